@@ -114,8 +114,8 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
         "A game has at most {} marks of a seat and {} of spectators.",
         (marks.MOST_OF_A_SEAT, marks.MOST_OF_WATCHERS),
     ),
-    ("a message {}. - The language server", (language.MOST_BYTES,)),
-    ("At most {} tabs have one.", (language.MOST_TABS,)),
+    ("a message {}. - The language server", (language.MAX_BYTES,)),
+    ("At most {} tabs have one.", (language.MAX_TABS,)),
     ("A key has {} random bits.", (links._SECRET_BYTES * 8,)),
     (
         "other than a proxy | {}; {} |",

@@ -75,8 +75,8 @@ def worths_of(powers: Sequence[Power]) -> list[float]:
     lines = tuple(PowerLine("", power, lower(power), 1) for power in powers)
     table = Table(sets, [replace(world, powers=lines), *around, *sets[0].cards])
     known = knowledge_of(table)
-    standing = known.standing(tuple(range(1, len(around) + 1)))
-    first = standing.prospect(0)
+    standing = known.tableau_value(tuple(range(1, len(around) + 1)))
+    first = standing.placement_value(0)
     return [standing.typical_worth(known.stage(number), first) for number in range(STAGES + 1)]
 
 

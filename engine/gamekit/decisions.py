@@ -165,7 +165,7 @@ class Subset(Decision):
             several = f"{self.least} {between} {self.most}"
             wanted = str(self.least) if self.least == self.most else several
             return f"{self.kind}: {wanted} cards are wanted, not {size}"
-        reason = not_among(answer, self.cards)
+        reason = subset_problem(answer, self.cards)
         if reason:
             return f"{self.kind}: {reason}"
         if self.alike and len(self._kinds(answer) - {0}) > 1:
@@ -224,7 +224,7 @@ class Subset(Decision):
         return group not in taken
 
     def _picks(self, size: int, start: int, taken: set[int]) -> int:
-        """Return how many ways there are to pick so many of the cards from `start` on.
+        """Return how many options there are to pick so many of the cards from `start` on.
 
         All must go with the groups that are taken, and with each other.
         """
@@ -244,29 +244,29 @@ class Subset(Decision):
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
-class Way:
+class PaymentOption:
     """One way to meet a price: the powers used, and the least and most cards paid with them."""
 
-    def __init__(self, powers: tuple[int, ...], price: int, most: int) -> None:
+    def __init__(self, powers: tuple[int, ...], min_cards: int, max_cards: int) -> None:
         self.powers: Final = powers
-        self.price: Final = price
-        self.most: Final = most
+        self.min_cards: Final = min_cards
+        self.max_cards: Final = max_cards
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Way) and self._facts() == other._facts()
+        return isinstance(other, PaymentOption) and self._facts() == other._facts()
 
     def __hash__(self) -> int:
         return hash(self._facts())
 
     def __repr__(self) -> str:
-        return f"Way{self._facts()!r}"
+        return f"PaymentOption{self._facts()!r}"
 
     def _facts(self) -> tuple[tuple[int, ...], int, int]:
-        return self.powers, self.price, self.most
+        return self.powers, self.min_cards, self.max_cards
 
     def count(self, cards: int) -> int:
         """Return the number of ways to pick the cards from so many."""
-        return sum(comb(cards, size) for size in range(self.price, self.most + 1))
+        return sum(comb(cards, size) for size in range(self.min_cards, self.max_cards + 1))
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -274,48 +274,57 @@ class Payment(Decision):
     """How to pay for `about`. The answer is the number of a way, then the cards paid."""
 
     def __init__(
-        self, player: int, kind: str, about: int, ways: tuple[Way, ...], cards: tuple[int, ...]
+        self,
+        player: int,
+        kind: str,
+        about: int,
+        options: tuple[PaymentOption, ...],
+        cards: tuple[int, ...],
     ) -> None:
         super().__init__(player, kind, about)
-        self.ways: Final = ways
+        self.options: Final = options
         self.cards: Final = cards
 
     def _facts(self) -> tuple[object, ...]:
-        return *super()._facts(), self.ways, self.cards
+        return *super()._facts(), self.options, self.cards
 
     def is_free(self) -> bool:
-        way = self.ways[0]
-        if len(self.ways) > 1 or way.price != way.most:
+        option = self.options[0]
+        if len(self.options) > 1 or option.min_cards != option.max_cards:
             return self.count() > 1
-        return 0 < way.price < len(self.cards)
+        return 0 < option.min_cards < len(self.cards)
 
     def count(self) -> int:
-        return sum(way.count(len(self.cards)) for way in self.ways)
+        return sum(option.count(len(self.cards)) for option in self.options)
 
     def drawn(self, draws: Draws) -> Answer:
-        only = self.ways[0]
-        if len(self.ways) == 1 and only.price == only.most:
+        only = self.options[0]
+        if len(self.options) == 1 and only.min_cards == only.max_cards:
             draws.below(1)  # a number is drawn as for other payments: chance goes on as it did
-            return (0, *draws.cards(self.cards, only.price))
+            return (0, *draws.cards(self.cards, only.min_cards))
         ticket = draws.ticket(self.count())
-        for index, way in enumerate(self.ways):
-            for size in range(way.price, way.most + 1):
+        for index, option in enumerate(self.options):
+            for size in range(option.min_cards, option.max_cards + 1):
                 ticket -= comb(len(self.cards), size)
                 if ticket < 0:
                     return (index, *draws.cards(self.cards, size))
         raise AssertionError("a ticket beyond the last answer")
 
     def first(self) -> Answer:
-        return (0, *self.cards[: self.ways[0].price])
+        return (0, *self.cards[: self.options[0].min_cards])
 
     def refusal(self, answer: Answer) -> str | None:
-        if not answer or not 0 <= answer[0] < len(self.ways):
-            return f"{self.kind}: {answer!r} names none of the {len(self.ways)} ways to pay"
-        way = self.ways[answer[0]]
-        if not way.price <= len(answer) - 1 <= way.most:
-            wanted = str(way.price) if way.price == way.most else f"{way.price} to {way.most}"
+        if not answer or not 0 <= answer[0] < len(self.options):
+            return f"{self.kind}: {answer!r} names none of the {len(self.options)} ways to pay"
+        option = self.options[answer[0]]
+        if not option.min_cards <= len(answer) - 1 <= option.max_cards:
+            wanted = (
+                str(option.min_cards)
+                if option.min_cards == option.max_cards
+                else f"{option.min_cards} to {option.max_cards}"
+            )
             return f"{self.kind}: the price is {wanted} cards, not {len(answer) - 1}"
-        reason = not_among(answer[1:], self.cards)
+        reason = subset_problem(answer[1:], self.cards)
         return f"{self.kind}: {reason}" if reason else None
 
 
@@ -352,7 +361,7 @@ class Draws:
 _MOST_OF_FLOAT: Final = 1 << 1_000
 
 
-def not_among(answer: Answer, cards: tuple[int, ...]) -> str | None:
+def subset_problem(answer: Answer, cards: tuple[int, ...]) -> str | None:
     """Return why the answer is no subset of the cards, or None."""
     if _repeats(answer):
         return "a card is named twice"

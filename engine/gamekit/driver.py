@@ -48,7 +48,7 @@ class Flow(Generic[S]):
     def end_step(self, state: S, name: str) -> None:
         """Do what follows when a step is done, before it is reported."""
 
-    def observed_by(self, observers: Sequence[Observer[S]]) -> Self:
+    def with_observers(self, observers: Sequence[Observer[S]]) -> Self:
         """Return the same rules with these observers, and no others."""
         raise NotImplementedError
 
@@ -166,7 +166,7 @@ class Driver(Generic[S]):
         """
         self._check_waits()
         start, until = self.start, self._course.until
-        flow = self.flow.observed_by(observers)
+        flow = self.flow.with_observers(observers)
         twin = Driver(flow, start.copy(), None, self.ask_forced, start=start, until=until)
         for answers in self.since:
             twin._go_on(answers)

@@ -23,7 +23,7 @@ class Event:
 
     seat: int
 
-    def for_others(self) -> Event:
+    def redacted(self) -> Event:
         """Return the event as the other players see it: without what only its player has seen."""
         return self
 
@@ -45,6 +45,6 @@ class EventLog(Generic[S]):
         """Keep an event."""
         self.events.append(event)
 
-    def seen_by(self, seat: int) -> Sequence[Event]:
+    def visible_to(self, seat: int) -> Sequence[Event]:
         """Return the events as a player has seen them."""
-        return [event if event.seat == seat else event.for_others() for event in self.events]
+        return [event if event.seat == seat else event.redacted() for event in self.events]

@@ -56,7 +56,7 @@ class Game:
     make_bot: Callable[[str, Table, str], Bot[Any]]
     play_out: Callable[[Driver[Any], Sequence[Bot[Any]], int, int], int]
     result: Callable[[Table, State], Result]
-    endings: Callable[[Table, State], list[str]]
+    end_reasons: Callable[[Table, State], list[str]]
     variable_points: Callable[[Table, State, int], dict[int, int]]
     options_of: Callable[[Mapping[str, Any]], Options]
     options_data: Callable[[Table, Options], dict[str, Any]]

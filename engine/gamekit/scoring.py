@@ -14,7 +14,7 @@ class Result:
     winners: tuple[int, ...]
 
 
-def ranked(scores: tuple[int, ...], tie_breaks: tuple[int, ...]) -> Result:
+def rank_players(scores: tuple[int, ...], tie_breaks: tuple[int, ...]) -> Result:
     """Return who wins: most points, then the highest tie-break; all that are still tied win."""
     ends = list(zip(scores, tie_breaks, strict=True))
     best = max(ends)

@@ -17,7 +17,7 @@ Turn = Generator[Decision, Answer, T]
 """What one player does, and is asked meanwhile; in the end it gives a T."""
 
 
-def together(turns: Sequence[Turn[None]]) -> Asking[None]:
+def run_together(turns: Sequence[Turn[None]]) -> Asking[None]:
     """Ask all players at once, again and again, until each has done what is his.
 
     Turns must not ask the same player. They go on in their order whenever all have answered.
@@ -40,7 +40,7 @@ def together(turns: Sequence[Turn[None]]) -> Asking[None]:
                 asked.append(further)
 
 
-def one_by_one(turns: Sequence[Turn[None]]) -> Asking[None]:
+def run_in_order(turns: Sequence[Turn[None]]) -> Asking[None]:
     """Let each player do all that is his before the next one begins."""
     for turn in turns:
         decision = next(turn, None)

@@ -11,7 +11,15 @@ result(table, game.state).winners
 from typing import Final
 
 from gamekit.chance import Chance, RecordedChance
-from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Subset, Way
+from gamekit.decisions import (
+    Answer,
+    Choice,
+    Decision,
+    IllegalAnswer,
+    Payment,
+    PaymentOption,
+    Subset,
+)
 from gamekit.driver import Driver
 from gamekit.events import Event, Observer
 from gamekit.game import Recorder
@@ -48,6 +56,7 @@ __all__ = [
     "Observer",
     "Options",
     "Payment",
+    "PaymentOption",
     "Player",
     "Position",
     "PositionError",
@@ -62,7 +71,6 @@ __all__ = [
     "Subset",
     "Table",
     "View",
-    "Way",
     "followed",
     "new_game",
     "replay",

@@ -19,7 +19,7 @@ class OwnCards(Event):
     count: int
     own: tuple[int, ...]
 
-    def for_others(self) -> Event:
+    def redacted(self) -> Event:
         """Return the event without its cards."""
         return replace(self, own=())
 
@@ -275,7 +275,7 @@ class CardStaked(Event):
     turned: tuple[int, ...]
     own: tuple[int, ...]
 
-    def for_others(self) -> Event:
+    def redacted(self) -> Event:
         """Return the event without the stake."""
         return replace(self, own=())
 

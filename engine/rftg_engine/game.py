@@ -11,7 +11,7 @@ from gamekit.records.form import RecordError, RecordForm, check_seats, is_list_o
 from rftg_engine.bots import LEVELS, make_bot, play_out
 from rftg_engine.cards.table import Table
 from rftg_engine.options import SWITCHES, Options
-from rftg_engine.phases.rounds import endings
+from rftg_engine.phases.rounds import end_reasons
 from rftg_engine.phases.scoring import result, variable_points
 from rftg_engine.phases.setup import check_options
 from rftg_engine.race import new_game
@@ -108,7 +108,7 @@ RACE: Final = Game(
     make_bot=make_bot,
     play_out=play_out,
     result=result,
-    endings=endings,
+    end_reasons=end_reasons,
     variable_points=variable_points,
     options_of=options_of,
     options_data=_options_data,

@@ -53,7 +53,7 @@ class Moves:
         self.observed = bool(self.observers)
         self.prestige = prestige
 
-    def tell(
+    def notify(
         self, state: State, make: Callable[P, Event], *facts: P.args, **named: P.kwargs
     ) -> None:
         """Tell the observers what has happened. make, facts: the event, made only for observers."""
@@ -89,7 +89,7 @@ class Moves:
     def _reshuffle(self, state: State, supply: Supply) -> None:
         if supply.discard:
             if self.observed:
-                self.tell(state, events.Reshuffled, -1)
+                self.notify(state, events.Reshuffled, -1)
             supply.deck = self.shuffle(state, supply.discard)
             supply.discard = []
 
@@ -108,13 +108,13 @@ class Moves:
                 player.hand.append(card)
         if self.observed:
             drawn = tuple(player.hand[before:])
-            self.tell(state, events.CardsDrawn, player.seat, len(drawn), drawn)
+            self.notify(state, events.CardsDrawn, player.seat, len(drawn), drawn)
 
     def add_to_hand(self, state: State, player: Player, cards: Sequence[int]) -> None:
         """Take cards that lay in no hand before, such as those found in the supply."""
         player.hand += cards
         if self.observed:
-            self.tell(state, events.CardsTaken, player.seat, len(cards), tuple(cards))
+            self.notify(state, events.CardsTaken, player.seat, len(cards), tuple(cards))
 
     def take_discards(self, state: State, player: Player, cards: Sequence[int]) -> None:
         """Take cards that others have discarded, as far as they still lie on the pile."""
@@ -125,7 +125,7 @@ class Moves:
                 player.hand.append(card)
                 taken.append(card)
         if self.observed and taken:
-            self.tell(state, events.DiscardsTaken, player.seat, len(taken), tuple(taken))
+            self.notify(state, events.DiscardsTaken, player.seat, len(taken), tuple(taken))
 
     def discard_from_hand(
         self, state: State, player: Player, cards: Sequence[int], owed: bool = False
@@ -138,7 +138,7 @@ class Moves:
             _take(player.hand, card)
         self.discard(state, player, given)
         if self.observed:
-            self.tell(state, events.CardsDiscarded, player.seat, len(given), given, owed)
+            self.notify(state, events.CardsDiscarded, player.seat, len(given), given, owed)
 
     def save_from_hand(
         self, state: State, player: Player, world: int, cards: Sequence[int]
@@ -159,14 +159,14 @@ class Moves:
     def _save(self, state: State, player: Player, world: int, cards: Sequence[int]) -> None:
         player.saved.setdefault(world, []).extend(cards)
         if self.observed and cards:
-            self.tell(state, events.CardsSaved, player.seat, len(cards), tuple(cards), world)
+            self.notify(state, events.CardsSaved, player.seat, len(cards), tuple(cards), world)
 
     def recover(self, state: State, player: Player, world: int) -> None:
         """Take the cards saved under a world into the hand."""
         saved = player.saved.pop(world, [])
         player.hand += saved
         if self.observed and saved:
-            self.tell(state, events.CardsRecovered, player.seat, len(saved), tuple(saved), world)
+            self.notify(state, events.CardsRecovered, player.seat, len(saved), tuple(saved), world)
 
     # --- the tableau
 
@@ -177,7 +177,7 @@ class Moves:
         """
         self.add_to_tableau(player, card)
         if self.observed:
-            self.tell(state, events.CardPlaced, player.seat, card)
+            self.notify(state, events.CardPlaced, player.seat, card)
         if self.table.comes_with_good[card]:
             self.put_good(state, player, card, with_world=True)
         if self.prestige and self.table.cards[card].prestige:
@@ -197,14 +197,14 @@ class Moves:
         """Put a card into a tableau whose cards have no powers, the robot's."""
         player.tableau.append(card)
         if self.observed:
-            self.tell(state, events.CardPlaced, player.seat, card)
+            self.notify(state, events.CardPlaced, player.seat, card)
 
     def clear(self, state: State, player: Player, card: int) -> None:
         """Discard a card of a tableau whose cards have no powers."""
         player.tableau.remove(card)
         self.discard(state, player, [card])
         if self.observed:
-            self.tell(state, events.CardLost, player.seat, card)
+            self.notify(state, events.CardLost, player.seat, card)
 
     def remove_from_tableau(self, player: Player, card: int) -> None:
         """Take a card out of the tableau; its good and saved cards stay with the player."""
@@ -214,7 +214,7 @@ class Moves:
     def discard_from_tableau(self, state: State, player: Player, card: int) -> None:
         """Discard a card of the tableau, the good on it and the cards saved under it."""
         if self.observed:
-            self.tell(state, events.CardLost, player.seat, card)
+            self.notify(state, events.CardLost, player.seat, card)
         if card in player.goods:
             self.take_good(state, player, card)
         self.discard(state, player, player.saved.pop(card, []))
@@ -242,25 +242,25 @@ class Moves:
             return False
         player.goods[world] = card
         if self.observed:
-            self.tell(state, events.GoodPlaced, player.seat, world, with_world)
+            self.notify(state, events.GoodPlaced, player.seat, world, with_world)
         return True
 
     def move_good(self, state: State, player: Player, world: int, to: int) -> None:
         """Put the good of a world on another one."""
         player.goods[to] = player.goods.pop(world)
         if self.observed:
-            self.tell(state, events.GoodMoved, player.seat, world, to)
+            self.notify(state, events.GoodMoved, player.seat, world, to)
 
     def take_good(self, state: State, player: Player, world: int) -> None:
         """Discard the good of a world, unseen."""
         state.supply(player).discard.append(player.goods.pop(world))
         if self.observed:
-            self.tell(state, events.GoodSpent, player.seat, world)
+            self.notify(state, events.GoodSpent, player.seat, world)
 
     def sell(self, state: State, player: Player, world: int, kind: int, cards: int) -> None:
         """Draw the cards for a good that has been spent. kind: what it is sold as."""
         if self.observed:
-            self.tell(state, events.GoodSold, player.seat, world, kind, cards)
+            self.notify(state, events.GoodSold, player.seat, world, kind, cards)
         self.draw_to_hand(state, player, cards)
 
     # --- points
@@ -273,7 +273,7 @@ class Moves:
         player.vp += points
         state.pool -= points
         if self.observed and points:
-            self.tell(state, events.ChipsGained, player.seat, points)
+            self.notify(state, events.ChipsGained, player.seat, points)
 
     def gain_prestige(self, state: State, player: Player, points: int) -> None:
         """Give prestige, in games that have it."""
@@ -281,13 +281,13 @@ class Moves:
             player.prestige += points
             player.fresh_prestige = True
             if self.observed:
-                self.tell(state, events.PrestigeChanged, player.seat, points)
+                self.notify(state, events.PrestigeChanged, player.seat, points)
 
     def spend_prestige(self, state: State, player: Player, points: int) -> None:
         """Take prestige."""
         player.prestige -= points
         if self.observed and points:
-            self.tell(state, events.PrestigeChanged, player.seat, -points)
+            self.notify(state, events.PrestigeChanged, player.seat, -points)
 
     # --- tokens
 
@@ -310,7 +310,7 @@ class Moves:
         else:
             del player.tokens[token]
         if self.observed:
-            self.tell(state, events.TokensChanged, player.seat, token, change)
+            self.notify(state, events.TokensChanged, player.seat, token, change)
 
     # --- what players do
 
@@ -318,19 +318,19 @@ class Moves:
         """Reveal the actions of a player."""
         player.actions = list(actions)
         if self.observed:
-            self.tell(state, events.ActionsChosen, player.seat, tuple(actions))
+            self.notify(state, events.ActionsChosen, player.seat, tuple(actions))
 
     def use_power(self, state: State, player: Player, power: BoundPower) -> None:
         """Tell that a power is used; what it does comes after."""
         if self.observed:
-            self.tell(state, events.PowerUsed, player.seat, power.card, power.number)
+            self.notify(state, events.PowerUsed, player.seat, power.card, power.number)
 
     def finish_power(self, state: State, player: Player, power: BoundPower) -> None:
         """Announce that a power is finished."""
         if self.observed:
-            self.tell(state, events.PowerDone, player.seat, power.card, power.number)
+            self.notify(state, events.PowerDone, player.seat, power.card, power.number)
 
-    def use_up(self, state: State, power: BoundPower) -> None:
+    def mark_used(self, state: State, power: BoundPower) -> None:
         """Note that a power has been used, where that can be once in a game.
 
         A line for both phases, or for conquest and takeover, is a power in each, and used up whole.
@@ -346,4 +346,4 @@ class Moves:
         if self.observed:
             helpers = tuple([power.card for power in used])
             kind, about = payment.kind, payment.about
-            self.tell(state, events.PaymentMade, payment.player, kind, about, cards, helpers)
+            self.notify(state, events.PaymentMade, payment.player, kind, about, cards, helpers)

@@ -22,7 +22,7 @@ class Opening:
         self.hand: list[int] = []
 
 
-def openings(table: Table, wanted: Sequence[Sequence[str]], players: int) -> list[Opening]:
+def plan_openings(table: Table, wanted: Sequence[Sequence[str]], players: int) -> list[Opening]:
     """Return what each seat is dealt for certain. wanted: titles by seat, or nothing for none.
 
     Raise ValueError, with the reason, for what cannot be dealt.
@@ -149,10 +149,11 @@ def switches(names: Iterable[str]) -> dict[str, Any]:
 class ModuleOption:
     """What people read of the option that switches a module of rules on.
 
-    brought: a set in use must bring the module. players: it is for so many only; 0 for any number.
+    needs_set: the option requires a set that provides the module. players: the only number of
+    players it is for; 0 for any.
     """
 
     title: str
-    says: str
-    brought: bool = True
+    description: str
+    needs_set: bool = True
     players: int = 0

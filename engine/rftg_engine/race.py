@@ -86,7 +86,7 @@ class Race(Rules):
         """Return the same rules with other luck, and nobody watching."""
         return Race(self.table, self.options, chance, (), self)
 
-    def observed_by(self, observers: Sequence[Observer[State]]) -> Race:
+    def with_observers(self, observers: Sequence[Observer[State]]) -> Race:
         """Return the same rules with these observers, and no others."""
         if not observers and not self.moves.observed:
             return self
@@ -106,7 +106,7 @@ class Race(Rules):
         if state.todo:
             return state.todo[0]
         if self.moves.observed:
-            self._tell_scores(state)
+            self._notify_scores(state)
         return ""
 
     def play(self, state: State, name: str) -> Asking[None]:
@@ -117,7 +117,7 @@ class Race(Rules):
         for player in state.players:
             player.began = player.powers
         if self.moves.observed:
-            self.moves.tell(state, StepBegan, -1, state.round, name)
+            self.moves.notify(state, StepBegan, -1, state.round, name)
         return step(self, state, name)
 
     def end_step(self, state: State, name: str) -> None:
@@ -126,12 +126,12 @@ class Race(Rules):
             module.after_step(self, state, name)
         state.todo.pop(0)
 
-    def _tell_scores(self, state: State) -> None:
+    def _notify_scores(self, state: State) -> None:
         ended = result(self.table, state)
         for seat in range(len(state.players)):
             won = seat in ended.winners
             points, tie_break = ended.scores[seat], ended.tie_breaks[seat]
-            self.moves.tell(state, Scored, seat, points, tie_break, won)
+            self.moves.notify(state, Scored, seat, points, tie_break, won)
 
 
 def _steps(modules: list[RuleModule]) -> dict[str, Step]:

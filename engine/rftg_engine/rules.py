@@ -21,7 +21,7 @@ from rftg_engine import steps
 from rftg_engine.actions import AddBonus, Bonus, bonus_of
 from rftg_engine.cards.table import Table
 from rftg_engine.moves import Moves
-from rftg_engine.options import ModuleOption, Options, openings
+from rftg_engine.options import ModuleOption, Options, plan_openings
 from rftg_engine.state import LOADERS, MEMBERS, Part, State
 
 
@@ -48,8 +48,8 @@ class Rules(Flow[State]):
         self.options = options
         self.chance = chance
         if of is None:
-            self.openings = openings(table, options.opening, options.players)
-            self.modules = played(table, options)
+            self.openings = plan_openings(table, options.opening, options.players)
+            self.modules = active_modules(table, options)
             self.moments = Moments(self.modules)
         else:
             self.openings = of.openings
@@ -102,10 +102,10 @@ class RuleModule:
 
     def check(self, table: Table, options: Options) -> None:
         """Raise ValueError, with the reason, for options that the sets in use cannot serve."""
-        if self.option is not None and self.option.brought and options.is_on(self.name):
-            self.must_be_brought(table)
+        if self.option is not None and self.option.needs_set and options.is_on(self.name):
+            self.require_provider(table)
 
-    def must_be_brought(self, table: Table) -> None:
+    def require_provider(self, table: Table) -> None:
         """Raise ValueError where no set in use brings the module."""
         if self.name not in table.modules:
             raise ValueError(f"none of the sets in use brings {self.name}: add one that does")
@@ -190,7 +190,7 @@ class RuleModule:
 
     # --- the end
 
-    def endings(self, state: State) -> list[str]:
+    def end_reasons(self, state: State) -> list[str]:
         """Return why the game ends with this round, where the module knows a reason."""
         return []
 
@@ -246,7 +246,7 @@ _PLAYING: Final[dict[frozenset[str], frozenset[str]]] = {}
 once.
 """
 _COUNTING: Final[dict[frozenset[str] | None, list[RuleModule]]] = {}
-"""What `counting` has found, by what is played."""
+"""What `scoring_modules` has found, by what is played."""
 _NAME: Final = re.compile("[a-z][a-z0-9]*( [a-z0-9]+)*")
 
 
@@ -271,12 +271,12 @@ def find_module(name: str) -> RuleModule | None:
     return next((module for module in REGISTERED if module.name == name), None)
 
 
-def played(table: Table, options: Options) -> list[RuleModule]:
+def active_modules(table: Table, options: Options) -> list[RuleModule]:
     """Return the modules that are in play with these options, in the order of their moments."""
     return [one for one in REGISTERED if one.is_active(table, options)]
 
 
-def counting(state: State) -> list[RuleModule]:
+def scoring_modules(state: State) -> list[RuleModule]:
     """Return the modules that are in play, or all of them for a state that no game is played on."""
     playing = state.playing
     found = _COUNTING.get(playing)

@@ -118,7 +118,7 @@ class Part:
         """Return the part as JSON data; `RuleModule.load` is its inverse."""
         raise NotImplementedError
 
-    def seen_by(self, state: State, seat: int) -> object:
+    def visible_to(self, state: State, seat: int) -> object:
         """Return what a player may see of it: something that can be hashed and compared.
 
         state: the one that it is a part of.

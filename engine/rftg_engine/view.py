@@ -104,7 +104,7 @@ def seen_of(view: View, name: str) -> object:
 def _parts(state: State, me: int) -> tuple[tuple[str, object], ...]:
     if not state.parts:
         return ()
-    return tuple([(name, state.parts[name].seen_by(state, me)) for name in sorted(state.parts)])
+    return tuple([(name, state.parts[name].visible_to(state, me)) for name in sorted(state.parts)])
 
 
 def _open_parts(state: State) -> tuple[tuple[str, object], ...]:

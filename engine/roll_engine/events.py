@@ -63,7 +63,7 @@ class OwnTiles(Event):
     count: int
     own: tuple[int, ...]
 
-    def for_others(self) -> Event:
+    def redacted(self) -> Event:
         """Return the event without its tiles."""
         return replace(self, own=())
 
@@ -149,7 +149,7 @@ class WorkersRolled(Event):
     count: int
     own: tuple[int, ...]
 
-    def for_others(self) -> Event:
+    def redacted(self) -> Event:
         """Return the event without its faces."""
         return replace(self, own=())
 

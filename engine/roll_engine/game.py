@@ -21,7 +21,7 @@ from roll_engine.events import Scored, StepBegan
 from roll_engine.flow import Options, Rules, Step, check_options
 from roll_engine.moves import Moves
 from roll_engine.phases import rounds, work
-from roll_engine.phases.rounds import endings
+from roll_engine.phases.rounds import end_reasons
 from roll_engine.rules import DEVELOP, EXPLORE, PRODUCE, SETTLE, SHIP
 from roll_engine.scoring import bonus_points, result
 from roll_engine.state import Player, State
@@ -66,7 +66,7 @@ class Roll(Flow[State]):
         """Return the same rules with other luck, and nobody watching."""
         return Roll(self.table, self.options, chance)
 
-    def observed_by(self, observers: Sequence[Observer[State]]) -> Roll:
+    def with_observers(self, observers: Sequence[Observer[State]]) -> Roll:
         """Return the same rules with these observers, and no others."""
         if not observers and not self.moves.observed:
             return self
@@ -82,24 +82,24 @@ class Roll(Flow[State]):
         if state.todo:
             return state.todo[0]
         if self.moves.observed:
-            self._tell_scores(state)
+            self._notify_scores(state)
         return ""
 
     def play(self, state: State, name: str) -> Asking[None]:
         """Return what plays a step (see driver.Flow)."""
-        self.moves.tell(state, StepBegan, -1, state.round + (name == steps.ROLL), name)
+        self.moves.notify(state, StepBegan, -1, state.round + (name == steps.ROLL), name)
         return STEPS[name](self.rules, state, name)
 
     def end_step(self, state: State, name: str) -> None:
         """Strike the step off (see driver.Flow)."""
         state.todo.pop(0)
 
-    def _tell_scores(self, state: State) -> None:
+    def _notify_scores(self, state: State) -> None:
         ended = result(self.table, state)
         for seat in range(len(state.players)):
             won = seat in ended.winners
             points, tie_break = ended.scores[seat], ended.tie_breaks[seat]
-            self.moves.tell(state, Scored, seat, points, tie_break, won)
+            self.moves.notify(state, Scored, seat, points, tie_break, won)
 
 
 def new_game(
@@ -162,7 +162,7 @@ ROLL: Final = Game(
     make_bot=make_bot,
     play_out=play_out,
     result=result,
-    endings=lambda _table, state: endings(state),
+    end_reasons=lambda _table, state: end_reasons(state),
     variable_points=bonus_points,
     options_of=options_of,
     options_data=lambda _table, options: {"strict": options.strict},

@@ -42,7 +42,7 @@ class Moves:
         self.observers: Final = tuple(observers)
         self.observed: Final = bool(self.observers)
 
-    def tell(
+    def notify(
         self, state: State, make: Callable[P, Event], *facts: P.args, **named: P.kwargs
     ) -> None:
         """Tell the observers what has happened. make, facts: the event, made only for observers."""
@@ -74,14 +74,14 @@ class Moves:
         tile = state.bag.pop()
         player.drawn.append(tile)
         if self.observed:
-            self.tell(state, events.TilesDrawn, player.seat, 1, (tile,))
+            self.notify(state, events.TilesDrawn, player.seat, 1, (tile,))
         return True
 
     def refill_bag(self, state: State) -> None:
         """Put all abandoned tiles back into the bag, whose order nobody knows then."""
         if state.abandoned:
             if self.observed:
-                self.tell(state, events.BagRefilled, -1, len(state.abandoned))
+                self.notify(state, events.BagRefilled, -1, len(state.abandoned))
             state.bag = self.shuffle(state, state.bag + state.abandoned)
             state.abandoned = []
 
@@ -91,14 +91,14 @@ class Moves:
             _take_tile(player, tile)
         state.abandoned += tiles
         if self.observed and tiles:
-            self.tell(state, events.TilesAbandoned, player.seat, len(tiles), tuple(tiles))
+            self.notify(state, events.TilesAbandoned, player.seat, len(tiles), tuple(tiles))
 
     def give_up_tile(self, state: State, player: Player, tile: int) -> None:
         """Put a tile of the construction zone into the bag, which is empty but for such tiles."""
         _take_tile(player, tile)
         state.bag.append(tile)
         if self.observed:
-            self.tell(state, events.TileGivenUp, player.seat, 1, (tile,))
+            self.notify(state, events.TileGivenUp, player.seat, 1, (tile,))
 
     def place_tile(
         self, state: State, player: Player, tile: int, worlds: bool, on_top: bool
@@ -109,14 +109,14 @@ class Moves:
         place = 0 if on_top else len(stack)
         stack.insert(place, tile)
         if self.observed:
-            self.tell(state, events.TilePlaced, player.seat, 1, (tile,), worlds, place)
+            self.notify(state, events.TilePlaced, player.seat, 1, (tile,), worlds, place)
 
     def move_tile(self, state: State, player: Player, tile: int, worlds: bool, place: int) -> None:
         """Put a tile of the construction zone at another place in it."""
         _take_tile(player, tile)
         player.stack(worlds).insert(place, tile)
         if self.observed:
-            self.tell(state, events.TileMoved, player.seat, 1, (tile,), worlds, place)
+            self.notify(state, events.TileMoved, player.seat, 1, (tile,), worlds, place)
 
     # --- the tableau
 
@@ -126,7 +126,7 @@ class Moves:
         face = tile.world if worlds else tile.development
         self.add_to_tableau(player, face)
         if self.observed:
-            self.tell(state, events.TileCompleted, player.seat, face)
+            self.notify(state, events.TileCompleted, player.seat, face)
         return face
 
     def add_to_tableau(self, player: Player, face: int) -> None:
@@ -147,7 +147,7 @@ class Moves:
         else:
             player.places[place][colour] += number
         if self.observed:
-            self.tell(state, events.DiceGained, player.seat, colour, number, place)
+            self.notify(state, events.DiceGained, player.seat, colour, number, place)
 
     def remove_die(self, state: State, player: Player, die: int) -> None:
         """Put a die back into the supply. die: as rules.die_at names it."""
@@ -158,7 +158,7 @@ class Moves:
             player.places[place][colour] -= 1
         state.supply[colour] += 1
         if self.observed:
-            self.tell(state, events.DieRemoved, player.seat, colour, place)
+            self.notify(state, events.DieRemoved, player.seat, colour, place)
 
     def move_dice(
         self, state: State, player: Player, source: int, place: int, dice: Sequence[int]
@@ -169,7 +169,7 @@ class Moves:
             of[colour] -= number
             to[colour] += number
         if self.observed and any(dice):
-            self.tell(state, events.DiceMoved, player.seat, source, place, tuple(dice))
+            self.notify(state, events.DiceMoved, player.seat, source, place, tuple(dice))
 
     def move_all(self, state: State, player: Player, source: int, place: int) -> None:
         """Move all dice of one place before GOODS to another."""
@@ -191,7 +191,7 @@ class Moves:
         if self.observed:
             dice = no_dice()
             dice[colour] = 1
-            self.tell(state, events.DiceMoved, player.seat, source, place, tuple(dice))
+            self.notify(state, events.DiceMoved, player.seat, source, place, tuple(dice))
 
     def _put_goods(self, player: Player, world: int, colours: list[int]) -> None:
         player.goods[world] = sorted(player.goods.get(world, []) + colours)
@@ -217,7 +217,7 @@ class Moves:
                 nth += 1
             cup[colour] = 0
         if self.observed:
-            self.tell(state, events.WorkersRolled, player.seat, count, tuple(rolled))
+            self.notify(state, events.WorkersRolled, player.seat, count, tuple(rolled))
 
     def select(self, player: Player, phase: int, side: int, colour: int) -> None:
         """Put a rolled worker on the phase strip; all others but wild ones go below it."""
@@ -255,7 +255,7 @@ class Moves:
                 [number for phase in range(NUMBER_OF_PHASES) for number in player.workers(phase)]
             )
             dictated = tuple(player.dictated)
-            self.tell(
+            self.notify(
                 state, events.WorkersRevealed, player.seat, player.selected, workers, dictated
             )
 
@@ -280,13 +280,13 @@ class Moves:
         gained = min(amount, MOST_CREDITS - player.credits)
         player.credits += gained
         if self.observed and amount:
-            self.tell(state, events.CreditsChanged, player.seat, gained, amount - gained)
+            self.notify(state, events.CreditsChanged, player.seat, gained, amount - gained)
 
     def spend_credits(self, state: State, player: Player, amount: int) -> None:
         """Take credits."""
         player.credits -= amount
         if self.observed and amount:
-            self.tell(state, events.CreditsChanged, player.seat, -amount)
+            self.notify(state, events.CreditsChanged, player.seat, -amount)
 
     def gain_chips(self, state: State, player: Player, points: int) -> None:
         """Give points in chips; below 0 the pool stands for those set aside for the last round.
@@ -296,7 +296,7 @@ class Moves:
         player.chips += points
         state.pool -= points
         if self.observed and points:
-            self.tell(state, events.ChipsGained, player.seat, points)
+            self.notify(state, events.ChipsGained, player.seat, points)
 
 
 def _take_tile(player: Player, tile: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from gamekit.scoring import Result, ranked
+from gamekit.scoring import Result, rank_players
 from roll_engine.cards.table import Table
 from roll_engine.cards.terms import ANYWHERE, BoundCondition, BoundCount, BoundDice, BoundPer
 from roll_engine.rules import GOODS, GRAY, NUMBER_OF_COLOURS, no_dice
@@ -159,4 +159,4 @@ def result(table: Table, state: State) -> Result:
     seats = range(len(state.players))
     scores = tuple([score(table, state, seat) for seat in seats])
     breaks = tuple([tie_break(state, seat) for seat in seats])
-    return ranked(scores, breaks)
+    return rank_players(scores, breaks)

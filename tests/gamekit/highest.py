@@ -69,7 +69,7 @@ class Highest(Flow[Table]):
     def __init__(self, chance: Shuffles, observers: Sequence[Observer[Table]] = ()) -> None:
         self.chance, self.observers = chance, observers
 
-    def observed_by(self, observers: Sequence[Observer[Table]]) -> Highest:
+    def with_observers(self, observers: Sequence[Observer[Table]]) -> Highest:
         """The same, watched by others."""
         return Highest(self.chance, observers)
 

@@ -175,7 +175,7 @@ def test_observers_see_what_happens_and_forks_have_none() -> None:
     played(game)
     assert len(log.events) == HAND
     assert all(isinstance(event, Won) for event in log.events)
-    assert log.seen_by(0) == log.events
+    assert log.visible_to(0) == log.events
 
 
 def test_a_game_that_nobody_watches_is_the_same_game() -> None:

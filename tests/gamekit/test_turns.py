@@ -5,7 +5,7 @@ import pytest
 from gamekit.chance import Chance, RecordedChance
 from gamekit.decisions import Answer, Choice, Decision
 from gamekit.driver import Asking
-from gamekit.turns import Turn, one_by_one, together
+from gamekit.turns import Turn, run_in_order, run_together
 
 YES_NO = ((1,), (0,))
 
@@ -33,18 +33,18 @@ def asked(step: Asking[None]) -> list[list[tuple[int, int]]]:
 def test_together_all_are_asked_at_once_until_each_is_done() -> None:
     told: list[tuple[int, Answer]] = []
     turns = [turn(2, 1, told), turn(0, 3, told), turn(1, 0, told)]
-    assert asked(together(turns)) == [[(2, 0), (0, 0)], [(0, 1)], [(0, 2)]]
+    assert asked(run_together(turns)) == [[(2, 0), (0, 0)], [(0, 1)], [(0, 2)]]
     assert told == [(2, (1,)), (0, (1,)), (0, (1,)), (0, (1,))]
 
 
 def test_one_by_one_each_is_done_before_the_next_begins() -> None:
     told: list[tuple[int, Answer]] = []
     turns = [turn(2, 2, told), turn(1, 0, told), turn(0, 1, told)]
-    assert asked(one_by_one(turns)) == [[(2, 0)], [(2, 1)], [(0, 0)]]
+    assert asked(run_in_order(turns)) == [[(2, 0)], [(2, 1)], [(0, 0)]]
 
 
 def test_nobody_is_asked_where_there_is_nothing_to_ask() -> None:
-    assert asked(together([])) == asked(one_by_one([])) == []
+    assert asked(run_together([])) == asked(run_in_order([])) == []
 
 
 def test_a_roll_follows_from_the_seed_and_its_number() -> None:

@@ -174,9 +174,9 @@ def test_what_wins_in_which_position_is_learned_whatever_the_estimate() -> None:
         sums = read.layer.more(
             read.layer.biases, list(range(policy.COUNT)), row[1:OPTIONS].tolist()
         )
-        leanings = read.leanings(sums)
+        action_scores = read.action_scores(sums)
         if abs(row[INPUTS]) > 0.3:
-            assert (leanings[DEVELOP] + 0.5 > leanings[SETTLE]) == (row[INPUTS] > 0)
+            assert (action_scores[DEVELOP] + 0.5 > action_scores[SETTLE]) == (row[INPUTS] > 0)
 
 
 def test_the_gradient_is_that_of_the_chance_to_win() -> None:

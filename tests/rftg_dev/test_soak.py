@@ -21,7 +21,7 @@ from rftg_dev.soak.race import (
     permute_hidden,
 )
 from rftg_dsl.sets.robot_file import shipped_robot
-from rftg_engine import Choice, Options, Payment, State, Subset, Way, new_game
+from rftg_engine import Choice, Options, Payment, PaymentOption, State, Subset, new_game
 from rftg_engine.modules.robot.state import robot_in
 from rftg_engine.options import SWITCHES
 from rftg_tools.simulation.race import table_of
@@ -307,8 +307,16 @@ def test_a_card_missing_from_a_drafted_game_is_noticed() -> None:
         Subset(0, "discard for power", -1, (3, 5, 8), 0, 2),
         Subset(0, "discard for power", -1, (3, 5, 8), 0, 2, (), True),
         Subset(0, "goods for power", -1, (3, 5), 2, 2, (1, 2)),
-        Payment(0, "pay for takeover", 9, (Way((), 0, 2), Way((4,), 1, 3)), (3, 5, 8)),
-        Payment(0, "pay for world", 9, (Way((), 2, 2), Way((4,), 0, 0)), (3, 5, 8)),
+        Payment(
+            0,
+            "pay for takeover",
+            9,
+            (PaymentOption((), 0, 2), PaymentOption((4,), 1, 3)),
+            (3, 5, 8),
+        ),
+        Payment(
+            0, "pay for world", 9, (PaymentOption((), 2, 2), PaymentOption((4,), 0, 0)), (3, 5, 8)
+        ),
     ],
 )
 def test_every_attempt_is_illegal(decision: Decision) -> None:

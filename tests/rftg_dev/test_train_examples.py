@@ -39,13 +39,13 @@ def reached(layer: Layer, row: list[float]) -> list[float]:
 @pytest.mark.parametrize(("players", "me"), SEATS)
 def test_an_example_has_the_inputs_by_which_a_position_is_valued(players: int, me: int) -> None:
     known = knowledge.knowledge_of(table_of("brink-of-war"))
-    value = network.shipped()
+    value = network.load_shipped()
     for game in at_rounds(players):
         evaluator = Evaluator(known, view_of(game.state, me))
         row = inputs_of(evaluator)
         assert row[inputs.HAND_KNOWN] == 1.0
         points = Appraisal(value, reached(value.layer, row)).points
-        lead = evaluator.beside.ahead + points
+        lead = evaluator.global_inputs.ahead + points
         assert expected_lead(known, view_of(game.state, me)) == pytest.approx(lead)
         aside = Appraisal(value, reached(value.layer, inputs_aside(evaluator)))
         assert evaluator.appraisal.points == pytest.approx(aside.points)
@@ -56,13 +56,13 @@ def test_a_choice_is_noted_with_the_inputs_by_which_actions_are_valued(
     players: int, me: int
 ) -> None:
     known = knowledge.knowledge_of(table_of("brink-of-war"))
-    learned = policy.shipped()
+    learned = policy.load_shipped()
     for game in at_rounds(players):
         situation = Situation(Evaluator(known, view_of(game.state, me)), actions.SINGLE)
         row = [*inputs_of(situation.evaluator), *situation.inputs()]
-        leanings = learned.leanings(reached(learned.layer, row))
+        action_scores = learned.action_scores(reached(learned.layer, row))
         estimates = situation.estimates()
         for action, value in situation.values().items():
             added = value - estimates[action]
-            less = min(0.0, leanings[action])  # all that comes to what brings nothing
-            assert added in (pytest.approx(leanings[action]), pytest.approx(less))
+            less = min(0.0, action_scores[action])  # all that comes to what brings nothing
+            assert added in (pytest.approx(action_scores[action]), pytest.approx(less))

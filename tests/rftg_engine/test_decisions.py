@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rftg_engine import Answer, Choice, Decision, Payment, Subset, Way
+from rftg_engine import Answer, Choice, Decision, Payment, PaymentOption, Subset
 
 CARDS = (3, 5, 8, 13)
 EXAMPLES: dict[str, Decision] = {
@@ -21,10 +21,16 @@ EXAMPLES: dict[str, Decision] = {
     "different kinds": Subset(0, "goods for power", -1, CARDS, 2, 2, (1, 1, 2, 3)),
     "two or none": Subset(0, "discard for power", -1, CARDS, 0, 2, (), True),
     "two kinds or none": Subset(0, "goods for power", -1, CARDS, 0, 2, (1, 1, 2, 3), True),
-    "one way": Payment(0, "pay for world", 9, (Way((), 2, 2),), CARDS),
-    "as many as liked": Payment(0, "pay for takeover", 9, (Way((), 0, 0), Way((4,), 1, 3)), CARDS),
+    "one way": Payment(0, "pay for world", 9, (PaymentOption((), 2, 2),), CARDS),
+    "as many as liked": Payment(
+        0, "pay for takeover", 9, (PaymentOption((), 0, 0), PaymentOption((4,), 1, 3)), CARDS
+    ),
     "three ways": Payment(
-        0, "pay for world", 9, (Way((), 3, 3), Way((4,), 1, 1), Way((5,), 0, 0)), CARDS
+        0,
+        "pay for world",
+        9,
+        (PaymentOption((), 3, 3), PaymentOption((4,), 1, 1), PaymentOption((5,), 0, 0)),
+        CARDS,
     ),
 }
 
@@ -54,7 +60,7 @@ def test_the_count_is_that_of_all_legal_answers(name: str) -> None:
     if isinstance(decision, Payment):
         found = {
             (way, frozenset(cards))
-            for way in range(len(decision.ways) + 1)
+            for way in range(len(decision.options) + 1)
             for size in range(5)
             for cards in permutations(CARDS, size)
             if not decision.refusal((way, *cards))
@@ -184,6 +190,6 @@ def test_a_hand_of_two_thousand_cards_can_be_sampled_from(sample: str) -> None:
     """There are more answers than a floating point number can tell."""
     cards = tuple(range(2_000))
     subset = Subset(0, "discard for power", -1, cards, 0, 2_000)
-    payment = Payment(0, "pay for takeover", 9, (Way((), 0, 2_000),), cards)
+    payment = Payment(0, "pay for takeover", 9, (PaymentOption((), 0, 2_000),), cards)
     decision: Decision = subset if sample == "subset" else payment
     assert decision.refusal(decision.sample(Random(1))) is None

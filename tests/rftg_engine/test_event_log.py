@@ -90,7 +90,7 @@ def test_what_others_are_told_has_no_own_cards() -> None:
     own = [event for event in log.events if isinstance(event, OwnCards | CardStaked)]
     assert any(event.own for event in own)
     for event in own:
-        told = event.for_others()
+        told = event.redacted()
         assert told == replace(event, own=())
         assert type(told) is type(event)
 

@@ -154,7 +154,7 @@ def test_what_a_part_hides_from_a_player_is_in_no_frame(
     def own_alone(part: Any, _state: State, seat: int) -> int:
         return int(part.paid[seat])
 
-    monkeypatch.setattr(guide["Tolls"], "seen_by", own_alone)
+    monkeypatch.setattr(guide["Tolls"], "visible_to", own_alone)
     seats = (SeatConfig(HUMAN, "Ann"), SeatConfig(HUMAN, "Bo"))
     session = RaceSession(BASE, Options(2, modules=TOLLS), "1", seats)
     session.state.parts["toll"].paid[0] = 4  # type: ignore[attr-defined]
@@ -169,7 +169,7 @@ def test_card_tests_say_what_tolls_were_paid(guide: dict[str, Any], tmp_path: Pa
     text = f"set: tolls\ntitle: Tolls\nrequires: [base]\n{CARDS}tests:\n"
     assert _found(text + CARD_TEST) == []
     wrong = CARD_TEST.replace("toll: 1", "toll: 2")
-    assert _found(text + wrong) == ["expected 2 tolls paid, and there is 1"]
+    assert _found(text + wrong) == ["expected 2 tolls paid, but there is 1"]
     exec(compile(REMOVE, "docs/extending.md", "exec"), guide)
     (tmp_path / "tolls.yaml").write_text(text + CARD_TEST, encoding="utf-8")
     found = compile_files([tmp_path / "tolls.yaml"]).diagnostics
@@ -184,7 +184,7 @@ def _found(text: str) -> list[str]:
     compilation = compile_text(text)
     assert not compilation.has_errors, compilation.diagnostics
     outcomes = run_tests(compilation, ["tolls"])
-    return [one.message for outcome in outcomes for one in outcome.found]
+    return [failure.message for outcome in outcomes for failure in outcome.failures]
 
 
 def test_a_card_file_brings_a_module_from_elsewhere(tmp_path: Path) -> None:
@@ -223,4 +223,4 @@ def test_every_moment_is_in_the_guide() -> None:
         for name in vars(kind)
         if not name.startswith("_")
     }
-    assert methods - named == {"is_active", "load", "must_be_brought", "shuffles_seen"} | FIELDS
+    assert methods - named == {"is_active", "load", "require_provider", "shuffles_seen"} | FIELDS

@@ -75,7 +75,7 @@ def owner(tableau: list[int]) -> State:
     return State([player])
 
 
-def one_by_one(state: State) -> dict[int, int]:
+def run_in_order(state: State) -> dict[int, int]:
     """The points by card with the best of all choices, the first of those that are as good."""
     lines = score_lines(table(), state, 0)
     several = [one for one in state.players[0].tableau if table().kind[one] == ANY]
@@ -100,7 +100,7 @@ def test_the_kinds_are_those_that_all_choices_tried_one_by_one_give(
     several: list[int], fixed: list[int], leagues: list[int]
 ) -> None:
     state = owner([*several, *fixed, *leagues])
-    assert scoring.variable_points(table(), state, 0) == one_by_one(state)
+    assert scoring.variable_points(table(), state, 0) == run_in_order(state)
 
 
 def test_ten_worlds_of_any_kind_are_scored_at_once() -> None:

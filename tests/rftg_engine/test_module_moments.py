@@ -21,12 +21,12 @@ from rftg_engine import Options, Side, new_game, replay, steps, view_of
 from rftg_engine.asks import ASKS, Means, add_ask
 from rftg_engine.bots import LEVELS, make_bot
 from rftg_engine.bots.choices import CHOICE_VALUES
-from rftg_engine.bots.determinize import ImaginedGame, Moment
+from rftg_engine.bots.determinize import ImaginedGame, InformationSet
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.cards.table import Table
 from rftg_engine.game import RACE
 from rftg_engine.options import ModuleOption
-from rftg_engine.phases.rounds import endings, size
+from rftg_engine.phases.rounds import end_reasons, size
 from rftg_engine.phases.scoring import score
 from rftg_engine.rules import Rules, Step, register, unregister
 from rftg_engine.state import Part, State, load
@@ -58,7 +58,7 @@ class Raided(Part):
     def dump(self) -> Any:
         return [self.aside, self.mustered, self.lost]
 
-    def seen_by(self, state: State, seat: int) -> object:
+    def visible_to(self, state: State, seat: int) -> object:
         return tuple(tuple(cards) for cards in self.aside), tuple(self.mustered), self.lost
 
     def cards(self) -> list[int]:
@@ -119,7 +119,7 @@ class Raids(ProduceModule):
             turn.moves.add_to_tableau(turn.player, world)
         return bool(answer)
 
-    def endings(self, state: State) -> list[str]:
+    def end_reasons(self, state: State) -> list[str]:
         return [NAME] if NAME in state.parts and part_of(state).lost >= MOST else []
 
     def counts_as_cards(self, state: State, seat: int) -> int:
@@ -144,7 +144,7 @@ def _least(evaluator: Evaluator, _decision: Choice, option: Answer) -> float:
 
 @pytest.fixture(autouse=True)
 def raids() -> Iterator[None]:
-    module = Raids(NAME, option=ModuleOption("Raids", "Worlds are raided.", brought=False))
+    module = Raids(NAME, option=ModuleOption("Raids", "Worlds are raided.", needs_set=False))
     register(module)
     add_ask(RAIDED, Means.NOTHING, (Means.WORLD,), "which world is raided")
     add_ask(REBUILD, Means.NOTHING, (Means.OPEN_CARD,), "which world is taken back")
@@ -220,7 +220,7 @@ def test_the_bonus_of_a_phase_can_be_replaced(rebuilds: bool) -> None:
 def test_a_game_ends_by_the_module() -> None:
     state = new_game(BASE, OPTIONS, "1").state
     part_of(state).lost = MOST
-    assert NAME in endings(BASE, state)
+    assert NAME in end_reasons(BASE, state)
 
 
 @pytest.mark.parametrize("level", [*LEVELS])
@@ -251,6 +251,6 @@ def test_imagined_games_have_what_lies_aside() -> None:
     view = view_of(game.state, SECOND)
     twin = ImaginedGame(game.table, view, "1", False, Work()).begin()
     assert part_of(twin.state).aside == part_of(game.state).aside
-    again = Moment(game.driver, SECOND).imagined("1")
+    again = InformationSet(game.driver, SECOND).sample_game("1")
     assert again is not None
     assert view_of(again.state, SECOND).apart == view.apart

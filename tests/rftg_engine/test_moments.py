@@ -12,7 +12,7 @@ from gamekit.decisions import Decision
 from rftg_dev.soak.race import permute_hidden
 from rftg_engine import Driver, Options, State, new_game, view_of
 from rftg_engine.bots import make_bot
-from rftg_engine.bots.determinize import Moment
+from rftg_engine.bots.determinize import InformationSet
 from rftg_engine.cards.table import Table
 from rftg_engine.race import Race
 from rftg_engine.view import cards_seen
@@ -59,8 +59,8 @@ def test_a_player_sees_the_same_in_an_imagined_game_and_is_asked_the_same(
     for seed in ("1", "2"):
         game = new_game(table, options, seed)
         for decision in decided(game, seed):
-            moment = Moment(game, decision.player)
-            twin = moment.imagined("x")
+            moment = InformationSet(game, decision.player)
+            twin = moment.sample_game("x")
             assert decision in twin.pending
             assert view_of(twin.state, decision.player) == moment.view
             imagined, kept = imagined + 1, kept + moment.true_cards
@@ -73,7 +73,7 @@ def test_an_imagined_game_can_be_played_to_its_end() -> None:
     game = new_game(ARC, Options(3, goals=True, takeovers=True), "end")
     for number, decision in enumerate(decided(game, "end")):
         if number % 10 == 0:
-            twin = Moment(game, decision.player).imagined("y")
+            twin = InformationSet(game, decision.player).sample_game("y")
             while not twin.over:
                 for asked in twin.pending:
                     twin.answer(asked.player, asked.sample(rng))
@@ -84,8 +84,8 @@ def test_the_same_seed_imagines_the_same_game_and_another_one_another() -> None:
     for number, decision in enumerate(decided(game, "same")):
         if number > 30:
             break
-        moment = Moment(game, decision.player)
-        digests = [moment.imagined(seed).state.digest() for seed in ("1", "1", "2")]
+        moment = InformationSet(game, decision.player)
+        digests = [moment.sample_game(seed).state.digest() for seed in ("1", "1", "2")]
         assert digests[0] == digests[1] != digests[2]
 
 
@@ -93,7 +93,7 @@ def test_the_true_game_is_left_alone() -> None:
     game = new_game(BASE, Options(2), "calm")
     for decision in decided(game, "calm"):
         before = game.state.digest(), game.pending, list(game.answers)
-        Moment(game, decision.player).imagined("1")
+        InformationSet(game, decision.player).sample_game("1")
         assert before == (game.state.digest(), game.pending, list(game.answers))
 
 
@@ -113,8 +113,8 @@ def test_what_is_hidden_has_no_part_in_what_is_imagined() -> None:
                 game.state, seat
             ):
                 continue  # the step had drawn or turned something before
-            moments = Moment(game, seat), Moment(twin, seat)
-            first, second = (one.imagined("7").state.dump() for one in moments)
+            moments = InformationSet(game, seat), InformationSet(twin, seat)
+            first, second = (one.sample_game("7").state.dump() for one in moments)
             assert first == second
             compared += 1
     assert compared > 100
@@ -125,12 +125,12 @@ def test_hidden_cards_lie_everywhere_alike() -> None:
     game = new_game(BASE, Options(2), "even")
     asked = iter(decided(game, "even"))
     decision = next(one for one in asked if one.kind == "explore")
-    moment = Moment(game, decision.player)
+    moment = InformationSet(game, decision.player)
     rival = game.state.players[1 - decision.player]
     found: Counter[int] = Counter()
     times = 3000
     for nth in range(times):
-        found.update(moment.imagined(str(nth)).state.players[1 - decision.player].hand)
+        found.update(moment.sample_game(str(nth)).state.players[1 - decision.player].hand)
     shown = cards_seen(moment.view)
     hidden = [card for card in range(len(BASE.cards)) if card not in shown]
     assert set(found) == set(hidden)
@@ -142,7 +142,7 @@ def test_a_player_knows_what_the_own_discards_of_this_step_were() -> None:
     game = new_game(BASE, Options(2), "known")
     for decision in decided(game, "known"):
         if decision.kind == "starting hand":
-            start = Moment(game, decision.player).imagined("1").state
+            start = InformationSet(game, decision.player).sample_game("1").state
             assert set(start.players[decision.player].hand) == set(
                 game.state.players[decision.player].hand
             )
@@ -150,8 +150,8 @@ def test_a_player_knows_what_the_own_discards_of_this_step_were() -> None:
 
 def test_in_the_midst_of_a_draft_nothing_is_imagined_anew() -> None:
     game = new_game(ARC, Options(2, draft=True), "draft")
-    moment = Moment(game, game.pending[0].player)
-    assert moment.imagined("1").pending == game.pending
+    moment = InformationSet(game, game.pending[0].player)
+    assert moment.sample_game("1").pending == game.pending
     assert moment.true_cards == 1
 
 
@@ -160,7 +160,11 @@ def test_a_drafted_supply_stays_with_its_owner() -> None:
     for decision in decided(game, "draft"):
         if game.state.round == 3:
             own = game.state.players[decision.player]
-            twin = Moment(game, decision.player).imagined("1").state.players[decision.player]
+            twin = (
+                InformationSet(game, decision.player)
+                .sample_game("1")
+                .state.players[decision.player]
+            )
             mine, theirs = ([*one.deck, *one.discard, *one.goods.values()] for one in (own, twin))
             assert sorted(mine) == sorted(theirs), "goods lie face down, and come from it too"
             assert own.deck != twin.deck
@@ -171,8 +175,8 @@ def test_opening_hands_that_were_agreed_on_are_dealt_in_imagined_games_too() -> 
     wanted = ("Contact Specialist", "New Sparta"), ("Alien Rosetta Stone World",)
     game = new_game(BASE, Options(2, opening=wanted), "opening")
     for decision in game.pending:
-        moment = Moment(game, decision.player)
-        twin = moment.imagined("1")
+        moment = InformationSet(game, decision.player)
+        twin = moment.sample_game("1")
         for player, titles in zip(twin.state.players, wanted, strict=True):
             held = [BASE.titles[card] for card in (*player.hand, *player.tableau)]
             assert set(titles) <= set(held)

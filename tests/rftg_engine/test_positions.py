@@ -21,7 +21,7 @@ from rftg_engine import (
 )
 from rftg_engine.events import StepBegan
 from rftg_engine.modules.robot.state import robot_in
-from rftg_engine.positions.position import find_answer, in_words
+from rftg_engine.positions.position import describe_answer, find_answer
 from tests.game import table_of
 from tests.rules.arc1.arc import arc_table
 
@@ -163,7 +163,7 @@ def test_players_are_numbered_in_turn_order_wherever_the_first_one_sits(first: i
         "Alpha Centauri",
     ]
     game.choose("settle")
-    assert game.awaited() == [0]
+    assert game.players_to_answer() == [0]
 
 
 # --- steps
@@ -188,7 +188,7 @@ def test_a_search_comes_before_the_phases() -> None:
     mine = Side("New Sparta", prestige_card=True, actions=("search",))
     game = Position(ARC, mine, Side("Old Earth", actions=("settle",)))
     assert (game.step, game.state.todo) == ("search", ["search", "settle", "round end"])
-    game.pick(0, game.offered(0)[0])
+    game.pick(0, game.legal_answers(0)[0])
 
 
 @pytest.mark.parametrize("step", ["round start", "choose", "round end"])
@@ -205,7 +205,12 @@ def test_nothing_is_asked_after_the_last_step_wanted_in_forks_too() -> None:
     twin = game.fork()
     for one in (game, twin):
         one.skip(0)
-        assert (one.over, one.step, one.awaited(), one.fork().over) == (True, "", [], True)
+        assert (one.over, one.step, one.players_to_answer(), one.fork().over) == (
+            True,
+            "",
+            [],
+            True,
+        )
     assert game.state.digest() == twin.state.digest() == game.fork().state.digest()
 
 
@@ -261,10 +266,10 @@ def test_the_words_of_every_answer_mean_it() -> None:
             answer = decision.sample(rng)
             if not isinstance(decision, Payment):
                 seen.add(decision.kind)
-                words = in_words(ARC, decision, answer)
+                words = describe_answer(ARC, decision, answer)
                 found = find_answer(ARC, decision, words)
                 assert decision.refusal(found) is None
-                assert in_words(ARC, decision, found) == words
+                assert describe_answer(ARC, decision, found) == words
             game.answer(decision.player, answer)
     assert {"action", "search category", "search keep", "settle power", "upgrade"} <= seen
 

@@ -13,7 +13,7 @@ from rftg_engine.asks import Means, add_ask
 from rftg_engine.bots import make_bot, play_out
 from rftg_engine.cards.table import Table
 from rftg_engine.options import ModuleOption
-from rftg_engine.rules import RuleModule, Rules, Step, counting, register, unregister
+from rftg_engine.rules import RuleModule, Rules, Step, register, scoring_modules, unregister
 from rftg_engine.state import Part, State
 from rftg_engine.turns.goods import ProduceModule
 from rftg_engine.turns.paying import SettleModule, SettleTurn
@@ -21,7 +21,7 @@ from rftg_engine.turns.turn import PlayerTurn
 from tests.game import table_of
 
 BASE = table_of("base")
-OPTION = ModuleOption("Fair", "Everybody has 7 points more.", brought=False)
+OPTION = ModuleOption("Fair", "Everybody has 7 points more.", needs_set=False)
 FAIR = Options(2, modules=("fair",))
 ASKED = "something new"
 
@@ -39,7 +39,7 @@ class Fair(RuleModule):
     def points(self, table: Table, state: State, seat: int) -> int:
         return 7
 
-    def endings(self, state: State) -> list[str]:
+    def end_reasons(self, state: State) -> list[str]:
         return [self.name]
 
 
@@ -111,8 +111,8 @@ def test_the_start_of_set_up_knows_no_other_modules_than_its_game() -> None:
     with use(Fair("fair", option=OPTION)):
         game = new_game(BASE, Options(2), "1")
         assert game.step == steps.SETUP
-        assert counting(game.start) == counting(game.state)
-        assert "fair" not in {module.name for module in counting(game.start)}
+        assert scoring_modules(game.start) == scoring_modules(game.state)
+        assert "fair" not in {module.name for module in scoring_modules(game.start)}
 
 
 @pytest.mark.parametrize("change", [register, unregister])

@@ -14,7 +14,7 @@ from rftg_dsl.resources import data_folder
 from rftg_dsl.sets.robot_file import robot_of, shipped_robot
 from rftg_engine import Driver, Options, State, Table, new_game, replay, view_of
 from rftg_engine.bots import make_bot
-from rftg_engine.bots.determinize import Moment
+from rftg_engine.bots.determinize import InformationSet
 from rftg_engine.game import RACE
 from rftg_engine.modules.robot.state import robot_in, robot_seen
 from rftg_engine.state import load
@@ -205,12 +205,12 @@ def test_who_chooses_last_sees_the_dice_before_the_second_action() -> None:
     view = view_of(twin.state, 0)
     assert len(robot_seen(view).dice) == 2  # type: ignore[union-attr]
     assert view.seats[1].actions == ()
-    assert view_of(Moment(twin, 0).imagined("x").state, 0) == view
+    assert view_of(InformationSet(twin, 0).sample_game("x").state, 0) == view
 
 
 def test_imagined_games_fit_what_the_player_has_seen() -> None:
     for game in positions(ALL, 2):
-        twin = Moment(game, 0).imagined("x")
+        twin = InformationSet(game, 0).sample_game("x")
         assert twin.pending == game.pending
         assert view_of(twin.state, 0) == view_of(game.state, 0)
         play_on(twin, Random(1), 9_999)

@@ -6,7 +6,7 @@ from random import Random
 from rftg_engine import Table
 from rftg_engine.cards.bound import BoundPower
 from rftg_engine.cards.moments import CONSUME
-from rftg_engine.cards.powers import Powers, gather
+from rftg_engine.cards.powers import Powers, gather_powers
 from rftg_engine.cards.table import MOST_GATHERED
 from tests.game import table_of, table_with
 
@@ -108,7 +108,9 @@ def test_powers_that_grew_card_by_card_are_those_that_are_gathered_whole() -> No
     anew = 0
     for tableau in grown:
         mask = sum(1 << card for card in tableau)
-        whole = gather(tableau, mask, table.powers(()), [table.by_card[card] for card in tableau])
+        whole = gather_powers(
+            tableau, mask, table.powers(()), [table.by_card[card] for card in tableau]
+        )
         assert told(table.powers(tableau)) == told(whole), [table.titles[one] for one in tableau]
         if len(tableau) > 3:
             anew += table.powers(tableau[:-1]).depends_on >> tableau[-1] & 1

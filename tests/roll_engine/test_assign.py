@@ -40,7 +40,7 @@ def test_any_phase_can_be_selected_with_any_worker(phase: str) -> None:
 
 
 def test_equal_workers_are_not_told_apart_when_one_selects() -> None:
-    assert len(at("assign", Side(rolled="3 home explore, home ship")).offered(FIRST)) == 5 * 2
+    assert len(at("assign", Side(rolled="3 home explore, home ship")).legal_answers(FIRST)) == 5 * 2
 
 
 @pytest.mark.parametrize("phase", PHASES)
@@ -93,7 +93,7 @@ def test_a_dictated_worker_cannot_be_reassigned() -> None:
     game.pick(FIRST, "dictate")
     game.pick(FIRST, "home", "explore", "settle")
     game.pick(FIRST, "Nanotechnology")
-    assert game.offered(FIRST) == [
+    assert game.legal_answers(FIRST) == [
         f"home, settle, {phase}" for phase in PHASES if phase != "settle"
     ]
 
@@ -106,15 +106,15 @@ def test_the_worker_that_selects_cannot_be_reassigned() -> None:
 def test_a_worker_is_reassigned_to_a_different_phase() -> None:
     game = assigning("Local Subsidies", "2 home explore", ("ship", "explore", "home"))
     game.pick(FIRST, "Local Subsidies")
-    assert game.offered(FIRST) == [f"home, explore, {phase}" for phase in PHASES[1:]]
+    assert game.legal_answers(FIRST) == [f"home, explore, {phase}" for phase in PHASES[1:]]
 
 
 def test_each_power_is_used_once_a_round() -> None:
     game = assigning("Local Subsidies", "3 home explore", ("ship", "explore", "home"))
-    assert game.offered(FIRST) == ["none", "Local Subsidies", "dictate"]
+    assert game.legal_answers(FIRST) == ["none", "Local Subsidies", "dictate"]
     game.pick(FIRST, "Local Subsidies")
     game.pick(FIRST, "home", "explore", "settle")
-    assert game.offered(FIRST) == ["none", "dictate"]
+    assert game.legal_answers(FIRST) == ["none", "dictate"]
 
 
 def test_reassign_powers_are_optional() -> None:
@@ -135,7 +135,7 @@ def test_a_power_assigns_several_workers_to_different_phases() -> None:
 def test_up_to_two_workers_can_be_one() -> None:
     game = assigning("Nanotechnology", "3 home explore", ("ship", "explore", "home"))
     game.pick(FIRST, "Nanotechnology")
-    assert "none" not in game.offered(FIRST)
+    assert "none" not in game.legal_answers(FIRST)
     game.pick(FIRST, "home", "explore", "settle")
     game.pick(FIRST)
     assert game.dice(FIRST, "explore") == "1 home"
@@ -199,7 +199,7 @@ def test_a_power_says_which_workers_it_reassigns_where(
         return
     game.pick(FIRST, power)
     if not game.over and game.asked(FIRST) == "reassign worker":
-        assert game.offered(FIRST) == offered
+        assert game.legal_answers(FIRST) == offered
     else:
         colour, _source, to = offered[0].split(", ")
         assert game.dice(FIRST, to) == f"1 {colour}"
@@ -209,9 +209,9 @@ def test_players_assign_at_the_same_time_unseen() -> None:
     """Rounds: each step is done simultaneously by all players."""
     side = Side(rolled="2 home explore")
     game = at("assign", side, side)
-    assert sorted(game.awaited()) == [FIRST, SECOND]
+    assert sorted(game.players_to_answer()) == [FIRST, SECOND]
     game.pick(SECOND, "ship")
-    assert game.awaited() == [FIRST]
+    assert game.players_to_answer() == [FIRST]
     assert game.player(SECOND).selected == -1
 
 
@@ -230,7 +230,7 @@ def test_executive_power_reassigns_two_workers_of_one_phase_to_the_selected_one(
 def test_executive_power_takes_two_workers_of_one_phase() -> None:
     rolled = "home explore, military settle, home ship"
     game = assigning("Executive Power", rolled, ("ship", "ship", "home"))
-    assert game.offered(FIRST) == ["none", "dictate"]
+    assert game.legal_answers(FIRST) == ["none", "dictate"]
 
 
 def test_backup_planning_lets_dictate_be_used_any_number_of_times() -> None:
@@ -325,7 +325,7 @@ def test_a_power_looks_at_where_a_worker_lies_and_not_at_its_face() -> None:
     """Fine Points, Development Powers: its column says which of the five workers a die is."""
     game = assigning("Local Subsidies, Diversification", "home ship, home settle",
                      ("settle", "settle", "home"))  # fmt: skip
-    assert "Diversification" not in game.offered(FIRST)
+    assert "Diversification" not in game.legal_answers(FIRST)
     game.pick(FIRST, "Local Subsidies")
     game.pick(FIRST, "home", "ship", "explore")
     game.pick(FIRST, "Diversification")
@@ -337,14 +337,14 @@ def test_dictate_moves_a_worker_to_a_different_phase() -> None:
     """Assign, Dictate."""
     game = assigning("", "3 home explore", ("ship", "explore", "home"))
     game.pick(FIRST, "dictate")
-    assert game.offered(FIRST) == [f"home, explore, {one}" for one in PHASES[1:]]
+    assert game.legal_answers(FIRST) == [f"home, explore, {one}" for one in PHASES[1:]]
 
 
 def test_any_worker_but_the_one_that_selects_can_be_dictated() -> None:
     """Assign, Dictate; Frequently Overlooked Rules: the die on the phase strip selects."""
     game = assigning("", "alien settle, home explore, genes produce", ("ship", "settle", "alien"))
     game.pick(FIRST, "dictate")
-    assert game.offered(FIRST) == ["home, explore", "genes, produce"]
+    assert game.legal_answers(FIRST) == ["home, explore", "genes, produce"]
 
 
 def test_dictate_need_not_be_used() -> None:

@@ -382,9 +382,9 @@ def test_phases_of_building_are_done_in_order_where_that_is_wanted(phase: Phase)
     other = {"developments": "Space Marines", "worlds": "Outlaw World"}[phase.stack]
     one = phase.side(f"{phase.cheap}, {phase.costly}", "2 home, alien")
     game = at(phase.step, one, phase.side(other, "3 home, alien"), strict=True)
-    assert game.awaited() == [FIRST]
+    assert game.players_to_answer() == [FIRST]
     game.pick(FIRST, "2 home")
-    assert game.awaited() == [SECOND]
+    assert game.players_to_answer() == [SECOND]
 
 
 def test_developments_of_this_round_count_in_later_phases_of_it() -> None:

@@ -40,7 +40,7 @@ def test_there_are_never_more_than_ten_credits() -> None:
 def test_a_scout_draws_one_tile_and_chooses_its_side() -> None:
     game = exploring(Side(explore="home"), bag="Public Works, Gem World")
     scout(game, FIRST)
-    assert game.offered(FIRST) == [
+    assert game.legal_answers(FIRST) == [
         "Public Works, developments, no",
         "Public Works, worlds, no",
     ]
@@ -129,7 +129,7 @@ def test_what_was_abandoned_is_secret() -> None:
     for kind in (TilesAbandoned, TilesDrawn):
         (event, *_) = game.events(kind)
         assert event.own
-        assert not event.for_others().own
+        assert not event.redacted().own
 
 
 def test_builders_stay_on_a_stack_that_is_emptied_by_abandoning() -> None:
@@ -161,9 +161,14 @@ def test_all_explorers_must_be_used() -> None:
 def test_each_explorer_is_decided_on_after_the_one_before() -> None:
     """Fine Points."""
     game = exploring(Side(explore="2 home, alien"))
-    assert game.offered(FIRST) == ["scout, home", "stock, home", "scout, alien", "stock, alien"]
+    assert game.legal_answers(FIRST) == [
+        "scout, home",
+        "stock, home",
+        "scout, alien",
+        "stock, alien",
+    ]
     game.pick(FIRST, "stock", "alien")
-    assert game.offered(FIRST) == ["scout, home", "stock, home"]
+    assert game.legal_answers(FIRST) == ["scout, home", "stock, home"]
 
 
 def test_a_tile_that_is_complete_waits_for_its_phase() -> None:
@@ -195,7 +200,7 @@ def test_others_give_up_tiles_when_nothing_is_left() -> None:
     poor = Side(developments="Replicant Robots, Robot Surveyors")
     game = exploring(Side(explore="home"), rich, poor, bag="")
     game.pick(FIRST, "scout")
-    assert game.awaited() == [SECOND]
+    assert game.players_to_answer() == [SECOND]
     game.pick(SECOND, "Space Marines")
     assert game.developments(SECOND) == ["Space Docks"]
     assert game.developments(THIRD) == ["Replicant Robots", "Robot Surveyors"]
@@ -211,7 +216,7 @@ def test_the_scouting_player_places_what_is_drawn_before_others_give_up_tiles() 
     game.pick(FIRST, "Public Works", "worlds")
     scout(game, FIRST)
     assert game.asked(FIRST) == "give up tile"
-    assert len(game.offered(FIRST)) == 3
+    assert len(game.legal_answers(FIRST)) == 3
 
 
 def test_a_scout_ends_when_nobody_can_give_up_a_tile() -> None:
@@ -226,13 +231,13 @@ def test_a_scout_ends_when_nobody_can_give_up_a_tile() -> None:
 def test_players_explore_in_order_when_the_bag_may_run_out() -> None:
     """Fine Points, Timing."""
     side = Side(explore="home")
-    assert exploring(side, side, bag="Public Works").awaited() == [FIRST]
-    assert sorted(exploring(side, side).awaited()) == [FIRST, SECOND]
+    assert exploring(side, side, bag="Public Works").players_to_answer() == [FIRST]
+    assert sorted(exploring(side, side).players_to_answer()) == [FIRST, SECOND]
 
 
 def test_players_explore_in_order_where_that_is_wanted() -> None:
     side = Side(explore="home")
-    assert exploring(side, side, strict=True).awaited() == [FIRST]
+    assert exploring(side, side, strict=True).players_to_answer() == [FIRST]
 
 
 # --- powers
@@ -338,7 +343,7 @@ def test_advanced_logistics_moves_and_turns_tiles_as_often_as_wanted() -> None:
 
 def test_advanced_logistics_is_used_without_explorers() -> None:
     game = exploring(Side("Advanced Logistics", developments="Space Docks"), Side(explore="home"))
-    assert game.offered(FIRST) == ["none", "rearrange"]
+    assert game.legal_answers(FIRST) == ["none", "rearrange"]
 
 
 def test_advanced_logistics_is_over_when_tiles_are_drawn_at_the_end() -> None:
@@ -385,7 +390,7 @@ def test_what_others_have_abandoned_comes_back_too_when_the_bag_is_empty() -> No
     two = Side(explore="home", worlds="Mining World")
     game = exploring(one, two, bag="Public Works, Gem World, Replicant Robots")
     scout(game, FIRST, "Space Docks", "Outlaw World")
-    while game.awaited() == [FIRST]:
+    while game.players_to_answer() == [FIRST]:
         game.answer(FIRST, game.decision(FIRST).first())
     assert not game.state.bag
     scout(game, SECOND)
@@ -421,9 +426,9 @@ def test_tiles_are_given_up_in_the_order_of_strict_timing() -> None:
     rich = Side(developments="Public Works, Robot Surveyors", worlds="Mining World")
     game = exploring(scouting, rich, bag="")
     scout(game, FIRST)
-    assert game.awaited() == [FIRST]
+    assert game.players_to_answer() == [FIRST]
     game.pick(FIRST, "Gem World")
-    assert game.awaited() == [SECOND]
+    assert game.players_to_answer() == [SECOND]
 
 
 def test_a_stock_at_ten_credits_is_lost_and_the_worker_is_used() -> None:
@@ -449,8 +454,8 @@ def test_with_strict_timing_advanced_logistics_is_for_ones_own_turn() -> None:
     """Individual Power Clarifications."""
     owner = Side("Advanced Logistics", developments="Space Docks", explore="home")
     game = exploring(Side(explore="home"), owner, strict=True)
-    assert game.awaited() == [FIRST]
+    assert game.players_to_answer() == [FIRST]
     game.pick(FIRST, "stock")
-    assert game.awaited() == [SECOND]
+    assert game.players_to_answer() == [SECOND]
     game.pick(SECOND, "stock")
-    assert game.offered(SECOND) == ["none", "rearrange"]
+    assert game.legal_answers(SECOND) == ["none", "rearrange"]

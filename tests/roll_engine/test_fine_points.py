@@ -5,7 +5,7 @@ import pytest
 from gamekit.chance import Chance
 from roll_engine import IllegalAnswer, Side, view_of
 from roll_engine.events import TileGivenUp, TileMoved, TilePlaced
-from roll_engine.phases.rounds import endings
+from roll_engine.phases.rounds import end_reasons
 from roll_engine.rules import PHASES
 from tests.roll_engine.game import FIRST, SECOND, THIRD, Game, at, spare_die
 
@@ -20,7 +20,7 @@ def test_tiles_placed_before_others_give_up_theirs_can_go_on_top_too() -> None:
     game.pick(FIRST, "scout")
     game.pick(FIRST, "Space Docks")
     game.pick(FIRST, "Space Docks", "developments", "yes")
-    assert game.awaited() == [SECOND]
+    assert game.players_to_answer() == [SECOND]
     assert game.developments(FIRST) == ["Space Docks", "Public Works"]
 
 
@@ -59,7 +59,7 @@ def test_which_of_the_tiles_given_up_is_drawn_is_a_matter_of_chance() -> None:
         game.pick(FIRST, "scout")
         game.pick(SECOND, "Space Docks")
         game.pick(THIRD, "Public Works")
-        drawn.add(game.offered(FIRST)[0])
+        drawn.add(game.legal_answers(FIRST)[0])
     assert drawn == {"Space Docks, developments, no", "Public Works, developments, no"}
 
 
@@ -101,24 +101,24 @@ def test_alien_research_team_draws_what_is_abandoned_when_the_bag_is_empty() -> 
 
 
 @pytest.mark.parametrize(
-    ("bag", "awaited"), [("Public Works", [FIRST]), ("Public Works, Gem World", [FIRST, SECOND])]
+    ("bag", "seats"), [("Public Works", [FIRST]), ("Public Works, Gem World", [FIRST, SECOND])]
 )
 def test_players_explore_in_order_for_explorers_that_are_no_dice_too(
-    bag: str, awaited: list[int]
+    bag: str, seats: list[int]
 ) -> None:
     """Fine Points, Explore; Timing: only where the bag might not suffice."""
     game = at("explore", Side("Major Research Labs"), Side(explore="home"), bag=bag)
-    assert sorted(game.awaited()) == awaited
+    assert sorted(game.players_to_answer()) == seats
 
 
-@pytest.mark.parametrize(("tiles", "awaited"), [(3, [FIRST]), (4, [FIRST, SECOND])])
+@pytest.mark.parametrize(("tiles", "seats"), [(3, [FIRST]), (4, [FIRST, SECOND])])
 def test_what_a_second_scout_may_abandon_is_counted_for_the_bag(
-    tiles: int, awaited: list[int]
+    tiles: int, seats: list[int]
 ) -> None:
     """Fine Points, Explore; Explore, Scout: tiles drawn in earlier tasks can be abandoned."""
     bag = ", ".join(["Public Works", "Gem World", "Mining World", "Space Docks"][:tiles])
     game = at("explore", Side(explore="2 home"), Side(explore="home"), bag=bag)
-    assert sorted(game.awaited()) == awaited
+    assert sorted(game.players_to_answer()) == seats
 
 
 # --- Explore
@@ -149,7 +149,10 @@ def test_improved_reconnaissance_is_about_scouting_alone() -> None:
     """Individual Power Clarifications: what Alien Research Team draws comes of no Scout task."""
     side = Side("Improved Reconnaissance, Alien Research Team", worlds="Outlaw World")
     game = at("explore", side, bag="Public Works")
-    assert game.offered(FIRST) == ["Public Works, developments, no", "Public Works, worlds, no"]
+    assert game.legal_answers(FIRST) == [
+        "Public Works, developments, no",
+        "Public Works, worlds, no",
+    ]
 
 
 def test_a_stack_without_tiles_has_no_top() -> None:
@@ -158,8 +161,8 @@ def test_a_stack_without_tiles_has_no_top() -> None:
     game = at("explore", side, bag="Public Works")
     game.pick(FIRST, "scout")
     game.pick(FIRST)
-    assert "Public Works, developments, yes" not in game.offered(FIRST)
-    assert "Public Works, worlds, yes" in game.offered(FIRST)
+    assert "Public Works, developments, yes" not in game.legal_answers(FIRST)
+    assert "Public Works, worlds, yes" in game.legal_answers(FIRST)
 
 
 def test_an_alien_explorer_that_is_no_die_scouts_for_alien_research_team() -> None:
@@ -184,9 +187,9 @@ def test_alien_research_team_pays_once_however_many_alien_explorers_scout() -> N
 def test_who_can_rearrange_must_use_all_explorers_all_the_same() -> None:
     """Fine Points, Explore: each explorer must either Scout or Stock."""
     game = at("explore", Side("Advanced Logistics", developments="Space Docks", explore="home"))
-    assert game.offered(FIRST) == ["scout, home", "stock, home", "rearrange"]
+    assert game.legal_answers(FIRST) == ["scout, home", "stock, home", "rearrange"]
     game.pick(FIRST, "rearrange")
-    assert game.offered(FIRST) == ["scout, home", "stock, home", "rearrange"]
+    assert game.legal_answers(FIRST) == ["scout, home", "stock, home", "rearrange"]
 
 
 # --- Assign
@@ -196,7 +199,7 @@ def test_executive_power_leaves_workers_of_the_selected_phase_there() -> None:
     """Assign, Reassign: workers are reassigned to other phases."""
     game = at("assign", Side("Executive Power", rolled="3 home ship"))
     game.pick(FIRST, "ship", "ship")
-    assert game.offered(FIRST) == ["none", "dictate"]
+    assert game.legal_answers(FIRST) == ["none", "dictate"]
 
 
 @pytest.mark.parametrize(
@@ -243,7 +246,7 @@ def test_what_was_selected_in_the_round_before_is_over() -> None:
     sides = Side(selects="ship"), Side(cup="home"), Side(cup="home")
     game = Game(*sides, step="manage", until="reveal")
     assert game.state.round == 2
-    assert sorted(game.awaited()) == [SECOND, THIRD]
+    assert sorted(game.players_to_answer()) == [SECOND, THIRD]
     game.pick(SECOND, "settle")
     game.pick(THIRD, "settle")
     assert game.state.occurring == [2]
@@ -331,7 +334,7 @@ def test_a_point_of_a_power_empties_the_pool_as_well() -> None:
     """Ship: emptying the initial pool ends the game, whatever takes the last chip."""
     game = at("ship", Side("Galactic Salon"), pool=1)
     assert game.chips(FIRST) == 1
-    assert endings(game.state) == ["chips"]
+    assert end_reasons(game.state) == ["chips"]
 
 
 def test_the_scoring_example() -> None:
@@ -370,7 +373,7 @@ def test_tiles_that_move_in_the_construction_zone_are_secret() -> None:
     for kind in (TileMoved, TileGivenUp, TilePlaced):
         (event,) = game.events(kind)
         assert isinstance(event, TileMoved | TileGivenUp | TilePlaced)
-        hidden = event.for_others()
+        hidden = event.redacted()
         assert event.own
         assert isinstance(hidden, TileMoved | TileGivenUp | TilePlaced)
         assert hidden.own == ()

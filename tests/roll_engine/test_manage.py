@@ -92,7 +92,7 @@ def test_a_further_round_begins() -> None:
 
 def test_a_player_without_any_dice_goes_on() -> None:
     game = Game(Side(), Side(cup="3 home"), step="roll workers", until="assign")
-    assert game.awaited() == [SECOND]
+    assert game.players_to_answer() == [SECOND]
 
 
 # --- the end
@@ -255,7 +255,7 @@ def test_recalling_leaves_the_tiles_where_they_are() -> None:
 def test_players_manage_in_order_where_that_is_wanted() -> None:
     """Timing."""
     side = Side(citizenry="home, alien", credits=1)
-    assert managing(side, side, strict=True).awaited() == [FIRST]
+    assert managing(side, side, strict=True).players_to_answer() == [FIRST]
 
 
 def test_the_game_can_end_in_both_ways_at_once() -> None:

@@ -99,5 +99,5 @@ def test_the_first_step_is_that_of_the_first_workers() -> None:
 def test_the_bag_can_be_said() -> None:
     game = at("explore", Side(explore="home"), bag="Gem World, Space Docks")
     game.pick(FIRST, "scout")
-    assert game.offered(FIRST)[0].startswith("Conscription")
+    assert game.legal_answers(FIRST)[0].startswith("Conscription")
     assert len(game.state.bag) == 1

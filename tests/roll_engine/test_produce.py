@@ -35,7 +35,7 @@ def test_excess_producers_return_to_the_cup() -> None:
 
 def test_its_owner_chooses_which_producer_goes_where() -> None:
     game = at("produce", Side("Gem World, Mining World", produce="home, rare"))
-    assert game.offered(FIRST) == [
+    assert game.legal_answers(FIRST) == [
         "home, Gem World", "home, Mining World", "rare, Gem World", "rare, Mining World",
     ]  # fmt: skip
     game.pick(FIRST, "rare", "Gem World")
@@ -98,8 +98,8 @@ def test_technology_unions_pay_with_the_most_developments(others: str, credits: 
 def test_players_produce_at_the_same_time() -> None:
     one = Side("Gem World, Mining World", produce="home")
     two = Side("Space Port, Asteroid Belt", produce="home")
-    assert sorted(at("produce", one, two).awaited()) == [FIRST, SECOND]
-    assert at("produce", one, two, strict=True).awaited() == [FIRST]
+    assert sorted(at("produce", one, two).players_to_answer()) == [FIRST, SECOND]
+    assert at("produce", one, two, strict=True).players_to_answer() == [FIRST]
 
 
 def test_galactic_reserves_count_in_the_round_in_which_they_are_built() -> None:
@@ -130,6 +130,6 @@ def test_players_produce_in_order_where_that_is_wanted() -> None:
     """Timing."""
     one = Side("Gem World, Mining World", produce="home")
     game = at("produce", one, Side("Space Port, Asteroid Belt", produce="home"), strict=True)
-    assert game.awaited() == [FIRST]
+    assert game.players_to_answer() == [FIRST]
     game.pick(FIRST, "home", "Mining World")
-    assert game.awaited() == [SECOND]
+    assert game.players_to_answer() == [SECOND]

@@ -9,9 +9,9 @@ from tests.roll_engine.game import FIRST, SECOND, THIRD, Game, at, spare_die
 
 def revealed(*sides: Side, spare: str = "explore") -> Game:
     game = Game(*sides, step="assign", until="reveal", chance=spare_die(spare))
-    if game.awaited():
+    if game.players_to_answer():
         game.pick(FIRST, "ship", "ship")
-        if game.awaited():
+        if game.players_to_answer():
             game.pick(FIRST)
     return game
 
@@ -104,7 +104,7 @@ def test_a_player_without_workers_selects_nothing() -> None:
     """Assign, Phase Selection: it takes a worker."""
     side = Side(rolled="home ship")
     game = Game(side, Side(), Side(rolled="home ship"), step="assign", until="reveal")
-    assert sorted(game.awaited()) == [FIRST, THIRD]
+    assert sorted(game.players_to_answer()) == [FIRST, THIRD]
     game.pick(FIRST, "ship")
     game.pick(THIRD, "develop")
     assert game.state.occurring == [1, 4]

@@ -3,7 +3,7 @@
 import pytest
 
 from roll_engine import IllegalAnswer, Side
-from roll_engine.phases.rounds import endings
+from roll_engine.phases.rounds import end_reasons
 from roll_engine.positions.position import IDLE
 from tests.roll_engine.game import FIRST, SECOND, Game, at, spare_die
 from tests.roll_engine.tiles import with_power
@@ -96,7 +96,7 @@ def test_each_shipper_is_decided_on_after_the_one_before() -> None:
                 ship="2 home")  # fmt: skip
     game = at("ship", side)
     game.pick(FIRST, "trade", "home", "Gem World")
-    assert game.offered(FIRST) == ["trade, home, Mining World, home",
+    assert game.legal_answers(FIRST) == ["trade, home, Mining World, home",
                                    "consume, home, Mining World, home"]  # fmt: skip
     game.pick(FIRST, "consume")
     assert (game.credits(FIRST), game.chips(FIRST)) == (4, 1)
@@ -130,14 +130,14 @@ def test_an_exhausted_pool_is_refilled_and_ends_the_game() -> None:
     game = at("ship", Side("Mining World", goods="Mining World: rare", ship="rare"), pool=2)
     game.pick(FIRST, "consume")
     assert game.chips(FIRST) == 3
-    assert endings(game.state) == ["chips"]
+    assert end_reasons(game.state) == ["chips"]
 
 
 def test_an_empty_pool_ends_the_game_and_one_chip_left_does_not() -> None:
     for pool, ends in ((3, ["chips"]), (4, [])):
         game = at("ship", Side("Mining World", goods="Mining World: rare", ship="rare"), pool=pool)
         game.pick(FIRST, "consume")
-        assert endings(game.state) == ends
+        assert end_reasons(game.state) == ends
 
 
 # --- powers
@@ -266,8 +266,8 @@ def test_consumption_dice_count_as_no_other_colour_for_powers() -> None:
 def test_players_ship_at_the_same_time_or_in_order() -> None:
     one = Side("Gem World", goods="Gem World: home", ship="home")
     two = Side("Space Port", goods="Space Port: home", ship="home")
-    assert sorted(at("ship", one, two).awaited()) == [FIRST, SECOND]
-    assert at("ship", one, two, strict=True).awaited() == [FIRST]
+    assert sorted(at("ship", one, two).players_to_answer()) == [FIRST, SECOND]
+    assert at("ship", one, two, strict=True).players_to_answer() == [FIRST]
 
 
 # --- what is often overlooked
@@ -320,7 +320,7 @@ def test_everybody_goes_on_consuming_when_the_pool_is_exhausted() -> None:
     two = Side("Asteroid Belt", goods="Asteroid Belt: rare", ship="rare", chips=11)
     game = at("ship", one, two, strict=True)
     game.pick(FIRST, "consume")
-    assert endings(game.state) == ["chips"]
+    assert end_reasons(game.state) == ["chips"]
     game.pick(SECOND, "consume")
     assert (game.chips(FIRST), game.chips(SECOND)) == (14, 14)
     assert game.score(SECOND) == 14 + 2

@@ -81,7 +81,7 @@ def test_a_price_can_fall_but_not_below_nothing() -> None:
 def test_tiles_are_drawn_after_stocking_in_strict_order() -> None:
     table = with_power("explore: after stocking, draw 1 tile")
     game = at("explore", Side("Tried", explore="home"), Side(explore="home"), table=table)
-    assert game.awaited() == [FIRST]
+    assert game.players_to_answer() == [FIRST]
     game.pick(FIRST, "stock")
     assert game.asked(FIRST) == "place tile"
 

@@ -47,7 +47,7 @@ def test_others_are_told_how_many_workers_are_rolled_and_not_their_faces() -> No
     assert isinstance(rolled, WorkersRolled)
     assert rolled.count == 3
     assert sum(rolled.own) == 3
-    assert rolled.for_others() == WorkersRolled(rolled.seat, 3, ())
+    assert rolled.redacted() == WorkersRolled(rolled.seat, 3, ())
 
 
 def test_the_bag_and_abandoned_tiles_are_seen_by_number() -> None:

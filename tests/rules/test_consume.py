@@ -31,7 +31,7 @@ def test_a_power_is_used_without_being_asked_for() -> None:
 
 def test_a_power_may_not_be_left_out() -> None:
     game = consumed("Public Works, New Vinland", "Gem World")
-    assert game.offered(FIRST) == ["New Vinland", "Public Works"]
+    assert game.legal_answers(FIRST) == ["New Vinland", "Public Works"]
     with pytest.raises(IllegalAnswer):
         game.skip(FIRST)
 
@@ -256,7 +256,7 @@ def test_a_guess_is_from_one_to_seven(number: int) -> None:
 def test_gambling_world_also_consumes_a_good() -> None:
     game = Game(Side("New Sparta, Gem World, Gambling World", goods="Gem World"))
     game.choose("consume: x2")
-    assert game.offered(FIRST) == ["Gambling World", "Gambling World"]
+    assert game.legal_answers(FIRST) == ["Gambling World", "Gambling World"]
 
 
 def test_a_guess_without_a_card_anywhere_brings_nothing() -> None:

@@ -10,7 +10,7 @@ def test_the_cost_is_paid_with_hand_cards() -> None:
     game = Game(Side("New Sparta", hand="Space Marines, 4 cards"))
     game.choose("consume: x2", "develop")
     game.place(FIRST, "Space Marines")
-    assert game.ways(FIRST) == [("", 2)]
+    assert game.payment_options(FIRST) == [("", 2)]
     game.pay(FIRST)
     assert game.tableau(FIRST) == ["New Sparta", "Space Marines"]
     assert game.count(FIRST) == 2
@@ -20,7 +20,7 @@ def test_the_cost_is_paid_with_hand_cards() -> None:
 def test_who_chose_develop_pays_one_card_less() -> None:
     game = Game(Side("New Sparta", hand="Space Marines, 4 cards"), actions="develop")
     game.place(FIRST, "Space Marines")
-    assert game.ways(FIRST) == [("", 1)]
+    assert game.payment_options(FIRST) == [("", 1)]
 
 
 def test_a_player_may_place_nothing() -> None:
@@ -49,13 +49,13 @@ def test_reductions_add_up() -> None:
     tableau = "New Sparta, Galactic Federation, Investment Credits"
     game = Game(Side(tableau, hand="Merchant Guild, 4 cards"), actions="develop")
     game.place(FIRST, "Merchant Guild")
-    assert game.ways(FIRST) == [("", 6 - 2 - 1 - 1)]
+    assert game.payment_options(FIRST) == [("", 6 - 2 - 1 - 1)]
 
 
 def test_a_development_that_cannot_be_paid_for_is_not_offered() -> None:
     game = Game(Side("New Sparta", hand="Drop Ships, Space Marines, 1 card"))
     game.choose("consume: x2", "develop")
-    assert game.offered(FIRST) == ["Space Marines"]
+    assert game.legal_answers(FIRST) == ["Space Marines"]
 
 
 def test_the_card_placed_does_not_pay_for_itself() -> None:
@@ -67,7 +67,7 @@ def test_the_card_placed_does_not_pay_for_itself() -> None:
 def test_worlds_are_not_offered() -> None:
     game = Game(Side("New Sparta", hand="Gem World, Space Marines, Destroyed World"))
     game.choose("develop")
-    assert game.offered(FIRST) == ["Space Marines"]
+    assert game.legal_answers(FIRST) == ["Space Marines"]
 
 
 def test_a_tableau_has_one_copy_of_a_development() -> None:
@@ -76,7 +76,7 @@ def test_a_tableau_has_one_copy_of_a_development() -> None:
         Side("Old Earth"),
     )
     game.choose("develop")
-    offered = game.offered(FIRST)
+    offered = game.legal_answers(FIRST)
     assert "Public Works" in offered
     assert "Space Marines" not in offered
 
@@ -84,7 +84,7 @@ def test_a_tableau_has_one_copy_of_a_development() -> None:
 def test_the_copy_of_another_player_does_not_matter() -> None:
     game = Game(Side("New Sparta, Space Marines"), Side("Old Earth", "Space Marines, 4 cards"))
     game.choose("develop")
-    assert "Space Marines" in game.offered(SECOND)
+    assert "Space Marines" in game.legal_answers(SECOND)
 
 
 def test_a_cost_power_does_not_count_for_its_own_card() -> None:
@@ -116,7 +116,7 @@ def test_a_draw_after_placing_needs_a_placed_development() -> None:
 def test_a_draw_at_the_start_comes_before_the_choice() -> None:
     game = Game(Side("New Sparta, Interstellar Bank", hand="4 cards"), supply="Space Marines")
     game.choose("develop")
-    assert "Space Marines" in game.offered(FIRST)
+    assert "Space Marines" in game.legal_answers(FIRST)
 
 
 def test_the_wrong_number_of_cards_is_refused() -> None:
@@ -134,7 +134,7 @@ def test_a_card_may_be_given_up_for_a_lower_cost() -> None:
     game = Game(Side("New Sparta, Charter", "Drop Ships, 4 cards"), cards=CHARTER)
     game.choose("consume: x2", "develop")
     game.place(FIRST, "Drop Ships")
-    assert game.ways(FIRST) == [("", 4), ("Charter", 1)]
+    assert game.payment_options(FIRST) == [("", 4), ("Charter", 1)]
     game.pay(FIRST, using="Charter")
     assert game.tableau(FIRST) == ["New Sparta", "Drop Ships"]
     assert game.count(FIRST) == 3
@@ -154,7 +154,7 @@ def test_a_given_up_card_counts_as_often_as_it_says() -> None:
     game = Game(Side("New Sparta, Gem World, Charter", "Drop Ships, 4 cards"), cards=cards)
     game.choose("consume: x2", "develop")
     game.place(FIRST, "Drop Ships")
-    assert game.ways(FIRST) == [("", 4), ("Charter", 2)]
+    assert game.payment_options(FIRST) == [("", 4), ("Charter", 2)]
 
 
 def test_a_cost_power_with_a_scope_counts_for_its_cards_only() -> None:
@@ -164,4 +164,4 @@ def test_a_cost_power_with_a_scope_counts_for_its_cards_only() -> None:
     )
     game.choose("consume: x2", "develop")
     game.place(FIRST, "Research Labs")
-    assert game.ways(FIRST) == [("", 2)]
+    assert game.payment_options(FIRST) == [("", 2)]

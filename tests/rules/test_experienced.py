@@ -51,11 +51,11 @@ def test_two_develops_are_two_phases_with_a_bonus_in_each() -> None:
     game = game_of(Side("New Sparta", hand="Space Marines, Drop Ships, 6 cards"))
     game.choose(TWICE_DEVELOP, NOTHING)
     game.place(FIRST, "Space Marines")
-    assert game.ways(FIRST) == [("", 1)]
+    assert game.payment_options(FIRST) == [("", 1)]
     game.pay(FIRST)
     assert game.driver.step == "develop 2"
     game.place(FIRST, "Drop Ships")
-    assert game.ways(FIRST) == [("", 3)]
+    assert game.payment_options(FIRST) == [("", 3)]
 
 
 def test_powers_placed_in_the_first_phase_count_in_the_second() -> None:
@@ -63,24 +63,24 @@ def test_powers_placed_in_the_first_phase_count_in_the_second() -> None:
     game.choose(TWICE_DEVELOP, NOTHING)
     game.place(FIRST, "Investment Credits")
     game.place(FIRST, "Drop Ships")
-    assert game.ways(FIRST) == [("", 4 - 1 - 1)]
+    assert game.payment_options(FIRST) == [("", 4 - 1 - 1)]
 
 
 def test_the_opponent_who_chose_develop_once_has_a_bonus_in_the_first_phase_only() -> None:
     game = game_of(Side("New Sparta"), Side("Old Earth", hand="Space Marines, Drop Ships, 6 cards"))
     game.choose(TWICE_DEVELOP, ("develop", "produce"))
     game.place(SECOND, "Space Marines")
-    assert game.ways(SECOND) == [("", 1)]
+    assert game.payment_options(SECOND) == [("", 1)]
     game.pay(SECOND)
     game.place(SECOND, "Drop Ships")
-    assert game.ways(SECOND) == [("", 4)]
+    assert game.payment_options(SECOND) == [("", 4)]
 
 
 def test_the_opponent_who_chose_no_develop_places_in_both_phases_without_a_bonus() -> None:
     game = game_of(Side("New Sparta"), Side("Old Earth", hand="Space Marines, Drop Ships, 6 cards"))
     game.choose(TWICE_DEVELOP, NOTHING)
     game.place(SECOND, "Space Marines")
-    assert game.ways(SECOND) == [("", 2)]
+    assert game.payment_options(SECOND) == [("", 2)]
 
 
 def test_two_settles_draw_a_bonus_card_each() -> None:
@@ -107,9 +107,9 @@ def test_military_placed_first_helps_in_the_second_phase() -> None:
     seat = Side("New Sparta", hand="Former Penal Colony, Pirate World")
     game = game_of(seat, supply="Public Works, Public Works")
     game.choose(TWICE_SETTLE, NOTHING)
-    assert game.offered(FIRST) == ["Former Penal Colony"]
+    assert game.legal_answers(FIRST) == ["Former Penal Colony"]
     game.place(FIRST, "Former Penal Colony")
-    assert game.offered(FIRST) == ["Pirate World"]
+    assert game.legal_answers(FIRST) == ["Pirate World"]
 
 
 def test_new_military_tactics_does_not_last_into_the_second_phase() -> None:

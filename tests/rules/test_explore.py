@@ -42,7 +42,7 @@ def test_powers_add_to_what_is_drawn_and_kept(power: str, drawn: int, kept: int)
 def test_the_cards_not_kept_go_to_the_discard_pile() -> None:
     game = Game(Side(NOBODY), supply="Gem World, Rebel Base, Drop Ships", actions="explore +1,+1")
     game.pick(FIRST, "Rebel Base")
-    game.pick(SECOND, game.offered(SECOND)[0])
+    game.pick(SECOND, game.legal_answers(SECOND)[0])
     assert game.hand(FIRST) == ["Drop Ships", "Gem World"]
     assert "Rebel Base" in game.discards()
 
@@ -50,13 +50,13 @@ def test_the_cards_not_kept_go_to_the_discard_pile() -> None:
 def test_only_drawn_cards_can_be_discarded() -> None:
     game = Game(Side(NOBODY, hand="Deficit Spending"), supply="Gem World, Rebel Base, Drop Ships")
     game.choose("explore +1,+1")
-    assert game.offered(FIRST) == ["Drop Ships", "Gem World", "Rebel Base"]
+    assert game.legal_answers(FIRST) == ["Drop Ships", "Gem World", "Rebel Base"]
 
 
 def test_all_draw_before_anybody_discards() -> None:
     game = Game(Side(NOBODY), supply="Gem World, Rebel Base, Drop Ships", rest="box")
     game.choose("explore +5")
-    assert game.offered(FIRST) == ["Drop Ships", "Gem World", "Rebel Base"]
+    assert game.legal_answers(FIRST) == ["Drop Ships", "Gem World", "Rebel Base"]
     game.pick(FIRST, "Gem World", "Drop Ships")
     assert game.count(SECOND) == 0
 

@@ -12,7 +12,7 @@ from rftg_engine.modules.invasion.state import (
     InvasionDefended,
     WorldDamaged,
 )
-from rftg_engine.phases.rounds import endings, size
+from rftg_engine.phases.rounds import end_reasons, size
 from rftg_engine.view import cards_seen
 from tests.game import FIRST, SECOND, development, world
 from tests.invasions import ALWAYS, NEVER, Invaded, attacked
@@ -38,7 +38,7 @@ def test_non_defenders_select_a_world_to_be_damaged() -> None:
     game = attacked(Side("Old Earth, Public Works, Gem World"), SPARTA, met="{1: 10}")
     assert game.asked(FIRST) == "damage"
     # Developments are no worlds, and one world has to be chosen.
-    assert game.offered(FIRST) == ["Gem World", "Old Earth"]
+    assert game.legal_answers(FIRST) == ["Gem World", "Old Earth"]
     assert not game.can_skip(FIRST)
     game.pick(FIRST, "Gem World")
     assert game.damaged(FIRST) == ["Gem World"]
@@ -167,7 +167,7 @@ def test_a_damaged_world_cannot_be_taken_over() -> None:
         modules = ("invasion",)
         game = Invaded(*sides, cards=cards, damaged=damaged, takeovers=True, modules=modules)
         game.choose("settle", "consume: x2")
-        assert len(game.offered(FIRST)) == offered
+        assert len(game.legal_answers(FIRST)) == offered
 
 
 def test_a_goal_for_the_most_worlds_does_not_count_damaged_ones() -> None:
@@ -199,7 +199,7 @@ def test_damaged_worlds_still_count_towards_the_size_of_the_tableau() -> None:
     game.attack()
     game.settle_all()
     assert game.over
-    assert endings(game.table, game.state) == ["tableau"]
+    assert end_reasons(game.table, game.state) == ["tableau"]
 
 
 def test_the_attack_of_the_last_round_takes_place() -> None:
@@ -208,7 +208,7 @@ def test_the_attack_of_the_last_round_takes_place() -> None:
     assert game.asked(FIRST) == "damage"
     game.pick(FIRST, "Gem World")
     assert game.over
-    assert endings(game.table, game.state) == ["tableau"]
+    assert end_reasons(game.table, game.state) == ["tableau"]
     assert len(game.told(InvasionDefended)) == 1
 
 
@@ -217,7 +217,7 @@ def test_the_attack_comes_when_the_chips_have_run_out_too() -> None:
     side = Side("Earth's Lost Colony", goods="Earth's Lost Colony")
     game = attacked(side, SPARTA, met=ALWAYS, pool=1)
     assert game.over
-    assert endings(game.table, game.state) == ["chips"]
+    assert end_reasons(game.table, game.state) == ["chips"]
     assert len(game.told(InvasionCame)) == 1
 
 
@@ -231,7 +231,7 @@ def test_the_xenos_are_defeated_by_the_military_of_all(needed: int, repulsed: bo
     game = attacked(SPARTA, ERIDANI, met="{0: 10}", facts=facts)
     assert game.over is repulsed
     assert (game.told(InvasionCame) == []) is repulsed
-    assert ("repulsed" in endings(game.table, game.state)) is repulsed
+    assert ("repulsed" in end_reasons(game.table, game.state)) is repulsed
     assert (game.rewards(FIRST) == 0) is repulsed
 
 
@@ -256,7 +256,7 @@ def test_repulse_and_a_full_tableau_can_come_in_the_same_round() -> None:
     facts = {"repulse": ((2, 1),)}
     game = attacked(Side(tableau_of(12)), SPARTA, met=NEVER, facts=facts)
     assert game.over
-    assert endings(game.table, game.state) == ["tableau", "repulsed"]
+    assert end_reasons(game.table, game.state) == ["tableau", "repulsed"]
     assert game.damaged(FIRST) == []
 
 
@@ -275,7 +275,7 @@ def test_the_game_ends_when_all_have_failed_to_defend_twice() -> None:
     game.attack()
     game.settle_all()
     assert game.over
-    assert endings(game.table, game.state) == ["empire defeated"]
+    assert end_reasons(game.table, game.state) == ["empire defeated"]
     assert [event.times for event in game.told(EmpireShaken)] == [1, 2]
 
 

@@ -43,8 +43,8 @@ def test_defense_against_xenos_conquers_no_world() -> None:
     cards = development("Wall", "settle: invasion defense +5")
     game = Invaded(Side("Old Earth, Wall", "Xeno Nest, Gem World, 2 cards"), SPARTA, cards=cards)
     game.choose("settle")
-    assert "Gem World" in game.offered(FIRST)
-    assert "Xeno Nest" not in game.offered(FIRST)
+    assert "Gem World" in game.legal_answers(FIRST)
+    assert "Xeno Nest" not in game.legal_answers(FIRST)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_defense_against_xenos_conquers_no_world() -> None:
 def test_military_against_xenos_settles_worlds_with_xeno(watches: str, offered: bool) -> None:
     """quick reference, Military vs Xenos: for settling worlds with Xeno."""
     game = Invaded(Side(watches, "Xeno Nest, Gem World, 2 cards"), EARTH, actions="settle")
-    assert ("Xeno Nest" in game.offered(FIRST)) is offered
+    assert ("Xeno Nest" in game.legal_answers(FIRST)) is offered
 
 
 def test_military_against_other_worlds_is_none_against_xenos() -> None:
@@ -298,9 +298,9 @@ def test_players_defend_in_turn_order() -> None:
     """base rulebook, Timing: in turn order where it matters."""
     hand = "1 card"
     game = attacked(Side("Old Earth", hand), Side("Alpha Centauri", hand), met="{1: 10}")
-    assert game.awaited() == [FIRST]
+    assert game.players_to_answer() == [FIRST]
     game.skip(FIRST)
-    assert game.awaited() == [SECOND]
+    assert game.players_to_answer() == [SECOND]
 
 
 def test_the_repulse_is_weighed_before_the_cards_are_dealt() -> None:

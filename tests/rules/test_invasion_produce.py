@@ -8,7 +8,7 @@ import pytest
 from rftg_engine import Options, Position, PositionError, Side
 from rftg_engine.modules.invasion.attack import repulse_value
 from rftg_engine.modules.invasion.state import WarEffortMade, WorldRepaired
-from rftg_engine.phases.rounds import endings
+from rftg_engine.phases.rounds import end_reasons
 from tests.game import FIRST, SECOND, development, world
 from tests.invasions import ALWAYS, Invaded, attacked, raid_table
 
@@ -108,7 +108,7 @@ def test_goods_contributed_may_empty_the_pool_and_end_the_game() -> None:
     assert (game.vp(FIRST), game.state.pool) == (2, -1)
     game.settle_all()
     assert game.over
-    assert "chips" in endings(game.table, game.state)
+    assert "chips" in end_reasons(game.table, game.state)
 
 
 def test_a_good_of_today_can_repulse_the_xenos_today() -> None:
@@ -117,7 +117,7 @@ def test_a_good_of_today_can_repulse_the_xenos_today() -> None:
     game = Invaded(side, EARTH, facts={"repulse": ((2, 3),)}, actions="produce")
     game.pick(FIRST, "Gem World")
     assert game.over
-    assert endings(game.table, game.state) == ["repulsed"]
+    assert end_reasons(game.table, game.state) == ["repulsed"]
 
 
 def test_greatest_contributor_has_contributed_most() -> None:
@@ -356,7 +356,7 @@ def test_a_power_that_repairs_several_repairs_as_many_as_there_are() -> None:
     for worlds, left in (("Gem World", 0), ("Gem World, Space Port", 0)):
         game = producing(f"Yard, {worlds}", worlds, cards=cards)
         while game.asked(FIRST) == "repair by power":
-            game.pick(FIRST, game.offered(FIRST)[0])
+            game.pick(FIRST, game.legal_answers(FIRST)[0])
         assert len(game.damaged(FIRST)) == left
         assert len(game.goods(FIRST)) == len(worlds.split(", "))
 
@@ -460,9 +460,9 @@ def test_players_repair_and_produce_in_turn_order() -> None:
     other = Side("New Sparta, Rebel Outpost", "2 cards")
     damaged = {FIRST: "Rebel Base", SECOND: "Rebel Outpost"}
     game = Invaded(*sides, other, damaged=damaged, actions=("consume: trade", "produce"))
-    assert game.awaited() == [FIRST]
+    assert game.players_to_answer() == [FIRST]
     declined(game, "repair", "repair")
-    assert game.awaited() == [SECOND]
+    assert game.players_to_answer() == [SECOND]
 
 
 def test_in_the_experienced_game_the_bonus_repairs_too() -> None:

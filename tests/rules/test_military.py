@@ -14,7 +14,7 @@ def offered(tableau: str, hand: str, extra: int = 0, cards: str = "") -> list[st
     game = Game(Side(tableau, hand=f"{hand}, Refugee World, {extra} cards"), cards=cards)
     game.choose("consume: x2", "settle")
     wanted = {title.strip() for title in hand.split(",")}
-    return [title for title in game.offered(FIRST) if title in wanted]
+    return [title for title in game.legal_answers(FIRST) if title in wanted]
 
 
 def ways(tableau: str, world: str, extra: int = PAY_ANY, cards: str = "") -> list[tuple[str, int]]:
@@ -22,7 +22,7 @@ def ways(tableau: str, world: str, extra: int = PAY_ANY, cards: str = "") -> lis
     game = Game(Side(tableau, hand=f"{world}, {extra} cards"), cards=cards)
     game.choose("consume: x2", "settle")
     game.place(FIRST, world)
-    return game.ways(FIRST)
+    return game.payment_options(FIRST)
 
 
 # --- conquest
@@ -165,7 +165,10 @@ def test_a_colony_ship_lets_contact_specialist_pay_nothing() -> None:
     game = Game(Side("Old Earth, Contact Specialist, Colony Ship", hand="Rebel Base, 6 cards"))
     game.choose("consume: x2", "settle")
     game.place(FIRST, "Rebel Base")
-    assert game.ways(FIRST) == [("Contact Specialist", 5), ("Colony Ship, Contact Specialist", 0)]
+    assert game.payment_options(FIRST) == [
+        ("Contact Specialist", 5),
+        ("Colony Ship, Contact Specialist", 0),
+    ]
     game.pay(FIRST, using="Colony Ship, Contact Specialist")
     assert game.tableau(FIRST) == ["Old Earth", "Contact Specialist", "Rebel Base"]
     assert game.count(FIRST) == 6

@@ -3,7 +3,7 @@
 import pytest
 
 from rftg_engine import IllegalAnswer, Options, Side, new_game
-from rftg_engine.phases.rounds import endings
+from rftg_engine.phases.rounds import end_reasons
 from tests.game import FIRST, SECOND, Game, table_with
 
 # --- the hand limit
@@ -82,14 +82,14 @@ def tableau_of(count: int) -> str:
 def test_the_game_ends_when_a_tableau_has_twelve_cards() -> None:
     game = Game(Side(tableau_of(12)), actions="consume: x2")
     assert game.driver.over
-    assert endings(game.table, game.state) == ["tableau"]
+    assert end_reasons(game.table, game.state) == ["tableau"]
     assert game.driver.pending == []
 
 
 def test_eleven_cards_do_not_end_the_game() -> None:
     game = Game(Side(tableau_of(11)), actions="consume: x2")
     assert not game.driver.over
-    assert endings(game.table, game.state) == []
+    assert end_reasons(game.table, game.state) == []
 
 
 def test_the_round_is_finished_first() -> None:
@@ -124,12 +124,12 @@ def test_the_game_ends_when_the_last_chip_is_given_out() -> None:
     game = Game(Side("New Sparta, Public Works, Gem World", goods="Gem World"), pool=2)
     game.choose("consume: x2")
     assert game.driver.over
-    assert endings(game.table, game.state) == ["chips"]
+    assert end_reasons(game.table, game.state) == ["chips"]
 
 
 def test_both_ends_can_come_together() -> None:
     game = Game(Side(tableau_of(12), goods="Gem World"), pool=1, actions="consume: x2")
-    assert endings(game.table, game.state) == ["tableau", "chips"]
+    assert end_reasons(game.table, game.state) == ["tableau", "chips"]
 
 
 # --- who wins

@@ -20,7 +20,7 @@ def test_outlaw_world_has_military(edition: type[Game], stays: bool) -> None:
     hand = "Rebel Underground, Rebel Fuel Cache"
     game = edition(Side("Old Earth"), Side("New Sparta, Outlaw World", hand))
     game.choose("settle")
-    assert ("Rebel Underground" in game.offered(SECOND)) is stays
+    assert ("Rebel Underground" in game.legal_answers(SECOND)) is stays
 
 
 @pytest.mark.parametrize(("edition", "points"), [(Game, 0), (SecondEdition, 1)])

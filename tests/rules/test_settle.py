@@ -7,7 +7,7 @@ from tests.game import FIRST, SECOND, Game, development, world
 def test_a_world_is_paid_for_with_hand_cards() -> None:
     game = Game(Side("New Sparta", hand="Comet Zone, 5 cards"), actions=("consume: x2", "settle"))
     game.place(FIRST, "Comet Zone")
-    assert game.ways(FIRST) == [("", 3)]
+    assert game.payment_options(FIRST) == [("", 3)]
 
 
 def test_who_chose_settle_draws_a_card_after_paying() -> None:
@@ -62,11 +62,11 @@ def test_a_reduction_for_a_kind_counts_for_that_kind_only() -> None:
     game = Game(Side("Alpha Centauri", hand="Comet Zone, Galactic Resort, 5 cards"))
     game.choose("consume: x2", "settle")
     game.place(FIRST, "Comet Zone")
-    assert game.ways(FIRST) == [("", 2)]
+    assert game.payment_options(FIRST) == [("", 2)]
     game = Game(Side("Alpha Centauri", hand="Comet Zone, Galactic Resort, 5 cards"))
     game.choose("consume: x2", "settle")
     game.place(FIRST, "Galactic Resort")
-    assert game.ways(FIRST) == [("", 3)]
+    assert game.payment_options(FIRST) == [("", 3)]
 
 
 def test_reductions_add_up_and_stop_at_zero() -> None:
@@ -79,13 +79,13 @@ def test_reductions_add_up_and_stop_at_zero() -> None:
 
 def test_developments_are_not_offered() -> None:
     game = Game(Side("New Sparta", hand="Gem World, Public Works, Colony Ship"), actions="settle")
-    assert game.offered(FIRST) == ["Gem World"]
+    assert game.legal_answers(FIRST) == ["Gem World"]
 
 
 def test_a_world_that_cannot_be_paid_for_is_not_offered() -> None:
     game = Game(Side("New Sparta", hand="Terraformed World, Gem World, Plague World"))
     game.choose("settle")
-    assert game.offered(FIRST) == ["Gem World"]
+    assert game.legal_answers(FIRST) == ["Gem World"]
 
 
 def test_a_draw_after_placing_comes_to_who_placed_a_world() -> None:
@@ -109,7 +109,7 @@ def test_a_colony_ship_may_be_given_up_to_pay_nothing() -> None:
     game = Game(Side("New Sparta, Colony Ship", hand="Terraformed World, 6 cards"))
     game.choose("consume: x2", "settle")
     game.place(FIRST, "Terraformed World")
-    assert game.ways(FIRST) == [("", 5), ("Colony Ship", 0)]
+    assert game.payment_options(FIRST) == [("", 5), ("Colony Ship", 0)]
     game.pay(FIRST, using="Colony Ship")
     assert game.tableau(FIRST) == ["New Sparta", "Terraformed World"]
     assert game.count(FIRST) == 6
@@ -136,7 +136,7 @@ def test_a_colony_ship_must_be_used_when_the_world_needs_it() -> None:
 def test_a_colony_ship_places_no_alien_world() -> None:
     game = Game(Side("New Sparta, Colony Ship", hand="Deserted Alien Outpost, Gem World"))
     game.choose("consume: x2", "settle")
-    assert game.offered(FIRST) == ["Gem World"]
+    assert game.legal_answers(FIRST) == ["Gem World"]
 
 
 def test_a_colony_ship_places_the_alien_rosetta_stone_world() -> None:
@@ -152,11 +152,11 @@ def test_a_discount_for_alien_worlds_is_none_for_the_alien_rosetta_stone_world()
     game = Game(Side("New Sparta, Alien Tech Institute", hand=f"{hand}, 5 cards"))
     game.choose("consume: x2", "settle")
     game.place(FIRST, "Alien Rosetta Stone World")
-    assert game.ways(FIRST) == [("", 3)]
+    assert game.payment_options(FIRST) == [("", 3)]
     game = Game(Side("New Sparta, Alien Tech Institute", hand=f"{hand}, 5 cards"))
     game.choose("consume: x2", "settle")
     game.place(FIRST, "Deserted Alien Colony")
-    assert game.ways(FIRST) == [("", 3)]
+    assert game.payment_options(FIRST) == [("", 3)]
 
 
 def test_a_world_given_up_takes_its_good_along() -> None:

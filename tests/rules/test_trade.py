@@ -37,7 +37,7 @@ def test_the_good_sold_goes_to_the_discard_pile() -> None:
 def test_one_good_must_be_sold_of_several() -> None:
     game = Game(Side("New Sparta, Gem World, Comet Zone", goods="Gem World, Comet Zone"))
     game.choose("consume: trade")
-    assert game.offered(FIRST) == ["Comet Zone", "Gem World"]
+    assert game.legal_answers(FIRST) == ["Comet Zone", "Gem World"]
     assert not game.can_skip(FIRST)
     game.pick(FIRST, "Comet Zone")
     assert game.goods(FIRST) == ["Gem World"]

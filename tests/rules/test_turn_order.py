@@ -37,7 +37,7 @@ def test_developments_are_paid_for_in_turn_order() -> None:
     game.place(FIRST, "Public Works")
     game.place(SECOND, "Export Duties")
     while game.driver.pending:
-        seat = game.awaited()[0]
+        seat = game.players_to_answer()[0]
         if game.asked(seat) != "pay for development":
             break
         game.pay(seat)
@@ -105,8 +105,8 @@ def test_several_who_choose_last_do_so_in_turn_order() -> None:
     """arc 1 booklet, See Other Players' Actions: the others', of who comes before among them."""
     cards = draw("Early", "round start: choose last") + draw("Soon", "round start: choose last")
     game = Arc(Side("New Sparta, Early"), Side("Old Earth, Soon"), Side("New Vinland"), cards=cards)
-    assert game.awaited() == [THIRD]
+    assert game.players_to_answer() == [THIRD]
     game.answer(THIRD, game.decision(THIRD).first())
-    assert game.awaited() == [FIRST]
+    assert game.players_to_answer() == [FIRST]
     game.answer(FIRST, game.decision(FIRST).first())
-    assert game.awaited() == [SECOND]
+    assert game.players_to_answer() == [SECOND]

@@ -18,7 +18,7 @@ from gamekit.driver import Asking, Driver, Flow
 from gamekit.events import Event, Observer
 from gamekit.game import Game
 from gamekit.records.form import RecordForm, check_seats
-from gamekit.scoring import Result, ranked
+from gamekit.scoring import Result, rank_players
 from gamekit.work import Work
 from rftg_dsl.model import Card, CardSet
 
@@ -64,7 +64,7 @@ class MineDrawn(Event):
 
     card: int
 
-    def for_others(self) -> MineDrawn:
+    def redacted(self) -> MineDrawn:
         """Hide the card."""
         return MineDrawn(self.seat, -1)
 
@@ -119,7 +119,7 @@ class Mines(Flow[State]):
     ) -> None:
         self.table, self.chance, self.observers = table, chance, observers
 
-    def observed_by(self, observers: Sequence[Observer[State]]) -> Mines:
+    def with_observers(self, observers: Sequence[Observer[State]]) -> Mines:
         """Return the same rules with these observers."""
         return Mines(self.table, self.chance, observers)
 
@@ -127,7 +127,7 @@ class Mines(Flow[State]):
         """Return the next step: the set-up, a round, or the end."""
         if not state.round:
             return "setup"
-        return "" if endings(self.table, state) else "round"
+        return "" if end_reasons(self.table, state) else "round"
 
     def play(self, state: State, name: str) -> Asking[None]:
         """Play a step."""
@@ -198,7 +198,7 @@ def check_options(table: Table, options: Options) -> None:
         raise ValueError(f"these sets serve 2 to {most} players, not {options.players}")
 
 
-def endings(_table: Table, state: State) -> list[str]:
+def end_reasons(_table: Table, state: State) -> list[str]:
     """Return why the game ends."""
     full = any(len(player.tableau) >= ENOUGH for player in state.players)
     return ["mines"] * full + ["rounds"] * (state.round > LAST_ROUND)
@@ -218,7 +218,7 @@ def score(table: Table, state: State, seat: int) -> int:
 def result(table: Table, state: State) -> Result:
     """Return how the game would end now; credits break ties."""
     scores = tuple(score(table, state, seat) for seat in range(len(state.players)))
-    return ranked(scores, tuple(player.credits for player in state.players))
+    return rank_players(scores, tuple(player.credits for player in state.players))
 
 
 class GreedyBot:
@@ -273,7 +273,7 @@ TOY: Final = Game(
     make_bot=make_bot,
     play_out=play_out,
     result=result,
-    endings=endings,
+    end_reasons=end_reasons,
     variable_points=variable_points,
     options_of=options_of,
     options_data=lambda _table, _options: {},

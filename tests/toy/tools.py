@@ -55,7 +55,7 @@ def failures(table: engine.Table, test: MineTest, file: str) -> list[Diagnostic]
     engine.dig(table, player)
     got = {"credits": player.credits, "score": engine.score(table, state, 0)}
     return [
-        Diagnostic("E611", f"expected {value} {key}, and there are {got[key]}", file, test.region)
+        Diagnostic("E611", f"expected {value} {key}, but there are {got[key]}", file, test.region)
         for key, value in test.then
         if got[key] != value
     ]

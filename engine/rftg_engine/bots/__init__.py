@@ -1,4 +1,4 @@
-"""Bots: players that answer from their own view, and know cards only as compiled powers."""
+"""Bots for Race: players that answer from their own view and know cards only by compiled powers."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ Bot = kit.Bot[View]
 """A player of Race."""
 
 LEVELS: Final = ("master", "expert", "classic", "greedy", "random")
+"""Names of the bot levels, strongest first."""
 BY_VALUE: Final = ("master", "expert", "greedy")
-"""Levels that play by the value: what they expect is known."""
+"""Levels that use the learned value, so that their expectations can be shown."""
 
 
 def make_bot(level: str, table: Table, seed: str, imagined: int = GAMES) -> Bot:
-    """Return a new bot of a level. Raises ValueError for an unknown one.
+    """Return a new bot of a level. Raise ValueError if the level is unknown.
 
-    imagined: the games that a master plays out for each option, at most.
+    imagined: maximum number of games that a master bot plays out for each option.
     """
     if level == "random":
         return RandomBot(seed)
@@ -41,9 +42,10 @@ def make_bot(level: str, table: Table, seed: str, imagined: int = GAMES) -> Bot:
 
 
 def play_out(game: Driver[State], bots: Sequence[Bot], most_rounds: int, patience: int = 0) -> int:
-    """Play a game to its end, past a round, or to a standstill. Return the decisions made.
+    """Play a game until it ends, passes a round or stalls. Return the number of decisions.
 
-    bots: by seat. patience: as of Standstill; 0 to play on. Raise TooMuchWork.
+    bots: one per seat. patience: idle rounds before the game counts as stalled; 0 to play on. Raise
+    TooMuchWork.
     """
     goes_on = until(most_rounds, patience, _lasting)
     decisions = kit.play_out(game, bots, view_of, goes_on)
@@ -52,9 +54,9 @@ def play_out(game: Driver[State], bots: Sequence[Bot], most_rounds: int, patienc
 
 
 def _lasting(state: State) -> object:
-    """Return everything that players can change, as everybody sees it.
+    """Return everything players can change, as everybody sees it.
 
-    Of hands it is the number of cards: which ones they are changes nothing by itself.
+    Hands count by size only: swapping hand cards changes nothing by itself.
     """
     view = open_view(state)
     return view.seats, view.pool, view.goals, view.used_up, view.parts

@@ -1,7 +1,7 @@
-"""Goals as aims: how near a player is to each tile that can be had, and which cards help.
+"""Progress toward goals: how close a player is to each goal tile, and which cards help.
 
-arc 1 booklet, Goals: a "first" tile goes to whoever meets it first, a "most" tile to who has more
-than all others.
+arc 1 booklet, Goals: a "first" tile goes to the first player who meets it, a "most" tile to the
+player who has more than anyone else.
 """
 
 from __future__ import annotations
@@ -12,54 +12,54 @@ from mypy_extensions import mypyc_attr
 
 from rftg_engine.bots import features, habits
 from rftg_engine.bots.facts import Facts
-from rftg_engine.bots.standing import Stage, TableauValue
+from rftg_engine.bots.tableaus import Stage, TableauValue
 from rftg_engine.cards.tiles import Counted, Tile
 from rftg_engine.view import Seat, View
 
 
 class Measure:
-    """What a goal counts. adds: by card, how many that adds to it at the most."""
+    """What a goal counts. adds: the most that each card can add to the count, by card id."""
 
     def __init__(self, counted: Counted, facts: list[Facts]) -> None:
         self.count: Final = counted.count
         self.of_cards: Final = counted.count.things == "cards"
         self.low: Final = counted.low
-        self.adds: Final = [self._most_added(one) for one in facts]
+        self.adds: Final = [self._most_added(card_facts) for card_facts in facts]
 
-    def _most_added(self, one: Facts) -> int:
-        things = self.count.things
-        if things == "cards":
-            return 1 if self.count.mask & one.bit else 0
-        if things == "military":
-            return int(one.steady[features.MILITARY])
-        if things == "prestige":
-            return int(one.steady[features.PRESTIGE])
-        if things == "goods":
-            return 1 if one.comes_with_good else 0
-        if things == "kinds of worlds":
-            return 1 if one.kind else 0
-        if things == "phases":
-            return one.phases.bit_count()
+    def _most_added(self, facts: Facts) -> int:
+        counted = self.count.things
+        if counted == "cards":
+            return 1 if self.count.mask & facts.bit else 0
+        if counted == "military":
+            return int(facts.steady[features.MILITARY])
+        if counted == "prestige":
+            return int(facts.steady[features.PRESTIGE])
+        if counted == "goods":
+            return 1 if facts.comes_with_good else 0
+        if counted == "kinds of worlds":
+            return 1 if facts.kind else 0
+        if counted == "phases":
+            return facts.phases.bit_count()
         return 0
 
-    def added(self, standing: TableauValue, one: Facts) -> int:
-        """Return how many a card more adds."""
-        most = self.adds[one.card]
-        if most and self.count.things == "kinds of worlds":
-            return (standing.kinds_with(one.card) ^ standing.kinds).bit_count()
-        if most and self.count.things == "phases":
-            return (one.phases & ~standing.phases).bit_count()
-        return most
+    def added(self, tableau_value: TableauValue, facts: Facts) -> int:
+        """Return how much one more card adds to the count."""
+        maximum = self.adds[facts.card]
+        if maximum and self.count.things == "kinds of worlds":
+            return (tableau_value.kinds_with(facts.card) ^ tableau_value.kinds).bit_count()
+        if maximum and self.count.things == "phases":
+            return (facts.phases & ~tableau_value.phases).bit_count()
+        return maximum
 
-    def had(self, standing: TableauValue, seat: Seat) -> int:
-        """Return how many a player has, as far as all can see."""
+    def present_count(self, tableau_value: TableauValue, seat: Seat) -> int:
+        """Return a player's present count, as far as everyone can see."""
         if self.of_cards:
-            return (standing.mask & self.count.mask).bit_count()
+            return (tableau_value.mask & self.count.mask).bit_count()
         match self.count.things:
             case "military":
-                return standing.military
+                return tableau_value.military
             case "negative military":
-                return max(0, -standing.military)
+                return max(0, -tableau_value.military)
             case "chips":
                 return seat.vp
             case "prestige":
@@ -71,98 +71,112 @@ class Measure:
             case "hand":
                 return seat.hand_count
             case "kinds of worlds":
-                return standing.kinds.bit_count()
+                return tableau_value.kinds.bit_count()
             case "phases":
-                return standing.phases.bit_count()
+                return tableau_value.phases.bit_count()
             case _:
                 return 0
 
 
-class Way:
-    """One way to a tile: what it counts. helps: by card, whether it can bring that nearer."""
+class GoalOption:
+    """One way to meet a goal. helps: whether a card can help to meet it, by card id."""
 
-    def __init__(self, way: tuple[Counted, ...], facts: list[Facts]) -> None:
-        self.measures: Final = [Measure(counted, facts) for counted in way]
+    def __init__(self, option: tuple[Counted, ...], facts: list[Facts]) -> None:
+        self.measures: Final = [Measure(counted, facts) for counted in option]
         self.helps: Final = [
             any(measure.adds[card] != 0 for measure in self.measures) for card in range(len(facts))
         ]
 
 
 class Goal:
-    """A tile as bots see it."""
+    """A goal tile with all ways to meet it."""
 
     def __init__(self, tile: Tile, facts: list[Facts]) -> None:
         self.tile: Final = tile
-        self.ways: Final = [Way(way, facts) for way in tile.ways]
+        self.options: Final = [GoalOption(option, facts) for option in tile.ways]
 
 
 @mypyc_attr(acyclic=True)
 class GoalProgress:
-    """A tile that can still be had: a way to it, and how many are missing of what that counts.
+    """A goal tile that a player can still win.
 
-    far: of all of them.
+    points: value of the tile. option: the option closest to completion. missing: what each of its
+    measures lacks. distance: the sum of these.
     """
 
-    def __init__(self, points: int, way: Way, missing: list[int], far: int) -> None:
+    def __init__(self, points: int, option: GoalOption, missing: list[int], distance: int) -> None:
         self.points: Final = points
-        self.way: Final = way
+        self.option: Final = option
         self.missing: Final = missing
-        self.far: Final = far
+        self.distance: Final = distance
 
-    def gain(self, standing: TableauValue, one: Facts, met: float, nearer: float) -> float:
-        """Return what a card does for it."""
-        left = 0
+    def gain(self, tableau_value: TableauValue, facts: Facts, met: float, nearer: float) -> float:
+        """Return the points by which a card brings the goal closer.
+
+        met: share of the points for a card that completes it. nearer: share for the full distance.
+        """
+        remaining = 0
         for index, missing in enumerate(self.missing):
             if missing:
-                left += max(0, missing - self.way.measures[index].added(standing, one))
-        if left >= self.far:
+                remaining += max(
+                    0, missing - self.option.measures[index].added(tableau_value, facts)
+                )
+        if remaining >= self.distance:
             return 0.0
-        return self.points * (met if left == 0 else nearer * (self.far - left) / self.far)
+        if remaining == 0:
+            return self.points * met
+        return self.points * (nearer * (self.distance - remaining) / self.distance)
 
 
-def aim_at(
-    goal: Goal, number: int, standings: list[TableauValue], view: View, me: int
+def progress_toward(
+    goal: Goal, goal_index: int, tableau_values: list[TableauValue], view: View, me: int
 ) -> GoalProgress | None:
-    """Return the nearest way to a tile for a player.
+    """Return a player's progress toward a goal tile, by the closest option.
 
-    Return None where it cannot be had any more, or nothing is missing.
+    Return None if the player can no longer win the tile or already meets it.
     """
     tile = goal.tile
-    if number in view.seats[me].goals:
+    if goal_index in view.seats[me].goals:
         return None
-    if not tile.most and any(seat.goals and number in seat.goals for seat in view.seats):
+    if not tile.most and any(seat.goals and goal_index in seat.goals for seat in view.seats):
         return None
     nearest: GoalProgress | None = None
-    for way in goal.ways:
+    for option in goal.options:
         missing = []
-        far = 0
-        for measure in way.measures:
-            wanted = (
-                _wanted_for_most(tile, measure, standings, view, me) if tile.most else measure.low
+        distance = 0
+        for measure in option.measures:
+            required = (
+                _required_for_most(tile, measure, tableau_values, view, me)
+                if tile.most
+                else measure.low
             )
-            missing.append(max(0, wanted - measure.had(standings[me], view.seats[me])))
-            far += missing[-1]
-        if far and (nearest is None or far < nearest.far):
-            nearest = GoalProgress(tile.points, way, missing, far)
+            missing.append(
+                max(0, required - measure.present_count(tableau_values[me], view.seats[me]))
+            )
+            distance += missing[-1]
+        if distance and (nearest is None or distance < nearest.distance):
+            nearest = GoalProgress(tile.points, option, missing, distance)
     return nearest
 
 
-def _wanted_for_most(
-    tile: Tile, measure: Measure, standings: list[TableauValue], view: View, me: int
+def _required_for_most(
+    tile: Tile, measure: Measure, tableau_values: list[TableauValue], view: View, me: int
 ) -> int:
-    """Return how many a "most" goal takes: more than anybody else has."""
-    most = 0
-    for seat, standing in enumerate(standings):
+    """Return the count that a "most" goal requires: more than any other player has."""
+    highest = 0
+    for seat, tableau_value in enumerate(tableau_values):
         if seat != me:
-            most = max(most, measure.had(standing, view.seats[seat]))
-    return max(tile.least, most + 1)
+            highest = max(highest, measure.present_count(tableau_value, view.seats[seat]))
+    return max(tile.least, highest + 1)
 
 
-def gain(aims: list[GoalProgress], standing: TableauValue, one: Facts, stage: Stage) -> float:
-    """Return what a card does for all aims."""
+def gain(
+    aims: list[GoalProgress], tableau_value: TableauValue, facts: Facts, stage: Stage
+) -> float:
+    """Return the points by which a card brings all goals closer."""
     met, nearer = stage.habits[habits.GOAL_MET], stage.habits[habits.GOAL_NEARER]
     total = 0.0
     for aim in aims:
-        if aim.way.helps[one.card]:
-            total += aim.gain(standing, one, met, nearer)
+        if aim.option.helps[facts.card]:
+            total += aim.gain(tableau_value, facts, met, nearer)
     return total

@@ -1,4 +1,4 @@
-"""The choices that are no actions: what to place, pay, keep, consume, sell and so on."""
+"""Answers to all decisions except actions: what to place, pay, keep, consume, sell and so on."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from rftg_engine.turns.gains import ProduceGood, SellGood, WindfallGood
 from rftg_engine.turns.goods import BASE_PRICES, price
 
 DEFENSE_PRICE: Final = 4.0
-"""Cards that holding a world against a takeover is worth."""
+"""Value of holding a world against a takeover, in cards."""
 USELESS: Final = -1_000.0
+"""Value below that of any option."""
 
 
 def answer(evaluator: Evaluator, decision: Decision) -> Answer:
-    """Return the best answer to a decision that is no choice of actions."""
+    """Return the best answer to any decision except a choice of actions."""
     if isinstance(decision, Payment):
         return payment(evaluator, decision)
     if isinstance(decision, Subset):
@@ -30,39 +31,41 @@ def answer(evaluator: Evaluator, decision: Decision) -> Answer:
     assert isinstance(decision, Choice)
     if decision.kind in (asks.PLACE_DEVELOPMENT, asks.PLACE_WORLD):
         return placement(evaluator, decision)
-    others = _best_card if asks.names_cards(decision.kind) else _something
-    value = CHOICE_VALUES.get(decision.kind, others)
-    best, most = decision.options[0], USELESS
+    default = _best_card if asks.names_cards(decision.kind) else _something
+    value_of = CHOICE_VALUES.get(decision.kind, default)
+    best_option, best_value = decision.options[0], USELESS
     for option in decision.options:
-        worth = value(evaluator, decision, option)
-        if worth > most:
-            best, most = option, worth
-    return best
+        value = value_of(evaluator, decision, option)
+        if value > best_value:
+            best_option, best_value = option, value
+    return best_option
 
 
 # --- paying and discarding
 
 
 def payment(evaluator: Evaluator, decision: Payment) -> Answer:
-    """Return the cheapest way, with the cards of least potential."""
-    best, least = 0, 1_000.0
+    """Return the cheapest payment option, paid with the cards of lowest potential."""
+    cheapest, lowest_cost = 0, 1_000.0
     defends = decision.kind == asks.DEFEND
-    for index, way in enumerate(decision.ways):
-        cost = evaluator.way_price(way)
+    for index, option in enumerate(decision.options):
+        cost = evaluator.option_price(option)
         if defends and index == 0:
             cost = DEFENSE_PRICE
-        if cost < least:
-            best, least = index, cost
-    price = decision.ways[best].price
-    return (best, *worst_first(evaluator, decision.cards)[:price]) if price else (best,)
+        if cost < lowest_cost:
+            cheapest, lowest_cost = index, cost
+    paid = decision.options[cheapest].min_cards
+    return (cheapest, *worst_first(evaluator, decision.cards)[:paid]) if paid else (cheapest,)
 
 
 def worst_first(evaluator: Evaluator, cards: tuple[int, ...]) -> list[int]:
-    """Return cards by potential, the least first.
+    """Return cards by rising potential.
 
-    Of two copies of a development one is worth little.
+    Extra copies of a development come first, because they are worth little.
     """
-    in_hand = [one.card for one in reversed(evaluator.hand.cards) if one.card in cards]
+    in_hand = [
+        candidate.card for candidate in reversed(evaluator.hand.cards) if candidate.card in cards
+    ]
     ranked = in_hand
     if len(in_hand) < len(cards):
         ranked = [*sorted([card for card in cards if card not in in_hand]), *in_hand]
@@ -80,10 +83,10 @@ def worst_first(evaluator: Evaluator, cards: tuple[int, ...]) -> list[int]:
 
 
 def subset(evaluator: Evaluator, decision: Subset) -> Answer:
-    """Return the least useful cards, or the goods that are least wanted elsewhere."""
-    own = SUBSET_ANSWERS.get(decision.kind)
-    if own is not None:
-        return own(evaluator, decision)
+    """Return the least useful cards, or the goods least needed elsewhere."""
+    answer_module = SUBSET_ANSWERS.get(decision.kind)
+    if answer_module is not None:
+        return answer_module(evaluator, decision)
     if decision.groups:
         return decision.first()
     if decision.kind == asks.GOODS_FOR_POWER:
@@ -98,30 +101,37 @@ def subset(evaluator: Evaluator, decision: Subset) -> Answer:
 
 
 def _goods(evaluator: Evaluator, decision: Subset) -> list[int]:
-    """Return goods by how much they are wanted: for a sale the dearest first, else the idlest."""
+    """Return goods in the order of giving them up.
+
+    For a sale, the most expensive ones come first. Otherwise, goods that no other power needs come
+    first.
+    """
     sells = decision.about >= 0 and any(
         isinstance(gain, SellGood) for gain in evaluator.table.power_list[decision.about].gains
     )
     ranked = []
     for world in decision.cards:
-        kind = evaluator.known.facts[world].kind
-        wanted = sum(one.kind == kind for one in evaluator.standing.economy.consumption.consumers)
-        worth = float(price(evaluator.powers, kind, world))
-        ranked.append((-worth if sells else 10.0 * wanted + worth, world))
+        kind = evaluator.knowledge.facts[world].kind
+        demand = sum(
+            consumer.kind == kind
+            for consumer in evaluator.tableau_value.economy.consumption.consumers
+        )
+        sale_price = float(price(evaluator.powers, kind, world))
+        ranked.append((-sale_price if sells else 10.0 * demand + sale_price, world))
     return [world for _rank, world in sorted(ranked)]
 
 
 def _worth_giving(evaluator: Evaluator, decision: Subset, ranked: list[int]) -> int:
-    """Return how many cards to give to a power: as long as each brings more than it is worth."""
-    bargain = 1.0
+    """Return how many cards to give to a power: those that are worth less than their return."""
+    return_per_card = 1.0
     if decision.about >= 0:
         points, cards = evaluator.gains_of(evaluator.table.power_list[decision.about])
-        bargain = points + cards * evaluator.cost
+        return_per_card = points + cards * evaluator.cost
         if decision.all_or_none:
-            bargain /= max(1, decision.most)
+            return_per_card /= max(1, decision.most)
     count = 0
     for card in ranked[: decision.most]:
-        if max(evaluator.cost, evaluator.potential(evaluator.candidate(card))) < bargain:
+        if max(evaluator.cost, evaluator.potential(evaluator.candidate(card))) < return_per_card:
             count += 1
     if decision.all_or_none and count < decision.most:
         count = 0
@@ -132,40 +142,42 @@ def _worth_giving(evaluator: Evaluator, decision: Subset, ranked: list[int]) -> 
 
 
 def placement(evaluator: Evaluator, decision: Choice) -> Answer:
-    """Return the card that brings most when it is placed; nothing placed brings nothing."""
-    purse = len(evaluator.hand.cards) - 1
-    less, drawn = bonus(evaluator, decision.kind == asks.PLACE_WORLD)
-    best, most = decision.options[0], USELESS
+    """Return the card that gains most when placed. Placing nothing gains nothing."""
+    affordable = len(evaluator.hand.cards) - 1
+    discount, drawn = bonus(evaluator, decision.kind == asks.PLACE_WORLD)
+    best_option, best_value = decision.options[0], USELESS
     for option in decision.options:
-        worth = 0.0
+        value = 0.0
         if option:
-            one = evaluator.candidate(option[0])
-            cost = evaluator.price(one, less)
-            worth = evaluator.placing(one, min(purse, 1 if cost == UNAFFORDABLE else cost), drawn)
-        if worth > most:
-            best, most = option, worth
-    return best
+            candidate = evaluator.candidate(option[0])
+            cost = evaluator.price(candidate, discount)
+            value = evaluator.placement_gain(
+                candidate, min(affordable, 1 if cost == UNAFFORDABLE else cost), drawn
+            )
+        if value > best_value:
+            best_option, best_value = option, value
+    return best_option
 
 
-def bonus(evaluator: Evaluator, world: bool) -> tuple[int, float]:
-    """Return what having chosen the phase gives: off the cost, and cards drawn."""
-    chosen = evaluator.mine.actions
+def bonus(evaluator: Evaluator, is_world: bool) -> tuple[int, float]:
+    """Return the bonus for having chosen the phase: a discount and the number of cards drawn."""
+    chosen_actions = evaluator.own_seat.actions
     step = evaluator.view.todo[0] if evaluator.view.todo else ""
-    if world:
+    if is_world:
         action = actions.SETTLE_2 if step == steps.SETTLE_2 else actions.SETTLE
-        less = PRESTIGE_LESS if action + actions.PRESTIGE in chosen else 0
-        return less, 1.0 if action in chosen or less else 0.0
+        discount = PRESTIGE_LESS if action + actions.PRESTIGE in chosen_actions else 0
+        return discount, 1.0 if action in chosen_actions or discount else 0.0
     action = actions.DEVELOP_2 if step == steps.DEVELOP_2 else actions.DEVELOP
-    if action + actions.PRESTIGE in chosen:
+    if action + actions.PRESTIGE in chosen_actions:
         return PRESTIGE_LESS, 0.0
-    return DEVELOP_LESS if action in chosen else 0, 0.0
+    return DEVELOP_LESS if action in chosen_actions else 0, 0.0
 
 
-# --- choices, by kind: what an option is worth
+# --- values of options, by kind of choice
 
 
 def _consume_power(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return what a power makes of goods now, and the other powers of what is left."""
+    """Return the value of using a power now, with that of other powers for the remaining goods."""
     if not option:
         return 0.0
     if option[0] < 0:
@@ -177,50 +189,50 @@ def _consume_power(evaluator: Evaluator, decision: Choice, option: Answer) -> fl
         if power.price is not None and power.price.what == "this":
             value -= evaluator.habits[habits.CARD_OF_TABLEAU] * evaluator.cost
         elif power.price is not None and power.price.what == "tokens":
-            worth = token_worth(evaluator.standing.lines, power.price.token)
-            value -= worth * power.price.count
+            token_value = token_worth(evaluator.tableau_value.lines, power.price.token)
+            value -= token_value * power.price.count
         return 0.05 + 0.01 * value if value > 0 else value - 0.1
-    mine: list[ConsumeUse] = []
-    others: list[ConsumeUse] = []
-    for consumer in evaluator.standing.economy.consumption.consumers:
+    this_power: list[ConsumeUse] = []
+    other_powers: list[ConsumeUse] = []
+    for consumer in evaluator.tableau_value.economy.consumption.consumers:
         if consumer.number == option[0]:
-            mine.append(consumer)
+            this_power.append(consumer)
         elif (consumer.number,) in decision.options:
-            others.append(consumer)
-    points, cards, left = Consumption(mine).use(evaluator.goods)
-    more_points, more_cards, _left = Consumption(others).use(left)
+            other_powers.append(consumer)
+    points, cards, remaining = Consumption(this_power).use(evaluator.goods)
+    more_points, more_cards, _remaining = Consumption(other_powers).use(remaining)
     return points + more_points + (cards + more_cards) * CARD_POINTS + 0.2
 
 
 def _sale(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return cards for the good, and what the other goods can still become."""
-    kind = evaluator.known.facts[option[0]].kind
+    """Return the value of selling a good: the cards for it, and the best use of the other goods."""
+    kind = evaluator.knowledge.facts[option[0]].kind
     goods = evaluator.goods - of_kind(kind)
-    points, cards, _left = evaluator.standing.economy.consumption.use(goods)
-    sold = price(evaluator.powers, kind, option[0])
+    points, cards, _remaining = evaluator.tableau_value.economy.consumption.use(goods)
+    sale_price = price(evaluator.powers, kind, option[0])
     return (
-        evaluator.hand.drawing(sold + cards, sold + cards)
+        evaluator.hand.draw_gain(sale_price + cards, sale_price + cards)
         + evaluator.weights[features.SCORE] * points
     )
 
 
 def _windfall(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return the good that adds most."""
-    kind = evaluator.known.facts[option[0]].kind
+    """Return the value of a good on a windfall world."""
+    kind = evaluator.knowledge.facts[option[0]].kind
     return evaluator.good_worth(kind) + 0.01 * BASE_PRICES[kind]
 
 
 def _moved(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return what a good gains by being moved; where it lay, another can be produced."""
+    """Return the gain of moving a good. A production world that it leaves can produce again."""
     if not option:
         return 0.0
-    old, new = evaluator.known.facts[option[0]], evaluator.known.facts[option[1]]
+    old, new = evaluator.knowledge.facts[option[0]], evaluator.knowledge.facts[option[1]]
     refilled = GOOD_POINTS if old.produces and not new.produces else 0.0
     return evaluator.good_worth(new.kind) - evaluator.good_worth(old.kind) + refilled
 
 
 def _gain(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return what a choice of gains brings, in points; a good is worth some."""
+    """Return the points from a choice of gains."""
     power = evaluator.table.power_list[decision.about]
     assert isinstance(power, BoundAction)
     value = 0.0
@@ -232,50 +244,51 @@ def _gain(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
 
 
 GOOD_POINTS: Final = 1.0
-"""Points that a good is taken for where it is one of several things to get."""
+"""Points for a good if it is one of several gains to choose from."""
 
 
 def _used(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return a value that uses the power, unless everything it gives has run out."""
+    """Return a positive value for using a power, unless all that it gives has run out."""
     if option and evaluator.has_run_out(evaluator.table.power_list[decision.about]):
         return -1.0
     return float(len(option))
 
 
 def _guess(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return the number most often printed."""
+    """Return how many cards have the guessed cost."""
     return float(evaluator.table.cost.count(option[0]))
 
 
 def _something(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return what to give up where anything is better than nothing."""
+    """Return the size of an option, if giving up anything is better than nothing."""
     return float(len(option))
 
 
 def _best_card(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return the card most worth having."""
+    """Return the potential of a card."""
     return evaluator.potential(evaluator.candidate(option[0])) if option else 0.0
 
 
 def _start_world(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return the world that adds most, to itself and the hand."""
-    one = evaluator.candidate(option[0])
-    return evaluator.worth(one) + evaluator.help(one)
+    """Return the value of a start world, with its help for the cards in hand."""
+    candidate = evaluator.candidate(option[0])
+    return evaluator.worth(candidate) + evaluator.hand_synergy(candidate)
 
 
 def _stake(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return a card that is no loss, at a cost that is often beaten."""
+    """Return the value of staking a card. A good stake is no great loss and its cost is often
+    beaten."""
     if not option:
         return 0.0
     stake = evaluator.table.cost[option[0]]
-    dearer = sum(cost > stake for cost in evaluator.table.cost) / len(evaluator.table.cost)
-    wins = 1.0 - (1.0 - dearer) ** max(1, stake)
-    lost = max(evaluator.cost, evaluator.potential(evaluator.candidate(option[0])))
-    return wins * 1.5 * evaluator.cost - (1.0 - wins) * lost
+    higher_share = sum(cost > stake for cost in evaluator.table.cost) / len(evaluator.table.cost)
+    win_chance = 1.0 - (1.0 - higher_share) ** max(1, stake)
+    loss = max(evaluator.cost, evaluator.potential(evaluator.candidate(option[0])))
+    return win_chance * 1.5 * evaluator.cost - (1.0 - win_chance) * loss
 
 
 def _upgrade(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return the dearest new world for the least old one."""
+    """Return the gain of replacing an old world with a new one."""
     if not option:
         return 0.0
     new, old = option
@@ -288,38 +301,39 @@ def _upgrade(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
 
 
 def _target(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return the world worth most of those that the military there is will do for."""
+    """Return the value of a world to take over, or less than 0 if the present military cannot win
+    it."""
     if not option:
         return 0.0
-    number, world = option
+    power_id, world = option
     return (
         0.5 + evaluator.worth(evaluator.candidate(world))
-        if evaluator.overcomes(number, world)
+        if evaluator.overcomes(power_id, world)
         else -1.0
     )
 
 
 def _kind(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Sell for most."""
-    return float(BASE_PRICES[option[0]] + evaluator.standing.economy.prices[option[0]])
+    """Return the sale price of a kind of good."""
+    return float(BASE_PRICES[option[0]] + evaluator.tableau_value.economy.prices[option[0]])
 
 
 def _search_keep(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return the card found, if it is better than most of its like."""
+    """Return the value of keeping the card that a search has turned up."""
     if not option[0]:
         return 0.5
     return evaluator.potential(evaluator.candidate(decision.about))
 
 
 def _category(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return the category with the best card."""
-    left = evaluator.table.search_masks[option[0]] & ~evaluator.standing.mask
-    best = 0.0
-    while left:
-        card = left.bit_length() - 1
-        left ^= 1 << card
-        best = max(best, evaluator.potential(evaluator.candidate(card)))
-    return best
+    """Return the potential of the best card of a search category."""
+    remaining = evaluator.table.search_masks[option[0]] & ~evaluator.tableau_value.mask
+    highest = 0.0
+    while remaining:
+        card = remaining.bit_length() - 1
+        remaining ^= 1 << card
+        highest = max(highest, evaluator.potential(evaluator.candidate(card)))
+    return highest
 
 
 CHOICE_VALUES: Final[dict[str, Callable[[Evaluator, Choice, Answer], float]]] = {
@@ -340,9 +354,10 @@ CHOICE_VALUES: Final[dict[str, Callable[[Evaluator, Choice, Answer], float]]] = 
     asks.SEARCH_CATEGORY: _category,
     asks.SEARCH_KEEP: _search_keep,
 }
-"""How an option of a choice is valued, by its kind; else the best card, or what is most.
+"""Functions that value an option, by kind of choice. The default for cards is their potential, for
+anything else the size of the option.
 
-A module of rules adds the kinds that it asks.
+Modules of rules add the kinds that they use.
 """
 SUBSET_ANSWERS: Final[dict[str, Callable[[Evaluator, Subset], Answer]]] = {}
-"""How cards or goods are chosen, by the kinds of decisions that modules of rules ask."""
+"""Functions that choose cards or goods, by kind of decision. Modules of rules add theirs."""

@@ -1,13 +1,8 @@
-"""Imagined games: a state that fits a view, with all that the view hides dealt at random.
+"""Imagined games: states that fit a player's view, with all hidden cards dealt at random.
 
-It is made of the view alone, so nothing hidden can show in what comes of it.
-
-A moment of a game as one player sees it, and games that might be the true one for all they know.
-
-Every hidden card is dealt anew to where a card lies hidden at the start of the present step, and
-what was answered in the step is told again with the cards renamed. What comes of a moment is
-a function of what its player has seen: which cards are hidden where has no part in it, but for
-those that `true_cards` counts.
+`ImaginedGame` starts from a view at the beginning of a round. `InformationSet` starts from any
+point of a game. In both, nothing that the player cannot see influences the result, except for the
+cards that `InformationSet.true_cards` counts.
 """
 
 from __future__ import annotations
@@ -30,10 +25,10 @@ from rftg_engine.view import View, cards_seen, view_of
 
 
 class ImaginedGame:
-    """A game in which all players are about to choose actions, as a view has it.
+    """A game that fits a view in which all players are about to choose actions.
 
-    seed: by which the cards that are not seen are dealt. experienced: two actions are chosen. work:
-    where all games that are begun take their steps from.
+    seed: decides where unseen cards are. experienced: whether each player chooses two actions.
+    work: budget for the steps of all games begun here.
     """
 
     def __init__(self, table: Table, view: View, seed: str, experienced: bool, work: Work) -> None:
@@ -59,10 +54,10 @@ class ImaginedGame:
 def _state(table: Table, view: View, seed: str) -> State:
     unseen = unseen_cards(table, view)
     _shuffle(unseen, Random(seed))
-    players = [_player(table, view, number, unseen) for number in range(len(view.seats))]
-    for number, player in enumerate(players):
-        seat = view.seats[number]
-        if number == view.me:
+    players = [_player(table, view, seat_index, unseen) for seat_index in range(len(view.seats))]
+    for seat_index, player in enumerate(players):
+        seat = view.seats[seat_index]
+        if seat_index == view.me:
             player.hand = list(view.hand)
             player.saved = {card: list(cards) for card, cards in view.saved}
         else:
@@ -89,51 +84,52 @@ def _state(table: Table, view: View, seed: str) -> State:
 
 
 def _deal_supplies(view: View, players: list[Player], unseen: list[int]) -> None:
-    """Give each player a supply, of as many cards as the owner of the view has drafted.
+    """Give each player a supply as large as that of the owner of the view.
 
-    What the others have discarded lies in their decks; what is left over is out of the game.
+    Cards that other players have discarded go into their decks. The cards left over are out of the
+    game.
     """
-    mine = players[view.me]
-    mine.deck, mine.discard = _take(unseen, view.deck_count), _take(unseen, view.discard_count)
-    drafted = len(mine.deck) + len(mine.discard) + _cards_of(mine)
+    owner = players[view.me]
+    owner.deck, owner.discard = _take(unseen, view.deck_count), _take(unseen, view.discard_count)
+    total = len(owner.deck) + len(owner.discard) + _cards_of(owner)
     for player in players:
-        if player is not mine:
-            player.deck = _take(unseen, max(0, min(len(unseen), drafted - _cards_of(player))))
+        if player is not owner:
+            player.deck = _take(unseen, max(0, min(len(unseen), total - _cards_of(player))))
 
 
 def _cards_of(player: Player) -> int:
-    """Return how many cards a player has beside the supply."""
+    """Return the number of a player's cards outside the supply."""
     saved = sum([len(cards) for cards in player.saved.values()])
     return len(player.hand) + len(player.tableau) + len(player.goods) + saved
 
 
 def _any_level(table: Table, view: View) -> str:
-    """Return a level of the robot, if it plays: it decides nothing but how the robot began."""
+    """Return any level of the robot if it plays, else "". The level matters only during set-up."""
     if robot_seen(view) is None or table.robot is None:
         return ""
     return min(table.robot.levels)
 
 
 def _shuffle(cards: list[int], rng: Random) -> None:
-    """Shuffle cards as Random.shuffle does, but without a call of Python code for each card."""
+    """Shuffle cards as Random.shuffle does, but without a Python call for each card."""
     bits = rng.getrandbits
-    for place in range(len(cards) - 1, 0, -1):
-        length = (place + 1).bit_length()
-        other = bits(length)
-        while other > place:
-            other = bits(length)
-        cards[place], cards[other] = cards[other], cards[place]
+    for index in range(len(cards) - 1, 0, -1):
+        length = (index + 1).bit_length()
+        swap_index = bits(length)
+        while swap_index > index:
+            swap_index = bits(length)
+        cards[index], cards[swap_index] = cards[swap_index], cards[index]
 
 
 def _parts(view: View) -> dict[str, Part]:
-    """Return what modules keep, where they can tell it from what is seen of it."""
-    found: dict[str, Part] = {}
+    """Return the module parts that can be restored from what the view shows of them."""
+    parts: dict[str, Part] = {}
     for name, seen in view.parts:
         module = find_module(name)
         part = module.imagined(seen) if module is not None else None
         if part is not None:
-            found[name] = part
-    return found
+            parts[name] = part
+    return parts
 
 
 def unseen_cards(table: Table, view: View) -> list[int]:
@@ -144,10 +140,10 @@ def unseen_cards(table: Table, view: View) -> list[int]:
     return [card for card, is_hidden in enumerate(hidden) if is_hidden]
 
 
-def _player(table: Table, view: View, number: int, unseen: list[int]) -> Player:
+def _player(table: Table, view: View, index: int, unseen: list[int]) -> Player:
     """Return a player as the seat shows, with goods taken from `unseen`."""
-    seat = view.seats[number]
-    player = Player(number, table.powers(seat.tableau))
+    seat = view.seats[index]
+    player = Player(index, table.powers(seat.tableau))
     player.tableau = list(seat.tableau)
     player.goods = {world: _take(unseen, 1)[0] for world in seat.goods}
     player.vp = seat.vp
@@ -165,14 +161,14 @@ def _take(cards: list[int], count: int) -> list[int]:
 
 
 TRIES: Final = 40
-"""Deals that are tried before the cards that the step has moved keep their places."""
+"""Deals to try before cards that the step has moved keep their true places."""
 
 
-class Moment:
-    """What `seat` knows where `game` stands; `imagined` games fit it.
+class InformationSet:
+    """A player's knowledge at one point of a game. Sampled games fit it.
 
-    What is being asked at this moment is open again in them, to all players. A player does
-    not remember what earlier steps have shown, as a view does not.
+    In sampled games, all players are asked the present decisions again. As with views, a player
+    does not remember anything shown in earlier steps.
     """
 
     def __init__(self, game: Driver[State], seat: int) -> None:
@@ -182,30 +178,32 @@ class Moment:
         self.seat: Final = seat
         self.start: Final = game.start
         self.view: Final = view_of(game.state, seat)
-        self.asked: Final = [one for one in game.pending if one.player == seat]
+        self.own_decisions: Final = [
+            pending_decision for pending_decision in game.pending if pending_decision.player == seat
+        ]
         self.true_cards = 0
-        """Imagined games in which all that the step has moved lies where it truly does."""
+        """Number of sampled games that keep cards moved in this step in their true places."""
         self._seen: Final = cards_seen(self.view) | cards_seen(view_of(game.start, seat))
-        self._told: Final[list[list[Answer]]] = []
-        heard = _RecordedShuffles(race.chance)
-        again = race.with_chance(heard)
-        self._recall(game, Driver(again, game.start.copy(), None, True, False))
-        self._shuffles: Final = heard.shuffles
-        for decision in self.asked:
+        self._step_answers: Final[list[list[Answer]]] = []
+        recorded = _RecordedShuffles(race.chance)
+        recording_race = race.with_chance(recorded)
+        self._recall(game, Driver(recording_race, game.start.copy(), None, True, False))
+        self._shuffles: Final = recorded.shuffles
+        for decision in self.own_decisions:
             self._seen.update(_named(decision))
         if steps.SETUP in game.start.todo:
-            self._seen.update(_agreed(race))
-        once, now = _places(game.start), _places(game.state)
-        # What has been turned up and lies nowhere yet, as in a search, lies open to all.
-        self._seen.update([card for card in once if card not in now])
-        self._moved: Final = {card for card in now if once.get(card) != now[card]}
+            self._seen.update(_agreed_cards(race))
+        places_before, places_now = _places(game.start), _places(game.state)
+        # Cards that have been turned up but are not placed yet, as in a search, are open to all.
+        self._seen.update([card for card in places_before if card not in places_now])
+        self._moved: Final = {
+            card for card in places_now if places_before.get(card) != places_now[card]
+        }
 
-    def imagined(self, seed: str) -> Driver[State]:
-        """Return a game in the same position for all that the player knows.
+    def sample_game(self, seed: str) -> Driver[State]:
+        """Return a game in the same position, as far as the player can tell.
 
-        The same seed gives the same game.
-
-        It cannot be forked: imagine it once more.
+        Each seed always produces the same game. The game cannot be forked: sample it again instead.
         """
         drafting = self.race.options.draft and steps.SETUP in self.start.todo
         for attempt in range(0 if drafting else TRIES):
@@ -218,89 +216,98 @@ class Moment:
         assert game is not None, "the true cards of a step do not fit it"
         return game
 
-    def _recall(self, game: Driver[State], twin: Driver[State]) -> None:
-        """Play the step again as it was, to note all answers and what the player was shown."""
+    def _recall(self, game: Driver[State], replay: Driver[State]) -> None:
+        """Replay the step to record all answers and everything that the player saw."""
         for answers in game.since:
-            while not game.ask_forced and not _any_free(twin):
-                self._tell(twin, [decision.first() for decision in twin.pending])
-            self._tell(twin, answers)
-        while not game.ask_forced and not twin.over and not _any_free(twin):
-            self._tell(twin, [decision.first() for decision in twin.pending])
+            while not game.ask_forced and not _any_free(replay):
+                self._tell(replay, [decision.first() for decision in replay.pending])
+            self._tell(replay, answers)
+        while not game.ask_forced and not replay.over and not _any_free(replay):
+            self._tell(replay, [decision.first() for decision in replay.pending])
 
-    def _tell(self, twin: Driver[State], answers: list[Answer]) -> None:
-        self._told.append(answers[:])
-        for index, decision in enumerate(twin.pending):
+    def _tell(self, replay: Driver[State], answers: list[Answer]) -> None:
+        self._step_answers.append(answers[:])
+        for index, decision in enumerate(replay.pending):
             if decision.player == self.seat:
                 self._seen.update(_named(decision))
             elif decision.kind == asks.SEARCH_KEEP:
                 self._seen.add(decision.about)
             elif isinstance(decision, Choice) and asks.names_cards(decision.kind):
                 self._seen.update(answers[index])
-            twin.answer(decision.player, answers[index])
+            replay.answer(decision.player, answers[index])
 
     def _game(self, seed: str, seen: set[int]) -> Driver[State] | None:
-        """Return one attempt; None where what was answered does not fit the cards dealt."""
+        """Return one attempt, or None if the answers of the step do not fit the cards dealt."""
         start = self.start.copy()
         rules, in_step = self.race, len(self._shuffles)
-        known = max([0, *[one.shuffles_seen(rules, start, in_step) for one in rules.modules]])
-        anew = _Redeal(Chance(seed), self._shuffles, seen, len(self.race.table.cards), known)
-        for nth, supplies in enumerate(_circles(start, self.seat)):
-            anew.deal(supplies, nth)
-        twin = Driver(self.race.with_chance(anew), start, None, True, False)
+        shuffles_seen = max(
+            [0, *[module.shuffles_seen(rules, start, in_step) for module in rules.modules]]
+        )
+        redeal = _Redeal(
+            Chance(seed), self._shuffles, seen, len(self.race.table.cards), shuffles_seen
+        )
+        for index, supplies in enumerate(_supply_groups(start, self.seat)):
+            redeal.deal(supplies, index)
+        replay = Driver(self.race.with_chance(redeal), start, None, True, False)
         try:
-            for answers in self._told:
-                _retell(twin, answers, anew.names)
+            for answers in self._step_answers:
+                _repeat_answers(replay, answers, redeal.names)
         except IllegalAnswer:
             return None
-        twin.ask_forced = False
-        mine = [decision for decision in twin.pending if decision.player == self.seat]
-        if mine != self.asked or view_of(twin.state, self.seat) != self.view:
+        replay.ask_forced = False
+        own_decisions = [decision for decision in replay.pending if decision.player == self.seat]
+        if own_decisions != self.own_decisions or view_of(replay.state, self.seat) != self.view:
             return None
-        for decision in twin.pending:
+        for decision in replay.pending:
             if not decision.is_free():
-                twin.answer(decision.player, decision.first())
-        return twin
+                replay.answer(decision.player, decision.first())
+        return replay
 
 
 class _RecordedShuffles:
-    """Chance as it is, with its shuffles noted."""
+    """Chance that records its shuffles."""
 
     def __init__(self, chance: Shuffles) -> None:
         self.chance = chance
         self.shuffles: dict[int, list[int]] = {}
 
     def shuffle(self, items: list[int], nth: int) -> list[int]:
-        """Shuffle as Shuffles says."""
-        found = self.chance.shuffle(items, nth)
-        self.shuffles[nth] = found[:]
-        return found
+        """Shuffle as described in Shuffles."""
+        shuffled = self.chance.shuffle(items, nth)
+        self.shuffles[nth] = shuffled[:]
+        return shuffled
 
 
 class _Redeal:
-    """Chance that leaves what a player has seen where it came to lie, and all else to a new seed.
+    """Chance that keeps the cards a player has seen in place and deals all others from a new seed.
 
-    heard: the true shuffles of the step, by number. known: how many of all shuffles all have
-    seen, of goals or of dice. names: what each card is in the imagined game, by its number.
+    true_shuffles: shuffles of the step, by number. public: number of first shuffles that everyone
+    has seen, of goals or dice. names: card that takes the place of each card, by card id.
     """
 
     def __init__(
-        self, chance: Chance, heard: dict[int, list[int]], seen: set[int], cards: int, known: int
+        self,
+        chance: Chance,
+        true_shuffles: dict[int, list[int]],
+        seen: set[int],
+        cards: int,
+        public: int,
     ) -> None:
         self.chance = chance
-        self.heard = heard
+        self.true_shuffles = true_shuffles
         self.seen = seen
-        self.known = known
+        self.public = public
         self.names = list(range(cards))
 
     def shuffle(self, items: list[int], nth: int) -> list[int]:
-        """Shuffle as Shuffles says; numbers below 0 are no cards, and what they order lies open.
+        """Shuffle as described in Shuffles. Numbers below 0 are not cards, and their order is open.
 
-        Raises IllegalAnswer when it is not of the cards of the true one.
+        Raise IllegalAnswer if the items differ from those of the true shuffle.
         """
-        true = self.heard.get(nth)
+        true = self.true_shuffles.get(nth)
         if true is None:
             return self.chance.shuffle(items, nth)
-        if nth < self.known:
+        if nth < self.public:
             return true[:]
         dealt = true[:]
         hidden = self._hidden(true)
@@ -311,7 +318,7 @@ class _Redeal:
         return dealt
 
     def deal(self, supplies: list[Supply], nth: int) -> None:
-        """Deal all hidden cards of some supplies, and of the players among them, anew."""
+        """Deal all hidden cards of some supplies, and of players among them, again."""
         piles = [pile for supply in supplies for pile in _piles(supply)]
         hidden = [card for pile in piles for card in pile if card not in self.seen]
         for supply in supplies:
@@ -328,7 +335,7 @@ class _Redeal:
                     supply.goods[world] = self.names[good]
 
     def _hidden(self, cards: list[int]) -> list[int]:
-        """Return the places of those that the player has not seen."""
+        """Return the indices of the cards that the player has not seen."""
         return [place for place, card in enumerate(cards) if card >= 0 and card not in self.seen]
 
     def _put(self, dealt: list[int], places: list[int], fresh: list[int]) -> None:
@@ -337,10 +344,10 @@ class _Redeal:
             dealt[place] = fresh[index]
 
 
-def _agreed(race: Race) -> list[int]:
-    """Return the cards that a set-up deals to a seat for certain, as all know.
+def _agreed_cards(race: Race) -> list[int]:
+    """Return the cards that the set-up deals to certain seats, as everyone knows.
 
-    -1 stands for a card that nobody knows of.
+    -1 marks an unknown card.
     """
     return [card for opening in race.openings for card in (*opening.hand, opening.world)]
 
@@ -358,19 +365,19 @@ def _named(decision: Decision) -> set[int]:
     return named
 
 
-def _circles(state: State, seat: int) -> list[list[Supply]]:
-    """Return the supplies whose cards may be exchanged for all that the player knows.
+def _supply_groups(state: State, seat: int) -> list[list[Supply]]:
+    """Return groups of supplies within which the player cannot tell hidden cards apart.
 
-    A drafted supply is known to its owner, card for card.
+    Players know all cards of a supply that they drafted.
     """
-    others: list[Supply] = [state]
-    mine = state.players[seat]
+    other_supplies: list[Supply] = [state]
+    own_player = state.players[seat]
     for player in state.players:
-        if player is not mine:
-            others.append(player)
+        if player is not own_player:
+            other_supplies.append(player)
     if state.drafted:
-        return [others, [mine]]
-    return [[*others, mine]]
+        return [other_supplies, [own_player]]
+    return [[*other_supplies, own_player]]
 
 
 def _piles(supply: Supply) -> list[list[int]]:
@@ -382,16 +389,16 @@ def _piles(supply: Supply) -> list[list[int]]:
 
 
 def _places(state: State) -> dict[int, tuple[int, int]]:
-    """Return where each card lies: the supply or player, and the pile.
+    """Return the place of each card: its supply or player, and the pile.
 
-    Cards of a deck lie together.
+    The order within a pile does not matter.
     """
     places: dict[int, tuple[int, int]] = {}
     supplies: list[Supply] = [state, *state.players]
     for owner, supply in enumerate(supplies):
-        for number, pile in enumerate(_piles(supply)):
+        for pile_index, pile in enumerate(_piles(supply)):
             for card in pile:
-                places[card] = (owner, min(number, 3))
+                places[card] = (owner, min(pile_index, 3))
         if isinstance(supply, Player):
             for good in supply.goods.values():
                 places[good] = (owner, 4)
@@ -407,21 +414,21 @@ def _any_free(game: Driver[State]) -> bool:
     return any(decision.is_free() for decision in game.pending)
 
 
-def _retell(game: Driver[State], answers: list[Answer], names: list[int]) -> None:
-    """Answer all that is asked as it was answered. Raises IllegalAnswer where it does not fit."""
-    asked = game.pending
-    if len(asked) != len(answers):
+def _repeat_answers(game: Driver[State], answers: list[Answer], names: list[int]) -> None:
+    """Answer all pending decisions as recorded. Raise IllegalAnswer if an answer does not fit."""
+    pending = game.pending
+    if len(pending) != len(answers):
         raise IllegalAnswer("other decisions are asked")
-    for index, decision in enumerate(asked):
+    for index, decision in enumerate(pending):
         game.answer(decision.player, _renamed(decision, answers[index], names))
 
 
 def _renamed(decision: Decision, answer: Answer, names: list[int]) -> Answer:
-    """Return an answer with its hidden cards renamed; those that a choice names have been seen."""
+    """Return an answer with its hidden cards renamed. Cards that a choice names are not hidden."""
     if isinstance(decision, Choice):
         return answer
     first = 1 if isinstance(decision, Payment) else 0
-    # An answer that does not belong to this decision may hold any number.
+    # An answer to a different decision can contain any number.
     if any(not 0 <= card < len(names) for card in answer[first:]):
         raise IllegalAnswer("an answer to another decision")
     return (*answer[:first], *[names[card] for card in answer[first:]])

@@ -1,4 +1,4 @@
-"""What one card brings, read once from its bound powers: the facts behind every estimate."""
+"""Facts about a card, read once from its bound powers: the basis of all estimates."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rftg_engine.bots import features
 from rftg_engine.bots.shares import (
     Share,
     TokenPrice,
+    effective_share,
     free_places,
-    part_of,
-    part_of_goods,
-    part_placed,
-    specialised,
+    share_covered,
+    share_of_goods,
+    share_placed,
 )
 from rftg_engine.cards.bound import (
     AnyPower,
@@ -49,36 +49,40 @@ from rftg_engine.turns.gains import (
 from rftg_engine.turns.goods import BASE_PRICES
 
 CARD_POINTS: Final = 0.6
-"""Points that a card drawn is worth, where one number must stand for points and cards."""
+"""Points for one drawn card, if points and cards are added up in one number."""
 
 
 ONCE: Final = 0.4
-"""What a power that is used once is worth, beside one that is used in each of its phases."""
+"""Value of a power that can be used once, relative to one that is used in each of its phases."""
 
 
 CONDITION_VALUE: Final = 0.5
-"""Value of a power with a condition about its phase, as a share of one that is always used."""
+"""Value of a power with a condition about its phase, relative to one without it."""
 
 
 class Adjustment:
-    """An amount that is changed for some cards.
+    """A change of an amount for some cards.
 
-    cards: by number, whether for this card: it is covered, and of the kind wanted.
+    cards: whether the change applies to a card, by card id: the power covers it and it is of the
+    required type.
     """
 
     def __init__(self, covers: bytes, amount: int, kinds: list[bool], kind: bool = True) -> None:
         self.amount: Final = amount
-        self.cards: Final = [one == kind and covers[card] != 0 for card, one in enumerate(kinds)]
+        self.cards: Final = [
+            is_kind == kind and covers[card] != 0 for card, is_kind in enumerate(kinds)
+        ]
 
 
-MOST_TAKEN: Final = 3
-"""Goods that a use is taken to need at most, where it does not gain by each."""
+MAX_GOODS_TAKEN: Final = 3
+"""Estimated maximum number of goods for one use that does not gain something for each good."""
 
 
 class ConsumeUse:
-    """A consume power: takes `count` goods of `kind` (0 any, -1 all of them) for points and cards.
+    """A consume power that takes goods for points and cards.
 
-    up_to: fewer will do. each: the gains come for each good, but for the first `free`.
+    kind: of the goods, 0 for any. count: number of goods. up_to: whether fewer are allowed. each:
+    whether the gains are per good, after the first `free` ones.
     """
 
     def __init__(self, power: BoundAction, price: BoundPrice, points: float, cards: float) -> None:
@@ -91,15 +95,15 @@ class ConsumeUse:
         self.free: i64 = power.free
         self.points = points
         self.cards = cards
-        goods = 1 if self.each else max(1, min(int(self.count), MOST_TAKEN))
+        goods = 1 if self.each else max(1, min(int(self.count), MAX_GOODS_TAKEN))
         self.point_rate = points / goods
         self.card_rate = cards / goods
 
-    def comes_before(self, other: ConsumeUse) -> bool:
-        """Return whether it is better used first: for more points a good, then more cards, then if
-        it is choosier.
+    def is_better_than(self, other: ConsumeUse) -> bool:
+        """Return whether this power is better used before another.
 
-        More cards for a good thus never take goods from where they bring points.
+        More points per good come first, then more cards per good, then fewer kinds of goods. This
+        way a power that gains more cards never takes goods that could gain points.
         """
         if self.point_rate != other.point_rate:
             return self.point_rate > other.point_rate
@@ -111,9 +115,9 @@ class ConsumeUse:
 
 
 class Line:
-    """A line of scoring.
+    """A line of a scoring table.
 
-    mask: the cards it counts and no line of its card before it does. rate: the points for one of
+    mask: cards that it counts and that no earlier line of its card counts. rate: points for one of
     them, divided by the number of cards in use.
     """
 
@@ -130,31 +134,32 @@ class Line:
         self.rate: Final[float] = self.amount / (self.divisor * cards)
 
     def missing(self, tableau: int) -> float:
-        """Return the points for the cards beside a tableau, divided by the cards in use."""
+        """Return the points for cards outside a tableau, divided by the number of cards in use."""
         return self.rate * (self.mask & ~tableau).bit_count() if self.mask else 0.0
 
 
 TOKEN_POINTS: Final = 0.8
-"""Points that a token is taken for whose owner has nothing yet that counts it."""
+"""Points for a token, if its owner has nothing yet that counts it."""
 
 
-def scored(lines: list[Line], token: str) -> float:
-    """Return the points that lines of scoring give for each token of a class."""
+def points_per_token(lines: list[Line], token: str) -> float:
+    """Return the points that scoring lines give for each token of a class."""
     return sum([line.amount / line.divisor for line in lines if line.token == token])
 
 
 def token_worth(lines: list[Line], token: str) -> float:
-    """Return the points that a token is worth to whoever has these lines of scoring."""
-    return max(TOKEN_POINTS, scored(lines, token))
+    """Return the value of a token, in points, for the owner of some scoring lines."""
+    return max(TOKEN_POINTS, points_per_token(lines, token))
 
 
 class Facts:
-    """What a card brings. kind: of its good, 0 for none; steady: amounts that never change.
+    """Facts about a card.
 
-    amounts: the same without zeros, by feature. expected: with what other cards are expected to add
-    to it in a game that it begins. copies: all cards of the title of a development.
-    economy: the number of what it changes in what goods become; equal ones share it.
-    stock: how many tokens of each class can still be gained. token_prices: of its powers.
+    kind: of its good, 0 for none. steady: amounts by feature that never change. amounts: pairs of
+    feature and steady amount, without zeros. expected: these with the expected effect of other
+    cards, if it is the first card of a tableau. copies: all cards with the title of a development.
+    economy: number shared by all cards with the same effect on goods. stock: remaining tokens of
+    each class. token_prices: prices of its powers in tokens.
     """
 
     def __init__(self, table: Table, card: int, stock: dict[str, int]) -> None:
@@ -191,17 +196,17 @@ class Facts:
         self.economy = card
 
     def _shared(self) -> list[tuple[int, float]]:
-        found: list[tuple[int, float]] = []
+        amounts: list[tuple[int, float]] = []
         for share in self.shares:
-            found.append((share.feature, share.now(self.bit)))
-            found.append((share.feature_later, share.later(self.bit)))
+            amounts.append((share.feature, share.amount_now(self.bit)))
+            amounts.append((share.feature_later, share.amount_later(self.bit)))
         room = free_places(self.bit)
         for line in self.lines:
-            found.append((features.SCORE_GROWTH, room * line.missing(self.bit)))
-        return found
+            amounts.append((features.SCORE_GROWTH, room * line.missing(self.bit)))
+        return amounts
 
     def goods_changed(self) -> tuple[object, ...]:
-        """Return what it changes in what goods become."""
+        """Return the facts that change the use of goods."""
         consumers = tuple([consumer.number for consumer in self.consumers])
         worlds = (self.kind, self.produces, self.windfall, self.windfall_powers)
         return *worlds, *self.price_bonus, *consumers
@@ -241,13 +246,15 @@ class Facts:
             case BoundMilitary():
                 self._military(table, power)
             case BoundInstead():
-                share = part_of(table, power, True)
+                share = share_covered(table, power, True)
                 self._add(features.OTHER_WAYS, 2 * share * (0.5 if power.price else 1.0), power)
             case BoundPlace():
-                share = part_of(table, power, power.phase == "settle")
+                share = share_covered(table, power, power.phase == "settle")
                 self._add(features.PLACE_MORE, share * (0.5 if power.price else 1.0), power)
             case BoundTakeOver():
-                self._add(features.TAKEOVER, specialised(part_of(table, power, True)), power)
+                self._add(
+                    features.TAKEOVER, effective_share(share_covered(table, power, True)), power
+                )
             case BoundSalePrice():
                 self._price(table, power)
             case BoundAction():
@@ -269,7 +276,7 @@ class Facts:
     def _cost(self, table: Table, power: BoundCostChange) -> None:
         worlds = power.phase == "settle"
         feature = features.SETTLE_COST if worlds else features.DEVELOP_COST
-        share = part_of(table, power, worlds)
+        share = share_covered(table, power, worlds)
         if power.price is not None or power.to >= 0:
             self._add(feature, (1.5 if power.to >= 0 else -0.5 * power.amount) * share, power)
             return
@@ -286,13 +293,13 @@ class Facts:
             self._add(features.MILITARY, power.amount, power)
             self.force.append(Adjustment(power.covers, power.amount, table.military))
         else:
-            share = specialised(part_of(table, power, True))
+            share = effective_share(share_covered(table, power, True))
             self._add(features.SPECIALISED, power.amount * share, power)
             self.force.append(Adjustment(power.covers, power.amount, table.military))
 
     def _price(self, table: Table, power: BoundSalePrice) -> None:
         kinds, everywhere = power.goods.kinds, power.goods.worlds == ALL
-        self._add(features.PRICE, power.amount * part_of_goods(table, power.goods), power)
+        self._add(features.PRICE, power.amount * share_of_goods(table, power.goods), power)
         if power.here or not everywhere or power.is_live:
             return
         for kind in range(5):
@@ -306,35 +313,35 @@ class Facts:
             self._consume(table, power, price)
             return
         once = ONCE if power.once or (price is not None and price.what == "this") else 1.0
-        once *= specialised(part_of(table, power, power.phase != "develop"))
-        once *= part_of_goods(table, power.goods)
+        once *= effective_share(share_covered(table, power, power.phase != "develop"))
+        once *= share_of_goods(table, power.goods)
         for gain in power.gains:
             self._gain(table, power, gain, once)
         if price is not None and price.what in _SPENT:
             points, cards = gains_of(power, self.stock)
             spent = min(2, abs(price.count)) * _SPENT[price.what]
-            left = max(0.1, (points + cards * CARD_POINTS) * (2 if power.each else 1) - spent)
+            net_points = max(0.1, (points + cards * CARD_POINTS) * (2 if power.each else 1) - spent)
             feature = _POINTS_AT.get(_phase_of(power), features.ROUND_GAINS)
-            share = self._add(feature, left * once, power)
+            share = self._add(feature, net_points * once, power)
             if price.what == "tokens":
                 self.token_prices.append(TokenPrice(share, price))
 
     def _consume(self, table: Table, power: BoundAction, price: BoundPrice) -> None:
-        part = CONDITION_VALUE if power.moment == CONSUME_END else 1.0
+        share = CONDITION_VALUE if power.moment == CONSUME_END else 1.0
         if price.goods.worlds != ALL:
-            part *= part_of_goods(table, price.goods)
-        if part:
+            share *= share_of_goods(table, price.goods)
+        if share:
             points, cards = gains_of(power, self.stock)
-            self.consumers.append(ConsumeUse(power, price, points * part, cards * part))
+            self.consumers.append(ConsumeUse(power, price, points * share, cards * share))
             self.changes_goods = True
 
-    def _gain(self, table: Table, power: BoundAction, gain: Gain, once: float) -> None:
+    def _gain(self, table: Table, power: BoundAction, gain: Gain, share: float) -> None:
         if isinstance(gain, (WindfallGood, ProduceGood, GoodOnPlacedWorld)):
             if power.moment == PRODUCE and isinstance(gain, ProduceGood):
                 return
             self.windfall_powers += power.moment == PRODUCE
             self.changes_goods = True
-            self._add(features.WINDFALL_GOODS, once, power, gain)
+            self._add(features.WINDFALL_GOODS, share, power, gain)
             return
         if power.price is not None and power.price.what in _SPENT:
             return
@@ -342,23 +349,23 @@ class Facts:
         phase = _phase_of(power)
         condition = power.condition
         if power.moment in ENDS and condition is not None:
-            once *= CONDITION_VALUE
+            share *= CONDITION_VALUE
             if condition.high == NO_END and condition.count.things == "placed":
-                once *= part_placed(table, condition.count, phase)
+                share *= share_placed(table, condition.count, phase)
         if gain.per is not None:
-            once *= part_of_goods(table, gain.per.count.goods)
+            share *= share_of_goods(table, gain.per.count.goods)
             if gain.per.count.things == "placed":
-                once *= part_placed(table, gain.per.count, phase)
+                share *= share_placed(table, gain.per.count, phase)
         if cards:
             feature = _CARDS_AT.get(phase, features.ROUND_GAINS)
-            worth = CARD_POINTS if feature == features.ROUND_GAINS else 1.0
-            self._add(feature, cards * once * worth, power, gain)
+            points_per_card = CARD_POINTS if feature == features.ROUND_GAINS else 1.0
+            self._add(feature, cards * share * points_per_card, power, gain)
         if points:
-            self._add(_POINTS_AT.get(phase, features.ROUND_GAINS), points * once, power, gain)
+            self._add(_POINTS_AT.get(phase, features.ROUND_GAINS), points * share, power, gain)
 
 
 _SPENT: Final = {"cards": CARD_POINTS, "prestige": 1.2, "tokens": TOKEN_POINTS}
-"""The points that one of what a price takes is worth, where it is no good."""
+"""Points for one unit of a price, except goods."""
 
 _CARDS_AT: Final[dict[str, int]] = {
     "explore": features.EXPLORE_KEEP,
@@ -367,7 +374,7 @@ _CARDS_AT: Final[dict[str, int]] = {
     "consume": features.CONSUME_CARDS,
     "produce": features.PRODUCE_CARDS,
 }
-"""The feature of cards drawn in a phase."""
+"""Feature for cards drawn in a phase."""
 
 _POINTS_AT: Final[dict[str, int]] = {
     "explore": features.ROUND_GAINS,
@@ -377,7 +384,7 @@ _POINTS_AT: Final[dict[str, int]] = {
     "produce": features.PRODUCE_POINTS,
     "game end": features.SCORE,
 }
-"""The feature of points gained in a phase."""
+"""Feature for points gained in a phase."""
 
 
 def _phase_of(power: BoundAction) -> str:
@@ -385,18 +392,18 @@ def _phase_of(power: BoundAction) -> str:
 
 
 def can_matter(power: BoundPower) -> bool:
-    """Return whether cards in use are such as a power is about, counts and asks for."""
+    """Return whether the cards in use include any that a power applies to, counts or requires."""
     if power.mask == 0 and not power.source.meets_invaders:
         return False
     condition = power.condition
-    asks = condition is not None and condition.is_plain
-    if condition is not None and asks and condition.count.mask.bit_count() < condition.low:
+    is_plain = condition is not None and condition.is_plain
+    if condition is not None and is_plain and condition.count.mask.bit_count() < condition.low:
         return False
     return power.per is None or power.per.count.things != "cards" or power.per.count.mask != 0
 
 
 def gains_of(power: BoundPower, stock: dict[str, int]) -> tuple[float, float]:
-    """Return points and cards of one use of a power. stock: as of Facts."""
+    """Return the points and cards from one use of a power. stock: remaining tokens by class."""
     points = cards = 0.0
     for gain in power.gains:
         more_points, more_cards = gain_of(gain, stock)
@@ -406,9 +413,9 @@ def gains_of(power: BoundPower, stock: dict[str, int]) -> tuple[float, float]:
 
 
 def gain_of(gain: Gain, stock: dict[str, int]) -> tuple[float, float]:
-    """Return points and cards of a gain; a number that only the phase knows is taken as two.
+    """Return the points and cards from a gain.
 
-    stock: as of Facts.
+    Counts that only the phase determines are taken as 2. stock: remaining tokens by class.
     """
     times = 1.0
     if gain.per is not None:

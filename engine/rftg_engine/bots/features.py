@@ -1,6 +1,6 @@
-"""The features of a player's position, by number: what the evaluation weighs, and nothing else.
+"""Features of a player's position, by number: the inputs of the evaluation.
 
-Each is a plain amount that compiled powers and open facts give. None knows a card.
+Each is an amount derived from compiled powers and open facts. No feature depends on a single card.
 """
 
 from __future__ import annotations
@@ -94,6 +94,6 @@ NAMES: Final[tuple[str, ...]] = (
     "next two cards of the hand",
     "hand short of 3",
 )
-"""By number. Costs are cards saved on an average card; points and cards are for one phase."""
+"""Names by number. Costs are cards saved on an average card. Points and cards are for one phase."""
 
 COUNT: Final[int] = len(NAMES)

@@ -1,7 +1,7 @@
-"""What goods will become: consumption and sales, estimated without playing the phase.
+"""Estimates of consumption and sales, without playing the phase.
 
-Goods are counted by kind in one integer, a byte for each kind: `of_kind` is one good, and goods
-are added and taken away as numbers are.
+Goods are counted by kind in one integer, with a byte for each kind: `of_kind` is one good, and
+goods are added and subtracted like numbers.
 """
 
 from __future__ import annotations
@@ -11,27 +11,27 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from rftg_engine.bots import features
-from rftg_engine.bots.facts import MOST_TAKEN, ConsumeUse, Facts
+from rftg_engine.bots.facts import MAX_GOODS_TAKEN, ConsumeUse, Facts
 from rftg_engine.turns.goods import BASE_PRICES
 
 
 def of_kind(kind: i64) -> i64:
-    """Return one good of a kind; none for kind 0."""
+    """Return one good of a kind, or none for kind 0."""
     return 1 << (8 * kind - 8) if kind else 0
 
 
 def count(goods: i64, kind: i64) -> i64:
-    """Return how many of the goods are of a kind (1 to 4)."""
+    """Return the number of goods of a kind (1 to 4)."""
     return goods >> (8 * kind - 8) & 255
 
 
 def count_all(goods: i64) -> i64:
-    """Return how many goods there are."""
+    """Return the number of goods."""
     return (goods & 255) + (goods >> 8 & 255) + (goods >> 16 & 255) + (goods >> 24)
 
 
 def count_kinds(goods: i64) -> i64:
-    """Return how many kinds the goods are of."""
+    """Return the number of different kinds among the goods."""
     kinds: i64 = 0
     kind: i64 = 1
     while kind <= 4:
@@ -41,7 +41,7 @@ def count_kinds(goods: i64) -> i64:
 
 
 def price_of(goods: i64) -> i64:
-    """Return the price of all goods, without bonuses."""
+    """Return the total price of the goods, without bonuses."""
     price: i64 = 0
     kind: i64 = 1
     while goods >> (8 * kind - 8):
@@ -50,84 +50,84 @@ def price_of(goods: i64) -> i64:
     return price
 
 
-def filled(worlds: i64, most: i64) -> i64:
-    """Return goods for at most so many of these worlds, which are counted as goods are.
+def fill_worlds(worlds: i64, remaining: i64) -> i64:
+    """Return goods for up to `most` of some worlds, the most expensive kinds first.
 
-    The dearest kinds come first.
+    worlds: number of worlds by kind, encoded like goods.
     """
     goods: i64 = 0
     kind: i64 = 4
-    while kind and most > 0:
-        added = min(most, count(worlds, kind))
+    while kind and remaining > 0:
+        added = min(remaining, count(worlds, kind))
         goods += added * of_kind(kind)
-        most -= added
+        remaining -= added
         kind -= 1
     return goods
 
 
 @mypyc_attr(acyclic=True)
 class Consumption:
-    """Consume powers in the order in which they are best used: the highest rate, the choosiest.
+    """Consume powers in the best order of use: by falling rate, then powers for one kind first.
 
-    wanted: by kind, as goods are counted, how many of them take that kind alone.
+    wanted: number of powers that take only one kind, encoded like goods.
     """
 
     def __init__(self, consumers: list[ConsumeUse]) -> None:
         self.consumers: Final = consumers
-        wanted: i64 = 0
+        demand: i64 = 0
         for consumer in consumers:
-            wanted += of_kind(consumer.kind)
-        self.wanted: i64 = wanted
+            demand += of_kind(consumer.kind)
+        self.demand: i64 = demand
 
     def with_more(self, more: list[ConsumeUse]) -> Consumption:
-        """Return the same with more consume powers."""
+        """Return the consumption with more powers."""
         consumers = self.consumers[:]
         for consumer in more:
-            place = len(consumers)
-            while place and consumer.comes_before(consumers[place - 1]):
-                place -= 1
-            consumers.insert(place, consumer)
+            index = len(consumers)
+            while index and consumer.is_better_than(consumers[index - 1]):
+                index -= 1
+            consumers.insert(index, consumer)
         return Consumption(consumers)
 
     def use(self, goods: i64) -> tuple[float, float, i64]:
-        """Return points and cards that come of goods, and the goods that are left."""
+        """Return the points and cards from using goods, and the remaining goods."""
         points = cards = 0.0
         for consumer in self.consumers:
             if not goods:
                 break
-            left = self._left(consumer, goods)
-            if left != goods:
+            remaining = self._left(consumer, goods)
+            if remaining != goods:
                 times = 1.0
                 if consumer.each:
-                    times = float(count_all(goods) - count_all(left) - consumer.free)
+                    times = float(count_all(goods) - count_all(remaining) - consumer.free)
                 points += consumer.points * times
                 cards += consumer.cards * times
-                goods = left
+                goods = remaining
         return points, cards, goods
 
-    def most_points(self, goods: i64) -> tuple[float, float]:
-        """Return the most points that goods may bring, and how many of them have a use.
+    def max_points(self, goods: i64) -> tuple[float, float]:
+        """Return an upper bound on the points from goods, and the number of goods with a use.
 
-        Each good brings its part of what a use brings, and goes where that is most: a bound that no
-        power lowers by giving more. What is played (`use`) may be less, as powers get in each
-        other's way: three different goods for one leave none for the next.
+        Each good counts with its share of a use, and with the use that gains most, so that a more
+        generous power never lowers the bound. `use` can return less, because powers compete: one
+        that takes three different goods leaves none for the next.
         """
-        return _most(self.consumers, [one.point_rate for one in self.consumers], goods)
+        return _most(self.consumers, [consumer.point_rate for consumer in self.consumers], goods)
 
-    def most_cards(self, goods: i64) -> float:
-        """Return the most cards that goods may bring."""
+    def max_cards(self, goods: i64) -> float:
+        """Return an upper bound on the cards from goods."""
         consumers: list[ConsumeUse] = []
         rates: list[float] = []
         for consumer in self.consumers:
-            place = len(rates)
-            while place and rates[place - 1] < consumer.card_rate:
-                place -= 1
-            consumers.insert(place, consumer)
-            rates.insert(place, consumer.card_rate)
+            index = len(rates)
+            while index and rates[index - 1] < consumer.card_rate:
+                index -= 1
+            consumers.insert(index, consumer)
+            rates.insert(index, consumer.card_rate)
         return _most(consumers, rates, goods)[0]
 
     def _left(self, consumer: ConsumeUse, goods: i64) -> i64:
-        """Return what one use leaves of goods: all of them where it cannot be made."""
+        """Return the goods that remain after one use, or all goods if the power cannot be used."""
         kind = consumer.kind
         if not kind and consumer.different:
             return _less_different(consumer, goods)
@@ -143,40 +143,37 @@ class Consumption:
         return goods
 
     def _least_wanted(self, goods: i64) -> i64:
-        """Return the kind that the fewest choosy consumers want.
-
-        Of several it is the cheapest.
-        """
-        best: i64 = 0
-        least: i64 = 99
+        """Return the kind that the fewest powers for one kind need. The cheapest wins ties."""
+        least_needed: i64 = 0
+        lowest_demand: i64 = 99
         kind: i64 = 1
         while kind <= 4:
-            if count(goods, kind) and count(self.wanted, kind) < least:
-                best, least = kind, count(self.wanted, kind)
+            if count(goods, kind) and count(self.demand, kind) < lowest_demand:
+                least_needed, lowest_demand = kind, count(self.demand, kind)
             kind += 1
-        return best
+        return least_needed
 
 
 def _most(consumers: list[ConsumeUse], rates: list[float], goods: i64) -> tuple[float, float]:
-    """Return what goods bring at these rates, the highest first, and how many are used."""
+    """Return the gain from goods at these rates, highest first, and the number of goods used."""
     total = 0.0
-    idle = count_all(goods)
-    left = goods
-    for nth, consumer in enumerate(consumers):
-        if not idle:
+    unused = count_all(goods)
+    remaining = goods
+    for index, consumer in enumerate(consumers):
+        if not unused:
             break
         kind = consumer.kind
-        taken = min(_takes(consumer, goods), idle)
+        taken = min(_takes(consumer, goods), unused)
         if kind:
-            taken = min(taken, count(left, kind))
-            left -= taken * of_kind(kind)
-        idle -= taken
-        total += rates[nth] * float(taken)
-    return total, float(count_all(goods) - idle)
+            taken = min(taken, count(remaining, kind))
+            remaining -= taken * of_kind(kind)
+        unused -= taken
+        total += rates[index] * float(taken)
+    return total, float(count_all(goods) - unused)
 
 
 def _takes(consumer: ConsumeUse, goods: i64) -> i64:
-    """Return how many goods one use gets something for, if all are there for it."""
+    """Return the number of goods that gain something in one use, if all goods are available."""
     kind = consumer.kind
     available = count(goods, kind) if kind else count_all(goods)
     if not kind and consumer.different:
@@ -184,24 +181,25 @@ def _takes(consumer: ConsumeUse, goods: i64) -> i64:
     if available < consumer.count and not consumer.up_to:
         return 0
     taken = min(available, consumer.count)
-    return max(0, taken - consumer.free) if consumer.each else min(taken, MOST_TAKEN)
+    return max(0, taken - consumer.free) if consumer.each else min(taken, MAX_GOODS_TAKEN)
 
 
 def _less_different(consumer: ConsumeUse, goods: i64) -> i64:
-    """Return what is left when one good each of as many kinds is taken, the cheapest first."""
-    left = goods
+    """Return the goods that remain after one good of each of several kinds is taken, cheapest
+    first."""
+    remaining = goods
     taken: i64 = 0
     kind: i64 = 1
     while kind <= 4 and taken < consumer.count:
         if count(goods, kind):
-            left -= of_kind(kind)
+            remaining -= of_kind(kind)
             taken += 1
         kind += 1
-    return left if taken == consumer.count or consumer.up_to else goods
+    return remaining if taken == consumer.count or consumer.up_to else goods
 
 
 class FeatureWeights:
-    """What more of each feature is worth, in points; those that are asked for most have names."""
+    """Weights of features, in points. The most used ones have names."""
 
     def __init__(self, weights: list[float]) -> None:
         self.weights: Final = weights
@@ -219,7 +217,7 @@ class FeatureWeights:
 
 @mypyc_attr(acyclic=True)
 class Proceeds:
-    """What goods become: their price, points and cards for them, and the best sale."""
+    """Estimated use of goods: their price, the points and cards for them, and the best sale."""
 
     def __init__(self, price: float, points: float, cards: float, sale: float) -> None:
         self.price: Final = price
@@ -230,11 +228,11 @@ class Proceeds:
 
 @mypyc_attr(acyclic=True)
 class Economy:
-    """What a tableau makes of goods.
+    """The use of goods by a tableau.
 
-    production, windfalls: worlds by kind, counted as goods are. prices: bonuses by kind; index 0
-    for all. points, cards, used, sale: what one full production may become, how many of its goods
-    have a use and the best sale of one.
+    production, windfalls: worlds by kind, encoded like goods. prices: sale bonuses by kind; index 0
+    for all kinds. points, cards: upper bounds for one full production. used: number of its goods
+    with a use. sale: its best sale.
     """
 
     def __init__(
@@ -254,20 +252,20 @@ class Economy:
         self._dearest_first: Final = dearest_first
         self._grown: Final[dict[int, Economy]] = {}
         """With a card more, by what the card changes."""
-        self._becomes: Final[dict[int, Proceeds]] = {}
-        goods = production + filled(windfalls, windfall_powers + 1)
-        self.points, self.used = consumption.most_points(goods)
-        self.cards = consumption.most_cards(goods)
+        self._proceeds: Final[dict[int, Proceeds]] = {}
+        goods = production + fill_worlds(windfalls, windfall_powers + 1)
+        self.points, self.used = consumption.max_points(goods)
+        self.cards = consumption.max_cards(goods)
         self.sale = float(self.sale_price(self.best_sale(goods)))
 
     def with_card(self, facts: Facts) -> Economy:
-        """Return the economy of a tableau with a card more."""
+        """Return the economy of the tableau with one more card."""
         if not facts.changes_goods:
             return self
-        found = self._grown.get(facts.economy)
-        if found is None:
-            found = self._grown[facts.economy] = self._with(facts)
-        return found
+        cached = self._grown.get(facts.economy)
+        if cached is None:
+            cached = self._grown[facts.economy] = self._with(facts)
+        return cached
 
     def _with(self, facts: Facts) -> Economy:
         production, windfalls = self.production, self.windfalls
@@ -275,66 +273,66 @@ class Economy:
             production += of_kind(facts.kind)
         elif facts.windfall:
             windfalls += of_kind(facts.kind)
-        prices, dearest = self.prices, self._dearest_first
+        prices, by_price = self.prices, self._dearest_first
         if facts.changes_prices:
             prices = [prices[kind] + facts.price_bonus[kind] for kind in range(len(prices))]
-            dearest = dearest_first(prices)
+            by_price = dearest_first(prices)
         consumption = self.consumption
         if facts.consumers:
             consumption = consumption.with_more(facts.consumers)
         powers = self.windfall_powers + facts.windfall_powers
-        return Economy(production, windfalls, powers, prices, dearest, consumption)
+        return Economy(production, windfalls, powers, prices, by_price, consumption)
 
-    def becomes(self, goods: i64) -> Proceeds:
-        """Return what goods become."""
-        found = self._becomes.get(goods)
-        if found is None:
-            points, cards, _left = self.consumption.use(goods)
+    def proceeds_of(self, goods: i64) -> Proceeds:
+        """Return the estimated use of goods."""
+        cached = self._proceeds.get(goods)
+        if cached is None:
+            points, cards, _remaining = self.consumption.use(goods)
             sale = float(self.sale_price(self.best_sale(goods)))
-            found = Proceeds(float(price_of(goods)), points, cards, sale)
-            self._becomes[goods] = found
-        return found
+            cached = Proceeds(float(price_of(goods)), points, cards, sale)
+            self._proceeds[goods] = cached
+        return cached
 
     def value(self, weighing: FeatureWeights, goods: i64) -> float:
-        """Return what goods on worlds are worth."""
+        """Return the value of goods on worlds."""
         if not goods:
             return 0.0
-        found = self.becomes(goods)
+        proceeds = self.proceeds_of(goods)
         return (
-            weighing.goods * found.price
-            + weighing.goods_points * found.points
-            + weighing.goods_cards * found.cards
-            + weighing.goods_sale * found.sale
+            weighing.goods * proceeds.price
+            + weighing.goods_points * proceeds.points
+            + weighing.goods_cards * proceeds.cards
+            + weighing.goods_sale * proceeds.sale
         )
 
     def best_sale(self, goods: i64) -> int:
-        """Return the kind of the good that sells for most, 0 for none."""
+        """Return the kind of the good with the highest sale price, or 0."""
         for kind in self._dearest_first:
             if count(goods, kind):
                 return kind
         return 0
 
     def sale_price(self, kind: int) -> int:
-        """Return cards for a good of a kind, 0 for no good."""
+        """Return the cards for a good of a kind, or 0 for kind 0."""
         return max(0, BASE_PRICES[kind] + self.prices[0] + self.prices[kind]) if kind else 0
 
 
 def no_economy() -> Economy:
-    """Return the economy of no cards."""
+    """Return the economy of an empty tableau."""
     prices = [0] * 6
     return Economy(0, 0, 0, prices, dearest_first(prices), Consumption([]))
 
 
 def dearest_first(prices: list[int]) -> list[int]:
-    """Return the kinds of goods that can be sold with these bonuses, the dearest first."""
+    """Return the kinds of goods that can be sold with these bonuses, by falling price."""
     kinds: list[int] = []
-    sold: list[int] = []
+    sorted_prices: list[int] = []
     for kind in range(1, 5):
         price = BASE_PRICES[kind] + prices[kind]
         if price >= 0:
-            place = len(kinds)
-            while place and sold[place - 1] < price:
-                place -= 1
-            kinds.insert(place, kind)
-            sold.insert(place, price)
+            index = len(kinds)
+            while index and sorted_prices[index - 1] < price:
+                index -= 1
+            kinds.insert(index, kind)
+            sorted_prices.insert(index, price)
     return kinds

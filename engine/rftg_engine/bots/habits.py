@@ -1,7 +1,7 @@
 """Numbers of the habits of a player, and of the phases that players share.
 
-A habit is a price, a hope or a degree of trust that no value of positions includes. Habits are
-learned like the weights of features, each for the start of a game and for its end.
+A habit is a price, a hope or a degree of trust that the value of a position does not include.
+Habits are learned like the weights of features, each for the start and for the end of a game.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ NAMES: Final[tuple[str, ...]] = (
     "part of a goal that a card meets",
     "part of a goal that a card comes nearer",
 )
-"""By number. The first are added to what an action brings, by the number of the action."""
+"""Names by number. The first are added to the gain of an action, by the number of the action."""
 
 NEVER_NEGATIVE: Final = (HELP, OUT_OF_REACH, TOO_DEAR)
-"""Parts of what a card may bring: were one below 0, a better card would be valued below a worse."""
+"""Habits that would rank a worse card above a better one if they were negative."""
 
 
 PHASES: Final[tuple[str, ...]] = ("explore", "develop", "settle", "consume", "produce")
-"""The phases that can be shared."""
+"""Phases that can be shared."""
 EXPLORE: Final = 0
 DEVELOP: Final = 1
 SETTLE: Final = 2
@@ -60,4 +60,4 @@ NO_PHASE: Final = -1
 NUMBER_OF_PHASE: Final = [
     PHASES.index(phase) if phase in PHASES else NO_PHASE for phase in actions.PHASE_OF
 ]
-"""The number in PHASES of the phase that an action selects, or NO_PHASE."""
+"""Index in PHASES of the phase that each action selects, or NO_PHASE."""

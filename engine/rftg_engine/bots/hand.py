@@ -1,4 +1,4 @@
-"""The hand of a player: its cards by what they may bring, and what it is worth as a whole."""
+"""A player's hand: its cards by potential, and its value as a whole."""
 
 from __future__ import annotations
 
@@ -7,39 +7,39 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from rftg_engine.bots.goods import FeatureWeights
-from rftg_engine.bots.standing import PlacementValue, Stage
+from rftg_engine.bots.tableaus import PlacementValue, Stage
 
 SPENT_IN_TIME: Final = 5
-"""Cards beyond the hand limit that may still be placed and paid with before the round ends."""
+"""Cards beyond the hand limit that can still be placed or spent before the round ends."""
 UNKNOWN: Final = -1e9
-"""What has not been computed yet."""
+"""Marks a value that has not been computed yet."""
 
 
 @mypyc_attr(acyclic=True)
 class Candidate:
-    """A card that the player of a view may come to place, with what is known of it so far.
+    """A card that the player of a view may place, with values cached for it.
 
-    worth: what placing it adds, its price left aside. potential: what having it in hand may bring.
-    help: what it does for the other cards in hand. price: hand cards to place it, nothing off.
+    worth: gain from placing it, before its price. potential: value of having it in hand. help:
+    value for the other cards in hand. price: hand cards to pay, without a discount.
     """
 
-    def __init__(self, prospect: PlacementValue) -> None:
-        self.prospect: Final = prospect
-        self.facts: Final = prospect.facts
-        self.card: Final[int] = prospect.facts.card
-        self.is_world: Final[bool] = prospect.facts.is_world
+    def __init__(self, placement_value: PlacementValue) -> None:
+        self.placement_value: Final = placement_value
+        self.facts: Final = placement_value.facts
+        self.card: Final[int] = placement_value.facts.card
+        self.is_world: Final[bool] = placement_value.facts.is_world
         self.worth = UNKNOWN
         self.potential = UNKNOWN
-        self.help = UNKNOWN
+        self.hand_synergy = UNKNOWN
         self.price: int | None = None
 
 
 @mypyc_attr(acyclic=True)
 class Hand:
-    """Cards in hand by potential, the best first.
+    """Cards in hand, by falling potential.
 
-    most: cards that its owner can keep or spend. hopes: potentials of cards that may be drawn,
-    least first. now: what the hand is worth as a whole, once it is weighed.
+    most: maximum number of cards that the player can keep or spend. hopes: potentials of cards that
+    may be drawn, rising. now: present value of the hand, once `weigh` has been called.
     """
 
     def __init__(
@@ -51,29 +51,29 @@ class Hand:
         self.weighing: FeatureWeights = stage
         self.now = 0.0
         self.cards: Final[list[Candidate]] = []
-        for one in candidates:
-            place = len(self.cards)
-            while place and self.cards[place - 1].potential < one.potential:
-                place -= 1
-            self.cards.insert(place, one)
+        for candidate in candidates:
+            index = len(self.cards)
+            while index and self.cards[index - 1].potential < candidate.potential:
+                index -= 1
+            self.cards.insert(index, candidate)
 
     def weigh(self, weighing: FeatureWeights) -> None:
-        """Set by what the hand is valued."""
+        """Set the weights that the hand is valued by."""
         self.weighing = weighing
         first, second, third = self.best(None, 3)
         self.now = self.value(len(self.cards), first, second, third)
 
     def find(self, card: int) -> Candidate | None:
-        """Return a card of the hand, None if it is not there."""
-        for one in self.cards:
-            if one.card == card:
-                return one
+        """Return a card of the hand, or None."""
+        for candidate in self.cards:
+            if candidate.card == card:
+                return candidate
         return None
 
     def value(self, count: float, first: float, second: float, third: float) -> float:
-        """Return what a hand of `count` cards is worth, with these potentials as the best.
+        """Return the value of a hand of `count` cards, given its three highest potentials.
 
-        Cards that can be neither kept nor spent are worth nothing.
+        Cards that can be neither kept nor spent add nothing.
         """
         stage = self.weighing
         count = min(count, self.most)
@@ -88,14 +88,14 @@ class Hand:
         following = max(0.0, second) + max(0.0, third)
         return value + stage.best_card * best + stage.next_cards * following
 
-    def drawing(self, drawn: float, kept: float) -> float:
-        """Return what drawing some cards and keeping some of them adds."""
+    def draw_gain(self, drawn: float, kept: float) -> float:
+        """Return the gain from drawing some cards and keeping some of them."""
         if drawn <= 0:
             return 0.0
         first, second, third = self.best(None, 3)
-        for nth in range(min(3, int(kept))):
-            part = max(0.0, (drawn - nth) / (drawn + 1.0))
-            hope = self.hopes[min(len(self.hopes) - 1, int(part * len(self.hopes)))]
+        for index in range(min(3, int(kept))):
+            rank = max(0.0, (drawn - index) / (drawn + 1.0))
+            hope = self.hopes[min(len(self.hopes) - 1, int(rank * len(self.hopes)))]
             if hope > first:
                 first, second, third = hope, first, second
             elif hope > second:
@@ -104,26 +104,27 @@ class Hand:
                 third = hope
         return self.value(len(self.cards) + kept, first, second, third) - self.now
 
-    def after_placing(self, one: Candidate, price: int, drawn: float) -> float:
-        """Return what it is worth when a card has been placed for a price, and cards drawn."""
-        left = len(self.cards) - 1 - price
-        first, second, third = self.best(one, min(3, left))
-        return self.value(max(0, left) + drawn, first, second, third)
+    def value_after_placing(self, placed: Candidate, price: int, drawn: float) -> float:
+        """Return the value of the hand after a card is placed for a price and cards are drawn."""
+        remaining = len(self.cards) - 1 - price
+        first, second, third = self.best(placed, min(3, remaining))
+        return self.value(max(0, remaining) + drawn, first, second, third)
 
-    def best(self, placed: Candidate | None, most: int) -> tuple[float, float, float]:
-        """Return the best potentials, those of `most` cards at most, without a card placed."""
-        found = 0
+    def best(self, placed: Candidate | None, maximum: int) -> tuple[float, float, float]:
+        """Return the three highest potentials among the first `maximum` cards, without a placed
+        card."""
+        counted = 0
         first = second = third = 0.0
-        for one in self.cards:
-            if found >= most:
+        for candidate in self.cards:
+            if counted >= maximum:
                 break
-            if placed is not None and one.card == placed.card:
+            if placed is not None and candidate.card == placed.card:
                 continue
-            if found == 0:
-                first = one.potential
-            elif found == 1:
-                second = one.potential
+            if counted == 0:
+                first = candidate.potential
+            elif counted == 1:
+                second = candidate.potential
             else:
-                third = one.potential
-            found += 1
+                third = candidate.potential
+            counted += 1
         return first, second, third

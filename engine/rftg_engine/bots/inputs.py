@@ -1,7 +1,7 @@
-"""What the value is computed from, by number: features of a player, of the others, and relations.
+"""Inputs of the networks, by number: features of a player and of the others, and comparisons.
 
-The first are those of features.py for the player, the next the same for the mean of the others. All
-of it is open but for the best cards of the own hand.
+The first inputs are the player's features, the next are the means of the other players' features.
+Everyone can see all of them except the best cards in the player's own hand.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 from rftg_engine.bots import features
 
 OTHERS: Final = features.COUNT
-"""Where the features of the others begin."""
+"""Number of the first feature of the other players."""
 HAND_KNOWN: Final = 2 * features.COUNT
 PLAYERS: Final = HAND_KNOWN + 1
 PRESTIGE_GAME: Final = HAND_KNOWN + 2
@@ -53,7 +53,7 @@ NAMES: Final[tuple[str, ...]] = (
     "chips",
     "others: chips",
 )
-"""By number."""
+"""Names by number."""
 
 COUNT: Final[int] = len(NAMES)
 
@@ -102,24 +102,28 @@ NEVER_HARMFUL: Final[tuple[int, ...]] = (
     AIMS,
     CHIPS,
 )
-"""Inputs of which more is never worse for the player, whatever else there is.
+"""Inputs for which a higher amount is never worse for the player, whatever else is true.
 
-A value that falls with none of them cannot put a card below one that it dominates. A network does
-not if, for each of these inputs, its direct weight is not negative, and neither is for any unit the
-product of the weight in the unit's row and the unit's outer weight: softsign rises throughout.
-The score may have a direct weight down to -1, as it counts itself beside what a network foretells.
-Left out are those that tell how far a game has come (cards placed bring its end near), and all that
-is about others. What cards beyond 4 and 8 in hand take off again is less than what each brings.
+A value that never falls with these inputs cannot rank a card below one that it dominates. This
+holds for a network if no such input has a negative direct weight, or in any unit a negative product
+of its weight in the unit's row and the unit's outer weight, because softsign rises everywhere.
+
+The direct weight of the score may be as low as -1, because the score is also counted outside the
+network.
+
+The list leaves out inputs that show how far the game has come (placing cards brings its end nearer)
+and all inputs about other players. The loss for cards beyond 4 and 8 in hand is smaller than the
+value of each card.
 """
-MOST_LEAD: Final = 6.0
-"""Prestige ahead or behind beyond this is no more than this."""
+MAX_LEAD: Final = 6.0
+"""Prestige ahead or behind beyond this makes no difference."""
 
 
-def lead(mine: int, best: int) -> list[float]:
-    """Return LEAD, SOLE_LEADER and LEADER. best: the prestige of the best other player."""
-    ahead = float(mine - best)
+def lead(own: int, best: int) -> list[float]:
+    """Return LEAD, SOLE_LEADER and LEADER. best: highest prestige among the other players."""
+    ahead = float(own - best)
     return [
-        max(-MOST_LEAD, min(MOST_LEAD, ahead)),
+        max(-MAX_LEAD, min(MAX_LEAD, ahead)),
         1.0 if ahead > 0 else 0.0,
-        1.0 if ahead >= 0 and mine > 0 else 0.0,
+        1.0 if ahead >= 0 and own > 0 else 0.0,
     ]

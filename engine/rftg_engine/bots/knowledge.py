@@ -1,9 +1,8 @@
-"""What bots know of a game: facts of its cards, weights by stage, opponents, stakes of modules.
+"""Knowledge of bots about a table: facts of cards, weights by stage, opponents, stakes of modules.
 
-Knowledge depends on the table alone, so all bots of all games with a table share it. Each module of
-rules can have an appraiser: `bots/modules/NAME.py`, or a folder of that name, adds it to
-APPRAISERS, and adds the kinds of decisions that the module asks to the registries of
-`bots.choices`.
+It depends on the table alone, so all bots in all games with a table share it. Each module of rules
+can have an appraiser: `bots/modules/NAME.py`, or a folder of that name, adds it to APPRAISERS and
+adds its kinds of decisions to the registries in `bots.choices`.
 """
 
 from __future__ import annotations
@@ -22,48 +21,48 @@ from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.goods import Proceeds, count_all
 from rftg_engine.bots.network import Network
 from rftg_engine.bots.policy import Policy
-from rftg_engine.bots.standing import Stage, TableauValue
+from rftg_engine.bots.tableaus import Stage, TableauValue
 from rftg_engine.bots.weights import CLASSIC, STAGES, Weights, at_stage, read
 from rftg_engine.cards.table import Table
 from rftg_engine.view import Seat, View
 
 READY_HAND: Final = 5.0
-"""Cards in hand with which a player can be trusted to place one."""
+"""Hand size at which a player can be expected to place a card."""
 
 
 @mypyc_attr(acyclic=True)
 class Outlook:
-    """A player as all see them, at a stage.
+    """Predictions about a player at a stage, from open facts.
 
-    actions: the weights of the predictors of each action that is foreseen.
+    actions: weights of the predictors, for each predicted action.
     """
 
     def __init__(
-        self, stage: Stage, standing: TableauValue, seat: Seat, actions: list[list[float]]
+        self, stage: Stage, tableau_value: TableauValue, seat: Seat, actions: list[list[float]]
     ) -> None:
         self.stage: Final = stage
-        self.standing: Final = standing
+        self.tableau_value: Final = tableau_value
         self.seat: Final = seat
-        self.goods: i64 = standing.goods_of(seat.goods)
-        self.proceeds: Proceeds = standing.economy.becomes(self.goods)
-        self.coming: i64 = standing.production_left(seat.goods)
+        self.goods: i64 = tableau_value.goods_of(seat.goods)
+        self.proceeds: Proceeds = tableau_value.economy.proceeds_of(self.goods)
+        self.coming: i64 = tableau_value.production_left(seat.goods)
         self._actions: Final = actions
         self._chances: list[float] = []
         self._gains: list[float] = []
 
     def is_of(self, stage: Stage, seat: Seat) -> bool:
-        """Return whether it is still that of a player."""
-        mine = self.seat
+        """Return whether the predictions still apply to a player."""
+        own_seat = self.seat
         return (
             self.stage is stage
-            and mine.hand_count == seat.hand_count
-            and mine.goods == seat.goods
-            and mine.tableau == seat.tableau
+            and own_seat.hand_count == seat.hand_count
+            and own_seat.goods == seat.goods
+            and own_seat.tableau == seat.tableau
         )
 
     def predictors(self) -> list[float]:
-        """Return the predictors of what they will do, in the order of PREDICTORS."""
-        sums = self.standing.sums
+        """Return the predictors of the player's next actions, in the order of PREDICTORS."""
+        sums = self.tableau_value.sums
         hand = self.seat.hand_count
         return [
             1.0,
@@ -84,27 +83,27 @@ class Outlook:
         ]
 
     def chances(self) -> list[float]:
-        """Return the probability of each action that is foreseen."""
+        """Return the probability of each predicted action."""
         if not self._chances:
             predictors = self.predictors()
             counted = [index for index, amount in enumerate(predictors) if amount]
             odds = []
-            whole = 0.0  # a loop: since Python 3.12 sum() rounds floats in another way
+            odds_sum = 0.0  # a loop: since Python 3.12 sum() rounds floats in another way
             for weights in self._actions:
                 total = 0.0
                 for index in counted:
                     total += weights[index] * predictors[index]
                 odds.append(exp(min(30.0, max(-30.0, total))))
-                whole += odds[-1]
-            self._chances = [one / whole for one in odds]
+                odds_sum += odds[-1]
+            self._chances = [odd / odds_sum for odd in odds]
         return self._chances
 
-    def gains(self) -> list[float]:
-        """Return what each phase that can be shared brings them."""
+    def phase_gains(self) -> list[float]:
+        """Return the player's gain from each shared phase."""
         if not self._gains:
             stage = self.stage
             card = stage.weights[features.HAND]
-            sums = self.standing.sums
+            sums = self.tableau_value.sums
             ready = min(1.0, self.seat.hand_count / READY_HAND)
             develop = stage.habits[habits.OTHERS_DEVELOP] + card * sums[features.DEVELOP_CARDS]
             settle = stage.habits[habits.OTHERS_SETTLE] + card * sums[features.SETTLE_CARDS]
@@ -118,30 +117,29 @@ class Outlook:
         return self._gains
 
     def _consume_gain(self, card: float) -> float:
-        points = self.proceeds.points + self.standing.sums[features.CONSUME_POINTS]
-        cards = self.proceeds.cards + self.standing.sums[features.CONSUME_CARDS]
-        _points, _cards, left = self.standing.economy.consumption.use(self.goods)
+        points = self.proceeds.points + self.tableau_value.sums[features.CONSUME_POINTS]
+        cards = self.proceeds.cards + self.tableau_value.sums[features.CONSUME_CARDS]
+        _points, _cards, left = self.tableau_value.economy.consumption.use(self.goods)
         return points + card * cards + self._value(left) - self._value(self.goods)
 
     def _produce_gain(self, card: float) -> float:
-        cards = self.standing.sums[features.PRODUCE_CARDS]
+        cards = self.tableau_value.sums[features.PRODUCE_CARDS]
         goods = self.goods + self.coming
         return card * cards + self._value(goods) - self._value(self.goods)
 
     def _value(self, goods: i64) -> float:
-        return self.standing.economy.value(self.stage, goods)
+        return self.tableau_value.economy.value(self.stage, goods)
 
 
-MOST_STANDINGS: Final = 5_000
-"""Tableaus that are remembered."""
+MAX_TABLEAUS: Final = 5_000
+"""Maximum number of cached tableaus."""
 
 
 class Knowledge:
-    """Facts of all cards of a table, and what values them.
+    """Facts of all cards of a table, and the models that value them.
 
-    network: the value that was learned; without it positions are valued by the weights of a stage.
-    policy: what was learned of actions beside it, if anything. gone: classes of tokens that nobody
-    can gain, since players hold all of them.
+    network: the learned value; without it, positions are valued by the weights of a stage. policy:
+    the learned policy, if any. depleted: classes of tokens of which none are left.
     """
 
     def __init__(
@@ -150,108 +148,112 @@ class Knowledge:
         weights: Weights,
         network: Network | None = None,
         policy: Policy | None = None,
-        gone: tuple[str, ...] = (),
+        depleted: tuple[str, ...] = (),
     ) -> None:
         self.network: Final = network
         self.policy: Final = policy
         self.table = table
         self.weights = weights
-        self.gone: Final = gone
-        self.facts = facts_of(table, gone)
+        self.depleted: Final = depleted
+        self.facts = facts_of(table, depleted)
         self.goals = [Goal(tile, self.facts) for tile in table.tiles]
         self._stages: list[Stage | None] = [None] * (STAGES + 1)
         self._outlooks: dict[int, Outlook] = {}
         self._nothing = self._none()
-        self._standings: dict[tuple[int, ...], TableauValue] = {}
-        self._by_gone: dict[tuple[str, ...], Knowledge] = {gone: self}
+        self._tableau_values: dict[tuple[int, ...], TableauValue] = {}
+        self._by_depleted: dict[tuple[str, ...], Knowledge] = {depleted: self}
         self.last_stakes: tuple[View, Stage, list[Any]] | None = None
         self.last_progress: tuple[View, float] | None = None
 
     def as_of(self, view: View) -> Knowledge:
-        """Return the knowledge that fits the tokens that can still be gained."""
+        """Return the knowledge for the tokens that are left in a view."""
         if not self.table.tokens:
             return self
         stock = stock_of(self.table, view)
-        gone = tuple([token for token in stock if stock[token] <= 0])
-        found = self._by_gone.get(gone)
-        if found is None:
-            found = Knowledge(self.table, self.weights, self.network, self.policy, gone)
-            found._by_gone = self._by_gone
-            self._by_gone[gone] = found
-        return found
+        depleted = tuple([token for token in stock if stock[token] <= 0])
+        cached = self._by_depleted.get(depleted)
+        if cached is None:
+            cached = Knowledge(self.table, self.weights, self.network, self.policy, depleted)
+            cached._by_depleted = self._by_depleted
+            self._by_depleted[depleted] = cached
+        return cached
 
     def _none(self) -> TableauValue:
         return TableauValue(self.facts, (), self.table.powers(()))
 
-    def standing(self, tableau: tuple[int, ...]) -> TableauValue:
-        """Return the standing of a tableau; shared between equal tableaus."""
-        found = self._standings.get(tableau)
-        if found is None:
-            if len(self._standings) >= MOST_STANDINGS:
-                self._standings.clear()
+    def tableau_value(self, tableau: tuple[int, ...]) -> TableauValue:
+        """Return the value of a tableau, cached for equal tableaus."""
+        cached = self._tableau_values.get(tableau)
+        if cached is None:
+            if len(self._tableau_values) >= MAX_TABLEAUS:
+                self._tableau_values.clear()
                 self._nothing = self._none()
-            before = self._standings.get(tableau[:-1], self._nothing)
-            found = TableauValue(self.facts, tableau, self.table.powers(tableau), before)
-            self._standings[tableau] = found
-        return found
+            previous = self._tableau_values.get(tableau[:-1], self._nothing)
+            cached = TableauValue(self.facts, tableau, self.table.powers(tableau), previous)
+            self._tableau_values[tableau] = cached
+        return cached
 
     def outlook(self, seat: int, stage: Stage, open_facts: Seat) -> Outlook:
-        """Return the outlook of a player; all others ask for the same one, one after the other."""
-        found = self._outlooks.get(seat)
-        if found is None or not found.is_of(stage, open_facts):
-            standing = self.standing(open_facts.tableau)
-            found = Outlook(stage, standing, open_facts, self.weights.predictors)
-            self._outlooks[seat] = found
-        return found
+        """Return the predictions for a player, cached because all other players ask for them in
+        turn."""
+        cached = self._outlooks.get(seat)
+        if cached is None or not cached.is_of(stage, open_facts):
+            tableau_value = self.tableau_value(open_facts.tableau)
+            cached = Outlook(stage, tableau_value, open_facts, self.weights.predictors)
+            self._outlooks[seat] = cached
+        return cached
 
     def stage(self, number: int) -> Stage:
         """Return the weights at a stage (0 to STAGES)."""
-        found = self._stages[number]
-        if found is None:
-            beside = at_stage(self.weights.features, number)
+        cached = self._stages[number]
+        if cached is None:
+            base = at_stage(self.weights.features, number)
             slopes = [0.0] * features.COUNT
             if self.network is not None:
                 slopes = self.network.typical_slopes(number, features.COUNT)
             habits = at_stage(self.weights.habits, number)
-            found = Stage(number, beside, slopes, habits, self.facts, self.table.cost)
-            self._stages[number] = found
-        return found
+            cached = Stage(number, base, slopes, habits, self.facts, self.table.cost)
+            self._stages[number] = cached
+        return cached
 
 
 def stock_of(table: Table, view: View) -> dict[str, int]:
-    """Return how many tokens no player has, by class."""
+    """Return the number of tokens that no player has, by class."""
     stock = dict(table.tokens)
     for seat in view.seats:
-        for token, number in seat.tokens:
-            stock[token] -= number
+        for token, count in seat.tokens:
+            stock[token] -= count
     return stock
 
 
 @lru_cache(maxsize=8)
-def facts_of(table: Table, gone: tuple[str, ...] = ()) -> list[Facts]:
-    """Return the facts of all cards of a table, by number. gone: as of Knowledge."""
-    stock = {token: 0 if token in gone else number for token, number in table.tokens.items()}
-    found = [Facts(table, card, stock) for card in range(len(table.cards))]
-    alike: dict[tuple[object, ...], int] = {}
-    for facts in found:
-        facts.economy = alike.setdefault(facts.goods_changed(), facts.card)
-    return found
+def facts_of(table: Table, depleted: tuple[str, ...] = ()) -> list[Facts]:
+    """Return the facts of all cards of a table, by card id.
+
+    depleted: classes of tokens of which none are left.
+    """
+    stock = {token: 0 if token in depleted else count for token, count in table.tokens.items()}
+    all_facts = [Facts(table, card, stock) for card in range(len(table.cards))]
+    first_of_group: dict[tuple[object, ...], int] = {}
+    for facts in all_facts:
+        facts.economy = first_of_group.setdefault(facts.goods_changed(), facts.card)
+    return all_facts
 
 
 @lru_cache(maxsize=8)
 def knowledge_of(table: Table) -> Knowledge:
-    """Return the knowledge of a table, with the shipped weights, value and policy."""
-    return Knowledge(table, shipped(), network.shipped(), policy.shipped())
+    """Return the knowledge of a table with the shipped weights, value and policy."""
+    return Knowledge(table, load_shipped(), network.load_shipped(), policy.load_shipped())
 
 
 @lru_cache(maxsize=8)
 def classic_knowledge_of(table: Table) -> Knowledge:
-    """Return the knowledge of a table with the classic weights alone."""
+    """Return the knowledge of a table with only the classic weights."""
     return Knowledge(table, classic())
 
 
 @lru_cache(maxsize=1)
-def shipped() -> Weights:
+def load_shipped() -> Weights:
     """Return the shipped weights, read once."""
     return read()
 
@@ -264,65 +266,68 @@ def classic() -> Weights:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Stakes:
-    """What is at stake for the player of a view, in points of the evaluation."""
+    """A module's estimates for the player of a view, in points."""
 
     def worth(self, facts: Facts) -> float:
-        """Return what placing a card adds to it."""
+        """Return the points that placing a card adds."""
         return 0.0
 
     def produced(self, chosen: bool) -> float:
-        """Return what Produce adds to it. chosen: by the player."""
+        """Return the points that Produce adds. chosen: whether the player chose it."""
         return 0.0
 
     def points(self, seat: int) -> float:
-        """Return what a player has, and can expect, that no tableau tells."""
+        """Return a player's points from the module that no tableau shows, including expected
+        ones."""
         return 0.0
 
     def phases(self) -> list[str]:
-        """Return phases that take place in this round though nobody chooses them."""
+        """Return phases that take place this round even if nobody chooses them."""
         return []
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Appraiser:
-    """Says what a module puts at stake; it keeps nothing of a game."""
+    """Source of a module's estimates. It stores nothing about a game."""
 
-    def stakes(self, known: Knowledge, view: View, stage: Stage) -> Stakes:
-        """Return what is at stake in a view. stage: whose weights count."""
+    def stakes(self, knowledge: Knowledge, view: View, stage: Stage) -> Stakes:
+        """Return the estimates for a view. stage: provides the weights."""
         return Stakes()
 
-    def progress(self, known: Knowledge, view: View) -> float:
-        """Return how far the game has come for reasons of the module, 1 at its end."""
+    def progress(self, knowledge: Knowledge, view: View) -> float:
+        """Return the progress of the game due to the module, from 0 to 1 at the end."""
         return 0.0
 
 
 APPRAISERS: Final[dict[str, Appraiser]] = {}
-"""By the names of modules, which keep a part of that name in the state."""
+"""Appraisers by module name, which is also the name of the module's part of the state."""
 NO_STAKES: Final[list[Any]] = []
-"""Those of games in which no module keeps anything."""
+"""Estimates for games without modules that keep a part of the state."""
 
 
-def stakes_of(known: Knowledge, view: View, stage: Stage) -> list[Any]:
-    """Return what all modules put at stake: objects of Stakes, the same ones for the same view.
+def stakes_of(knowledge: Knowledge, view: View, stage: Stage) -> list[Any]:
+    """Return the `Stakes` of all modules, cached for the same view.
 
-    Any: compiled code calls what interpreted classes of users define as it does its own.
+    They are typed Any so that compiled code can call classes that users define in plain Python.
     """
-    last = known.last_stakes
+    last = knowledge.last_stakes
     if last is not None and last[0] is view and last[1] is stage:
         return last[2]
-    found = [one.stakes(known, view, stage) for one in _appraisers(view)]
-    known.last_stakes = (view, stage, found)
-    return found
+    stakes = [appraiser.stakes(knowledge, view, stage) for appraiser in _appraisers(view)]
+    knowledge.last_stakes = (view, stage, stakes)
+    return stakes
 
 
-def progress(known: Knowledge, view: View) -> float:
-    """Return how far a game has come for reasons of modules, 1 at its end."""
-    last = known.last_progress
+def progress(knowledge: Knowledge, view: View) -> float:
+    """Return the progress of a game due to modules, from 0 to 1 at the end."""
+    last = knowledge.last_progress
     if last is not None and last[0] is view:
         return last[1]
-    found = max([one.progress(known, view) for one in _appraisers(view)], default=0.0)
-    known.last_progress = (view, found)
-    return found
+    fraction = max(
+        [appraiser.progress(knowledge, view) for appraiser in _appraisers(view)], default=0.0
+    )
+    knowledge.last_progress = (view, fraction)
+    return fraction
 
 
 def _appraisers(view: View) -> list[Appraiser]:

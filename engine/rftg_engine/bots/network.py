@@ -1,6 +1,6 @@
-"""The value: a small network that foretells by how many points a player will be ahead.
+"""The value: a small network that predicts a player's final lead in points.
 
-It is learned by `python -m rftg_dev.train.value`; gamekit.learned.network tells what it is.
+`python -m rftg_dev.train.value` trains it; `gamekit.learned.network` describes the network.
 """
 
 from __future__ import annotations
@@ -20,15 +20,14 @@ FORMAT: Final = "rftg-value/1"
 SHIPPED: Final = Path(__file__).with_name("value.json")
 
 TRAINED: Final[dict[str, type]] = {**files.FITTED, "taught": int, "repeat": int}
-"""What is noted of the training. taught: games of a teacher, each counted `repeat` times."""
+"""Types of the notes on the training. taught: games of a teacher, each counted `repeat` times."""
 
 
 class Network(AnyNetwork):
-    """What foretells the lead.
+    """A network that predicts the lead.
 
-    spread: of the errors of what is foretold, at the end of a game, and how much larger it is for
-    each stage before (weights.STAGES). typical: the mean of each input, as pairs of weights are
-    (weights.at_stage).
+    spread: standard error of the prediction at the end of the game, and its increase for each
+    earlier stage. typical: mean of each input at the start and at the end of the game.
     """
 
     def __init__(
@@ -43,13 +42,13 @@ class Network(AnyNetwork):
         self.typical: Final = typical
 
     def typical_slopes(self, stage: int, count: int) -> list[float]:
-        """Return what more of each of the first inputs brings in a typical position of a stage."""
-        mine = self.layer.part_of_all(at_stage(self.typical, stage), 0)
-        return Appraisal(self, self.layer.sums(mine, [])).slopes(list(range(count)), count)
+        """Return the slopes of the first inputs in a typical position of a stage."""
+        sums = self.layer.part_of_all(at_stage(self.typical, stage), 0)
+        return Appraisal(self, self.layer.sums(sums, [])).slopes(list(range(count)), count)
 
 
 def parse(data: Any, source: str) -> Network:
-    """Return the network of a file's JSON data. Raises ValueError with the source and the place."""
+    """Return the network in a file's JSON data. Raise ValueError with the source and the place."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ValueError(f"{source}: this is not {FORMAT}")
     check_trained(data.get("trained"), TRAINED, source)
@@ -62,11 +61,11 @@ def parse(data: Any, source: str) -> Network:
 
 
 def read(path: Path = SHIPPED) -> Network:
-    """Return the network of a file. Raises ValueError when it is none."""
+    """Return the network in a file. Raise ValueError if the file is not valid."""
     return parse(data_of(path), path.name)
 
 
 @lru_cache(maxsize=1)
-def shipped() -> Network:
+def load_shipped() -> Network:
     """Return the shipped network, read once."""
     return read()

@@ -22,14 +22,14 @@ ACTION_KINDS: Final = (asks.ACTION, asks.FIRST_ACTION, asks.LATE_ACTION)
 
 
 class GreedyBot:
-    """A good player without memory, chance, forks, or an eye on the others."""
+    """A good player without memory, randomness or lookahead, which ignores the other players."""
 
-    def __init__(self, known: Knowledge) -> None:
-        self.known = known
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
-        """Return the answer that adds most."""
-        evaluator = Evaluator(self.known, look())
+        """Return the answer that gains most."""
+        evaluator = Evaluator(self.knowledge, look())
         if isinstance(decision, Choice) and decision.kind in ACTION_KINDS:
             values = own_values(evaluator, own_gains(Gains(evaluator), decision.options))
             return best_option(decision.options, values)
@@ -37,17 +37,17 @@ class GreedyBot:
 
 
 def best_option(options: tuple[Answer, ...], values: dict[int, float]) -> Answer:
-    """Return the option whose actions bring most together; the first of equals."""
-    best, most = options[0], -1_000.0
+    """Return the option with the highest total value of its actions. The first wins ties."""
+    best_so_far, highest = options[0], -1_000.0
     for option in options:
         total = total_of(option, values)
-        if total > most:
-            best, most = option, total
-    return best
+        if total > highest:
+            best_so_far, highest = option, total
+    return best_so_far
 
 
 def total_of(option: Answer, values: dict[int, float]) -> float:
-    """Return what the actions of an option bring together."""
+    """Return the total value of the actions of an option."""
     total = 0.0
     for action in option:
         total += values[action]
@@ -55,14 +55,14 @@ def total_of(option: Answer, values: dict[int, float]) -> float:
 
 
 class ExpertBot:
-    """A strong player that sees its own view alone."""
+    """A strong player that uses only its own view."""
 
-    def __init__(self, known: Knowledge) -> None:
-        self.known = known
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
-        """Return the answer that adds most, what the others do taken into account."""
-        evaluator = Evaluator(self.known, look())
+        """Return the answer that gains most, considering what the other players may do."""
+        evaluator = Evaluator(self.knowledge, look())
         if isinstance(decision, Choice) and decision.kind in ACTION_KINDS:
             situation = Situation(evaluator, decision.options)
             return best_option(decision.options, situation.values())
@@ -70,58 +70,58 @@ class ExpertBot:
 
 
 ROUNDS: Final = 2
-"""Rounds that are played out, the present one among them."""
+"""Number of rounds to play out, including the present one."""
 BUDGET: Final = 60_000
-"""Steps of work (gamekit.work) for all imagined games of a choice of `master`."""
+"""Steps of work (see gamekit.work) for all imagined games of one choice of a master bot."""
 
 
 def look_ahead(
     evaluator: Evaluator, options: list[Answer], seed: str, samples: int, budget: int = BUDGET
 ) -> list[float]:
-    """Return the chance to win that each of some actions has come to after some rounds.
+    """Return the chance to win after each of some options, estimated by playing out some rounds.
 
-    It is the mean over `samples` imagined games, the same for all of them, in which all play on as
-    experts with the cards they are imagined to have; over fewer where these take the budget, and
-    nothing where it is not enough for one.
+    The chance is the mean over `samples` imagined games, which are the same for all options. In
+    them, all players act as experts that know their imagined cards. If the budget runs out, the
+    mean is over fewer games, or the list is empty if not even one could be finished.
     """
     view = evaluator.view
     work = Work(budget, view.work.pause)
     total = [0.0] * len(options)
     for sample in range(samples):
-        found: list[float] = []
+        sample_chances: list[float] = []
         try:
-            name = f"{seed}/{view.round}/{sample}"
-            imagined = ImaginedGame(evaluator.table, view, name, len(options[0]) > 1, work)
+            sample_seed = f"{seed}/{view.round}/{sample}"
+            imagined = ImaginedGame(evaluator.table, view, sample_seed, len(options[0]) > 1, work)
             others: dict[int, Answer] = {}
             for option in options:
-                found.append(play_rounds(evaluator, imagined.begin(), option, others))
+                sample_chances.append(play_rounds(evaluator, imagined.begin(), option, others))
         except TooMuchWork:
-            return [one / sample for one in total] if sample else []
-        for index, one in enumerate(found):
-            total[index] += one
-    return [one / samples for one in total]
+            return [chance / sample for chance in total] if sample else []
+        for index, chance in enumerate(sample_chances):
+            total[index] += chance
+    return [chance / samples for chance in total]
 
 
 def play_rounds(
-    evaluator: Evaluator, game: Driver[State], option: Answer, others: dict[int, Answer]
+    evaluator: Evaluator, game: Driver[State], option: Answer, other_actions: dict[int, Answer]
 ) -> float:
-    """Play an imagined game for ROUNDS rounds and return the chance to win then.
+    """Play an imagined game for ROUNDS rounds and return the chance to win.
 
-    option: what the player chooses in the first of them.
-    others: by seat, what the others choose in this imagined game, once it has been asked.
+    option: the player's actions in the first round. others: cache of the other players' actions in
+    this imagined game, by seat.
     """
     me = evaluator.view.me
-    expert = ExpertBot(evaluator.known)
+    expert = ExpertBot(evaluator.knowledge)
     first = game.state.round
     for decision in game.pending:
         seat = decision.player
         if seat == me:
-            chosen = option[:1] if decision.kind == asks.FIRST_ACTION else option
+            answer = option[:1] if decision.kind == asks.FIRST_ACTION else option
         else:
-            if seat not in others:
-                others[seat] = _ask(expert, game, seat)
-            chosen = others[seat]
-        game.answer(seat, chosen)
+            if seat not in other_actions:
+                other_actions[seat] = _ask(expert, game, seat)
+            answer = other_actions[seat]
+        game.answer(seat, answer)
     while not game.over and game.state.round < first + ROUNDS:
         for decision in game.pending:
             seat = decision.player
@@ -130,9 +130,9 @@ def play_rounds(
             else:
                 game.answer(seat, _ask(expert, game, seat))
     if game.over:
-        ended = result(evaluator.table, game.state)
-        return 1.0 / len(ended.winners) if me in ended.winners else 0.0
-    return win_chance(evaluator.known, view_of(game.state, me))
+        final = result(evaluator.table, game.state)
+        return 1.0 / len(final.winners) if me in final.winners else 0.0
+    return win_chance(evaluator.knowledge, view_of(game.state, me))
 
 
 def _ask(expert: ExpertBot, game: Driver[State], seat: int) -> Answer:
@@ -143,27 +143,27 @@ def _ask(expert: ExpertBot, game: Driver[State], seat: int) -> Answer:
 
 
 CLOSE: Final = 3.0
-"""Options that are estimated to be worth so many points less than the best are played out too."""
+"""Maximum number of points by which an option that is played out may be behind the best one."""
 MOST: Final = 3
-"""Options that are played out, at most."""
+"""Maximum number of options to play out."""
 GAMES: Final = 24
-"""Imagined games for each of them, at most: BUDGET says how much they may take."""
+"""Maximum number of imagined games for each option. BUDGET limits them further."""
 
 
 class MasterBot:
-    """The strongest player, and the slowest.
+    """The strongest and slowest player.
 
-    seed: what the imagined games are dealt by. games: how many for each option, at most.
+    seed: decides the imagined games. games: maximum number of them for each option.
     """
 
-    def __init__(self, known: Knowledge, seed: str, games: int = GAMES) -> None:
-        self.known = known
+    def __init__(self, knowledge: Knowledge, seed: str, games: int = GAMES) -> None:
+        self.knowledge = knowledge
         self.seed = seed
         self.games = games
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
-        """Return the answer that adds most, or for actions the one that comes out best."""
-        evaluator = Evaluator(self.known, look())
+        """Return the answer that gains most. Actions are played out first."""
+        evaluator = Evaluator(self.knowledge, look())
         if isinstance(decision, Choice) and decision.kind in ACTION_KINDS:
             return self._action(evaluator, decision)
         return answer(evaluator, decision)
@@ -183,8 +183,8 @@ class MasterBot:
 def close_options(
     options: tuple[Answer, ...], values: dict[int, float], best: Answer
 ) -> list[Answer]:
-    """Return the options that may be as good as the best by their values, it first."""
-    least = total_of(best, values) - CLOSE
-    close = [option for option in options if total_of(option, values) >= least]
+    """Return the options that may be as good as the best one, starting with it."""
+    minimum = total_of(best, values) - CLOSE
+    close = [option for option in options if total_of(option, values) >= minimum]
     close.sort(key=lambda option: -total_of(option, values))
     return close[:MOST]

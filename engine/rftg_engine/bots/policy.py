@@ -1,8 +1,8 @@
-"""The policy: a small network that says what choosing each action is worth beside what it brings.
+"""The policy: a small network that predicts the long-term value of choosing each action.
 
-What an action brings at once is estimated (situation.py); what it leads to, and what the others
-make of it, shows when rounds are played out. From that it is learned, by
-`python -m rftg_dev.train.policy`.
+The immediate gain of an action is estimated (see situation.py). The policy adds its later
+consequences and the other players' responses, as observed by playing rounds out. `python -m
+rftg_dev.train.policy` trains it.
 """
 
 from __future__ import annotations
@@ -39,44 +39,42 @@ NAMES: Final[tuple[str, ...]] = (
     "expected lead",
     "actions to choose",
 )
-"""What it is given, by number: the inputs of the value, and what is estimated of the round."""
+"""Inputs by number: those of the value, followed by estimates for the round."""
 COUNT: Final[int] = len(NAMES)
 
 ACTIONS: Final[tuple[str, ...]] = (
     *actions.NAMES,
     *[actions.WITH_PRESTIGE + name for name in actions.NAMES[: actions.SEARCH]],
 )
-"""What it speaks of, by number of the action."""
+"""Outputs, by number of the action."""
 
 TRAINED: Final[dict[str, type]] = {**files.FITTED, "iterations": int, "samples": int}
-"""What is noted of the training: of how many iterations, and imagined games for each choice."""
+"""Types of the notes on the training. samples: imagined games for each choice."""
 
 
 class Policy:
-    """outer: for each of ACTIONS the weights of the units. biases: of each of ACTIONS."""
+    """A trained policy. outer: weights of the units for each of ACTIONS. biases: one for each of
+    ACTIONS."""
 
     def __init__(self, layer: Layer, outer: list[list[float]], biases: list[float]) -> None:
         self.layer: Final = layer
         self.outer: Final = outer
         self.biases: Final = biases
 
-    def leanings(self, sums: list[float]) -> list[float]:
-        """Return the points that come to each of ACTIONS.
-
-        sums: what the units of the layer are reached by.
-        """
-        units = [reached / (1.0 + abs(reached)) for reached in sums]
-        found: list[float] = []
+    def action_scores(self, sums: list[float]) -> list[float]:
+        """Return the points to add for each of ACTIONS. sums: input sums of the layer's units."""
+        units = [unit_sum / (1.0 + abs(unit_sum)) for unit_sum in sums]
+        scores: list[float] = []
         for action, row in enumerate(self.outer):
             total = self.biases[action]
             for unit, weight in enumerate(row):
                 total += weight * units[unit]
-            found.append(total)
-        return found
+            scores.append(total)
+        return scores
 
 
 def parse(data: Any, source: str) -> Policy:
-    """Return the policy of a file's JSON data. Raises ValueError with the source and the place."""
+    """Return the policy in a file's JSON data. Raise ValueError with the source and the place."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ValueError(f"{source}: this is not {FORMAT}")
     check_trained(data.get("trained"), TRAINED, source)
@@ -99,11 +97,11 @@ def parse(data: Any, source: str) -> Policy:
 
 
 def read(path: Path = SHIPPED) -> Policy:
-    """Return the policy of a file. Raises ValueError when it is none."""
+    """Return the policy in a file. Raise ValueError if the file is not valid."""
     return parse(data_of(path), path.name)
 
 
 @lru_cache(maxsize=1)
-def shipped() -> Policy:
+def load_shipped() -> Policy:
     """Return the shipped policy, read once."""
     return read()

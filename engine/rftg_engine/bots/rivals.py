@@ -1,4 +1,4 @@
-"""Models of the other players: the phases they may call, and what they gain from each."""
+"""Models of the other players: phases that they may call, and their gains from each."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from rftg_engine import actions
 from rftg_engine.bots.habits import NUMBER_OF_PHASE, PHASES
 from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.standing import Stage
+from rftg_engine.bots.tableaus import Stage
 from rftg_engine.bots.weights import FORESEEN
 from rftg_engine.cards.robot_mat import (
     CONSUME_RESPONSE,
@@ -26,23 +26,23 @@ from rftg_engine.modules.robot.state import MATCH, ROBOT, SPACE_OF, RobotSeat, n
 from rftg_engine.view import View
 
 PHASE_OF: Final = [NUMBER_OF_PHASE[actions.NAMES.index(name)] for name in FORESEEN]
-"""The phase that each foreseen action selects, by its number in PHASES."""
+"""Index in PHASES of the phase that each predicted action selects."""
 
 
 class Rival:
-    """A player as all others see them."""
+    """A player, as seen by all others."""
 
-    def __init__(self, known: Knowledge, stage: Stage, view: View, seat: int) -> None:
-        self.known = known
+    def __init__(self, knowledge: Knowledge, stage: Stage, view: View, seat: int) -> None:
+        self.knowledge = knowledge
         self.stage = stage
         self.seat = view.seats[seat]
-        self.outlook = known.outlook(seat, stage, self.seat)
-        self.standing = self.outlook.standing
+        self.outlook = knowledge.outlook(seat, stage, self.seat)
+        self.tableau_value = self.outlook.tableau_value
 
-    def calls(self, cards: int) -> list[float]:
-        """Return the probability that they call each of PHASES.
+    def call_chances(self, cards: int) -> list[float]:
+        """Return the probability that the player calls each of PHASES.
 
-        cards: the actions that each chooses.
+        cards: number of actions that each player chooses.
         """
         called = [0.0] * len(PHASES)
         if self.seat.actions:
@@ -51,29 +51,29 @@ class Rival:
                 if name in PHASES:
                     called[PHASES.index(name)] = 1.0
             return called
-        for number, chance in enumerate(self.outlook.chances()):
-            called[PHASE_OF[number]] += chance
+        for action_index, chance in enumerate(self.outlook.chances()):
+            called[PHASE_OF[action_index]] += chance
         if cards == 2:
-            called = [1.0 - (1.0 - one) ** 2 for one in called]
+            called = [1.0 - (1.0 - probability) ** 2 for probability in called]
         return called
 
-    def gains(self) -> list[float]:
-        """Return what each of PHASES brings them."""
-        return self.outlook.gains()
+    def phase_gains(self) -> list[float]:
+        """Return the player's gain from each of PHASES."""
+        return self.outlook.phase_gains()
 
 
 CARD: Final = 0.3
-"""Points of a card of the draw stack: it is flipped past more often than placed."""
+"""Points for a card of the draw stack, which is skipped more often than placed."""
 CREDIT: Final = 1.0
-"""Points of a credit: two or three of them make a counter, one makes a card placed."""
+"""Points for a credit: two or three of them pay for a counter, one helps to place a card."""
 ECONOMY: Final = 2.0
-"""Points of economy size: it pays in each Consume phase to come."""
+"""Points for one step of economy, which pays off in each later Consume phase."""
 COUNTER: Final = 1.0
-"""Points that a counter is worth besides those it scores: the game comes nearer to its end."""
+"""Points for a counter in addition to its own, because the game comes closer to its end."""
 PLACED: Final = 3.0
-"""Points of a card placed: those printed on it, and that the game comes nearer to its end."""
+"""Points for a placed card: its printed points, and because the game comes closer to its end."""
 FOUND: Final = 0.35
-"""How often a card of the draw stack is what is looked for."""
+"""Probability that a card of the draw stack is of the required type."""
 
 ACTION: Final = (
     EXPLORE_ACTION,
@@ -89,69 +89,72 @@ RESPONSE: Final = (
     CONSUME_RESPONSE,
     PRODUCE_RESPONSE,
 )
-"""By number of PHASES: the rows when a die lies there, and when only the player has chosen it."""
+"""Rows of the robot's mat, in the order of PHASES: ACTION if a die selects the phase, RESPONSE if
+only the player has chosen it."""
 
 
 class RobotModel(Rival):
-    """The robot. matches: how often a given action of the player is matched."""
+    """The robot. matches: probability that a die matches the player's action."""
 
-    def __init__(self, known: Knowledge, stage: Stage, view: View, seat: int) -> None:
-        super().__init__(known, stage, view, seat)
-        robot, bound = robot_seen(view), known.table.robot
+    def __init__(self, knowledge: Knowledge, stage: Stage, view: View, seat: int) -> None:
+        super().__init__(knowledge, stage, view, seat)
+        robot, bound = robot_seen(view), knowledge.table.robot
         assert robot is not None
         assert bound is not None
         self.robot: RobotSeat = robot
         self.dice: list[list[int]] = bound.dice
         self.face = number_of(robot.face)
-        self.rows: list[BoundRow] = bound.start(known.table.titles[robot.start_world]).rows
+        self.rows: list[BoundRow] = bound.start(knowledge.table.titles[robot.start_world]).rows
         self.mat: list[BoundRow] = bound.mat
         self.most_credit = bound.most_credit
         self.most_economy = bound.most_economy
         self.matches = 0.5 * sum(self._chance(die, MATCH) for die in self.dice)
 
     def _chance(self, die: list[int], face: int) -> float:
-        """Return how often a die shows a face, robot faces read as what they stand for."""
-        found = 0
+        """Return the probability that a die shows a face. Robot faces count as the face they stand
+        for."""
+        count = 0
         for side in die:
-            found += (self.face if side == ROBOT else side) == face
-        return found / len(die)
+            count += (self.face if side == ROBOT else side) == face
+        return count / len(die)
 
-    def calls(self, cards: int) -> list[float]:
-        """Return the probability that the dice call each of PHASES, matches left aside."""
+    def call_chances(self, cards: int) -> list[float]:
+        """Return the probability that the dice call each of PHASES, ignoring matches."""
         called = [0.0] * len(PHASES)
         if self.robot.dice:
-            return super().calls(cards)
+            return super().call_chances(cards)
         for die in self.dice:
-            one = [0.0] * len(PHASES)
+            die_chances = [0.0] * len(PHASES)
             for face, space in enumerate(SPACE_OF):
-                number = PHASES.index(actions.PHASE_OF[space])
-                one[number] += self._chance(die, face)
-            for number in range(len(PHASES)):
-                called[number] = 1.0 - (1.0 - called[number]) * (1.0 - one[number])
+                phase = PHASES.index(actions.PHASE_OF[space])
+                die_chances[phase] += self._chance(die, face)
+            for phase in range(len(PHASES)):
+                called[phase] = 1.0 - (1.0 - called[phase]) * (1.0 - die_chances[phase])
         return called
 
-    def gains(self) -> list[float]:
-        """Return what each phase brings it when the player calls it and no die but a match does."""
-        found = []
-        for number in range(len(PHASES)):
-            response, action = self._row(RESPONSE[number]), self._row(ACTION[number])
+    def phase_gains(self) -> list[float]:
+        """Return the robot's gain from each phase that the player calls and no die except a match
+        does."""
+        gains = []
+        for phase in range(len(PHASES)):
+            response, action = self._row(RESPONSE[phase]), self._row(ACTION[phase])
             matched = self.matches * self._worth(action)
-            found.append(matched + (1.0 - self.matches) * self._worth(response))
-        return found
+            gains.append(matched + (1.0 - self.matches) * self._worth(response))
+        return gains
 
     def _row(self, number: int) -> BoundRow:
         return self.mat[number] if number in self.robot.spent else self.rows[number]
 
     def _worth(self, row: BoundRow) -> float:
-        """Return what a row brings, in points."""
+        """Return the value of a row, in points."""
         robot = self.robot
         if row.counter and robot.left and robot.credit >= row.counter:
             return COUNTER + robot.points - CREDIT * row.counter
         if robot.credit < row.needs:
             return 0.0
-        if row.asks and not row.has & self.standing.mask:
+        if row.asks and not row.has & self.tableau_value.mask:
             return 0.0 if row.otherwise is None else self._worth(row.otherwise)
-        draws = row.draw + (row.draw_for & self.standing.mask).bit_count()
+        draws = row.draw + (row.draw_for & self.tableau_value.mask).bit_count()
         if not row.finds:
             return CARD * draws + self._gain(row)
         hope = 1.0 - (1.0 - FOUND) ** (self.seat.hand_count + draws)

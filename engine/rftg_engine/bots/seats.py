@@ -1,4 +1,4 @@
-"""A seat by its features, as all see it, and by how it stands to the others."""
+"""A player's position by its open features, and compared with the other players."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final
 from gamekit.learned.layer import Layer
 from gamekit.learned.network import Appraisal
 from rftg_engine.bots import features, inputs
-from rftg_engine.bots.aims import GoalProgress, aim_at
+from rftg_engine.bots.aims import GoalProgress, progress_toward
 from rftg_engine.bots.facts import token_worth
 from rftg_engine.bots.knowledge import Knowledge, progress, stakes_of
 from rftg_engine.bots.network import Network
-from rftg_engine.bots.standing import Stage, chip_points
+from rftg_engine.bots.tableaus import Stage, chip_points
 from rftg_engine.bots.weights import STAGES
 from rftg_engine.modules.robot.state import robot_seen
 from rftg_engine.state import Player
@@ -23,7 +23,7 @@ FULL_PRESTIGE: Final = 15.0
 
 
 def stage_number(view: View) -> int:
-    """Return how far a game has come: 0 at its start, STAGES when it is about to end."""
+    """Return the stage of a game, from 0 at its start to STAGES just before its end."""
     cards = prestige = 0
     for seat in view.seats:
         cards = max(cards, len(seat.tableau))
@@ -31,175 +31,178 @@ def stage_number(view: View) -> int:
     robot = robot_seen(view)
     if robot is not None:
         cards = max(cards, len(view.seats[robot.seat].tableau) + robot.placed)
-    come = max(float(cards) / FULL_TABLEAU, float(prestige) / FULL_PRESTIGE)
-    come = max(come, 1.0 - float(view.pool) / (CHIPS_A_PLAYER * len(view.seats)))
-    return min(STAGES, int(come * STAGES))
+    progress_made = max(float(cards) / FULL_TABLEAU, float(prestige) / FULL_PRESTIGE)
+    progress_made = max(progress_made, 1.0 - float(view.pool) / (CHIPS_A_PLAYER * len(view.seats)))
+    return min(STAGES, int(progress_made * STAGES))
 
 
-def stage_of(known: Knowledge, view: View) -> Stage:
-    """Return the weights at the stage of a game, modules of rules taken into account."""
+def stage_of(knowledge: Knowledge, view: View) -> Stage:
+    """Return the weights at the stage of a game, including progress due to modules."""
     number = stage_number(view)
     if view.parts:
-        number = max(number, min(STAGES, int(progress(known, view) * STAGES)))
-    return known.stage(number)
+        number = max(number, min(STAGES, int(progress(knowledge, view) * STAGES)))
+    return knowledge.stage(number)
 
 
-def open_features(known: Knowledge, view: View, seat: int) -> list[float]:
-    """Return the features of a player that all may see; of the hand its size."""
-    found = known.standing(view.seats[seat].tableau).sums[:]
-    for feature, amount in open_beside(known, view, seat):
-        found[feature] += amount
-    return found
+def open_features(knowledge: Knowledge, view: View, seat: int) -> list[float]:
+    """Return a player's features that everyone can see. Of the hand, that is its size."""
+    amounts = knowledge.tableau_value(view.seats[seat].tableau).sums[:]
+    for feature, amount in open_amounts_of(knowledge, view, seat):
+        amounts[feature] += amount
+    return amounts
 
 
-def open_beside(known: Knowledge, view: View, seat: int) -> list[tuple[int, float]]:
-    """Return by feature what a player has beside the tableau that all may see.
-
-    The points come first.
-    """
-    one = view.seats[seat]
-    standing = known.standing(one.tableau)
-    points = one.vp + open_extra(known, view, seat)
+def open_amounts_of(knowledge: Knowledge, view: View, seat: int) -> list[tuple[int, float]]:
+    """Return a player's open amounts outside the tableau, by feature. The points come first."""
+    player_seat = view.seats[seat]
+    tableau_value = knowledge.tableau_value(player_seat.tableau)
+    points = player_seat.vp + open_extra(knowledge, view, seat)
     if view.parts:
-        for stakes in stakes_of(known, view, stage_of(known, view)):
+        for stakes in stakes_of(knowledge, view, stage_of(knowledge, view)):
             points += stakes.points(seat)
-    found = [
+    amounts = [
         (features.SCORE, points),
-        (features.PRESTIGE, one.prestige - standing.sums[features.PRESTIGE]),
-        (features.HAND, float(one.hand_count)),
+        (features.PRESTIGE, player_seat.prestige - tableau_value.sums[features.PRESTIGE]),
+        (features.HAND, float(player_seat.hand_count)),
     ]
-    if known.table.search and not one.special_used:
-        found.append((features.SPECIAL_CARD, 1.0))
-    if one.goods:
-        proceeds = standing.economy.becomes(standing.goods_of(one.goods))
-        found.append((features.GOODS, proceeds.price))
-        found.append((features.GOODS_POINTS, proceeds.points))
-        found.append((features.GOODS_CARDS, proceeds.cards))
-        found.append((features.GOODS_SALE, proceeds.sale))
-    return found
+    if knowledge.table.search and not player_seat.special_used:
+        amounts.append((features.SPECIAL_CARD, 1.0))
+    if player_seat.goods:
+        proceeds = tableau_value.economy.proceeds_of(tableau_value.goods_of(player_seat.goods))
+        amounts.append((features.GOODS, proceeds.price))
+        amounts.append((features.GOODS_POINTS, proceeds.points))
+        amounts.append((features.GOODS_CARDS, proceeds.cards))
+        amounts.append((features.GOODS_SALE, proceeds.sale))
+    return amounts
 
 
-def open_extra(known: Knowledge, view: View, seat: int) -> float:
-    """Return points that no tableau tells: goals, lines for chips, prestige, tokens."""
-    one = view.seats[seat]
-    standing = known.standing(one.tableau)
-    extra = float(one.prestige) - standing.sums[features.PRESTIGE]
-    for number in one.goals:
-        extra += known.table.goals[number].points
-    for card in one.tableau:
-        if known.facts[card].lines:
-            extra += chip_points(known.facts[card], one.vp, one.prestige)
-    for token, number in one.tokens:
-        extra += number * token_worth(standing.lines, token)
+def open_extra(knowledge: Knowledge, view: View, seat: int) -> float:
+    """Return points that no tableau shows: goals, prestige, tokens, and scoring lines for chips."""
+    player_seat = view.seats[seat]
+    tableau_value = knowledge.tableau_value(player_seat.tableau)
+    extra = float(player_seat.prestige) - tableau_value.sums[features.PRESTIGE]
+    for number in player_seat.goals:
+        extra += knowledge.table.goals[number].points
+    for card in player_seat.tableau:
+        if knowledge.facts[card].lines:
+            extra += chip_points(knowledge.facts[card], player_seat.vp, player_seat.prestige)
+    for token, number in player_seat.tokens:
+        extra += number * token_worth(tableau_value.lines, token)
     return extra
 
 
-def aims_of(known: Knowledge, view: View, seat: int) -> list[GoalProgress]:
-    """Return the tiles that a player can still have, by the nearest way to each."""
-    found: list[GoalProgress] = []
+def reachable_goals_of(knowledge: Knowledge, view: View, seat: int) -> list[GoalProgress]:
+    """Return a player's progress toward all goals that the player can still win."""
+    progress_list: list[GoalProgress] = []
     if view.goals:
-        standings = [known.standing(one.tableau) for one in view.seats]
-        for number in view.goals:
-            aim = aim_at(known.goals[number], number, standings, view, seat)
+        tableau_values = [
+            knowledge.tableau_value(player_seat.tableau) for player_seat in view.seats
+        ]
+        for goal_index in view.goals:
+            aim = progress_toward(
+                knowledge.goals[goal_index], goal_index, tableau_values, view, seat
+            )
             if aim is not None:
-                found.append(aim)
-    return found
+                progress_list.append(aim)
+    return progress_list
 
 
-def aimed(aims: list[GoalProgress]) -> float:
-    """Return the points of goals that can still be had, by how near they are."""
+def weigh_goals(aims: list[GoalProgress]) -> float:
+    """Return the points of goals, weighted by how close the player is to each."""
     total = 0.0
     for aim in aims:
-        total += aim.points / (1.0 + aim.far)
+        total += aim.points / (1.0 + aim.distance)
     return total
 
 
 def appraise(
-    known: Knowledge, network: Network, view: View, seat: int, beside: Beside
+    knowledge: Knowledge, network: Network, view: View, seat: int, global_inputs: GlobalInputs
 ) -> Appraisal:
-    """Return what a network makes of a seat, by what all see. beside: of the seat."""
-    sums = reached(known, network.layer, view, seat)
-    return Appraisal(network, network.layer.more(sums, beside.where, beside.amounts))
+    """Return a network's appraisal of a seat from open facts. beside: inputs for that seat."""
+    sums = layer_sums(knowledge, network.layer, view, seat)
+    return Appraisal(network, network.layer.more(sums, global_inputs.where, global_inputs.amounts))
 
 
-def reached(known: Knowledge, layer: Layer, view: View, seat: int) -> list[float]:
-    """Return what the units of a layer are reached by, for all tableaus as a seat has them."""
+def layer_sums(knowledge: Knowledge, layer: Layer, view: View, seat: int) -> list[float]:
+    """Return the input sums of a layer's units for all tableaus, as seen from a seat."""
     others = [
-        known.standing(other.tableau).as_other(layer)
-        for number, other in enumerate(view.seats)
-        if number != seat
+        knowledge.tableau_value(other_seat.tableau).opponent_inputs(layer)
+        for index, other_seat in enumerate(view.seats)
+        if index != seat
     ]
-    return layer.sums(known.standing(view.seats[seat].tableau).as_own(layer), others)
+    return layer.sums(knowledge.tableau_value(view.seats[seat].tableau).own_inputs(layer), others)
 
 
-class Beside:
-    """All that the value is given beside tableaus: inputs, by number.
+class GlobalInputs:
+    """Network inputs other than tableaus, by number.
 
-    ahead: points by which the seat is ahead of the best other one, if the game ended now.
-    most_prestige: of another seat.
+    ahead: lead of the seat over the best other player, if the game ended now. most_prestige:
+    highest prestige of the other players.
     """
 
-    def __init__(self, known: Knowledge, view: View, seat: int, aims: list[GoalProgress]) -> None:
+    def __init__(
+        self, knowledge: Knowledge, view: View, seat: int, aims: list[GoalProgress]
+    ) -> None:
         self.where: Final[list[int]] = []
         self.amounts: Final[list[float]] = []
         self.ahead = 0.0
         self.most_prestige = 0
-        score = self._seat(known, view, seat, 0, 1.0)
+        score = self._seat(knowledge, view, seat, 0, 1.0)
         self.add(inputs.CHIPS, float(view.seats[seat].vp))
-        self._others(known, view, seat, score)
-        self.add(inputs.AIMS, aimed(aims))
+        self._others(knowledge, view, seat, score)
+        self.add(inputs.AIMS, weigh_goals(aims))
         self.add(inputs.PLAYERS, float(len(view.seats)))
-        self.add(inputs.PRESTIGE_GAME, 1.0 if known.table.search else 0.0)
+        self.add(inputs.PRESTIGE_GAME, 1.0 if knowledge.table.search else 0.0)
         self.add(inputs.GOALS, float(len(view.goals)))
         self.add(inputs.POOL, float(view.pool) / len(view.seats))
         self.add(inputs.ROUND, float(view.round))
         self.add(inputs.TAKEOVERS, 1.0 if view.takeovers else 0.0)
         if view.parts:
-            self.add(inputs.PROGRESS, progress(known, view))
+            self.add(inputs.PROGRESS, progress(knowledge, view))
 
-    def add(self, nth: int, amount: float) -> None:
+    def add(self, number: int, amount: float) -> None:
         """Add to an input."""
         if amount:
-            self.where.append(nth)
+            self.where.append(number)
             self.amounts.append(amount)
 
-    def _seat(self, known: Knowledge, view: View, seat: int, first: int, share: float) -> float:
-        """Add what a seat has, as features from `first` on, and return its score."""
-        one = view.seats[seat]
-        beside = open_beside(known, view, seat)
-        for feature, amount in beside:
+    def _seat(self, knowledge: Knowledge, view: View, seat: int, first: int, share: float) -> float:
+        """Add the amounts of a seat, as features starting at `first`, and return its score."""
+        player_seat = view.seats[seat]
+        open_amounts = open_amounts_of(knowledge, view, seat)
+        for feature, amount in open_amounts:
             self.add(first + feature, share * amount)
-        count = one.hand_count
+        count = player_seat.hand_count
         self.add(first + features.HAND_UNDER_3, share * max(0, 3 - count))
         self.add(first + features.HAND_OVER_4, share * max(0, count - 4))
         self.add(first + features.HAND_OVER_8, share * max(0, count - 8))
-        _score, points = beside[0]
-        return known.standing(one.tableau).sums[features.SCORE] + points
+        _score, points = open_amounts[0]
+        return knowledge.tableau_value(player_seat.tableau).sums[features.SCORE] + points
 
-    def _others(self, known: Knowledge, view: View, seat: int, score: float) -> None:
+    def _others(self, knowledge: Knowledge, view: View, seat: int, score: float) -> None:
         share = 1.0 / (len(view.seats) - 1)
         prestige = placed = 0
         best = -1_000.0
         scores = all_placed = all_made = made = chips = aims = 0.0
-        for number, other in enumerate(view.seats):
-            if number == seat:
+        for index, other in enumerate(view.seats):
+            if index == seat:
                 continue
-            theirs = self._seat(known, view, number, inputs.OTHERS, share)
-            scores += share * theirs
-            best = max(best, theirs)
+            other_score = self._seat(knowledge, view, index, inputs.OTHERS, share)
+            scores += share * other_score
+            best = max(best, other_score)
             prestige = max(prestige, other.prestige)
             all_placed += share * len(other.tableau)
             placed = max(placed, len(other.tableau))
-            points = known.standing(other.tableau).sums[features.MAKES_POINTS]
+            points = knowledge.tableau_value(other.tableau).sums[features.MAKES_POINTS]
             all_made += share * points
             made = max(made, points)
             chips += share * other.vp
             if view.goals:
-                aims += share * aimed(aims_of(known, view, number))
+                aims += share * weigh_goals(reachable_goals_of(knowledge, view, index))
         self.ahead = score - best
         self.most_prestige = prestige
-        for place, amount in enumerate(inputs.lead(view.seats[seat].prestige, prestige)):
-            self.add(inputs.LEAD + place, amount)
+        for offset, amount in enumerate(inputs.lead(view.seats[seat].prestige, prestige)):
+            self.add(inputs.LEAD + offset, amount)
         self.add(inputs.OTHERS_AIMS, aims)
         self.add(inputs.BEST_SCORE, best - scores)
         self.add(inputs.MOST_PLACED, placed - all_placed)
@@ -207,15 +210,15 @@ class Beside:
         self.add(inputs.OTHERS_CHIPS, chips)
 
 
-def seen_players(known: Knowledge, view: View) -> list[Player]:
-    """Return all players as far as all see what is counted; hand cards are any."""
-    return [seen_player(known, view, seat) for seat in range(len(view.seats))]
+def seen_players(knowledge: Knowledge, view: View) -> list[Player]:
+    """Return all players as far as everyone can see them. Unknown hand cards and goods are -1."""
+    return [seen_player(knowledge, view, seat) for seat in range(len(view.seats))]
 
 
-def seen_player(known: Knowledge, view: View, seat: int) -> Player:
-    """Return a player as far as all see what is counted; hand cards are any."""
+def seen_player(knowledge: Knowledge, view: View, seat: int) -> Player:
+    """Return a player as far as everyone can see. Unknown hand cards and goods are -1."""
     open_facts = view.seats[seat]
-    player = Player(seat, known.standing(open_facts.tableau).powers)
+    player = Player(seat, knowledge.tableau_value(open_facts.tableau).powers)
     player.hand = [-1] * open_facts.hand_count
     player.tableau = list(open_facts.tableau)
     player.goods = dict.fromkeys(open_facts.goods, -1)

@@ -1,4 +1,4 @@
-"""Amounts of features that depend on other cards in use or in the tableau, or on tokens."""
+"""Amounts of features that depend on other cards or on tokens."""
 
 from __future__ import annotations
 
@@ -10,58 +10,63 @@ from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import ALL, NO_END, BoundCount, BoundGoods, BoundPrice, Gain
 
 
-def part_of(table: Table, power: BoundPower, worlds: bool) -> float:
+def share_covered(table: Table, power: BoundPower, is_world: bool) -> float:
     """Return the share of all worlds, or of all developments, that a power covers."""
-    return 1.0 if power.mask == ALL else _part_covered(table, power.covers, worlds)
+    return 1.0 if power.mask == ALL else _part_covered(table, power.covers, is_world)
 
 
-def part_placed(table: Table, count: BoundCount, phase: str) -> float:
-    """Return the share of its value that a power about some of the placed cards keeps."""
-    return specialised(_part_covered(table, count.covers, phase != "develop"))
+def share_placed(table: Table, count: BoundCount, phase: str) -> float:
+    """Return the effective share of placed cards that a power counts."""
+    return effective_share(_part_covered(table, count.covers, phase != "develop"))
 
 
 def _part_covered(table: Table, covers: bytes, worlds: bool) -> float:
-    among = hits = 0
+    total = covered = 0
     for card, is_world in enumerate(table.is_world):
         if is_world == worlds:
-            among += 1
-            hits += covers[card]
-    return hits / max(1, among)
+            total += 1
+            covered += covers[card]
+    return covered / max(1, total)
 
 
-def specialised(part: float) -> float:
-    """Return the share of its value that a power keeps: its owner looks for the cards it covers."""
+def effective_share(part: float) -> float:
+    """Return the effective share of a power that covers a share of the cards.
+
+    It is higher than the share itself, because the owner looks for the cards that the power covers.
+    """
     return min(1.0, 3 * part)
 
 
-def part_of_goods(table: Table, goods: BoundGoods) -> float:
-    """Return what counts of a power for some goods: all of it for half of the worlds with goods.
+def share_of_goods(table: Table, goods: BoundGoods) -> float:
+    """Return the effective share of a power about some goods: all of it if half of the worlds have
+    them.
 
-    It is in proportion, but the owner of such a power has more of these worlds than others.
+    It grows in proportion, because the owner of such a power looks for these worlds.
     """
     if not goods.kinds and goods.worlds == ALL:
         return 1.0
-    among = hits = 0
+    total = covered = 0
     for card, kind in enumerate(table.kind):
         if kind:
-            among += 1
-            hits += goods.fit(card, kind)
-    return min(1.0, 2 * hits / max(1, among))
+            total += 1
+            covered += goods.fit(card, kind)
+    return min(1.0, 2 * covered / max(1, total))
 
 
 TYPICAL_TABLEAU: Final = 12
-"""Cards of a tableau at the end of a typical game."""
+"""Number of cards in a tableau at the end of a typical game."""
 
 _LATER: Final = {features.SCORE: features.SCORE_GROWTH, features.MILITARY: features.SPECIALISED}
-"""Features that stay exact, and those that have what later cards are expected to add to them."""
+"""Exact features, and the features that the expected effect of later cards is added to."""
 
 
 class Share:
-    """An amount of a feature that other cards of the tableau change.
+    """An amount of a feature that depends on the other cards of the tableau.
 
-    counts: it comes for each `divisor` cards of `per`. asks: it comes with `least` to `most` cards
-    of `needs`. watched: all of those. cards: how many are in use. steady: it is the same whatever
-    else is in the tableau. feature_later: what is expected of later cards is an amount of that.
+    counts: whether it is gained for each `divisor` cards of `per`. asks: whether it requires
+    `least` to `most` cards of `needs`. watched: all of these cards. cards: number of cards in use.
+    steady: whether it is the same for every tableau. feature_later: feature of the amount expected
+    from later cards.
     """
 
     def __init__(
@@ -88,7 +93,7 @@ class Share:
         self.watched = self.per | self.needs
         self.steady = not self.counts and not self.asks
 
-    def now(self, tableau: int) -> float:
+    def amount_now(self, tableau: int) -> float:
         """Return the amount for a tableau."""
         if self.asks and not self.least <= (tableau & self.needs).bit_count() <= self.most:
             return 0.0
@@ -96,29 +101,31 @@ class Share:
             return self.amount * ((tableau & self.per).bit_count() // self.divisor)
         return self.amount
 
-    def later(self, tableau: int) -> float:
-        """Return what cards that are still to be placed are expected to add to the amount."""
+    def amount_later(self, tableau: int) -> float:
+        """Return the amount that cards still to be placed are expected to add."""
         room = free_places(tableau) / self.cards
         times = room * (self.per & ~tableau).bit_count() / self.divisor
         if not self.asks:
             return self.amount * times
-        found = (tableau & self.needs).bit_count()
-        if found > self.most:
+        present = (tableau & self.needs).bit_count()
+        if present > self.most:
             return 0.0
-        if found >= self.least:
+        if present >= self.least:
             return self.amount * times
         coming = room * (self.needs & ~tableau).bit_count()
-        whole = times + (tableau & self.per).bit_count() // self.divisor if self.counts else 1.0
-        return self.amount * whole * min(1.0, coming / (self.least - found))
+        full_count = (
+            times + (tableau & self.per).bit_count() // self.divisor if self.counts else 1.0
+        )
+        return self.amount * full_count * min(1.0, coming / (self.least - present))
 
 
 def free_places(tableau: int) -> int:
-    """Return how many more cards are expected to be placed beside those of a tableau."""
+    """Return how many more cards are expected to be added to a tableau."""
     return max(0, TYPICAL_TABLEAU - tableau.bit_count())
 
 
 class TokenPrice:
-    """Value of a power that costs tokens of a class, and the fewest tokens it costs."""
+    """A power that costs tokens: its value, the class of the tokens and the minimum cost."""
 
     def __init__(self, share: Share, price: BoundPrice) -> None:
         self.share: Final = share

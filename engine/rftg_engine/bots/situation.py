@@ -1,4 +1,4 @@
-"""Values of actions: what each brings, and what other players may do."""
+"""Values of actions: the gain from each, and what other players may do."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gamekit.decisions import Answer
 from rftg_engine import actions
 from rftg_engine.bots import features, habits, policy
 from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator
-from rftg_engine.bots.goods import filled, of_kind
+from rftg_engine.bots.goods import fill_worlds, of_kind
 from rftg_engine.bots.habits import (
     CONSUME,
     DEVELOP,
@@ -19,11 +19,11 @@ from rftg_engine.bots.habits import (
     SETTLE,
 )
 from rftg_engine.bots.rivals import Rival, RobotModel
-from rftg_engine.bots.seats import reached
+from rftg_engine.bots.seats import layer_sums
 from rftg_engine.modules.robot.state import robot_seen
 
 NO_ACTION: Final = -1
-"""Stands for a phase that somebody else has chosen."""
+"""Marks a phase that only another player has chosen."""
 EXPLORE_DRAW: Final = {NO_ACTION: 2, actions.EXPLORE_5: 7, actions.EXPLORE_1_1: 3}
 EXPLORE_KEEP: Final = {NO_ACTION: 1, actions.EXPLORE_5: 1, actions.EXPLORE_1_1: 2}
 DEVELOP_LESS: Final = 1
@@ -31,43 +31,43 @@ PRESTIGE_LESS: Final = 3
 PRESTIGE_DRAW: Final = 6
 PRESTIGE_CARDS: Final = 3
 _MIXED: Final = 0.5
-"""What it is worth that any card of the hand may go in Explore, in cards kept."""
+"""Value of the option to discard hand cards in Explore, as a number of cards kept."""
 
 
 class Gains:
-    """The gains of a position by phase, in points of the evaluation, each computed once."""
+    """Gains of a position by phase, in points."""
 
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
-        self.sums = evaluator.standing.sums
+        self.sums = evaluator.tableau_value.sums
         self.mixed = _MIXED if evaluator.table.mixes_explore else 0.0
 
     def explore(self, action: int, prestige: bool = False) -> float:
-        """Return cards more, the best of those drawn."""
+        """Return the gain from Explore: more cards in hand, the best of those drawn."""
         draw = EXPLORE_DRAW[action] + self.sums[features.EXPLORE_DRAW]
         keep = EXPLORE_KEEP[action] + self.sums[features.EXPLORE_KEEP] + self.mixed
         if prestige:
             draw, keep = draw + PRESTIGE_DRAW, keep + 1
         draw = max(1.0, max(draw, keep))
-        return self.evaluator.hand.drawing(draw, keep)
+        return self.evaluator.hand.draw_gain(draw, keep)
 
-    def place(self, worlds: bool, less: int, drawn: float, second: bool = False) -> float:
-        """Return the value of the best card that can be placed, or of the second best.
+    def place(self, worlds: bool, discount: int, drawn: float, second: bool = False) -> float:
+        """Return the gain from the best card that can be placed, or from the second best.
 
-        It is 0 where there is none.
+        Return 0 if there is none.
         """
         evaluator = self.evaluator
         cards = evaluator.hand.cards
-        purse = len(cards) - 1
+        affordable = len(cards) - 1
         drawn += self.sums[features.SETTLE_CARDS if worlds else features.DEVELOP_CARDS]
         best = next_best = 0.0
-        for one in cards:
-            if one.is_world != worlds or one.prospect.built:
+        for candidate in cards:
+            if candidate.is_world != worlds or candidate.placement_value.built:
                 continue
-            price = evaluator.price(one, less)
-            if price == UNAFFORDABLE or price > purse:
+            price = evaluator.price(candidate, discount)
+            if price == UNAFFORDABLE or price > affordable:
                 continue
-            value = evaluator.placing(one, price, drawn)
+            value = evaluator.placement_gain(candidate, price, drawn)
             if value > best:
                 best, next_best = value, best
             elif value > next_best:
@@ -75,80 +75,83 @@ class Gains:
         return next_best if second else best
 
     def consume(self, action: int, prestige: bool = False) -> float:
-        """Return chips and cards from goods, after a sale if that was chosen."""
+        """Return the gain from Consume: chips and cards from goods, after a sale if chosen."""
         evaluator = self.evaluator
-        weights, economy = evaluator.weights, evaluator.standing.economy
+        weights, economy = evaluator.weights, evaluator.tableau_value.economy
         goods = evaluator.goods
         cards = self.sums[features.CONSUME_CARDS]
         chips = 1
         if action == actions.CONSUME_TRADE:
             kind = economy.best_sale(goods)
             goods -= of_kind(kind)
-            sold = economy.sale_price(kind)
-            cards += sold
+            sale_price = economy.sale_price(kind)
+            cards += sale_price
             if prestige:
-                cards += PRESTIGE_CARDS if sold else 0
+                cards += PRESTIGE_CARDS if sale_price else 0
                 chips = 2
         elif action == actions.CONSUME_X2:
             chips = 3 if prestige else 2
-        points, more, left = economy.consumption.use(goods)
-        cards += more
+        points, consumed_cards, remaining = economy.consumption.use(goods)
+        cards += consumed_cards
         points = points * chips + self._affordable(features.CONSUME_POINTS)
         return (
             weights[features.SCORE] * points
-            + evaluator.hand.drawing(cards, cards)
-            + evaluator.goods_worth(left)
+            + evaluator.hand.draw_gain(cards, cards)
+            + evaluator.goods_worth(remaining)
             - evaluator.goods_now
         )
 
     def produce(self, bonus: int, prestige: bool = False) -> float:
-        """Return goods on empty worlds, cards and points.
+        """Return the gain from Produce: goods on empty worlds, cards and points.
 
-        bonus: windfall worlds for having chosen it.
+        bonus: windfall worlds that produce because the player chose the phase.
         """
         evaluator = self.evaluator
-        weights, standing = evaluator.weights, evaluator.standing
-        full = evaluator.mine.goods
-        powers = standing.economy.windfall_powers + bonus + prestige
-        goods = evaluator.goods + standing.production_left(full)
-        goods += filled(standing.windfalls_left(full), powers)
+        weights, tableau_value = evaluator.weights, evaluator.tableau_value
+        full = evaluator.own_seat.goods
+        powers = tableau_value.economy.windfall_powers + bonus + prestige
+        goods = evaluator.goods + tableau_value.production_left(full)
+        goods += fill_worlds(tableau_value.windfalls_left(full), powers)
         cards = self.sums[features.PRODUCE_CARDS] + (PRESTIGE_CARDS if prestige else 0)
         points = self._affordable(features.PRODUCE_POINTS)
-        more = evaluator.goods_worth(goods) - evaluator.goods_now
+        gain = evaluator.goods_worth(goods) - evaluator.goods_now
         for stakes in evaluator.stakes:
-            more += stakes.produced(bonus > 0)
-        return more + evaluator.hand.drawing(cards, cards) + weights[features.SCORE] * points
+            gain += stakes.produced(bonus > 0)
+        return gain + evaluator.hand.draw_gain(cards, cards) + weights[features.SCORE] * points
 
     def _affordable(self, feature: int) -> float:
-        """Return the points of a phase, without those that cost more tokens than the player has."""
-        standing = self.evaluator.standing
-        if not standing.token_prices:
+        """Return the points of a phase without powers that cost more tokens than the player has."""
+        tableau_value = self.evaluator.tableau_value
+        if not tableau_value.token_prices:
             return self.sums[feature]
-        held = dict(self.evaluator.mine.tokens)
-        return self.sums[feature] - standing.beyond_means(feature, held)
+        held = dict(self.evaluator.own_seat.tokens)
+        return self.sums[feature] - tableau_value.beyond_means(feature, held)
 
 
 def own_gain(gains: Gains, action: int) -> float:
-    """Return what an action brings to who chooses it, the phases of others aside."""
+    """Return the player's gain from choosing an action, ignoring phases that others call."""
     prestige = action >= actions.PRESTIGE
-    plain = actions.plain(action)
-    if plain in (actions.EXPLORE_5, actions.EXPLORE_1_1):
-        return gains.explore(plain, prestige)
-    if plain == actions.DEVELOP:
+    base_action = actions.plain(action)
+    if base_action in (actions.EXPLORE_5, actions.EXPLORE_1_1):
+        return gains.explore(base_action, prestige)
+    if base_action == actions.DEVELOP:
         return gains.place(False, PRESTIGE_LESS if prestige else DEVELOP_LESS, 0.0)
-    if plain == actions.DEVELOP_2:
+    if base_action == actions.DEVELOP_2:
         return gains.place(False, DEVELOP_LESS, 0.0, second=True)
-    if plain == actions.SETTLE:
+    if base_action == actions.SETTLE:
         return gains.place(True, PRESTIGE_LESS if prestige else 0, 1.0)
-    if plain == actions.SETTLE_2:
+    if base_action == actions.SETTLE_2:
         return gains.place(True, 0, 1.0, second=True)
-    if plain == actions.PRODUCE:
+    if base_action == actions.PRODUCE:
         return gains.produce(1, prestige)
-    return gains.consume(plain, prestige)
+    return gains.consume(base_action, prestige)
 
 
 def shared_gain(gains: Gains, phase: int) -> float:
-    """Return what a phase brings that others have chosen. phase: its number in habits.PHASES."""
+    """Return the gain from a phase that only others have chosen.
+
+    phase: index in habits.PHASES.
+    """
     if phase == EXPLORE:
         return gains.explore(NO_ACTION)
     if phase == DEVELOP:
@@ -161,19 +164,21 @@ def shared_gain(gains: Gains, phase: int) -> float:
 
 
 def own_gains(gains: Gains, options: tuple[Answer, ...]) -> dict[int, float]:
-    """Return what each action that occurs in the options brings; a search is not worked out: 0."""
-    found: dict[int, float] = {}
+    """Return the gain from each action in the options. Searches count as 0."""
+    gain_by_action: dict[int, float] = {}
     for option in options:
         for action in option:
-            if action not in found:
-                found[action] = 0.0 if action == actions.SEARCH else own_gain(gains, action)
-    return found
+            if action not in gain_by_action:
+                gain_by_action[action] = (
+                    0.0 if action == actions.SEARCH else own_gain(gains, action)
+                )
+    return gain_by_action
 
 
-def own_values(evaluator: Evaluator, found: dict[int, float]) -> dict[int, float]:
-    """Return what actions are worth by what they bring: the habit of choosing each is added."""
+def own_values(evaluator: Evaluator, gain_by_action: dict[int, float]) -> dict[int, float]:
+    """Return the value of each action: its gain and the habit of choosing it."""
     values: dict[int, float] = {}
-    for action, gain in found.items():
+    for action, gain in gain_by_action.items():
         value = evaluator.habits[actions.plain(action)] + gain
         if action >= actions.PRESTIGE:
             value -= evaluator.habits[habits.PRESTIGE_PRICE]
@@ -182,12 +187,12 @@ def own_values(evaluator: Evaluator, found: dict[int, float]) -> dict[int, float
 
 
 class Situation:
-    """What a player has to choose from, and how it looks.
+    """A choice of actions with estimates for the round.
 
-    gains: what each action that occurs in the options brings, the others aside. own: what it is
-    worth by that. called, envied, shared: by the number in PHASES, the probability that another
-    player calls it, what it brings each of them, and what it brings the player if they call it (0
-    where none will).
+    gains: gain from each action in the options, ignoring other players. own: value of each action
+    by its gain. called, envied, shared: by index in PHASES, the probability that another player
+    calls the phase, the mean gain of the other players, and the player's gain if another player
+    calls it (0 if nobody may).
     """
 
     def __init__(self, evaluator: Evaluator, options: tuple[Answer, ...]) -> None:
@@ -201,70 +206,70 @@ class Situation:
         for stakes in evaluator.stakes:
             for step in stakes.phases():
                 self.called[PHASES.index(step)] = 1.0
-        self.envied: Final = [one / len(rivals) for one in all_gains(rivals)]
+        self.envied: Final = [gain / len(rivals) for gain in all_gains(rivals)]
         self.shared: Final = [
             shared_gain(gains, phase) if chance > 0.0 else 0.0
             for phase, chance in enumerate(self.called)
         ]
 
     def values(self) -> dict[int, float]:
-        """Return what each action is worth, by all that is known of it.
+        """Return the value of each action, including the policy.
 
-        A policy may lower what brings nothing, but does not raise it: what leads to nothing would
-        be chosen again in the next round, and so on.
+        The policy may lower the value of an action that gains nothing but does not raise it.
+        Otherwise a bot could choose the same useless action every round.
         """
         values = self.estimates()
-        learned = self.evaluator.known.policy
-        if learned is not None:
-            leanings = learned.leanings(self._reached(learned))
+        learned_policy = self.evaluator.knowledge.policy
+        if learned_policy is not None:
+            action_scores = learned_policy.action_scores(self._reached(learned_policy))
             for action in values:
-                more = leanings[action]
+                policy_value = action_scores[action]
                 idle = self.gains[action] <= 0.0 and action != actions.SEARCH
-                values[action] += min(0.0, more) if idle else more
+                values[action] += min(0.0, policy_value) if idle else policy_value
         return values
 
     def estimates(self) -> dict[int, float]:
-        """Return what each action brings that others may call too, less what they gain from it.
+        """Return the value of each action minus the gain that it gives to others.
 
-        A phase that others call anyway is shared without choosing it: only the bonus is then
-        gained.
+        If others call a phase anyway, the player shares it without choosing it, so only the bonus
+        counts.
         """
-        mine = self.evaluator.habits
-        lost: list[float] = []
+        own_habits = self.evaluator.habits
+        deductions: list[float] = []
         for phase, chance in enumerate(self.called):
-            less = (1.0 - chance) * self.envied[phase] * mine[habits.ENVY]
-            less += chance * mine[habits.SHARING] * self.shared[phase]
-            lost.append(less)
+            deduction = (1.0 - chance) * self.envied[phase] * own_habits[habits.ENVY]
+            deduction += chance * own_habits[habits.SHARING] * self.shared[phase]
+            deductions.append(deduction)
         values: dict[int, float] = {}
         for action, value in self.own.items():
             phase = NUMBER_OF_PHASE[actions.plain(action)]
-            values[action] = value if phase == NO_PHASE else value - lost[phase]
+            values[action] = value if phase == NO_PHASE else value - deductions[phase]
         return values
 
     def inputs(self) -> list[float]:
-        """Return what a policy is given beside the inputs of the value (policy.NAMES)."""
+        """Return the inputs of a policy other than those of the value (see policy.NAMES)."""
         evaluator = self.evaluator
-        expected = evaluator.beside.ahead + evaluator.own_appraisal().points
+        expected_final = evaluator.global_inputs.ahead + evaluator.own_appraisal().points
         gains = [0.0] * actions.SEARCH
         for action, value in self.own.items():
             if action < actions.SEARCH:
                 gains[action] = value
-        last = [float(evaluator.stage.number), expected, float(self.chosen)]
-        return [*self.called, *self.envied, *self.shared, *gains, *last]
+        stage_inputs = [float(evaluator.stage.number), expected_final, float(self.chosen)]
+        return [*self.called, *self.envied, *self.shared, *gains, *stage_inputs]
 
     def _reached(self, learned: policy.Policy) -> list[float]:
-        """Return what the units of a policy are reached by."""
+        """Return the input sums of a policy's units."""
         evaluator, layer = self.evaluator, learned.layer
-        sums = reached(evaluator.known, layer, evaluator.view, evaluator.view.me)
-        sums = layer.more(sums, evaluator.beside.where, evaluator.beside.amounts)
-        where, amounts = evaluator.best_of_hand()
-        more = self.inputs()
-        where += range(policy.CALLED, policy.COUNT)
-        return layer.more(sums, where, amounts + more)
+        sums = layer_sums(evaluator.knowledge, layer, evaluator.view, evaluator.view.me)
+        sums = layer.more(sums, evaluator.global_inputs.where, evaluator.global_inputs.amounts)
+        numbers, amounts = evaluator.best_of_hand()
+        policy_inputs = self.inputs()
+        numbers += range(policy.CALLED, policy.COUNT)
+        return layer.more(sums, numbers, amounts + policy_inputs)
 
 
 def rivals_of(evaluator: Evaluator) -> list[Rival]:
-    """Return all other players."""
+    """Return models of all other players."""
     view = evaluator.view
     robot = robot_seen(view)
     rivals: list[Rival] = []
@@ -272,25 +277,25 @@ def rivals_of(evaluator: Evaluator) -> list[Rival]:
         if seat == view.me:
             continue
         if robot is not None and robot.seat == seat:
-            rivals.append(RobotModel(evaluator.known, evaluator.stage, view, seat))
+            rivals.append(RobotModel(evaluator.knowledge, evaluator.stage, view, seat))
         else:
-            rivals.append(Rival(evaluator.known, evaluator.stage, view, seat))
+            rivals.append(Rival(evaluator.knowledge, evaluator.stage, view, seat))
     return rivals
 
 
 def called_by_any(rivals: list[Rival], cards: int) -> list[float]:
-    """Return the probability of each of PHASES that one of them calls it."""
-    missed = [1.0] * len(PHASES)
+    """Return the probability that any of the players calls each of PHASES."""
+    not_called = [1.0] * len(PHASES)
     for rival in rivals:
-        for number, chance in enumerate(rival.calls(cards)):
-            missed[number] *= 1.0 - chance
-    return [1.0 - one for one in missed]
+        for phase, chance in enumerate(rival.call_chances(cards)):
+            not_called[phase] *= 1.0 - chance
+    return [1.0 - probability for probability in not_called]
 
 
 def all_gains(rivals: list[Rival]) -> list[float]:
-    """Return what each of PHASES brings to all of them together."""
+    """Return the total gain of all players from each of PHASES."""
     total = [0.0] * len(PHASES)
     for rival in rivals:
-        for number, gain in enumerate(rival.gains()):
-            total[number] += gain
+        for phase, gain in enumerate(rival.phase_gains()):
+            total[phase] += gain
     return total

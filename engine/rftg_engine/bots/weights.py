@@ -1,7 +1,8 @@
-"""Weights of features, habits and predictors, from a file that `python -m rftg_dev.train` writes.
+"""Weights of features, habits and predictors, read from a file that `python -m rftg_dev.train`
+writes.
 
-Each feature has a weight for the start of a game and one for its end; at each stage between them
-the two are mixed.
+Each feature has a weight for the start and one for the end of a game. The stages between them
+interpolate.
 """
 
 from __future__ import annotations
@@ -31,31 +32,31 @@ PREDICTORS: Final[tuple[str, ...]] = (
     "settle",
     "military",
 )
-"""By number."""
+"""Names by number."""
 
 
 FORMAT: Final = "rftg-weights/1"
 SHIPPED: Final = Path(__file__).with_name("weights.json")
 CLASSIC: Final = Path(__file__).with_name("classic.json")
-"""Weights that were learned without a value beside them."""
+"""Weights learned without a network."""
 STAGES: Final = 12
-"""The game is told apart in so many steps; stage 0 is its start, stage 12 its end."""
+"""Number of the last stage of a game. Stage 0 is the start of a game."""
 FORESEEN: Final[tuple[str, ...]] = tuple(
     actions.NAMES[action]
     for action in range(actions.SEARCH)
     if action not in (actions.DEVELOP_2, actions.SETTLE_2)
 )
-"""The actions that are foreseen of others, by name."""
+"""Names of the actions that are predicted for other players."""
 
 TRAINED: Final[dict[str, type]] = {**files.TRAINED, "generations": int, "trials": int}
-"""What is noted of the training. Weights that were made up have none of it."""
+"""Types of the notes on the training. Hand-written weights have no notes."""
 
 
 class Weights:
-    """What features are worth, in points of the final margin, and how a player behaves.
+    """Weights of features in points of the final lead, and the behavior of a player.
 
-    features, habits: by number, the value at the start of a game and the one at its end.
-    predictors: for each action of FORESEEN a weight for each of PREDICTORS.
+    features, habits: pairs of the values at the start and at the end of a game, by number.
+    predictors: weights of PREDICTORS for each action of FORESEEN.
     """
 
     def __init__(
@@ -70,16 +71,13 @@ class Weights:
 
 
 def at_stage(pairs: list[tuple[float, float]], stage: int) -> list[float]:
-    """Return the values at a stage, mixed from those of the start and the end."""
-    part = stage / STAGES
-    return [first * (1.0 - part) + last * part for first, last in pairs]
+    """Return the values at a stage, interpolated between the start and the end."""
+    end_share = stage / STAGES
+    return [first * (1.0 - end_share) + last * end_share for first, last in pairs]
 
 
 def parse(data: Any, source: str) -> Weights:
-    """Return the weights of a file's JSON data.
-
-    Raises ValueError with the source and the place.
-    """
+    """Return the weights in a file's JSON data. Raise ValueError with the source and the place."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ValueError(f"{source}: this is not {FORMAT}")
     check_trained(data.get("trained"), TRAINED, source)
@@ -94,15 +92,15 @@ def parse(data: Any, source: str) -> Weights:
 
 
 def _pairs(
-    data: dict[str, Any], part: str, names: tuple[str, ...], source: str
+    data: dict[str, Any], section: str, names: tuple[str, ...], source: str
 ) -> list[tuple[float, float]]:
-    found = []
-    for name, row in named_rows(data, part, names, source):
-        first, last = numbers(row, 2, f"{source}: {part}: {name}")
-        found.append((first, last))
-    return found
+    pairs = []
+    for name, row in named_rows(data, section, names, source):
+        first, last = numbers(row, 2, f"{source}: {section}: {name}")
+        pairs.append((first, last))
+    return pairs
 
 
 def read(path: Path = SHIPPED) -> Weights:
-    """Return the weights of a file. Raises ValueError when it is no file of weights."""
+    """Return the weights in a file. Raise ValueError if the file is not valid."""
     return parse(data_of(path), path.name)

@@ -27,7 +27,7 @@ from rftg_engine.cards.terms import (
 )
 
 
-class Line:
+class BoundTerms:
     """What a power has whatever its hook: where it stands, which cards it is about, its terms.
 
     number: in Table.power_list. line: of the card's powers, from 0.
@@ -61,7 +61,7 @@ class BoundPower:
     it counts or asks for changes without them, while it is in force.
     """
 
-    def __init__(self, line: Line, price: BoundPrice | None = None) -> None:
+    def __init__(self, line: BoundTerms, price: BoundPrice | None = None) -> None:
         self.source: Final = line
         self.number: Final = line.number
         self.card: Final = line.card
@@ -86,7 +86,7 @@ class BoundPower:
 class BoundExplore(BoundPower):
     """More cards drawn and kept in Explore; mix: they go into the hand first; see hooks.Explore."""
 
-    def __init__(self, line: Line, draw: int, keep: int, mix: bool, each: bool) -> None:
+    def __init__(self, line: BoundTerms, draw: int, keep: int, mix: bool, each: bool) -> None:
         super().__init__(line)
         self.draw: Final = draw
         self.keep: Final = keep
@@ -97,7 +97,7 @@ class BoundExplore(BoundPower):
 class BoundCostChange(BoundPower):
     """Another cost of cards to be placed. to: the cost itself, or -1; else amount is added."""
 
-    def __init__(self, line: Line, phase: str, amount: int, to: int) -> None:
+    def __init__(self, line: BoundTerms, phase: str, amount: int, to: int) -> None:
         super().__init__(line)
         self.phase: Final = phase
         self.amount: Final = amount
@@ -119,7 +119,7 @@ class BoundMilitary(BoundPower):
 
     def __init__(
         self,
-        line: Line,
+        line: BoundTerms,
         amount: int,
         each: bool,
         defending: bool,
@@ -153,7 +153,7 @@ class BoundMilitary(BoundPower):
 class BoundInstead(BoundPower):
     """Another way to place a world: "pay" or "conquer"; see hooks.Instead."""
 
-    def __init__(self, line: Line, how: str, amount: int, in_takeovers: bool) -> None:
+    def __init__(self, line: BoundTerms, how: str, amount: int, in_takeovers: bool) -> None:
         super().__init__(line)
         self.how: Final = how
         self.amount: Final = amount
@@ -166,7 +166,7 @@ class BoundPlace(BoundPower):
     discount: what its card costs less.
     """
 
-    def __init__(self, line: Line, hook: hooks.Place) -> None:
+    def __init__(self, line: BoundTerms, hook: hooks.Place) -> None:
         super().__init__(line)
         self.how: Final = hook.how
         self.phase: Final = hook.phase
@@ -179,7 +179,9 @@ class BoundPlace(BoundPower):
 class BoundTakeOver(BoundPower):
     """Worlds of other players can be taken over: of whom (`rival`, None: all), military for it."""
 
-    def __init__(self, line: Line, rival: BoundRival | None, amount: int, destroy: bool) -> None:
+    def __init__(
+        self, line: BoundTerms, rival: BoundRival | None, amount: int, destroy: bool
+    ) -> None:
         super().__init__(line)
         self.rival: Final = rival
         self.amount: Final = amount
@@ -194,7 +196,7 @@ class BoundTakeOver(BoundPower):
 class BoundSalePrice(BoundPower):
     """More cards for a good sold. here: of this world only."""
 
-    def __init__(self, line: Line, amount: int, goods: BoundGoods, here: bool) -> None:
+    def __init__(self, line: BoundTerms, amount: int, goods: BoundGoods, here: bool) -> None:
         super().__init__(line)
         self.amount: Final = amount
         self.goods: Final = goods
@@ -217,7 +219,7 @@ class BoundAction(BoundPower):
 
     def __init__(
         self,
-        line: Line,
+        line: BoundTerms,
         hook: hooks.Action,
         goods: BoundGoods,
         choices: tuple[tuple[Gain, ...], ...],
@@ -246,7 +248,7 @@ class BoundAction(BoundPower):
 class BoundRule(BoundPower):
     """A rule that is another one for the owner. rule: its number in moments.py."""
 
-    def __init__(self, line: Line, rule: int, amount: int) -> None:
+    def __init__(self, line: BoundTerms, rule: int, amount: int) -> None:
         super().__init__(line)
         self.rule: Final = rule
         self.amount: Final = amount
@@ -259,7 +261,7 @@ class BoundScore(BoundPower):
     """
 
     def __init__(
-        self, line: Line, amount: int, table: tuple[int, ...], counted: Selector | None
+        self, line: BoundTerms, amount: int, table: tuple[int, ...], counted: Selector | None
     ) -> None:
         super().__init__(line)
         self.amount: Final = amount
@@ -303,7 +305,7 @@ def _cards_counted(per: BoundPer | None, condition: BoundCondition | None) -> in
     return bits
 
 
-def _is_live(line: Line) -> bool:
+def _is_live(line: BoundTerms) -> bool:
     counts_more = line.per is not None and line.per.count.things != "cards"
     return counts_more or (line.condition is not None and not line.condition.is_plain)
 
@@ -325,7 +327,7 @@ def bind_power(masks: Masks, hook: hooks.Hook, card: int, line: int, number: int
 
     line: of the card. number: that it gets in Table.power_list.
     """
-    at = Line(masks, card, line, number, hook)
+    at = BoundTerms(masks, card, line, number, hook)
     match hook:
         case hooks.Explore():
             return BoundExplore(at, hook.draw, hook.keep, hook.mix, hook.each)

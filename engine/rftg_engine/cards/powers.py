@@ -114,7 +114,9 @@ class Powers:
 NO_RULES: Final[list[BoundRule]] = []
 
 
-def gather(cards: tuple[int, ...], mask: int, known: Powers, added: list[list[AnyPower]]) -> Powers:
+def gather_powers(
+    cards: tuple[int, ...], mask: int, known: Powers, added: list[list[AnyPower]]
+) -> Powers:
     """Return the powers of a tableau: those known of its older cards, and the bound powers of the
     others.
 

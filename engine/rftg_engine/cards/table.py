@@ -19,7 +19,7 @@ from rftg_dsl.syntax.ast import ANY_KIND, KINDS, PHASES, Selector
 from rftg_engine.cards.bound import AnyPower, BoundAction, BoundPower, bind_power
 from rftg_engine.cards.invaders import Invaders, invasion_of_sets
 from rftg_engine.cards.moments import ROUND_START
-from rftg_engine.cards.powers import Powers, gather
+from rftg_engine.cards.powers import Powers, gather_powers
 from rftg_engine.cards.robot_mat import BoundRobot
 from rftg_engine.cards.terms import Masks, kind_number
 from rftg_engine.cards.tiles import bind_goal, claimable, dealable, most_tiles
@@ -156,9 +156,11 @@ class Table:
         """
         cards, mask = (*before.cards, card), before.mask | 1 << card
         if before.depends_on >> card & 1:
-            powers = gather(cards, mask, self._no_powers(), [self.by_card[one] for one in cards])
+            powers = gather_powers(
+                cards, mask, self._no_powers(), [self.by_card[one] for one in cards]
+            )
         else:
-            powers = gather(cards, mask, before, [self.by_card[card]])
+            powers = gather_powers(cards, mask, before, [self.by_card[card]])
         if self._gathered == MOST_GATHERED:
             self._gathered, self._no_card = 0, self._no_powers()
         self._gathered += 1

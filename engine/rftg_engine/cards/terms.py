@@ -66,7 +66,7 @@ class BoundGoods:
 
     def fit(self, world: int, kind: int) -> bool:
         """Return whether a good of a kind that lies on a world is one of them."""
-        return fits(self.kinds, kind) and self.worlds >> world & 1 != 0
+        return kind_matches(self.kinds, kind) and self.worlds >> world & 1 != 0
 
 
 def single_kind(kinds: int) -> int:
@@ -251,7 +251,7 @@ def kinds_of(goods: Goods | None) -> int:
     return sum(1 << kind_number(kind) for kind in goods.kinds) if goods is not None else 0
 
 
-def fits(kinds: int, kind: int) -> bool:
+def kind_matches(kinds: int, kind: int) -> bool:
     """Return whether a good or world of a kind is of one of these kinds; 0 are all."""
     return kinds == 0 or kinds >> kind & 1 != 0 or kind == ANY
 

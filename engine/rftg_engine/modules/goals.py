@@ -122,14 +122,14 @@ def _check_most(rules: Rules, state: State, number: int) -> None:
         if having[holder] == best >= least:
             return
         state.players[holder].goals.remove(number)
-        rules.moves.tell(state, GoalLost, holder, number)
+        rules.moves.notify(state, GoalLost, holder, number)
     if best >= least and having.count(best) == 1:
         _claim(rules, state, state.players[having.index(best)], number)
 
 
 def _claim(rules: Rules, state: State, player: Player, number: int) -> None:
     player.goals.append(number)
-    rules.moves.tell(state, GoalClaimed, player.seat, number)
+    rules.moves.notify(state, GoalClaimed, player.seat, number)
 
 
 def amounts(table: Table, state: State, number: int) -> list[int]:

@@ -53,7 +53,7 @@ def _search(rules: Rules, state: State, seat: int) -> Asking[None]:
     player = state.players[seat]
     (answer,) = yield [Choice(seat, asks.SEARCH_CATEGORY, -1, categories(rules.table, state))]
     wanted = rules.table.search_masks[answer[0]]
-    rules.moves.tell(state, SearchBegan, seat, answer[0])
+    rules.moves.notify(state, SearchBegan, seat, answer[0])
     revealed: list[int] = []
     found = -1
     refused = False
@@ -61,7 +61,7 @@ def _search(rules: Rules, state: State, seat: int) -> Asking[None]:
         card = rules.moves.draw(state, player)
         if card < 0:
             break
-        rules.moves.tell(state, SearchTurnedUp, seat, card)
+        rules.moves.notify(state, SearchTurnedUp, seat, card)
         if wanted >> card & 1:
             if refused and not _may_pass(rules, wanted, card):
                 found = card
@@ -76,7 +76,7 @@ def _search(rules: Rules, state: State, seat: int) -> Asking[None]:
     if found >= 0:
         # A search that fails leaves the card for later.
         rules.moves.add_to_hand(state, player, [found])
-        rules.moves.tell(state, SearchFound, seat, found)
+        rules.moves.notify(state, SearchFound, seat, found)
         player.special_used = True
 
 
@@ -120,7 +120,7 @@ class Prestige(RuleModule):
         """Look who leads."""
         check_lead(state)
 
-    def endings(self, state: State) -> list[str]:
+    def end_reasons(self, state: State) -> list[str]:
         """Return that a player has enough."""
         ended = any(player.prestige >= ENDING for player in state.players)
         return [self.name] if ended else []
@@ -203,7 +203,7 @@ def _at_round_start(rules: Rules, state: State) -> None:
     leading = leaders(state)
     for seat in leading:
         player = state.players[seat]
-        rules.moves.tell(state, PrestigeLed, seat)
+        rules.moves.notify(state, PrestigeLed, seat)
         rules.moves.gain_chips(state, player, LEAD_POINTS)
         if player.fresh_prestige and len(leading) == 1:
             rules.moves.draw_to_hand(state, player, LEAD_CARDS)

@@ -194,7 +194,7 @@ def _pass_round(
         answers = yield asked
         for seat, (card,) in enumerate(answers):
             taken[seat].append(card)
-            rules.moves.tell(state, CardDrafted, seat, 1, (card,))
+            rules.moves.notify(state, CardDrafted, seat, 1, (card,))
             packs[seat].remove(card)
         packs = [packs[(seat - direction) % seats] for seat in range(seats)]
 

@@ -6,7 +6,7 @@ Nothing newly placed has any part in them: only what the start of the phase knew
 
 from __future__ import annotations
 
-from gamekit.decisions import Answer, Choice, Payment, Way
+from gamekit.decisions import Answer, Choice, Payment, PaymentOption
 from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundInstead, BoundPower, BoundTakeOver
@@ -21,7 +21,7 @@ from rftg_engine.events import (
 from rftg_engine.options import Options
 from rftg_engine.state import State
 from rftg_engine.turns.paying import Claim, SettleModule, SettleTurn, pay
-from rftg_engine.turns.perform import after_placing, can_use, give_plain_gains
+from rftg_engine.turns.perform import can_use, give_plain_gains, respond_to_placement
 from rftg_engine.turns.placing import PlacementContext, boosts, raids, strength
 from rftg_engine.turns.prices import can_pay, pay_plain_price, pay_whole_price
 
@@ -65,8 +65,8 @@ def declare(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
     owner = rival.seat
     turn.used[number] = 1
     pay_plain_price(turn, power)
-    turn.use_up(power)
-    turn.moves.tell(turn.state, TakeoverDeclared, turn.seat, world, owner, power.card)
+    turn.mark_used(power)
+    turn.moves.notify(turn.state, TakeoverDeclared, turn.seat, world, owner, power.card)
     claim = Claim(power, world, owner)
     turn.claims.append(claim)
     used = yield from _call_up(turn, world, asks.PAY_FOR_TAKEOVER, 0)
@@ -92,7 +92,7 @@ def _weigh(turns: list[SettleTurn], turn: SettleTurn, options: list[Answer]) -> 
         most = has + most_boost(mine, world)
         against = defense(theirs, world, least_change(mine, world))
         odds = (has, most, against)
-        turn.moves.tell(turn.state, TakeoverWeighed, turn.seat, number, world, *odds)
+        turn.moves.notify(turn.state, TakeoverWeighed, turn.seat, number, world, *odds)
 
 
 def can_declare(turns: list[SettleTurn], turn: SettleTurn) -> bool:
@@ -137,8 +137,8 @@ def _within_reach(turn: SettleTurn, power: BoundPower, world: int) -> bool:
     if turn.table.military[world]:
         return power.applies(world)
     hand = len(turn.player.hand)
-    ways = boosts(turn.context(), world, 0)
-    return power.wide >> world & 1 != 0 and any(way.price <= hand for way in ways)
+    options = boosts(turn.context(), world, 0)
+    return power.wide >> world & 1 != 0 and any(option.min_cards <= hand for option in options)
 
 
 def least_change(context: PlacementContext, world: int) -> int:
@@ -180,7 +180,7 @@ def most_boost(context: PlacementContext, world: int) -> int:
     """Return all the temporary military that could still be called up."""
     best = 0
     hand = len(context.player.hand)
-    while any(way.price <= hand for way in boosts(context, world, best + 1)):
+    while any(option.min_cards <= hand for option in boosts(context, world, best + 1)):
         best += 1
     return best
 
@@ -191,12 +191,17 @@ def _call_up(
     """Ask for temporary military, where there is any; the powers that were used."""
     hand = tuple(turn.player.hand)
     context = turn.context(defending=kind == asks.DEFEND)
-    ways = [way for way in boosts(context, world, missing) if way.price <= len(hand)]
+    options = [
+        option for option in boosts(context, world, missing) if option.min_cards <= len(hand)
+    ]
     if missing > 0:
-        ways.insert(0, Way((), 0, 0))
-    if not ways or ways == [Way((), 0, 0)]:
+        options.insert(0, PaymentOption((), 0, 0))
+    if not options or options == [PaymentOption((), 0, 0)]:
         return ()
-    capped = tuple(Way(way.powers, way.price, min(way.most, len(hand))) for way in ways)
+    capped = tuple(
+        PaymentOption(option.powers, option.min_cards, min(option.max_cards, len(hand)))
+        for option in options
+    )
     decision = Payment(turn.seat, kind, world, capped, hand)
     (answer,) = yield [decision]
     used = turn.use(decision, answer)
@@ -231,7 +236,7 @@ def _defeat(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
             return
         (answer,) = yield [Choice(turn.seat, asks.DEFEAT_TAKEOVER, power.number, (*options, ()))]
         if answer:
-            turn.moves.tell(turn.state, TakeoverDefeated, turn.seat, answer[1], power.card)
+            turn.moves.notify(turn.state, TakeoverDefeated, turn.seat, answer[1], power.card)
             yield from pay_whole_price(turn, power)
             for claim in claims:
                 claim.defeated |= (claim.power.number, claim.world) == answer
@@ -245,12 +250,12 @@ def _resolve(turns: list[SettleTurn], turn: SettleTurn, claim: Claim) -> Asking[
     has, against = _compared(turn, rival, claim)
     if has >= against and _could_hold(rival, claim.world, has - against + 1):
         odds = (has, has, against)
-        turn.moves.tell(turn.state, TakeoverWeighed, rival.seat, -1, claim.world, *odds)
+        turn.moves.notify(turn.state, TakeoverWeighed, rival.seat, -1, claim.world, *odds)
         yield from _call_up(rival, claim.world, asks.DEFEND, 1)
         has, against = _compared(turn, rival, claim)
     won = has >= against
     world, owner = claim.world, claim.owner
-    turn.moves.tell(turn.state, TakeoverResolved, turn.seat, world, owner, has, against, won)
+    turn.moves.notify(turn.state, TakeoverResolved, turn.seat, world, owner, has, against, won)
     if not won:
         return False
     yield from _transfer(turn, rival, claim)
@@ -265,8 +270,8 @@ def _compared(turn: SettleTurn, rival: SettleTurn, claim: Claim) -> tuple[int, i
 
 
 def _could_hold(rival: SettleTurn, world: int, missing: int) -> bool:
-    ways = boosts(rival.context(defending=True), world, missing)
-    return any(way.price <= len(rival.player.hand) for way in ways)
+    options = boosts(rival.context(defending=True), world, missing)
+    return any(option.min_cards <= len(rival.player.hand) for option in options)
 
 
 def _transfer(turn: SettleTurn, rival: SettleTurn, claim: Claim) -> Asking[None]:
@@ -280,4 +285,4 @@ def _transfer(turn: SettleTurn, rival: SettleTurn, claim: Claim) -> Asking[None]
         give_plain_gains(turn, claim.raid)
     turn.draw_bonus()
     turn.put_in_place(claim.world)
-    yield from after_placing(turn, "settle", claim.world, AFTER_TAKING_OVER)
+    yield from respond_to_placement(turn, "settle", claim.world, AFTER_TAKING_OVER)

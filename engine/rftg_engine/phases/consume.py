@@ -13,12 +13,12 @@ from rftg_engine.rules import Rules
 from rftg_engine.state import Player, State
 from rftg_engine.turns.goods import sell_for
 from rftg_engine.turns.perform import (
-    answer_goods,
     can_use,
     chosen,
     has_action,
     perform,
     perform_all,
+    respond_to_goods,
 )
 from rftg_engine.turns.turn import PlayerTurn
 
@@ -65,7 +65,7 @@ def _trade(turn: PlayerTurn, more: int) -> Asking[None]:
         turn.moves.take_good(turn.state, player, answer[0])
         yield from sell_for(turn, False, answer[0], more)
         if turn.unanswered:
-            yield from answer_goods(turn)
+            yield from respond_to_goods(turn)
 
 
 def _use_powers(turn: PlayerTurn, discards: int) -> Asking[None]:
@@ -94,17 +94,17 @@ def _use_powers(turn: PlayerTurn, discards: int) -> Asking[None]:
         left.remove(power)
         yield from perform(turn, power, agreed=True)
         if turn.unanswered or turn.owed:
-            yield from answer_goods(turn)
+            yield from respond_to_goods(turn)
 
 
 def _discard_for_points(turn: PlayerTurn, count: int) -> Asking[None]:
-    turn.moves.tell(turn.state, PowerUsed, turn.seat, -1, ACTION_BONUS)
+    turn.moves.notify(turn.state, PowerUsed, turn.seat, -1, ACTION_BONUS)
     hand = tuple(turn.player.hand)
     most = min(count, len(hand))
     (cards,) = yield [Subset(turn.seat, asks.DISCARD_FOR_POWER, ACTION_BONUS, hand, 0, most)]
     turn.moves.discard_from_hand(turn.state, turn.player, cards)
     turn.moves.gain_chips(turn.state, turn.player, len(cards))
-    turn.moves.tell(turn.state, PowerDone, turn.seat, -1, ACTION_BONUS)
+    turn.moves.notify(turn.state, PowerDone, turn.seat, -1, ACTION_BONUS)
 
 
 def _optional(power: BoundAction) -> bool:

@@ -15,7 +15,12 @@ from rftg_engine.cards.moments import (
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.paying import pay, powers_used, save_from_payment
-from rftg_engine.turns.perform import after_placing, give_plain_gains, has_action, perform_all
+from rftg_engine.turns.perform import (
+    give_plain_gains,
+    has_action,
+    perform_all,
+    respond_to_placement,
+)
 from rftg_engine.turns.placing import (
     PlacementContext,
     can_develop,
@@ -36,7 +41,7 @@ def develop(rules: Rules, state: State, name: str) -> Asking[None]:
     bonuses = [rules.bonus(state, seat, name).discount for seat in range(len(powers))]
     asked: list[Decision] = []
     for seat in state.order:
-        turns[seat].hold()
+        turns[seat].freeze_powers()
         asked.append(_ask_place(turns[seat], bonuses[seat]))
     answers = yield asked
     placed = [answer[0] if answer else -1 for answer in answers]
@@ -47,7 +52,9 @@ def develop(rules: Rules, state: State, name: str) -> Asking[None]:
         if placed[index] >= 0:
             yield from _pay(turns[seat], placed[index], bonuses[seat])
             turns[seat].put_in_place(placed[index])
-            yield from after_placing(turns[seat], "develop", placed[index], DEVELOP_AFTER_PAYING)
+            yield from respond_to_placement(
+                turns[seat], "develop", placed[index], DEVELOP_AFTER_PAYING
+            )
             if powers[seat].places or powers[seat].live:
                 yield from _further(turns[seat])
     if has_action(powers, DEVELOP_END):
@@ -65,15 +72,15 @@ def _further(turn: PlayerTurn) -> Asking[None]:
         (answer,) = yield [asked]
         if not answer:
             continue
-        turn.hold()
+        turn.freeze_powers()
         turn.moves.use_power(turn.state, turn.player, power)
-        turn.use_up(power)
+        turn.mark_used(power)
         yield from pay_whole_price(turn, power, answer[0])
         turn.moves.place_from_hand(turn.state, turn.player, answer[0])
         yield from _pay(turn, answer[0], power.discount)
         turn.put_in_place(answer[0])
         give_plain_gains(turn, power)
-        yield from after_placing(turn, "develop", answer[0], DEVELOP_AFTER_PAYING)
+        yield from respond_to_placement(turn, "develop", answer[0], DEVELOP_AFTER_PAYING)
         turn.moves.finish_power(turn.state, turn.player, power)
 
 
@@ -86,7 +93,7 @@ def _ask_place(turn: PlayerTurn, less: int, by: BoundPlace | None = None) -> Cho
     context = _context(turn, less, by=by)
     if turn.moves.observed:
         question = PlacementQuestion(context, False, purse, by)
-        turn.moves.tell(turn.state, PlacementAsked, turn.seat, question)
+        turn.moves.notify(turn.state, PlacementAsked, turn.seat, question)
     options: list[Answer] = [()]
     for card in player.hand:
         if table.is_world[card] or (by is not None and not by.applies(card)):
@@ -111,8 +118,8 @@ def _context(
 def _pay(turn: PlayerTurn, card: int, less: int) -> Asking[None]:
     hand = tuple(turn.player.hand)
     found = develop_payment_options(_context(turn, less, card), card)
-    ways = tuple([way for way in found if way.price <= len(hand)])
-    decision = Payment(turn.seat, asks.PAY_FOR_DEVELOPMENT, card, ways, hand)
+    options = tuple([option for option in found if option.min_cards <= len(hand)])
+    decision = Payment(turn.seat, asks.PAY_FOR_DEVELOPMENT, card, options, hand)
     (answer,) = yield [decision]
     yield from pay(turn, decision, answer)
     if turn.in_force().rule(SAVE_DEVELOP):

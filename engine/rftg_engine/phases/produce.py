@@ -25,6 +25,7 @@ from rftg_engine.turns.goods import ProduceTurn, produce_modules
 from rftg_engine.turns.perform import (
     can_use,
     chosen,
+    discard_owed_cards,
     has_action,
     has_room,
     has_target,
@@ -32,7 +33,6 @@ from rftg_engine.turns.perform import (
     perform_all,
     perform_outright,
     produce_on_windfall,
-    settle_debts,
     windfall_worlds,
 )
 
@@ -96,7 +96,7 @@ def _use_in_order(turn: ProduceTurn, powers: list[BoundAction], cards: int = 0) 
     if cards:
         turn.moves.draw_to_hand(turn.state, turn.player, cards)
     if turn.owed:
-        yield from settle_debts(turn)
+        yield from discard_owed_cards(turn)
     if on_windfalls:
         yield from _use_all(turn, on_windfalls)
     if last:
@@ -122,7 +122,7 @@ def _use_all(turn: ProduceTurn, powers: list[BoundAction]) -> Asking[None]:
             if not perform_outright(turn, power):
                 yield from perform(turn, power)
             if turn.owed:
-                yield from settle_debts(turn)
+                yield from discard_owed_cards(turn)
 
 
 def _has_room(turn: ProduceTurn, power: BoundAction) -> bool:

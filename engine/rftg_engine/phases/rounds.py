@@ -20,7 +20,7 @@ from rftg_engine.cards.moments import (
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
 from rftg_engine.events import GameEnded
-from rftg_engine.rules import RuleModule, Rules, counting
+from rftg_engine.rules import RuleModule, Rules, scoring_modules
 from rftg_engine.state import Player, State
 from rftg_engine.turns.counting import powers_now
 from rftg_engine.turns.perform import has_action, perform_all
@@ -124,14 +124,14 @@ def round_end(rules: Rules, state: State, _name: str) -> Asking[None]:
         yield from module.after_hand_limit(rules, state)
     for player in state.players:
         player.actions = []
-    reasons = endings(rules.table, state)
+    reasons = end_reasons(rules.table, state)
     if not reasons:
         rules.begin_round(state)
     else:
         last = [player.powers for player in state.players]
         yield from perform_all(rules, state, last, GAME_END)
     for reason in reasons:
-        rules.moves.tell(state, GameEnded, -1, reason)
+        rules.moves.notify(state, GameEnded, -1, reason)
 
 
 def _over_the_limit(rules: Rules, state: State) -> list[Decision]:
@@ -190,9 +190,9 @@ def _take_discards(rules: Rules, state: State, given: dict[int, Answer]) -> None
         rules.moves.take_discards(state, player, others)
 
 
-def endings(table: Table, state: State) -> list[str]:
+def end_reasons(table: Table, state: State) -> list[str]:
     """Return why the game ends with this round: any of "tableau", "chips", and what modules say."""
-    modules = counting(state)
+    modules = scoring_modules(state)
     reasons = []
     for seat in range(len(state.players)):
         if _size(state, seat, modules) >= _full(table, state, seat):
@@ -201,13 +201,13 @@ def endings(table: Table, state: State) -> list[str]:
     if state.pool <= 0:
         reasons.append("chips")
     for module in modules:
-        reasons += module.endings(state)
+        reasons += module.end_reasons(state)
     return reasons
 
 
 def size(state: State, seat: int) -> int:
     """Return the cards of a tableau as they count for the end."""
-    return _size(state, seat, counting(state))
+    return _size(state, seat, scoring_modules(state))
 
 
 def _size(state: State, seat: int, modules: list[RuleModule]) -> int:

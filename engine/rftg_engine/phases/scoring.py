@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamekit.scoring import Result, ranked
+from gamekit.scoring import Result, rank_players
 from rftg_engine.cards.bound import BoundScore
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import ANY, BoundCount
-from rftg_engine.rules import counting
+from rftg_engine.rules import scoring_modules
 from rftg_engine.state import Player, State
-from rftg_engine.turns.counting import holds, kinds_of_worlds, number_of, total_military
+from rftg_engine.turns.counting import is_met, kinds_of_worlds, number_of, total_military
 
 KINDS: Final = (1, 2, 3, 4)
 MOST_STANDINGS: Final = 2_000
@@ -171,8 +171,8 @@ def _narrowed(standings: _Standings) -> _Standings:
     """Return the standings that are followed, the best ones."""
     if len(standings) <= MOST_STANDINGS:
         return standings
-    ranked = sorted(standings.items(), key=lambda one: (-one[1].points, one[1].kinds))
-    return dict(ranked[:MOST_STANDINGS])
+    rank_players = sorted(standings.items(), key=lambda one: (-one[1].points, one[1].kinds))
+    return dict(rank_players[:MOST_STANDINGS])
 
 
 def _best(standings: _Standings, lines: list[BoundScore]) -> int:
@@ -211,13 +211,13 @@ def score(table: Table, state: State, seat: int) -> int:
     if other is not None:
         return other[0]
     player = state.players[seat]
-    more = sum([module.points(table, state, seat) for module in counting(state)])
+    more = sum([module.points(table, state, seat) for module in scoring_modules(state)])
     return card_points(table, state, seat) + player.vp + player.prestige + more
 
 
 def _of_no_player(table: Table, state: State, seat: int) -> tuple[int, int] | None:
     """Return the points and tie-break of a seat that a module plays, such as a robot's."""
-    for module in counting(state):
+    for module in scoring_modules(state):
         found = module.result_of(table, state, seat)
         if found is not None:
             return found
@@ -252,7 +252,7 @@ def score_lines(table: Table, state: State, seat: int) -> list[BoundScore]:
         for card in player.tableau
         for power in table.by_card[card]
         if isinstance(power, BoundScore)
-        and holds(power.condition, table, state.players, seat, player.powers)
+        and is_met(power.condition, table, state.players, seat, player.powers)
     ]
 
 
@@ -320,7 +320,7 @@ def result(table: Table, state: State) -> Result:
     seats = range(len(state.players))
     scores = tuple(score(table, state, seat) for seat in seats)
     ties = tuple(_tie_break(table, state, seat) for seat in seats)
-    return ranked(scores, ties)
+    return rank_players(scores, ties)
 
 
 def _tie_break(table: Table, state: State, seat: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamekit.decisions import Answer, Choice, Decision, Payment, Way
+from gamekit.decisions import Answer, Choice, Decision, Payment, PaymentOption
 from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundInstead, BoundPlace, BoundPower
@@ -22,12 +22,12 @@ from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.paying import SettleModule, SettleTurn, pay, save_from_payment
 from rftg_engine.turns.perform import (
-    after_placing,
     answer_itself,
+    discard_owed_cards,
     give_plain_gains,
     has_action,
     perform_all,
-    settle_debts,
+    respond_to_placement,
 )
 from rftg_engine.turns.placing import (
     can_settle,
@@ -51,7 +51,7 @@ def settle(rules: Rules, state: State, name: str) -> Asking[None]:
     modules = _modules(rules)
     placed = [answer[0] if answer else -1 for answer in answers]
     for turn in turns:
-        turn.hold()
+        turn.freeze_powers()
     for index, seat in enumerate(state.order):
         if placed[index] >= 0:
             turns[seat].put_down(placed[index])
@@ -101,7 +101,7 @@ def _ask_place(
     context = turn.context(conquest, by=by)
     if turn.moves.observed:
         question = PlacementQuestion(context, True, purse, by)
-        turn.moves.tell(turn.state, PlacementAsked, turn.seat, question)
+        turn.moves.notify(turn.state, PlacementAsked, turn.seat, question)
     options: list[Answer] = [()]
     for card in cards:
         if is_world[card] and (covers is None or covers[card]) and can_settle(context, card, purse):
@@ -125,8 +125,10 @@ def _resolve(
     context = turn.context(conquest, world, by=by)
     hand = tuple(turn.player.hand)
     found = settle_payment_options(context, world)
-    ways = tuple([_capped(way, len(hand)) for way in found if way.price <= len(hand)])
-    decision = Payment(turn.seat, asks.PAY_FOR_WORLD, world, ways, hand)
+    options = tuple(
+        [_capped(option, len(hand)) for option in found if option.min_cards <= len(hand)]
+    )
+    decision = Payment(turn.seat, asks.PAY_FOR_WORLD, world, options, hand)
     (answer,) = yield [decision]
     used = turn.use(decision, answer)
     yield from pay(turn, decision, answer, world)
@@ -136,7 +138,7 @@ def _resolve(
         defense = turn.table.cost[world] + (instead.amount if instead is not None else 0)
         turn.needed += defense
         if turn.moves.observed:
-            _tell_conquest(turn, world, defense)
+            _notify_conquest(turn, world, defense)
     if paid and turn.in_force().rule(SAVE_SETTLE):
         yield from save_from_payment(turn, SAVE_SETTLE, used, answer[1:])
     turn.put_in_place(world)
@@ -151,7 +153,7 @@ def _resolve(
     for module in _modules(turn.rules):
         yield from module.after_settling(turn, world)
     how = SETTLE_AFTER_PAYING if paid else AFTER_CONQUERING
-    yield from after_placing(turn, "settle", world, how, itself=False)
+    yield from respond_to_placement(turn, "settle", world, how, itself=False)
 
 
 def _instead(used: tuple[BoundPower, ...]) -> BoundInstead | None:
@@ -162,14 +164,16 @@ def _instead(used: tuple[BoundPower, ...]) -> BoundInstead | None:
     return None
 
 
-def _tell_conquest(turn: SettleTurn, world: int, defense: int) -> None:
+def _notify_conquest(turn: SettleTurn, world: int, defense: int) -> None:
     wide = not turn.table.military[world]
     military = strength(turn.context(), world, wide)
-    turn.moves.tell(turn.state, WorldConquered, turn.seat, world, military, defense)
+    turn.moves.notify(turn.state, WorldConquered, turn.seat, world, military, defense)
 
 
-def _capped(way: Way, hand: int) -> Way:
-    return way if way.most <= hand else Way(way.powers, way.price, hand)
+def _capped(option: PaymentOption, hand: int) -> PaymentOption:
+    return (
+        option if option.max_cards <= hand else PaymentOption(option.powers, option.min_cards, hand)
+    )
 
 
 def _further(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
@@ -185,7 +189,7 @@ def _further(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
         (power,) = [power for power in usable if power.number == answer[0]]
         turn.used[power.number] = 1
         turn.moves.use_power(turn.state, turn.player, power)
-        turn.use_up(power)
+        turn.mark_used(power)
         yield from _place_more(turns, turn, power)
         turn.moves.finish_power(turn.state, turn.player, power)
 
@@ -229,7 +233,7 @@ def _place_more(turns: list[SettleTurn], turn: SettleTurn, power: BoundPlace) ->
         if len(asked.options) > 1:
             (answer,) = yield [asked]
     if answer:
-        turn.hold()
+        turn.freeze_powers()
         needed = _needed_goods(turn, power, answer[0])
         yield from pay_whole_price(turn, power, answer[0], needed)
         turn.put_down(answer[0])
@@ -249,8 +253,8 @@ def _needed_goods(turn: SettleTurn, power: BoundPlace, world: int) -> frozenset[
     conquest = power.how == "conquer"
     needed = []
     for lost in goods:
-        ways = settle_payment_options(turn.context(conquest, by=power, spent=lost), world)
-        if all(way.price > purse for way in ways):
+        options = settle_payment_options(turn.context(conquest, by=power, spent=lost), world)
+        if all(option.min_cards > purse for option in options):
             needed.append(lost)
     return frozenset(needed)
 
@@ -289,9 +293,9 @@ def _upgrade(turn: SettleTurn, power: BoundPlace) -> Asking[None]:
     if not answer:
         return
     new, old = answer
-    turn.moves.tell(turn.state, WorldReplaced, turn.seat, new, old, power.card)
+    turn.moves.notify(turn.state, WorldReplaced, turn.seat, new, old, power.card)
     yield from pay_whole_price(turn, power, new)
     turn.moves.discard_from_tableau(turn.state, turn.player, old)
     turn.put_down(new)
     give_plain_gains(turn, power)
-    yield from settle_debts(turn)
+    yield from discard_owed_cards(turn)

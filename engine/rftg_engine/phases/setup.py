@@ -17,7 +17,7 @@ from rftg_engine.options import (
     Options,
     check_hands,
     dealt_hands,
-    openings,
+    plan_openings,
     start_worlds,
 )
 from rftg_engine.rules import REGISTERED, Rules
@@ -65,7 +65,7 @@ def _check_opening(table: Table, options: Options) -> None:
         for what, used in dealt.items():
             if used:
                 raise ValueError(f"with {what} no cards can be put into opening hands")
-    openings(table, options.opening, options.players)
+    plan_openings(table, options.opening, options.players)
 
 
 HAND_KEPT: Final = 4
@@ -102,7 +102,7 @@ def place_start_worlds(rules: Rules, state: State, seated: list[int]) -> None:
 
 def note_dealt(rules: Rules, state: State, seat: int, worlds: Sequence[int]) -> None:
     """Tell observers which start worlds a seat has, or may choose from."""
-    rules.moves.tell(state, StartWorldsDealt, seat, len(worlds), tuple(worlds))
+    rules.moves.notify(state, StartWorldsDealt, seat, len(worlds), tuple(worlds))
 
 
 def set_order(rules: Rules, state: State, seated: list[int]) -> None:
@@ -113,7 +113,7 @@ def set_order(rules: Rules, state: State, seated: list[int]) -> None:
     seats = range(len(seated))
     first = min(seats, key=lambda seat: rules.table.start_number(seated[seat]))
     state.order = [(first + seat) % len(seated) for seat in seats]
-    rules.moves.tell(state, FirstPlayerSet, first)
+    rules.moves.notify(state, FirstPlayerSet, first)
 
 
 def starting_hands(rules: Rules, state: State) -> Asking[None]:

@@ -11,7 +11,15 @@ from dataclasses import replace
 from typing import Final, Self, assert_never
 
 from gamekit.chance import Chance, Shuffles
-from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Subset, Way
+from gamekit.decisions import (
+    Answer,
+    Choice,
+    Decision,
+    IllegalAnswer,
+    Payment,
+    PaymentOption,
+    Subset,
+)
 from gamekit.driver import Driver
 from gamekit.events import Event, Observer
 from rftg_dsl.syntax.ast import KINDS
@@ -41,10 +49,10 @@ PRESTIGE_CARD: Final = "prestige card"
 """Stands for a power that no card of the table has, but the prestige/search card."""
 
 
-def in_words(table: Table, decision: Decision, answer: Answer) -> tuple[str, ...]:
+def describe_answer(table: Table, decision: Decision, answer: Answer) -> tuple[str, ...]:
     """Return an answer in words; () is "none". Of a payment: the cards whose powers help."""
     if isinstance(decision, Payment):
-        return tuple(helpers(table, decision.ways[answer[0]]))
+        return tuple(helpers(table, decision.options[answer[0]]))
     meanings = ask_of(decision.kind).answer
     last = len(meanings) - 1
     return tuple(
@@ -52,9 +60,9 @@ def in_words(table: Table, decision: Decision, answer: Answer) -> tuple[str, ...
     )
 
 
-def helpers(table: Table, way: Way) -> list[str]:
+def helpers(table: Table, option: PaymentOption) -> list[str]:
     """Return the titles of the cards whose powers a way to pay uses, sorted."""
-    return sorted(_word(table, Means.POWER, number) for number in way.powers)
+    return sorted(_word(table, Means.POWER, number) for number in option.powers)
 
 
 def find_answer(table: Table, decision: Decision, words: tuple[str, ...]) -> Answer:
@@ -66,12 +74,12 @@ def find_answer(table: Table, decision: Decision, words: tuple[str, ...]) -> Ans
         return _some(table, decision, words)
     if isinstance(decision, Choice):
         for option in decision.options:
-            if _same(decision, in_words(table, decision, option), words):
+            if _same(decision, describe_answer(table, decision, option), words):
                 return option
     raise _refused(table, decision, words)
 
 
-def offered(table: Table, decision: Decision) -> list[str]:
+def legal_answers(table: Table, decision: Decision) -> list[str]:
     """Return what can be answered, sorted: an option each, or a card each of which some are taken.
 
     "none" is not among them. Of a payment: the helpers of each way to pay.
@@ -79,11 +87,11 @@ def offered(table: Table, decision: Decision) -> list[str]:
     if isinstance(decision, Subset):
         answers: list[Answer] = [(card,) for card in decision.cards]
     elif isinstance(decision, Payment):
-        answers = [(index,) for index in range(len(decision.ways))]
+        answers = [(index,) for index in range(len(decision.options))]
     else:
         assert isinstance(decision, Choice)
         answers = [option for option in decision.options if option]
-    return sorted(", ".join(in_words(table, decision, answer)) for answer in answers)
+    return sorted(", ".join(describe_answer(table, decision, answer)) for answer in answers)
 
 
 def _same(decision: Decision, option: tuple[str, ...], words: tuple[str, ...]) -> bool:
@@ -96,7 +104,9 @@ def _same(decision: Decision, option: tuple[str, ...], words: tuple[str, ...]) -
 def _some(table: Table, decision: Subset, words: tuple[str, ...]) -> Answer:
     left, found = list(decision.cards), []
     for wanted in words:
-        card = next((one for one in left if in_words(table, decision, (one,)) == (wanted,)), None)
+        card = next(
+            (one for one in left if describe_answer(table, decision, (one,)) == (wanted,)), None
+        )
         if card is None:
             raise _refused(table, decision, words)
         left.remove(card)
@@ -106,7 +116,7 @@ def _some(table: Table, decision: Subset, words: tuple[str, ...]) -> Answer:
 
 def _refused(table: Table, decision: Decision, words: tuple[str, ...]) -> IllegalAnswer:
     said = ", ".join(words) or "none"
-    known = "; ".join(offered(table, decision))
+    known = "; ".join(legal_answers(table, decision))
     return IllegalAnswer(f"{decision.kind}: {said!r} is no answer; there are: {known}")
 
 
@@ -183,7 +193,7 @@ class Position:
         played = robot_in(state)
         self._seats = [*state.order, *([played.seat] if played else [])]
         self.log = EventLog()
-        self.driver = Driver(race.observed_by([self.log, *observers]), state, until=until)
+        self.driver = Driver(race.with_observers([self.log, *observers]), state, until=until)
 
     def fork(self, observers: Sequence[Observer[State]] = ()) -> Self:
         """Return an independent position like this one. Its log begins with the present step;
@@ -215,12 +225,14 @@ class Position:
         """
         decision = self.payment(player)
         wanted = sorted(self._read(using).titles)
-        for index, way in enumerate(decision.ways):
-            if helpers(self.table, way) == wanted:
-                paid = self._paid(decision, way.price, cards)
+        for index, option in enumerate(decision.options):
+            if helpers(self.table, option) == wanted:
+                paid = self._paid(decision, option.min_cards, cards)
                 self.answer(player, (index, *paid))
                 return
-        raise IllegalAnswer(f"{decision.kind}: no way uses {wanted}: {self.ways(player)}")
+        raise IllegalAnswer(
+            f"{decision.kind}: no way uses {wanted}: {self.payment_options(player)}"
+        )
 
     def choose(self, *chosen: str | tuple[str, ...]) -> None:
         """Choose the actions of all players, in turn order.
@@ -265,13 +277,13 @@ class Position:
         """The step in progress, "" when there is none."""
         return self.driver.step
 
-    def awaited(self) -> list[int]:
+    def players_to_answer(self) -> list[int]:
         """Return the players who are asked something."""
         return [self._seats.index(decision.player) for decision in self.driver.pending]
 
     def asked(self, player: int) -> str:
         """Return the kind of what a player is asked, "" for nothing."""
-        return self.decision(player).kind if player in self.awaited() else ""
+        return self.decision(player).kind if player in self.players_to_answer() else ""
 
     def decision(self, player: int) -> Decision:
         """Return what a player is asked. Raise IllegalAnswer where that is nothing."""
@@ -287,18 +299,18 @@ class Position:
             raise IllegalAnswer(f"player {player} is to answer {decision.kind!r}, and not to pay")
         return decision
 
-    def offered(self, player: int) -> list[str]:
+    def legal_answers(self, player: int) -> list[str]:
         """Return what a player can answer besides "none", sorted: titles or names (see `pick`)."""
-        return offered(self.table, self.decision(player))
+        return legal_answers(self.table, self.decision(player))
 
     def can_skip(self, player: int) -> bool:
         """Return whether "none" is an answer."""
         return self.decision(player).refusal(()) is None
 
-    def ways(self, player: int) -> list[tuple[str, int]]:
+    def payment_options(self, player: int) -> list[tuple[str, int]]:
         """Return the ways to pay: the cards whose powers are used, and the least cards of hand."""
-        ways = self.payment(player).ways
-        return [(", ".join(helpers(self.table, way)), way.price) for way in ways]
+        options = self.payment(player).options
+        return [(", ".join(helpers(self.table, option)), option.min_cards) for option in options]
 
     # --- what there is
 

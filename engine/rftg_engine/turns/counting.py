@@ -20,7 +20,7 @@ from rftg_engine.state import Player
 
 
 @mypyc_attr(acyclic=True)
-class Tally:
+class PhaseTally:
     """What a player has done in a phase: cards placed; worlds and kinds of goods."""
 
     def __init__(self) -> None:
@@ -30,9 +30,9 @@ class Tally:
         self.sold: tuple[tuple[int, int], ...] = ()
 
 
-NO_TALLY: Final = Tally()
+NO_TALLY: Final = PhaseTally()
 """What a player has done who is not in a phase; nothing is added to it."""
-EMPTY_TALLY: Final = Tally()
+EMPTY_TALLY: Final = PhaseTally()
 """What a player has done as a phase begins; nothing is added to it."""
 
 
@@ -42,7 +42,7 @@ def number_of(
     players: list[Player],
     seat: int,
     powers: Powers,
-    tally: Tally = NO_TALLY,
+    tally: PhaseTally = NO_TALLY,
 ) -> int:
     """Return how many a player has. powers: those of the start of the phase."""
     player = players[seat]
@@ -79,7 +79,7 @@ def _counters(count: BoundCount, player: Player) -> int:
     return player.vp if count.things == "chips" else player.prestige
 
 
-def _done(count: BoundCount, tally: Tally) -> int:
+def _done(count: BoundCount, tally: PhaseTally) -> int:
     """Return how many of something a player has done in the phase so far."""
     if count.things == "placed":
         return sum([count.mask >> card & 1 for card in tally.placed])
@@ -123,7 +123,7 @@ def total_military(
     players: list[Player],
     seat: int,
     powers: Powers,
-    tally: Tally = NO_TALLY,
+    tally: PhaseTally = NO_TALLY,
 ) -> int:
     """Return Military against every world, with what changes it now; it can be below zero."""
     total = powers.military
@@ -144,10 +144,10 @@ def _times(
     players: list[Player],
     seat: int,
     powers: Powers,
-    tally: Tally,
+    tally: PhaseTally,
 ) -> int:
     """Return how often a power counts now; 0 where its condition does not hold."""
-    if not holds(power.condition, table, players, seat, powers, tally):
+    if not is_met(power.condition, table, players, seat, powers, tally):
         return 0
     per = power.per
     if per is None:
@@ -160,7 +160,7 @@ def in_force(
     players: list[Player],
     seat: int,
     powers: Powers,
-    tally: Tally = NO_TALLY,
+    tally: PhaseTally = NO_TALLY,
 ) -> Powers:
     """Return the powers with those that change inside a phase, as they count at this moment.
 
@@ -171,7 +171,7 @@ def in_force(
     now = Powers(powers)
     now.live = []
     for power in powers.live:
-        if holds(power.condition, table, players, seat, powers, tally):
+        if is_met(power.condition, table, players, seat, powers, tally):
             add_power(now, power, _times(power, table, players, seat, powers, tally))
     return now
 
@@ -182,13 +182,13 @@ def powers_now(table: Table, players: list[Player], seat: int) -> Powers:
     return in_force(table, players, seat, powers) if powers.live else powers
 
 
-def holds(
+def is_met(
     condition: BoundCondition | None,
     table: Table,
     players: list[Player],
     seat: int,
     powers: Powers,
-    tally: Tally = NO_TALLY,
+    tally: PhaseTally = NO_TALLY,
 ) -> bool:
     """Return whether a condition holds for a player; who did most is asked when a phase is over."""
     if condition is None or condition.compares_phase:
@@ -224,7 +224,7 @@ def is_of_the_moment(power: BoundAction) -> bool:
     return bool(power.looks_at)
 
 
-def moment_last(powers: list[BoundAction]) -> list[BoundAction]:
+def order_moment_dependent_last(powers: list[BoundAction]) -> list[BoundAction]:
     """Return the same powers, those of the moment behind all others, so that they see what these
     bring.
     """

@@ -10,15 +10,15 @@ from rftg_dsl.syntax.ast import Effect
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.cards.moments import AFTER_TURNING_UP
-from rftg_engine.cards.terms import GAINS, Gain, Masks, fits, kinds_of
+from rftg_engine.cards.terms import GAINS, Gain, Masks, kind_matches, kinds_of
 from rftg_engine.events import CardStaked, CardTurnedUp, CostGuessed, StakeWon
 from rftg_engine.turns.goods import damaged, repair, sell_for
 from rftg_engine.turns.perform import (
-    after_placing,
     asks_for_good,
     produce_good,
     produce_on_windfall,
     put_good,
+    respond_to_placement,
     windfall_worlds,
 )
 from rftg_engine.turns.placing import is_second_copy
@@ -89,7 +89,7 @@ class GuessCost(Gain):
         (answer,) = yield [Choice(turn.seat, asks.GUESS, power.number, numbers)]
         card = moves.draw(state, turn.player)
         turned = (card,) if card >= 0 else ()
-        moves.tell(state, CostGuessed, turn.seat, answer[0], turned)
+        moves.notify(state, CostGuessed, turn.seat, answer[0], turned)
         if card >= 0 and turn.table.cost[card] == answer[0]:
             moves.add_to_hand(state, turn.player, [card])
         elif card >= 0:
@@ -118,12 +118,12 @@ class AnteCard(GuessCost):
             return False
         drawn = [moves.draw(state, player) for _nth in range(cost[stake[0]])]
         turned = [card for card in drawn if card >= 0]
-        moves.tell(state, CardStaked, turn.seat, cost[stake[0]], tuple(turned), stake)
+        moves.notify(state, CardStaked, turn.seat, cost[stake[0]], tuple(turned), stake)
         if any(cost[card] > cost[stake[0]] for card in turned):
             cards = tuple([(card,) for card in turned])
             (kept,) = yield [Choice(turn.seat, asks.KEEP_ONE, power.number, cards)]
             moves.add_to_hand(state, player, kept)
-            moves.tell(state, StakeWon, turn.seat, kept[0])
+            moves.notify(state, StakeWon, turn.seat, kept[0])
             turned.remove(kept[0])
         else:
             moves.discard_from_hand(state, player, stake)
@@ -152,7 +152,7 @@ class PlaceTopCard(Gain):
             before = turn.placed
             card = self._place(turn)
             if card >= 0:
-                yield from after_placing(turn, power.phase, card, AFTER_TURNING_UP)
+                yield from respond_to_placement(turn, power.phase, card, AFTER_TURNING_UP)
             turn.placed = before
         return True
 
@@ -162,7 +162,7 @@ class PlaceTopCard(Gain):
         card = moves.draw(state, player)
         if card < 0:
             return -1
-        moves.tell(state, CardTurnedUp, turn.seat, card)
+        moves.notify(state, CardTurnedUp, turn.seat, card)
         if not self.mask >> card & 1 or is_second_copy(turn.table, player, card):
             moves.discard(state, player, [card])
             return -1
@@ -352,7 +352,7 @@ class MoveGoods(Gain):
         return [
             (world, to)
             for world in player.tableau
-            if world in player.goods and fits(self.kinds, kind[world])
+            if world in player.goods and kind_matches(self.kinds, kind[world])
             for to in free
         ]
 

@@ -11,7 +11,7 @@ from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundAction
 from rftg_engine.cards.powers import Powers
-from rftg_engine.cards.terms import ANY, fits
+from rftg_engine.cards.terms import ANY, kind_matches
 from rftg_engine.events import KindChosen
 from rftg_engine.rules import RuleModule, Rules
 from rftg_engine.state import State
@@ -37,9 +37,9 @@ def choose_kind(turn: PlayerTurn, world: int, kinds: int = 0) -> Asking[int]:
 
     kinds: those to choose from, as bits; 0 for all.
     """
-    options = tuple([(kind,) for kind in range(1, 5) if fits(kinds, kind)])
+    options = tuple([(kind,) for kind in range(1, 5) if kind_matches(kinds, kind)])
     (answer,) = yield [Choice(turn.seat, asks.KIND_OF_GOOD, world, options)]
-    turn.moves.tell(turn.state, KindChosen, turn.seat, world, answer[0])
+    turn.moves.notify(turn.state, KindChosen, turn.seat, world, answer[0])
     return answer[0]
 
 

@@ -16,7 +16,7 @@ from rftg_engine.events import (
     TakeoverWeighed,
 )
 from rftg_engine.state import Player, State
-from rftg_engine.turns.counting import Tally, in_force
+from rftg_engine.turns.counting import PhaseTally, in_force
 from rftg_engine.turns.reasons import PlacementAsked, PlacementQuestion
 
 
@@ -56,7 +56,7 @@ class EventLog(kit.EventLog[State]):
         """
         if not self.powers:
             return None
-        tally = Tally()
+        tally = PhaseTally()
         for event in reversed(self.events):
             if isinstance(event, StepBegan):
                 break

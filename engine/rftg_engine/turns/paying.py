@@ -30,7 +30,7 @@ def powers_used(
     turn: PlayerTurn, decision: Payment, answer: tuple[int, ...]
 ) -> tuple[BoundPower, ...]:
     """Return the powers of the way that was chosen, as they were at the start of the phase."""
-    wanted = decision.ways[answer[0]].powers
+    wanted = decision.options[answer[0]].powers
     if not wanted:
         return ()
     known = {power.number: power for some in turn.in_force().chosen for power in some}
@@ -48,7 +48,7 @@ def pay(
     used = powers_used(turn, decision, answer)
     moves.begin_payment(state, decision, len(answer) - 1, used)
     for power in used:
-        turn.use_up(power)
+        turn.mark_used(power)
         pay_plain_price(turn, power)
     if any(power.price is not None and power.price.what == "goods" for power in used):
         yield from _pay_goods(turn, used, placed)
@@ -188,9 +188,9 @@ class SettleTurn(PlayerTurn):
                 self.called_up.append((power.wide if wide else power.mask, power.amount * times))
         return used
 
-    def use_up(self, power: BoundPower) -> None:
+    def mark_used(self, power: BoundPower) -> None:
         """Note it for the rest of this phase, too."""
-        super().use_up(power)
+        super().mark_used(power)
         self._note_used_up()
 
     def _note_used_up(self) -> None:

@@ -21,10 +21,10 @@ from rftg_engine.cards.moments import (
     SETTLE_AFTER_PLACING,
 )
 from rftg_engine.cards.powers import Powers
-from rftg_engine.cards.terms import ANY, BoundCondition, Gain, fits, single_kind
+from rftg_engine.cards.terms import ANY, BoundCondition, Gain, kind_matches, single_kind
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
-from rftg_engine.turns.counting import is_ahead, moment_last
+from rftg_engine.turns.counting import is_ahead, order_moment_dependent_last
 from rftg_engine.turns.goods import choose_kind
 from rftg_engine.turns.prices import ask_for, can_pay, pay_price, take
 from rftg_engine.turns.turn import PlayerTurn
@@ -50,7 +50,7 @@ def perform_all(
     for seat in state.order:
         if powers[seat].at(moment):
             turn = turns[seat] if turns else PlayerTurn(rules, state, seat, powers[seat])
-            for power in moment_last(powers[seat].at(moment)):
+            for power in order_moment_dependent_last(powers[seat].at(moment)):
                 if not (can_use(turn, power) and _did_most(turns, turn, power.condition)):
                     continue
                 if not perform_outright(turn, power):
@@ -58,7 +58,7 @@ def perform_all(
                 if moment == CONSUME_END and turn.unanswered:
                     yield from _use_answers(turn)
             if turn.owed:
-                yield from settle_debts(turn)
+                yield from discard_owed_cards(turn)
 
 
 def _did_most(
@@ -78,12 +78,12 @@ def _did_most(
 def answer_itself(turn: PlayerTurn, phase: str, placed: int) -> Asking[None]:
     """Use what a card does when it is placed itself."""
     turn.placed = placed
-    for power in moment_last(_own_answers(turn, phase, placed)):
+    for power in order_moment_dependent_last(_own_answers(turn, phase, placed)):
         yield from _answer(turn, power)
     turn.placed = -1
 
 
-def after_placing(
+def respond_to_placement(
     turn: PlayerTurn, phase: str, placed: int, how: int, itself: bool = True
 ) -> Asking[None]:
     """Use the powers that answer a card having been placed; what looks at the moment is last.
@@ -92,10 +92,10 @@ def after_placing(
     placement yet, which it does but for being taken over.
     """
     turn.placed = placed
-    for power in moment_last(_answering(turn, phase, placed, how, itself)):
+    for power in order_moment_dependent_last(_answering(turn, phase, placed, how, itself)):
         yield from _answer(turn, power)
     if turn.owed:
-        yield from settle_debts(turn)
+        yield from discard_owed_cards(turn)
     turn.placed = -1
 
 
@@ -134,7 +134,7 @@ def _answer(turn: PlayerTurn, power: BoundAction) -> Asking[None]:
         turn.answering = turn.answering[:-1]
 
 
-def settle_debts(turn: PlayerTurn) -> Asking[None]:
+def discard_owed_cards(turn: PlayerTurn) -> Asking[None]:
     """Discard what powers that draw and then discard have left to give up.
 
     arc 1 booklet, Powers: all such cards of a phase are drawn before any is discarded.
@@ -149,7 +149,7 @@ def settle_debts(turn: PlayerTurn) -> Asking[None]:
 
 def can_use(turn: PlayerTurn, power: BoundAction) -> bool:
     """Return whether a power's condition holds, its price is there, and it has something to do."""
-    if power.condition is not None and not turn.meets(power.condition):
+    if power.condition is not None and not turn.meets_condition(power.condition):
         return False
     if power.once and power.number in turn.state.used_up:
         return False
@@ -192,7 +192,7 @@ def _carry_out(turn: PlayerTurn, power: BoundAction, agreed: bool) -> Asking[Non
             take(turn, price, given)
         if not given:
             return
-        turn.use_up(power)
+        turn.mark_used(power)
     times = len(given) - power.free if power.each else 1
     gains = power.gains
     if power.choices:
@@ -206,7 +206,7 @@ def _carry_out(turn: PlayerTurn, power: BoundAction, agreed: bool) -> Asking[Non
             if not got:
                 return
             if power.once and price is None and power.number not in turn.state.used_up:
-                turn.use_up(power)
+                turn.mark_used(power)
 
 
 def perform_outright(turn: PlayerTurn, power: BoundAction) -> bool:
@@ -292,16 +292,16 @@ def chosen(powers: list[BoundAction], answer: Answer) -> BoundAction:
 
 def answer_good(turn: PlayerTurn, moment: int, world: int, kind: int) -> Asking[None]:
     """Use the powers that answer a good having been produced, consumed or sold."""
-    for power in moment_last(turn.powers.at(moment)):
+    for power in order_moment_dependent_last(turn.powers.at(moment)):
         if power.answers(world, kind):
             yield from _answer(turn, power)
 
 
-def answer_goods(turn: PlayerTurn) -> Asking[None]:
+def respond_to_goods(turn: PlayerTurn) -> Asking[None]:
     """Use the powers that answer what a power of Consume, or Trade, has just sold or consumed."""
     yield from _use_answers(turn)
     if turn.owed:
-        yield from settle_debts(turn)
+        yield from discard_owed_cards(turn)
 
 
 def _use_answers(turn: PlayerTurn) -> Asking[None]:
@@ -321,7 +321,7 @@ def windfall_worlds(turn: PlayerTurn, kinds: int, not_this: int = -1) -> list[in
         if table.windfall[world]
         and world not in player.goods
         and world != not_this
-        and fits(kinds, table.kind[world])
+        and kind_matches(kinds, table.kind[world])
     ]
 
 

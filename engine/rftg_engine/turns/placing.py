@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from gamekit.decisions import Way
+from gamekit.decisions import PaymentOption
 from gamekit.work import MANY, Work
 from rftg_engine.cards.bound import BoundCostChange, BoundInstead, BoundMilitary, BoundPower
 from rftg_engine.cards.moments import DEVELOPING, SETTLING
@@ -68,7 +68,7 @@ class PlacementContext:
         self.spent = spent
 
 
-def develop_payment_options(context: PlacementContext, card: int) -> list[Way]:
+def develop_payment_options(context: PlacementContext, card: int) -> list[PaymentOption]:
     """Return the ways to place a development."""
     cost = _cost(context, DEVELOPING, card)
     return _ways_to_pay(context, cost, _usable(context, DEVELOPING, card), ())
@@ -85,7 +85,7 @@ def can_develop(context: PlacementContext, card: int, purse: int) -> bool:
         return True
     chosen = context.powers.chosen[DEVELOPING]
     return bool(chosen) and any(
-        way.price <= purse for way in develop_payment_options(context, card)
+        option.min_cards <= purse for option in develop_payment_options(context, card)
     )
 
 
@@ -94,7 +94,9 @@ def can_settle(context: PlacementContext, card: int, purse: int) -> bool:
     if _settles_alone(context, card, purse):
         return True
     chosen = context.powers.chosen[SETTLING]
-    return bool(chosen) and any(way.price <= purse for way in settle_payment_options(context, card))
+    return bool(chosen) and any(
+        option.min_cards <= purse for option in settle_payment_options(context, card)
+    )
 
 
 def _settles_alone(context: PlacementContext, card: int, purse: int) -> bool:
@@ -104,25 +106,25 @@ def _settles_alone(context: PlacementContext, card: int, purse: int) -> bool:
     return not context.conquest and max(0, _cost(context, SETTLING, card)) <= purse
 
 
-def settle_payment_options(context: PlacementContext, card: int) -> list[Way]:
+def settle_payment_options(context: PlacementContext, card: int) -> list[PaymentOption]:
     """Return the ways to place a world; none when it cannot be placed at all."""
     table = context.table
     usable = _usable(context, SETTLING, card)
     cost = _cost(context, SETTLING, card)
-    ways: list[Way] = []
+    options: list[PaymentOption] = []
     if table.military[card]:
         missing = table.cost[card] - strength(context, card)
-        ways += _ways_to_conquer(context, card, missing, usable, ())
+        options += _ways_to_conquer(context, card, missing, usable, ())
     elif not context.conquest:
-        ways += _ways_to_pay(context, cost, usable, ())
+        options += _ways_to_pay(context, cost, usable, ())
     for power in usable:
         if isinstance(power, BoundInstead) and power.applies(card):
             if power.how == "conquer":
                 missing = table.cost[card] + power.amount - strength(context, card, wide=True)
-                ways += _ways_to_conquer(context, card, missing, usable, (power,))
+                options += _ways_to_conquer(context, card, missing, usable, (power,))
             elif not context.conquest:
-                ways += _ways_to_pay(context, cost + power.amount, usable, (power,))
-    return ways
+                options += _ways_to_pay(context, cost + power.amount, usable, (power,))
+    return options
 
 
 def strength(context: PlacementContext, card: int, wide: bool = False) -> int:
@@ -155,7 +157,7 @@ def any_helps(chosen: Sequence[BoundPower], card: int, conquered: bool) -> bool:
     return False
 
 
-def boosts(context: PlacementContext, card: int, missing: int) -> list[Way]:
+def boosts(context: PlacementContext, card: int, missing: int) -> list[PaymentOption]:
     """Return the ways to call up temporary military against a world, `missing` of it at the least.
 
     A world that is not military takes a power to conquer it as if it were; to hold it takes none.
@@ -164,10 +166,10 @@ def boosts(context: PlacementContext, card: int, missing: int) -> list[Way]:
     military = [power for power in usable if isinstance(power, BoundMilitary)]
     if context.table.military[card] or context.defending:
         return _ways_to_conquer(context, card, missing, military, ())
-    ways: list[Way] = []
+    options: list[PaymentOption] = []
     for power in raids(context, card):
-        ways += _ways_to_conquer(context, card, missing, military, (power,))
-    return ways
+        options += _ways_to_conquer(context, card, missing, military, (power,))
+    return options
 
 
 def raids(context: PlacementContext, card: int) -> list[BoundInstead]:
@@ -225,7 +227,7 @@ def _what_is_left(context: PlacementContext, power: BoundPower) -> BoundPower | 
 
 def _ways_to_pay(
     context: PlacementContext, cost: int, usable: list[BoundPower], using: tuple[BoundPower, ...]
-) -> list[Way]:
+) -> list[PaymentOption]:
     """Return the ways to pay `cost`, which never falls below 0 (base rulebook, Card Powers).
 
     Temporary military lasts for the phase, so it may be called up here too; it pays nothing.
@@ -236,14 +238,14 @@ def _ways_to_pay(
         if not isinstance(power, BoundInstead) and not takes_open_cards(power)
     ]
     if not optional and not using:
-        return [Way((), max(0, cost), max(0, cost))]
-    ways = []
+        return [PaymentOption((), max(0, cost), max(0, cost))]
+    options = []
     for some in _subsets(context, optional):
         used = using + some
         if _affordable(context, used):
             price = max(0, _price_with(cost, some)) + hand_cards_spent(used)
-            ways.append(Way(_numbers(used), price, price))
-    return ways
+            options.append(PaymentOption(_numbers(used), price, price))
+    return options
 
 
 def _price_with(cost: int, some: tuple[BoundPower, ...]) -> int:
@@ -261,13 +263,13 @@ def _ways_to_conquer(
     missing: int,
     usable: Sequence[BoundPower],
     using: tuple[BoundPower, ...],
-) -> list[Way]:
+) -> list[PaymentOption]:
     """Return the ways to come up with `missing` military, or to conquer without any help."""
-    ways: list[Way] = []
+    options: list[PaymentOption] = []
     wide = bool(using) or not context.table.military[card]
     military = [power for power in usable if isinstance(power, BoundMilitary)]
     if missing > _most_help(military, card, wide):
-        return ways
+        return options
     for some in _subsets(context, military):
         used = using + some
         if not _affordable(context, used):
@@ -279,8 +281,8 @@ def _ways_to_conquer(
         least = max(least, 1) if len(scale) > 1 and least >= 0 else least
         if least >= 0:
             most = fixed_cards + len(scale) - 1
-            ways.append(Way(_numbers(used), fixed_cards + least, most))
-    return ways
+            options.append(PaymentOption(_numbers(used), fixed_cards + least, most))
+    return options
 
 
 def _most_help(military: list[BoundMilitary], card: int, wide: bool) -> int:

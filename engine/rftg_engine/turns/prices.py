@@ -103,7 +103,7 @@ def pay_if_wanted(turn: PlayerTurn, power: BoundPower) -> Asking[tuple[int, ...]
     turn.moves.use_power(turn.state, turn.player, power)
     given = yield from pay_price(turn, power, power.price, True)
     if given:
-        turn.use_up(power)
+        turn.mark_used(power)
     turn.moves.finish_power(turn.state, turn.player, power)
     return given
 

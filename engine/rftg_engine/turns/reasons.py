@@ -93,7 +93,9 @@ def _no_development(question: PlacementQuestion, card: int) -> Reason | None:
     if can_develop(context, card, question.purse):
         return None
     return Reason(
-        "cost", min(way.price for way in develop_payment_options(context, card)), question.purse
+        "cost",
+        min(option.min_cards for option in develop_payment_options(context, card)),
+        question.purse,
     )
 
 
@@ -110,9 +112,9 @@ def _no_world(question: PlacementQuestion, card: int) -> Reason | None:
 
 def _short_of(context: PlacementContext, card: int, purse: int) -> Reason:
     """Return what is missing for a world: cards where it could be paid for, else military."""
-    ways = settle_payment_options(context, card)
-    if ways:
-        return Reason("cost", min(way.price for way in ways), purse)
+    options = settle_payment_options(context, card)
+    if options:
+        return Reason("cost", min(option.min_cards for option in options), purse)
     has = strength(context, card)
     if context.table.military[card] and has < context.table.cost[card]:
         return Reason("military", context.table.cost[card], has)
@@ -127,5 +129,9 @@ def min_cost(question: PlacementQuestion, card: int) -> int:
     A military world that is conquered without help takes none.
     """
     find = settle_payment_options if question.worlds else develop_payment_options
-    prices = [way.price for way in find(question.context, card) if way.price <= question.purse]
+    prices = [
+        option.min_cards
+        for option in find(question.context, card)
+        if option.min_cards <= question.purse
+    ]
     return min(prices, default=-1)

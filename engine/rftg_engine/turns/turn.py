@@ -10,7 +10,7 @@ from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.terms import BoundCondition, BoundCount
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
-from rftg_engine.turns.counting import EMPTY_TALLY, Tally, holds, in_force, number_of
+from rftg_engine.turns.counting import EMPTY_TALLY, PhaseTally, in_force, is_met, number_of
 
 
 @mypyc_attr(acyclic=True)
@@ -43,10 +43,10 @@ class PlayerTurn:
         self.answering: tuple[int, ...] = ()
         self.unanswered: tuple[tuple[int, int, int], ...] = ()
 
-    def _done(self) -> Tally:
+    def _done(self) -> PhaseTally:
         """Return what the player has done so far, to be added to."""
         if self.tally is EMPTY_TALLY:
-            self.tally = Tally()
+            self.tally = PhaseTally()
         return self.tally
 
     def produce(self, world: int, kind: int) -> None:
@@ -65,9 +65,9 @@ class PlayerTurn:
         if self.powers.at(AFTER_SELLING):
             self.unanswered += ((AFTER_SELLING, world, kind),)
 
-    def use_up(self, power: BoundPower) -> None:
+    def mark_used(self, power: BoundPower) -> None:
         """Note that a power has been used, where that can be once in a game."""
-        self.moves.use_up(self.state, power)
+        self.moves.mark_used(self.state, power)
 
     def in_force(self) -> Powers:
         """Return the powers with those that change inside the phase, as they count now."""
@@ -75,7 +75,7 @@ class PlayerTurn:
             return self.held
         return in_force(self.table, self.state.players, self.seat, self.powers, self.tally)
 
-    def hold(self) -> None:
+    def freeze_powers(self) -> None:
         """Keep the powers in force as they are: a card has been chosen to be placed with them."""
         self.held = self.in_force()
 
@@ -93,7 +93,7 @@ class PlayerTurn:
         players = self.state.players
         return number_of(count, self.table, players, self.seat, self.powers, self.tally)
 
-    def meets(self, condition: BoundCondition | None) -> bool:
+    def meets_condition(self, condition: BoundCondition | None) -> bool:
         """Return whether a condition holds for the player now."""
         players = self.state.players
-        return holds(condition, self.table, players, self.seat, self.powers, self.tally)
+        return is_met(condition, self.table, players, self.seat, self.powers, self.tally)

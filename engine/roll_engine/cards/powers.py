@@ -78,7 +78,7 @@ class Powers:
 _NO_ACTIONS: Final[tuple[tuple[BoundAction, ...], ...]] = tuple([() for _moment in MOMENTS])
 
 
-def gather(known: Powers, face: int, added: list[AnyPower]) -> Powers:
+def gather_powers(known: Powers, face: int, added: list[AnyPower]) -> Powers:
     """Return the powers of a tableau to which a face has come. added: those of that face."""
     powers = Powers(known)
     powers.mask |= 1 << face

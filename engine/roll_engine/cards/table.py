@@ -15,7 +15,7 @@ from rftg_dsl.model import Card, CardSet
 from rftg_dsl.semantics.select import CardIndex
 from rftg_dsl.syntax.ast import Selector
 from roll_engine.cards.bound import AnyPower, bind_power
-from roll_engine.cards.powers import Powers, gather
+from roll_engine.cards.powers import Powers, gather_powers
 from roll_engine.rules import COLOUR_OF_KIND, GRAY
 
 MOST_GATHERED: Final = 20_000
@@ -83,7 +83,7 @@ class Table:
         if self._gathered == MOST_GATHERED:
             self._gathered, self._no_face = 0, Powers()
         self._gathered += 1
-        powers = gather(before, face, self.by_face[face])
+        powers = gather_powers(before, face, self.by_face[face])
         before.grown[face] = powers
         return powers
 

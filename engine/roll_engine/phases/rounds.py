@@ -10,7 +10,7 @@ from typing import Final
 from gamekit.amounts import Amounts
 from gamekit.decisions import Answer, Choice
 from gamekit.driver import Asking
-from gamekit.turns import Turn, one_by_one, together
+from gamekit.turns import Turn, run_in_order, run_together
 from roll_engine import asks, steps
 from roll_engine.cards.bound import IMMEDIATE, OF_NO_PHASE, SETUP, BoundReassign
 from roll_engine.events import (
@@ -65,8 +65,8 @@ def setup(rules: Rules, state: State, _name: str) -> Asking[None]:
     state.pool = CHIPS_A_PLAYER * rules.options.players
     _deal(rules, state)
     tasks = [Task(rules, state, seat, OF_NO_PHASE) for seat in state.order]
-    yield from together([_start_tiles(task) for task in tasks])
-    yield from one_by_one([_start(task) for task in tasks])
+    yield from run_together([_start_tiles(task) for task in tasks])
+    yield from run_in_order([_start(task) for task in tasks])
     begin_round(state)
 
 
@@ -79,11 +79,11 @@ def _deal(rules: Rules, state: State) -> None:
     numbers = [table.factions[factions[seat]].number for seat in seats]
     first = min(seats, key=lambda seat: numbers[seat])
     state.order = [(first + seat) % len(numbers) for seat in seats]
-    moves.tell(state, FirstPlayerSet, first)
+    moves.notify(state, FirstPlayerSet, first)
     state.bag = moves.shuffle(state, list(range(len(table.tiles))))
     for seat in state.order:
         faces = (*table.factions[factions[seat]].faces, homes[seat])
-        moves.tell(state, StartTilesDealt, seat, numbers[seat], faces)
+        moves.notify(state, StartTilesDealt, seat, numbers[seat], faces)
         for face in faces:
             moves.add_to_tableau(state.players[seat], face)
         for _tile in range(TILES_DRAWN):
@@ -119,11 +119,11 @@ def reveal(rules: Rules, state: State, _name: str) -> Asking[None]:
     selected = {player.selected for player in players}
     if len(players) == 2:
         spare = FACES[HOME][moves.roll(state, 1)[0]]
-        moves.tell(state, SpareDieRolled, -1, spare)
+        moves.notify(state, SpareDieRolled, -1, spare)
         selected.add(spare)
     phases = range(NUMBER_OF_PHASES)
     state.occurring = [phase for phase in phases if phase in selected]
-    moves.tell(state, PhasesRevealed, -1, tuple(state.occurring))
+    moves.notify(state, PhasesRevealed, -1, tuple(state.occurring))
     for player in players:
         for phase in phases:
             if phase not in selected:
@@ -141,7 +141,7 @@ BY_DICTATE: Final = -1
 def assign(rules: Rules, state: State, _name: str) -> Asking[None]:
     """Let all players assign their workers."""
     tasks = [Task(rules, state, seat, OF_NO_PHASE) for seat in state.order]
-    yield from together([_assign(task) for task in tasks])
+    yield from run_together([_assign(task) for task in tasks])
 
 
 def _assign(task: Task) -> Turn[None]:
@@ -283,14 +283,14 @@ def _to_phases(workers: list[int], source: int, to: tuple[int, ...]) -> list[Ans
 def manage(rules: Rules, state: State, _name: str) -> Asking[None]:
     """Recruit and recall; then end the game or begin another round."""
     yield from run_tasks(rules, tasks_of(rules, state, OF_NO_PHASE), _manage)
-    reasons = endings(state)
+    reasons = end_reasons(state)
     for reason in reasons:
-        rules.moves.tell(state, GameEnded, -1, reason)
+        rules.moves.notify(state, GameEnded, -1, reason)
     if not reasons:
         begin_round(state)
 
 
-def endings(state: State) -> list[str]:
+def end_reasons(state: State) -> list[str]:
     """Return why the game ends with this round: any of "tableau" and "chips"."""
     reasons: list[str] = []
     # A faction tile has two faces and counts as two squares.

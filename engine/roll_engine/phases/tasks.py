@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 from gamekit.amounts import Amounts
 from gamekit.decisions import Answer, Choice
 from gamekit.driver import Asking
-from gamekit.turns import Turn, one_by_one, together
+from gamekit.turns import Turn, run_in_order, run_together
 from roll_engine import asks
 from roll_engine.cards.bound import (
     OF_NO_PHASE,
@@ -193,7 +193,7 @@ def perform(task: Task, power: BoundAction) -> Turn[None]:
         if answer == _NO:
             return
     if task.moves.observed:
-        task.moves.tell(task.state, PowerUsed, task.seat, power.face, power.number)
+        task.moves.notify(task.state, PowerUsed, task.seat, power.face, power.number)
     task.moves.spend_credits(task.state, task.player, power.price)
     for gain in power.gains:
         yield from _gain(task, power, gain)
@@ -275,5 +275,5 @@ def run_tasks(
     """Let all players do their part. strict: one after the other."""
     turns = [does(task) for task in tasks]
     if strict or rules.options.strict:
-        return one_by_one(turns)
-    return together(turns)
+        return run_in_order(turns)
+    return run_together(turns)

@@ -7,7 +7,7 @@ from functools import partial
 from gamekit.amounts import Amounts
 from gamekit.decisions import Answer, Choice, Subset
 from gamekit.driver import Asking
-from gamekit.turns import Turn, one_by_one
+from gamekit.turns import Turn, run_in_order
 from roll_engine import asks, steps
 from roll_engine.cards.bound import (
     AFTER_COMPLETING,
@@ -60,7 +60,7 @@ def explore(rules: Rules, state: State, _name: str) -> Asking[None]:
     tasks = tasks_of(rules, state, EXPLORE)
     yield from run_tasks(rules, tasks, _explore, strict=_may_run_out(tasks))
     # What is drawn now comes before abandoned tiles are back (Roll rulebook, Clarifications).
-    yield from one_by_one([perform_all(task, END) for task in tasks])
+    yield from run_in_order([perform_all(task, END) for task in tasks])
     rules.moves.refill_bag(state)
 
 
@@ -121,7 +121,7 @@ def _use(task: Task, colour: int) -> None:
 
 def _scout(task: Task, colour: int) -> Turn[None]:
     """Abandon some tiles and draw one more than those."""
-    task.moves.tell(task.state, Scouted, task.seat, colour)
+    task.moves.notify(task.state, Scouted, task.seat, colour)
     zone = tuple(task.player.zone())
     abandoned = yield Subset(task.seat, asks.ABANDON, -1, zone, 0, len(zone))
     task.moves.abandon(task.state, task.player, abandoned)
@@ -133,7 +133,7 @@ def _scout(task: Task, colour: int) -> Turn[None]:
 
 def _stock(task: Task, colour: int) -> Turn[None]:
     """Gain credits."""
-    task.moves.tell(task.state, Stocked, task.seat, colour)
+    task.moves.notify(task.state, Stocked, task.seat, colour)
     task.moves.gain_credits(task.state, task.player, STOCK_CREDITS)
     _use(task, colour)
     yield from perform_about(task, AFTER_STOCKING, worker=colour)
@@ -144,7 +144,7 @@ def build(rules: Rules, state: State, name: str) -> Asking[None]:
     phase = DEVELOP if name == steps.PHASE[DEVELOP] else SETTLE
     tasks = tasks_of(rules, state, phase)
     yield from run_tasks(rules, tasks, partial(_build, phase == SETTLE))
-    yield from one_by_one([perform_all(task, END) for task in tasks])
+    yield from run_in_order([perform_all(task, END) for task in tasks])
 
 
 def cost_of(task: Task, worlds: bool) -> int:
@@ -210,7 +210,7 @@ def produce(rules: Rules, state: State, _name: str) -> Asking[None]:
     """Let all players produce."""
     tasks = tasks_of(rules, state, PRODUCE)
     yield from run_tasks(rules, tasks, _produce)
-    yield from one_by_one([perform_all(task, END) for task in tasks])
+    yield from run_in_order([perform_all(task, END) for task in tasks])
 
 
 def worlds_with_room(task: Task) -> list[int]:
@@ -249,7 +249,7 @@ def ship(rules: Rules, state: State, _name: str) -> Asking[None]:
     """Let all players ship."""
     tasks = tasks_of(rules, state, SHIP)
     yield from run_tasks(rules, tasks, _ship)
-    yield from one_by_one([perform_all(task, END) for task in tasks])
+    yield from run_in_order([perform_all(task, END) for task in tasks])
 
 
 def _ship(task: Task) -> Turn[None]:
@@ -309,13 +309,13 @@ def points_for(kind: int, good: int, shipper: int) -> int:
 
 def _trade(task: Task, world: int, good: int, shipper: int) -> Turn[None]:
     price = price_of(task, world)
-    task.moves.tell(task.state, GoodTraded, task.seat, world, good, shipper, price)
+    task.moves.notify(task.state, GoodTraded, task.seat, world, good, shipper, price)
     task.moves.gain_credits(task.state, task.player, price)
     yield from perform_about(task, AFTER_TRADING, world=world)
 
 
 def _consume(task: Task, world: int, good: int, shipper: int) -> Turn[None]:
     points = points_for(task.table.kind[world], good, shipper)
-    task.moves.tell(task.state, GoodConsumed, task.seat, world, good, shipper, points)
+    task.moves.notify(task.state, GoodConsumed, task.seat, world, good, shipper, points)
     task.moves.gain_chips(task.state, task.player, points)
     yield from perform_about(task, AFTER_CONSUMING, world=world)

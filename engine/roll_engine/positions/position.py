@@ -115,7 +115,7 @@ class Position:
         if until and until not in STEPS:
             raise PositionError(f"there is no step {until!r}")
         self.log: EventLog[State] = EventLog()
-        self.driver = Driver(roll.observed_by([self.log, *observers]), state, until=until)
+        self.driver = Driver(roll.with_observers([self.log, *observers]), state, until=until)
 
     def fork(self, observers: Sequence[Observer[State]] = ()) -> Self:
         """Return an independent position like this one. Its log begins with the present step."""
@@ -157,13 +157,13 @@ class Position:
         """The step in progress, "" when there is none."""
         return self.driver.step
 
-    def awaited(self) -> list[int]:
+    def players_to_answer(self) -> list[int]:
         """Return the players who are asked something."""
         return [self.state.order.index(decision.player) for decision in self.driver.pending]
 
     def asked(self, player: int) -> str:
         """Return the kind of what a player is asked, "" for nothing."""
-        return self.decision(player).kind if player in self.awaited() else ""
+        return self.decision(player).kind if player in self.players_to_answer() else ""
 
     def decision(self, player: int) -> Decision:
         """Return what a player is asked. Raise IllegalAnswer where that is nothing."""
@@ -172,7 +172,7 @@ class Position:
                 return decision
         raise IllegalAnswer(f"player {player} is asked nothing; step: {self.step or 'none'}")
 
-    def offered(self, player: int) -> list[str]:
+    def legal_answers(self, player: int) -> list[str]:
         """Return the answers to a choice, in words."""
         decision = self.decision(player)
         options: tuple[Answer, ...] = getattr(decision, "options", ())

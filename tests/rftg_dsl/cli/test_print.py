@@ -248,7 +248,7 @@ def test_a_card_whose_art_cannot_be_drawn_has_a_plain_sky_and_the_others_are_pri
     def fails(*_: object) -> None:
         raise ZeroDivisionError("no room")
 
-    monkeypatch.setattr("rftg_tools.faces.art.look_of", fails)
+    monkeypatch.setattr("rftg_tools.faces.art.palette_of", fails)
     assert main(["print", "mine.yaml", *output.split("=")]) == 0
     (first, second) = capsys.readouterr().err.splitlines()
     assert first == (

@@ -8,7 +8,7 @@ from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator
 from rftg_engine.bots.hand import Candidate
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.seats import open_features
-from rftg_engine.bots.standing import dot
+from rftg_engine.bots.tableaus import dot
 from tests.game import FIRST, Game, table_of
 
 NEW_CARDS = """
@@ -54,7 +54,7 @@ def worth(seat: Side, title: str) -> float:
 
 def gain_of_placing(seat: Side, title: str) -> float:
     _game, seen = evaluated(seat)
-    return seen.placing(candidate(seen, title), 2, 0.0)
+    return seen.placement_gain(candidate(seen, title), 2, 0.0)
 
 
 def test_a_discount_is_worth_more_with_developments_in_hand() -> None:
@@ -64,7 +64,7 @@ def test_a_discount_is_worth_more_with_developments_in_hand() -> None:
     def more_than_nothing(hand: str) -> float:
         _game, seen = evaluated(Side("Old Earth", hand))
         seen.hand.cards.append(candidate(seen, "Nothing Much"))
-        return seen.help(candidate(seen, "Drawing Board"))
+        return seen.hand_synergy(candidate(seen, "Drawing Board"))
 
     assert more_than_nothing(developments) > more_than_nothing(worlds)
 
@@ -80,7 +80,7 @@ def test_military_is_worth_more_with_worlds_in_hand_that_it_brings_within_reach(
     _game, seen = evaluated(Side("Old Earth", strong))
     _other, without = evaluated(Side("Old Earth", "Drill Ground, Research Labs, Mining Robots"))
     drill, same = candidate(seen, "Drill Ground"), candidate(without, "Drill Ground")
-    assert seen.help(drill) > without.help(same)
+    assert seen.hand_synergy(drill) > without.hand_synergy(same)
 
 
 def test_a_card_in_hand_promises_less_the_dearer_it_is() -> None:
@@ -105,12 +105,12 @@ def test_the_worth_of_a_card_is_what_the_evaluation_changes_by() -> None:
     stage = known.stage(4)
     for first in range(0, len(table.cards) - 5, 9):
         tableau = tuple(range(first, first + 4))
-        standing = known.standing(tableau)
-        before = dot(stage.beside, standing.sums)
+        standing = known.tableau_value(tableau)
+        before = dot(stage.base_weights, standing.sums)
         for card in (first + 4, first + 5):
             if not any(line.things in ("chips", "prestige") for line in known.facts[card].lines):
-                after = dot(stage.beside, known.standing((*tableau, card)).sums)
-                found = standing.worth(stage, standing.prospect(card))
+                after = dot(stage.base_weights, known.tableau_value((*tableau, card)).sums)
+                found = standing.worth(stage, standing.placement_value(card))
                 assert found == pytest.approx(after - before), card
 
 
@@ -119,19 +119,19 @@ def test_what_a_card_changes_in_the_features_is_what_the_tableau_with_it_has_mor
     known = knowledge_of(table)
     for first in range(0, len(table.cards) - 5, 9):
         tableau = tuple(range(first, first + 4))
-        standing = known.standing(tableau)
+        standing = known.tableau_value(tableau)
         for card in (first + 4, first + 5):
-            prospect = standing.prospect(card)
-            standing.change(prospect)
+            placement_value = standing.placement_value(card)
+            standing.change(placement_value)
             found = standing.sums[:]
-            for feature, amount in zip(prospect.where, prospect.amounts, strict=True):
+            for feature, amount in zip(placement_value.where, placement_value.amounts, strict=True):
                 found[feature] += amount
-            assert found == pytest.approx(known.standing((*tableau, card)).sums), card
+            assert found == pytest.approx(known.tableau_value((*tableau, card)).sums), card
 
 
 def test_all_features_have_a_name_and_an_amount() -> None:
     _game, seen = evaluated(Side("Old Earth, Gem World", hand="5 cards", goods="Gem World"))
-    amounts = open_features(seen.known, seen.view, FIRST)
+    amounts = open_features(seen.knowledge, seen.view, FIRST)
     assert len(amounts) == len(features.NAMES) == features.COUNT
     assert amounts[features.HAND] == 5.0
     assert amounts[features.PLACED] == 2.0

@@ -54,25 +54,25 @@ def test_what_counts_cards_is_exact_now_and_grows_by_what_may_come() -> None:
     table, facts = tried(4, "explore: draw 1 per tried world")
     (share,) = facts.shares
     none, two = facts.bit, facts.bit | tableau_of(table, "World 0", "World 1")
-    assert (share.now(none), share.now(two)) == (0, 2)
+    assert (share.amount_now(none), share.amount_now(two)) == (0, 2)
     room = TYPICAL_TABLEAU - 1
-    assert share.later(none) == pytest.approx(4 * room / len(table.cards))
-    assert share.later(two) == pytest.approx(2 * (room - 2) / len(table.cards))
+    assert share.amount_later(none) == pytest.approx(4 * room / len(table.cards))
+    assert share.amount_later(two) == pytest.approx(2 * (room - 2) / len(table.cards))
 
 
 def test_what_asks_for_cards_is_expected_as_far_as_they_may_come() -> None:
     table, facts = tried(4, "consume: draw 2 if you have a tried world")
     (share,) = facts.shares
-    assert share.now(facts.bit) == 0
-    assert 0 < share.later(facts.bit) < 2
+    assert share.amount_now(facts.bit) == 0
+    assert 0 < share.amount_later(facts.bit) < 2
     met = facts.bit | tableau_of(table, "World 0")
-    assert (share.now(met), share.later(met)) == (2, 0)
+    assert (share.amount_now(met), share.amount_later(met)) == (2, 0)
 
 
 def test_a_full_tableau_expects_nothing_more() -> None:
     _table, facts = tried(4, "explore: draw 1 per tried world")
     (share,) = facts.shares
-    assert share.later((1 << TYPICAL_TABLEAU) - 1) == 0
+    assert share.amount_later((1 << TYPICAL_TABLEAU) - 1) == 0
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_lines_of_scoring_are_exact_now_and_what_they_may_still_bring_is_growth(
     table, facts = tried(4, "score: 2 per tried world", "variable")
     known = knowledge_of(table)
     card, world = facts.card, table.titles.index("World 0")
-    alone, together = known.standing((card,)).sums, known.standing((card, world)).sums
+    alone, together = known.tableau_value((card,)).sums, known.tableau_value((card, world)).sums
     assert together[features.SCORE] - alone[features.SCORE] == 2 + table.vp[world]
     room = TYPICAL_TABLEAU - 1
     assert alone[features.SCORE_GROWTH] == pytest.approx(2 * 4 * room / len(table.cards))
@@ -128,7 +128,7 @@ def test_a_power_that_gives_more_for_goods_never_costs_what_others_make_of_them(
         around = (*worlds[:made], *[f"Asked {nth}" for nth in range(len(powers))])
         sums = [
             knowledge_of(table)
-            .standing(tuple(table.titles.index(title) for title in (*around, *more)))
+            .tableau_value(tuple(table.titles.index(title) for title in (*around, *more)))
             .sums
             for more in [(), *[(f"Asked {nth}",) for nth in range(len(powers), len(lines))]]
         ]

@@ -183,8 +183,8 @@ def test_it_is_worth_nothing_more_in_games_without_an_invasion() -> None:
     evaluator = Evaluator(classic_knowledge_of(game.table), view_of(game.state, 0))
     assert evaluator.stakes == []
     idlers = game.table.titles.index("Idlers")
-    assert evaluator.worth(evaluator.candidate(idlers)) == evaluator.standing.worth(
-        evaluator.stage, evaluator.standing.prospect(idlers)
+    assert evaluator.worth(evaluator.candidate(idlers)) == evaluator.tableau_value.worth(
+        evaluator.stage, evaluator.tableau_value.placement_value(idlers)
     )
 
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from rftg_engine import Options, new_game
-from rftg_engine.bots.determinize import Moment
+from rftg_engine.bots.determinize import InformationSet
 from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.state import invasion_of
 from tests.game import table_of
@@ -21,9 +21,9 @@ def test_who_defends_knows_the_cards_that_are_dealt_and_no_card_of_others(seed: 
     while not game.over:
         for decision in game.pending:
             if decision.kind in OF_ATTACKS:
-                moment = Moment(game, decision.player)
+                moment = InformationSet(game, decision.player)
                 for number in range(3):
-                    twin = moment.imagined(str(number))
+                    twin = moment.sample_game(str(number))
                     part, true = invasion_of(twin.state), invasion_of(game.state)
                     assert (part.dealt, part.used) == (true.dealt, true.used)
                     hands = [player.hand for player in twin.state.players]

@@ -14,7 +14,7 @@ from rftg_engine.bots import features, habits, inputs, make_bot
 from rftg_engine.bots.choices import placement
 from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator
 from rftg_engine.bots.knowledge import knowledge_of
-from rftg_engine.bots.network import shipped
+from rftg_engine.bots.network import load_shipped
 from rftg_engine.bots.weights import read
 from rftg_engine.race import new_game
 from rftg_engine.view import View
@@ -289,7 +289,7 @@ def beside_worlds(line: str, matching: int) -> Table:
 
 def counts_one(table: Table, view: View, card: int, other: int) -> bool:
     """Return whether the owner of a view scores for one of two cards and not for the other."""
-    lines = knowledge_of(table).standing(view.seats[view.me].tableau).lines
+    lines = knowledge_of(table).tableau_value(view.seats[view.me].tableau).lines
     return any((line.mask >> card ^ line.mask >> other) & 1 for line in lines)
 
 
@@ -338,7 +338,7 @@ def test_a_blank_card_comes_last_among_cards_of_its_cost(sort: str, cost: int) -
 
 
 def test_the_shipped_value_never_falls_with_an_input_that_does_no_harm() -> None:
-    network = shipped()
+    network = load_shipped()
     for nth in inputs.NEVER_HARMFUL:
         beside = 1 if nth == features.SCORE else 0
         assert network.direct[nth] + beside >= 0, inputs.NAMES[nth]

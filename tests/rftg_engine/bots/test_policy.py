@@ -65,9 +65,9 @@ def test_leanings_are_what_units_that_are_reached_come_to() -> None:
     data["biases"] = [1.0, -3.0]
     data["actions"]["produce"] = [4.0, 8.0, 0.5]
     found = policy.parse(data, "x")
-    leanings = found.leanings(found.layer.sums([0.0, 0.0], []))
-    assert leanings[actions.PRODUCE] == 4.0 * 0.5 - 8.0 * 0.75 + 0.5
-    assert sum(map(abs, leanings)) == abs(leanings[actions.PRODUCE])
+    action_scores = found.action_scores(found.layer.sums([0.0, 0.0], []))
+    assert action_scores[actions.PRODUCE] == 4.0 * 0.5 - 8.0 * 0.75 + 0.5
+    assert sum(map(abs, action_scores)) == abs(action_scores[actions.PRODUCE])
 
 
 def test_what_it_speaks_of_is_named_by_the_number_of_the_action() -> None:
@@ -80,7 +80,7 @@ def called(action: int, hand: str) -> Answer:
     data["actions"][actions.NAMES[action]][-1] = 50.0
     game = Game(Side("New Sparta", hand=hand), Side("Old Earth", hand="3 cards"))
     learned = policy.parse(data, "x")
-    bot = ExpertBot(Knowledge(game.table, weights.read(), network.shipped(), learned))
+    bot = ExpertBot(Knowledge(game.table, weights.read(), network.load_shipped(), learned))
     return bot.choose(game.decision(FIRST), lambda: view_of(game.state, FIRST))
 
 
@@ -99,7 +99,7 @@ def test_experts_call_nothing_that_brings_them_nothing_whatever_their_policy_say
 @pytest.mark.parametrize("me", [0, 1])
 def test_a_policy_is_given_the_inputs_that_it_learns_from(me: int) -> None:
     game = Game(Side("New Sparta", hand="3 cards", vp=7), Side("Old Earth", hand="2 cards"))
-    known = Knowledge(game.table, weights.read(), network.shipped(), None)
+    known = Knowledge(game.table, weights.read(), network.load_shipped(), None)
     given = Situation(Evaluator(known, view_of(game.state, me)), actions.SINGLE).inputs()
     named = dict(zip(policy.NAMES[inputs.COUNT :], given, strict=True))
     assert named["actions to choose"] == 1.0

@@ -42,7 +42,7 @@ def test_a_phase_is_called_as_often_as_the_dice_show_it() -> None:
     game = new_game(table, Options(2, True, robot="easy", opening=opening), "1")
     game.answer(0, game.pending[0].first())
     (found,) = rivals_of(Evaluator(knowledge_of(table), view_of(game.state, 0)))
-    called = found.calls(2)
+    called = found.call_chances(2)
     assert "robot robot" in dice[1]
     assert called[PHASES.index("explore")] == pytest.approx(1 / 6)
     assert called[PHASES.index("develop")] == pytest.approx(1 - (5 / 6) ** 2)
@@ -55,17 +55,17 @@ def test_when_the_dice_are_rolled_the_phases_are_known() -> None:
     game = Solitaire(dice="develop, produce", hand="Public Works, Gem World")
     game.choose("settle", "consume: trade")
     (found,) = rivals_of(Evaluator(knowledge_of(game.table), view_of(game.driver.state, 0)))
-    assert found.calls(2)[DEVELOP] == found.calls(2)[PRODUCE] == 1.0
-    assert found.calls(2)[SETTLE] == 0.0
+    assert found.call_chances(2)[DEVELOP] == found.call_chances(2)[PRODUCE] == 1.0
+    assert found.call_chances(2)[SETTLE] == 0.0
 
 
 def test_what_it_gains_follows_from_its_mat_its_tracks_and_its_counters() -> None:
     """Without a match on the dice only the lower rows count for what the player calls."""
-    gains = rival(dice="explore, produce", credit=3, economy=2, left=1).gains()
+    gains = rival(dice="explore, produce", credit=3, economy=2, left=1).phase_gains()
     assert gains[CONSUME] == 2
     assert gains[PRODUCE] == 0
     assert gains[DEVELOP] == COUNTER + 6 - CREDIT * 3
-    poor = rival(dice="explore, produce", credit=0).gains()
+    poor = rival(dice="explore, produce", credit=0).phase_gains()
     assert poor[DEVELOP] == poor[SETTLE] == 0
     assert poor[EXPLORE] > 0
 
@@ -73,16 +73,16 @@ def test_what_it_gains_follows_from_its_mat_its_tracks_and_its_counters() -> Non
 def test_matches_bring_it_the_upper_rows() -> None:
     always = rival(dice="match, match", credit=0, economy=2)
     assert always.matches == 1.0
-    assert always.gains()[PRODUCE] == ECONOMY
-    assert rival(dice="match, match", credit=4, economy=5).gains()[PRODUCE] == 0
+    assert always.phase_gains()[PRODUCE] == ECONOMY
+    assert rival(dice="match, match", credit=4, economy=5).phase_gains()[PRODUCE] == 0
 
 
 def test_a_tile_of_its_start_world_is_reckoned_with() -> None:
     finds = rival("Alien Research Team", dice="match, match", economy=1, tableau="Gem World")
     with_alien = rival("Alien Research Team", dice="match, match", tableau="Lost Alien Warship")
-    assert finds.gains()[CONSUME] > 0
-    assert with_alien.gains()[SETTLE] > 0
-    assert rival("Epsilon Eridani", dice="explore, produce", credit=0).gains()[SETTLE] > 0
+    assert finds.phase_gains()[CONSUME] > 0
+    assert with_alien.phase_gains()[SETTLE] > 0
+    assert rival("Epsilon Eridani", dice="explore, produce", credit=0).phase_gains()[SETTLE] > 0
 
 
 def test_its_counters_bring_the_end_nearer() -> None:

@@ -42,12 +42,12 @@ def test_producing_tokens_brings_nothing_once_others_hold_all_of_them() -> None:
 
 
 def test_the_same_is_known_again_when_they_are_back() -> None:
-    known = seen(MINT, "Mint").known
-    gone = seen(MINT, "Mint", RELICS).known
+    known = seen(MINT, "Mint").knowledge
+    gone = seen(MINT, "Mint", RELICS).knowledge
     assert gone is not known
-    assert gone.gone == ("relic",)
-    assert seen(MINT, "Mint", RELICS).known is gone
-    assert seen(MINT, "Mint", RELICS - 1).known is known
+    assert gone.depleted == ("relic",)
+    assert seen(MINT, "Mint", RELICS).knowledge is gone
+    assert seen(MINT, "Mint", RELICS - 1).knowledge is known
 
 
 def test_a_game_without_tokens_is_known_once() -> None:
@@ -61,7 +61,7 @@ def test_a_power_that_takes_tokens_brings_nothing_to_who_has_too_few(
     held: int, brings: bool
 ) -> None:
     evaluator = seen(VAULT, "Vault", mine=held)
-    assert evaluator.standing.sums[CONSUME_POINTS] > 0
+    assert evaluator.tableau_value.sums[CONSUME_POINTS] > 0
     assert (Gains(evaluator).consume(NO_ACTION) > 0) is brings
 
 

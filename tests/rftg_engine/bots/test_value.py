@@ -9,7 +9,7 @@ from rftg_engine import Options, Side, new_game, view_of
 from rftg_engine.bots import network
 from rftg_engine.bots.evaluator import chance, chances, expected_lead, win_chance
 from rftg_engine.bots.knowledge import classic_knowledge_of, knowledge_of
-from rftg_engine.bots.network import shipped
+from rftg_engine.bots.network import load_shipped
 from tests.game import Game, table_of
 
 
@@ -38,7 +38,9 @@ def test_the_same_lead_is_surer_the_later_it_is() -> None:
     known = knowledge_of(table_of("base"))
     early = Game(Side("New Sparta"), Side("Old Earth"))
     late = Game(Side("New Sparta"), Side("Old Earth"), pool=1)
-    one, other = (chance(known, shipped(), view_of(game.state, 0), 5.0) for game in (early, late))
+    one, other = (
+        chance(known, load_shipped(), view_of(game.state, 0), 5.0) for game in (early, late)
+    )
     assert 0.5 < one < other < 1.0
 
 

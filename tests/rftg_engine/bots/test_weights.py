@@ -13,18 +13,18 @@ from rftg_engine.bots.weights import SHIPPED, at_stage, parse, read
 Change = Callable[[dict[str, Any]], object]
 
 
-def shipped() -> dict[str, Any]:
+def load_shipped() -> dict[str, Any]:
     data: dict[str, Any] = json.loads(SHIPPED.read_text(encoding="utf-8"))
     return data
 
 
 def test_the_shipped_weights_say_what_they_were_trained_with() -> None:
-    trained = shipped()["trained"]
+    trained = load_shipped()["trained"]
     assert trained["generations"] > 0
     assert trained["settings"]
     assert trained["start"], "the digest of what learning began with"
     assert trained["code"], "that of the rules and bots that played"
-    assert parse(shipped(), "x").features[0] == (1.0, 1.0), "a point is a point"
+    assert parse(load_shipped(), "x").features[0] == (1.0, 1.0), "a point is a point"
 
 
 BAD: list[tuple[Change, str]] = [
@@ -45,7 +45,7 @@ BAD: list[tuple[Change, str]] = [
 
 @pytest.mark.parametrize(("change", "message"), BAD)
 def test_a_bad_file_is_refused_with_the_place(change: Change, message: str) -> None:
-    data = copy.deepcopy(shipped())
+    data = copy.deepcopy(load_shipped())
     change(data)
     with pytest.raises(ValueError, match=message):
         parse(data, "x")

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from gamekit.decisions import Choice, Payment, Subset, Way
+from gamekit.decisions import Choice, Payment, PaymentOption, Subset
 from rftg_engine import asks
 from rftg_tools.balance.experiment import RUN, Run, variant_of
 from rftg_tools.balance.holders import LEAVE, MANNERS, PLACE, Leaving, Placing
@@ -29,7 +29,7 @@ def test_a_blank_card_is_never_placed_and_is_given_away_first() -> None:
     place = Choice(0, asks.PLACE_WORLD, -1, ((), (7,)))
     assert bot.choose(place, look) == ()
     assert bot.choose(Subset(0, asks.EXPLORE, -1, (3, 5, 7), 2, 2), look) == (3, 7)
-    price = Payment(0, asks.PAY_FOR_WORLD, 9, (Way((), 2, 2),), (3, 5, 7))
+    price = Payment(0, asks.PAY_FOR_WORLD, 9, (PaymentOption((), 2, 2),), (3, 5, 7))
     assert bot.choose(price, look) == (0, 3, 7)
 
 
@@ -44,7 +44,7 @@ def test_a_card_that_is_to_be_placed_is_and_is_paid_with_last() -> None:
     place = Choice(0, asks.PLACE_WORLD, -1, ((), (7,), (8,)))
     assert bot.choose(place, look) == (7,)
     assert bot.choose(Choice(0, asks.PLACE_WORLD, -1, ((), (8,))), look) == (8,)
-    price = Payment(0, asks.PAY_FOR_WORLD, 9, (Way((), 2, 2),), (3, 7, 5))
+    price = Payment(0, asks.PAY_FOR_WORLD, 9, (PaymentOption((), 2, 2),), (3, 7, 5))
     assert bot.choose(price, look) == (0, 3, 5)
     assert bot.choose(Subset(0, asks.HAND_LIMIT, -1, (7, 3), 2, 2), look) == (7, 3)
 

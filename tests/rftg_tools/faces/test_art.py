@@ -20,7 +20,7 @@ from rftg_dsl.model import Card, CardSet, Start
 from rftg_dsl.source.schema import card_set_schema
 from rftg_dsl.syntax import ast
 from rftg_tools.faces.art import art_svg, load_motifs, scenes_in
-from rftg_tools.faces.art.look import choose_scenes, look_of
+from rftg_tools.faces.art.palette import choose_scenes, palette_of
 from rftg_tools.faces.art.scenes import SCENES, landscape
 from rftg_tools.faces.theme import BadTheme, Theme, load_theme
 
@@ -36,7 +36,7 @@ DRAWING |= {"linearGradient", "radialGradient"}
 
 def scene_of(card: Card) -> str:
     motifs = load_motifs(PAINTED.file("art.toml"))
-    return choose_scenes(card, look_of(card, PAINTED.colours, motifs.skies), motifs.words)[0]
+    return choose_scenes(card, palette_of(card, PAINTED.colours, motifs.skies), motifs.words)[0]
 
 
 def test_no_scene_repeats_in_a_set_while_there_are_others_that_fit() -> None:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from gamekit.chance import Chance
 from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine import Driver, Options, Race, State, result, score
-from rftg_engine.phases.rounds import endings
+from rftg_engine.phases.rounds import end_reasons
 from rftg_engine.turns.gains import SellGood
 from rftg_tools.importing.comparison import AFTER, REASONS
 from rftg_tools.importing.readers import ACTIONS
@@ -123,7 +123,7 @@ def record_game(options: Options, seed: str, policy: Policy, most_rounds: int = 
 
 def _end(game: Driver[State]) -> Event:
     ended = result(TABLE, game.state)
-    why = [REASONS[reason] for reason in endings(TABLE, game.state)]
+    why = [REASONS[reason] for reason in end_reasons(TABLE, game.state)]
     return {
         "t": "end",
         "scores": list(ended.scores),
@@ -207,13 +207,13 @@ def _world(kind: str, **args: bool) -> Callable[[Decision, Answer], Written]:
 
 def _payment(decision: Decision, answer: Answer) -> Written:
     assert isinstance(decision, Payment)
-    used = {TABLE.power_list[power].card for way in decision.ways for power in way.powers}
+    used = {TABLE.power_list[power].card for way in decision.options for power in way.powers}
     options = {
         "cards": _titles(decision.cards),
         "special": _titles(used),
         "args": {"which": TABLE.titles[decision.about]},
     }
-    special = [TABLE.power_list[one].card for one in decision.ways[answer[0]].powers]
+    special = [TABLE.power_list[one].card for one in decision.options[answer[0]].powers]
     return "payment", options, {"special": _titles(special), "cards": _titles(answer[1:])}
 
 

@@ -207,7 +207,7 @@ def test_an_answer_of_a_stand_in_that_is_taken_back_is_no_longer_marked() -> Non
 # --- the law of undo
 
 
-def seen_by(state: State, seat: int) -> set[int]:
+def visible_to(state: State, seat: int) -> set[int]:
     """The cards that a player can look at."""
     player = state.players[seat]
     tableaus = {card for one in state.players for card in one.tableau}
@@ -228,10 +228,10 @@ def test_what_is_taken_back_was_as_before_and_had_shown_nothing(
 ) -> None:
     game, chance = session(*seats, sets=sets, seed=str(seed)), Random(seed)
     kinds: Counter[str] = Counter()
-    before = [seen_by(game.state, seat) for seat in range(len(seats))]
+    before = [visible_to(game.state, seat) for seat in range(len(seats))]
     digest, decks = game.state.digest(), sizes(game.state)
     for move, together in played(game, chance):
-        after = [seen_by(game.state, seat) for seat in range(len(seats))]
+        after = [visible_to(game.state, seat) for seat in range(len(seats))]
         offered = game.undoable(move.seat)
         if offered is move and not game.waiting:
             kinds[move.decision.kind] += 1
@@ -242,7 +242,7 @@ def test_what_is_taken_back_was_as_before_and_had_shown_nothing(
             assert game.state.digest() == digest
             assert game.decision_for(move.seat) == move.decision
             game.take(move.seat, move.answer)
-            assert [seen_by(game.state, seat) for seat in range(len(seats))] == after
+            assert [visible_to(game.state, seat) for seat in range(len(seats))] == after
         elif together == 1:
             unseen = sizes(game.state) == decks and after == before
             ended = game.game.over or seats[move.seat].kind == BOT

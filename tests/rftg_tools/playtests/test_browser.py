@@ -105,13 +105,13 @@ def test_a_card_that_is_marked_on_a_phone_is_found_at_the_bench_and_by_the_comma
     card = phone.locator("#hand").get_by_role("button", name="Salvage Yard").first
     card.scroll_into_view_if_needed()
     long_press(card, phone.locator(".large.pinned"))
-    phone.locator(".large.pinned").get_by_role("button", name="What I think of it").tap()
-    dialog = phone.get_by_role("dialog", name="What do you think of Salvage Yard?")
+    phone.locator(".large.pinned").get_by_role("button", name="Give feedback").tap()
+    dialog = phone.get_by_role("dialog", name="Feedback on Salvage Yard")
     dialog.get_by_label("too strong").check()
-    dialog.get_by_label("In your own words").fill(f"{MARKUP}\nreally")
+    dialog.get_by_label("Comment").fill(f"{MARKUP}\nreally")
     check_with_axe(phone, "dialog")
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    dialog.get_by_role("button", name="Keep it").tap()
+    dialog.get_by_role("button", name="Save").tap()
     expect(dialog).to_be_hidden()
 
     expect(beside).to_contain_text(f"{MARKUP} really")
@@ -137,7 +137,7 @@ def test_a_card_is_marked_by_keys_alone_and_others_are_not_shown_it(studio: Stud
     card = page.locator("#hand").get_by_role("button", name="Salvage Yard").first
     card.focus()
     page.keyboard.press("!")
-    dialog = page.get_by_role("dialog", name="What do you think of Salvage Yard?")
+    dialog = page.get_by_role("dialog", name="Feedback on Salvage Yard")
     expect(dialog).to_be_visible()
     for key in ("Tab", "Tab", "Space", "Tab"):
         page.keyboard.press(key)
@@ -152,7 +152,7 @@ def test_a_card_is_marked_by_keys_alone_and_others_are_not_shown_it(studio: Stud
     card.focus()  # what was said stands there, to be changed
     page.keyboard.press("!")
     expect(dialog.get_by_label("unclear")).to_be_checked()
-    expect(dialog.get_by_label("In your own words")).to_have_value("what is it for! 1 2 3?")
+    expect(dialog.get_by_label("Comment")).to_have_value("what is it for! 1 2 3?")
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
 
@@ -172,14 +172,14 @@ def test_at_the_end_all_can_be_read_and_said_yet(
     page = studio.page(f"games/{game}", size)
     said = f"{MARKUP} {size['width']}"
     thoughts = page.locator("#thoughts")
-    thoughts.get_by_text("Say what you think of a card").click()
+    thoughts.get_by_text("Give feedback on a card").click()
     one = thoughts.locator(".cards-to-mark button").first
     title = one.text_content() or ""
     one.click()
-    dialog = page.get_by_role("dialog", name=f"What do you think of {title}?")
+    dialog = page.get_by_role("dialog", name=f"Feedback on {title}")
     dialog.get_by_label("never a reason to play").check()
-    dialog.get_by_label("In your own words").fill(said)
-    dialog.get_by_role("button", name="Keep it").click()
+    dialog.get_by_label("Comment").fill(said)
+    dialog.get_by_role("button", name="Save").click()
     expect(dialog).to_be_hidden()
     mine = thoughts.get_by_role("listitem").filter(has_text=said)
     expect(mine).to_contain_text("after the game")
@@ -193,25 +193,25 @@ def test_a_tile_that_is_shown_large_is_marked_with_a_finger(studio: Studio) -> N
     page = studio.page("games/tiles", PHONE, touch=True)
     expect(page.locator("#thoughts")).to_be_visible()
     page.locator(".board [data-look]:visible").first.tap()
-    large = page.get_by_role("dialog").filter(has_text="What I think of it")
+    large = page.get_by_role("dialog").filter(has_text="Give feedback")
     large.get_by_role("button", name="Close").tap()
     expect(large).to_be_hidden()
     page.locator(".board [data-look]:visible").first.tap()
-    large.get_by_role("button", name="What I think of it").tap()
+    large.get_by_role("button", name="Give feedback").tap()
     expect(page.locator("#think")).to_be_visible()
     page.close()
 
 
 def test_what_cannot_be_kept_is_told_where_it_was_said(studio: Studio) -> None:
     page = studio.page("games/tiles", PHONE)
-    page.locator("#thoughts").get_by_text("Say what you think of a card").click()
+    page.locator("#thoughts").get_by_text("Give feedback on a card").click()
     page.locator(".cards-to-mark button").nth(1).click()
     dialog = page.locator("#think")
-    text = dialog.get_by_label("In your own words")
+    text = dialog.get_by_label("Comment")
     text.evaluate("one => (one.value = 'x'.repeat(600))")  # more than can be typed there
-    dialog.get_by_role("button", name="Keep it").click()
+    dialog.get_by_role("button", name="Save").click()
     expect(dialog.locator("#think-state")).to_have_text("a text can have at most 500 characters")
     text.fill("shorter")
-    dialog.get_by_role("button", name="Keep it").click()
+    dialog.get_by_role("button", name="Save").click()
     expect(dialog).to_be_hidden()
     page.close()

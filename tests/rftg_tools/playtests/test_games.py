@@ -29,7 +29,7 @@ def test_a_drawn_card_is_kept_only_if_it_stays_in_hand() -> None:
     other = Side("New Sparta", actions=("settle",))
     game = Position(table, mine, other, supply=supply, until="explore", observers=(fates,))
     game.pick(0, "Space Port")
-    game.pick(1, *game.offered(1)[:1])
+    game.pick(1, *game.legal_answers(1)[:1])
     fates.settle(game.state)
     own = {table.titles[card]: fate for (seat, card), fate in fates.by_seat.items() if seat == 0}
     kept = {title: fate.kept for title, fate in own.items()}

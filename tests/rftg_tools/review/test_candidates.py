@@ -2,7 +2,7 @@
 
 from math import comb
 
-from gamekit.decisions import Choice, Payment, Subset, Way
+from gamekit.decisions import Choice, Payment, PaymentOption, Subset
 from rftg_engine import asks
 from rftg_tools.review.decisions import MOST, candidates, every, neighbours
 from tests.game import table_of
@@ -44,7 +44,9 @@ def different(count: int) -> tuple[int, ...]:
 
 def test_every_legal_answer_is_listed_once() -> None:
     cards = different(6)
-    payment = Payment(0, "pay for world", 9, (Way((), 2, 2), Way((1,), 0, 1)), cards)
+    payment = Payment(
+        0, "pay for world", 9, (PaymentOption((), 2, 2), PaymentOption((1,), 0, 1)), cards
+    )
     groups = (0, 0, 1, 1, 2, 2)
     for decision in (
         Choice(0, "action", -1, ((0,), (1,))),
@@ -90,7 +92,9 @@ def test_neighbours_are_legal_answers_that_one_card_or_the_way_makes() -> None:
     a, b, c, d = cards
     asked = Subset(0, "explore", -1, cards, 1, 2)
     assert set(neighbours(asked, (a, b))) == {(a,), (b,), (a, c), (a, d), (b, c), (b, d)}
-    payment = Payment(0, "pay for world", 9, (Way((), 2, 2), Way((1,), 1, 2)), cards)
+    payment = Payment(
+        0, "pay for world", 9, (PaymentOption((), 2, 2), PaymentOption((1,), 1, 2)), cards
+    )
     assert set(neighbours(payment, (1, a))) == {
         (1, b),
         (1, c),

@@ -18,7 +18,7 @@ from rftg_tools.preview.table import Table
 from rftg_tools.studio.background import BackgroundTasks
 from rftg_tools.studio.bench import PLACE, POSTS, build_workbench
 from rftg_tools.studio.documents import DELETED_TEXT, Documents
-from rftg_tools.studio.language import MOST_BYTES
+from rftg_tools.studio.language import MAX_BYTES
 from rftg_tools.web.images import Images
 from rftg_tools.web.pages import Guard
 
@@ -134,7 +134,7 @@ def test_a_text_that_is_too_long_is_refused(client: TestClient, path: Path) -> N
     long = "#" * (limits.FILE_BYTES + 1)
     status, _ = post(client, "save", name=str(path), text=long, version=version)
     assert status == 413
-    status, _ = post(client, "save", name=str(path), text="#" * MOST_BYTES, version=version)
+    status, _ = post(client, "save", name=str(path), text="#" * MAX_BYTES, version=version)
     assert status == 400
     assert path.read_text() == TEXT
 

@@ -62,7 +62,7 @@ def test_a_file_that_changes_while_it_is_saved_is_left_as_it_is(
 ) -> None:
     real = documents.rewrite_files
 
-    def late(changes: list[documents.Change]) -> None:
+    def late(changes: list[documents.FileChange]) -> None:
         path.write_text("set: faster\n")
         real(changes)
 

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rftg_tools.studio import language
 from rftg_tools.studio.documents import Documents
-from rftg_tools.studio.language import TOO_MANY, LanguageServers
+from rftg_tools.studio.language import TOO_MANY_TABS, LanguageServers
 
 Edits = list[tuple[str, str | None]]
 
@@ -208,7 +208,7 @@ def test_a_language_server_that_cannot_be_started_keeps_no_place(
     async def fail(*_command: str, **_pipes: int) -> None:
         raise OSError(12, "Cannot allocate memory")
 
-    monkeypatch.setattr(language, "MOST_TABS", 1)
+    monkeypatch.setattr(language, "MAX_TABS", 1)
     monkeypatch.setattr(asyncio, "create_subprocess_exec", fail)
     for _ in range(2):
         with (
@@ -260,13 +260,13 @@ def test_a_tab_that_sends_nonsense_is_closed(
 def test_more_tabs_than_can_be_served_are_told_so(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(language, "MOST_TABS", 1)
+    monkeypatch.setattr(language, "MAX_TABS", 1)
     with client.websocket_connect("/language") as tab:
         answered(tab)
         with client.websocket_connect("/language") as other:
             with pytest.raises(WebSocketDisconnect) as closed:
                 other.receive_text()
-            assert closed.value.code == TOO_MANY
+            assert closed.value.code == TOO_MANY_TABS
     with client.websocket_connect("/language") as tab:
         answered(tab)
 

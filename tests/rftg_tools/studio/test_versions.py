@@ -239,11 +239,11 @@ def test_a_studio_that_ends_keeps_what_it_is_about_to_keep(
 def test_the_oldest_versions_go_where_there_are_too_many(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stores, "MOST_VERSIONS", 3)
+    monkeypatch.setattr(stores, "MAX_VERSIONS", 3)
     for number in range(5):
         store.record("ice.yaml", [Entry("A", f"{number}", {"title": "A"}, "")])
     assert [one.text for one in store.versions(1)] == ["4", "3", "2"]
-    monkeypatch.setattr(stores, "MOST_IN_ALL", 2)
+    monkeypatch.setattr(stores, "MAX_TOTAL_VERSIONS", 2)
     other = Entry("B", "b", {"title": "B"}, "")
     store.record("ice.yaml", [Entry("A", "4", {"title": "A"}, ""), other])
     assert [one.text for one in store.versions(1)] == ["4"]

@@ -4,7 +4,7 @@ from typing import ClassVar, Final
 
 from gamekit.decisions import Choice
 from rftg_engine.cards.table import Table
-from rftg_engine.positions.position import in_words
+from rftg_engine.positions.position import describe_answer
 from tests.game import FIRST, IDLE, SECOND, Game, table_with
 
 __all__ = ["ALL", "FIRST", "IDLE", "SECOND", "THIRD", "Arc", "arc_table"]
@@ -67,9 +67,13 @@ class Arc(Game):
             return []
         if decision.kind == "use power":
             return self.titles([self.table.power_list[decision.about].card])
-        return self.offered(player)
+        return self.legal_answers(player)
 
     def _pairs(self, player: int) -> list[tuple[str, ...]]:
         """Return the options of two titles each."""
         decision = self.decision(player)
-        return [in_words(self.table, decision, option) for option in self.options(player) if option]
+        return [
+            describe_answer(self.table, decision, option)
+            for option in self.options(player)
+            if option
+        ]

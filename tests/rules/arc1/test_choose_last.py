@@ -14,7 +14,7 @@ def number(*names: str) -> tuple[int, ...]:
 def test_the_owner_chooses_after_the_others_have_revealed_theirs() -> None:
     """arc 1 booklet, See Other Players' Actions."""
     game = Arc(Side(f"New Sparta, {CRYSTAL}"), Side("Old Earth"), Side("New Vinland"))
-    assert game.awaited() == [SECOND, THIRD]
+    assert game.players_to_answer() == [SECOND, THIRD]
     game.answer(SECOND, number("produce"))
     assert game.asked(FIRST) == ""
     game.answer(THIRD, number("settle"))

@@ -214,7 +214,7 @@ def test_what_is_used_once_is_not_there_for_the_next_world_of_the_phase() -> Non
     until(game, "settle power")
     game.use(FIRST, "More")
     assert "Citadel" in game.hand(FIRST)
-    assert "Citadel" not in game.offered(FIRST)
+    assert "Citadel" not in game.legal_answers(FIRST)
 
 
 # --- what counts when
@@ -225,7 +225,7 @@ def test_a_cost_by_hand_cards_is_that_of_the_moment_of_choosing() -> None:
     line = "settle: cost -1 per 2 cards in hand"
     game = settling(WORLDS + development("Deck", line), "Deck", "Large", 3)
     game.place(FIRST, "Large")
-    assert game.ways(FIRST) == [("", 1)]
+    assert game.payment_options(FIRST) == [("", 1)]
 
 
 def test_a_placed_windfall_good_does_not_pay_for_its_own_world() -> None:
@@ -235,7 +235,7 @@ def test_a_placed_windfall_good_does_not_pay_for_its_own_world() -> None:
     )
     game = settling(cards, "Guild", "Mine", 3)
     game.place(FIRST, "Mine")
-    assert game.ways(FIRST) == [("", 2)]
+    assert game.payment_options(FIRST) == [("", 2)]
 
 
 # --- further placements
@@ -250,10 +250,10 @@ def test_the_second_development_has_no_bonus_of_the_phase() -> None:
     mine = Side(f"{START}, Shift", "Large One, Large Two, 7 developments")
     game = Arc(mine, cards=cards, until="develop", actions=("develop", "consume: x2"))
     game.place(FIRST, "Large One")
-    assert game.ways(FIRST) == [("", 2)]
+    assert game.payment_options(FIRST) == [("", 2)]
     game.pay(FIRST, "", "2 developments")
     game.place(FIRST, "Large Two")
-    assert game.ways(FIRST) == [("", 3)]
+    assert game.payment_options(FIRST) == [("", 3)]
 
 
 def test_there_is_no_second_development_without_a_first() -> None:
@@ -279,7 +279,7 @@ def test_military_that_the_first_world_took_is_gone() -> None:
     game.place(FIRST, "Citadel")
     until(game, "settle power")
     game.use(FIRST, "March")
-    assert game.offered(FIRST) == ["Fort"]
+    assert game.legal_answers(FIRST) == ["Fort"]
 
 
 def test_a_price_of_two_things_keeps_each_for_its_part() -> None:

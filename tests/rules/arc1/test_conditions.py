@@ -4,7 +4,7 @@ import pytest
 
 from gamekit.decisions import Subset
 from rftg_engine import Side
-from rftg_engine.phases.rounds import endings
+from rftg_engine.phases.rounds import end_reasons
 from tests.game import card, development
 from tests.rules.arc1.arc import FIRST, Arc
 from tests.rules.arc1.test_new_combinations import START, WORLDS, settling, until
@@ -39,7 +39,7 @@ def test_a_military_world_is_paid_for_only_where_the_condition_holds(
     """base rulebook, Settle: paid for with a power that says so."""
     line = "settle: may pay for a military world if you have a rebel world"
     cards = WORLDS + REBEL + card("Fort", "military world: 2") + development("Envoy", line)
-    assert ("Fort" in settling(cards, tableau, "Fort, Free", 4).offered(FIRST)) == placed
+    assert ("Fort" in settling(cards, tableau, "Fort, Free", 4).legal_answers(FIRST)) == placed
 
 
 @pytest.mark.parametrize(("tableau", "kept"), [("Maps, Cell", 2), ("Maps", 1)])
@@ -75,7 +75,7 @@ def test_the_game_ends_early_only_where_the_condition_holds(
     """base rulebook, Game End: twelve cards, but for who has a card that says otherwise."""
     cards = WORLDS + REBEL + development("Gate", "game end: at 4 cards if you have a rebel world")
     game = Arc(Side(f"{START}, {tableau}", ""), cards=cards)
-    assert endings(game.table, game.state) == reasons
+    assert end_reasons(game.table, game.state) == reasons
 
 
 @pytest.mark.parametrize(("tableau", "attacks"), [("Raid, Cell", 1), ("Raid", 0)])

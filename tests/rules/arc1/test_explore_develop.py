@@ -80,7 +80,7 @@ def test_a_card_of_the_tableau_is_discarded_to_build_3_cheaper() -> None:
     game = Arc(Side("New Sparta, R&D Crash Program", "Research Labs, 9 cards"), Side("Old Earth"))
     game.choose("consume: x2", "develop")
     game.place(FIRST, "Research Labs")
-    assert game.ways(FIRST) == [("", 4), ("R&D Crash Program", 1)]
+    assert game.payment_options(FIRST) == [("", 4), ("R&D Crash Program", 1)]
     game.pay(FIRST, "R&D Crash Program")
     assert game.tableau(FIRST) == ["New Sparta", "Research Labs"]
     assert "R&D Crash Program" in game.discards()
@@ -90,7 +90,7 @@ def test_a_cost_never_falls_below_0() -> None:
     game = Arc(Side("New Sparta, R&D Crash Program", "Space Marines, 2 cards"), Side("Old Earth"))
     game.choose("consume: x2", "develop")
     game.place(FIRST, "Space Marines")
-    assert game.ways(FIRST) == [("", 2), ("R&D Crash Program", 0)]
+    assert game.payment_options(FIRST) == [("", 2), ("R&D Crash Program", 0)]
 
 
 def test_a_program_is_no_longer_discarded_for_another_one_of_the_same_title() -> None:
@@ -98,7 +98,7 @@ def test_a_program_is_no_longer_discarded_for_another_one_of_the_same_title() ->
     hand = "R&D Crash Program"
     game = Arc(Side("New Sparta, R&D Crash Program", f"{hand}, 5 cards"), Side("Old Earth"))
     game.choose("consume: x2", "develop")
-    assert hand not in game.offered(FIRST)
+    assert hand not in game.legal_answers(FIRST)
 
 
 AGE = "Golden Age of Terraforming"
@@ -112,7 +112,7 @@ def test_a_rare_good_is_spent_to_build_2_cheaper() -> None:
     )
     game.choose("consume: x2", "develop")
     game.place(FIRST, "Research Labs")
-    assert game.ways(FIRST) == [("", 4), (AGE, 2)]
+    assert game.payment_options(FIRST) == [("", 4), (AGE, 2)]
     game.pay(FIRST, AGE)
     assert game.goods(FIRST) == ["Gem World"]
 
@@ -122,7 +122,7 @@ def test_without_a_rare_good_nothing_is_cheaper() -> None:
     game = Arc(Side(tableau, "Research Labs, 9 cards", goods="Gem World"), Side("Old Earth"))
     game.choose("consume: x2", "develop")
     game.place(FIRST, "Research Labs")
-    assert game.ways(FIRST) == [("", 4)]
+    assert game.payment_options(FIRST) == [("", 4)]
 
 
 LEAGUE = card("Council of Builders", "development: 2", "develop: may spend 1 prestige -> cost -3")
@@ -137,7 +137,7 @@ def test_prestige_that_a_development_brings_does_not_pay_for_it() -> None:
     mine = Side("New Sparta, Council of Builders", "Galactic Power Brokers, 5 cards", prestige=1)
     game = Arc(mine, Side("Old Earth"), cards=LEAGUE, actions=("consume: x2", "develop"))
     game.place(FIRST, "Galactic Power Brokers")
-    assert game.ways(FIRST) == [("", 5), ("Council of Builders", 2)]
+    assert game.payment_options(FIRST) == [("", 5), ("Council of Builders", 2)]
 
 
 # --- develop: saving
@@ -148,7 +148,7 @@ def test_one_card_of_a_payment_is_saved() -> None:
     mine = Side("Galactic Scavengers", "Space Marines, Gem World, Comet Zone")
     game = Arc(mine, Side("Old Earth"), actions=("consume: x2", "develop"))
     game.place(FIRST, "Space Marines")
-    assert game.offered(FIRST) == ["Comet Zone", "Gem World"]
+    assert game.legal_answers(FIRST) == ["Comet Zone", "Gem World"]
     game.pick(FIRST, "Comet Zone")
     assert game.saved(FIRST) == ["Comet Zone"]
     assert game.discards() == ["Gem World"]

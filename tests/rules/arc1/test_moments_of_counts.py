@@ -4,7 +4,7 @@ import pytest
 
 from gamekit.decisions import Subset
 from rftg_engine import Side
-from rftg_engine.phases.rounds import endings
+from rftg_engine.phases.rounds import end_reasons
 from rftg_engine.phases.scoring import score
 from rftg_engine.turns.counting import total_military
 from tests.game import card, development
@@ -30,7 +30,7 @@ def further(game: Arc, power: str) -> list[str]:
     if power not in game.powers(FIRST):
         return []
     game.use(FIRST, power)
-    return game.offered(FIRST) if game.asked(FIRST) == "place world" else []
+    return game.legal_answers(FIRST) if game.asked(FIRST) == "place world" else []
 
 
 def settle(mine: Side, theirs: Side, cards: str, takeovers: bool = False) -> Arc:
@@ -67,7 +67,7 @@ def test_military_per_good_follows_goods_as_they_are_spent_inside_settle() -> No
     until(game, "settle power")
     game.use(FIRST, "Fleet")
     # It is chosen while both goods lie, and conquered with what was in force then.
-    assert {"Hold", "Post"} <= {*game.offered(FIRST)}
+    assert {"Hold", "Post"} <= {*game.legal_answers(FIRST)}
     game.place(FIRST, "Post")
     until(game, "")
     assert "Post" in game.tableau(FIRST)
@@ -100,7 +100,7 @@ def test_a_windfall_good_arms_its_owner_for_the_next_world_only() -> None:
     assert game.asked(FIRST) == ""
     armed = Side(f"{START}, Arms, Fleet, Ore", "Mine, Keep", goods="Ore")
     game = settle(armed, THEIRS, ORE + mines + FORTS + lines)
-    assert game.offered(FIRST) == ["Mine"]
+    assert game.legal_answers(FIRST) == ["Mine"]
     game.place(FIRST, "Mine")
     assert "Keep" in further(game, "Fleet")
 
@@ -142,7 +142,7 @@ def test_the_cost_is_what_it_was_when_the_card_was_chosen() -> None:
     built = card("Tower", "development: 3")
     game = Arc(Side(f"{START}, Crowd", "Tower, 2 cards"), cards=lines + built, until="develop")
     game.choose("settle", "develop")
-    assert game.offered(FIRST) == ["Tower"]
+    assert game.legal_answers(FIRST) == ["Tower"]
     game.place(FIRST, "Tower")
     until(game, "")
     assert "Tower" in game.tableau(FIRST)
@@ -153,7 +153,7 @@ def test_what_has_been_placed_makes_the_next_world_cheaper_and_not_itself() -> N
         "Convoy", "settle: cost -2 per world placed", "settle: may place another world"
     )
     game = settle(Side(f"{START}, Convoy", "Small, Large, Drop Ships"), THEIRS, WORLDS + lines)
-    assert game.offered(FIRST) == ["Small"]
+    assert game.legal_answers(FIRST) == ["Small"]
     game.place(FIRST, "Small")
     game.pay(FIRST, cards="Drop Ships")
     # The card for having chosen the phase is left: enough for 3 - 2.
@@ -306,7 +306,7 @@ def test_the_hand_limit_can_depend_on_chips(vp: int, limit: int) -> None:
 def test_the_end_can_depend_on_prestige(prestige: int, reasons: list[str]) -> None:
     lines = development("Gate", "game end: at 3 cards if you have 2 prestige")
     game = Arc(Side(f"{START}, Gate, Drop Ships", prestige=prestige), cards=lines)
-    assert endings(game.table, game.state) == reasons
+    assert end_reasons(game.table, game.state) == reasons
 
 
 @pytest.mark.parametrize(("mine", "theirs", "drawn"), [(0, 1, 1), (1, 1, 0), (2, 1, 0)])

@@ -5,7 +5,7 @@ import pytest
 from rftg_engine import Side
 from rftg_engine.bots import make_bot, play_out
 from rftg_engine.options import Options
-from rftg_engine.phases.rounds import endings
+from rftg_engine.phases.rounds import end_reasons
 from rftg_engine.phases.setup import check_options
 from tests.game import card, development, table_of
 from tests.rules.arc1.arc import ALL, FIRST, Arc
@@ -83,8 +83,8 @@ def test_a_price_is_not_counted_on_for_the_world_it_allows(price: str, prestige:
     game.place(FIRST, "Free")
     until(game, "settle power")
     game.use(FIRST, "More")
-    assert "Small" in game.offered(FIRST)
-    assert "Fort" not in game.offered(FIRST)
+    assert "Small" in game.legal_answers(FIRST)
+    assert "Fort" not in game.legal_answers(FIRST)
 
 
 def test_cards_of_a_fixed_price_call_up_nothing_else() -> None:
@@ -127,7 +127,7 @@ def test_a_good_goes_with_the_card_it_lies_on() -> None:
     mine = Side(f"{START}, Ship, Fuel", "Far, 6 cards", goods="Ship")
     game = Arc(mine, cards=cards, until="settle", actions=("settle", "consume: x2"))
     game.place(FIRST, "Far")
-    assert game.ways(FIRST) == [("", 5), ("Fuel", 2), ("Ship", 4)]
+    assert game.payment_options(FIRST) == [("", 5), ("Fuel", 2), ("Ship", 4)]
 
 
 def test_a_gray_world_holds_no_good() -> None:
@@ -144,7 +144,7 @@ def test_a_card_can_lower_the_hand_limit_and_the_end() -> None:
     """docs/language.md: the number of the card stands in place of that of the rules."""
     lines = "round end: hand limit 8", "game end: at 3 cards"
     game = Arc(Side(f"{START}, Strict, Drop Ships", "9 cards"), cards=development("Strict", *lines))
-    assert endings(game.table, game.state) == ["tableau"]
+    assert end_reasons(game.table, game.state) == ["tableau"]
     game.choose("consume: x2")
     until(game, "hand limit")
     assert game.asked(FIRST) == "hand limit"

@@ -3,7 +3,7 @@
 import pytest
 
 from rftg_engine import Options, Side, new_game
-from rftg_engine.phases.rounds import endings
+from rftg_engine.phases.rounds import end_reasons
 from tests.rules.arc1.arc import FIRST, SECOND, THIRD, Arc, arc_table
 
 
@@ -195,7 +195,7 @@ def test_15_prestige_that_are_spent_before_the_round_is_over_do_not_end_the_game
     game = Arc(Side("New Sparta, Interstellar Casus Belli", prestige=15), actions="consume: x2")
     game.use(FIRST, "Interstellar Casus Belli")
     assert not game.driver.over
-    assert endings(game.table, game.state) == []
+    assert end_reasons(game.table, game.state) == []
 
 
 # --- powers that bring prestige

@@ -113,7 +113,7 @@ def test_settle_adds_no_more_than_2_military(world: str, offered: bool) -> None:
     """arc 1 booklet, Prestige Card, Settle: 4 is reached with New Sparta, and 5 is not."""
     mine = Side("New Sparta", f"{world}, Outlaw World", prestige=1, prestige_card=True)
     game = Arc(Side("Old Earth"), mine, actions=("consume: x2", "prestige settle"))
-    assert (world in game.offered(SECOND)) is offered
+    assert (world in game.legal_answers(SECOND)) is offered
 
 
 @pytest.mark.parametrize(("world", "asked"), [("Comet Zone", True), ("Merchant World", False)])
@@ -155,7 +155,7 @@ def test_in_the_experienced_game_it_serves_one_of_two_settle_phases_only() -> No
     )
     game = Arc(mine, experienced=True, supply="Public Works, Interstellar Bank")
     game.choose(("prestige settle", "second settle"), ("settle", "second settle"))
-    assert game.offered(FIRST) == ["Comet Zone", "Terraformed World"]
+    assert game.legal_answers(FIRST) == ["Comet Zone", "Terraformed World"]
     game.place(FIRST, "Terraformed World")
     game.pay(FIRST)
     assert game.hand(FIRST) == ["Comet Zone", "Public Works"]

@@ -65,7 +65,7 @@ def test_a_way_to_pay_says_how_many_are_given_up_and_not_which(
     mine = Side(f"{START}, Tax", "Merchant Guild, 8 cards", prestige=prestige)
     game = Arc(mine, cards=cards, until="develop", actions=("develop", "consume: x2"))
     game.place(FIRST, "Merchant Guild")
-    assert game.ways(FIRST) == ways
+    assert game.payment_options(FIRST) == ways
 
 
 def test_hand_cards_make_a_card_cheaper_by_more_than_themselves() -> None:
@@ -74,7 +74,7 @@ def test_hand_cards_make_a_card_cheaper_by_more_than_themselves() -> None:
     game = Arc(Side(f"{START}, Deal", "Merchant Guild, 8 cards"), cards=cards, until="develop")
     game.choose("develop", "consume: x2")
     game.place(FIRST, "Merchant Guild")
-    assert game.ways(FIRST) == [("", 5), ("Deal", 3), ("Deal, Deal", 2)]
+    assert game.payment_options(FIRST) == [("", 5), ("Deal", 3), ("Deal, Deal", 2)]
 
 
 def test_goods_up_to_a_number_pay_as_far_as_they_go() -> None:
@@ -88,7 +88,7 @@ def test_goods_up_to_a_number_pay_as_far_as_they_go() -> None:
     mine = Side(f"{START}, Fuel, Ore, Vein", "Far, 7 cards", goods="Ore, Vein")
     game = Arc(mine, cards=cards, until="settle", actions=("settle", "consume: x2"))
     game.place(FIRST, "Far")
-    assert game.ways(FIRST) == [("", 5), ("Fuel", 3), ("Fuel, Fuel", 1)]
+    assert game.payment_options(FIRST) == [("", 5), ("Fuel", 3), ("Fuel, Fuel", 1)]
     game.pay(FIRST, "Fuel, Fuel", "1 card")
     assert game.asked(FIRST) == "goods for power"
     game.answer(FIRST, game.decision(FIRST).cards[:1])  # type: ignore[union-attr]

@@ -3,7 +3,7 @@
 import pytest
 
 from rftg_engine import Side
-from rftg_engine.phases.rounds import endings
+from rftg_engine.phases.rounds import end_reasons
 from tests.game import development, world
 from tests.rules.arc1.arc import FIRST, SECOND, THIRD, Arc
 
@@ -199,7 +199,7 @@ def test_a_production_world_may_do_that_too() -> None:
 def test_any_windfall_world_will_do_where_no_kind_is_named() -> None:
     game = producing("New Sparta, Universal Exports, Asteroid Belt, Empath World", extra=1)
     give(game, 1)
-    assert game.offered(FIRST) == ["Asteroid Belt", "Empath World"]
+    assert game.legal_answers(FIRST) == ["Asteroid Belt", "Empath World"]
 
 
 def test_a_windfall_good_for_another_world_does_not_come_to_this_one() -> None:
@@ -414,13 +414,13 @@ DOZEN = (
 def test_hidden_fortress_ends_the_game_at_14(cards: str, over: bool) -> None:
     """arc 1 booklet, Trigger on Tableau of 14."""
     game = Arc(Side(cards), THEIRS)
-    assert endings(game.table, game.state) == (["tableau"] if over else [])
+    assert end_reasons(game.table, game.state) == (["tableau"] if over else [])
 
 
 def test_the_others_still_end_it_at_12() -> None:
     """arc 1 booklet, Trigger on Tableau of 14: this player."""
     game = Arc(Side("New Sparta, Hidden Fortress"), Side(f"Old Earth, Outlaw World, {DOZEN}"))
-    assert endings(game.table, game.state) == ["tableau"]
+    assert end_reasons(game.table, game.state) == ["tableau"]
 
 
 SPRINGS = """

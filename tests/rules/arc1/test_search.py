@@ -116,7 +116,7 @@ def test_searches_come_before_all_phases_in_turn_order_and_only_for_who_chose_th
     game = Arc(*sides, supply="Space Marines, Drop Ships, Expedition Force")
     game.choose("search", "search", "explore +5")
     assert game.driver.step == "search"
-    assert game.awaited() == [FIRST]
+    assert game.players_to_answer() == [FIRST]
     named(game, FIRST, MILITARY)
     keep(game)
     named(game, SECOND, MILITARY)

@@ -170,7 +170,7 @@ def test_powers_of_a_replaced_world_last_until_the_end_of_the_phase() -> None:
 def test_a_non_military_world_is_conquered_against_its_cost_less_2() -> None:
     """arc 1 booklet, Conquer Non-military World: printed cost, the card is discarded."""
     game = start(f"New Sparta, {CLOAK}", "Distant World, Terraformed World")
-    assert game.offered(FIRST) == ["Distant World"]
+    assert game.legal_answers(FIRST) == ["Distant World"]
     game.place(FIRST, "Distant World")
     assert game.tableau(FIRST) == ["New Sparta", "Distant World"]
     assert game.count(FIRST) == 1 + 1
@@ -179,19 +179,19 @@ def test_a_non_military_world_is_conquered_against_its_cost_less_2() -> None:
 def test_discounts_do_not_lower_the_defense_of_a_conquered_world() -> None:
     """arc 1 booklet, Conquer Non-military World: its printed cost."""
     game = start(f"New Sparta, {CLOAK}, Replicant Robots", "Terraformed World, Merchant World")
-    assert game.offered(FIRST) == ["Merchant World"]
+    assert game.legal_answers(FIRST) == ["Merchant World"]
 
 
 def test_military_against_a_kind_counts_against_a_world_conquered_like_this() -> None:
     """arc 1 booklet, Conquer Non-military World: placed as a military world."""
     game = start(f"New Sparta, {CLOAK}, Alpha Centauri", "New Earth, Terraformed World")
-    assert game.offered(FIRST) == ["New Earth"]
+    assert game.legal_answers(FIRST) == ["New Earth"]
 
 
 def test_the_fleet_conquers_for_2_prestige_with_its_own_military() -> None:
     """arc 1 booklet, Conquer Non-military World: defense of the printed cost."""
     game = start(f"Old Earth, {FLEET}", "Comet Zone, Merchant World")
-    assert game.offered(FIRST) == ["Comet Zone"]
+    assert game.legal_answers(FIRST) == ["Comet Zone"]
     game.place(FIRST, "Comet Zone")
     assert game.tableau(FIRST) == ["Old Earth", "Comet Zone"]
     assert game.prestige(FIRST) == 2
@@ -200,7 +200,7 @@ def test_the_fleet_conquers_for_2_prestige_with_its_own_military() -> None:
 def test_a_conquered_world_may_call_up_temporary_military_too() -> None:
     game = start(f"Old Earth, {CLOAK}, Space Mercenaries", "Distant World", 2)
     game.place(FIRST, "Distant World")
-    assert game.ways(FIRST) == [(f"{CLOAK}, Space Mercenaries", 1)]
+    assert game.payment_options(FIRST) == [(f"{CLOAK}, Space Mercenaries", 1)]
 
 
 def test_worlds_conquered_save_no_card() -> None:

@@ -56,11 +56,11 @@ def test_without_a_first_world_there_is_no_second_one() -> None:
 def test_powers_of_the_first_world_do_not_serve_the_second() -> None:
     """arc 1 booklet, Settle a Second World."""
     game = start(f"Old Earth, {LOGISTICS}", "Blaster Runners, Outlaw World, Dying Colony")
-    assert game.offered(FIRST) == ["Dying Colony"]
+    assert game.legal_answers(FIRST) == ["Dying Colony"]
     game = start(f"Expedition Force, {LOGISTICS}", "Blaster Runners, Rebel Miners, Dying Colony")
     game.place(FIRST, "Blaster Runners")
     game.use(FIRST, LOGISTICS)
-    assert game.offered(FIRST) == ["Dying Colony"]
+    assert game.legal_answers(FIRST) == ["Dying Colony"]
 
 
 def test_the_good_of_the_first_world_serves_the_second() -> None:
@@ -83,7 +83,7 @@ def test_a_power_used_for_the_first_world_is_not_there_for_the_second() -> None:
     assert game.tableau(FIRST)[-1] == "Terraformed World"
     assert "Colony Ship" in game.discards()
     game.use(FIRST, LOGISTICS)
-    assert game.offered(FIRST) == ["Gem World"]
+    assert game.legal_answers(FIRST) == ["Gem World"]
 
 
 # --- an extra military world
@@ -94,7 +94,7 @@ def test_an_extra_military_world_is_conquered_after_a_world() -> None:
     game = start(f"New Sparta, {SNEAK}", "Refugee World, Rebel Miners, Outlaw World")
     game.place(FIRST, "Refugee World")
     game.use(FIRST, SNEAK)
-    assert game.offered(FIRST) == ["Outlaw World", "Rebel Miners"]
+    assert game.legal_answers(FIRST) == ["Outlaw World", "Rebel Miners"]
     game.place(FIRST, "Rebel Miners")
     assert game.tableau(FIRST) == ["New Sparta", "Refugee World", "Rebel Miners"]
     assert game.count(FIRST) == 1 + 1

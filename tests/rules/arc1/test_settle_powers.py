@@ -23,7 +23,7 @@ def offered(
 ) -> list[str]:
     """The worlds that can be placed, Refugee World apart."""
     game = start(tableau, f"{hand}, Refugee World", extra, goods, prestige)
-    return [title for title in game.offered(FIRST) if title != "Refugee World"]
+    return [title for title in game.legal_answers(FIRST) if title != "Refugee World"]
 
 
 def ways(
@@ -32,7 +32,7 @@ def ways(
     """The ways to place a world."""
     game = start(tableau, world, extra, goods, prestige)
     game.place(FIRST, world)
-    return game.ways(FIRST)
+    return game.payment_options(FIRST)
 
 
 # --- temporary military
@@ -175,7 +175,7 @@ def test_the_ravaged_world_pays_for_chromosome_worlds() -> None:
 def test_discounts_for_worlds_count_when_a_military_world_is_paid_for() -> None:
     game = start("Rebel Cantina, Terraforming Engineers, Replicant Robots", "Rebel Base", PAY_ANY)
     game.place(FIRST, "Rebel Base")
-    assert game.ways(FIRST) == [("Rebel Cantina", 6 - 1 - 2)]
+    assert game.payment_options(FIRST) == [("Rebel Cantina", 6 - 1 - 2)]
 
 
 def test_paying_and_conquering_are_both_open() -> None:
@@ -191,7 +191,7 @@ def test_a_genes_good_is_spent_to_settle_3_cheaper() -> None:
         "Old Earth, Golden Age of Terraforming, Plague World", "Gem World", 5, "Plague World"
     )
     game.place(FIRST, "Gem World")
-    assert game.ways(FIRST) == [("", 2), ("Golden Age of Terraforming", 0)]
+    assert game.payment_options(FIRST) == [("", 2), ("Golden Age of Terraforming", 0)]
     game.pay(FIRST, "Golden Age of Terraforming")
     assert "Plague World" not in game.goods(FIRST)
 
@@ -212,7 +212,7 @@ def test_two_powers_need_two_goods() -> None:
 
 def test_the_doomed_world_is_given_up_for_a_world_that_is_not_alien() -> None:
     game = start("Doomed World", "Terraformed World, Deserted Alien Outpost")
-    assert game.offered(FIRST) == ["Terraformed World"]
+    assert game.legal_answers(FIRST) == ["Terraformed World"]
     game.place(FIRST, "Terraformed World")
     assert game.tableau(FIRST) == ["Terraformed World"]
 

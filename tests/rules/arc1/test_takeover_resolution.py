@@ -137,7 +137,7 @@ def test_only_a_defender_uses_the_rest_of_a_power() -> None:
     game.place(FIRST, "Rebel Miners")
     game.pay(FIRST, "Space Mercenaries", "1 card")
     game.use(FIRST, "Improved Logistics")
-    assert game.offered(FIRST) == ["Former Penal Colony"]
+    assert game.legal_answers(FIRST) == ["Former Penal Colony"]
 
 
 def test_temporary_military_of_a_settlement_lasts_for_a_takeover_in_the_same_phase() -> None:

@@ -208,7 +208,7 @@ def test_a_dearer_card_among_those_turned_up_wins_the_stake_and_any_one_of_them(
     supply = "Gem World, Rebel Homeworld, Space Marines, Comet Zone, Public Works, Drop Ships"
     game = staking("Terraformed World", supply)
     assert game.asked(FIRST) == "keep one"
-    assert len(game.offered(FIRST)) == 5
+    assert len(game.legal_answers(FIRST)) == 5
     game.pick(FIRST, "Comet Zone")
     assert game.hand(FIRST) == ["Comet Zone", "Terraformed World"]
     assert game.discards() == ["Gem World", "Public Works", "Rebel Homeworld", "Space Marines"]
@@ -232,7 +232,7 @@ def test_only_cards_of_1_to_6_can_be_staked_and_none_need_be() -> None:
     """arc 1 booklet, Ante and Draw if Lucky: cost or defense 1 to 6."""
     hand = "Dying Colony, Rebel Homeworld, Outlaw World, Merchant Guild"
     game = consuming("New Sparta, Gambling World", hand=hand)
-    assert game.offered(FIRST) == ["Merchant Guild", "Outlaw World"]
+    assert game.legal_answers(FIRST) == ["Merchant Guild", "Outlaw World"]
     game.skip(FIRST)
     assert game.count(FIRST) == 4
 

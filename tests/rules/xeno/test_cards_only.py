@@ -40,9 +40,9 @@ def test_all_explore_phases_mix_with_the_hand() -> None:
     sides = Side(PLAIN, hand="Deficit Spending"), Side("New Sparta", hand="Space Port, Gem World")
     game = Cards(*sides)
     game.choose("explore +5", "develop")
-    assert "Deficit Spending" in game.offered(FIRST)
-    assert len(game.offered(FIRST)) == 8
-    assert {"Space Port", "Gem World"} < {*game.offered(SECOND)}
+    assert "Deficit Spending" in game.legal_answers(FIRST)
+    assert len(game.legal_answers(FIRST)) == 8
+    assert {"Space Port", "Gem World"} < {*game.legal_answers(SECOND)}
     assert (game.subset(FIRST).least, game.subset(SECOND).least) == (6, 1)
 
 
@@ -50,14 +50,14 @@ def test_a_hand_card_goes_in_place_of_those_drawn() -> None:
     game = Cards(Side(PLAIN, hand="Deficit Spending"), supply="Gem World, Rebel Base, Drop Ships")
     game.choose("explore +1,+1")
     game.pick(FIRST, "Deficit Spending")
-    game.pick(SECOND, game.offered(SECOND)[0])
+    game.pick(SECOND, game.legal_answers(SECOND)[0])
     assert game.hand(FIRST) == ["Drop Ships", "Gem World", "Rebel Base"]
 
 
 def test_without_the_set_only_cards_drawn_can_go() -> None:
     game = Game(Side(PLAIN, hand="Deficit Spending"), supply="Gem World, Rebel Base, Drop Ships")
     game.choose("explore +1,+1")
-    assert "Deficit Spending" not in game.offered(FIRST)
+    assert "Deficit Spending" not in game.legal_answers(FIRST)
 
 
 def test_bots_value_an_explore_that_mixes_for_more() -> None:
@@ -75,8 +75,8 @@ def test_worlds_of_the_xenos_are_never_paid_for(modules: tuple[str, ...]) -> Non
     hand = "Xeno-Infested Uplift World, Pirate World, Space Port, Gem World, Comet Zone"
     game = Cards(Side(f"{PLAIN}, {EMBASSY}", hand=hand), modules=modules)
     game.choose("settle")
-    assert "Pirate World" in game.offered(FIRST)
-    assert "Xeno-Infested Uplift World" not in game.offered(FIRST)
+    assert "Pirate World" in game.legal_answers(FIRST)
+    assert "Xeno-Infested Uplift World" not in game.legal_answers(FIRST)
 
 
 def test_they_are_conquered_with_military_against_them() -> None:
@@ -96,7 +96,7 @@ def test_defense_against_invasions_conquers_nothing(card: str) -> None:
     """Quick reference, Xeno Invasion: only counted when defending each round."""
     game = Cards(Side(f"{PLAIN}, {card}, Gem World", goods="Gem World", hand="Xeno Colony"))
     game.choose("settle")
-    assert "Xeno Colony" not in game.offered(FIRST)
+    assert "Xeno Colony" not in game.legal_answers(FIRST)
 
 
 DISEASE = "Pan-Galactic Disease Center"
@@ -112,7 +112,7 @@ def test_a_good_for_a_world_placed_comes_before_the_card_of_the_bonus(given: boo
     game.choose("settle", "consume: x2")
     game.place(FIRST, DISEASE)
     game.pay(FIRST, cards="Gem World, Comet Zone, Space Port")
-    assert game.offered(FIRST) == ["Public Works"]
+    assert game.legal_answers(FIRST) == ["Public Works"]
     if given:
         game.pick(FIRST, "Public Works")
         assert game.goods(FIRST) == [DISEASE]

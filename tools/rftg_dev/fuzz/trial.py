@@ -38,7 +38,7 @@ from rftg_engine.bots import LEVELS, make_bot, play_out
 from rftg_engine.cards.table import Table
 from rftg_engine.options import Options
 from rftg_engine.race import new_game
-from rftg_engine.rules import played
+from rftg_engine.rules import active_modules
 from rftg_engine.state import State
 from rftg_tools.balance.data import as_data
 from rftg_tools.balance.experiment import Experiment, Lab, variant_of
@@ -238,7 +238,7 @@ class CardUses(Uses):
             self._play_game(table, options, level, f"{self._seed}/{number}")
 
     def _play_game(self, table: Table, options: Options, level: str, seed: str) -> None:
-        watching = watchers(played(table, options))
+        watching = watchers(active_modules(table, options))
 
         def watch(step: str, state: State) -> None:
             looks = [watcher.find_violations(table, state, step) for watcher in watching]

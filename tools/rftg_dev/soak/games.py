@@ -171,11 +171,11 @@ def _for_subset(decision: Subset, cards: int, rng: Random) -> Iterator[tuple[str
 def _for_payment(decision: Payment, cards: int, rng: Random) -> Iterator[tuple[str, Answer]]:
     way, *paid = decision.sample(rng)
     others = [card for card in decision.cards if card not in paid]
-    strangers = range(cards, cards + decision.ways[way].most + 1)
-    yield "too many", (way, *(*paid, *others, *strangers)[: decision.ways[way].most + 1])
-    price = decision.ways[way].price
+    strangers = range(cards, cards + decision.options[way].max_cards + 1)
+    yield "too many", (way, *(*paid, *others, *strangers)[: decision.options[way].max_cards + 1])
+    price = decision.options[way].min_cards
     yield "too few", (way, *paid[: price - 1]) if price else ()
-    yield "wrong way", ((len(decision.ways), -1)[int(rng.random() * 2)], *paid)
+    yield "wrong way", ((len(decision.options), -1)[int(rng.random() * 2)], *paid)
     if paid:
         yield "foreign card", (way, *paid[1:], _outside(set(decision.cards), cards, rng))
     if len(paid) > 1:

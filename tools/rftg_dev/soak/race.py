@@ -22,7 +22,7 @@ from rftg_engine.cards.table import Table
 from rftg_engine.options import SWITCHES, Options, switches
 from rftg_engine.phases.setup import check_options
 from rftg_engine.race import new_game
-from rftg_engine.rules import REGISTERED, played
+from rftg_engine.rules import REGISTERED, active_modules
 from rftg_engine.state import State
 from rftg_engine.view import View, view_of
 from rftg_tools.simulation.race import table_of
@@ -103,7 +103,7 @@ class RaceCheck(GameCheck):
         alone = self.options.robot != ""
         self.start = 0 if alone else int(self.rng.random() * (LATEST_START + 1))
         self.at_once = ILLEGAL_ALONE if alone else 1
-        self.watchers = watchers(played(self.table, self.options))
+        self.watchers = watchers(active_modules(self.table, self.options))
         self.bots = [
             make_bot(plan.bots[seat % len(plan.bots)], self.table, f"{self.seed}/{seat}", IMAGINED)
             for seat in range(self.players if plan.bots else 0)

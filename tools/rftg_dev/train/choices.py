@@ -79,7 +79,7 @@ class RecordingBot:
         """Return the answer of the expert, a better one, or any."""
         if not isinstance(decision, Choice) or decision.kind not in ACTION_KINDS:
             return self.bot.choose(decision, look)
-        evaluator = Evaluator(self.bot.known, look())
+        evaluator = Evaluator(self.bot.knowledge, look())
         situation = Situation(evaluator, decision.options)
         values = situation.values()
         best = best_option(decision.options, values)

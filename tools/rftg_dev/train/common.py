@@ -77,9 +77,9 @@ def origin(*start: Path, engine: Path = ENGINE) -> dict[str, str]:
     engine: the folder `rftg_engine` of a source tree, where that is not the one that runs.
     """
     names = ["start", *(f"start {nth}" for nth in range(2, len(start) + 1))]
-    code = digest_files({"rftg_engine": engine}, endings=(".py",))
+    code = digest_files({"rftg_engine": engine}, suffixes=(".py",))
     return {
-        "start": digest_files(dict(zip(names, start, strict=True)), endings=("",)),
+        "start": digest_files(dict(zip(names, start, strict=True)), suffixes=("",)),
         "code": code,
     }
 

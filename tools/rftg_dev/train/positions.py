@@ -48,7 +48,7 @@ class Position:
         evaluator = Evaluator(known, view)
         self.me: Final = view.me
         self.stage: Final = stage_of(known, view).number
-        self.ahead: Final = evaluator.beside.ahead
+        self.ahead: Final = evaluator.global_inputs.ahead
         self.rows: Final = (inputs_of(evaluator), inputs_aside(evaluator))
 
     def examples(self, game: int, ended: Result) -> array[float]:
@@ -73,13 +73,13 @@ def inputs_of(evaluator: Evaluator) -> list[float]:
 
 def inputs_aside(evaluator: Evaluator) -> list[float]:
     """Return the same with the cards in hand left aside."""
-    known, view, beside = evaluator.known, evaluator.view, evaluator.beside
+    known, view, global_inputs = evaluator.knowledge, evaluator.view, evaluator.global_inputs
     found = [0.0] * inputs.COUNT
     share = 1.0 / (len(view.seats) - 1)
     for seat, one in enumerate(view.seats):
         first, part = (0, 1.0) if seat == view.me else (inputs.OTHERS, share)
-        _add(found, first, known.standing(one.tableau).sums, part)
-    for nth, amount in zip(beside.where, beside.amounts, strict=True):
+        _add(found, first, known.tableau_value(one.tableau).sums, part)
+    for nth, amount in zip(global_inputs.where, global_inputs.amounts, strict=True):
         found[nth] += amount
     return found
 

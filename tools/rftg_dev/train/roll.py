@@ -67,8 +67,8 @@ def _notes(args: argparse.Namespace, players: Sequence[int]) -> dict[str, Any]:
         "games": args.games,
         "units": args.units,
         "epochs": args.epochs,
-        "start": digest_files(start, endings=("",)),
-        "code": digest_files({"roll_engine": engine}, endings=(".py",)),
+        "start": digest_files(start, suffixes=("",)),
+        "code": digest_files({"roll_engine": engine}, suffixes=(".py",)),
         "settings": [f"roll: {number} players" for number in players],
     }
 

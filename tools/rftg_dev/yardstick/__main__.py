@@ -30,7 +30,7 @@ from rftg_dev.yardstick.positions import (
 from rftg_engine.bots.evaluator import expected_lead, win_chance
 from rftg_engine.bots.knowledge import Knowledge, classic_knowledge_of, knowledge_of
 from rftg_engine.bots.seats import open_features, stage_of
-from rftg_engine.bots.standing import dot
+from rftg_engine.bots.tableaus import dot
 from rftg_engine.phases.scoring import score
 from rftg_engine.view import View, view_of
 from rftg_tools.balance.statistics import Moments

@@ -15,7 +15,7 @@ from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import ANY
 from rftg_engine.modules import goals
 from rftg_engine.modules.prestige import leaders
-from rftg_engine.phases.rounds import endings
+from rftg_engine.phases.rounds import end_reasons
 from rftg_engine.phases.scoring import result, score
 from rftg_engine.state import Player, State
 from rftg_tools.importing.record import (
@@ -97,7 +97,10 @@ class Comparison:
 
     def _results(self, state: State, end: Event) -> list[tuple[str, object, object]]:
         """Return each member of the result with the record's value and ours."""
-        why, reasons = set(end["why"]), {REASONS[reason] for reason in endings(self.table, state)}
+        why, reasons = (
+            set(end["why"]),
+            {REASONS[reason] for reason in end_reasons(self.table, state)},
+        )
         if _is_cut_off(end):
             why.remove("round-limit")
             self.exceptions[ROUND_LIMIT] += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamekit.decisions import Answer, Choice, Decision, Payment, Way
+from gamekit.decisions import Answer, Choice, Decision, Payment, PaymentOption
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundInstead, BoundPower
 from rftg_tools.importing.reader import Reader, dead_ends, offered, powers_of
@@ -136,20 +136,20 @@ def read_payment(reader: Reader, decision: Decision, event: Event) -> Answer:
     assert isinstance(decision, Payment)
     options, answer = event["options"], event["answer"]
     # The record lists no hand cards if none of them can help the defense.
-    if decision.kind != asks.DEFEND or any(way.most for way in decision.ways):
+    if decision.kind != asks.DEFEND or any(way.max_cards for way in decision.options):
         reader.same("options", reader.sorted_titles(decision.cards), sorted(options["cards"]))
     special, cards = sorted(answer["special"]), answer["cards"]
     conquest = bool(options["args"].get("mil_only"))
     _compare_special(reader, decision, sorted(options["special"]), conquest)
     reader.note_powers(decision.player, special, len(cards))
-    for index, way in enumerate(decision.ways):
-        if way.price <= len(cards) <= way.most and _fits(reader, way, special):
+    for index, way in enumerate(decision.options):
+        if way.min_cards <= len(cards) <= way.max_cards and _fits(reader, way, special):
             return (index, *reader.cards(cards, decision.cards))
     _check_departures(reader, decision, special)
-    raise Divergence("payment", reader.place, answer, decision.ways)
+    raise Divergence("payment", reader.place, answer, decision.options)
 
 
-def _fits(reader: Reader, way: Way, special: list[str]) -> bool:
+def _fits(reader: Reader, way: PaymentOption, special: list[str]) -> bool:
     """Return whether a payment option uses the named cards.
 
     Cards whose powers take any number of hand cards may be named without a use.

@@ -154,7 +154,7 @@ def offered(decision: Decision) -> list[int]:
 
 def powers_of(decision: Payment) -> set[int]:
     """Return the powers that any payment option uses."""
-    return {power for way in decision.ways for power in way.powers}
+    return {power for way in decision.options for power in way.powers}
 
 
 class Odds:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from gamekit.chance import RecordedChance
-from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Way
+from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, PaymentOption
 from gamekit.driver import Driver
 from gamekit.records.form import RecordError
 from rftg_engine import asks
@@ -373,4 +373,4 @@ class Run:
 
 
 def _can_pay_nothing(decision: Decision) -> bool:
-    return isinstance(decision, Payment) and decision.ways[0] == Way((), 0, 0)
+    return isinstance(decision, Payment) and decision.options[0] == PaymentOption((), 0, 0)

@@ -16,7 +16,7 @@ from rftg_engine.cards.bound import BoundCostChange, BoundInstead, BoundMilitary
 from rftg_engine.cards.moments import SETTLING
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
-from rftg_engine.cards.terms import ANY, fits
+from rftg_engine.cards.terms import ANY, kind_matches
 from rftg_engine.state import Player, State
 from rftg_engine.turns.placing import takes_open_cards
 from rftg_tools.importing.record import GOODS
@@ -227,6 +227,6 @@ def _targets(table: Table, player: Player, using: dict[str, Any]) -> list[int]:
         for world in player.tableau
         if table.windfall[world]
         and world not in player.goods
-        and fits(kinds[0], table.kind[world])
+        and kind_matches(kinds[0], table.kind[world])
         and not ("not-this" in codes and world in bearers)
     ]

@@ -22,6 +22,7 @@ FOLDERS: Final = (
 GUESTS: Final = Path(__file__).parent / "share" / "page"
 """The folder of the files that take the place of others for those who come by a link."""
 HOST_ONLY: Final = frozenset(
-    f"/{name}.js" for name in ("start", "saved", "opening", "seats", "wish", "links", "start-words")
+    f"/{name}.js"
+    for name in ("start", "saved", "opening", "seats", "draft", "links", "start-words")
 )
 """What sets up games and makes links, which nobody is given who comes by a link."""

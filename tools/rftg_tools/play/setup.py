@@ -30,11 +30,11 @@ MOST_OPENING: Final = 10
 
 _HANDS: Final = "The numbered start worlds and hands of a first game."
 _OF_THE_BASE: Final = (
-    ("preset_hands", ModuleOption("Preset hands", _HANDS, brought=False)),
+    ("preset_hands", ModuleOption("Preset hands", _HANDS, needs_set=False)),
     (
         "experienced",
         ModuleOption(
-            "Experienced", "Each player chooses two actions a round.", brought=False, players=2
+            "Experienced", "Each player chooses two actions a round.", needs_set=False, players=2
         ),
     ),
 )
@@ -54,8 +54,8 @@ def offered_options() -> list[Data]:
         {
             "name": name,
             "title": option.title,
-            "says": option.says,
-            "needs": name if option.brought else None,
+            "says": option.description,
+            "needs": name if option.needs_set else None,
             "players": option.players or None,
             "robot": name == "experienced",
         }

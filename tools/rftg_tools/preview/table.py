@@ -13,7 +13,7 @@ from rftg_dsl.diagnostics.selection import BadSettings, load_settings, settings_
 from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.sets.units import Unit, scenes_by_keyword
 from rftg_tools.faces.art import scenes_in
-from rftg_tools.faces.art.look import Scenes
+from rftg_tools.faces.art.palette import Scenes
 from rftg_tools.faces.theme import Theme
 from rftg_tools.preview.shown import ShownCard, shown_cards, shown_goals
 from rftg_tools.web.images import picture_of

@@ -19,7 +19,7 @@ from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from gamekit.driver import Driver
 from rftg_engine import asks
 from rftg_engine.bots import make_bot
-from rftg_engine.bots.determinize import Moment
+from rftg_engine.bots.determinize import InformationSet
 from rftg_engine.cards.table import Table
 from rftg_engine.state import State
 from rftg_engine.view import view_of
@@ -143,8 +143,8 @@ def every(decision: Decision) -> Iterator[Answer]:
     elif isinstance(decision, Subset):
         yield from _subsets(decision)
     elif isinstance(decision, Payment):
-        for index, way in enumerate(decision.ways):
-            for size in range(way.price, way.most + 1):
+        for index, way in enumerate(decision.options):
+            for size in range(way.min_cards, way.max_cards + 1):
                 for cards in combinations(decision.cards, size):
                     yield (index, *cards)
 
@@ -154,7 +154,7 @@ def neighbours(decision: Decision, answer: Answer) -> Iterator[Answer]:
     if isinstance(decision, Subset):
         found = _one_off(decision.cards, answer)
     elif isinstance(decision, Payment):
-        ways = ((way, *answer[1:]) for way in range(len(decision.ways)))
+        ways = ((way, *answer[1:]) for way in range(len(decision.options)))
         paid = ((answer[0], *cards) for cards in _one_off(decision.cards, answer[1:]))
         found = chain(ways, paid)
     else:
@@ -287,7 +287,7 @@ def rate(plan: Plan, number: int) -> Rating | None:
     answers, (mine, bots) = candidates(plan.table, decision, [taken, estimated])
     if len(answers) < 2:
         return None
-    moment = Moment(game, decision.player)
+    moment = InformationSet(game, decision.player)
     ranking = _ranking(plan, moment, answers, f"review/{number}/glance")
     finalists = finalists_of(ranking, {mine, bots})
     play = partial(_play, plan, moment, answers, f"review/{number}")
@@ -315,13 +315,13 @@ def bot_answer(plan: Plan, game: Driver[State], decision: Decision) -> Answer:
     return bot.choose(decision, partial(view_of, game.state, decision.player))
 
 
-def _ranking(plan: Plan, moment: Moment, answers: list[Answer], seed: str) -> list[int]:
+def _ranking(plan: Plan, moment: InformationSet, answers: list[Answer], seed: str) -> list[int]:
     """Return the options, the most promising first, by a glance at what they come to."""
     promises = []
     for answer in answers:
         seen = []
         for nth in range(plan.glances):
-            game = moment.imagined(f"{seed}/{nth}")
+            game = moment.sample_game(f"{seed}/{nth}")
             game.answer(moment.seat, answer)
             seen.append(play_ahead(plan, game, moment.seat, f"{seed}/{nth}"))
         promises.append(mean(seen))
@@ -329,11 +329,11 @@ def _ranking(plan: Plan, moment: Moment, answers: list[Answer], seed: str) -> li
 
 
 def _play(
-    plan: Plan, moment: Moment, answers: list[Answer], seed: str, option: int, nth: int
+    plan: Plan, moment: InformationSet, answers: list[Answer], seed: str, option: int, nth: int
 ) -> float:
     """Return what an option wins in one imagined game."""
     name = f"{seed}/{nth}"
-    game = moment.imagined(name)
+    game = moment.sample_game(name)
     game.answer(moment.seat, answers[option])
     return shares(plan, game, name)[moment.seat]
 

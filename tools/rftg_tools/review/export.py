@@ -24,7 +24,7 @@ from rftg_engine.view import view_of
 from rftg_tools import play
 from rftg_tools.play.cards import Faces
 from rftg_tools.play.frames import fixed_facts, open_facts
-from rftg_tools.play.narration.texts import cards_named
+from rftg_tools.play.narration.texts import list_cards
 from rftg_tools.play.pages import WORDS
 from rftg_tools.play.sitting import BOT, SeatConfig
 from rftg_tools.review.plan import Plan, begin, groups
@@ -114,7 +114,7 @@ def _cards_of(scene: Data) -> set[int]:
     for saved in scene["saved"]:
         shown_cards.update(*saved.values())
     for decision in scene["decisions"]:
-        shown_cards.update(cards_named(decision["prompt"]), cards_named(decision["label"]))
+        shown_cards.update(list_cards(decision["prompt"]), list_cards(decision["label"]))
     return shown_cards
 
 

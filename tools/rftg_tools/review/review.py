@@ -16,7 +16,7 @@ from rftg_engine.view import view_of
 from rftg_tools.intervals import smoothed_proportion, wilson
 from rftg_tools.play.narration import ask_of
 from rftg_tools.play.narration.actions import step_name
-from rftg_tools.play.narration.texts import Text, card, cards_named, join_texts, plain, text
+from rftg_tools.play.narration.texts import Text, card, join_texts, list_cards, plain_text, text
 from rftg_tools.review.analysis import Findings, decisions_found
 from rftg_tools.review.chart import Mistake, Point, Swing, find_mistakes, find_swings, points
 from rftg_tools.review.decisions import RatedAnswer, Rating, unrated_reason
@@ -160,7 +160,7 @@ def review_data(game: Game, findings: Findings) -> Data:
     turning.sort(key=lambda one: (one["answers"], one["kind"]))
     titles = plan.table.titles
     for one in turning:
-        one["plain"] = plain(one["text"], titles)
+        one["plain"] = plain_text(one["text"], titles)
     return {
         "format": FORMAT,
         "sets": [card_set.id for card_set in plan.table.sets],
@@ -322,4 +322,4 @@ def _named(decisions: Sequence[Data], turning: Sequence[Data]) -> set[int]:
     for decision in decisions:
         texts += [one["label"] for one in decision["options"]]
         texts += [decision["prompt"]] if decision["options"] else []
-    return {card for one in texts for card in cards_named(one)}
+    return {card for one in texts for card in list_cards(one)}

@@ -154,7 +154,7 @@ def play_one(plan: Plan, number: int) -> Outcome:
         recorder.record(levels, plan.sets.texts) if recorder else None,
         too_much,
         not (driver.over or too_much) and state.round <= MOST_ROUNDS,
-        tuple(rules.endings(table, state)),
+        tuple(rules.end_reasons(table, state)),
         figures.counts(table, state),
     )
 

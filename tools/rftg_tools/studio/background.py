@@ -1,7 +1,7 @@
-"""Background tasks of a studio: version history, card tests, balance, and the status of them.
+"""Background tasks of a studio: version history, card tests, balance, and their status.
 
-Each page gets the latest status of every topic, then every change. A page that reads slowly misses
-intermediate states, never the last one.
+Each page first gets the latest status of every topic, then every change. A slow page may miss
+intermediate states, but never the last state.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from rftg_tools.web.images import describe_error
 from rftg_tools.web.pages import NO_STORE, BadBody, read_json_body
 
 FOLDER: Final = ".rftg-dsl"
-"""Folder next to that of the games, for versions and the games of the balance."""
+"""Folder next to the folder of the games, for card versions and balance games."""
 BALANCE: Final = "/api/balance"
 POSTS: Final = (BALANCE,)
 """Paths that accept POST, relative to the bench."""
@@ -36,7 +36,7 @@ _MAX_BYTES: Final = 10_000
 
 
 class BackgroundTasks:
-    """Background tasks for the files of a studio. games: folder of its games. Raises BadStore."""
+    """Background tasks for the files of a studio. games: its folder of games. Raises BadStore."""
 
     def __init__(self, hub: Hub, documents: Documents, games: Path) -> None:
         folder = games.resolve().parent / FOLDER
@@ -61,7 +61,7 @@ class BackgroundTasks:
         ]
 
     def edit(self, path: Path, text: str | None) -> None:
-        """Show the unsaved text of a file and run its tests; None if it is no longer edited."""
+        """Show the unsaved text of a file, and run its tests. text: None after editing ends."""
         self._hub.edit(path, text)
         self._tests.edit(path, text)
 
@@ -90,7 +90,7 @@ class BackgroundTasks:
             is_first = False
 
     async def _balance(self, names: Sequence[str]) -> None:
-        """Measure saved files, if that is switched on; a failure must not stop the tracking."""
+        """Measure saved files, if that is switched on. A failure must not stop the tracking."""
         try:
             paths = await to_thread(self._documents.paths)
             for name in names:

@@ -1,7 +1,7 @@
 """Worker that measures a file's balance: `python -m rftg_tools.studio.balance_worker`.
 
-It does what `rftg-dsl balance FILE --quick` does and stores its games in the same file, so
-whichever runs second has little left to play.
+It does the same as `rftg-dsl balance FILE --quick` and stores its games in the same file, so a
+second run has few games left to play.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ SEED: Final = 1
 _MIN_SHARE: Final = 0.03
 """Share of the work that must be done before the remaining time can be estimated."""
 _REPORT_INTERVAL: Final = 1.0
-"""Seconds between two progress reports."""
+"""Seconds between progress reports."""
 
 
 class CannotMeasure(ValueError):
-    """Cards whose balance cannot be measured; says why."""
+    """Raised if the balance of a file cannot be measured, with the reason."""
 
 
 def measure(request: Data) -> Iterator[Data]:
     """Yield the progress, and finally the figures or a `problem`.
 
-    request: `path` of the card file, `store` of the games, and `jobs`, the number of processes.
+    request: `path` of the card file, `store` file of the games, and `jobs`: number of processes.
     """
     try:
         yield from _measure(Path(request["path"]), Path(request["store"]), request["jobs"])
@@ -81,7 +81,7 @@ def _measure(path: Path, store_path: Path, jobs: int) -> Iterator[Data]:
 def _load_sets(path: Path) -> tuple[SetBundle, tuple[str, ...], Game]:
     """Return a file with the sets it needs, the ids to measure, and their game.
 
-    Raises CannotMeasure, and what `load` raises.
+    Raises CannotMeasure, OSError and ValueError.
     """
     compilation = load([str(path)])
     unit = next(unit for unit in compilation.units if unit.path.resolve() == path.resolve())

@@ -27,7 +27,7 @@ from rftg_tools.studio.editing import (
     read_change,
     sheet_of,
 )
-from rftg_tools.studio.language import MOST_BYTES, LanguageServers
+from rftg_tools.studio.language import MAX_BYTES, LanguageServers
 from rftg_tools.studio.sheet import CannotEdit, Section
 from rftg_tools.web.pages import (
     NO_STORE,
@@ -52,9 +52,9 @@ Data = dict[str, Any]
 
 
 def build_workbench(
-    hub: Hub, documents: Documents, tasks: BackgroundTasks, more: Sequence[BaseRoute] = ()
+    hub: Hub, documents: Documents, tasks: BackgroundTasks, routes: Sequence[BaseRoute] = ()
 ) -> BaseRoute:
-    """Return the routes of the workbench for the files of a hub. more: additional routes."""
+    """Return the routes of the workbench for the files of a hub. routes: additional routes."""
     folders = [SHARED_PAGE, preview.PAGE, _PAGE, _PAGE / "vendor"]
     servers = LanguageServers(documents, tasks.edit)
 
@@ -74,7 +74,7 @@ def build_workbench(
             Route(_SHEET, _sheet, methods=["POST"]),
             WebSocketRoute("/language", language),
             *tasks.routes(),
-            *more,
+            *routes,
         ],
     )
     app.state.documents = documents
@@ -87,7 +87,7 @@ def _documents(request: Request) -> Documents:
 
 
 async def _files(request: Request) -> Response:
-    """Return the names of all files; with `name`, the text of one unless its version is `not`."""
+    """Return all file names; with `name`, the text of that file unless its version is `not`."""
     documents = _documents(request)
     name = request.query_params.get("name")
     if name is None:
@@ -121,7 +121,7 @@ def _fields(request: Request) -> Response:
 
 
 async def _crop(request: Request) -> Response:
-    """Return how the picture `art` of a card in the file `name` can be moved."""
+    """Return the crop range of the picture `art` of a card in the file `name`."""
     name, art = (request.query_params.get(key, "") for key in ("name", "art"))
     try:
         path = await to_thread(_documents(request).path, name)
@@ -131,9 +131,9 @@ async def _crop(request: Request) -> Response:
 
 
 async def _read_members(request: Request, *names: str) -> Mapping[str, Any]:
-    """Return the members of a request; all but `change` are strings. Raises HTTPException."""
+    """Return the members of a request, all strings except `change`. Raises HTTPException."""
     try:
-        data = await read_json_body(request, MOST_BYTES)
+        data = await read_json_body(request, MAX_BYTES)
     except BadBody as problem:
         raise HTTPException(400, str(problem)) from None
     if not isinstance(data, dict) or data.keys() != set(names):
@@ -144,7 +144,7 @@ async def _read_members(request: Request, *names: str) -> Mapping[str, Any]:
 
 
 async def _save(request: Request) -> Response:
-    """Save a text over the version it was made from; 409 with the file if that has changed."""
+    """Save a text over the version it is based on; 409 with the file if that has changed."""
     members = await _read_members(request, "name", "text", "version")
     save = _documents(request).save
     try:
@@ -161,7 +161,7 @@ async def _save(request: Request) -> Response:
 
 
 async def _edit(request: Request) -> Response:
-    """Return the text of a file after a change of the form."""
+    """Return the text of a file after a change in the form."""
     members = await _read_members(request, "name", "text", "change")
 
     def edit(path: Path) -> Data:
@@ -171,13 +171,13 @@ async def _edit(request: Request) -> Response:
 
 
 async def _sheet(request: Request) -> Response:
-    """Return the cards of a text with their lines and keys."""
+    """Return the cards of a text, with their lines and keys."""
     members = await _read_members(request, "name", "text")
     return await _respond(request, members["name"], lambda path: sheet_of(path, members["text"]))
 
 
 async def _respond(request: Request, name: str, make: Callable[[Path], Data]) -> Response:
-    """Return the data that `make` returns for a file; 422 with the problem if it cannot."""
+    """Return the result of `make` for a file; 422 with the problem if it raises CannotEdit."""
     documents = _documents(request)
     try:
         return JSONResponse(await to_thread(lambda: make(documents.path(name))), headers=NO_STORE)

@@ -1,6 +1,6 @@
 """Worker that runs the card tests of a file: `python -m rftg_tools.studio.cardtest_worker`.
 
-It caches what it has compiled, so only what has changed is read again.
+It caches compiled files, so only changed files are read again.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from rftg_tools.cardtests.runner import run_tests
 from rftg_tools.studio.worker_processes import Data, run_worker
 
 _NICENESS: Final = 5
-"""The language server comes first: its diagnostics are what the user waits for."""
+"""Below the language server, because the user waits for its diagnostics."""
 
 
 class FileTestRunner:
-    """Runs the tests of a file, with unsaved texts in place of their files."""
+    """Runner for the tests of a file that uses unsaved texts instead of their files."""
 
     def __init__(self) -> None:
         self._cache = SourceCache()
@@ -29,7 +29,7 @@ class FileTestRunner:
     def run(self, request: Data) -> Iterator[Data]:
         """Yield the name of each test before it runs, and finally all results.
 
-        request: `path`, and `texts` by path, null for the file on the disk.
+        request: `path`, and unsaved `texts` by path; null means the file on the disk.
         """
         started = perf_counter()
         for path, text in request["texts"].items():
@@ -47,20 +47,20 @@ class FileTestRunner:
 
 def _run_tests(compilation: Compilation, path: Path, started: float) -> Iterator[Data]:
     unit = next(unit for unit in compilation.units if unit.path.resolve() == path)
-    own = next((card_set for card_set in compilation.sets if card_set.id == unit.id), None)
-    if own is None:
+    card_set = next((card_set for card_set in compilation.sets if card_set.id == unit.id), None)
+    if card_set is None:
         yield {"done": [], "broken": True, "problem": ""}
         return
     done: list[Data] = []
     outcomes = run_tests(compilation, [unit.id])
-    for test in own.tests:
+    for test in card_set.tests:
         line = test.region.line
         yield {"test": test.name, "line": line}
         try:
             outcome = next(outcomes, None)
         except RuntimeError as problem:  # an error of the engine, with its description
             message = {"message": str(problem), "notes": [], "help": "", "line": line}
-            done.append(_result(own, test, [message]))
+            done.append(_result(card_set, test, [message]))
             break
         if outcome is not None:
             failures = [
@@ -70,14 +70,14 @@ def _run_tests(compilation: Compilation, path: Path, started: float) -> Iterator
                     "help": failure.help,
                     "line": failure.region.line,
                 }
-                for failure in outcome.found
+                for failure in outcome.failures
             ]
-            done.append(_result(own, outcome.test, failures))
+            done.append(_result(card_set, outcome.test, failures))
     yield {"done": done, "broken": False, "problem": "", "seconds": perf_counter() - started}
 
 
-def _result(own: CardSet, test: Any, failures: list[Data]) -> Data:
-    titles = {card.title for card in own.cards}
+def _result(card_set: CardSet, test: Any, failures: list[Data]) -> Data:
+    titles = {card.title for card in card_set.cards}
     return {
         "name": test.name,
         "line": test.region.line,

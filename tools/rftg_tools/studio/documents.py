@@ -32,31 +32,31 @@ DELETED_TEXT: Final = "gone"
 
 
 class DocumentNotFound(LookupError):
-    """A file that is not in the studio or cannot be read; says which and why."""
+    """Raised for a file that is not in the studio or cannot be read, with the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A card file as it was read. text: None if it was deleted."""
+    """A card file and its text when read. text: None if it was deleted."""
 
     path: Path
     text: str | None
 
     @property
     def version(self) -> str:
-        """Digest of the text, by which pages name the version they edit."""
+        """Digest of the text, which identifies the version that a page edits."""
         return DELETED_TEXT if self.text is None else version_of(self.text)
 
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A file that has changed on the disk since it was read. disk: its current version."""
+    """A file that changed on the disk after it was read. disk: its current version."""
 
     disk: Document
 
 
 class TooLong(ValueError):
-    """A text that is too long for a card file, or not valid Unicode."""
+    """Raised for a text that is too long for a card file, or not valid Unicode."""
 
 
 def _check_writable(path: Path) -> None:
@@ -72,16 +72,16 @@ def version_of(text: str) -> str:
 
 
 class Documents:
-    """The card files that `files` returns; their list may change with each call."""
+    """The card files of a studio. files: returns their current list."""
 
     def __init__(self, files: Callable[[], Sequence[Path]]) -> None:
         self._files = files
-        self._known: dict[str, Path] = {}
+        self._all_paths: dict[str, Path] = {}
 
     def paths(self) -> dict[str, Path]:
         """Return the files by their names in diagnostics."""
         paths = {str(path): path for path in self._files()}
-        self._known |= paths
+        self._all_paths |= paths
         return paths
 
     def path(self, name: str) -> Path:
@@ -90,8 +90,8 @@ class Documents:
         Raises DocumentNotFound for any other file, even through a link that replaced one.
         """
         path = self.paths().get(name)
-        if path is None and (known := self._known.get(name)) and not is_outside_link(known):
-            path = known
+        if path is None and (old := self._all_paths.get(name)) and not is_outside_link(old):
+            path = old
         if path is None:
             raise DocumentNotFound(f"{name!r:.200} is not a file of this studio")
         return path
@@ -114,7 +114,7 @@ class Documents:
         return Document(path, text)
 
     def save(self, name: str, text: str, version: str) -> Document | Conflict:
-        """Save a text if the file on the disk still has a version; return what is on the disk.
+        """Save a text if the file on the disk still has a version; return the file on the disk.
 
         Raises DocumentNotFound, TooLong, OSError.
         """
@@ -124,17 +124,17 @@ class Documents:
             raise TooLong("the text has unpaired surrogates, which no file can have") from None
         if size > limits.FILE_BYTES:
             raise TooLong(f"a card file can have at most {limits.FILE_BYTES:,} bytes")
-        before = self.read(name)
-        if before.version != version:
-            return Conflict(before)
+        current = self.read(name)
+        if current.version != version:
+            return Conflict(current)
         try:
-            if before.text is None:
-                create_atomically(before.path, text)
-            elif text != before.text:
-                _check_writable(before.path)
-                rewrite_files([FileChange(before.path, before.text.encode("utf-8"), text)])
+            if current.text is None:
+                create_atomically(current.path, text)
+            elif text != current.text:
+                _check_writable(current.path)
+                rewrite_files([FileChange(current.path, current.text.encode("utf-8"), text)])
         except (FileChanged, FileExistsError, FileNotFoundError) as error:
-            if before.text is None and isinstance(error, FileNotFoundError):
+            if current.text is None and isinstance(error, FileNotFoundError):
                 raise DocumentNotFound(f"{name} cannot be saved: its folder was deleted") from None
             return Conflict(self.read(name))
-        return Document(before.path, text)
+        return Document(current.path, text)

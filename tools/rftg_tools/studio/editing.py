@@ -1,7 +1,7 @@
 """Editing of cards in a form: its fields, changes in the text, and the crop of pictures.
 
-The fields come from the schema of a game's cards. Keys that exclude each other share a field. After
-each change the text is read again: if anything else has changed, the change is rejected.
+The schema of a game's cards defines the fields. Keys that exclude each other share a field. After
+each change the text is read again; if anything else has changed, the change is rejected.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ _ROTATED: Final = (5, 6, 7, 8)
 def fields(game: Game, section: Section = Section.CARDS) -> tuple[Data, ...]:
     """Return the fields of a card or goal of a game, in the order of the schema.
 
-    Each has its `keys`, what each key `says`, and its `kind`: NUMBER, TEXT, CHOICE, FLAG (a choice
-    with a single value), WORDS (a list), LINES (powers), or PARTS (a mapping).
+    A field has `keys`, their descriptions in `says`, and its `kind`: NUMBER, TEXT, CHOICE, FLAG (a
+    choice with a single value), WORDS (a list), LINES (powers), or PARTS (a mapping).
     """
     sections = card_set_schema(game)["properties"]
     if section not in sections:
@@ -81,19 +81,19 @@ def _groups(schema: Mapping[str, Any]) -> list[tuple[str, ...]]:
     exclusive = {
         frozenset(rule["not"]["required"]) for rule in schema.get("allOf", ()) if "not" in rule
     }
-    rest = [key for key in properties if not any(key in group for group in groups)]
-    while rest:
-        key = rest.pop(0)
+    ungrouped = [key for key in properties if not any(key in group for group in groups)]
+    while ungrouped:
+        key = ungrouped.pop(0)
         kind = _kind(resolve_reference(properties[key]))
-        same = [
-            other
-            for other in rest
-            if frozenset((key, other)) in exclusive
-            and _kind(resolve_reference(properties[other])) == kind
+        partners = [
+            candidate
+            for candidate in ungrouped
+            if frozenset((key, candidate)) in exclusive
+            and _kind(resolve_reference(properties[candidate])) == kind
         ]
-        if same:
-            groups.append((key, *same))
-            rest = [other for other in rest if other not in same]
+        if partners:
+            groups.append((key, *partners))
+            ungrouped = [key for key in ungrouped if key not in partners]
     return groups
 
 
@@ -141,7 +141,7 @@ def _union_kind(options: list[Mapping[str, Any]]) -> Data:
 
 @dataclass(frozen=True, slots=True)
 class SetKey:
-    """Set a key of a card. value: as in the schema, None to remove the key.
+    """Set a key of a card. value: a value of the schema, None to remove the key.
 
     instead_of: a key to replace, "" for none.
     """
@@ -155,7 +155,7 @@ class SetKey:
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """Insert a copy of a card after it, with another title."""
+    """Insert a copy of a card, with another title, after the card."""
 
     card: int
     section: Section = Section.CARDS
@@ -171,7 +171,7 @@ class Delete:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Move a card to another index, counted without the card itself."""
+    """Move a card. to: its index after the move."""
 
     card: int
     to: int
@@ -180,7 +180,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Add:
-    """Add a new card after the last one."""
+    """Add a new card at the end."""
 
     section: Section = Section.CARDS
 
@@ -206,7 +206,7 @@ _CHANGES: Final[Mapping[str, Callable[..., Change]]] = {
 
 
 def apply_change(path: Path, text: str, change: Change) -> str:
-    """Return the text of a card file after a change. path: of the file. Raises CannotEdit."""
+    """Return the text of a card file after a change. Raises CannotEdit."""
     mark = BOM if text.startswith(BOM) else ""
     body = text.removeprefix(mark)
     line_end = "\r\n" if "\r\n" in body else "\n"
@@ -223,7 +223,7 @@ def apply_change(path: Path, text: str, change: Change) -> str:
 
 
 def _change_lines(sheet: Sheet, change: Change) -> list[Data]:
-    """Make a change in the lines of a sheet, and return the cards that are expected then."""
+    """Make a change in the lines of a sheet, and return the expected cards."""
     expected = [dict(card) for card in sheet.data]
     match change:
         case SetKey():
@@ -261,7 +261,7 @@ def _set_key(card: Data, change: SetKey) -> None:
 def sheet_of(path: Path, text: str) -> Data:
     """Return the game of a file, and its cards and goals with their lines and keys.
 
-    Lines are counted from 1. Raises CannotEdit.
+    Line numbers start at 1. Raises CannotEdit.
     """
     plain = text.removeprefix(BOM).replace("\r\n", "\n")
     sheets = {section: Sheet(path, plain, section) for section in Section}
@@ -288,7 +288,7 @@ def read_change(data: Any) -> Change:
 
 
 def _is_valid(change: SetKey) -> bool:
-    """Return whether the value has a type that some key can have."""
+    """Return whether the value has a type that a key can have."""
     value: Any = change.value
     if not isinstance(change.key, str) or not isinstance(change.instead_of, str):
         return False
@@ -309,13 +309,13 @@ def _are(values: Iterable[Any], types: type | tuple[type, ...]) -> bool:
 
 
 class NoCrop(ValueError):
-    """A picture that cannot be used; says why."""
+    """Raised for a picture that cannot be used, with the reason."""
 
 
 def crop_of(name: str, folder: Path) -> dict[str, Any]:
-    """Return in which direction a picture is too large for its frame, and by how much.
+    """Return the direction and amount by which a picture exceeds its frame.
 
-    name: as in a set in `folder`. The result has `over`: 0.5 for a picture that is 1.5 times as
+    name: path relative to `folder`. The result has `over`: 0.5 for a picture that is 1.5 times as
     wide (if `across`) or as high as the frame. Raises NoCrop.
     """
     try:

@@ -64,7 +64,7 @@ Data = Mapping[str, Any]
 
 
 class ExportRoutes:
-    """Routes for the files of a studio. theme: name or folder of a card theme."""
+    """Export and import routes for the files of a studio. theme: name or folder of a card theme."""
 
     def __init__(self, exports: Exports, documents: Documents, theme: str) -> None:
         self._exports = exports
@@ -93,7 +93,7 @@ class ExportRoutes:
         return JSONResponse(choices, headers=NO_STORE)
 
     async def _start(self, request: Request) -> Response:
-        """Start an export; 409 while another one is in progress."""
+        """Start an export; 409 while another export is in progress."""
         data = await _read_members(request)
         try:
             export_request = await to_thread(self._parse_request, data)
@@ -111,8 +111,8 @@ class ExportRoutes:
     def _parse_request(self, data: Data) -> ExportRequest:
         """Return the request of a page.
 
-        Raises DocumentNotFound, and KeyError, TypeError, ValueError or AttributeError for an
-        invalid one.
+        Raises DocumentNotFound, and KeyError, TypeError, ValueError or AttributeError if the
+        request is invalid.
         """
         edited = data["edited"]
         if len(edited) > _MAX_EDITED or any(len(text) > FILE_BYTES for text in edited.values()):
@@ -160,7 +160,7 @@ class ExportRoutes:
         return FileResponse(path, media_type="application/octet-stream", headers=headers)
 
     async def _import(self, request: Request) -> Response:
-        """Write a table as a new file next to another one; 422 with the problems if it cannot."""
+        """Write a table as a new file next to another file; 422 with the problems if that fails."""
         data = await _read_members(request)
         try:
             table = _decode_table(data)
@@ -209,9 +209,9 @@ async def _read_members(request: Request) -> Data:
 
 
 class ImportFailed(Exception):
-    """A table that was not imported; says why.
+    """Raised if a table was not imported, with the reason.
 
-    cells: those that cannot be used. can_leave_out: whether the rest can be imported without them.
+    cells: unusable cells. can_leave_out: whether the table can be imported without them.
     """
 
     def __init__(
@@ -224,9 +224,9 @@ class ImportFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ImportedSet:
-    """A file that was written.
+    """Result of an import.
 
-    notes: what was left out, and new keywords. errors, warnings: their number in the file.
+    notes: omitted cells and new keywords. errors, warnings: numbers of problems in the new file.
     """
 
     path: Path
@@ -237,9 +237,9 @@ class ImportedSet:
 
 
 def import_table(data: bytes, set_id: str, folder: Path, allow_loss: bool = False) -> ImportedSet:
-    """Write the cards of a table as SET_ID.yaml into a folder; never overwrite a file.
+    """Write the cards of a table to SET_ID.yaml in a folder, without overwriting a file.
 
-    allow_loss: leave out cells that no card can hold. Raises ImportFailed.
+    allow_loss: omit cells that no card can hold. Raises ImportFailed.
     """
     _check_id(set_id)
     path = folder / f"{set_id}.yaml"
@@ -274,14 +274,14 @@ def import_table(data: bytes, set_id: str, folder: Path, allow_loss: bool = Fals
 
 
 def _list_cells(cells: Sequence[Problem]) -> tuple[str, ...]:
-    """Return a line for each cell, up to a limit, and one for the number of others."""
-    rest = len(cells) - _MAX_LISTED
-    more = (f"and {counted(rest, 'more cell')}",) if rest > 0 else ()
-    return (*map(str, cells[:_MAX_LISTED]), *more)
+    """Return a line for each cell, up to a limit, and a line with the number of remaining cells."""
+    remaining = len(cells) - _MAX_LISTED
+    last_line = (f"and {counted(remaining, 'more cell')}",) if remaining > 0 else ()
+    return (*map(str, cells[:_MAX_LISTED]), *last_line)
 
 
 def _check_id(set_id: str) -> None:
-    """Raise ImportFailed if a new set cannot have an id."""
+    """Raise ImportFailed if an id is not valid for a new set."""
     if not re.search(ID_PATTERN, set_id) or len(set_id) > SET_ID:
         raise ImportFailed("The ID of a set can have lowercase letters, digits and hyphens.")
     if set_id in shipped_ids():
@@ -293,9 +293,10 @@ def _read_rows(data: bytes) -> tuple[list[Row], tuple[str, ...]]:
     if not data.startswith(_WORKBOOK):
         return read_csv(data), ()
     try:
-        rows, others = read_workbook(data)
+        rows, other_sheets = read_workbook(data)
     except MissingLibrary as missing:
         why = f"Workbooks need {missing}. Install it, or save the table as CSV UTF-8."
         raise ImportFailed(why) from None
-    notes = (f"the first sheet was imported; others are {', '.join(others)}",) if others else ()
-    return rows, notes
+    if not other_sheets:
+        return rows, ()
+    return rows, (f"only the first sheet was imported, not {', '.join(other_sheets)}",)

@@ -1,4 +1,4 @@
-"""Process that makes an export: receives a request, and sends messages."""
+"""Process that makes an export, and sends messages about it."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ from rftg_tools.studio.exports import (
 
 _DPI: Final = 300
 _ARCHIVE_DATE: Final = (1980, 1, 1, 0, 0, 0)
-"""Date of files in an archive, so that the same cards give the same bytes."""
+"""Fixed date of files in an archive, so that the same cards give the same bytes."""
 
 
 class ExportError(Exception):
-    """A set that cannot be exported; says why."""
+    """Raised if a set cannot be exported, with the reason."""
 
 
 def send_export(connection: Connection, request: ExportRequest, folder: Path) -> None:
-    """Make an export in a folder, and send messages; the main function of a process."""
+    """Make an export in a folder, and send messages. This is the main function of a process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the studio ends this process
 
     def send_progress(done: int, total: int | None, things: str) -> None:
@@ -142,7 +142,7 @@ def _write_faces(
 
 
 def _zip_files(files: Iterable[WrittenFile], folder: Path, name: str) -> Path:
-    """Put files into an archive as they are written."""
+    """Move files into an archive while they are being written."""
     path = folder / f"{name}.zip"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:  # PNGs are compressed
         for file in files:

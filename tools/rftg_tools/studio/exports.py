@@ -1,7 +1,7 @@
-"""Exports of a studio, each made in a process of its own, so that the page never waits.
+"""Exports of a studio, each in a separate process, so that the page never waits.
 
-One is made at a time. The files of the last few are in a temporary folder until newer exports
-replace them or the studio ends.
+Only one export runs at a time. A temporary folder holds the files of the last few exports until
+the studio ends.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from typing import Any, Final
 from rftg_dsl.source.rewriting import TemporaryFolder
 
 _WORKER: Final = "rftg_tools.studio.export_worker"
-"""Imported only in the process, since it takes long."""
+"""Imported only in the process, because the import is slow."""
 _KEPT_EXPORTS: Final = 3
 _TIMEOUT: Final = 1_200.0
-"""Seconds that an export may take."""
+"""Timeout of an export in seconds."""
 _CRASHED: Final = "The export process stopped unexpectedly. The machine may be short of memory."
 _STOPPED: Final = "The export was stopped."
 _TIMED_OUT: Final = "The export was stopped because it took too long."
 
 
 class Kind(StrEnum):
-    """What a set can be exported as."""
+    """Kind of an export."""
 
     SHEETS = "sheets"
     AIDS = "aids"
@@ -46,9 +46,9 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """What to export. edited: unsaved texts that replace files. format: for Kind.FORMAT.
+    """Request for an export. edited: unsaved texts that replace files. format: for Kind.FORMAT.
 
-    url: where the images of Kind.TABLETOP will be.
+    url: future address of the images of Kind.TABLETOP.
     """
 
     kind: Kind
@@ -64,7 +64,7 @@ class ExportRequest:
 
 @dataclass(frozen=True, slots=True)
 class ExportProgress:
-    """Message of the process: number of items done. total: None if unknown."""
+    """Progress message: number of completed items. total: None if unknown."""
 
     done: int
     total: int | None
@@ -73,7 +73,7 @@ class ExportProgress:
 
 @dataclass(frozen=True, slots=True)
 class ExportedFile:
-    """Last message: the file, and why cards do not look as they should."""
+    """Last message: the file, and problems with the look of its cards."""
 
     path: Path
     notes: tuple[str, ...] = ()
@@ -81,7 +81,7 @@ class ExportedFile:
 
 @dataclass(frozen=True, slots=True)
 class ExportFailed:
-    """Last message if nothing was exported; says why."""
+    """Last message if the export failed, with the reason."""
 
     why: str
 
@@ -90,12 +90,12 @@ Message = ExportProgress | ExportedFile | ExportFailed
 
 
 class ExportBusy(Exception):
-    """Another export is in progress."""
+    """Raised while another export is in progress."""
 
 
 @dataclass(slots=True)
 class Export:
-    """An export, its process, and its latest messages. result: None while it is in progress."""
+    """An export, its process, and its latest messages. result: None while in progress."""
 
     folder: Path
     process: Any
@@ -171,12 +171,12 @@ class Exports:
 
 
 def _run(sending: Connection, request: ExportRequest, folder: Path) -> None:
-    """Make an export; the main function of a process."""
+    """Make an export. This is the main function of a process."""
     import_module(_WORKER).send_export(sending, request, folder)
 
 
 def _follow(export: Export, receiving: Connection) -> None:
-    """Store the messages of an export until its process ends, or has taken too long."""
+    """Store the messages of an export until its process ends; stop it after a timeout."""
     timer = threading.Timer(_TIMEOUT, _stop, (export, _TIMED_OUT))
     timer.daemon = True
     timer.start()

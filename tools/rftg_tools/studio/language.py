@@ -1,7 +1,7 @@
 """Language servers for pages: a process per tab, connected to its websocket.
 
-It is the program that editors start, so the page has the same completion and fixes, and it runs in
-a process of its own, so it does not slow down games at the tables.
+Editors start the same program, so the page has the same completion and fixes. A separate process
+keeps it from slowing down games at the tables.
 """
 
 from __future__ import annotations
@@ -20,36 +20,36 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from rftg_tools.studio.documents import Documents
 from rftg_tools.untrusted import BadJson, read_json
 
-MOST_BYTES: Final = 4_000_000
+MAX_BYTES: Final = 4_000_000
 """Maximum size of a message in bytes: a card file as JSON."""
-MOST_TABS: Final = 8
+MAX_TABS: Final = 8
 """Maximum number of tabs with a language server."""
-TOO_MANY: Final = 4429
+TOO_MANY_TABS: Final = 4429
 """Close code of a websocket: too many tabs are open."""
 _INVALID: Final = 1007
 """Close code: an invalid message."""
 _NOT_STARTED: Final = 1011
 """Close code: the language server could not be started."""
 _MAX_REASON: Final = 100
-"""Maximum length of a reason, so that it fits into the frame."""
+"""Maximum length of a close reason, so that it fits into a websocket frame."""
 _COMMAND: Final = (sys.executable, "-m", "rftg_dsl", "lsp")
 _HEADER: Final = b"Content-Length: "
 _FACE_DELAY: Final = 0.1
-"""Maximum seconds that drawing a face waits for diagnostics, which it would delay."""
+"""Maximum seconds to wait for diagnostics before drawing a face, which would delay them."""
 _DIAGNOSTICS: Final = b'"textDocument/publishDiagnostics"'
 _DOCUMENT: Final = "textDocument/"
 _WORKSPACE: Final = "workspace/"
-"""Prefixes of methods about a file, and about a folder."""
+"""Prefixes of methods that concern a file, or a folder."""
 _ROOTS: Final = ("rootUri", "rootPath", "workspaceFolders")
 _SHUTDOWN_TIMEOUT: Final = 2.0
-"""Seconds that a language server has to exit."""
+"""Seconds that a language server gets to exit."""
 
 Edit = Callable[[Path, str | None], None]
-"""Called with each unsaved text of a file; None if it is no longer edited."""
+"""Callback for each unsaved text of a file; None after editing ends."""
 
 
 class LanguageServers:
-    """Language servers of all tabs. edit: called for files of the studio only."""
+    """Language servers of all tabs. edit: called only for files of the studio."""
 
     def __init__(self, documents: Documents, edit: Edit) -> None:
         self._documents = documents
@@ -62,9 +62,9 @@ class LanguageServers:
     async def serve(self, websocket: WebSocket) -> None:
         """Serve a tab until it is closed or its language server exits."""
         await websocket.accept()
-        if self._tabs >= MOST_TABS:
+        if self._tabs >= MAX_TABS:
             await websocket.close(
-                TOO_MANY, f"Cards can be edited in at most {MOST_TABS} tabs. Close another one."
+                TOO_MANY_TABS, f"Cards can be edited in at most {MAX_TABS} tabs. Close another one."
             )
             return
         self._tabs += 1
@@ -103,7 +103,7 @@ class LanguageServers:
     def _is_permitted(self, message: dict[str, Any]) -> bool:
         """Return whether a message concerns only files of the studio.
 
-        A language server would also read the files next to another file, or in a workspace.
+        Otherwise the language server would also read other files in a folder or workspace.
         """
         method: Any = message.get("method")
         params: Any = message.get("params")
@@ -141,11 +141,11 @@ class LanguageServers:
             self._put(path, tab, text)
 
     def _put(self, path: Path, tab: int, text: str | None) -> None:
-        """Show the text of a tab; if it closes the file, that of another tab."""
+        """Show the text of a tab, or of another tab if this tab closes the file."""
         drafts = self._drafts.setdefault(path, {})
         was_open = drafts.pop(tab, None) is not None
         if text is not None:
-            drafts[tab] = text  # now the last one
+            drafts[tab] = text  # moves the tab to the end
         if not drafts:
             del self._drafts[path]
         if text is None and not was_open:
@@ -159,12 +159,12 @@ class LanguageServers:
             self._edit(path, next(reversed(drafts.values()), None))
 
     def _show(self, path: Path) -> None:
-        """Show the text that was edited last."""
+        """Show the most recently edited text."""
         self._waiting.pop(path).cancel()
         self._edit(path, next(reversed(self._drafts[path].values())))
 
     async def _relay_answers(self, process: Process, websocket: WebSocket) -> None:
-        """Send the messages of a language server until it exits; then close the tab."""
+        """Relay the messages of a language server until it exits, then close the websocket."""
         assert process.stdout is not None
         with suppress(asyncio.IncompleteReadError, ValueError):
             while True:
@@ -195,7 +195,7 @@ async def _send(process: Process, text: str) -> None:
 
 
 async def _end(process: Process) -> None:
-    """Close the input of a language server, so that it exits, and kill it if it does not."""
+    """Close the input of a language server so that it exits; kill it after a timeout."""
     assert process.stdin is not None
     process.stdin.close()
     try:

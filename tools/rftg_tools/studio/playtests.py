@@ -1,7 +1,7 @@
 """Playtests of the open card for the workbench.
 
-`rftg-dsl playtests` counts them in a process of its own after a game has ended or a card was
-marked, so neither the page nor a game waits for it.
+After a game ends or a card is marked, `rftg-dsl playtests` counts them in a separate process, so
+neither the page nor a game waits.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ _MAX_ERROR: Final = 500
 
 
 class Playtests:
-    """Playtests in a folder. hub: has the cards of the page. saves: returns the folder's records.
+    """Playtests in a folder. hub: provides the cards of the page. saves: returns the saved games.
 
-    `saves` is called in a thread, since it may be slow.
+    `saves` is called in a thread, because it may be slow.
     """
 
     def __init__(self, hub: Hub, saves: Callable[[], Saves]) -> None:
         self._hub, self._saves = hub, saves
         self._reports: Mapping[tuple[str, str], Data] = {}
         self._problem = ""
-        self._seen: object = None
+        self._last_stamp: object = None
         """Stamp of the games and marks at the last count."""
         self._counting: asyncio.Task[None] | None = None
         self._process: Process | None = None
@@ -55,10 +55,11 @@ class Playtests:
 
     async def _of_card(self, request: Request) -> Response:
         """Return the playtests of a card, and start to count them again if they are outdated."""
-        number = request.path_params["id"]
-        shown = next((card for card in self._hub.state.cards if card.id == number), None)
+        card_id = request.path_params["id"]
+        shown_card = next((card for card in self._hub.state.cards if card.id == card_id), None)
         await self._refresh()
-        return JSONResponse(self._data(shown.card if shown else None), headers=NO_STORE)
+        card = shown_card.card if shown_card else None
+        return JSONResponse(self._data(card), headers=NO_STORE)
 
     def _data(self, card: Card | None) -> Data:
         report = self._reports.get((card.set_id, card.title)) if card else None
@@ -73,19 +74,19 @@ class Playtests:
         """Start to count if a game has ended or a card was marked since the last count."""
         if self._counting is not None and not self._counting.done():
             return
-        now = await to_thread(self._stamp)
-        if now != self._seen and (self._counting is None or self._counting.done()):
-            self._seen = now
+        stamp = await to_thread(self._stamp)
+        if stamp != self._last_stamp and (self._counting is None or self._counting.done()):
+            self._last_stamp = stamp
             self._counting = asyncio.create_task(self._count())
 
     def _stamp(self) -> object:
         saves = self._saves()
         marks = saves.folder / NAME
-        kept = (0, 0)
+        marks_stamp = (0, 0)
         with suppress(OSError):
-            kept = (marks.stat().st_mtime_ns, marks.stat().st_size)
+            marks_stamp = (marks.stat().st_mtime_ns, marks.stat().st_size)
         games = saves.listing()
-        return kept, tuple((game["id"], game["changed"]) for game in games if game["over"])
+        return marks_stamp, tuple((game["id"], game["changed"]) for game in games if game["over"])
 
     async def _count(self) -> None:
         folder = str((await to_thread(self._saves)).folder)
@@ -96,7 +97,7 @@ class Playtests:
         except OSError as error:
             self._problem = f"Couldn't read the games: {error.strerror}."
             return
-        if self._closed:  # while the process was started
+        if self._closed:  # while the process was starting
             self._end()
         output, errors = await self._process.communicate()
         if self._process.returncode:

@@ -30,7 +30,7 @@ from rftg_tools.studio.background import BackgroundTasks
 from rftg_tools.studio.documents import Documents
 from rftg_tools.studio.export_routes import ExportRoutes
 from rftg_tools.studio.exports import Exports
-from rftg_tools.studio.language import MOST_BYTES
+from rftg_tools.studio.language import MAX_BYTES
 from rftg_tools.studio.playtests import Playtests
 from rftg_tools.web.images import Images
 from rftg_tools.web.pages import Guard
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 _BOT_PACE: Final = 0.5
 """Seconds between the moves of bots in games without people."""
 _LOAD_DELAY: Final = 2.0
-"""Seconds that a new page and its language server have before tables are imported."""
+"""Seconds that a new page and its language server get before tables are imported."""
 _SWITCH_INTERVAL: Final = 0.0005
 """Short, so that rebuilding the gallery does not delay messages of the language server."""
 
@@ -63,7 +63,7 @@ class _Loaded:
 class Tables:
     """Application for everything but the workbench, loaded when needed.
 
-    files: returns the user's card files. folder: of the games. port: of the server.
+    files: returns the user's card files. folder: folder of the games. port: the server's port.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class Tables:
         self._lock = RLock()  # imports of the same packages in two threads could deadlock
 
     def saves(self) -> Saves:
-        """Return the records of the folder; any thread may call, and waits during loading."""
+        """Return the saved games. Any thread may call; it waits during loading."""
         with self._lock:
             from rftg_tools.play.saves import Saves
 
@@ -149,8 +149,8 @@ class Tables:
 class ServeOptions:
     """Options of the server.
 
-    theme: name or folder. port: 0 for any. browser: open the page. share: how tables are shared,
-    None if they are not.
+    theme: name or folder. port: 0 for any port. browser: open the page. share: address for
+    guests, None if tables are not shared.
     """
 
     theme: str
@@ -180,7 +180,7 @@ class _Studio:
 def serve(files: Callable[[], Sequence[Path]], folder: Path, options: ServeOptions) -> None:
     """Serve workbench, tables and reviews until Ctrl-C or another signal to stop.
 
-    files: returns the card files, called after each change. folder: of the games; it must exist.
+    files: returns the card files; called after each change. folder: existing folder of the games.
     Raises FolderTaken, PortTaken, BadTheme, BadStore and OSError.
     """
     sys.setswitchinterval(_SWITCH_INTERVAL)
@@ -193,9 +193,7 @@ def serve(files: Callable[[], Sequence[Path]], folder: Path, options: ServeOptio
         images = stack.enter_context(closing(Images(options.theme)))
         exports = stack.enter_context(closing(Exports()))
         tables = stack.enter_context(closing(Tables(files, folder, images, port_of(listening))))
-        hub = Hub(
-            Table(files), images
-        )  # reads the files when the page opens; it takes half a second
+        hub = Hub(Table(files), images)  # reads the files only when the page opens
         documents = Documents(files)
         background = BackgroundTasks(hub, documents, folder)
         for place in {folder, *(path.parent for path in files())}:
@@ -239,14 +237,14 @@ async def _serve(studio: _Studio, workbench: BaseRoute) -> None:
             studio.listening,
             studio.close,
             ws="websockets-sansio",
-            ws_max_size=MOST_BYTES,
+            ws_max_size=MAX_BYTES,
             ws_per_message_deflate=False,
         )
         watching.cancel()
 
 
 def _route_requests(workbench: BaseRoute, tables: Tables, port: int) -> ASGIApp:
-    """Return the workbench, and the tables for all other paths; loading starts after a request."""
+    """Route requests to the workbench or the tables, which load after the first request."""
     guarded = Guard(Starlette(routes=[workbench]), port, bench.POSTS)
 
     async def front(scope: Scope, receive: Receive, send: Send) -> None:

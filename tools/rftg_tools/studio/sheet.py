@@ -33,7 +33,7 @@ _CACHED_TEXTS: Final = 8
 
 
 class CannotEdit(ValueError):
-    """A change that cannot be made in a text; says why and what to do."""
+    """Raised for a change that cannot be made in a text, with the reason and a remedy."""
 
 
 class Section(StrEnum):
@@ -115,18 +115,18 @@ class Sheet:
         ]
 
     def _title_position(self, card: Mapping) -> Data | None:
-        """Return the LSP position of a title, None if it is missing or takes several lines."""
+        """Return the LSP position of a title; None if it is missing or has several lines."""
         title = card.values.get("title")
         if not isinstance(title, Scalar) or title.region.line != title.region.end_line:
             return None
         place = inside(title)
-        before = self.lines[place.line - 1][: place.column - 1]
-        return {"line": place.line - 1, "character": len(before.encode("utf-16-le")) // 2}
+        prefix = self.lines[place.line - 1][: place.column - 1]
+        return {"line": place.line - 1, "character": len(prefix.encode("utf-16-le")) // 2}
 
-    def _card(self, number: int) -> Mapping:
-        if not 0 <= number < len(self._cards):
+    def _card(self, index: int) -> Mapping:
+        if not 0 <= index < len(self._cards):
             raise CannotEdit("This card no longer exists.")
-        card = self._cards[number]
+        card = self._cards[index]
         line = self.lines[card.region.line - 1]
         if is_flow(card, self.lines) or not line.lstrip(" ").startswith("- "):
             raise CannotEdit("The card is in brackets. Change it in the text.")
@@ -137,15 +137,15 @@ class Sheet:
         line = self.lines[card.region.line - 1]
         return len(line) - len(line.lstrip(" "))
 
-    def _span(self, number: int) -> tuple[int, int]:
+    def _span(self, index: int) -> tuple[int, int]:
         """Return the first line of a card, counted from 0, and the line after it.
 
-        Comments directly above a card belong to it, unless they are the end of the card before it.
+        Comments directly above a card belong to it, unless they belong to the previous card.
         """
-        card = self._card(number)
+        card = self._card(index)
         start = card.region.line - 1
-        least = self._end(self._cards[number - 1]) if number else 0
-        while start > least and self.lines[start - 1].lstrip(" ").startswith("#"):
+        earliest = self._end(self._cards[index - 1]) if index else 0
+        while start > earliest and self.lines[start - 1].lstrip(" ").startswith("#"):
             start -= 1
         return start, self._end(card)
 
@@ -156,7 +156,7 @@ class Sheet:
     # --- whole cards
 
     def add(self) -> list[Data]:
-        """Add a new card after the last one, and return it; both faces of a tile."""
+        """Add a new card at the end, and return it; for a tile, return both faces."""
         if self.section is Section.GOALS:
             return [self._add_goal()]
         new = _new_cards(self.game, [str(card.get("title", "")) for card in self.data])
@@ -180,30 +180,30 @@ class Sheet:
         dash = " " * self._dash(self._card(last))
         end = self._span(last)[1]
         lines = [line for key, value in goal.items() for line in format_key(key, value)]
-        lines = [f"{dash}{'  ' if number else '- '}{line}\n" for number, line in enumerate(lines)]
+        lines = [f"{dash}{'  ' if row else '- '}{line}\n" for row, line in enumerate(lines)]
         self.lines[end:end] = ["\n", *lines]
         return goal
 
-    def duplicate(self, number: int) -> str:
+    def duplicate(self, index: int) -> str:
         """Insert a copy of a card after it, and return the copy's title."""
-        end = self._span(number)[1]
-        start = self._card(number).region.line - 1
+        end = self._span(index)[1]
+        start = self._card(index).region.line - 1
         titles = [str(card.get("title", "")) for card in self.data]
-        title = unused_title(titles, titles[number] or "Card")
-        node = self._cards[number].values.get("title")
+        title = unused_title(titles, titles[index] or "Card")
+        node = self._cards[index].values.get("title")
         if not isinstance(node, Scalar):
             raise CannotEdit("The card has no title. Add one first.")
         copy = self.lines[start:end]
         row = node.region.line - 1 - start
-        copy[row] = _replaced(copy[row], node, quote_scalar(title))
+        copy[row] = _replace_scalar(copy[row], node, quote_scalar(title))
         self.lines[end:end] = ["\n", *copy]
         return title
 
-    def delete(self, number: int) -> None:
+    def delete(self, index: int) -> None:
         """Delete a card and an empty line next to it."""
         if len(self._cards) == 1:
             raise CannotEdit("The list must have at least one entry. Add another one first.")
-        start, end = self._with_space(*self._span(number))
+        start, end = self._with_space(*self._span(index))
         del self.lines[start:end]
 
     def _with_space(self, start: int, end: int) -> tuple[int, int]:
@@ -212,31 +212,31 @@ class Sheet:
             return start, end + 1
         return start - (not self.lines[start - 1].strip()), end
 
-    def move(self, number: int, to: int) -> None:
-        """Move a card directly before or after the one that has its new index now.
+    def move(self, index: int, to: int) -> None:
+        """Move a card next to the card that currently has its new index.
 
         Comments between cards stay in place.
         """
-        span = self._span(number)
+        span = self._span(index)
         if not 0 <= to < len(self._cards):
             raise CannotEdit("This position does not exist.")
-        if number == to:
+        if index == to:
             return
         start, end = self._with_space(*span)
         card = self.lines[slice(*span)]
         space = ["\n"] * (end - start - len(card))
         target = self._span(to)
-        if to > number:
+        if to > index:
             self.lines[target[1] : target[1]] = [*space, *card]
             del self.lines[start:end]
         else:
             del self.lines[start:end]
             self.lines[target[0] : target[0]] = [*card, *space]
 
-    def replace(self, number: int, text: str) -> Data:
+    def replace(self, index: int, text: str) -> Data:
         """Replace the lines of a card from its dash on, and return its new data."""
-        start, end = self._card(number).region.line - 1, self._span(number)[1]
-        dash = " " * self._dash(self._card(number))
+        start, end = self._card(index).region.line - 1, self._span(index)[1]
+        dash = " " * self._dash(self._card(index))
         lines = split_lines(f"{text.rstrip()}\n")
         self.lines[start:end] = [dash + line if line.strip() else line for line in lines]
         head = f"game: {self.game.id}\n{self.section}:\n"
@@ -248,9 +248,9 @@ class Sheet:
 
     # --- keys
 
-    def set_key(self, number: int, key: str, value: Any, instead_of: str = "") -> None:
+    def set_key(self, index: int, key: str, value: Any, instead_of: str = "") -> None:
         """Set a key of a card, or remove it if the value is None."""
-        card = self._card(number)
+        card = self._card(index)
         if key not in _properties(self.game, self.section):
             raise CannotEdit(f"Unknown key {key!r:.100}.")
         replaced = instead_of or key
@@ -274,29 +274,29 @@ class Sheet:
         start, end = self._key_span(card, old)
         first = self.lines[start]
         column = card.keys[old].region.column - 1
-        written = _written(key, value)
+        key_lines = _format_key_lines(key, value)
         if end == start + 1:
-            written[0] += _trailing_comment(first, card.values[old])
+            key_lines[0] += _trailing_comment(first, card.values[old])
         elif any("#" in line for line in self.lines[start:end]):
             raise CannotEdit(f"`{old}` has comments between its lines. Change it in the text.")
-        new = [first[:column] + written[0] + "\n"]
-        new += [" " * column + line + "\n" for line in written[1:]]
+        new = [first[:column] + key_lines[0] + "\n"]
+        new += [" " * column + line + "\n" for line in key_lines[1:]]
         self.lines[start:end] = new
 
     def _insert_key(self, card: Mapping, key: str, value: Any) -> None:
-        """Insert a key after those that come before it in the schema."""
+        """Insert a key in the order of the schema."""
         order = list(_properties(self.game, self.section))
-        before = [other for other in card.keys if _rank(other, order) < _rank(key, order)]
+        earlier = [name for name in card.keys if _rank(name, order) < _rank(key, order)]
         column = min(node.region.column for node in card.keys.values()) - 1
-        written = [" " * column + line + "\n" for line in _written(key, value)]
-        if before:
-            at = max(self._key_span(card, other)[1] for other in before)
+        key_lines = [" " * column + line + "\n" for line in _format_key_lines(key, value)]
+        if earlier:
+            start = max(self._key_span(card, name)[1] for name in earlier)
         else:
-            at = card.region.line - 1
+            start = card.region.line - 1
             dash = self._dash(card)
-            written[0] = f"{' ' * dash}-{written[0][dash + 1 :]}"
-            self.lines[at] = f"{' ' * (dash + 1)}{self.lines[at][dash + 1 :]}"
-        self.lines[at:at] = written
+            key_lines[0] = f"{' ' * dash}-{key_lines[0][dash + 1 :]}"
+            self.lines[start] = f"{' ' * (dash + 1)}{self.lines[start][dash + 1 :]}"
+        self.lines[start:start] = key_lines
 
     def _remove_key(self, card: Mapping, key: str) -> None:
         if key not in card.values:
@@ -344,14 +344,14 @@ def _rank(key: str, order: Sequence[str]) -> int:
     return order.index(key) if key in order else len(order)
 
 
-def _written(key: str, value: Any) -> list[str]:
+def _format_key_lines(key: str, value: Any) -> list[str]:
     """Return the lines of a key and its value."""
     if key == _POWERS:
         value = "".join(f"{line}\n" for line in value)
     return format_key(key, value)
 
 
-def _replaced(line: str, node: Scalar, text: str) -> str:
+def _replace_scalar(line: str, node: Scalar, text: str) -> str:
     """Return a line with a scalar replaced. Raises CannotEdit."""
     region = node.region
     if region.line != region.end_line:
@@ -410,7 +410,7 @@ def replace_powers(block: Sequence[str], powers: Sequence[str], column: int) -> 
 
 
 def _split_block(block: Sequence[str]) -> tuple[list[_PowerLine], list[str]]:
-    """Return the power lines of a block, and the lines below the last one."""
+    """Return the power lines of a block, and the lines below the last power."""
     lines: list[_PowerLine] = []
     above: list[str] = []
     for text in block:

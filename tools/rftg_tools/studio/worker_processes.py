@@ -1,6 +1,6 @@
-"""Worker processes next to the server, and the card tests and balance runs that use them.
+"""Worker processes of the server, and the card tests and balance runs that use them.
 
-Workers exchange lines of JSON with the server and have a low priority, so the page never waits for
+Workers exchange lines of JSON with the server. They have a low priority, so pages never wait for
 them. Their status is published on a board that all pages follow.
 """
 
@@ -28,43 +28,43 @@ Data = dict[str, Any]
 TEST_WORKER: Final = "rftg_tools.studio.cardtest_worker"
 BALANCE_WORKER: Final = "rftg_tools.studio.balance_worker"
 TEST_TIMEOUT: Final = 5.0
-"""Seconds that a single test may take."""
+"""Timeout of a single test in seconds."""
 SAVE_DELAY: Final = 5.0
 """Seconds from a save to an automatic balance run."""
 _EDIT_DELAY: Final = 0.1
 """Seconds without a change until tests run."""
 _START_TIMEOUT: Final = 60.0
-"""Seconds that the test worker has for its first test; it reads all sets first."""
+"""Timeout of the first test in seconds; the worker reads all sets before it."""
 _AUTOMATIC: Final = "balance by itself"
 """Name of the stored setting."""
 _ON: Final = "yes"
 _HEARTBEAT: Final = 10.0
-"""Seconds after which a silent stream sends something, and so notices closed connections."""
+"""Seconds between messages of a silent stream, which detect closed connections."""
 _RETRY: Final = b"retry: 500\n\n"
 _MAX_LINE: Final = 8_000_000
 if sys.platform == "win32":
     _DETACHED: Final[dict[str, Any]] = {"creationflags": subprocess.BELOW_NORMAL_PRIORITY_CLASS}
 else:
     _DETACHED: Final[dict[str, Any]] = {"start_new_session": True}
-"""So that Ctrl-C in the terminal only reaches the server, which ends its workers."""
+"""Process options that keep Ctrl-C from workers; the server ends them."""
 
 
 # --- processes
 
 
 class WorkerEnded(Exception):
-    """The worker process is gone."""
+    """Raised when the worker process has ended."""
 
 
 class Worker:
-    """A module of this program that runs as a process with `run_worker`."""
+    """A worker process: a module of this program that calls `run_worker`."""
 
     def __init__(self, process: Process) -> None:
         self._process = process
 
     @staticmethod
     async def start(module: str) -> Worker:
-        """Start a worker; none is left behind if this is cancelled. Raises OSError."""
+        """Start a worker; stop it again if this call is cancelled. Raises OSError."""
         starting = asyncio.ensure_future(
             asyncio.create_subprocess_exec(
                 sys.executable, "-m", module, stdin=PIPE, stdout=PIPE, limit=_MAX_LINE, **_DETACHED
@@ -105,9 +105,9 @@ class Worker:
 
 
 def run_worker(handle: Callable[[Data], Iterator[Data]], niceness: int) -> None:
-    """Handle requests of the server in a worker process until the server is gone.
+    """Handle requests in a worker process until the server exits.
 
-    handle: yields the messages in reply to a request. niceness: from 1 to 19.
+    handle: yields the replies to a request. niceness: from 1 to 19.
     """
     if hasattr(os, "nice"):
         os.nice(niceness)
@@ -122,7 +122,7 @@ def run_worker(handle: Callable[[Data], Iterator[Data]], niceness: int) -> None:
 
 
 def _read_requests(requests: SimpleQueue[Data]) -> None:
-    """Queue the requests of the server; exit when it is gone."""
+    """Queue the server's requests; exit when the server has exited."""
     for line in sys.stdin.buffer:
         requests.put(json.loads(line))
     os._exit(0)
@@ -135,7 +135,7 @@ class Topic(StrEnum):
     """Topic of a status.
 
     TESTS: results of card tests, by file. BALANCE: the current or last run, and the settings.
-    VERSIONS: by file, the number of changes seen; under "", why versions cannot be stored.
+    VERSIONS: number of changes by file; under "", the reason why versions cannot be stored.
     """
 
     TESTS = "tests"
@@ -160,7 +160,7 @@ class StatusBoard:
             self._changed.notify_all()
 
     def latest(self, topic: Topic, name: str) -> Any:
-        """Return the latest status of a name, None without one."""
+        """Return the latest status of a name; None if it has no status."""
         return self._latest.get((topic, name), (0, None))[1]
 
     async def close(self) -> None:
@@ -174,7 +174,7 @@ class StatusBoard:
         yield _RETRY
         sent = 0
         while not self._is_closed:
-            new = [(key, data) for key, (at, data) in self._latest.items() if at > sent]
+            new = [(key, data) for key, (count, data) in self._latest.items() if count > sent]
             sent = self._count
             for (topic, name), data in new:
                 event = json.dumps({"topic": topic, "name": name, "data": data})
@@ -184,7 +184,7 @@ class StatusBoard:
             await self._wait(sent)
 
     async def _wait(self, sent: int) -> None:
-        """Wait for a change, at most one heartbeat."""
+        """Wait for a change, for at most one heartbeat."""
         async with self._changed:
             change = self._changed.wait_for(lambda: self._is_closed or self._count > sent)
             with suppress(TimeoutError):
@@ -195,7 +195,7 @@ class StatusBoard:
 
 
 class LiveTests:
-    """Runs the card tests of edited files. timeout: seconds that a single test may take."""
+    """Runs the card tests of edited files. timeout: seconds per test."""
 
     def __init__(
         self, board: StatusBoard, module: str = TEST_WORKER, timeout: float = TEST_TIMEOUT
@@ -209,7 +209,7 @@ class LiveTests:
         self._worker: Worker | None = None
 
     def edit(self, path: Path, text: str | None) -> None:
-        """Run the tests of a file soon; None if it is no longer edited."""
+        """Run the tests of a file soon. text: None after editing ends."""
         self._texts[path] = text
         if text is not None:
             self._waiting.pop(path, None)
@@ -223,7 +223,7 @@ class LiveTests:
                 await self._edited.wait()
                 await self._wait_for_pause()
                 while self._waiting:
-                    path, _ = self._waiting.popitem()  # the last one edited
+                    path, _ = self._waiting.popitem()  # the file edited last
                     result = await self._run_tests(path)
                     await self._board.publish(Topic.TESTS, str(path), result)
         finally:
@@ -274,9 +274,9 @@ class Stage(StrEnum):
 
 
 class Balancing:
-    """Balance runs, one at a time. They belong to the server, so they survive a reload of the page.
+    """Balance runs, one at a time. They survive a reload of the page.
 
-    key: name of a file in the store. games: file of the games. delay: see SAVE_DELAY.
+    key: returns a file's name in the store. games: file of the games. delay: see SAVE_DELAY.
     """
 
     def __init__(
@@ -319,7 +319,7 @@ class Balancing:
         await self._board.publish(Topic.BALANCE, "", {"automatic": on})
 
     async def start(self, name: str, path: Path) -> None:
-        """Start to measure the saved version of a file; stop the current run."""
+        """Stop the current run, and start to measure the saved version of a file."""
         async with self._lock:
             await self._stop()
             self._queue.pop(name, None)
@@ -327,7 +327,7 @@ class Balancing:
             self._run = asyncio.create_task(self._measure(name, path))
 
     async def stop(self) -> None:
-        """Stop the current run; its games are stored, and the next run continues with them."""
+        """Stop the current run. Its games are stored, so the next run continues with them."""
         async with self._lock:
             await self._stop()
 
@@ -344,7 +344,7 @@ class Balancing:
             if not await asyncio.to_thread(lambda: self.automatic):
                 return
         except sqlite3.Error:
-            return  # the page already shows why the store cannot be read
+            return  # the page already shows the problem with the store
         self._queue.pop(name, None)
         self._queue[name] = path
         if self._delayed is not None:
@@ -352,7 +352,7 @@ class Balancing:
         self._delayed = asyncio.create_task(self._run_queue())
 
     async def _run_queue(self) -> None:
-        """Measure queued files after a delay, the last one saved first."""
+        """Measure queued files after a delay, starting with the file saved last."""
         await asyncio.sleep(self._delay)
         while self._queue:
             name, path = next(reversed(self._queue.items()))
@@ -392,8 +392,8 @@ class Balancing:
                 await worker.stop()
 
     async def _store_figures(self, name: str, path: Path, answer: Data, seconds: float) -> None:
-        of_run = {"games": answer["games"], "set": answer["set"]}
-        figures = [{**of_card, **of_run} for of_card in answer["figures"]]
+        run_data = {"games": answer["games"], "set": answer["set"]}
+        figures = [{**card_data, **run_data} for card_data in answer["figures"]]
         try:
             await asyncio.to_thread(self._store.keep_figures, self._key(path), figures)
         except sqlite3.Error as problem:

@@ -35,14 +35,14 @@ class Face(NamedTuple):
 
 
 class CannotDraw(Exception):
-    """An image that cannot be drawn; says why."""
+    """Raised if an image cannot be drawn, with the reason."""
 
 
 class Images:
     """Images of the cards of a page in a theme; any thread may call.
 
-    watched: the files that every image depends on. look: a random key that changes when all images
-    must be drawn again.
+    watched: the files that every image depends on. look: a random key that changes whenever all
+    images must be drawn again.
     """
 
     def __init__(self, theme: str) -> None:
@@ -58,12 +58,12 @@ class Images:
 
     @property
     def theme(self) -> Theme:
-        """The theme as it was last loaded."""
+        """The last loaded theme."""
         return self._printer.theme
 
     @property
     def problem(self) -> str:
-        """Why cards do not look as they should, "" if they do.
+        """A problem with the look of cards; "" if there is none.
 
         Either the theme has errors, so its last valid version is used, or an image of the page
         cannot be drawn.
@@ -104,7 +104,7 @@ class Images:
             _drop_oldest(self._faces, _MAX_FACES)
 
     def add_face(self, face: Face) -> None:
-        """Register another face for a while, in addition to those of the page."""
+        """Register a face for a while, in addition to the faces of the page."""
         with self._lock:
             self._faces[self.name(face)] = face.printed
             _drop_oldest(self._faces, _MAX_FACES)
@@ -121,7 +121,7 @@ class Images:
             return image
 
     def _draw(self, name: str, face: PrintedCard | Goal) -> bytes:
-        """Return the image of a face. Raises CannotDraw, and remembers the problem."""
+        """Return the image of a face. Raises CannotDraw after storing the problem."""
         try:
             (image,) = self._printer.pictures([_piece(face, self.theme)], "svg")
         except BadTheme as problem:
@@ -134,7 +134,7 @@ class Images:
         raise CannotDraw(self._problems[name])
 
     def problems(self, face: Face) -> list[str]:
-        """Return why the image of a face lacks the picture that the card names."""
+        """Return the problems that keep a card's picture out of its image."""
         if isinstance(face.printed, Goal):
             return []
         try:
@@ -148,7 +148,7 @@ class Images:
 
 
 def _content_of(face: Face) -> str:
-    """Return all that is on a face as a text; powers are represented by their lines."""
+    """Return the content of a face as a text; powers are represented by their lines."""
     printed, changed = face
     if isinstance(printed, Goal):
         return repr((printed, changed))
@@ -187,13 +187,13 @@ def describe_error(error: Exception) -> str:
     return f"{type(error).__name__}: {error} (see the terminal for details)"
 
 
-def _drop_oldest(entries: dict[str, Any], most: int) -> None:
-    for name in list(entries)[: max(len(entries) - most, 0)]:
+def _drop_oldest(entries: dict[str, Any], maximum: int) -> None:
+    for name in list(entries)[: max(len(entries) - maximum, 0)]:
         del entries[name]
 
 
 def _files(theme: Theme) -> list[Path]:
-    """Return the files of a theme, and the folders in which new ones may appear."""
+    """Return the files of a theme, and the folders that may get new files."""
     return [path for folder in theme.folders for path in (folder, *sorted(folder.rglob("*")))]
 
 

@@ -1,8 +1,8 @@
 """Parts of every page's server: security checks, page files, JSON bodies, numbers in paths.
 
-A page of another site can send requests to a server on this machine, and could read the answers
-through a host name of its own that resolves to it (DNS rebinding). So requests must use a host name
-of this server, and requests that change something must also come from its own page.
+A page of another site can send requests to a server on this machine. With a host name that resolves
+to this machine (DNS rebinding), it could also read the answers. So requests must use a host name of
+this server, and requests that change something must also come from its own page.
 """
 
 from __future__ import annotations
@@ -71,10 +71,10 @@ _WRONG_ORIGIN: Final = PlainTextResponse("Only this server's own page can do thi
 class Guard:
     """Middleware that rejects foreign host names, origins and methods.
 
-    port: of the server. posts: the paths that accept POST; nothing else changes anything. origins:
-    addresses of the server, such as "https://table.example.org", if it is not reached by this
-    machine's own names; each host name only serves pages of its own origin. Every response gets
-    the security headers.
+    port: the server's port. posts: paths that accept POST; no other request changes anything.
+    origins: addresses of the server, such as "https://table.example.org", if it is not reached by
+    this machine's own names; each host name only serves pages of its own origin. Every response
+    gets the security headers.
     """
 
     def __init__(
@@ -140,8 +140,8 @@ def _host(scope: Scope) -> str:
 def load_page_files(folders: Sequence[Path]) -> dict[str, Response]:
     """Return the files of some folders as responses by path, index.html as "/".
 
-    The list is fixed, so no path can reach another file. Later folders override earlier ones. A
-    folder named MODULES also adds the script that loads all of its scripts.
+    The list is fixed, so no path can reach another file. Later folders override earlier folders.
+    A folder named MODULES also adds the script that loads all of its scripts.
     """
     responses: dict[str, Response] = {}
     for folder in folders:
@@ -165,7 +165,7 @@ def build_modules_script(folder: Path) -> str:
 
 
 class BadBody(Exception):
-    """A request body that is too long or not JSON; says what is wrong."""
+    """Raised for a request body that is too long or not JSON, with the reason."""
 
 
 async def read_json_body(request: Request, max_bytes: int) -> Any:

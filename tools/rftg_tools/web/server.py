@@ -20,13 +20,13 @@ from starlette.types import ASGIApp
 ADDRESS: Final = "127.0.0.1"
 """Servers accept connections only from this machine."""
 _SHUTDOWN_TIMEOUT: Final = 2
-"""Seconds that pending responses have to finish."""
+"""Seconds that pending responses get to finish."""
 _STOP_SIGNALS: Final = ("SIGTERM", "SIGHUP")
-"""Signals that stop the server as Ctrl-C does: from a service manager or a closing terminal."""
+"""Signals that stop the server like Ctrl-C: from a service manager or a closing terminal."""
 
 
 class PortTaken(Exception):
-    """A port that another program uses, or that is not permitted."""
+    """Raised for a port that another program uses, or that is not permitted."""
 
 
 def listen(port: int) -> socket.socket:
@@ -61,7 +61,7 @@ def announce(listening: socket.socket, purpose: str, browser: bool, path: str = 
 
 @contextmanager
 def handle_stop_signals() -> Iterator[None]:
-    """Treat other signals to stop as Ctrl-C during the block, so that temporary files are removed.
+    """Treat other stop signals like Ctrl-C during the block, so that temporary files are removed.
 
     An ignored signal stays ignored, for example under nohup.
     """

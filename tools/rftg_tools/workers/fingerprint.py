@@ -28,19 +28,19 @@ _NOT_PLAYED: Final = ("cli", "lsp")
 def digest_files(
     folders: dict[str, Path],
     without: tuple[str, ...] = _DATA,
-    endings: tuple[str, ...] = _ENDINGS,
+    suffixes: tuple[str, ...] = _ENDINGS,
 ) -> str:
     """Return the first 16 hexadecimal digits of a SHA-256 over files of code and data.
 
     folders: files or folders by a name that is hashed instead of their path. Line ends are
-    normalized. without: top-level names in the folders to skip. endings: of the files to include.
+    normalized. without: top-level names in the folders to skip. suffixes: of the files to include.
     """
     digest = hashlib.sha256()
     for name, folder in folders.items():
         paths = [folder] if folder.is_file() else folder.rglob("*")
         for relative in sorted(path.relative_to(folder).as_posix() for path in paths):
             path = folder / relative
-            if path.name.endswith(endings) and relative.partition("/")[0] not in without:
+            if path.name.endswith(suffixes) and relative.partition("/")[0] not in without:
                 text = path.read_bytes().replace(b"\r\n", b"\n")
                 digest.update(f"{name}/{relative} {len(text)}\n".encode() + text)
     return digest.hexdigest()[:16]

@@ -144,7 +144,7 @@ def cards_left(invasion: Invasion, part: InvasionPart) -> list[InvasionCard]:
 def begin_wave(rules: Rules, state: State, part: InvasionPart, invasion: Invasion) -> Wave:
     """Go on with the present wave, or with the next one if its rounds are over."""
     advance(part, invasion)
-    rules.moves.tell(state, InvasionCame, -1, part.wave + 1, part.met)
+    rules.moves.notify(state, InvasionCame, -1, part.wave + 1, part.met)
     return invasion.waves[part.wave]
 
 
@@ -208,7 +208,7 @@ def invade(rules: Rules, state: State, invasion: Invasion) -> Asking[None]:
             yield from _damage(rules, state, part, seat)
     if not any(part.held):
         part.defeats += 1
-        rules.moves.tell(state, EmpireShaken, -1, part.defeats)
+        rules.moves.notify(state, EmpireShaken, -1, part.defeats)
     rotate(part)
 
 
@@ -220,7 +220,7 @@ def repulse_value(invasion: Invasion, part: InvasionPart) -> int:
 def _repulse(rules: Rules, state: State, part: InvasionPart, invasion: Invasion) -> bool:
     """Return whether all players together repulse the invaders."""
     military, needed = sum(part.track), repulse_value(invasion, part)
-    rules.moves.tell(state, RepulseWeighed, -1, military, needed)
+    rules.moves.notify(state, RepulseWeighed, -1, military, needed)
     part.repulsed = military >= needed
     return part.repulsed
 
@@ -272,14 +272,14 @@ class Meeting:
         military, defense = military_against(powers), defense_against(powers)
         most = self.against() + self.most_help()
         met = (str(self.card), self.strength, military, defense, most)
-        turn.moves.tell(turn.state, InvasionMet, turn.seat, *met)
+        turn.moves.notify(turn.state, InvasionMet, turn.seat, *met)
         yield from self._use_powers()
         yield from self._use_bunker()
         against = self.against()
         if against > self.strength:
-            turn.moves.tell(turn.state, InvasionDefended, turn.seat, against, points)
+            turn.moves.notify(turn.state, InvasionDefended, turn.seat, against, points)
         else:
-            turn.moves.tell(turn.state, InvasionLost, turn.seat, against)
+            turn.moves.notify(turn.state, InvasionLost, turn.seat, against)
         return against > self.strength
 
     def _use_powers(self) -> Asking[None]:
@@ -302,7 +302,7 @@ class Meeting:
         turn.moves.use_power(turn.state, turn.player, power)
         given = yield from pay_price(turn, power, power.price, False)
         if given:
-            turn.use_up(power)
+            turn.mark_used(power)
             self.gained += power.amount * (len(given) if power.takes_open_cards else 1)
         turn.moves.finish_power(turn.state, turn.player, power)
 
@@ -314,7 +314,7 @@ class Meeting:
             return
         (cards,) = yield [Subset(turn.seat, questions.BUNKER, missing, hand, 0, 1)]
         if cards:
-            turn.moves.tell(turn.state, BunkerUsed, turn.seat, self.bunker)
+            turn.moves.notify(turn.state, BunkerUsed, turn.seat, self.bunker)
             turn.moves.discard_from_hand(turn.state, turn.player, cards)
             self.gained += self.bunker
 
@@ -331,4 +331,4 @@ def _damage(rules: Rules, state: State, part: InvasionPart, seat: int) -> Asking
         rules.moves.take_good(state, player, world)
     rules.moves.remove_from_tableau(player, world)
     part.damaged[seat].append(world)
-    rules.moves.tell(state, WorldDamaged, seat, world)
+    rules.moves.notify(state, WorldDamaged, seat, world)

@@ -53,7 +53,7 @@ def war_effort(rules: Rules, state: State, invasion: Invasion) -> Asking[None]:
             continue
         part.contributed[seat] += len(given)
         left = repulse_value(invasion, part)
-        rules.moves.tell(state, WarEffortMade, seat, len(given), left)
+        rules.moves.notify(state, WarEffortMade, seat, len(given), left)
         for world in given:
             rules.moves.take_good(state, player, world)
         rules.moves.gain_chips(state, player, len(given))
@@ -126,7 +126,7 @@ def repair(turn: PlayerTurn, world: int, power: int = -1) -> None:
     damaged(turn).remove(world)
     turn.moves.add_to_tableau(turn.player, world)
     turn.powers = turn.table.powers_with(turn.powers, world)
-    turn.moves.tell(turn.state, WorldRepaired, turn.seat, world, power)
+    turn.moves.notify(turn.state, WorldRepaired, turn.seat, world, power)
 
 
 class InvasionModule(ProduceModule):
@@ -197,7 +197,7 @@ class InvasionModule(ProduceModule):
         if state.round >= invasion.first_round:
             yield from invade(rules, state, invasion)
 
-    def endings(self, state: State) -> list[str]:
+    def end_reasons(self, state: State) -> list[str]:
         """Return that the invaders are repulsed, or that the empire is defeated."""
         part = invasion_in(state)
         if part is None:

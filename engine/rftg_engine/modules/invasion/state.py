@@ -97,7 +97,7 @@ class InvasionPart(Part):
             "repulsed": self.repulsed,
         }
 
-    def seen_by(self, state: State, seat: int) -> InvasionPart:
+    def visible_to(self, state: State, seat: int) -> InvasionPart:
         """Return all of it: nothing is hidden from anybody."""
         return self.copy()
 

@@ -137,7 +137,7 @@ class RobotState(Part):
             "spent": self.spent,
         }
 
-    def seen_by(self, state: State, seat: int) -> object:
+    def visible_to(self, state: State, seat: int) -> object:
         """Return what everybody sees of it."""
         return RobotSeat(self, state.players[self.seat])
 

@@ -102,7 +102,7 @@ class RobotTurn:
         self.robot.left -= 1
         self.robot.placed += 1
         self.robot.credit -= price
-        self.moves.tell(self.state, CounterPlaced, self.robot.seat)
+        self.moves.notify(self.state, CounterPlaced, self.robot.seat)
 
     def _mask(self) -> int:
         bits = 0
@@ -125,7 +125,7 @@ class RobotTurn:
         # What is flipped from the supply must not come back to it before the search is over.
         self.moves.discard(self.state, self.player, flipped)
         if flipped:
-            self.moves.tell(self.state, CardsFlipped, self.robot.seat, tuple(flipped))
+            self.moves.notify(self.state, CardsFlipped, self.robot.seat, tuple(flipped))
         if found < 0:
             return False
         self._place(row, found)
@@ -176,11 +176,11 @@ class RobotTurn:
                 if face >= 0:
                     self.robot.face = face
 
-    def tell_tracks(self) -> None:
+    def notify_tracks(self) -> None:
         """Tell where the tracks are when one has changed."""
         tracks = (self.robot.credit, self.robot.economy)
         if tracks != self.tracks:
-            self.moves.tell(self.state, TracksMoved, self.robot.seat, *tracks)
+            self.moves.notify(self.state, TracksMoved, self.robot.seat, *tracks)
 
 
 PLAYER: Final = 0
@@ -230,7 +230,7 @@ def roll(rules: Rules, state: State) -> None:
         sides = rules.moves.shuffle(state, list(range(len(die))))
         rolled.append(die[sides[0]])
     robot.dice = rolled
-    rules.moves.tell(state, DiceRolled, SEAT, tuple(rolled))
+    rules.moves.notify(state, DiceRolled, SEAT, tuple(rolled))
 
 
 def place_dice(rules: Rules, state: State) -> None:
@@ -253,7 +253,7 @@ def after_step(rules: Rules, state: State, name: str) -> None:
         turn = RobotTurn(rules, state, robot, robot_of(rules.table))
         turn.do(turn.row(number))
         turn.turn_face(name)
-        turn.tell_tracks()
+        turn.notify_tracks()
 
 
 def points(table: Table, state: State, robot: RobotState) -> int:

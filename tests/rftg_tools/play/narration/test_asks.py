@@ -24,12 +24,12 @@ from rftg_engine import (
 from rftg_engine.modules.invasion import questions
 from rftg_engine.turns.observers import EventLog
 from rftg_tools.play.narration import ask_of, cards_of_ask, describe_refusal, moment_of
-from rftg_tools.play.narration.asks import _DOING
+from rftg_tools.play.narration.asks import _ACTIVITIES
 from rftg_tools.play.narration.choices import CHOICES, choice_of_power
 from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.questions import Question
 from rftg_tools.play.narration.selections import PAYMENTS, SUBSETS
-from rftg_tools.play.narration.texts import plain
+from rftg_tools.play.narration.texts import plain_text
 from rftg_tools.simulation.race import table_of
 
 load_words()
@@ -75,7 +75,7 @@ def test_every_kind_of_decision_in_the_engine_has_words() -> None:
 
 def test_every_kind_of_decision_has_a_name_for_going_back_to_it() -> None:
     worded = {kind for rows in WORDS.values() for kind in rows}
-    assert set(_DOING) == {kind for kind in worded if kind not in OF_MODULES}
+    assert set(_ACTIVITIES) == {kind for kind in worded if kind not in OF_MODULES}
 
 
 def test_no_words_are_left_for_what_is_never_asked() -> None:
@@ -91,7 +91,7 @@ def test_a_choice_of_a_power_without_words_of_its_own_has_plain_ones() -> None:
     powers = table.powers(game.state.players[0].tableau)
     question = Question(table, view_of(game.state, 0), decision, ("Ann", "Bob"), powers)
     words = choice_of_power(asks.KEEP_ONE)
-    assert plain(words.prompt(question), table.titles) == "Which card to keep?"
+    assert plain_text(words.prompt(question), table.titles) == "Which card to keep?"
     assert words.of(question, (1,)).cards == (1,)
 
 
@@ -129,7 +129,8 @@ def test_whole_games_are_asked_in_words(sets: tuple[str, ...]) -> None:
 
 def visible(decision: Decision) -> set[int]:
     """The cards that the decision itself shows its player."""
-    listed = {card for answer in getattr(decision, "options", ()) for card in answer}
+    options = decision.options if isinstance(decision, Choice) else ()
+    listed = {card for answer in options for card in answer}
     return {decision.about, *getattr(decision, "cards", ()), *listed}
 
 
@@ -159,32 +160,32 @@ def ask(form: str, **facts: object) -> dict[str, object]:
     ("question", "answer", "why"),
     [
         (ask("choice"), (9,), "That is not one of the options."),
-        (ask("choice"), (), "One of the options must be taken."),
-        (ask("subset", cards=[1, 2, 3], least=2, most=2), (1,), "2 cards can be picked, not 1."),
+        (ask("choice"), (), "You must choose one of the options."),
+        (ask("subset", cards=[1, 2, 3], least=2, most=2), (1,), "Pick 2 cards; you picked 1."),
         (
             ask("subset", cards=[1, 2], least=0, most=2, all_or_none=True),
             (1,),
-            "2 cards or none can be picked, not 1.",
+            "Pick 2 cards or none; you picked 1.",
         ),
         (
             ask("subset", cards=[1, 2, 3], least=1, most=2),
             (1, 1),
-            "A card can be picked only once.",
+            "You can pick each card only once.",
         ),
         (
             ask("subset", cards=[1, 2], least=1, most=1),
             (7,),
-            "One of the cards is not among those to pick from.",
+            "You can't pick one of these cards.",
         ),
         (
             ask("payment", cards=[1, 2], ways=[{"price": 2, "most": 2}]),
             (0, 1),
-            "The price is 2 cards, not 1.",
+            "The price is 2 cards; you picked 1.",
         ),
         (
             ask("payment", cards=[1, 2], ways=[{"price": 1, "most": 1}]),
             (4, 1),
-            "That is not one of the ways to pay.",
+            "That is not one of the payment options.",
         ),
     ],
 )
@@ -196,7 +197,7 @@ def test_a_refusal_says_what_was_wrong(
 
 def test_who_is_not_asked_is_told_so() -> None:
     assert describe_refusal(None, (1,), []) == {
-        "why": "You are not asked anything now.",
+        "why": "You have nothing to decide right now.",
         "rule": None,
     }
 

@@ -36,7 +36,7 @@ from rftg_tools.play.narration import ask_of, moment_of, round_sums, score_sheet
 from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.sentences import Narrator
 from rftg_tools.play.narration.step_log import StepLog
-from rftg_tools.play.narration.texts import plain
+from rftg_tools.play.narration.texts import plain_text
 from rftg_tools.simulation.race import table_of
 
 TABLE = table_of(("xeno-invasion",))
@@ -54,13 +54,13 @@ def told(step: str, *events: Event, viewer: int | None = None) -> list[str]:
     load_words()
     log = StepLog(Narrator(TABLE, NAMES, viewer), step, 3)
     for one in events:
-        log.add_event(one if one.seat == viewer else one.for_others())
-    return [plain(entry["text"], TABLE.titles) for entry in log.entries()]
+        log.add_event(one if one.seat == viewer else one.redacted())
+    return [plain_text(entry["text"], TABLE.titles) for entry in log.entries()]
 
 
 def test_an_attack_is_told_with_its_wave_and_who_could_repulse_it() -> None:
     assert told("round end", RepulseWeighed(-1, 12, 28), InvasionCame(-1, 2, 1)) == [
-        "All together have 12 Military against the Xenos; 28 would repulse them.",
+        "The Xenos are not repulsed: all players together have 12 Military of the 28 needed.",
         "The Xenos attack: wave 2, attack 1 of 2.",
     ]
     assert told("round end", InvasionCame(-1, 3, 4)) == ["The Xenos attack: wave 3, attack 4."]
@@ -68,8 +68,8 @@ def test_an_attack_is_told_with_its_wave_and_who_could_repulse_it() -> None:
 
 def test_repulsed_invaders_end_the_game() -> None:
     assert told("round end", RepulseWeighed(-1, 28, 28), GameEnded(-1, "repulsed")) == [
-        "All together have 28 Military against the Xenos; with 28 they repulse them.",
-        "The game ends: the invaders are repulsed.",
+        "The Xenos are repulsed: all players together have 28 Military of the 28 needed.",
+        "The game ends: the invaders have been repulsed.",
     ]
 
 
@@ -93,14 +93,14 @@ def test_an_attack_above_the_own_military_says_so() -> None:
 def test_a_tie_is_lost_and_said_to_be() -> None:
     met = InvasionMet(ANN, "2", 2, 2, 0, 2)
     assert told("round end", met, InvasionLost(ANN, 2)) == [
-        "Ann meets an attack of 2 with 2 Military, and cannot hold out: a tie is lost."
+        "Ann meets an attack of 2 with 2 Military, and cannot hold out: ties are lost."
     ]
 
 
 def test_who_could_have_held_out_does_not() -> None:
     met = InvasionMet(ANN, "2", 2, 2, 0, 4)
     assert told("round end", met, InvasionLost(ANN, 2)) == [
-        "Ann meets an attack of 2 with 2 Military, and does not hold out."
+        "Ann meets an attack of 2 with 2 Military, and fails to hold out."
     ]
 
 
@@ -120,7 +120,7 @@ def test_a_power_for_which_nothing_is_given_is_not_told() -> None:
     met = InvasionMet(ANN, "5", 5, 2, 0, 7)
     assert told("round end", met, PowerUsed(ANN, WORLD, POWER), InvasionLost(ANN, 2)) == [
         "Ann meets an attack of 5 with 2 Military.",
-        "Ann does not hold out.",
+        "Ann fails to hold out.",
     ]
 
 
@@ -140,8 +140,8 @@ def test_the_empire_is_shaken_and_then_defeated() -> None:
         "Nobody holds out: the empire is shaken. If that happens again, it is defeated."
     ]
     assert told("round end", EmpireShaken(-1, 2), GameEnded(-1, "empire defeated")) == [
-        "Again nobody holds out: the empire is defeated.",
-        "The game ends: the empire is defeated.",
+        "Nobody holds out again: the empire is defeated.",
+        "The game ends: the empire has been defeated.",
     ]
 
 
@@ -149,7 +149,7 @@ def test_the_war_effort_is_told_with_what_it_takes_and_brings() -> None:
     effort = (WarEffortMade(BOB, 1, 27), GoodSpent(BOB, WORLD), ChipsGained(BOB, 1))
     assert told("war effort", *effort) == [
         "Bob contributes to the war effort: spends the Novelty good of New Vinland and gains 1 VP; "
-        "27 Military now repulses the Xenos."
+        "repulsing the Xenos now takes 27 Military."
     ]
 
 
@@ -217,11 +217,11 @@ def test_a_question_of_defense_says_what_is_met_and_what_can_be_had() -> None:
     ((decision, ask),) = asked_for(questions.BUNKER)
     assert isinstance(decision, Subset)
     assert ask["about"] is None, "the number that is missing is no card"
-    said = plain(ask["prompt"], TABLE.titles)
+    said = plain_text(ask["prompt"], TABLE.titles)
     assert said == f"Discard a card in the bunker? You need {decision.about} more."
-    helped = plain(ask["help"], TABLE.titles)
+    helped = plain_text(ask["help"], TABLE.titles)
     assert helped.startswith("You meet an attack of ")
-    assert helped.endswith("; a tie is lost. You can add 2 from the bunker.")
+    assert helped.endswith("; you lose a tie. You can add 2 from the bunker.")
     assert (
         moment_of(TABLE, decision) == "before choosing which card to discard in the bunker, if any"
     )
@@ -232,7 +232,7 @@ def test_a_power_that_defends_says_what_it_brings() -> None:
     assert isinstance(decision, Choice)
     assert ask["prompt"] == [f"Defend with a power? You need {decision.about} more."]
     (option, *_more) = ask["options"]
-    assert plain(option["detail"], TABLE.titles).startswith("Brings ")
+    assert plain_text(option["detail"], TABLE.titles).startswith("Adds ")
     assert option["cards"]
 
 
@@ -246,7 +246,7 @@ def test_damage_and_repairs_stand_on_the_worlds() -> None:
 def test_the_war_effort_says_what_a_good_does() -> None:
     ((_decision, ask),) = asked_for(questions.WAR_EFFORT)
     assert ask["verb"] == "contribute"
-    assert "the Military that repulses the Xenos" in plain(ask["help"], TABLE.titles)
+    assert "the Military needed to repulse the Xenos" in plain_text(ask["help"], TABLE.titles)
 
 
 @pytest.mark.parametrize("players", range(2, 6))

@@ -17,8 +17,8 @@ from rftg_engine.turns.observers import EventLog
 from rftg_tools.play.narration import Log, cards_of_entries, cards_of_sums, first_change, round_sums
 from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.sentences import _CONSEQUENCE_WORDS
-from rftg_tools.play.narration.step_log import _LINE_JOINERS, _LINE_STARTERS
-from rftg_tools.play.narration.texts import plain
+from rftg_tools.play.narration.step_log import LINE_JOINERS, LINE_STARTERS
+from rftg_tools.play.narration.texts import plain_text
 from rftg_tools.simulation.race import table_of
 
 ROOT = Path(__file__).parents[4]
@@ -47,30 +47,30 @@ class Played:
 
     def told(self, viewer: int | None) -> list[str]:
         """The log as words."""
-        return [plain(one["text"], self.table.titles) for one in self.log.entries(viewer)]
+        return [plain_text(one["text"], self.table.titles) for one in self.log.entries(viewer)]
 
 
-UNTOLD = {
+NOT_LOGGED = {
     events.StepBegan,  # begins a step
     events.StartWorldsDealt,
     events.TakeoverWeighed,
 }
 
 
-def test_every_event_of_the_engine_is_told() -> None:
+def test_every_event_of_the_engine_is_logged() -> None:
     load_words()
-    told = [*vars(events).values(), *vars(invasion).values()]
-    own = [one for one in told if isinstance(one, type) and issubclass(one, Event)]
-    assert {*_LINE_STARTERS, *_LINE_JOINERS} == {*own} - {Event, events.OwnCards, *UNTOLD}
+    members = [*vars(events).values(), *vars(invasion).values()]
+    kinds = {kind for kind in members if isinstance(kind, type) and issubclass(kind, Event)}
+    assert {*LINE_STARTERS, *LINE_JOINERS} == kinds - {Event, events.OwnCards, *NOT_LOGGED}
 
 
-def test_whatever_follows_has_its_words() -> None:
+def test_every_kind_of_consequence_has_a_phrase() -> None:
     folder = ROOT / "tools/rftg_tools/play/narration"
     files = [folder / "step_log.py", *sorted(folder.glob("modules/**/*.py"))]
     source = "".join(path.read_text(encoding="utf-8") for path in files)
-    added = re.findall(r"""line\.add\((.*?)[,)] """, source)
+    calls = re.findall(r"""(?:line\.add|adds)\((.*?)[,)] """, source)
     assert set(_CONSEQUENCE_WORDS) == {
-        word for one in added for word in re.findall(r'"([a-z ]+)"', one)
+        kind for call in calls for kind in re.findall(r'"([a-z ]+)"', call)
     }
 
 
@@ -157,8 +157,8 @@ def test_a_game_of_the_base_set_reads_aloud() -> None:
         pass
     told = played.told(0)
     assert told[0] in (
-        "You go first where the order matters.",
-        "Bob goes first where the order matters.",
+        "You go first when turn order matters.",
+        "Bob goes first when turn order matters.",
     )
     assert any(line.startswith("You start with ") for line in told)
     assert any(line.startswith("Bob places ") for line in told)

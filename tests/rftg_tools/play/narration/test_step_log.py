@@ -40,7 +40,7 @@ from rftg_engine.turns.gains import DrawCards, OweCards
 from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.sentences import Narrator
 from rftg_tools.play.narration.step_log import StepLog
-from rftg_tools.play.narration.texts import plain
+from rftg_tools.play.narration.texts import plain_text
 from rftg_tools.simulation.race import table_of
 
 TABLE = table_of(("base", "gathering-storm", "rebel-vs-imperium", "brink-of-war"))
@@ -69,8 +69,8 @@ def told(step: str, *events: Event, viewer: int | None = None) -> list[str]:
     load_words()
     log = StepLog(Narrator(TABLE, ("Ann", "Bob"), viewer), step, 3)
     for one in events:
-        log.add_event(one if one.seat == viewer else one.for_others())
-    return [plain(entry["text"], TABLE.titles) for entry in log.entries()]
+        log.add_event(one if one.seat == viewer else one.redacted())
+    return [plain_text(entry["text"], TABLE.titles) for entry in log.entries()]
 
 
 BOTH = cards_of("Space Mercenaries/New Military Tactics")
@@ -312,7 +312,7 @@ TAKEN = (
                 PrestigeChanged(ANN, 1),
             ),
             [
-                "Ann replaces Gem World with Spice World by Terraforming Engineers and gains "
+                "Ann replaces Gem World with Spice World using Terraforming Engineers and gains "
                 "1 prestige."
             ],
         ),
@@ -324,7 +324,7 @@ TAKEN = (
                 Scored(BOB, 20, 2, False),
             ),
             [
-                "The game ends: the last VP chip is given out.",
+                "The game ends: the last VP chip has been taken.",
                 "Ann has 30 VP and wins.",
                 "Bob has 20 VP.",
             ],

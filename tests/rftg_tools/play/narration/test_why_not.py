@@ -1,9 +1,9 @@
 """Why a card cannot be taken, what a good brings, and what each way to pay takes."""
 
-from gamekit.decisions import Payment, Way
+from gamekit.decisions import Payment, PaymentOption
 from rftg_engine import Side, view_of
 from rftg_tools.play.narration import ask_of
-from rftg_tools.play.narration.texts import plain
+from rftg_tools.play.narration.texts import plain_text
 from tests.game import Game, card, development
 from tests.rules.arc1.arc import FIRST, Arc
 from tests.rules.arc1.test_moving import FERN, ORE
@@ -24,7 +24,7 @@ def reasons(game: Arc) -> dict[str, str]:
     said = decision_for(game)["why_not"]
     assert isinstance(said, dict)
     titles = game.table.titles
-    return {titles[int(number)]: plain(one["why"], titles) for number, one in said.items()}
+    return {titles[int(number)]: plain_text(one["why"], titles) for number, one in said.items()}
 
 
 def consuming(cards: str, tableau: str, **held: str) -> Arc:
@@ -40,7 +40,7 @@ def test_a_price_that_follows_what_is_sold_is_that_of_the_moment() -> None:
     game = Arc(mine, cards=cards, until="consume")
     game.choose("consume: trade", "develop")
     until(game, "trade")
-    assert "Brings 4 cards." in str(decision_for(game)["options"])  # Genes, without the two
+    assert "Sells for 4 cards." in str(decision_for(game)["options"])  # Genes, without the two
     game.pick(FIRST, "Gem World")
     until(game, "goods for power")
     assert "6 cards" in str(decision_for(game))
@@ -58,14 +58,14 @@ def test_what_has_no_room_is_not_blamed_on_its_price() -> None:
     cards = ORE + FREE + development("Tug", line)
     game = consuming(cards, "Tug, Free, Ore", goods="Ore", hand="2 developments")
     until(game, "consume power")
-    assert reasons(game)["Tug"] == "There is nothing for it to do now."
+    assert reasons(game)["Tug"] == "It would have no effect now."
 
 
 def test_goods_of_other_worlds_are_not_there() -> None:
     line = "consume: 1 good of a military world -> 3 vp"
     game = consuming(ORE + FREE + development("Fort", line), "Fort, Free, Ore", goods="Ore")
     until(game, "consume power")
-    why = "It takes 1 good of the worlds that it names; you have no goods of them."
+    why = "It takes 1 good of the worlds it names; you have no goods of them."
     assert reasons(game)["Fort"] == why
 
 
@@ -77,8 +77,8 @@ def test_worlds_that_take_no_part_in_a_move_have_their_reasons() -> None:
     until(game, "move good")
     said = reasons(game)
     assert said["Gem World"] == "The power moves only Rare goods."
-    assert said["Fern"] == "The power moves no good here."
-    assert said["Dust"] == "It is a gray world, which holds no good."
+    assert said["Fern"] == "The power can't move a good here."
+    assert said["Dust"] == "It is a gray world, which can't hold a good."
 
 
 def test_nothing_is_said_of_a_card_that_its_own_power_has_cost() -> None:
@@ -110,7 +110,7 @@ MERCENARIES = """
       settle: may discard up to 2 cards -> military +1 each
 """
 
-OPTIONS = (Way((), 6, 6),)
+OPTIONS = (PaymentOption((), 6, 6),)
 
 
 def payment_options(game: Game) -> dict[str, tuple[int, int]]:
@@ -118,7 +118,8 @@ def payment_options(game: Game) -> dict[str, tuple[int, int]]:
     view = view_of(game.state, FIRST)
     ask = ask_of(game.table, view, game.payment(), ("Ann", "Bob"))
     return {
-        plain(way["label"], game.table.titles): (way["price"], way["most"]) for way in ask["ways"]
+        plain_text(way["label"], game.table.titles): (way["price"], way["most"])
+        for way in ask["ways"]
     }
 
 
@@ -150,7 +151,7 @@ def test_a_card_whose_power_does_not_help_says_why() -> None:
     ask = ask_of(game.table, view, decision, ("Ann", "Bob"))
     told = {game.table.titles[int(card)]: why["why"] for card, why in ask["why_not"].items()}
     assert told == {
-        "Alien Robotic Factory": ["It is the card being paid for."],
-        "Colony Ship": ["Its power does not apply to this card."],
-        "Contact Specialist": ["Its power does not apply to this card."],
+        "Alien Robotic Factory": ["You are paying for this card."],
+        "Colony Ship": ["Its power doesn't apply to this card."],
+        "Contact Specialist": ["Its power doesn't apply to this card."],
     }

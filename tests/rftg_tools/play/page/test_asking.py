@@ -52,7 +52,7 @@ def test_a_card_that_cannot_be_taken_says_why_and_by_which_rule(page: Page) -> N
     expect(refusal).to_contain_text("Mining World: Military 2, it needs 4.")
     expect(refusal.locator("cite")).to_have_text("base rulebook, Settle")
     card(page, 3).click(force=True)
-    expect(refusal).to_contain_text("It plays no part in the current question.")
+    expect(refusal).to_contain_text("This card isn't part of the current question.")
     assert answers(page) == []
 
 
@@ -127,7 +127,7 @@ def test_what_a_bot_would_mark_is_shown_when_asked_for_and_never_marked(page: Pa
 
 def test_who_always_wants_to_see_what_a_bot_would_do_says_so_once(page: Page) -> None:
     page.evaluate("import('/help.js').then((help) => help.openHelp())")
-    page.get_by_label("Always show what a bot would do").check()
+    page.get_by_label("Always show hints").check()
     page.keyboard.press("Escape")
     for turn, ask in enumerate((a_subset(1, 1, suggest=[5]), a_payment(suggest=[1, 4])), 8):
         show(page, ask, turn=turn)

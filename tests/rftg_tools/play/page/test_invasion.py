@@ -43,7 +43,7 @@ def test_it_says_what_comes_and_how_near_all_are_to_repulsing_it(page: Page) -> 
     part = page.locator(".invasion")
     expect(part.locator("summary")).to_contain_text("next: wave 2, attack 2 of 2")
     expect(part.locator(".repulse")).to_have_text(
-        "All together 5 of the 22 Military that repulse the Xenos"
+        "All together 5 of the 22 Military needed to repulse the Xenos"
     )
     expect(part.locator(".attack >> nth=0")).to_contain_text("−1 ×2")
     expect(part.locator(".attack >> nth=1")).to_contain_text("own +3")

@@ -188,6 +188,6 @@ def test_nothing_moves_where_motion_is_turned_off(page: Page, off: str) -> None:
     if off == "system":
         page.emulate_media(reduced_motion="reduce")
     else:
-        page.evaluate("import('/settings.js').then((settings) => settings.turn('motion', false))")
+        page.evaluate("import('/settings.js').then((it) => it.setSwitch('motion', false))")
     placed(page)
     assert flights(page) == []

@@ -66,7 +66,7 @@ def test_the_pause_keeps_nobody_waiting_who_knows_the_key(page: Page) -> None:
 def test_the_pause_is_switched_off_where_it_stands(page: Page) -> None:
     pause = begin_round(page)
     pause.get_by_label("Show this after each round").uncheck()
-    pause.get_by_role("button", name="Go on").click()
+    pause.get_by_role("button", name="Continue").click()
     show(page, ACTIONS, turn=9, **in_round(5))
     expect(page.locator("#ask[data-turn='9']")).to_be_visible()
     expect(pause).to_have_count(0)
@@ -175,7 +175,7 @@ def test_words_of_the_robot_are_explained_to_who_points_or_taps(page: Page) -> N
     show(page, ONE_EACH, parts={"robot": mat | {"placed": ["settle"], "notes": []}})
     robot, large = page.locator(".robot"), page.locator(".large")
     expect(robot).to_contain_text("Consume: trade")
-    said = {"credit": "pays with instead of cards", "economy": "instead of goods"}
+    said = {"credit": "gains credit from Explore", "economy": "Replaces goods"}
     for word, meaning in said.items():
         robot.get_by_role("button", name=word).hover()
         expect(large).to_contain_text(meaning)

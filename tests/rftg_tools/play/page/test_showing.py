@@ -87,7 +87,7 @@ def test_marks_stay_while_others_answer(page: Page) -> None:
 def test_cards_that_lie_nowhere_are_shown_to_choose_from(page: Page) -> None:
     cards = a_frame()["cards"]
     show(page, a_subset(1, 1, cards=[6, 5]), hand=[4], cards=cards)
-    tray = page.get_by_role("group", name="To choose from")
+    tray = page.get_by_role("group", name="Choose from")
     expect(tray.locator("[data-card]")).to_have_count(2)
 
 
@@ -121,7 +121,7 @@ def test_undo_log_and_help_have_keys(page: Page) -> None:
     show(page, ONE_EACH)
     expect(page.locator("#undo")).to_be_disabled()
     page.keyboard.press("u")
-    expect(page.locator("#ask .refusal")).to_contain_text("Nothing can be taken back")
+    expect(page.locator("#ask .refusal")).to_contain_text("Nothing to undo")
     show(page, ONE_EACH, undo={"to": "before paying"}, turn=8)
     page.keyboard.press("u")
     page.keyboard.press("?")
@@ -239,19 +239,19 @@ def test_the_page_says_why_a_game_cannot_be_shown(page: Page) -> None:
 
     page.route_web_socket("**/games/x/socket", close)
     page.goto(page.url + "games/x")
-    expect(page.locator("#curtain")).to_contain_text("This game cannot be shown")
+    expect(page.locator("#curtain")).to_contain_text("This game can't be shown")
     expect(page.locator("#curtain")).to_contain_text("x.json is of another version")
 
 
 def test_what_fails_on_the_start_page_hides_nothing_else(page: Page) -> None:
     page.route("**/api/setup", lambda route: route.fulfill(status=200, body="no JSON"))
     page.reload()
-    expect(page.locator("[role=alert]")).to_contain_text("no new game can begin")
+    expect(page.locator("[role=alert]")).to_contain_text("start a new game")
     expect(page.locator("#saved")).to_be_visible()
     page.unroute("**/api/setup")
     page.route("**/api/games", lambda route: route.fulfill(status=200, body="no JSON"))
     page.reload()
-    expect(page.locator("[role=alert]")).to_contain_text("cannot list the games")
+    expect(page.locator("[role=alert]")).to_contain_text("load the saved games")
     expect(page.locator("#play")).to_be_enabled()
 
 
@@ -262,7 +262,7 @@ def test_a_game_can_be_reviewed_once_it_is_over(page: Page) -> None:
     ]
     page.route("**/api/games", lambda route: route.fulfill(json={"games": games}))
     page.reload()
-    expect(page.get_by_role("link", name="Look at old")).to_be_visible()
+    expect(page.get_by_role("link", name="View old", exact=True)).to_be_visible()
     expect(page.get_by_role("link", name="Review old")).to_be_visible()
     expect(page.get_by_role("link", name="Review new")).to_have_count(0)
 
@@ -282,11 +282,11 @@ def test_a_search_finds_cards_of_the_sets_that_are_chosen_now(page: Page) -> Non
 
 
 BROKEN_BEFORE_A_MARK = """async () => {
-  const { written } = await import("/words.js");
+  const { textElements } = await import("/words.js");
   const box = document.createElement("div");
   const cards = { 1: { title: "Galactic Trendsetters" }, 2: { title: "Ice Moon" } };
   document.body.append(box);
-  box.append(...written(["places ", { card: 1 }, ", pays ", { card: 2 }, "."], cards));
+  box.append(...textElements(["places ", { card: 1 }, ", pays ", { card: 2 }, "."], cards));
   const broken = [];
   for (let width = 60; width < 400; width += 5) {
     box.style.width = `${width}px`;

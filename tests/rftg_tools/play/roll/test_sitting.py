@@ -12,7 +12,7 @@ import pytest
 from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.forms import BadForm
 from rftg_tools.play.lobby import resume_game, start_game
-from rftg_tools.play.narration.texts import plain
+from rftg_tools.play.narration.texts import plain_text
 from rftg_tools.play.roll.faces import TileFaces
 from rftg_tools.play.roll.frames import RollFrames, score_sheet
 from rftg_tools.play.roll.options import AskContext, reassign
@@ -130,8 +130,8 @@ def test_the_log_says_you_and_names_tiles_that_were_seen_alone() -> None:
     go_on_to(session, steps.ASSIGN, Random("5"))
     frames = frames_of(session)
     titles = session.table.titles
-    own = [plain(entry["text"], titles) for entry in frames.frame(0)[1]]
-    open_to_all = [plain(entry["text"], titles) for entry in frames.frame(None)[1]]
+    own = [plain_text(entry["text"], titles) for entry in frames.frame(0)[1]]
+    open_to_all = [plain_text(entry["text"], titles) for entry in frames.frame(None)[1]]
     assert any("draw " in line and " / " in line for line in own if line.startswith("You"))
     assert any("draws 2 tiles" in line for line in open_to_all if line.startswith("Ann"))
     assert not any(" / " in line for line in open_to_all)

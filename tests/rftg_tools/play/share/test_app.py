@@ -390,7 +390,7 @@ def test_a_person_chooses_the_own_name_and_the_record_has_it(table: Table) -> No
         "/start.js",
         "/saved.js",
         "/links.js",
-        "/wish.js",
+        "/draft.js",
         "/faces/0123456789abcdef01234567.svg",
         "/../games.json",
         "/%2e%2e/pyproject.toml",

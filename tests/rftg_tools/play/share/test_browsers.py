@@ -149,13 +149,13 @@ def test_what_was_thought_of_a_card_can_be_sent_again_after_a_loss(
         page.keyboard.press("!")
         page.get_by_label("unclear").check()
         page.evaluate("window.sockets.at(-1).send = () => {}")
-        page.get_by_role("button", name="Keep it").click()
+        page.get_by_role("button", name="Save").click()
         dialog = page.get_by_role("dialog")
-        expect(dialog).to_contain_text("Is being kept")
+        expect(dialog).to_contain_text("Saving…")
         page.evaluate("window.sockets.at(-1).close()")
-        expect(dialog).to_contain_text("Not connected: try again")
+        expect(dialog).to_contain_text("Not connected. Try again")
         guest.is_live()
-        page.get_by_role("button", name="Keep it").click()
+        page.get_by_role("button", name="Save").click()
         expect(dialog).to_have_count(0)
         assert guest.wrong == []
 
@@ -194,7 +194,7 @@ def test_a_host_invites_by_keyboard_and_people_speak_on_a_telephone(
         page.goto(f"{server.here}/games/{game}")
         page.get_by_role("button", name="I am Ann: show my cards").press("Enter")
         page.get_by_role("button", name="People: 2 of 2 here").press("Enter")
-        page.get_by_role("button", name="Make a link: Bob").press("Enter")
+        page.get_by_role("button", name="Create link: Bob").press("Enter")
         field = page.get_by_label("Link for Bob")
         expect(field).to_be_visible()
         link = field.input_value()
@@ -203,7 +203,7 @@ def test_a_host_invites_by_keyboard_and_people_speak_on_a_telephone(
         phone = bob.page
         phone.locator("#people-button").tap()
         phone.get_by_label("Your name").fill("Robert")
-        phone.get_by_role("button", name="Change").tap()
+        phone.get_by_role("button", name="Rename").tap()
         phone.get_by_label("A note to the table").fill("<i>hello</i>")
         phone.get_by_role("button", name="Send").tap()
         for one in (page, phone):
@@ -217,7 +217,7 @@ def test_a_host_invites_by_keyboard_and_people_speak_on_a_telephone(
         expect(phone.locator("#connection")).to_have_text("Not connected")
         phone.get_by_label("A note to the table").fill("are you there?")
         phone.get_by_role("button", name="Send").tap()
-        expect(phone.locator("#people-state")).to_contain_text("it was not sent")
+        expect(phone.locator("#people-state")).to_contain_text("nothing was sent")
         expect(phone.get_by_label("A note to the table")).to_have_value("are you there?")
         bob.context.set_offline(False)
         bob.is_live()
@@ -226,6 +226,6 @@ def test_a_host_invites_by_keyboard_and_people_speak_on_a_telephone(
         expect(phone.locator("#people-state")).to_have_text("")
         page.get_by_role("button", name="Copy: Robert").press("Enter")
         expect(page.locator("#people-state")).to_contain_text("copied")
-        page.get_by_role("button", name="Take back: Robert").press("Enter")
+        page.get_by_role("button", name="Revoke: Robert").press("Enter")
         expect(phone.locator("#curtain")).to_contain_text("the host has taken this link back")
         assert bob.wrong == []

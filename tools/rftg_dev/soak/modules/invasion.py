@@ -11,7 +11,7 @@ from rftg_engine.cards.table import Table
 from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.attack import repulse_value
 from rftg_engine.modules.invasion.state import DEFEATS, InvasionPart, invasion_of
-from rftg_engine.phases.rounds import endings
+from rftg_engine.phases.rounds import end_reasons
 from rftg_engine.phases.scoring import score
 from rftg_engine.state import State
 
@@ -91,7 +91,7 @@ def _ends(table: Table, state: State, part: InvasionPart) -> Iterator[str]:
         yield f"Military of {part.track} does not repulse what takes that of all"
     if not 0 <= part.defeats <= DEFEATS:
         yield f"{part.defeats} defeats"
-    if (part.repulsed or part.defeats == DEFEATS) and (state.todo or not endings(table, state)):
+    if (part.repulsed or part.defeats == DEFEATS) and (state.todo or not end_reasons(table, state)):
         yield "the game goes on after the invasion is over"
 
 

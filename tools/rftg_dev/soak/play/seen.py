@@ -178,4 +178,4 @@ def _offered(decision: Decision) -> Iterable[int]:
         yield from decision.groups
     elif isinstance(decision, Payment):
         yield from decision.cards
-        yield from range(len(decision.ways))
+        yield from range(len(decision.options))

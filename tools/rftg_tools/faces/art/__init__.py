@@ -12,38 +12,38 @@ from pathlib import Path
 from typing import Any, Final
 
 from rftg_dsl.model import Card
-from rftg_tools.faces.art.canvas import WHOLE, Canvas, Window, mix
-from rftg_tools.faces.art.look import Scenes, choose_scenes, look_of
+from rftg_tools.faces.art.canvas import WHOLE, Canvas, LineCanvas, Window
+from rftg_tools.faces.art.palette import Palette, Scenes, choose_scenes, palette_of, plain_palette
+from rftg_tools.faces.art.paths import mix
 from rftg_tools.faces.art.scenes import SCENES
-from rftg_tools.faces.art.styles import Lined, Painted
 from rftg_tools.faces.theme import BadTheme, Theme
 
 __all__ = ["art_svg", "plain_svg", "scenes_in"]
 _OF_TILES: Final[Window] = (13, 18, 56, 56)
-"""The part of a card's art that square tiles show: its middle."""
+"""The middle of a card's art, which square tiles show."""
 
 
-def scenes_in(cards: Iterable[Card], own: Scenes, theme: Theme) -> list[str]:
+def scenes_in(cards: Iterable[Card], set_scenes: Scenes, theme: Theme) -> list[str]:
     """Return the scene of each card of a set, "" for cards with pictures.
 
-    Scenes repeat only if no other fits; cards choose in order. own: scenes that the set assigns to
-    its keywords. Raises BadTheme.
+    Scenes repeat only if no other fits; cards choose in order. set_scenes: scenes that the set
+    assigns to its keywords. Raises BadTheme.
     """
     motifs = load_motifs(theme.file("art.toml"))
     uses: Counter[str] = Counter({"": 0})
     scenes = []
     for card in cards:
-        options = [""] if card.art else _options(card, own, theme, motifs)
+        options = [""] if card.art else _options(card, set_scenes, theme, motifs)
         scenes.append(min(options, key=lambda name: uses[name]))
         uses[scenes[-1]] += 1
     return scenes
 
 
-def _options(card: Card, own: Scenes, theme: Theme, motifs: Motifs) -> list[str]:
-    """Return the scenes for a card, or [""] for an error, which is reported when it is drawn."""
+def _options(card: Card, set_scenes: Scenes, theme: Theme, motifs: Motifs) -> list[str]:
+    """Return the scenes for a card, or [""] on an error, which drawing the art reports."""
     try:
-        look = look_of(card, theme.colours, motifs.skies)
-        return choose_scenes(card, look, motifs.words, own)
+        palette = palette_of(card, theme.colours, motifs.skies)
+        return choose_scenes(card, palette, motifs.words, set_scenes)
     except Exception:
         return [""]
 
@@ -51,33 +51,33 @@ def _options(card: Card, own: Scenes, theme: Theme, motifs: Motifs) -> list[str]
 def art_svg(card: Card, theme: Theme, scene: str = "") -> str:
     """Return the art of a card as SVG: 69 x 94 mm, the card with 3 mm of bleed.
 
-    Of a tile, the square in the middle, without calm zones. scene: "" for the default one of the
-    card. The same arguments give the same bytes. Raises BadTheme for invalid motifs.
+    For a tile, only the square in the middle, without calm zones. scene: "" for the card's default
+    scene. The same arguments give the same bytes. Raises BadTheme for invalid motifs.
     """
     motifs: Motifs = load_motifs(theme.file("art.toml"))
-    look = look_of(card, theme.colours, motifs.skies)
-    paint = _canvas(theme)
-    default = choose_scenes(card, look, motifs.words)[0]
-    SCENES[scene or default](paint, look)
+    palette = palette_of(card, theme.colours, motifs.skies)
+    canvas = _canvas(theme, palette)
+    default = choose_scenes(card, palette, motifs.words)[0]
+    SCENES[scene or default](canvas)
     if card.tile is not None:
-        return paint.svg(_OF_TILES)
-    paint.veil()
-    return paint.svg(WHOLE)
+        return canvas.svg(_OF_TILES)
+    canvas.veil()
+    return canvas.svg(WHOLE)
 
 
 def plain_svg(theme: Theme) -> str:
     """Return art that shows only a sky."""
-    paint = _canvas(theme)
-    paint.sky(theme.colours["panel"], theme.colours["ground"])
-    paint.veil()
-    return paint.svg()
+    canvas = _canvas(theme, plain_palette(theme.colours["ground"]))
+    canvas.sky(theme.colours["panel"], theme.colours["ground"])
+    canvas.veil()
+    return canvas.svg()
 
 
-def _canvas(theme: Theme) -> Canvas:
+def _canvas(theme: Theme, palette: Palette) -> Canvas:
     if theme.art == "line":
         paper = theme.colours["ground"]
-        return Lined(paper, mix(theme.colours["panel_ink"], paper, 0.25))
-    return Painted(theme.colours["ground"])
+        return LineCanvas(palette, paper, mix(theme.colours["panel_ink"], paper, 0.25))
+    return Canvas(palette, theme.colours["ground"])
 
 
 _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
@@ -115,8 +115,8 @@ def _read(path: Path, _changed: int) -> Motifs:
             raise BadTheme(f"{path}: `skies.{name}` is a list of skies, five colours each")
     for word, names in words.items():
         if not (names and isinstance(names, list) and all(map(_is_scene, names))):
-            known = ", ".join(SCENES)
-            raise BadTheme(f"{path}: `words.{word}` is a list of scenes; known: {known}")
+            valid_names = ", ".join(SCENES)
+            raise BadTheme(f"{path}: `words.{word}` is a list of scenes; known: {valid_names}")
     return Motifs(
         {name: tuple(tuple(sky) for sky in skies[name]) for name in SKIES},
         {word: tuple(names) for word, names in words.items()},
@@ -134,8 +134,8 @@ def _table(path: Path, data: dict[str, Any], name: str) -> dict[str, Any]:
     return table
 
 
-def _are_skies(found: Any) -> bool:
-    return bool(found) and isinstance(found, list) and all(map(_is_sky, found))
+def _are_skies(skies: Any) -> bool:
+    return bool(skies) and isinstance(skies, list) and all(map(_is_sky, skies))
 
 
 def _is_sky(sky: Any) -> bool:

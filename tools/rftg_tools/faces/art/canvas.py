@@ -1,49 +1,79 @@
-"""Canvas: the brushes of all art styles, with paths and colours.
+"""Canvas: the brushes of both art styles.
 
 Each scene is written once in terms of light, mist, solids, details and lines. The painted style
-turns them into colours and shadows, the line style into outlines and hatching. Later brushes cover
-earlier ones in both.
-
-Points are complex numbers in millimetres, x to the right and y downwards, so that a rotation is a
-product. Path data consists of relative whole numbers of 1/UNIT mm, which takes a third of the
-bytes.
+turns them into colours and shadows, the line style into outlines and hatching. In both, later
+strokes cover earlier strokes.
 """
 
 from __future__ import annotations
 
-import cmath
-import colorsys
-import itertools
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache, lru_cache
-from math import pi
-from random import Random
+from math import sqrt
 from typing import Final
 
-WIDTH: Final = 69.0
-HEIGHT: Final = 94.0
-"""The card with its bleed on all sides, in millimetres."""
+from rftg_tools.faces.art.palette import FOCUS, Palette
+from rftg_tools.faces.art.paths import (
+    BLACK,
+    HEIGHT,
+    ROUND,
+    UNIT,
+    WIDTH,
+    box,
+    circle,
+    dots_path,
+    lighten,
+    mix,
+    number,
+    polylines,
+    row_attributes,
+    stroke_attributes,
+)
+
 Window = tuple[float, float, float, float]
 """Left, top, width and height of the visible part of a drawing."""
 WHOLE: Final[Window] = (0, 0, WIDTH, HEIGHT)
 _DIGITS: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_SOFT: Final = ((0, 1.0), (1, 0.0))
+"""Strength of light by distance from the middle of a mist."""
+_NIGHT: Final = ((0.4, 0.0), (0.62, 0.42), (0.78, 0.82), (1, 0.96))
+_AIR: Final = ((0.75, 0.0), (0.8, 0.85), (0.87, 0.28), (1, 0.0))
+_PAGE: Final = box(0, 0, WIDTH, HEIGHT)
 
 
-def number(value: float) -> str:
-    """Return the shortest notation with up to two decimals."""
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return text[1:] if text.startswith("0.") else text or "0"
+def _stops(colour: str, falls: Sequence[tuple[float, float]], strength: float) -> str:
+    return "".join(
+        f'<stop{_attribute("offset", where, 0)} stop-color="{colour}"'
+        f"{_attribute('stop-opacity', share * strength, 1)}/>"
+        for where, share in falls
+    )
 
 
-class Canvas(ABC):
-    """A drawing in progress.
+def _attribute(name: str, value: float, default: float) -> str:
+    """Return an attribute unless it has its default value."""
+    return "" if value == default else f' {name}="{number(value)}"'
 
-    Paths are SVG path data. Lengths are in millimetres. Strength, 0 to 1, is opacity.
+
+def _moved(centre: complex, degrees: float) -> str:
+    x, y = round(centre.real * UNIT), round(centre.imag * UNIT)
+    return f"translate({x} {y})rotate({round(degrees)})"
+
+
+class Canvas:
+    """A drawing in progress, in the painted style: fills and gradients on a dark ground.
+
+    It has the attributes of its palette, which scenes use all the time. Paths are SVG path data.
+    Lengths are in millimetres. Strength, 0 to 1, is opacity. ground: colour that calm zones fade
+    to.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, palette: Palette, ground: str) -> None:
+        self.rng = palette.rng
+        self.kind, self.traits = palette.kind, palette.traits
+        self.main, self.accent, self.rock = palette.main, palette.accent, palette.rock
+        self.top, self.low, self.clouds = palette.top, palette.low, palette.clouds
+        self.sun, self.light, self.night = palette.sun, palette.light, palette.night
+        self._ground = ground
         self._body: list[str] = []
         self._ids: dict[str, str] = {}
         self._style = ""
@@ -53,8 +83,8 @@ class Canvas(ABC):
         same.
         """
         if joins and style == self._style:
-            before = self._body[-1].removesuffix(f'"{style}/>')
-            self._body[-1] = f'{before}{path}"{style}/>'
+            previous = self._body[-1].removesuffix(f'"{style}/>')
+            self._body[-1] = f'{previous}{path}"{style}/>'
         else:
             self._body.append(f'<path d="{path}"{style}/>')
         self._style = style if joins else ""
@@ -66,10 +96,10 @@ class Canvas(ABC):
         )
         scale = number(1 / UNIT)
         body = "".join(self._body)
-        drawn = f'<defs>{defs}</defs><g fill="none" transform="scale({scale})">{body}</g>'
-        seen = " ".join(f"{length:g}" for length in window)
-        page = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{seen}">'
-        return f"{page}{drawn.replace(' -', '-')}</svg>"
+        drawing = f'<defs>{defs}</defs><g fill="none" transform="scale({scale})">{body}</g>'
+        view_box = " ".join(f"{length:g}" for length in window)
+        page = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view_box}">'
+        return f"{page}{drawing.replace(' -', '-')}</svg>"
 
     def _defined(self, element: str) -> str:
         """Return the id of a gradient or clip; equal elements share one."""
@@ -88,308 +118,270 @@ class Canvas(ABC):
         self._body.append("</g>")
 
     @contextmanager
-    def enlarged(self, about: complex, factor: float) -> Iterator[None]:
-        """Scale everything drawn inside the block; `about` stays in place."""
-        shift = about * UNIT * (1 - factor)
-        where = f"translate({round(shift.real)} {round(shift.imag)})scale({number(factor)})"
+    def enlarged(self, fixed_point: complex, factor: float) -> Iterator[None]:
+        """Scale everything drawn inside the block; `fixed_point` stays in place."""
+        shift = fixed_point * UNIT * (1 - factor)
+        transform = f"translate({round(shift.real)} {round(shift.imag)})scale({number(factor)})"
         self._style = ""
-        self._body.append(f'<g transform="{where}">')
+        self._body.append(f'<g transform="{transform}">')
         yield
         self._style = ""
         self._body.append("</g>")
 
-    @abstractmethod
+    def lit(self, colour: str, share: float) -> str:
+        """Return a colour mixed with that of the light."""
+        return mix(colour, self.sun, share)
+
+    def shaded(self, colour: str, share: float) -> str:
+        """Return a colour mixed with that of the shadows."""
+        return mix(colour, self.night, share)
+
+    def near_focus(self, spread: float) -> complex:
+        """Return a random point near the focus."""
+        return FOCUS + complex(self.rng.uniform(-spread, spread), self.rng.uniform(-spread, spread))
+
+    def _fill(self, path: str, colour: str, strength: float = 1.0, where: str = "") -> None:
+        faint = f' fill-opacity="{number(strength)}"' if strength < 1 else ""
+        moved = f' transform="{where}"' if where else ""
+        self._draw(path, f' fill="{colour}"{faint}{moved}')
+
+    def _radial(self, colour: str, falls: Sequence[tuple[float, float]]) -> str:
+        stops = _stops(colour, falls, 1)
+        return f"url(#{self._defined(f'<radialGradient >{stops}</radialGradient>')})"
+
+    def _linear(self, start: complex, end: complex, stops: str) -> str:
+        element = (
+            f'<linearGradient gradientUnits="userSpaceOnUse" x1="{round(start.real * UNIT)}" '
+            f'y1="{round(start.imag * UNIT)}" x2="{round(end.real * UNIT)}" '
+            f'y2="{round(end.imag * UNIT)}">{stops}</linearGradient>'
+        )
+        return f"url(#{self._defined(element)})"
+
     def sky(self, top: str, low: str) -> None:
         """Draw the background as a gradient from top to bottom."""
+        stops = f'<stop stop-color="{top}"/><stop offset="1" stop-color="{low}"/>'
+        self._fill(_PAGE, self._linear(12, 57 + 94j, stops))
 
-    @abstractmethod
     def mist(
-        self, at: complex, rx: float, ry: float, degrees: float, colour: str, strength: float
+        self, centre: complex, rx: float, ry: float, degrees: float, colour: str, strength: float
     ) -> None:
         """Draw a soft ellipse of light or darkness."""
+        fill = self._radial(colour, _SOFT)
+        x, y = round(centre.real * UNIT), round(centre.imag * UNIT)
+        if rx == ry:
+            shape = f'circle cx="{x}" cy="{y}" r="{round(rx * UNIT)}"'
+        elif not degrees:
+            shape = f'ellipse cx="{x}" cy="{y}" rx="{round(rx * UNIT)}" ry="{round(ry * UNIT)}"'
+        else:
+            across = f'rx="{round(rx * UNIT)}" ry="{round(ry * UNIT)}"'
+            shape = f'ellipse {across} transform="{_moved(centre, degrees)}"'
+        self._body.append(f'<{shape} fill="{fill}" fill-opacity="{number(strength)}"/>')
+        self._style = ""
 
-    def glow(self, at: complex, r: float, colour: str, strength: float) -> None:
+    def glow(self, centre: complex, r: float, colour: str, strength: float) -> None:
         """Draw a soft round light."""
-        self.mist(at, r, r, 0, colour, strength)
+        self.mist(centre, r, r, 0, colour, strength)
 
-    @abstractmethod
-    def cloud(self, at: complex, path: str, degrees: float, colour: str, strength: float) -> None:
+    def cloud(
+        self, centre: complex, path: str, degrees: float, colour: str, strength: float
+    ) -> None:
         """Draw mist with a ragged edge that is thin at its rim.
 
-        The path is relative to `at` before rotation.
+        The path is relative to `centre` before rotation.
         """
+        self._fill(path, self._radial(colour, _SOFT), strength, _moved(centre, degrees))
 
-    @abstractmethod
     def solid(self, path: str, colour: str, low: str = "", edge: str = "") -> None:
         """Draw an opaque shape whose colour changes to `low` downwards.
 
         edge: colour of light along the outline, "" for none.
         """
+        fill = colour
+        if low and low != colour:
+            stops = f'<stop stop-color="{colour}"/><stop offset="1" stop-color="{low}"/>'
+            element = f'<linearGradient x2="0" y2="1">{stops}</linearGradient>'
+            fill = f"url(#{self._defined(element)})"
+        rim = stroke_attributes(edge, 0.14) if edge else ""
+        self._draw(path, f' fill="{fill}"{rim}')
 
-    @abstractmethod
     def patch(self, path: str, colour: str, strength: float = 1.0) -> None:
         """Draw a detail on a shape: in the line style, its outline, if it is strong enough."""
+        self._fill(path, colour, strength)
 
-    @abstractmethod
     def wash(self, path: str, colour: str, strength: float) -> None:
         """Draw a tint without an outline: in the line style, nothing."""
+        self._fill(path, colour, strength)
 
-    @abstractmethod
     def beam(self, path: str, start: complex, end: complex, colour: str, strength: float) -> None:
         """Draw light that fades from start to end."""
+        direction = end - start
+        if abs(direction.real) > abs(direction.imag):
+            course = "" if direction.real > 0 else ' x1="1" x2="0"'
+        else:
+            course = ' x2="0" y2="1"' if direction.imag > 0 else ' x2="0" y1="1"'
+        stops = _stops(colour, ((0.0, 1.0), (1.0, 0.0)), 1)
+        element = f"<linearGradient {course}>{stops}</linearGradient>"
+        self._fill(path, f"url(#{self._defined(element)})", strength)
 
-    @abstractmethod
     def line(self, path: str, colour: str, width: float, strength: float = 1.0) -> None:
         """Draw a stroke."""
+        self._draw(path, stroke_attributes(colour, width, strength), joins=True)
 
-    @abstractmethod
     def tint(self, path: str, colour: str, width: float, strength: float) -> None:
         """Draw a broad stroke of colour: in the line style, a hairline."""
+        self.line(path, colour, width, strength)
 
-    @abstractmethod
     def shine(self, path: str, colour: str, width: float) -> None:
         """Draw a glowing stroke."""
+        self.line(path, colour, width * 5, 0.13)
+        self.line(path, colour, width * 2.4, 0.35)
+        self.line(path, lighten(colour, 0.65), width)
 
-    @abstractmethod
     def windows(self, path: str, colour: str, size: float, gap: float) -> None:
         """Draw lights in a row along a path."""
+        self._draw(path, row_attributes(colour, size, gap), joins=True)
 
-    @abstractmethod
     def dots(
         self, points: Sequence[complex], colour: str, size: float, strength: float = 1.0
     ) -> None:
         """Draw stars or lights, `size` across."""
+        if points:
+            self._draw(
+                dots_path(points), stroke_attributes(colour, size, strength) + ROUND, joins=True
+            )
 
-    @abstractmethod
-    def ball(self, at: complex, r: float, colour: str, light: complex) -> None:
-        """Draw a globe, lit from the direction `light` (a unit vector)."""
+    def ball(self, centre: complex, r: float, colour: str) -> None:
+        """Draw a globe that is lit from one side."""
+        self._fill(circle(centre, r), colour)
+        self.glow(centre + self.light * r * 0.55, r * 0.95, lighten(colour, 0.55), 0.5)
 
-    @abstractmethod
-    def night(self, at: complex, r: float, light: complex, colour: str) -> None:
+    def night_side(self, centre: complex, r: float) -> None:
         """Draw the shadow on a globe, over everything drawn on it."""
+        middle = 0.5 + 0.5j + self.light * 0.31
+        element = (
+            f'<radialGradient cx="{number(middle.real)}" cy="{number(middle.imag)}" r=".83">'
+            f"{_stops(self.night, _NIGHT, 1)}</radialGradient>"
+        )
+        self._fill(circle(centre, r + 0.05), f"url(#{self._defined(element)})")
 
-    @abstractmethod
-    def air(self, at: complex, r: float, light: complex, colour: str) -> None:
+    def air(self, centre: complex, r: float, colour: str) -> None:
         """Draw the glow around the lit side of a globe, before the globe itself."""
+        self.glow(centre + self.light * r * 0.3, r * 1.5, colour, 0.42)
+        middle = centre + self.light * r * 0.07
+        self._fill(circle(middle, r * 1.163), self._radial(lighten(colour, 0.25), _AIR), 0.9)
 
-    @abstractmethod
     def veil(self) -> None:
         """Draw calm zones for the figures of a face, after everything else.
 
         Text has its own panel.
         """
+        dark = mix(self._ground, BLACK, 0.35)
+        across = ((0.0, 0.42), (0.5, 0.27), (1.0, 0.0))
+        down = ((0.03, 0.5), (0.12, 0.33), (0.22, 0.0), (0.72, 0.0), (1.0, 0.25))
+        self._fill(_PAGE, self._linear(0, 22, _stops(dark, across, 1)))
+        self._fill(_PAGE, self._linear(0, HEIGHT * 1j, _stops(dark, down, 1)))
 
 
-def dots_path(points: Sequence[complex]) -> str:
-    """Return points as a path of steps so short that only round ends are visible."""
-    ordered = sorted(points, key=lambda point: point.real)  # short steps are short numbers
-    x, y = round(ordered[0].real * UNIT), round(ordered[0].imag * UNIT)
-    steps = [f"M{x} {y}h1"]
-    for point in ordered[1:]:
-        to_x, to_y = round(point.real * UNIT), round(point.imag * UNIT)
-        steps.append(f"m{to_x - x - 1} {to_y - y}h1")
-        x, y = to_x, to_y
-    return "".join(steps)
+_HAIR = 0.09
+_THIN = 0.13
+_PEN = 0.2
+"""Widths of strokes in millimetres."""
+_FAINT = 0.6
+"""Weaker details are left out."""
 
 
-def stroke_attributes(colour: str, width: float, strength: float = 1.0) -> str:
-    """Return the attributes of a stroke."""
-    faint = f' stroke-opacity="{number(strength)}"' if strength < 1 else ""
-    return f' stroke="{colour}" stroke-width="{number(width * UNIT)}"{faint}'
+class LineCanvas(Canvas):
+    """Line style: strokes. Shapes are filled with the paper's colour to hide others."""
 
+    def __init__(self, palette: Palette, paper: str, ink: str) -> None:
+        super().__init__(palette, paper)
+        self._ink = ink
 
-def row_attributes(colour: str, size: float, gap: float) -> str:
-    """Return the attributes of a row of lights."""
-    dashes = f"{number(size * UNIT)} {number(gap * UNIT)}"
-    return f'{stroke_attributes(colour, size)} stroke-dasharray="{dashes}"'
+    def _stroke(self, path: str, colour: str, width: float, fill: str = "") -> None:
+        filled = f' fill="{fill}" stroke-linejoin="round"' if fill else ""
+        self._draw(path, stroke_attributes(colour, width) + filled, joins=not fill)
 
+    def _inked(self, colour: str) -> str:
+        """Return a colour dark enough for a line."""
+        return mix(colour, self._ink, 0.6)
 
-ROUND: Final = ' stroke-linecap="round"'
-"""Attribute that turns short strokes into dots."""
+    def sky(self, top: str, low: str) -> None:
+        self._draw(_PAGE, f' fill="{self._ground}"')
 
+    def mist(
+        self, centre: complex, rx: float, ry: float, degrees: float, colour: str, strength: float
+    ) -> None:
+        return
 
-UNIT: Final = 20
-"""Steps per millimetre in path data: finer than 500 dpi."""
+    def cloud(
+        self, centre: complex, path: str, degrees: float, colour: str, strength: float
+    ) -> None:
+        return
 
+    def solid(self, path: str, colour: str, low: str = "", edge: str = "") -> None:
+        self._stroke(path, self._ink, _PEN, self._ground)
 
-def polyline(points: Iterable[complex]) -> str:
-    """Return straight lines between points."""
-    steps: list[str] = []
-    x = y = 0
-    for point in points:
-        to_x, to_y = round(point.real * UNIT), round(point.imag * UNIT)
-        steps.append(f"{to_x - x} {to_y - y}")
-        x, y = to_x, to_y
-    return f"M{steps[0]}l{' '.join(steps[1:])}"
+    def patch(self, path: str, colour: str, strength: float = 1.0) -> None:
+        if strength > _FAINT:
+            self._stroke(path, self._inked(colour), _HAIR, self._ground)
 
+    def wash(self, path: str, colour: str, strength: float) -> None:
+        return
 
-def polylines(shapes: Iterable[Iterable[complex]]) -> str:
-    """Return several polylines as one path."""
-    return "".join([polyline(shape) for shape in shapes])
+    def beam(self, path: str, start: complex, end: complex, colour: str, strength: float) -> None:
+        return
 
+    def line(self, path: str, colour: str, width: float, strength: float = 1.0) -> None:
+        self._stroke(path, self._inked(colour), _THIN if width > 0.15 else _HAIR)
 
-def polygon(points: Iterable[complex]) -> str:
-    """Return a closed polyline."""
-    return polyline(points) + "z"
+    def tint(self, path: str, colour: str, width: float, strength: float) -> None:
+        self._stroke(path, self._inked(colour), _HAIR)
 
+    def shine(self, path: str, colour: str, width: float) -> None:
+        self._stroke(path, self._inked(colour), _THIN)
 
-def polygons(shapes: Iterable[Iterable[complex]]) -> str:
-    """Return several polygons as one path."""
-    return "".join([polygon(shape) for shape in shapes])
+    def windows(self, path: str, colour: str, size: float, gap: float) -> None:
+        self._draw(path, row_attributes(self._ink, size * 0.7, gap + size * 0.3), joins=True)
 
+    def dots(
+        self, points: Sequence[complex], colour: str, size: float, strength: float = 1.0
+    ) -> None:
+        visible = points if size > 0.3 else points[::3]
+        if visible:
+            style = stroke_attributes(self._inked(colour), min(size, 0.3)) + ROUND
+            self._draw(dots_path(visible), style, joins=True)
 
-def smooth(points: Sequence[complex]) -> str:
-    """Return a closed curve through the midpoints of lines between points."""
-    start = (points[-1] + points[0]) / 2
-    x, y = round(start.real * UNIT), round(start.imag * UNIT)
-    steps = [f"M{x} {y}q"]
-    for point, after in zip(points, (*points[1:], points[0]), strict=True):
-        x, y = _bend(steps, x, y, point, (point + after) / 2)
-    return " ".join((*steps, "z"))
+    def ball(self, centre: complex, r: float, colour: str) -> None:
+        self._stroke(circle(centre, r), self._ink, _PEN, self._ground)
 
+    def night_side(self, centre: complex, r: float) -> None:
+        rows = max(8, round(r * 2.4))
+        strokes: list[tuple[complex, complex]] = []
+        for row in range(1, rows):
+            row_offset = (2 * row / rows - 1) * r
+            half = sqrt(r * r - row_offset * row_offset)
+            begin = half * (0.25 if row % 2 else 0.55)
+            strokes.append(
+                (
+                    centre - self.light * begin + self.light * 1j * row_offset,
+                    centre + self.light * (1j * row_offset - half),
+                )
+            )
+        self._stroke(polylines(strokes), self._ink, _HAIR)
+        self._stroke(circle(centre, r), self._ink, _PEN)
 
-def curve(points: Sequence[complex]) -> str:
-    """Return an open curve from the first to the last point."""
-    start = points[0]
-    x, y = round(start.real * UNIT), round(start.imag * UNIT)
-    steps = [f"M{x} {y}q"]
-    for point, after in itertools.pairwise(points):
-        x, y = _bend(steps, x, y, point, (point + after) / 2)
-    _bend(steps, x, y, points[-2], points[-1])
-    return " ".join(steps)
+    def air(self, centre: complex, r: float, colour: str) -> None:
+        return
 
-
-def _bend(steps: list[str], x: int, y: int, by: complex, to: complex) -> tuple[int, int]:
-    to_x, to_y = round(to.real * UNIT), round(to.imag * UNIT)
-    steps.append(f"{round(by.real * UNIT) - x} {round(by.imag * UNIT) - y} {to_x - x} {to_y - y}")
-    return to_x, to_y
-
-
-def ellipse(at: complex, rx: float, ry: float, degrees: float = 0.0) -> str:
-    """Return an ellipse."""
-    direction = cmath.rect(rx, degrees * pi / 180)
-    start, there = at - direction, 2 * direction
-    shape = f"a{round(rx * UNIT)} {round(ry * UNIT)} {round(degrees)} 1 0"
-    across = f"{round(there.real * UNIT)} {round(there.imag * UNIT)}"
-    back = f"{round(-there.real * UNIT)} {round(-there.imag * UNIT)}"
-    return f"M{round(start.real * UNIT)} {round(start.imag * UNIT)}{shape} {across}{shape} {back}z"
-
-
-def circle(at: complex, r: float) -> str:
-    """Return a circle."""
-    return ellipse(at, r, r)
-
-
-def half_ellipse(at: complex, rx: float, ry: float, degrees: float, front: bool) -> str:
-    """Return the front (lower before rotation) or back half of an ellipse."""
-    direction = cmath.rect(rx, degrees * pi / 180)
-    start, end = at - direction, at + direction
-    return (
-        f"M{round(start.real * UNIT)} {round(start.imag * UNIT)}"
-        f"A{round(rx * UNIT)} {round(ry * UNIT)} {round(degrees)} 0 {0 if front else 1} "
-        f"{round(end.real * UNIT)} {round(end.imag * UNIT)}"
-    )
-
-
-def box(left: float, top: float, right: float, bottom: float) -> str:
-    """Return an axis-aligned rectangle."""
-    x, y = round(left * UNIT), round(top * UNIT)
-    return f"M{x} {y}H{round(right * UNIT)}V{round(bottom * UNIT)}H{x}z"
-
-
-@cache
-def unit_circle(count: int) -> tuple[complex, ...]:
-    """Return evenly spaced points on the unit circle."""
-    return tuple(cmath.rect(1, 2 * pi * step / count) for step in range(count))
-
-
-def place_shape(shape: Iterable[complex], at: complex, turn: complex) -> list[complex]:
-    """Return a shape rotated and scaled by `turn`, and moved."""
-    return [at + turn * point for point in shape]
-
-
-def ridge_heights(rng: Random, depth: int, rough: float) -> list[float]:
-    """Return a ridge of 2 ** depth + 1 heights about 0 by midpoint displacement.
-
-    rough: 0.4 for dunes, 0.65 for peaks.
-    """
-    ridge = [rng.uniform(-1, 1), rng.uniform(-1, 1)]
-    swing = 1.0
-    for _ in range(depth):
-        swing *= rough
-        middles = [
-            (first + second) / 2 + (rng.random() * 2 - 1) * swing
-            for first, second in itertools.pairwise(ridge)
-        ]
-        ridge = [height for pair in zip(ridge, middles, strict=False) for height in pair] + [
-            ridge[-1]
-        ]
-    return ridge
-
-
-def jagged_line(
-    rng: Random, start: complex, end: complex, depth: int, rough: float
-) -> list[complex]:
-    """Return a jagged line from start to end."""
-    across = (end - start) * 1j * rough
-    ridge = ridge_heights(rng, depth, 0.55)
-    last = len(ridge) - 1
-    first, final = ridge[0], ridge[-1]
-    return [
-        start
-        + (end - start) * (step / last)
-        + across * (height - first - (final - first) * step / last)
-        for step, height in enumerate(ridge)
-    ]
-
-
-def blob(rng: Random, at: complex, r: float, depth: int = 4, rough: float = 0.6) -> list[complex]:
-    """Return a ragged closed outline around a point, with an average radius of about r."""
-    ridge = ridge_heights(rng, depth, rough)
-    ridge[-1] = ridge[0]
-    count = len(ridge) - 1
-    drift = (ridge[count // 2] - ridge[0]) / 2
-    return [
-        at + direction * r * max(0.2, 1 + 0.42 * (height - ridge[0] - drift))
-        for direction, height in zip(unit_circle(count), ridge, strict=False)
-    ]
-
-
-BLACK: Final = "#000000"
-WHITE: Final = "#ffffff"
-
-
-@lru_cache(4096)
-def _parts(colour: str) -> tuple[int, int, int]:
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
-
-
-@lru_cache(8192)
-def mix(first: str, other: str, share: float) -> str:
-    """Return a mixture of two colours. share: of the second, 0 to 1."""
-    a, b, c = _parts(first)
-    x, y, z = _parts(other)
-    keep = 1 - share
-    return (
-        f"#{round(a * keep + x * share):02x}"
-        f"{round(b * keep + y * share):02x}{round(c * keep + z * share):02x}"
-    )
-
-
-def darken(colour: str, share: float) -> str:
-    """Return a colour closer to black."""
-    return mix(colour, BLACK, share)
-
-
-def lighten(colour: str, share: float) -> str:
-    """Return a colour closer to white."""
-    return mix(colour, WHITE, share)
-
-
-@lru_cache(4096)
-def shift_hue(colour: str, degrees: float, richer: float = 1.0) -> str:
-    """Return a colour with shifted hue and multiplied saturation."""
-    red, green, blue = _parts(colour)
-    hue, light, saturation = colorsys.rgb_to_hls(red / 255, green / 255, blue / 255)
-    rgb = colorsys.hls_to_rgb((hue + degrees / 360) % 1, light, min(1.0, saturation * richer))
-    return "#" + "".join(f"{round(part * 255):02x}" for part in rgb)
+    def veil(self) -> None:
+        stops = "".join(
+            f'<stop offset="{where}" stop-color="{self._ground}" stop-opacity="{share}"/>'
+            for where, share in ((0, 0.95), (0.5, 0.75), (1, 0))
+        )
+        for start, end in ((0j, 19 + 0j), (0j, 18j), (90j, 64j)):
+            element = (
+                f'<linearGradient gradientUnits="userSpaceOnUse" x1="{start.real * UNIT:g}" '
+                f'y1="{start.imag * UNIT:g}" x2="{end.real * UNIT:g}" '
+                f'y2="{end.imag * UNIT:g}">{stops}</linearGradient>'
+            )
+            self._draw(_PAGE, f' fill="url(#{self._defined(element)})"')

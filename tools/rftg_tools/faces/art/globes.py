@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from math import asin, atan2, cos, hypot, pi, sin, sqrt
 from random import Random
 
-from rftg_tools.faces.art.canvas import (
+from rftg_tools.faces.art.canvas import Canvas
+from rftg_tools.faces.art.paths import (
     WHITE,
-    Canvas,
     blob,
     circle,
     darken,
@@ -27,20 +27,20 @@ from rftg_tools.faces.art.canvas import (
     shift_hue,
     smooth,
 )
-from rftg_tools.faces.art.look import Look
 
 
 @dataclass(frozen=True, slots=True)
 class Globe:
-    """Where a globe is and how it hangs. axis: the turn of its poles as a unit vector; lean:
-    radians by which its north comes towards the viewer. seen: of how much only the upper part is in
-    the picture, 1 for all; what is on it is then finer."""
+    """Position and orientation of a globe. axis: rotation of its poles, as a unit vector. lean:
+    radians by which its north pole leans towards the viewer. visible_part: 1 for the full globe;
+    less if only its top is in the picture, with finer details.
+    """
 
-    at: complex
+    centre: complex
     r: float
     axis: complex = 1 + 0j
     lean: float = 0.3
-    seen: float = 1.0
+    visible_part: float = 1.0
 
     def on(self, east: float, north: float) -> complex:
         """Return the point at a longitude and latitude in radians; on the rim for the far side."""
@@ -50,13 +50,13 @@ class Globe:
         if z < 0:
             away = hypot(x, y) or 1.0
             x, y = x / away, y / away
-        return self.at + self.r * self.axis * complex(x, -y)
+        return self.centre + self.r * self.axis * complex(x, -y)
 
     def anywhere(self, rng: Random) -> tuple[float, float]:
         """Return a random visible longitude and latitude."""
-        if self.seen == 1:
+        if self.visible_part == 1:
             return rng.uniform(-1.1, 1.1), rng.uniform(-0.9, 0.9)
-        spot = cmath.rect(1 - self.seen * rng.random(), pi / 2 + rng.uniform(-0.65, 0.65))
+        spot = cmath.rect(1 - self.visible_part * rng.random(), pi / 2 + rng.uniform(-0.65, 0.65))
         spot *= self.axis  # upright again; y is upwards here
         deep = sqrt(max(0.0, 1 - abs(spot) ** 2))
         tip, stand = sin(self.lean), cos(self.lean)
@@ -68,71 +68,67 @@ class Globe:
     @property
     def grain(self) -> float:
         """Scale of surface details: 1, or less if only a part is visible."""
-        return 1.0 if self.seen == 1 else self.seen * 0.75
+        return 1.0 if self.visible_part == 1 else self.visible_part * 0.75
 
 
-Surface = Callable[[Canvas, Look, Globe, str], None]
+Surface = Callable[[Canvas, Globe, str], None]
 """Draws the surface of a globe inside its disc in shades of a colour."""
 
 
-def tilted_globe(look: Look, at: complex, r: float) -> Globe:
+def tilted_globe(canvas: Canvas, centre: complex, r: float) -> Globe:
     """Return a globe with randomly tilted poles."""
-    rng = look.rng
-    return Globe(at, r, cmath.rect(1, rng.uniform(-0.5, 0.5)), rng.uniform(-0.35, 0.45))
+    rng = canvas.rng
+    return Globe(centre, r, cmath.rect(1, rng.uniform(-0.5, 0.5)), rng.uniform(-0.35, 0.45))
 
 
 def globe(
-    paint: Canvas,
-    look: Look,
+    canvas: Canvas,
     ball: Globe,
     surface: Surface,
     colour: str,
     air: str = "",
     upon: Surface | None = None,
 ) -> None:
-    """Draw a globe with its surface, its night and its air ("" for none).
-
-    upon: what shines at night.
+    """Draw a globe with its surface, night side and air ("" for none). upon: draws the lights of
+    the night side.
     """
     if air:
-        paint.air(ball.at, ball.r, look.light, air)
-    paint.ball(ball.at, ball.r, colour, look.light)
-    with paint.within(circle(ball.at, ball.r)):
-        surface(paint, look, ball, colour)
+        canvas.air(ball.centre, ball.r, air)
+    canvas.ball(ball.centre, ball.r, colour)
+    with canvas.within(circle(ball.centre, ball.r)):
+        surface(canvas, ball, colour)
         if air:
-            paint.tint(circle(ball.at, ball.r), lighten(air, 0.3), ball.r * 0.09, 0.28)
-            paint.tint(circle(ball.at, ball.r), lighten(air, 0.5), ball.r * 0.035, 0.5)
-    paint.night(ball.at, ball.r, look.light, look.night)
+            canvas.tint(circle(ball.centre, ball.r), lighten(air, 0.3), ball.r * 0.09, 0.28)
+            canvas.tint(circle(ball.centre, ball.r), lighten(air, 0.5), ball.r * 0.035, 0.5)
+    canvas.night_side(ball.centre, ball.r)
     if upon:
-        with paint.within(circle(ball.at, ball.r)):
-            upon(paint, look, ball, colour)
+        with canvas.within(circle(ball.centre, ball.r)):
+            upon(canvas, ball, colour)
 
 
-def ringed_globe(
-    paint: Canvas, look: Look, ball: Globe, surface: Surface, colour: str, air: str = ""
-) -> None:
+def ringed_globe(canvas: Canvas, ball: Globe, surface: Surface, colour: str, air: str = "") -> None:
     """Draw a globe with rings around its waist."""
-    rng = look.rng
+    rng = canvas.rng
     flat = rng.uniform(0.16, 0.34)
     turn = rng.choice((-1, 1)) * rng.uniform(8, 30)
-    bands = _bands(look, colour)
-    _half(paint, look, ball, bands, (flat, turn), front=False)
-    level = Globe(ball.at, ball.r, cmath.rect(1, turn * pi / 180), flat)
-    globe(paint, look, level, surface, colour, air)
-    with paint.within(circle(ball.at, ball.r)):
-        shade = ball.at - look.light * ball.r * 0.22
+    bands = _bands(canvas, colour)
+    _half(canvas, ball, bands, (flat, turn), front=False)
+    level = Globe(ball.centre, ball.r, cmath.rect(1, turn * pi / 180), flat)
+    globe(canvas, level, surface, colour, air)
+    with canvas.within(circle(ball.centre, ball.r)):
+        shade = ball.centre - canvas.light * ball.r * 0.22
         path = half_ellipse(shade, ball.r * 1.55, ball.r * 1.55 * flat, turn, front=True)
-        paint.tint(path, look.night, ball.r * 0.16, 0.5)
-    _half(paint, look, ball, bands, (flat, turn), front=True)
+        canvas.tint(path, canvas.night, ball.r * 0.16, 0.5)
+    _half(canvas, ball, bands, (flat, turn), front=True)
 
 
 Band = tuple[float, float, str, float]
 """Radius and width of a ring in radii of its globe, colour and strength."""
 
 
-def _bands(look: Look, colour: str) -> list[Band]:
-    rng = look.rng
-    pale = mix(lighten(colour, 0.45), look.sun, 0.35)
+def _bands(canvas: Canvas, colour: str) -> list[Band]:
+    rng = canvas.rng
+    pale = canvas.lit(lighten(colour, 0.45), 0.35)
     bands: list[Band] = []
     size = rng.uniform(1.28, 1.4)
     for _ in range(rng.randint(5, 7)):
@@ -144,147 +140,140 @@ def _bands(look: Look, colour: str) -> list[Band]:
 
 
 def _half(
-    paint: Canvas,
-    look: Look,
-    ball: Globe,
-    bands: list[Band],
-    slant: tuple[float, float],
-    front: bool,
+    canvas: Canvas, ball: Globe, bands: list[Band], slant: tuple[float, float], front: bool
 ) -> None:
     flat, turn = slant
     for size, width, colour, strength in bands:
         rx = ball.r * size
-        path = half_ellipse(ball.at, rx, rx * flat, turn, front)
-        shade = colour if front else mix(colour, look.night, 0.35)
-        paint.tint(path, shade, ball.r * width * (0.75 + flat), strength)
+        path = half_ellipse(ball.centre, rx, rx * flat, turn, front)
+        shade = colour if front else canvas.shaded(colour, 0.35)
+        canvas.tint(path, shade, ball.r * width * (0.75 + flat), strength)
     if front:
         size = ball.r * bands[1][0]
-        paint.tint(half_ellipse(ball.at, size, size * flat, turn, front), WHITE, 0.12, 0.55)
+        canvas.tint(half_ellipse(ball.centre, size, size * flat, turn, front), WHITE, 0.12, 0.55)
 
 
-def moon(paint: Canvas, look: Look, at: complex, r: float, surface: Surface) -> None:
+def moon(canvas: Canvas, centre: complex, r: float, surface: Surface) -> None:
     """Draw a small globe of rock."""
-    globe(paint, look, tilted_globe(look, at, r), surface, mix(look.rock, "#b9b4ae", 0.5))
+    globe(canvas, tilted_globe(canvas, centre, r), surface, mix(canvas.rock, "#b9b4ae", 0.5))
 
 
-def gas(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
+def gas(canvas: Canvas, ball: Globe, colour: str) -> None:
     """Draw bands of cloud with ragged borders, and storms."""
-    rng = look.rng
+    rng = canvas.rng
     shades = (
         lighten(colour, 0.3),
         darken(colour, 0.25),
-        mix(colour, look.sun, 0.45),
+        canvas.lit(colour, 0.45),
         shift_hue(darken(colour, 0.1), 14),
         lighten(colour, 0.5),
         darken(colour, 0.42),
     )
     north = 1.25
     while north > -1.2:
-        _band(paint, look, ball, north, rng.choice(shades))
+        _band(canvas, ball, north, rng.choice(shades))
         north -= rng.choice((0.05, 0.08, 0.14, 0.26))
     for _ in range(rng.randint(1, 2)):
         east, north = rng.uniform(-0.8, 0.8), rng.uniform(-0.6, 0.5)
         size = rng.uniform(0.1, 0.2)
         for share, shade in ((1.25, shades[0]), (1.0, shades[3]), (0.6, shades[4])):
-            _spot(paint, ball, (east, north), size * share, shade)
+            _spot(canvas, ball, (east, north), size * share, shade)
 
 
-def _band(paint: Canvas, look: Look, ball: Globe, north: float, colour: str) -> None:
+def _band(canvas: Canvas, ball: Globe, north: float, colour: str) -> None:
     """Fill everything south of a latitude."""
-    rng = look.rng
+    rng = canvas.rng
     wild = rng.choice((0.004, 0.008, 0.018))
     line = [
         ball.on(step * pi / 16, north + rng.gauss(0, wild) * (2 - abs(step) / 8))
         for step in range(-8, 9)
     ]
     width = 1.1 * ball.r * ball.axis
-    corners = [ball.at + width * (1 + 1j), ball.at + width * (-1 + 1j)]
-    paint.patch(polygon([*line, *corners]), colour, 0.72)
+    corners = [ball.centre + width * (1 + 1j), ball.centre + width * (-1 + 1j)]
+    canvas.patch(polygon([*line, *corners]), colour, 0.72)
 
 
-def _spot(paint: Canvas, ball: Globe, place: tuple[float, float], size: float, colour: str) -> None:
+def _spot(
+    canvas: Canvas, ball: Globe, place: tuple[float, float], size: float, colour: str
+) -> None:
     east, north = place
     shape = [
         ball.on(east + 1.7 * size * cos(step * pi / 7), north + size * sin(step * pi / 7))
         for step in range(14)
     ]
-    paint.patch(smooth(shape), colour, 0.85)
+    canvas.patch(smooth(shape), colour, 0.85)
 
 
-def rock(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
+def rock(canvas: Canvas, ball: Globe, colour: str) -> None:
     """Draw plains of dark dust and craters with lit rims."""
-    rng = look.rng
+    rng = canvas.rng
     for _ in range(4):
-        _land(paint, look, ball, darken(shift_hue(colour, 10), 0.38), rng.uniform(0.3, 0.6), 0.5)
+        _land(canvas, ball, darken(shift_hue(colour, 10), 0.38), rng.uniform(0.3, 0.6), 0.5)
     floors, rims = [], []
     for step in range(max(9, min(26, round(ball.r)))):
-        place = (ball.on(*ball.anywhere(rng)) - ball.at) / ball.r
+        place = (ball.on(*ball.anywhere(rng)) - ball.centre) / ball.r
         size = ball.r * ball.grain * (0.2 if step < 3 else rng.uniform(0.03, 0.1))
-        at, degrees = ball.at + ball.r * place, cmath.phase(place) * 180 / pi
+        centre, degrees = ball.centre + ball.r * place, cmath.phase(place) * 180 / pi
         flat = max(0.0625, 1 - abs(place) ** 2) ** 0.5
         rims.append(
-            ellipse(at - look.light * size * 0.16, size * flat * 1.12, size * 1.12, degrees)
+            ellipse(centre - canvas.light * size * 0.16, size * flat * 1.12, size * 1.12, degrees)
         )
-        floors.append(ellipse(at + look.light * size * 0.1, size * flat, size, degrees))
-    paint.wash("".join(rims), lighten(colour, 0.42), 0.55)
-    paint.patch("".join(floors), darken(colour, 0.5), 0.62)
+        floors.append(ellipse(centre + canvas.light * size * 0.1, size * flat, size, degrees))
+    canvas.wash("".join(rims), lighten(colour, 0.42), 0.55)
+    canvas.patch("".join(floors), darken(colour, 0.5), 0.62)
 
 
-def _land(
-    paint: Canvas, look: Look, ball: Globe, colour: str, size: float, strength: float = 1.0
-) -> None:
+def _land(canvas: Canvas, ball: Globe, colour: str, size: float, strength: float = 1.0) -> None:
     """Draw one country: a ragged coast somewhere on the near side."""
-    rng = look.rng
+    rng = canvas.rng
     heart = complex(*ball.anywhere(rng))
     coast = blob(rng, heart, size * ball.grain, 5, 0.66)
     shape = [ball.on(point.real * 1.25, max(-1.5, min(1.5, point.imag))) for point in coast]
-    paint.patch(polygon(shape), colour, strength)
+    canvas.patch(polygon(shape), colour, strength)
 
 
 def _country(
-    paint: Canvas, look: Look, ball: Globe, size: float, rings: Sequence[tuple[float, str, float]]
+    canvas: Canvas, ball: Globe, size: float, rings: Sequence[tuple[float, str, float]]
 ) -> None:
     """Draw a land drawn several times.
 
     Share of its size, colour and strength, the largest first.
     """
-    rng = look.rng
+    rng = canvas.rng
     heart = complex(*ball.anywhere(rng))
     coast = blob(rng, 0j, size * ball.grain, 5, 0.66)
     for share, colour, strength in rings:
         spots = [heart + point * share for point in (coast if share == 1 else coast[::2])]
         shape = [ball.on(spot.real * 1.25, max(-1.5, min(1.5, spot.imag))) for spot in spots]
-        paint.patch(polygon(shape), colour, strength)
+        canvas.patch(polygon(shape), colour, strength)
 
 
-def living(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
+def living(canvas: Canvas, ball: Globe, colour: str) -> None:
     """Draw seas, green or strange lands, ice at the poles and clouds."""
-    rng = look.rng
-    sea = mix(shift_hue("#1d5f96", rng.uniform(-20, 25)), look.clouds[0], 0.18)
-    paint.wash(ellipse(ball.at, ball.r, ball.r), sea, 0.92)
-    ground = mix(colour, "#5d7a45", 0.25 if look.kind == "genes" else 0.6)
+    rng = canvas.rng
+    sea = mix(shift_hue("#1d5f96", rng.uniform(-20, 25)), canvas.clouds[0], 0.18)
+    canvas.wash(ellipse(ball.centre, ball.r, ball.r), sea, 0.92)
+    ground = mix(colour, "#5d7a45", 0.25 if canvas.kind == "genes" else 0.6)
     shelf, upland = mix(sea, lighten(colour, 0.4), 0.5), mix(ground, "#8a7350", 0.45)
-    for step in range(4 if ball.seen == 1 else 9):
+    for step in range(4 if ball.visible_part == 1 else 9):
         size = rng.uniform(0.35, 0.75) if step % 4 < 3 else 0.25
-        _country(
-            paint, look, ball, size, ((1.09, shelf, 0.6), (1.0, ground, 1.0), (0.55, upland, 0.6))
-        )
+        _country(canvas, ball, size, ((1.09, shelf, 0.6), (1.0, ground, 1.0), (0.55, upland, 0.6)))
     for _ in range(2):
-        _land(paint, look, ball, mix(colour, "#c9a86a", 0.55), rng.uniform(0.12, 0.3), 0.75)
-    if ball.seen == 1:
-        _cap(paint, look, ball, 1.3)
-    clouds(paint, look, ball, 9 if ball.seen == 1 else 20)
+        _land(canvas, ball, mix(colour, "#c9a86a", 0.55), rng.uniform(0.12, 0.3), 0.75)
+    if ball.visible_part == 1:
+        _cap(canvas, ball, 1.3)
+    clouds(canvas, ball, 9 if ball.visible_part == 1 else 20)
 
 
-def _cap(paint: Canvas, look: Look, ball: Globe, north: float) -> None:
-    rng = look.rng
+def _cap(canvas: Canvas, ball: Globe, north: float) -> None:
+    rng = canvas.rng
     rim = [ball.on(step * pi / 15, north + rng.gauss(0, 0.045)) for step in range(30)]
-    paint.patch(polygon(rim), "#eef6fb", 0.85)
+    canvas.patch(polygon(rim), "#eef6fb", 0.85)
 
 
-def clouds(paint: Canvas, look: Look, ball: Globe, count: int, colour: str = WHITE) -> None:
-    """Draw streaks of cloud, and a whirl of it."""
-    rng = look.rng
+def clouds(canvas: Canvas, ball: Globe, count: int, colour: str = WHITE) -> None:
+    """Draw streaks of cloud and a whirl."""
+    rng = canvas.rng
     streaks = []
     for _ in range(count):
         east, north = ball.anywhere(rng)
@@ -300,14 +289,14 @@ def clouds(paint: Canvas, look: Look, ball: Globe, count: int, colour: str = WHI
             for step in range(5, 0, -1)
         ]
         streaks.append(smooth(upper + lower))
-    paint.patch("".join(streaks), colour, 0.5)
-    if ball.seen == 1:
-        _whirl(paint, look, ball, colour)
+    canvas.patch("".join(streaks), colour, 0.5)
+    if ball.visible_part == 1:
+        _whirl(canvas, ball, colour)
 
 
-def _whirl(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
+def _whirl(canvas: Canvas, ball: Globe, colour: str) -> None:
     """Draw a storm of three arms."""
-    rng = look.rng
+    rng = canvas.rng
     east, north = ball.anywhere(rng)
     size = 0.032 * ball.grain
     arms = []
@@ -322,65 +311,59 @@ def _whirl(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
             for far, direction in turns
         ]
         arms.append(smooth([*curl, *reversed(back)]))
-    paint.patch("".join(arms), colour, 0.5)
+    canvas.patch("".join(arms), colour, 0.5)
 
 
-def ocean(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
+def ocean(canvas: Canvas, ball: Globe, colour: str) -> None:
     """Draw a sea with few islands under many clouds."""
-    rng = look.rng
+    rng = canvas.rng
     for _ in range(2):
-        _land(paint, look, ball, darken(colour, 0.25), rng.uniform(0.5, 0.8), 0.6)
+        _land(canvas, ball, darken(colour, 0.25), rng.uniform(0.5, 0.8), 0.6)
     for _ in range(4):
-        _land(paint, look, ball, mix(colour, "#d8c48a", 0.6), rng.uniform(0.06, 0.16))
-    clouds(paint, look, ball, 13)
-    paint.glow(ball.at + look.light * ball.r * 0.5, ball.r * 0.3, WHITE, 0.6)
+        _land(canvas, ball, mix(colour, "#d8c48a", 0.6), rng.uniform(0.06, 0.16))
+    clouds(canvas, ball, 13)
+    canvas.glow(ball.centre + canvas.light * ball.r * 0.5, ball.r * 0.3, WHITE, 0.6)
 
 
-def desert(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
+def desert(canvas: Canvas, ball: Globe, colour: str) -> None:
     """Draw sand of several colours, a canyon, thin cloud."""
-    rng = look.rng
+    rng = canvas.rng
     for share in (0.2, -0.15, 0.35, -0.3, 0.15):
         shade = lighten(colour, share) if share > 0 else darken(colour, -share)
-        _land(
-            paint, look, ball, shift_hue(shade, rng.uniform(-14, 14)), rng.uniform(0.3, 0.75), 0.62
-        )
-    if ball.seen == 1:
-        _cracks(paint, look, ball, darken(colour, 0.6), 2, 0.3)
-    clouds(paint, look, ball, 4, lighten(colour, 0.7))
+        _land(canvas, ball, shift_hue(shade, rng.uniform(-14, 14)), rng.uniform(0.3, 0.75), 0.62)
+    if ball.visible_part == 1:
+        _cracks(canvas, ball, darken(colour, 0.6), 2, 0.3)
+    clouds(canvas, ball, 4, lighten(colour, 0.7))
 
 
-def ice(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
+def ice(canvas: Canvas, ball: Globe, colour: str) -> None:
     """Draw pale plates with cracks between."""
-    rng = look.rng
-    paint.wash(ellipse(ball.at, ball.r, ball.r), mix("#dcecf5", colour, 0.25), 0.85)
+    rng = canvas.rng
+    canvas.wash(ellipse(ball.centre, ball.r, ball.r), mix("#dcecf5", colour, 0.25), 0.85)
     for _ in range(5):
-        _land(paint, look, ball, mix("#a9c9dc", colour, 0.4), rng.uniform(0.25, 0.6), 0.45)
-    _cracks(paint, look, ball, mix(colour, "#3d6d8c", 0.6), 9, 0.22)
-    _cap(paint, look, ball, 1.05)
+        _land(canvas, ball, mix("#a9c9dc", colour, 0.4), rng.uniform(0.25, 0.6), 0.45)
+    _cracks(canvas, ball, mix(colour, "#3d6d8c", 0.6), 9, 0.22)
+    _cap(canvas, ball, 1.05)
 
 
-def fire(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
+def fire(canvas: Canvas, ball: Globe, colour: str) -> None:
     """Draw crust that is torn by glowing rivers."""
-    rng = look.rng
-    paint.wash(ellipse(ball.at, ball.r, ball.r), mix(darken(colour, 0.72), "#1a0d0a", 0.4), 0.9)
+    rng = canvas.rng
+    canvas.wash(
+        ellipse(ball.centre, ball.r, ball.r), mix(darken(colour, 0.72), "#1a0d0a", 0.4), 0.9
+    )
     for _ in range(4):
-        _land(paint, look, ball, darken(colour, 0.55), rng.uniform(0.3, 0.6), 0.5)
+        _land(canvas, ball, darken(colour, 0.55), rng.uniform(0.3, 0.6), 0.5)
     for _ in range(5):
         spot = ball.on(*ball.anywhere(rng))
-        paint.glow(spot, ball.r * rng.uniform(0.15, 0.35), "#ff5a1a", 0.6)
-    _cracks(paint, look, ball, "#ff6a1f", 15, 0.32, glowing=True)
+        canvas.glow(spot, ball.r * rng.uniform(0.15, 0.35), "#ff5a1a", 0.6)
+    _cracks(canvas, ball, "#ff6a1f", 15, 0.32, glowing=True)
 
 
 def _cracks(
-    paint: Canvas,
-    look: Look,
-    ball: Globe,
-    colour: str,
-    count: int,
-    width: float,
-    glowing: bool = False,
+    canvas: Canvas, ball: Globe, colour: str, count: int, width: float, glowing: bool = False
 ) -> None:
-    rng = look.rng
+    rng = canvas.rng
     lines = []
     for _ in range(count):
         start = complex(*ball.anywhere(rng))
@@ -389,41 +372,42 @@ def _cracks(
         lines.append([ball.on(point.real, max(-1.5, min(1.5, point.imag))) for point in direction])
     path = polylines(lines)
     if glowing:
-        paint.shine(path, colour, width * ball.r / 30)
+        canvas.shine(path, colour, width * ball.r / 30)
     else:
-        paint.line(path, colour, width * max(1, ball.r / 22), 0.75)
+        canvas.line(path, colour, width * max(1, ball.r / 22), 0.75)
 
 
-def lights(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
+def lights(canvas: Canvas, ball: Globe, colour: str) -> None:
     """Draw towns and roads on the dark half, over its shadow."""
-    rng = look.rng
-    if ball.seen == 1:
+    rng = canvas.rng
+    if ball.visible_part == 1:
         dark = [
-            -look.light * cmath.rect(rng.uniform(0.1, 0.92), rng.gauss(0, 0.75)) for _ in range(10)
+            -canvas.light * cmath.rect(rng.uniform(0.1, 0.92), rng.gauss(0, 0.75))
+            for _ in range(10)
         ]
-        towns = [ball.at + ball.r * place for place in dark]
+        towns = [ball.centre + ball.r * place for place in dark]
     else:
         towns = [ball.on(*ball.anywhere(rng)) for _ in range(14)]
     width = ball.r * ball.grain
     roads = [
         jagged_line(rng, first, second, 2, 0.12) for first, second in itertools.pairwise(towns)
     ]
-    paint.line(polylines(roads), "#ffb45c", 0.12, 0.5)
+    canvas.line(polylines(roads), "#ffb45c", 0.12, 0.5)
     houses = [
         town + complex(rng.gauss(0, 1), rng.gauss(0, 1)) * width * 0.055
         for town in towns
         for _ in range(9)
     ]
-    paint.dots(houses, "#ffc778", 0.24, 0.85)
+    canvas.dots(houses, "#ffc778", 0.24, 0.85)
     for town in towns:
-        paint.glow(town, width * 0.14, "#ffb050", 0.55)
-    paint.dots(towns, "#fff0c8", 0.5)
+        canvas.glow(town, width * 0.14, "#ffb050", 0.55)
+    canvas.dots(towns, "#fff0c8", 0.5)
 
 
-def web(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
+def web(canvas: Canvas, ball: Globe, colour: str) -> None:
     """Draw an artificial world: plates and a net of glowing lines."""
-    rng = look.rng
-    paint.wash(ellipse(ball.at, ball.r, ball.r), darken(colour, 0.62), 0.85)
+    rng = canvas.rng
+    canvas.wash(ellipse(ball.centre, ball.r, ball.r), darken(colour, 0.62), 0.85)
     plates = []
     for step in range(-5, 6):
         for row in range(-4, 5):
@@ -431,20 +415,20 @@ def web(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
                 east, north = step * 0.3, row * 0.3
                 spots = ((0, 0), (0.27, 0), (0.27, 0.27), (0, 0.27))
                 plates.append([ball.on(east + x, north + y) for x, y in spots])
-    paint.patch(polygons(plates), mix(colour, look.sun, 0.2), 0.4)
+    canvas.patch(polygons(plates), canvas.lit(colour, 0.2), 0.4)
     unit_circle = [
         [ball.on(s * 0.2 - 1.6, row * 0.3 - 0.03) for s in range(17)] for row in (-2, 0, 3)
     ]
     upright = [[ball.on(east * 0.6 - 0.03, s * 0.2 - 1.4) for s in range(15)] for east in (-1, 1)]
-    paint.shine(polylines(unit_circle + upright), colour, 0.14)
-    _spot(paint, ball, (0.3, 0.15), 0.16, lighten(colour, 0.6))
+    canvas.shine(polylines(unit_circle + upright), colour, 0.14)
+    _spot(canvas, ball, (0.3, 0.15), 0.16, lighten(colour, 0.6))
 
 
-def dead(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
+def dead(canvas: Canvas, ball: Globe, colour: str) -> None:
     """Draw a world laid waste: burnt lands, deep rifts, fires on the dark side."""
-    rng = look.rng
-    desert(paint, look, ball, darken(colour, 0.25))
-    _cracks(paint, look, ball, "#ff5a2a", 4, 0.45, glowing=True)
+    rng = canvas.rng
+    desert(canvas, ball, darken(colour, 0.25))
+    _cracks(canvas, ball, "#ff5a2a", 4, 0.45, glowing=True)
     for _ in range(3):
-        place = ball.at + ball.r * cmath.rect(rng.uniform(0.2, 0.7), rng.random() * 2 * pi)
-        paint.glow(place, ball.r * 0.2, "#ff7a30", 0.6)
+        place = ball.centre + ball.r * cmath.rect(rng.uniform(0.2, 0.7), rng.random() * 2 * pi)
+        canvas.glow(place, ball.r * 0.2, "#ff7a30", 0.6)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from math import pi
 from typing import Final
 
-from rftg_tools.faces.art.canvas import (
+from rftg_tools.faces.art.canvas import Canvas
+from rftg_tools.faces.art.paths import (
     WHITE,
-    Canvas,
     circle,
     curve,
     darken,
@@ -21,131 +21,129 @@ from rftg_tools.faces.art.canvas import (
     polyline,
     polylines,
 )
-from rftg_tools.faces.art.look import Look
 
 
-def metal(look: Look) -> str:
+def metal(canvas: Canvas) -> str:
     """Return the colour of hulls: bare metal, or the livery of a people."""
     livery = (
-        "#8e3a34" if look.traits & {"rebel"} else "#7d7f9b" if "imperium" in look.traits else ""
+        "#8e3a34" if canvas.traits & {"rebel"} else "#7d7f9b" if "imperium" in canvas.traits else ""
     )
-    base = mix(look.main, "#8b909c", 0.6)
-    return mix(mix(base, livery, 0.45) if livery else base, look.sun, 0.1)
+    base = mix(canvas.main, "#8b909c", 0.6)
+    return canvas.lit(mix(base, livery, 0.45) if livery else base, 0.1)
 
 
-def flame(look: Look) -> str:
+def flame(canvas: Canvas) -> str:
     """Return the colour of engines."""
-    if "rebel" in look.traits:
+    if "rebel" in canvas.traits:
         return "#ff8a4a"
-    return look.main if "alien" in look.traits else "#7fd0ff"
+    return canvas.main if "alien" in canvas.traits else "#7fd0ff"
 
 
-def ship(paint: Canvas, look: Look, design: str, at: complex, size: float, degrees: float) -> None:
+def ship(canvas: Canvas, design: str, centre: complex, size: float, degrees: float) -> None:
     """Draw one ship, `size` long. degrees: its course, 0 to the right, negative rising."""
     first = DESIGNS[design]
     turn = cmath.rect(size, degrees * pi / 180)
     if abs(degrees) > 90:
         first = first.mirrored()
-    colour = metal(look)
-    dark = mix(colour, look.night, 0.72)
-    _engines(paint, look, place_shape(first.engines, at, turn), turn / size, size)
+    colour = metal(canvas)
+    dark = canvas.shaded(colour, 0.72)
+    _engines(canvas, place_shape(first.engines, centre, turn), turn / size, size)
     if first.behind:
-        behind = polygons(place_shape(part, at, turn) for part in first.behind)
-        paint.solid(behind, mix(colour, look.night, 0.5), dark)
-    paint.solid(polygon(place_shape(first.under, at, turn)), mix(colour, look.night, 0.5), dark)
-    paint.solid(
-        polygon(place_shape(first.upper, at, turn)),
-        mix(colour, look.sun, 0.35),
-        mix(colour, look.night, 0.2),
+        behind = polygons(place_shape(part, centre, turn) for part in first.behind)
+        canvas.solid(behind, canvas.shaded(colour, 0.5), dark)
+    canvas.solid(polygon(place_shape(first.under, centre, turn)), canvas.shaded(colour, 0.5), dark)
+    canvas.solid(
+        polygon(place_shape(first.upper, centre, turn)),
+        canvas.lit(colour, 0.35),
+        canvas.shaded(colour, 0.2),
     )
     if first.parts:
-        parts = polygons(place_shape(part, at, turn) for part in first.parts)
-        paint.solid(parts, mix(colour, look.sun, 0.25), mix(colour, look.night, 0.4))
+        parts = polygons(place_shape(part, centre, turn) for part in first.parts)
+        canvas.solid(parts, canvas.lit(colour, 0.25), canvas.shaded(colour, 0.4))
     for spot, r in first.balls:
-        _ball(paint, look, at + turn * spot, r * size)
+        _ball(canvas, centre + turn * spot, r * size)
     if size > 9:
-        seams = [place_shape(seam, at, turn) for seam in first.seams]
-        paint.line(polylines(seams), dark, 0.12, 0.8)
-        spine = place_shape(first.upper[:-1], at, turn)
-        paint.line(polyline(spine), lighten(mix(colour, look.sun, 0.6), 0.3), 0.14, 0.9)
+        seams = [place_shape(seam, centre, turn) for seam in first.seams]
+        canvas.line(polylines(seams), dark, 0.12, 0.8)
+        spine = place_shape(first.upper[:-1], centre, turn)
+        canvas.line(polyline(spine), lighten(canvas.lit(colour, 0.6), 0.3), 0.14, 0.9)
     for row in first.rows if size > 6 else ():
-        paint.windows(
-            polyline(place_shape(row, at, turn)), "#ffe2a0", 0.008 * size + 0.08, 0.025 * size
+        canvas.windows(
+            polyline(place_shape(row, centre, turn)), "#ffe2a0", 0.008 * size + 0.08, 0.025 * size
         )
 
 
-def _ball(paint: Canvas, look: Look, at: complex, r: float) -> None:
-    paint.ball(at, r, mix(metal(look), "#9fb4a4", 0.4), look.light)
-    paint.line(circle(at, r * 0.7), look.night, 0.08, 0.4)
-    paint.night(at, r, look.light, look.night)
+def _ball(canvas: Canvas, centre: complex, r: float) -> None:
+    canvas.ball(centre, r, mix(metal(canvas), "#9fb4a4", 0.4))
+    canvas.line(circle(centre, r * 0.7), canvas.night, 0.08, 0.4)
+    canvas.night_side(centre, r)
 
 
-def _engines(
-    paint: Canvas, look: Look, nozzles: list[complex], direction: complex, size: float
-) -> None:
-    colour = flame(look)
+def _engines(canvas: Canvas, nozzles: list[complex], direction: complex, size: float) -> None:
+    colour = flame(canvas)
     for nozzle in nozzles:
         end = nozzle - direction * size * 0.55
         side = direction * 1j * size * 0.022
-        paint.beam(
+        canvas.beam(
             polygon((nozzle - side, nozzle + side, end)), nozzle, end, lighten(colour, 0.3), 0.9
         )
-        paint.glow(nozzle, size * 0.085, colour, 0.8)
-    paint.dots([nozzle - direction * size * 0.008 for nozzle in nozzles], WHITE, size * 0.022)
+        canvas.glow(nozzle, size * 0.085, colour, 0.8)
+    canvas.dots([nozzle - direction * size * 0.008 for nozzle in nozzles], WHITE, size * 0.022)
 
 
-def fleet(paint: Canvas, look: Look, designs: tuple[str, ...], heading: float, count: int) -> None:
-    """Draw a formation about a leader, small and far to large and near."""
-    rng = look.rng
+def fleet(canvas: Canvas, designs: tuple[str, ...], heading: float, count: int) -> None:
+    """Draw a formation around a leader, from small and distant to large and close."""
+    rng = canvas.rng
     direction = cmath.rect(1, heading * pi / 180)
-    lead = look.near(3) + 2j
+    lead = canvas.near_focus(3) + 2j
     spots: list[tuple[float, complex]] = []
     for step in range(1, count):
         side = 1 if step % 2 else -1
         rank = (step + 1) // 2
-        off = -direction * rank * rng.uniform(5.5, 8) + direction * 1j * side * rank * rng.uniform(
-            5, 7.5
-        )
-        spots.append((max(3.0, rng.uniform(7, 11) - rank * 1.2), lead + off))
+        offset = -direction * rank * rng.uniform(
+            5.5, 8
+        ) + direction * 1j * side * rank * rng.uniform(5, 7.5)
+        spots.append((max(3.0, rng.uniform(7, 11) - rank * 1.2), lead + offset))
     for size, spot in sorted(spots, key=lambda pair: pair[0]):
-        ship(paint, look, designs[-1], spot, size, heading + rng.uniform(-3, 3))
-    ship(paint, look, designs[0], lead, rng.uniform(23, 29), heading)
+        ship(canvas, designs[-1], spot, size, heading + rng.uniform(-3, 3))
+    ship(canvas, designs[0], lead, rng.uniform(23, 29), heading)
 
 
-def swarm(paint: Canvas, look: Look, at: complex, heading: float, count: int) -> None:
+def swarm(canvas: Canvas, centre: complex, heading: float, count: int) -> None:
     """Draw fighters so small that they are darts with a trail."""
-    rng = look.rng
+    rng = canvas.rng
     direction = cmath.rect(1, heading * pi / 180)
     for _ in range(count):
-        spot = at + complex(rng.gauss(0, 8), rng.gauss(0, 5))
+        spot = centre + complex(rng.gauss(0, 8), rng.gauss(0, 5))
         dart = (0.5 + 0j, -0.4 - 0.3j, -0.22 + 0j, -0.4 + 0.3j)
         size = rng.uniform(0.9, 2.0)
         tail = spot - direction * size * 5
         side = direction * 1j * size * 0.09
-        paint.beam(polygon((spot - side, spot + side, tail)), spot, tail, flame(look), 0.8)
-        paint.solid(
+        canvas.beam(polygon((spot - side, spot + side, tail)), spot, tail, flame(canvas), 0.8)
+        canvas.solid(
             polygon(place_shape(dart, spot, direction * size)),
-            mix(metal(look), look.sun, 0.4),
-            darken(metal(look), 0.4),
+            canvas.lit(metal(canvas), 0.4),
+            darken(metal(canvas), 0.4),
         )
 
 
-def shot(paint: Canvas, look: Look, start: complex, end: complex) -> None:
-    """Draw a beam of fire and where it strikes."""
-    colour = "#ff6a55" if look.traits & {"rebel", "military"} else "#8fd8ff"
-    paint.shine(polyline((start, end)), colour, 0.2)
-    paint.glow(end, 3.2, colour, 0.9)
-    paint.glow(end, 1.4, WHITE, 0.9)
+def shot(canvas: Canvas, start: complex, end: complex) -> None:
+    """Draw a beam of fire and its impact."""
+    colour = "#ff6a55" if canvas.traits & {"rebel", "military"} else "#8fd8ff"
+    canvas.shine(polyline((start, end)), colour, 0.2)
+    canvas.glow(end, 3.2, colour, 0.9)
+    canvas.glow(end, 1.4, WHITE, 0.9)
     sparks = [
-        end + cmath.rect(look.rng.uniform(0.5, 3), look.rng.random() * 2 * pi) for _ in range(14)
+        end + cmath.rect(canvas.rng.uniform(0.5, 3), canvas.rng.random() * 2 * pi)
+        for _ in range(14)
     ]
-    paint.dots(sparks, lighten(colour, 0.5), 0.3)
+    canvas.dots(sparks, lighten(colour, 0.5), 0.3)
 
 
-def trail(paint: Canvas, look: Look, points: list[complex]) -> None:
+def trail(canvas: Canvas, points: list[complex]) -> None:
     """Draw the trail of ships."""
-    paint.tint(curve(points), flame(look), 0.5, 0.25)
-    paint.line(curve(points), lighten(flame(look), 0.5), 0.14, 0.6)
+    canvas.tint(curve(points), flame(canvas), 0.5, 0.25)
+    canvas.line(curve(points), lighten(flame(canvas), 0.5), 0.14, 0.6)
 
 
 Shape = tuple[complex, ...]
@@ -190,8 +188,8 @@ def _flipped(shape: Shape) -> Shape:
 def _design(text: str) -> Design:
     """Parse a ship: each line has a field and points `x,y` in hundredths.
 
-    Fields are those of Design, in the singular if there can be several; `ball` has its centre, and
-    its radius as the x of a second point.
+    Fields are named as in Design, or in the singular if there can be several. `ball` has a centre,
+    and its radius as the x of a second point.
     """
     shapes: dict[str, list[Shape]] = {}
     for line in text.strip().splitlines():
@@ -207,7 +205,7 @@ def _design(text: str) -> Design:
         seams=tuple(shapes.get("seam", ())),
         rows=tuple(shapes.get("row", ())),
         engines=shapes["engines"][0],
-        balls=tuple((at, r.real) for at, r in shapes.get("ball", ())),
+        balls=tuple((centre, r.real) for centre, r in shapes.get("ball", ())),
     )
 
 

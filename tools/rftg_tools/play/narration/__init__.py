@@ -1,7 +1,4 @@
-"""Wording of a game in progress: questions, reasons why something is impossible, and the log.
-
-Nothing here decides anything: it words what the engine asks and what a player may see.
-"""
+"""Wording of a game in progress: questions, reasons why something is impossible, and the log."""
 
 from rftg_tools.play.narration.asks import ask_of, cards_of_ask, describe_refusal, moment_of
 from rftg_tools.play.narration.log import (

@@ -1,4 +1,4 @@
-"""Names of action cards, and what each gives its owner."""
+"""Names of action cards, and their bonuses in words."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ _SECOND: Final = {steps.DEVELOP_2: "second Develop", steps.SETTLE_2: "second Set
 
 
 def step_name(step: str) -> str:
-    """Return a step as it is named in words: "Settle", "second Settle", "Round end"."""
+    """Return the name of a step: "Settle", "second Settle", "Round end"."""
     return _SECOND.get(step, step.capitalize())
 
 
 def action_name(action: int) -> str:
-    """Return "Settle", "Consume: x2 with prestige"."""
+    """Return "Settle" or "Consume: x2 with prestige"."""
     name = _NAMES[actions.plain(action)]
     return f"{name} with prestige" if action >= actions.PRESTIGE else name
 
 
 def action_key(action: int) -> str:
-    """Return the engine's name of an action, by which the page knows its picture."""
+    """Return the engine's name of an action, which is also its icon's name on the page."""
     name = actions.NAMES[actions.plain(action)]
     return f"prestige {name}" if action >= actions.PRESTIGE else name
 
@@ -51,14 +51,14 @@ _NAMES: Final = (
 
 
 def named_actions(chosen: Answer) -> Text:
-    """Return "Develop and Settle"; the dice of the robot may have chosen nothing."""
+    """Return "Develop and Settle", or "nothing" if the robot's dice chose no action."""
     if not chosen:
         return text("nothing")
     return capitalize_text(join_texts([action_name(action) for action in chosen]))
 
 
 def action_option(question: Question, answer: Answer) -> Option:
-    """Return one action, or a pair of them."""
+    """Return the option of one action or of a pair of actions."""
     details = tuple(bonus(action, answer, question.powers) for action in answer)
     keys = tuple(action_key(action) for action in answer)
     detail = text(" ".join(dict.fromkeys(details)))
@@ -66,62 +66,62 @@ def action_option(question: Question, answer: Answer) -> Option:
 
 
 def bonus(action: int, chosen: Answer, powers: Powers) -> str:
-    """Return what the owner of an action gets, as a sentence or two.
-
-    chosen: it and the one beside it.
-    """
+    """Return the bonus of an action in one or two sentences. chosen: all actions of the player."""
     plain = actions.plain(action)
-    more = f" {_WITH_PRESTIGE[plain]}" if action >= actions.PRESTIGE else ""
+    extra = f" {_WITH_PRESTIGE[plain]}" if action >= actions.PRESTIGE else ""
     if plain in bonuses.EXPLORE:
         return _explore(chosen, powers)
-    return _BONUSES[plain] + more
+    return _BONUSES[plain] + extra
 
 
 def _explore(chosen: Answer, powers: Powers) -> str:
-    """Return the cards drawn and kept, with all that the player's powers add."""
+    """Return the cards to draw and keep, including the player's powers."""
     draw, keep, mix = explore.reach(
         bonuses.bonus_of(list(chosen), steps.EXPLORE, [prestige.add_card]), powers
     )
-    mixed = " They are mixed with your hand before you discard." if mix else ""
+    mixed = " You mix them with your hand before you discard." if mix else ""
     return f"You draw {counted(draw, 'card')} and keep {keep}.{mixed}"
 
 
 _BONUSES: Final = {
     actions.DEVELOP: f"Your development costs {bonuses.DISCOUNT} less.",
-    actions.DEVELOP_2: f"Another Develop, also for {bonuses.DISCOUNT} less.",
+    actions.DEVELOP_2: f"A second Develop. Your development costs {bonuses.DISCOUNT} less again.",
     actions.SETTLE: "You draw 1 card for a world.",
-    actions.SETTLE_2: "Another Settle, also with 1 card.",
+    actions.SETTLE_2: "A second Settle. You draw 1 card for a world again.",
     actions.CONSUME_TRADE: "You first sell a good for cards.",
-    actions.CONSUME_X2: "Consume powers bring twice the VP.",
+    actions.CONSUME_X2: "Your consume powers give double VP.",
     actions.PRODUCE: "You also produce on a windfall world.",
-    actions.SEARCH: "You search for a card first, once a game.",
+    actions.SEARCH: "You first search for a card, once per game.",
 }
-"""What an action brings, by its number; Explore is counted."""
+"""Bonus by action number, except Explore."""
 
+_WITH_PRESTIGE_DEVELOP: Final = f"With prestige, it costs {prestige.DISCOUNT} less instead."
+_WITH_PRESTIGE_SETTLE: Final = (
+    f"With prestige, worlds cost {prestige.DISCOUNT} less "
+    f"and your military is {prestige.MILITARY} higher."
+)
 _WITH_PRESTIGE: Final = {
     actions.EXPLORE_5: "",
     actions.EXPLORE_1_1: "",
-    actions.DEVELOP: f"With prestige it costs {prestige.DISCOUNT} less instead.",
-    actions.DEVELOP_2: f"With prestige it costs {prestige.DISCOUNT} less instead.",
-    actions.SETTLE: f"With prestige, worlds cost {prestige.DISCOUNT} less and your military "
-    f"is {prestige.MILITARY} higher.",
-    actions.SETTLE_2: f"With prestige, worlds cost {prestige.DISCOUNT} less and your "
-    f"military is {prestige.MILITARY} higher.",
-    actions.CONSUME_TRADE: "With prestige the sale brings 3 more cards, your consume powers bring "
-    "twice the VP, and you may discard up to 2 cards for 1 VP each.",
-    actions.CONSUME_X2: "With prestige they bring three times the VP.",
-    actions.PRODUCE: "With prestige you produce on two windfall worlds and draw 3 cards.",
+    actions.DEVELOP: _WITH_PRESTIGE_DEVELOP,
+    actions.DEVELOP_2: _WITH_PRESTIGE_DEVELOP,
+    actions.SETTLE: _WITH_PRESTIGE_SETTLE,
+    actions.SETTLE_2: _WITH_PRESTIGE_SETTLE,
+    actions.CONSUME_TRADE: "With prestige, you sell it for 3 more cards, your consume powers give "
+    "double VP, and you may discard up to 2 cards for 1 VP each.",
+    actions.CONSUME_X2: "With prestige, they give triple VP.",
+    actions.PRODUCE: "With prestige, you produce on two windfall worlds and draw 3 cards.",
 }
-"""What is different for 1 prestige, once a game."""
+"""Difference for 1 prestige, once per game."""
 
 
 def prompt(question: Question) -> Text:
-    """Return what is to be chosen: an action, or two."""
+    """Ask for one action or for two."""
     return text("Choose two actions." if _are_two(question) else "Choose an action.")
 
 
 def rule(question: Question) -> str:
-    """Return where the rule stands: two actions are chosen in the experienced game."""
+    """Return the source of the rule, which is a different section for two actions."""
     return rules.TWO_PLAYERS if _are_two(question) else rules.PLAYING
 
 
@@ -130,28 +130,29 @@ def _are_two(question: Question) -> bool:
     return max(len(option) for option in options) > 1
 
 
-def how_many(question: Question) -> Text:
-    """Return the rule of actions in a sentence."""
+def action_help(_question: Question) -> Text:
+    """Explain how actions are chosen."""
     return text(
-        "Everyone chooses in secret and plays every chosen phase; those who chose it get a bonus."
+        "Everyone chooses in secret. All players play every chosen phase; "
+        "the players who chose it get its bonus."
     )
 
 
 def first_prompt(_question: Question) -> Text:
-    """Return one of two actions, before the others' are seen."""
+    """Ask for the first of two actions."""
     return text("Choose the first of your two actions.")
 
 
 def first_help(_question: Question) -> Text:
-    """Return why there is a first one."""
-    return text("You choose the other one after the others have revealed theirs.")
+    """Explain when the second action is chosen."""
+    return text("You choose the second action after the other players reveal theirs.")
 
 
-def seen_actions(question: Question) -> Text:
-    """Return what the others have chosen, for whoever chooses last."""
-    shown = [
+def opponents_actions(question: Question) -> Text:
+    """Return the actions of the other players, for the player who chooses last."""
+    choices = [
         text(f"{question.names[seat]}: ", named_actions(player.actions))
         for seat, player in enumerate(question.view.seats)
         if player.actions and seat != question.view.me
     ]
-    return text("The others have chosen. ", join_texts(shown, "and"), ".")
+    return text("The other players have chosen. ", join_texts(choices), ".")

@@ -1,4 +1,4 @@
-"""Questions as data of frames, names of moments and reasons for refused answers."""
+"""Questions as data for the page, descriptions of decisions, and reasons for refused answers."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from rftg_engine.view import View
 from rftg_tools.play.narration.choices import CHOICES, choice_of_power
 from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.questions import Question, rule_of
-from rftg_tools.play.narration.selections import PAYMENTS, SUBSETS, way_data
-from rftg_tools.play.narration.texts import Text, cards_named, format_bounds, plain
+from rftg_tools.play.narration.selections import PAYMENTS, SUBSETS, payment_option_data
+from rftg_tools.play.narration.texts import Text, format_bounds, list_cards, plain_text
 from rftg_tools.play.narration.why_not import why_not_of
 
 Data = dict[str, Any]
@@ -28,17 +28,21 @@ def ask_of(
     names: Sequence[str],
     event_log: EventLog | None = None,
 ) -> Data:
-    """Return a decision in words, as data of JSON (docs/formats.md, Asks).
+    """Return a decision in words, as JSON data (docs/formats.md, Asks).
 
-    view: of the player who is asked. names: of all players, by seat. event_log: of the game;
-    without it there are no reasons why a card cannot be placed.
+    view: the deciding player's view. names: player names by seat. event_log: the event log of the
+    game; without it, there are no reasons why a card cannot be placed.
     """
     load_words()
     powers = event_log.powers_in_force(table, view.me) if event_log is not None else None
     powers = powers or table.powers(view.seats[view.me].tableau)
     question = Question(table, view, decision, names, powers, event_log)
-    about = _card_about(question)
-    data: Data = {"seat": decision.player, "kind": decision.kind, "about": about, "suggest": None}
+    data: Data = {
+        "seat": decision.player,
+        "kind": decision.kind,
+        "about": _subject_card(question),
+        "suggest": None,
+    }
     if isinstance(decision, Choice):
         return data | _choice_data(question, decision)
     if isinstance(decision, Subset):
@@ -47,8 +51,8 @@ def ask_of(
     return data | _payment_data(question, decision)
 
 
-def _card_about(question: Question) -> int | None:
-    """Return the card that a decision concerns."""
+def _subject_card(question: Question) -> int | None:
+    """Return the card that a decision is about."""
     about, kind = question.decision.about, question.decision.kind
     if about < 0 or asks.ask_of(kind).about is asks.Means.NUMBER:
         return None
@@ -88,7 +92,7 @@ def _payment_data(question: Question, decision: Payment) -> Data:
     return {
         **_wording(words.prompt(question, decision), words.help(question, decision), words.rule),
         "form": "payment",
-        "ways": [way_data(question, decision, way) for way in decision.ways],
+        "ways": [payment_option_data(question, decision, option) for option in decision.options],
         "cards": list(decision.cards),
         "why_not": why_not_of(question),
     }
@@ -99,24 +103,24 @@ def _wording(prompt: Text, help_: Text | None, rule: str) -> Data:
 
 
 def cards_of_ask(ask: Data) -> set[int]:
-    """Return the numbers of all cards that an ask names, for the frame that shows it."""
-    named = set(ask.get("cards", ()))
+    """Return the ids of all cards in an ask, for the frame that contains it."""
+    cards = set(ask.get("cards", ()))
     if ask["about"] is not None:
-        named.add(ask["about"])
+        cards.add(ask["about"])
     texts: list[Text] = [ask["prompt"], ask["help"] or []]
     for option in ask.get("options", ()):
-        named.update(option["cards"])
+        cards.update(option["cards"])
         texts += [option["label"], option["detail"] or []]
     texts += [way["label"] for way in ask.get("ways", ())]
     for card, reason in ask["why_not"].items():
-        named.add(int(card))
+        cards.add(int(card))
         texts.append(reason["why"])
-    return named.union(*(cards_named(text) for text in texts))
+    return cards.union(*(list_cards(text) for text in texts))
 
 
 def moment_of(table: Table, decision: Decision) -> str:
-    """Return the moment at which a decision is made."""
-    activity = _DOING.get(decision.kind, f"choosing {asks.ask_of(decision.kind).asks}")
+    """Return the moment of a decision: "before paying for X"."""
+    activity = _ACTIVITIES.get(decision.kind, f"choosing {asks.ask_of(decision.kind).asks}")
     return f"before {activity.format(_describe_subject(table, decision))}"
 
 
@@ -130,7 +134,7 @@ def _describe_subject(table: Table, decision: Decision) -> str:
     return table.titles[table.power_list[about].card if is_power else about]
 
 
-_DOING: Final[dict[str, str]] = {
+_ACTIVITIES: Final[dict[str, str]] = {
     asks.START_WORLD: "choosing a start world",
     asks.DRAFT: "picking a card",
     asks.STARTING_HAND: "discarding from the starting hand",
@@ -162,72 +166,75 @@ _DOING: Final[dict[str, str]] = {
     asks.DISCARD_AFTER_DRAWING: "discarding",
     asks.MOVE_GOOD: "moving a good with {}",
     asks.WINDFALL: "choosing a windfall world for {}",
-    asks.KIND_OF_GOOD: "choosing the kind of the good of {}",
+    asks.KIND_OF_GOOD: "choosing the kind of good on {}",
     asks.CHOOSE_GAIN: "choosing what {} gives",
     asks.GUESS: "naming a cost",
     asks.ANTE: "staking a card",
-    asks.KEEP_ONE: "taking a card turned up",
+    asks.KEEP_ONE: "taking a turned-up card",
     asks.HAND_LIMIT: "discarding down to the hand limit",
 }
-"""What is done at each kind of decision; {} is the card it is about."""
+"""Activity by kind of decision. {} is the card of the decision."""
 
 
-NOT_ASKED: Final = "You are not asked anything now."
+NOT_ASKED: Final = "You have nothing to decide right now."
 
 
 def describe_refusal(ask: Data | None, answer: Answer, titles: list[str]) -> Data:
     """Return why an answer to an ask was refused, as `why` and `rule`.
 
-    ask: None where nothing is asked.
-
-    titles: by number of the card.
+    ask: the player's current ask, if any. titles: card titles by id.
     """
     if ask is None:
         return {"why": NOT_ASKED, "rule": None}
-    for number in answer:
-        reason = ask["why_not"].get(str(number))
+    for card in answer:
+        reason = ask["why_not"].get(str(card))
         if reason is not None and ask["form"] != "payment":
             reason_text: Text = reason["why"]
             return {
-                "why": f"{titles[number]}: {plain(reason_text, titles)}",
+                "why": f"{titles[card]}: {plain_text(reason_text, titles)}",
                 "rule": reason["rule"],
             }
-    return {"why": _FORMS[ask["form"]](ask, answer), "rule": ask["rule"]}
+    return {"why": _REFUSALS[ask["form"]](ask, answer), "rule": ask["rule"]}
 
 
-def _choice(_ask: Data, answer: Answer) -> str:
-    return "That is not one of the options." if answer else "One of the options must be taken."
+def _refuse_choice(_ask: Data, answer: Answer) -> str:
+    return "That is not one of the options." if answer else "You must choose one of the options."
 
 
-def _subset(ask: Data, answer: Answer) -> str:
+def _refuse_subset(ask: Data, answer: Answer) -> str:
     least, most = ask["least"], ask["most"]
     all_or_none = ask["all_or_none"]
     is_right_size = len(answer) in (0, most) if all_or_none else least <= len(answer) <= most
     if not is_right_size:
         bounds = format_bounds(least, most, "card")
         expected = f"{counted(most, 'card')} or none" if all_or_none else bounds
-        return f"{expected} can be picked, not {len(answer)}.".capitalize()
+        return f"Pick {expected}; you picked {len(answer)}."
     kinds = "the same kind" if ask["alike"] else "different kinds"
     return _describe_bad_cards(ask, answer) or f"The goods must be of {kinds}."
 
 
-def _payment(ask: Data, answer: Answer) -> str:
+def _refuse_payment(ask: Data, answer: Answer) -> str:
     ways = ask["ways"]
     if not answer or not 0 <= answer[0] < len(ways):
-        return "That is not one of the ways to pay."
+        return "That is not one of the payment options."
     way, paid = ways[answer[0]], answer[1:]
     if not way["price"] <= len(paid) <= way["most"]:
-        return f"The price is {format_bounds(way['price'], way['most'], 'card')}, not {len(paid)}."
-    return _describe_bad_cards(ask, paid) or "That is not one of the ways to pay."
+        price = format_bounds(way["price"], way["most"], "card")
+        return f"The price is {price}; you picked {len(paid)}."
+    return _describe_bad_cards(ask, paid) or "That is not one of the payment options."
 
 
 def _describe_bad_cards(ask: Data, answer: Answer) -> str:
-    """Return what is wrong with cards that are enough, "" where nothing is."""
+    """Return the problem with the picked cards, or "" if there is none."""
     if len(set(answer)) < len(answer):
-        return "A card can be picked only once."
+        return "You can pick each card only once."
     if not set(answer) <= set(ask["cards"]):
-        return "One of the cards is not among those to pick from."
+        return "You can't pick one of these cards."
     return ""
 
 
-_FORMS: Final = {"choice": _choice, "subset": _subset, "payment": _payment}
+_REFUSALS: Final = {
+    "choice": _refuse_choice,
+    "subset": _refuse_subset,
+    "payment": _refuse_payment,
+}

@@ -1,4 +1,4 @@
-"""Wording of choices: for each kind the prompt, the help and the options."""
+"""Wording of choices: prompt, help and options of each kind."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from rftg_tools.play.narration.questions import (
     power_option,
     power_sentence,
 )
-from rftg_tools.play.narration.texts import Text, card, so_many, text
+from rftg_tools.play.narration.texts import Text, card, count_or_no, text
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceWording:
-    """The words of a kind of choice. none: the label of choosing nothing, where that is legal."""
+    """Wording of a kind of choice. none: label of the empty answer, if it is legal."""
 
     prompt: Say
     rule: Rule
@@ -42,12 +42,12 @@ class ChoiceWording:
     none: str = "None"
 
     def of(self, question: Question, answer: Answer) -> Option:
-        """Return an option in words."""
+        """Return the option of an answer."""
         return self.option(question, answer) if answer else Option(text(self.none))
 
 
 def plain_say(words: str) -> Say:
-    """Return the same words for every question."""
+    """Return a function that returns the same words for every question."""
     return lambda _question: text(words)
 
 
@@ -63,12 +63,12 @@ def _power(question: Question, answer: Answer) -> Option:
     return power_option(question, answer[0])
 
 
-# --- set-up
+# --- setup
 
 
 def _start_world(question: Question, answer: Answer) -> Option:
     number = question.table.start_number(answer[0])
-    return Option(card(answer[0]), (answer[0],), text(f"Its number is {number}."))
+    return Option(card(answer[0]), (answer[0],), text(f"Start world number {number}."))
 
 
 # --- search
@@ -79,76 +79,76 @@ def _category(question: Question, answer: Answer) -> Option:
     return Option(text(category.title), (), text(f"Finds {word_search(category)}."))
 
 
-def _found(question: Question) -> Text:
-    return text("Take ", card(question.decision.about), " or search on?")
+def _ask_keep(question: Question) -> Text:
+    return text("Take ", card(question.decision.about), " or keep searching?")
 
 
 def _keep(question: Question, answer: Answer) -> Option:
-    found = question.decision.about
-    taken = text("Take ", card(found))
-    return Option(taken, (found,)) if answer[0] else Option(text("Search on"))
+    match = question.decision.about
+    if answer[0]:
+        return Option(text("Take ", card(match)), (match,))
+    return Option(text("Keep searching"))
 
 
 # --- settle
 
 
 def _placed(question: Question, answer: Answer) -> Option:
-    """Return a card to place, with what it takes at the least."""
-    number = answer[0]
-    return Option(card(number), (number,), text(takes(question, number)))
+    """Return the option to place a card, with its minimum price."""
+    return Option(card(answer[0]), (answer[0],), text(describe_price(question, answer[0])))
 
 
-def takes(question: Question, number: int) -> str:
-    """Return "Takes 2 cards.", "Military 3 against 2.": at the least, with all powers."""
+def describe_price(question: Question, card: int) -> str:
+    """Return the minimum price with all powers: "Costs 2 cards." or "Military 3 against 2."."""
     table = question.table
     placement = question.placement
     if placement is None:
-        needs = "Defense" if table.military[number] else "Cost"
-        return f"{needs} {table.cost[number]}."
-    least = min_cost(placement, number)
-    if table.military[number]:
-        has = strength(placement.context, number)
-        against = f"Military {has} against {table.cost[number]}"
-        if has >= table.cost[number]:
-            return f"{against}."
-        return f"{against}; with your powers it takes {so_many(least, 'card')}."
-    printed = "" if least == table.cost[number] else f" (printed cost {table.cost[number]})"
-    return f"Takes {so_many(least, 'card')}{printed}."
+        return f"{'Defense' if table.military[card] else 'Cost'} {table.cost[card]}."
+    minimum = count_or_no(min_cost(placement, card), "card")
+    printed_cost = table.cost[card]
+    if table.military[card]:
+        military = strength(placement.context, card)
+        comparison = f"Military {military} against {printed_cost}"
+        if military >= printed_cost:
+            return f"{comparison}."
+        return f"{comparison}; with your powers, it costs {minimum}."
+    printed = "" if min_cost(placement, card) == printed_cost else f" (printed {printed_cost})"
+    return f"Costs {minimum}{printed}."
 
 
 def _upgrade(question: Question, answer: Answer) -> Option:
     new, old = answer
-    more = question.table.cost[new] - question.table.cost[old]
-    dearer = f"{more} more" if more else "the same"
-    detail = text(f"It costs {dearer}, which you need not pay.")
+    difference = question.table.cost[new] - question.table.cost[old]
+    comparison = f"{difference} higher" if difference else "the same"
+    detail = text(f"Its cost is {comparison}; you pay nothing.")
     return Option(text(card(new), " in place of ", card(old)), (new, old), detail)
 
 
 def _takeover(question: Question, answer: Answer) -> Option:
-    number, world = answer
-    power = question.table.power_list[number]
+    power_id, world = answer
+    power = question.table.power_list[power_id]
     return Option(
         text(f"Take over {owner(question, world)} ", card(world), " with ", card(power.card)),
         (world,),
-        text(odds_of(question, number, world)),
+        text(odds_of(question, power_id, world)),
     )
 
 
-def odds_of(question: Question, number: int, world: int) -> str:
-    """Return what a takeover comes to, for its attacker. number: of the power."""
+def odds_of(question: Question, power_id: int, world: int) -> str:
+    """Compare the strengths in a takeover, for its attacker."""
     odds = question.event_log.odds if question.event_log else {}
-    known = odds.get((question.view.me, number, world))
-    if known is None:
+    strengths = odds.get((question.view.me, power_id, world))
+    if strengths is None:
         return f"Its defense is {question.table.cost[world]}, plus its owner's military."
-    has, most, against = known
-    more = f", up to {most} with what you can call up," if most > has else ""
-    if most < against:
-        return f"Your military {has}{more} against {against}: too little as things are."
-    return f"Your military {has}{more} against {against}; its owner may call up more."
+    military, maximum, defense = strengths
+    extra = f" (up to {maximum} if you call up more)" if maximum > military else ""
+    if maximum < defense:
+        return f"Your military is {military}{extra} against {defense}: not enough right now."
+    return f"Your military is {military}{extra} against {defense}; its owner may call up more."
 
 
 def owner(question: Question, world: int) -> str:
-    """Return "Ann's", for the one in whose tableau a card lies."""
+    """Return "Ann's" for the player whose tableau holds a card."""
     for seat, player in enumerate(question.view.seats):
         if world in player.tableau:
             return f"{question.names[seat]}'s"
@@ -164,30 +164,30 @@ def _defeat(_question: Question, answer: Answer) -> Option:
 
 def _consume_power(question: Question, answer: Answer) -> Option:
     if answer[0] == events.ACTION_BONUS:
-        most = prestige.TRADE_DISCARDS
-        return Option(text(f"Your prestige: discard up to {most} cards for 1 VP each"))
+        maximum = prestige.TRADE_DISCARDS
+        return Option(text(f"Your prestige bonus: discard up to {maximum} cards for 1 VP each"))
     return power_option(question, answer[0])
 
 
 def _sale(question: Question, answer: Answer) -> Option:
     world = answer[0]
     label = text("Sell ", good_of(question.table, world))
-    return Option(label, (world,), text(f"Brings {sale_value(question, world)}."))
+    return Option(label, (world,), text(f"Sells for {sale_value(question, world)}."))
 
 
 def sale_value(question: Question, world: int, plain: bool = False) -> str:
-    """Return "4 cards": what the good of a world is sold for. plain: without trade powers."""
+    """Return the sale price of a world's good: "4 cards". plain: without trade powers."""
     kind = question.table.kind[world]
-    more = _more_for_sale(question) if question.decision.kind == asks.TRADE else 0
+    bonus = _prestige_bonus(question) if question.decision.kind == asks.TRADE else 0
     kinds = range(1, ANY) if kind == ANY else (kind,)
     powers = None if plain else question.powers
-    sums = sorted({price(powers, kind, world) + more for kind in kinds})
-    if len(sums) > 1:
-        return f"{sums[0]} to {sums[-1]} cards, depending on the kind you choose"
-    return counted(sums[0], "card")
+    prices = sorted({price(powers, kind, world) + bonus for kind in kinds})
+    if len(prices) > 1:
+        return f"{prices[0]} to {prices[-1]} cards, depending on the kind you choose"
+    return counted(prices[0], "card")
 
 
-def _more_for_sale(question: Question) -> int:
+def _prestige_bonus(question: Question) -> int:
     with_prestige = CONSUME_TRADE + PRESTIGE in question.own.actions
     return prestige.TRADE_CARDS if with_prestige else 0
 
@@ -201,13 +201,13 @@ def _kind(question: Question, answer: Answer) -> Option:
 
 
 def _kind_prompt(question: Question) -> Text:
-    return text("What kind is the good of ", card(question.decision.about), "?")
+    return text("Choose the kind of good on ", card(question.decision.about), ".")
 
 
 def _kind_help(question: Question) -> Text:
     if question.step == steps.CONSUME:
-        return text("Choose it for this sale.")
-    return text("Powers that count what you produce count it as this kind.")
+        return text("Your choice applies to this sale.")
+    return text("Powers that count the goods you produce count it as this kind.")
 
 
 def _windfall(question: Question, answer: Answer) -> Option:
@@ -217,17 +217,18 @@ def _windfall(question: Question, answer: Answer) -> Option:
 
 
 def _windfall_help(question: Question) -> Text:
-    return power_sentence(question) or text("The Produce bonus.")
+    return power_sentence(question) or text("Your Produce bonus.")
 
 
 def _move(question: Question, answer: Answer) -> Option:
-    price = sale_value(question, answer[1])
-    way = text(card(answer[0]), " to ", card(answer[1]))
-    return Option(way, answer, text(f"There it would sell for {price}."))
+    label = text(card(answer[0]), " to ", card(answer[1]))
+    return Option(
+        label, answer, text(f"It would sell for {sale_value(question, answer[1])} there.")
+    )
 
 
 def _gain(question: Question, answer: Answer) -> Option:
-    """Return one of the things that a power lets choose from, in its own words."""
+    """Return one alternative of a power, in the words of the power."""
     power = question.power
     assert power is not None
     line = question.table.cards[power.card].powers[power.line].power
@@ -240,24 +241,24 @@ def _guess(_question: Question, answer: Answer) -> Option:
 
 
 def _ante(question: Question, answer: Answer) -> Option:
-    turned = question.table.cost[answer[0]]
-    detail = f"{counted(turned, 'card')} turned up; one must cost more than {turned}."
+    cost = question.table.cost[answer[0]]
+    detail = f"Turns up {counted(cost, 'card')}; one of them must cost more than {cost}."
     return Option(card(answer[0]), (answer[0],), text(detail))
 
 
-def _antes(question: Question) -> bool:
+def _is_ante(question: Question) -> bool:
     power = question.power
     return power is not None and any(isinstance(gain, AnteCard) for gain in power.gains)
 
 
 def _take_one(question: Question) -> Text:
-    if _antes(question):
-        return text("You were lucky: take one of the cards turned up.")
+    if _is_ante(question):
+        return text("You got lucky: take one of the turned-up cards.")
     return text("Take one of these cards.")
 
 
 def _take_rule(question: Question) -> str:
-    return rules.ANTE if _antes(question) else rules.POWERS
+    return rules.ANTE if _is_ante(question) else rules.POWERS
 
 
 def _use_prompt(question: Question) -> Text:
@@ -271,7 +272,7 @@ def _use(question: Question, _answer: Answer) -> Option:
 
 
 def _power_prompt(before: str, after: str) -> Say:
-    """Return words around the card whose power asks."""
+    """Return a function that puts words around the card of the power."""
 
     def say(question: Question) -> Text:
         power = question.power
@@ -285,69 +286,71 @@ CHOICES: Final[dict[str, ChoiceWording]] = {
         plain_say("Choose your start world."),
         rules.START_WORLDS,
         _start_world,
-        plain_say("The other one is discarded. The lowest number goes first."),
+        plain_say("You discard the other. The player with the lowest number goes first."),
     ),
     asks.DRAFT: ChoiceWording(
         plain_say("Pick a card for your own supply."),
         rules.DRAFT,
         _card,
-        plain_say("You pass the rest of these cards to your neighbour."),
+        plain_say("You pass the other cards to your neighbour."),
     ),
     asks.ACTION: ChoiceWording(
-        actions.prompt, actions.rule, actions.action_option, actions.how_many
+        actions.prompt, actions.rule, actions.action_option, actions.action_help
     ),
     asks.FIRST_ACTION: ChoiceWording(
         actions.first_prompt, rules.CHOOSE_LAST, actions.action_option, actions.first_help
     ),
     asks.LATE_ACTION: ChoiceWording(
-        actions.prompt, rules.CHOOSE_LAST, actions.action_option, actions.seen_actions
+        actions.prompt, rules.CHOOSE_LAST, actions.action_option, actions.opponents_actions
     ),
     asks.SEARCH_CATEGORY: ChoiceWording(
         plain_say("Choose what to search for."),
         rules.SEARCH,
         _category,
-        plain_say("Cards are turned up until one fits. You take it, or search on for a second."),
+        plain_say(
+            "You turn up cards until one matches. Then you take it or keep searching for another."
+        ),
     ),
     asks.SEARCH_KEEP: ChoiceWording(
-        _found,
+        _ask_keep,
         rules.SEARCH,
         _keep,
-        plain_say("If you search on, you must take the next one that fits."),
+        plain_say("If you keep searching, you must take the next match."),
     ),
     asks.PLACE_DEVELOPMENT: ChoiceWording(
-        plain_say("Place a development, or none."),
+        plain_say("Place a development?"),
         rules.DEVELOP,
         _placed,
-        plain_say("Everyone reveals their cards together and then pays."),
-        "Place none",
+        plain_say("All players reveal their cards at the same time, then pay."),
+        "Place nothing",
     ),
     asks.PLACE_WORLD: ChoiceWording(
-        plain_say("Place a world, or none."),
+        plain_say("Place a world?"),
         rules.SETTLE,
         _placed,
-        plain_say("You pay for it, or conquer it with military at least equal to its defense."),
-        "Place none",
+        plain_say("Pay its cost, or conquer it with military at least equal to its defense."),
+        "Place nothing",
     ),
     asks.SETTLE_POWER: ChoiceWording(
         plain_say("Use a Settle power?"),
         rules.SECOND_WORLD,
         _power,
-        plain_say("One after the other, in the order you like."),
-        "Settle no more",
+        plain_say("Use them one at a time, in any order."),
+        "Use no more powers",
     ),
     asks.UPGRADE: ChoiceWording(
         _power_prompt("Replace a world with ", "?"),
         rules.REPLACE,
         _upgrade,
         power_sentence,
-        "Replace none",
+        "Don't replace a world",
     ),
     asks.TAKEOVER: ChoiceWording(
         plain_say("Declare a takeover?"),
         rules.TAKEOVERS,
         _takeover,
         plain_say(
-            "You win the world if your military is at least its owner's military plus its defense."
+            "You win the world if your military is at least its defense plus its owner's military."
         ),
         "No takeover",
     ),
@@ -356,35 +359,39 @@ CHOICES: Final[dict[str, ChoiceWording]] = {
         rules.RESOLVING,
         _defeat,
         power_sentence,
-        "Defeat none",
+        "Don't defeat a takeover",
     ),
     asks.TRADE: ChoiceWording(
         plain_say("Sell a good."),
         rules.CONSUME,
         _sale,
-        plain_say("You chose Consume: Trade, so one good must be sold."),
+        plain_say("You chose Consume: Trade, so you must sell a good."),
     ),
     asks.CONSUME_POWER: ChoiceWording(
         plain_say("Use a consume power."),
         rules.CONSUME,
         _consume_power,
-        plain_say("Each once, in the order you like. Those without “may” must be used."),
-        "Use no more",
+        plain_say("Use each power once, in any order. Powers without “may” are mandatory."),
+        "Use no more powers",
     ),
     asks.PRODUCE_POWER: ChoiceWording(
         plain_say("Use a produce power."),
         rules.PRODUCE,
         _power,
-        plain_say("Each once, in the order you like."),
+        plain_say("Use each power once, in any order."),
     ),
     asks.WINDFALL: ChoiceWording(
         plain_say("Choose a windfall world for a good."), rules.PRODUCE, _windfall, _windfall_help
     ),
     asks.MOVE_GOOD: ChoiceWording(
-        _power_prompt("Move a good with ", "?"), rules.POWERS, _move, power_sentence, "Move none"
+        _power_prompt("Move a good with ", "?"),
+        rules.POWERS,
+        _move,
+        power_sentence,
+        "Don't move a good",
     ),
     asks.KIND_OF_GOOD: ChoiceWording(_kind_prompt, rules.ANY_KIND, _kind, _kind_help),
-    asks.USE_POWER: ChoiceWording(_use_prompt, rules.POWERS, _use, power_sentence, "Do not use it"),
+    asks.USE_POWER: ChoiceWording(_use_prompt, rules.POWERS, _use, power_sentence, "Don't use it"),
     asks.SPEND_PRESTIGE: ChoiceWording(
         _power_prompt("How much prestige do you spend for ", "?"),
         rules.PRESTIGE,
@@ -398,34 +405,34 @@ CHOICES: Final[dict[str, ChoiceWording]] = {
         power_sentence,
     ),
     asks.CHOOSE_GAIN: ChoiceWording(
-        _power_prompt("Choose what you get for ", "."), rules.POWERS, _gain, power_sentence
+        _power_prompt("Choose what ", " gives you."), rules.POWERS, _gain, power_sentence
     ),
     asks.GUESS: ChoiceWording(
         plain_say("Name a cost."),
         rules.CONSUME,
         _guess,
-        plain_say("The top card of the supply is turned up; you get it if that is its cost."),
+        plain_say("You turn up the top card of the supply and take it if it has this cost."),
     ),
     asks.ANTE: ChoiceWording(
         _power_prompt("Stake a card for ", "?"),
         rules.ANTE,
         _ante,
         plain_say(
-            "As many cards are turned up as it costs. If one of them costs more, you keep yours "
-            "and one of them; otherwise yours is lost."
+            "You turn up as many cards as the stake costs. If any of them costs more, you keep "
+            "your stake and take one of them. Otherwise, you lose your stake."
         ),
-        "Stake none",
+        "Don't stake a card",
     ),
     asks.KEEP_ONE: ChoiceWording(_take_one, _take_rule, _card, power_sentence),
 }
-"""The words of every kind of choice."""
+"""Wording by kind of choice."""
 
 
 def choice_of_power(kind: str) -> ChoiceWording:
-    """Return plain words for a choice that a power asks for, made of what it is about (asks.py)."""
-    asked = asks.ask_of(kind)
+    """Return default wording for a choice caused by a power, based on its entry in asks.py."""
+    ask = asks.ask_of(kind)
     return ChoiceWording(
-        plain_say(f"{asked.asks[0].upper()}{asked.asks[1:]}?"),
+        plain_say(f"{ask.asks[0].upper()}{ask.asks[1:]}?"),
         rules.POWERS,
         _card if asks.names_cards(kind) else _number,
         power_sentence,

@@ -1,4 +1,4 @@
-"""Questions to be worded: the decision, what its player sees, and words for powers."""
+"""Questions and options: a decision with its player's view, and the wording of powers."""
 
 from __future__ import annotations
 
@@ -18,28 +18,22 @@ from rftg_engine.turns.reasons import PlacementQuestion
 from rftg_engine.view import Seat, View
 from rftg_tools.play.narration.texts import Text, card, text
 
-_REMEMBERED: Final = 4_096
-"""Powers whose English is remembered."""
+_CACHE_SIZE: Final = 4_096
+"""Maximum number of powers whose wording is cached."""
 
 KIND_NAMES: Final = ("", *(kind.capitalize() for kind in KINDS), "any kind of")
+"""Kinds of goods by number."""
 
 
 def kind_names(kinds: int) -> str:
-    """Return kinds of goods with a space behind them; "" for any. kinds: their numbers as bits."""
+    """Return "Genes or Rare ", with a trailing space, or "" for any kind. kinds: a bit mask."""
     names = [KIND_NAMES[kind] for kind in range(1, 5) if kinds >> kind & 1]
     return f"{' or '.join(names)} " if names else ""
 
 
-"""The kinds of goods as they are named, by number of the kind."""
-
-
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A decision to be put into words. names: of the players, by seat.
-
-    powers: of the player, from the start of the phase, as they count now. event_log: of the game,
-    where one is kept.
-    """
+    """A decision with its context. names: player names by seat. powers: the player's powers."""
 
     table: Table
     view: View
@@ -50,42 +44,42 @@ class Question:
 
     @property
     def own(self) -> Seat:
-        """What the player has."""
+        """The deciding player's seat."""
         return self.view.seats[self.view.me]
 
     @property
     def placement(self) -> PlacementQuestion | None:
-        """What the player is placing now, as the engine asked it; None without an event log."""
+        """The engine's current placement question, or None without an event log."""
         return self.event_log.questions.get(self.view.me) if self.event_log else None
 
     @property
     def step(self) -> str:
-        """The step of the round."""
+        """Current step of the round."""
         return self.view.todo[0] if self.view.todo else ""
 
     @property
     def power(self) -> BoundPower | None:
-        """The power that asks; not for decisions that are about a card."""
+        """The power that causes the decision. Invalid if the decision is about a card."""
         about = self.decision.about
         return self.table.power_list[about] if about >= 0 else None
 
 
 Say = Callable[[Question], Text]
-"""Words for a question."""
+"""Returns the wording of a question."""
 Rule = str | Callable[[Question], str]
-"""Where the rule of a question stands, the same for all of its kind or not."""
+"""Source of a rule, or a function that returns the source for a question."""
 
 
 def rule_of(rule: Rule, question: Question) -> str:
-    """Return the place of the rule for a question."""
+    """Return the source of the rule for a question."""
     return rule if isinstance(rule, str) else rule(question)
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An answer in words. cards: those it is shown on. detail: what it brings, what it costs.
+    """An answer in words. cards: cards that show the option. detail: its cost or result.
 
-    actions: those that it chooses, if any. details: what each of them brings.
+    actions: action cards that it chooses. details: the bonus of each action.
     """
 
     label: Text
@@ -108,25 +102,25 @@ class Option:
 
 
 def power_words(table: Table, power: BoundPower) -> str:
-    """Return what a power says, without its phase: "spend 1 good for 1 VP"."""
-    return _words(table.cards[power.card].powers[power.line].power)
+    """Return the wording of a power without its phase: "spend 1 good for 1 VP"."""
+    return _effect_words(table.cards[power.card].powers[power.line].power)
 
 
-@lru_cache(_REMEMBERED)
-def _words(power: Power) -> str:
+@lru_cache(_CACHE_SIZE)
+def _effect_words(power: Power) -> str:
     _phase, _colon, effects = word_power(power).partition(": ")
     return effects.removesuffix(".")
 
 
-def power_option(question: Question, number: int) -> Option:
-    """Return a power to be used."""
-    power = question.table.power_list[number]
+def power_option(question: Question, power_id: int) -> Option:
+    """Return the option to use a power."""
+    power = question.table.power_list[power_id]
     label = text(card(power.card), ": ", power_words(question.table, power))
     return Option(label, (power.card,))
 
 
 def power_sentence(question: Question) -> Text | None:
-    """Return what the power that asks says, as a sentence; None where no power asks."""
+    """Return the text of the power that causes the question, or None if there is no power."""
     power = question.power
     if power is None:
         return None
@@ -136,5 +130,5 @@ def power_sentence(question: Question) -> Text | None:
 def good_of(table: Table, world: int) -> Text:
     """Return "the Genes good of X"."""
     kind = table.kind[world]
-    named = f"the {KIND_NAMES[kind]} good of " if 0 < kind < len(KINDS) + 1 else "the good of "
-    return text(named, card(world))
+    good = f"the {KIND_NAMES[kind]} good of " if 0 < kind < len(KINDS) + 1 else "the good of "
+    return text(good, card(world))

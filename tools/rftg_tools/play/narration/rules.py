@@ -1,4 +1,4 @@
-"""Sources of rules: booklets and their sections by name."""
+"""Sources of rules: booklets and their sections."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Score sheet: each player's points line by line, the winners, and why the game ended."""
+"""Score sheet: each player's points, the winners, and why the game ended."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rftg_dsl.wording.english import word_scoring
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.robot import turn as robot
 from rftg_engine.modules.robot.state import robot_in
-from rftg_engine.phases.rounds import endings, size
+from rftg_engine.phases.rounds import end_reasons, size
 from rftg_engine.phases.scoring import result, variable_points
 from rftg_engine.state import State
 from rftg_tools.play.narration.modules import load_words
@@ -23,10 +23,9 @@ Data = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class ModuleScore:
-    """The points of one module of rules on the score sheet.
+    """A column of the score sheet for a rule module.
 
-    title: of its column. counts: whether a game has the column. lines: what brings a seat points,
-    in words, with the points.
+    counts: returns whether a game has the column. lines: returns labels and points of a seat.
     """
 
     title: str
@@ -35,13 +34,13 @@ class ModuleScore:
 
 
 MODULE_SCORES: Final[dict[str, ModuleScore]] = {}
-"""By the names of the modules."""
+"""Columns by module name."""
 
 
 def score_sheet(table: Table, state: State, names: Sequence[str]) -> Data:
-    """Return the end of a game as data for the page: `why`, `winners`, `columns` and `scores`.
+    """Return the result of a game as page data: `why`, `winners`, `columns` and `scores`.
 
-    names: by seat.
+    names: player names by seat.
     """
     load_words()
     ended = result(table, state)
@@ -57,7 +56,7 @@ def score_sheet(table: Table, state: State, names: Sequence[str]) -> Data:
 
 
 def _columns(table: Table, state: State) -> Iterator[Data]:
-    """Yield what the points are told by."""
+    """Yield the columns of the score sheet."""
     yield {"name": "cards", "title": "Cards"}
     yield {"name": "chips", "title": "Chips"}
     for name, score in MODULE_SCORES.items():
@@ -68,9 +67,9 @@ def _columns(table: Table, state: State) -> Iterator[Data]:
 
 
 def why_over(table: Table, state: State, names: Sequence[str]) -> list[str]:
-    """Return why the game ends, each reason in words."""
+    """Return the reasons why the game ends."""
     load_words()
-    return [SCORE_ENDINGS[reason](state, names) for reason in endings(table, state)]
+    return [SCORE_ENDINGS[reason](state, names) for reason in end_reasons(table, state)]
 
 
 def _full(state: State, names: Sequence[str]) -> str:
@@ -87,32 +86,32 @@ SCORE_ENDINGS: Final[dict[str, Callable[[State, Sequence[str]], str]]] = {
     "tableau": _full,
     "chips": _chips,
 }
-"""Why a game ends, in words, by the reason; modules of rules add theirs."""
+"""Wording by end reason. Rule modules add their reasons."""
 
 
 def _sheet(table: Table, state: State, seat: int) -> Data:
-    """Return the points of one player by what they come from, and line by line."""
-    mine = robot_in(state)
-    own = mine is not None and mine.seat == seat
-    lines = list(_robot_cards(table, state) if own else _cards(table, state, seat))
+    """Return the points of one player, by column and line by line."""
+    robot_state = robot_in(state)
+    is_robot = robot_state is not None and robot_state.seat == seat
+    lines = list(_robot_cards(table, state) if is_robot else _cards(table, state, seat))
     cards = sum(line["points"] for line in lines)
     player = state.players[seat]
     prestige = player.prestige
-    if own:
+    if is_robot:
         prestige *= robot.robot_of(table).data.prestige_points
-    of_modules = {
+    module_lines = {
         name: [_line(*line) for line in score.lines(table, state, seat)]
         for name, score in MODULE_SCORES.items()
     }
-    more = [_line("VP chips", player.vp), *chain(*of_modules.values())]
-    more.append(_line("Prestige", prestige))
+    other_lines = [_line("VP chips", player.vp), *chain(*module_lines.values())]
+    other_lines.append(_line("Prestige", prestige))
     return {
         "seat": seat,
         "chips": player.vp,
         "cards": cards,
-        **{name: sum(line["points"] for line in found) for name, found in of_modules.items()},
+        **{name: sum(line["points"] for line in lines) for name, lines in module_lines.items()},
         "prestige": prestige,
-        "lines": [*lines, *(line for line in more if line["points"])],
+        "lines": [*lines, *(line for line in other_lines if line["points"])],
     }
 
 
@@ -121,28 +120,29 @@ def _line(label: str, points: int, card: int | None = None) -> Data:
 
 
 def _cards(table: Table, state: State, seat: int) -> Iterator[Data]:
-    """Yield the cards of a tableau; those of variable points with what they count."""
+    """Yield the cards of a tableau. Labels of cards with variable points describe their scoring."""
     player = state.players[seat]
     variable = variable_points(table, state, seat)
     for card in player.tableau:
         points = table.vp[card] + variable.get(card, 0)
-        yield _line(_counts(table, card), points, card)
+        yield _line(_describe_scoring(table, card), points, card)
 
 
-def _counts(table: Table, card: int) -> str:
-    """Return what a card of variable points counts: "2 VP per Genes world; 1 VP per ..."."""
+def _describe_scoring(table: Table, card: int) -> str:
+    """Return the scoring of a card with variable points: "2 VP per Genes world; 1 VP per ..."."""
     powers = [line.power for line in table.cards[card].powers]
     lines = [line for power in powers if power.phase == ast.SCORE for line in word_scoring(power)]
     return "; ".join(lines)
 
 
 def _robot_cards(table: Table, state: State) -> Iterator[Data]:
-    """Yield the robot's cards, of which all 6-cost developments count alike, and its counters."""
-    mine = robot_in(state)
-    assert mine is not None
-    six = robot.robot_of(table).six
-    for card in state.players[mine.seat].tableau:
-        yield _line("", mine.points if six >> card & 1 else table.vp[card], card)
-    if mine.placed:
-        noun = counted(mine.placed, "6-cost development counter")
-        yield _line(noun, mine.placed * mine.points)
+    """Yield the robot's cards and counters. All its 6-cost developments have the same points."""
+    robot_state = robot_in(state)
+    assert robot_state is not None
+    six_cost = robot.robot_of(table).six
+    for card in state.players[robot_state.seat].tableau:
+        is_six_cost = six_cost >> card & 1
+        yield _line("", robot_state.points if is_six_cost else table.vp[card], card)
+    if robot_state.placed:
+        label = counted(robot_state.placed, "6-cost development counter")
+        yield _line(label, robot_state.placed * robot_state.points)

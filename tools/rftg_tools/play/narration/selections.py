@@ -1,4 +1,4 @@
-"""Wording of cards to pick and of payments."""
+"""Wording of subsets (cards or goods to pick) and of payments."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from gamekit.decisions import Payment, Subset, Way
+from gamekit.decisions import Payment, PaymentOption, Subset
 from rftg_dsl.diagnostics.text import counted
 from rftg_engine import asks, events
 from rftg_engine.cards.bound import BoundInstead, BoundPower
@@ -30,7 +30,7 @@ SaySubset = Callable[[Question, Subset], Text]
 
 @dataclass(frozen=True, slots=True)
 class SubsetWording:
-    """The words of a kind of subset. verb: what being picked means for a card."""
+    """Wording of a kind of subset. verb: what happens to the picked cards."""
 
     verb: str
     prompt: SaySubset
@@ -39,10 +39,10 @@ class SubsetWording:
 
 
 def _discard(_question: Question, decision: Subset) -> Text:
-    return text(f"Discard {_of(decision)}.")
+    return text(f"Discard {_format_discards(decision)}.")
 
 
-def _of(decision: Subset) -> str:
+def _format_discards(decision: Subset) -> str:
     """Return "1 of these 3 cards"."""
     if decision.least == decision.most:
         return f"{decision.least} of these {len(decision.cards)} cards"
@@ -59,7 +59,7 @@ def _explore(question: Question, decision: Subset) -> Text:
 
 
 def _is_mixed(question: Question) -> bool:
-    """Return whether any card of the hand may go, and not only those drawn."""
+    """Return whether the player may discard any hand card, not only the drawn cards."""
     return set(getattr(question.decision, "cards", ())) == set(question.view.hand)
 
 
@@ -71,8 +71,7 @@ def _power_rule(question: Question) -> str:
     return rules.PRESTIGE_CARD if question.decision.about == events.ACTION_BONUS else rules.POWERS
 
 
-def _explore_help(question: Question) -> Text:
-    return text("Discards go face down; nobody sees them.")
+_FACE_DOWN = plain_say("You discard face down; nobody sees the cards.")
 
 
 def _starting_hand(_question: Question, decision: Subset) -> Text:
@@ -86,28 +85,28 @@ def _hand_limit(_question: Question, decision: Subset) -> Text:
 
 def _hand_limit_help(question: Question) -> Text:
     limit = question.own.hand_count - getattr(question.decision, "least", 0)
-    return text(f"You keep {limit} at the end of a round.")
+    return text(f"You can keep {counted(limit, 'card')} at the end of a round.")
 
 
 def _save(question: Question, decision: Subset) -> Text:
-    number = counted(decision.least, "card")
-    return text(f"Put {number} under ", card(question.decision.about), ".")
+    return text(f"Put {counted(decision.least, 'card')} under ", card(decision.about), ".")
 
 
 def _for_power(question: Question, decision: Subset) -> Text:
-    named = text("Discard ", _format_count(decision, "card"), " for ", _asker(question))
-    return text(named, "?" if not decision.least and decision.about >= 0 else ".")
+    is_optional = not decision.least and decision.about >= 0
+    count, end = _format_count(decision, "card"), "?" if is_optional else "."
+    return text("Discard ", count, " for ", _beneficiary(question), end)
 
 
 def _format_count(decision: Subset, noun: str) -> str:
-    """Return "2 cards or none", "up to 2 cards"."""
+    """Return "2 cards or none" or "up to 2 cards"."""
     if decision.all_or_none or (not decision.least and decision.most == 1):
         return f"{counted(decision.most, noun)} or none"
     return format_bounds(decision.least, decision.most, noun)
 
 
-def _asker(question: Question) -> Text:
-    """Return the card whose power asks, or the prestige of an action."""
+def _beneficiary(question: Question) -> Text:
+    """Return the card of the power that takes the cards, or "1 VP each" for the prestige bonus."""
     if question.decision.about == events.ACTION_BONUS:
         return text("1 VP each")
     power = question.power
@@ -116,7 +115,7 @@ def _asker(question: Question) -> Text:
 
 def _for_power_help(question: Question) -> Text | None:
     if question.decision.about == events.ACTION_BONUS:
-        return text("Your Consume: Trade with prestige.")
+        return text("Your bonus for Consume: Trade with prestige.")
     return power_sentence(question)
 
 
@@ -124,7 +123,8 @@ def _goods(question: Question, decision: Subset) -> Text:
     which = (
         " of the same kind" if decision.alike else " of different kinds" if decision.groups else ""
     )
-    return text("Spend ", _format_count(decision, "good"), which, " for ", _asker(question), ".")
+    count = _format_count(decision, "good")
+    return text("Spend ", count, which, " for ", _beneficiary(question), ".")
 
 
 def _goods_help(question: Question) -> Text | None:
@@ -134,37 +134,32 @@ def _goods_help(question: Question) -> Text | None:
     if selling is None or power_text is None or not isinstance(question.decision, Subset):
         return power_text
     sales = [
-        text(" ", card(world), f" brings {sale_value(question, world, selling.plain)}.")
+        text(" ", card(world), f" sells for {sale_value(question, world, selling.plain)}.")
         for world in question.decision.cards
     ]
     return capitalize_text(text(power_text, *sales))
 
 
 SUBSETS: Final[dict[str, SubsetWording]] = {
-    asks.STARTING_HAND: SubsetWording(
-        "discard",
-        _starting_hand,
-        rules.SETUP,
-        plain_say("Discards go face down; nobody sees them."),
-    ),
-    asks.EXPLORE: SubsetWording("discard", _explore, _explore_rule, _explore_help),
+    asks.STARTING_HAND: SubsetWording("discard", _starting_hand, rules.SETUP, _FACE_DOWN),
+    asks.EXPLORE: SubsetWording("discard", _explore, _explore_rule, _FACE_DOWN),
     asks.SAVE: SubsetWording(
         "save",
         _save,
         rules.SAVE,
-        plain_say("It stays there face down until a power returns it."),
+        plain_say("It stays there, face down, until a power returns it."),
     ),
     asks.DISCARD_AFTER_DRAWING: SubsetWording(
         "discard",
         _discard,
         rules.DRAW_DISCARD,
-        plain_say("Powers let you draw first. You can discard any cards from your hand."),
+        plain_say("Your powers let you draw first. You can discard any cards from your hand."),
     ),
     asks.DISCARD_FOR_POWER: SubsetWording("discard", _for_power, _power_rule, _for_power_help),
     asks.GOODS_FOR_POWER: SubsetWording("spend", _goods, rules.POWERS, _goods_help),
     asks.HAND_LIMIT: SubsetWording("discard", _hand_limit, rules.ROUND_END, _hand_limit_help),
 }
-"""The words of every kind of subset."""
+"""Wording by kind of subset."""
 
 
 SayPayment = Callable[[Question, Payment], Text]
@@ -172,28 +167,39 @@ SayPayment = Callable[[Question, Payment], Text]
 
 @dataclass(frozen=True, slots=True)
 class PaymentWording:
-    """The words of a kind of payment."""
+    """Wording of a kind of payment."""
 
     prompt: SayPayment
     rule: str
     help: SayPayment
 
 
-def way_data(question: Question, decision: Payment, way: Way) -> dict[str, Any]:
-    """Return a way to pay for the page."""
-    return {"label": way_label(question, decision, way), "price": way.price, "most": way.most}
+def payment_option_data(
+    question: Question, decision: Payment, option: PaymentOption
+) -> dict[str, Any]:
+    """Return a payment option as data for the page."""
+    label = payment_option_label(question, decision, option)
+    return {"label": label, "price": option.min_cards, "most": option.max_cards}
 
 
-def way_label(question: Question, decision: Payment, way: Way) -> Text:
-    """Return "3 cards", "2 cards, discarding X", "Conquer it, using Y for 1 card"."""
-    powers = [question.table.power_list[number] for number in way.powers]
+def payment_option_label(question: Question, decision: Payment, option: PaymentOption) -> Text:
+    """Return "3 cards", "2 cards, discarding X" or "Conquer it, using Y, for 1 card"."""
+    powers = [question.table.power_list[number] for number in option.powers]
     taken = _format_powers(powers)
-    if not is_conquest(question, decision, way):
-        paid = format_bounds(way.price, way.most, "card") if way.most else "Nothing"
+    if not is_conquest(question, decision, option):
+        paid = (
+            format_bounds(option.min_cards, option.max_cards, "card")
+            if option.max_cards
+            else "Nothing"
+        )
         return text(paid, *taken)
     if decision.kind != asks.PAY_FOR_WORLD and not powers:
         return text("Call up nothing")
-    cards = f", for {format_bounds(way.price, way.most, 'card')}" if way.most else ""
+    cards = (
+        f", for {format_bounds(option.min_cards, option.max_cards, 'card')}"
+        if option.max_cards
+        else ""
+    )
     return text(_VERBS[decision.kind], *taken, cards)
 
 
@@ -204,33 +210,31 @@ _VERBS: Final = {
 }
 
 
-def is_conquest(question: Question, decision: Payment, way: Way) -> bool:
-    """Return whether the price of a way is military and not cards."""
+def is_conquest(question: Question, decision: Payment, option: PaymentOption) -> bool:
+    """Return whether a payment option is a conquest and not a price in cards."""
     if decision.kind == asks.PAY_FOR_DEVELOPMENT:
         return False
     if decision.kind != asks.PAY_FOR_WORLD:
         return True
-    powers = [question.table.power_list[number] for number in way.powers]
-    hows = [power.how for power in powers if isinstance(power, BoundInstead)]
-    return "conquer" in hows or (question.table.military[decision.about] and "pay" not in hows)
+    powers = [question.table.power_list[number] for number in option.powers]
+    methods = [power.how for power in powers if isinstance(power, BoundInstead)]
+    is_military = question.table.military[decision.about]
+    return "conquer" in methods or (is_military and "pay" not in methods)
 
 
 def _format_powers(powers: list[BoundPower]) -> list[Text]:
-    """Return ", discarding X, using Y and Z".
-
-    What powers take, and those that take nothing else.
-    """
-    taken, used, discarded = [], [], []
+    """Return ", discarding X, using Y and Z": the prices of powers, and the free powers."""
+    prices, used, discarded = [], [], []
     for power in powers:
         price = power.price
-        named = card(power.card)
+        title = card(power.card)
         if price is None or takes_open_cards(power):
-            used.append(named)
+            used.append(title)
         elif price.what == "this":
-            discarded.append(named)
+            discarded.append(title)
         else:
-            taken.append(text(f", giving {_PRICE_FORMATS[price.what](price)} for ", named))
-    lists = [text(", discarding ", join_texts(discarded)) if discarded else [], *taken]
+            prices.append(text(f", spending {_PRICE_FORMATS[price.what](price)} for ", title))
+    lists = [text(", discarding ", join_texts(discarded)) if discarded else [], *prices]
     return [*lists, text(", using ", join_texts(used)) if used else []]
 
 
@@ -245,57 +249,53 @@ _PRICE_FORMATS: Final[dict[str, Callable[[BoundPrice], str]]] = {
     "goods": _format_goods_price,
     "cards": lambda price: f"{counted(price.count, 'card')} of these",
 }
-"""What a power takes besides its own card."""
+"""Price of a power in words, by kind."""
 
 
 def _pay(question: Question, decision: Payment) -> Text:
-    if all(is_conquest(question, decision, way) for way in decision.ways):
+    if all(is_conquest(question, decision, option) for option in decision.options):
         return text("Conquer ", card(decision.about), ".")
-    prices = {(way.price, way.most) for way in decision.ways}
+    prices = {(option.min_cards, option.max_cards) for option in decision.options}
     if len(prices) > 1:
         return text("Pay for ", card(decision.about), ".")
-    ((least, most),) = prices
-    if not most:
+    ((minimum, maximum),) = prices
+    if not maximum:
         return text("Choose how to place ", card(decision.about), "; it costs no cards.")
-    return text(f"Pay {format_bounds(least, most, 'card')} for ", card(decision.about), ".")
+    return text(f"Pay {format_bounds(minimum, maximum, 'card')} for ", card(decision.about), ".")
 
 
 def _pay_help(question: Question, decision: Payment) -> Text:
-    """Return what is printed, and what is taken off or against it."""
-    table, number = question.table, decision.about
-    if table.military[number]:
-        placement = question.placement
-        has = (
-            f"; your military against it is {strength(placement.context, number)}"
-            if placement
-            else ""
-        )
-        return text(f"Its defense is {table.cost[number]}{has}.")
-    prices = {way.price for way in decision.ways}
-    less = table.cost[number] - min(prices) if len(prices) == 1 else 0
-    saved = f"; your powers and your action reduce it by {less}" if less > 0 else ""
-    return text(f"Its printed cost is {table.cost[number]}{saved}.")
+    """Return the printed cost or defense, and the player's discount or military."""
+    world, placement = decision.about, question.placement
+    printed = question.table.cost[world]
+    if question.table.military[world]:
+        if placement is None:
+            return text(f"Its defense is {printed}.")
+        military = strength(placement.context, world)
+        return text(f"Its defense is {printed}; your military against it is {military}.")
+    prices = {option.min_cards for option in decision.options}
+    discount = printed - min(prices) if len(prices) == 1 else 0
+    reduced = f"; your powers and your action reduce it by {discount}" if discount > 0 else ""
+    return text(f"Its printed cost is {printed}{reduced}.")
 
 
 def _attack(_question: Question, decision: Payment) -> Text:
     return text("Call up military for the takeover of ", card(decision.about), "?")
 
 
-def _attack_help(_question: Question, _asked: Payment) -> Text:
-    return text("You cannot call up more when it is resolved; its owner can.")
+def _attack_help(_question: Question, _decision: Payment) -> Text:
+    return text("You can't call up more when the takeover is resolved; the defender can.")
 
 
 def _defend(_question: Question, decision: Payment) -> Text:
-    return text("Call up military to hold ", card(decision.about), "?")
+    return text("Call up military to defend ", card(decision.about), "?")
 
 
 def _defend_help(question: Question, decision: Payment) -> Text:
     odds = question.event_log.odds if question.event_log else {}
-    known = odds.get((question.view.me, -1, decision.about))
-    numbers = f"The attack is {known[0]}, your defense {known[2]}. " if known else ""
-    return text(
-        f"{numbers}Unless you call up more, the takeover succeeds: ties go to the attacker."
-    )
+    strengths = odds.get((question.view.me, -1, decision.about))
+    attack = f"The attack is {strengths[0]}, your defense {strengths[2]}. " if strengths else ""
+    return text(f"{attack}The takeover succeeds unless you call up more: the attacker wins ties.")
 
 
 PAYMENTS: Final[dict[str, PaymentWording]] = {
@@ -304,4 +304,4 @@ PAYMENTS: Final[dict[str, PaymentWording]] = {
     asks.PAY_FOR_TAKEOVER: PaymentWording(_attack, rules.TAKEOVERS, _attack_help),
     asks.DEFEND: PaymentWording(_defend, rules.RESOLVING, _defend_help),
 }
-"""The words of every kind of payment."""
+"""Wording by kind of payment."""

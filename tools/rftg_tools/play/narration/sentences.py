@@ -1,4 +1,4 @@
-"""Lines of the log: what one player did, with all it cost and gave, as one sentence."""
+"""Log lines: an action of a player, with its costs and consequences, as one sentence."""
 
 from __future__ import annotations
 
@@ -9,43 +9,40 @@ from typing import Final
 from rftg_dsl.diagnostics.text import counted
 from rftg_engine.cards.table import Table
 from rftg_tools.play.narration.questions import KIND_NAMES, good_of
-from rftg_tools.play.narration.texts import Text, card, conjugated, join_texts, text
+from rftg_tools.play.narration.texts import Text, card, join_texts, text, third_person
 
 
 @dataclass(frozen=True, slots=True)
 class Narrator:
-    """The reader of a log: names by seat; the one at `viewer` is "you", None for nobody."""
+    """Names and verb forms for the viewer of a log. names: by seat. viewer: the "you" seat."""
 
     table: Table
     names: Sequence[str]
     viewer: int | None
 
-    def who(self, seat: int) -> str:
-        """Return "Ann", "You"."""
+    def subject_name(self, seat: int) -> str:
+        """Return "Ann" or "You"."""
         return "You" if seat == self.viewer else self.names[seat]
 
-    def whom(self, seat: int) -> str:
-        """Return "Ann", "you"."""
+    def object_name(self, seat: int) -> str:
+        """Return "Ann" or "you"."""
         return "you" if seat == self.viewer else self.names[seat]
 
-    def whose(self, seat: int) -> str:
-        """Return "Ann's", "your"."""
+    def possessive(self, seat: int) -> str:
+        """Return "Ann's" or "your"."""
         return "your" if seat == self.viewer else f"{self.names[seat]}'s"
 
-    def does(self, seat: int, deed: str) -> str:
-        """Return "draws 2 cards", "draw 2 cards": what a player does.
-
-        The first word is its verb.
-        """
-        return deed if seat == self.viewer else conjugated(deed)
+    def conjugate(self, seat: int, verb_phrase: str) -> str:
+        """Return "draw 2 cards" for the viewer, "draws 2 cards" for other players."""
+        return verb_phrase if seat == self.viewer else third_person(verb_phrase)
 
 
 @dataclass(slots=True)
 class Consequence:
-    """Something that came of a deed: how many, and the cards, each with a number about it.
+    """A consequence of an action: a count, and the cards with one number each.
 
-    The cards are left out for those who do not see them. under: the card that others lie under.
-    tokens: how many of each class.
+    cards: empty if the viewer cannot see them. under: the card that other cards are under.
+    tokens: count by token name.
     """
 
     count: int = 0
@@ -55,211 +52,212 @@ class Consequence:
     tokens: dict[str, int] = field(default_factory=dict)
 
     @property
-    def named(self) -> Text:
+    def card_names(self) -> Text:
         """ "A and B"."""
-        return join_texts([card(number) for number in self.cards])
+        return join_texts([card(card_id) for card_id in self.cards])
 
     @property
     def cards_or_count(self) -> str | Text:
-        """ "A and B" for those who have seen them, "2 cards" for all others."""
-        return self.named if len(self.cards) == self.count else counted(self.count, "card")
+        """ "A and B" if the viewer can see the cards, otherwise "2 cards"."""
+        return self.card_names if len(self.cards) == self.count else counted(self.count, "card")
 
 
 @dataclass(slots=True)
 class LogLine:
-    """What a player did. head: the words behind the name, None where the rest says it all.
+    """An action of a player and its consequences.
 
-    colon: what followed is set off from the head. always: it is told although nothing followed.
-    about: the card that it is about. replaced: the world it takes the place of. price: what it
-    took. helpers: the cards whose powers helped. given: the hand cards given for it, which are
-    told with the helpers of a conquest. guessed: the card turned up by a guess. paid: how many
-    cards were paid, whose discard is not told again. tail: what ends the sentence. followed: what
-    came of it, in order.
+    head: the words after the name, or None if the consequences are the whole sentence.
+    has_colon: whether a colon separates the consequences from the head. shows_alone: whether the
+    line is shown even without consequences. about: the main card. replaced: the world it replaces.
+    price: the price in words. helpers: cards whose powers helped. paid: number of hand cards paid,
+    until their discard is logged. payment: these cards in words, shown among the helpers of a
+    conquest. guessed: the card turned up by a guess. tail: the end of the sentence.
+    consequences: by kind, in order.
     """
 
     seat: int
     head: Text | None = None
-    colon: bool = False
-    always: bool = True
+    has_colon: bool = False
+    shows_alone: bool = True
     about: int = -1
     replaced: int = -1
     price: str = ""
-    conquest: bool = False
+    is_conquest: bool = False
     helpers: tuple[int, ...] = ()
     guessed: tuple[int, ...] = ()
-    given: str = ""
+    payment: str = ""
     paid: int = 0
     tail: Text = field(default_factory=list)
     consequences: dict[str, Consequence] = field(default_factory=dict)
 
-    def add(self, what: str, count: int, cards: Sequence[int] = (), number: int = 0) -> Consequence:
-        """Add something that followed; more of the same is told together."""
-        more = self.consequences.setdefault(what, Consequence())
-        more.count += count
-        more.cards += cards
-        more.numbers += [number] * len(cards)
-        return more
+    def add(self, kind: str, count: int, cards: Sequence[int] = (), number: int = 0) -> Consequence:
+        """Add a consequence, combined with earlier ones of its kind."""
+        consequence = self.consequences.setdefault(kind, Consequence())
+        consequence.count += count
+        consequence.cards += cards
+        consequence.numbers += [number] * len(cards)
+        return consequence
 
-    def take_back(self, what: str, number: int) -> None:
-        """Take back a card of something that followed: it is told otherwise."""
-        entry = self.consequences.get(what)
-        if entry is not None and number in entry.cards:
-            place = entry.cards.index(number)
-            del entry.cards[place], entry.numbers[place]
-            entry.count -= 1
+    def take_back(self, kind: str, card_id: int) -> None:
+        """Remove a card from a consequence, because another phrase mentions it."""
+        consequence = self.consequences.get(kind)
+        if consequence is not None and card_id in consequence.cards:
+            index = consequence.cards.index(card_id)
+            del consequence.cards[index], consequence.numbers[index]
+            consequence.count -= 1
 
 
-def sentence(voice: Narrator, line: LogLine) -> Text:
-    """Return the line as a sentence; nothing where there is nothing to tell."""
+def sentence(narrator: Narrator, line: LogLine) -> Text:
+    """Return the line as a sentence, or an empty text if there is nothing to show."""
     pieces = [
-        _did(voice, line.seat, _CONSEQUENCE_WORDS[what](voice, line, consequences))
-        for what, consequences in line.consequences.items()
-        if consequences.count > 0
+        _conjugate(narrator, line.seat, _CONSEQUENCE_WORDS[kind](narrator, line, consequence))
+        for kind, consequence in line.consequences.items()
+        if consequence.count > 0
     ]
     pieces = [piece for piece in pieces if piece]
-    if not pieces and (line.head is None or not line.always) and not line.tail:
+    if not pieces and (line.head is None or not line.shows_alone) and not line.tail:
         return []
-    who = text(voice.who(line.seat), " ")
+    name = text(narrator.subject_name(line.seat), " ")
     if line.head is None:
-        deeds = join_texts(pieces) if pieces else text("does nothing")
-        return text(who, deeds, line.tail, ".")
-    head = text(who, line.head, line.price, _helped(line))
-    if line.colon and pieces:
+        predicate = join_texts(pieces) if pieces else text("does nothing")
+        return text(name, predicate, line.tail, ".")
+    head = text(name, line.head, line.price, _list_helpers(line))
+    if line.has_colon and pieces:
         return text(head, ": ", join_texts(pieces), line.tail, ".")
     return text(join_texts([head, *pieces]), line.tail, ".")
 
 
-def _did(voice: Narrator, seat: int, deed: Text) -> Text:
-    """Return a deed with its verb for its player."""
-    first = deed[0] if deed else ""
-    return [voice.does(seat, first), *deed[1:]] if isinstance(first, str) and first else []
+def _conjugate(narrator: Narrator, seat: int, phrase: Text) -> Text:
+    """Return a verb phrase, conjugated for its player."""
+    verb = phrase[0] if phrase else ""
+    return [narrator.conjugate(seat, verb), *phrase[1:]] if isinstance(verb, str) and verb else []
 
 
-def _helped(line: LogLine) -> Text:
-    """Return " using Y and 1 card by discarding X".
-
-    The cards that helped, by whether they are gone.
-    """
+def _list_helpers(line: LogLine) -> Text:
+    """Return " using Y and 1 card by discarding X". Lost helpers were discarded."""
     lost = line.consequences["lose"].cards if "lose" in line.consequences else []
-    kept: list[str | Text] = [card(helper) for helper in line.helpers if helper not in lost]
-    gone = [card(helper) for helper in line.helpers if helper in lost]
-    if line.conquest and line.given:
-        kept.append(line.given)
+    used: list[str | Text] = [card(helper) for helper in line.helpers if helper not in lost]
+    discarded = [card(helper) for helper in line.helpers if helper in lost]
+    if line.is_conquest and line.payment:
+        used.append(line.payment)
     return text(
-        text(" using ", join_texts(kept)) if kept else "",
-        text(" by discarding ", join_texts(gone)) if gone else "",
+        text(" using ", join_texts(used)) if used else "",
+        text(" by discarding ", join_texts(discarded)) if discarded else "",
     )
 
 
-# --- what followed, each as a deed: a verb in its plain form, and what is behind it
+# --- consequences as verb phrases: an infinitive and its object
 
 
-def _cards(before: str, after: str = "") -> Deed:
-    return lambda _voice, _line, consequences: text(before, consequences.cards_or_count, after)
+def _cards(before: str, after: str = "") -> Phrase:
+    return lambda _narrator, _line, consequence: text(before, consequence.cards_or_count, after)
 
 
-def _under(before: str, after: str) -> Deed:
-    return lambda _voice, _line, consequence: text(
+def _under(before: str, after: str) -> Phrase:
+    return lambda _narrator, _line, consequence: text(
         before, consequence.cards_or_count, after, card(consequence.under)
     )
 
 
-def _number(before: str, after: str) -> Deed:
-    return lambda _voice, _line, consequences: text(f"{before}{consequences.count}{after}")
+def _count(before: str, after: str) -> Phrase:
+    return lambda _narrator, _line, consequence: text(f"{before}{consequence.count}{after}")
 
 
-def _draw(_voice: Narrator, line: LogLine, consequences: Consequence) -> Text:
-    """Return cards drawn besides those that a sale brought, which are told with it."""
+def _fixed(words: str) -> Phrase:
+    return lambda _narrator, _line, _consequence: text(words)
+
+
+def _draw(_narrator: Narrator, line: LogLine, consequence: Consequence) -> Text:
+    """Return the drawn cards, except those of a sale, which are part of its phrase."""
     sold = sum(line.consequences["sell"].numbers) if "sell" in line.consequences else 0
-    if consequences.count <= sold:
+    if consequence.count <= sold:
         return []
     if sold:
-        return text(f"draw {counted(consequences.count - sold, 'more card', 'more cards')}")
-    return text("draw ", consequences.cards_or_count)
+        return text(f"draw {counted(consequence.count - sold, 'more card', 'more cards')}")
+    return text("draw ", consequence.cards_or_count)
 
 
-def _lose(_voice: Narrator, line: LogLine, consequences: Consequence) -> Text:
-    gone = [
-        card(number)
-        for number in consequences.cards
-        if number not in (*line.helpers, line.replaced)
-    ]
-    return text("discard ", join_texts(gone)) if gone else []
+def _lose(_narrator: Narrator, line: LogLine, consequence: Consequence) -> Text:
+    mentioned = (*line.helpers, line.replaced)
+    lost = [card(card_id) for card_id in consequence.cards if card_id not in mentioned]
+    return text("discard ", join_texts(lost)) if lost else []
 
 
-def _spend(voice: Narrator, _line: LogLine, consequences: Consequence) -> Text:
-    if len(consequences.cards) == 1:
-        return text("spend ", good_of(voice.table, consequences.cards[0]))
-    return text("spend the goods of ", consequences.named)
+def _spend(narrator: Narrator, _line: LogLine, consequence: Consequence) -> Text:
+    if len(consequence.cards) == 1:
+        return text("spend ", good_of(narrator.table, consequence.cards[0]))
+    return text("spend the goods of ", consequence.card_names)
 
 
-def _produce(_voice: Narrator, line: LogLine, consequences: Consequence) -> Text:
-    """Return "produce goods on X and Y (as Rare)": with the kinds that were said."""
-    named = line.consequences.get("kind", Consequence())
-    kinds = dict(zip(named.cards, named.numbers, strict=True))
+def _chosen_kinds(line: LogLine) -> dict[int, int]:
+    """Return the chosen kinds of goods by world."""
+    chosen = line.consequences.get("kind", Consequence())
+    return dict(zip(chosen.cards, chosen.numbers, strict=True))
+
+
+def _produce(_narrator: Narrator, line: LogLine, consequence: Consequence) -> Text:
+    """Return "produce goods on X and Y (as Rare)"."""
+    kinds = _chosen_kinds(line)
     worlds = [
-        text(card(one), f" (as {KIND_NAMES[kinds[one]]})") if one in kinds else card(one)
-        for one in consequences.cards
+        text(card(world), f" (as {KIND_NAMES[kinds[world]]})") if world in kinds else card(world)
+        for world in consequence.cards
     ]
     noun = "a good" if len(worlds) == 1 else "goods"
     return text(f"produce {noun} on ", join_texts(worlds))
 
 
-def _move(_voice: Narrator, _line: LogLine, consequences: Consequence) -> Text:
-    """Return "move the good of X to Y and that of Z to W"; each move is a pair of cards."""
-    pairs = zip(consequences.cards[::2], consequences.cards[1::2], strict=True)
-    ways = [text("the good of ", card(old), " to ", card(new)) for old, new in pairs]
-    return text("move ", join_texts(ways))
+def _move(_narrator: Narrator, _line: LogLine, consequence: Consequence) -> Text:
+    """Return "move the good of X to Y and the good of Z to W". The cards are pairs of worlds."""
+    pairs = zip(consequence.cards[::2], consequence.cards[1::2], strict=True)
+    moves = [text("the good of ", card(old), " to ", card(new)) for old, new in pairs]
+    return text("move ", join_texts(moves))
 
 
-def _sell(voice: Narrator, line: LogLine, consequences: Consequence) -> Text:
-    """Return "sell the Genes good of X for 4 cards", with the cards for who drew them."""
-    named = line.consequences.get("kind", Consequence())
-    kinds = dict(zip(named.cards, named.numbers, strict=True))
+def _sell(narrator: Narrator, line: LogLine, consequence: Consequence) -> Text:
+    """Return "sell the Genes good of X for 4 cards", and the cards if the viewer can see them."""
+    kinds = _chosen_kinds(line)
     sales = []
-    for world, cards in zip(consequences.cards, consequences.numbers, strict=True):
+    for world, cards in zip(consequence.cards, consequence.numbers, strict=True):
         as_kind = f" as {KIND_NAMES[kinds[world]]}" if world in kinds else ""
-        brought = f"{as_kind} for {counted(cards, 'card')}"
-        sales.append(text(good_of(voice.table, world), brought))
-    drawn = line.consequences["draw"].cards if "draw" in line.consequences else []
-    names = text(": ", join_texts([card(number) for number in drawn])) if drawn else []
-    return text("sell ", join_texts(sales), names)
+        price = f"{as_kind} for {counted(cards, 'card')}"
+        sales.append(text(good_of(narrator.table, world), price))
+    drawn_cards = line.consequences["draw"].cards if "draw" in line.consequences else []
+    titles = text(": ", join_texts([card(drawn) for drawn in drawn_cards])) if drawn_cards else []
+    return text("sell ", join_texts(sales), titles)
 
 
-def _tokens(before: str) -> Deed:
-    return lambda _voice, _line, consequences: text(
-        before,
-        join_texts(
-            [counted(count, f"{name} token") for name, count in consequences.tokens.items()]
-        ),
+def _tokens(verb: str) -> Phrase:
+    return lambda _narrator, _line, consequence: text(
+        verb,
+        join_texts([counted(count, f"{name} token") for name, count in consequence.tokens.items()]),
     )
 
 
-Deed = Callable[[Narrator, LogLine, Consequence], Text]
+Phrase = Callable[[Narrator, LogLine, Consequence], Text]
 
-_CONSEQUENCE_WORDS: Final[dict[str, Deed]] = {
+_CONSEQUENCE_WORDS: Final[dict[str, Phrase]] = {
     "pick": _cards("draft "),
     "lose": _lose,
     "spend good": _spend,
-    "spend prestige": _number("spend ", " prestige"),
+    "spend prestige": _count("spend ", " prestige"),
     "discard": _cards("discard "),
     "over limit": _cards("discard ", " to get down to the hand limit"),
     "turn up": _cards("turn up "),
     "flip": _cards("flip over "),
-    "counter": lambda _voice, _line, _followed: text("place a development counter"),
-    "stake": lambda _voice, _line, _followed: text("lose the stake"),
+    "counter": _fixed("place a development counter"),
+    "stake": _fixed("lose the stake"),
     "sell": _sell,
     "draw": _draw,
     "take": _cards("take "),
     "take discards": _cards("take ", " that others discarded"),
     "recover": _under("take ", " from under "),
     "save": _under("put ", " under "),
-    "kind": lambda _voice, _line, _followed: [],
+    "kind": _fixed(""),
     "good": _produce,
     "move": _move,
-    "chips": _number("gain ", " VP"),
-    "prestige": _number("gain ", " prestige"),
+    "chips": _count("gain ", " VP"),
+    "prestige": _count("gain ", " prestige"),
     "tokens": _tokens("take "),
     "spend tokens": _tokens("spend "),
 }
-"""What can follow from a deed."""
+"""Verb phrases by kind of consequence."""

@@ -1,7 +1,7 @@
-"""One step of the log: its events as lines, a line for each deed.
+"""Log entries of one step: one line per action, with its consequences.
 
-What follows from something is told with it: events of a player join the line that the player's
-last deed began. When a power is done, they join the line that was open before it.
+Each event of a player joins the line of the player's last action. When a power is done, events
+join the line that was open before it.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from rftg_tools.play.narration.texts import Text, card, text
 Entry = dict[str, Any]
 
 _FREE_GOODS: Final = (ProduceGood, WindfallGood)
-"""Gains of which Produce makes one sentence."""
+"""Gains that Produce combines into one sentence."""
 
 
 E = TypeVar("E", bound=Event)
 
 
 class StepLog:
-    """One step of a game being told to one viewer."""
+    """The log of one step for one viewer."""
 
-    def __init__(self, voice: Narrator, step: str, in_round: int) -> None:
-        self.voice, self.step, self.round = voice, step, in_round
+    def __init__(self, narrator: Narrator, step: str, round_number: int) -> None:
+        self.narrator, self.step, self.round = narrator, step, round_number
         self.lines: list[LogLine | Text] = []
         self.actions: dict[int, tuple[int, ...]] = {}
-        self.revealed = 0
-        """The line before which all actions have been revealed."""
+        self.actions_index = 0
+        """Index of the line before which the chosen actions are listed."""
         self.won: dict[int, LogLine] = {}
-        """Takeovers that succeeded, by the world."""
+        """Successful takeovers by world."""
         self.owing: dict[int, LogLine] = {}
         """By seat, the line of the last power that draws first and discards later."""
         self._open: dict[int, LogLine] = {}
@@ -45,33 +45,35 @@ class StepLog:
         """By seat, a stack of the lines that were open when each unfinished power began."""
 
     def add_event(self, event: Event) -> None:
-        """Take in an event of the step."""
+        """Add an event of the step."""
         kind = type(event)
-        if kind in _LINE_STARTERS:
-            _LINE_STARTERS[kind](self, event)
-        elif kind in _LINE_JOINERS:
-            _LINE_JOINERS[kind](self, self.line_of(event.seat), event)
+        if kind in LINE_STARTERS:
+            LINE_STARTERS[kind](self, event)
+        elif kind in LINE_JOINERS:
+            LINE_JOINERS[kind](self, self.line_of(event.seat), event)
 
     def begin_power(self, seat: int) -> None:
-        """Remember the line that is open, to go on with it when the power is done."""
+        """Save the open line until the power is done."""
         self._before_powers.setdefault(seat, []).append(self._open.get(seat))
 
     def end_power(self, seat: int) -> None:
-        """Go on with the line that was open before the last power of a player."""
-        before = self._before_powers[seat].pop()
-        if before is None:
+        """Reopen the line that was open before the last power of a player."""
+        line = self._before_powers[seat].pop()
+        if line is None:
             self._open.pop(seat, None)
         else:
-            self._open[seat] = before
+            self._open[seat] = line
 
     def entries(self) -> list[Entry]:
         """Return the entries of the log."""
         texts: list[tuple[int | None, Text]] = [
-            (line.seat, sentence(self.voice, line)) if isinstance(line, LogLine) else (None, line)
+            (line.seat, sentence(self.narrator, line))
+            if isinstance(line, LogLine)
+            else (None, line)
             for line in self.lines
         ]
         if self.actions:
-            texts.insert(self.revealed, (None, _chosen(self)))
+            texts.insert(self.actions_index, (None, _list_actions(self)))
         return [
             {"round": self.round, "step": self.step, "seat": seat, "text": words}
             for seat, words in texts
@@ -79,19 +81,19 @@ class StepLog:
         ]
 
     def begin(self, line: LogLine) -> LogLine:
-        """Begin a line, to which what follows belongs."""
+        """Add a line and open it for the player's next events."""
         self.lines.append(line)
         self._open[line.seat] = line
         return line
 
     def line_of(self, seat: int) -> LogLine:
-        """Return the line that a player's next event belongs to."""
+        """Return the line for a player's next event."""
         return self._open.get(seat) or self.reopen(seat, -1)
 
     def reopen(self, seat: int, about: int) -> LogLine:
-        """Return the line of a player about a card, or (-1) the one without a head.
+        """Open a player's line about a card, or the line without a head (-1).
 
-        It is begun if need be.
+        Begin the line if there is none.
         """
         for line in self.lines:
             if not isinstance(line, LogLine) or (line.seat, line.about) != (seat, about):
@@ -101,169 +103,183 @@ class StepLog:
                 return line
         return self.begin(LogLine(seat, about=about))
 
-    def does(self, event: Event, deed: str, *rest: str | Text) -> Text:
-        """Return a deed of the player of an event."""
-        return text(self.voice.does(event.seat, deed), *rest)
+    def clause(self, event: Event, verb_phrase: str, *rest: str | Text) -> Text:
+        """Return a verb phrase conjugated for the player of an event, followed by `rest`."""
+        return text(self.narrator.conjugate(event.seat, verb_phrase), *rest)
 
 
-Begin = Callable[[StepLog, E], None]
-"""Tells an event in a line of its own."""
-Follow = Callable[[StepLog, LogLine, E], None]
-"""Tells an event in the line that it belongs to."""
+Starter = Callable[[StepLog, E], None]
+"""Logs an event in its own line."""
+Joiner = Callable[[StepLog, LogLine, E], object]
+"""Logs an event in the line of the action that caused it."""
 
 
-# --- what begins a line
+# --- events that begin a line
 
 
-def _chosen(log: StepLog) -> Text:
-    """Return all actions that were revealed, in one entry.
-
-    "Bob chooses Settle; you choose Produce.".
-    """
-    shown: list[str | Text] = []
+def _list_actions(log: StepLog) -> Text:
+    """Return all revealed actions as one entry: "Bob chooses Settle; you choose Produce."."""
+    narrator = log.narrator
+    pieces: list[str | Text] = []
     for seat, chosen in log.actions.items():
-        who = log.voice.whom(seat) if shown else log.voice.who(seat)
-        does = log.voice.does(seat, "choose ")
-        shown += ["; " if shown else "", who, " ", does, actions.named_actions(chosen)]
-    return text(*shown, ".")
+        name = narrator.object_name(seat) if pieces else narrator.subject_name(seat)
+        verb = narrator.conjugate(seat, "choose ")
+        pieces += ["; " if pieces else "", name, " ", verb, actions.named_actions(chosen)]
+    return text(*pieces, ".")
 
 
-def _actions(log: StepLog, event: events.ActionsChosen) -> None:
+def _log_actions(log: StepLog, event: events.ActionsChosen) -> None:
     log.actions[event.seat] = event.actions
-    log.revealed = len(log.lines)
+    log.actions_index = len(log.lines)
 
 
-def _first(log: StepLog, event: events.FirstPlayerSet) -> None:
-    who = log.voice.who(event.seat)
-    words = text(who, " ", log.does(event, "go first where the order matters."))
+def _log_first_player(log: StepLog, event: events.FirstPlayerSet) -> None:
+    name = log.narrator.subject_name(event.seat)
+    words = text(name, " ", log.clause(event, "go first when turn order matters."))
     # The order is set when start worlds are chosen, and again when they are placed.
     if words not in log.lines:
         log.lines.append(words)
 
 
-def _place(log: StepLog, event: events.CardPlaced) -> None:
-    # What replaces a world has its line already.
+def _log_placement(log: StepLog, event: events.CardPlaced) -> None:
+    # A world that replaces another already has a line.
     if log.line_of(event.seat).about != event.card:
         verb = "start with " if log.step == steps.SETUP else "place "
-        head = log.does(event, verb, card(event.card))
+        head = log.clause(event, verb, card(event.card))
         log.begin(LogLine(event.seat, head, about=event.card))
 
 
-def _pay(log: StepLog, event: events.PaymentMade) -> None:
+def _log_payment(log: StepLog, event: events.PaymentMade) -> None:
     if event.kind in (asks.PAY_FOR_TAKEOVER, asks.DEFEND):
-        _call_up(log, event)
+        _log_call_up(log, event)
         return
     line = log.reopen(event.seat, event.card)
-    line.paid, line.helpers = event.cards, event.helpers
-    line.given = counted(line.paid, "card") if line.paid else ""
-    line.price = f" for {line.given or 'nothing'}" if line.given or not line.helpers else ""
+    _set_payment(line, event)
+    if line.payment or not line.helpers:
+        line.price = f" for {line.payment or 'nothing'}"
+    else:
+        line.price = ""
 
 
-def _conquer(log: StepLog, event: events.WorldConquered) -> None:
+def _log_conquest(log: StepLog, event: events.WorldConquered) -> None:
     line = log.reopen(event.seat, event.world)
-    line.head = log.does(event, "conquer ", card(event.world))
+    line.head = log.clause(event, "conquer ", card(event.world))
     line.price = f" with military {event.military} against {event.defense}"
-    line.conquest = True
+    line.is_conquest = True
 
 
-def _call_up(log: StepLog, event: events.PaymentMade) -> None:
-    """Begin the line of military for a takeover, or against one."""
+def _log_call_up(log: StepLog, event: events.PaymentMade) -> None:
+    """Log powers that add military to a takeover or to a defense."""
     if event.helpers:
-        deed = "defend " if event.kind == asks.DEFEND else "call up military against "
-        line = LogLine(event.seat, log.does(event, deed, card(event.card)), conquest=True)
-        line.paid, line.helpers = event.cards, event.helpers
-        line.given = counted(line.paid, "card") if line.paid else ""
+        verb_phrase = "defend " if event.kind == asks.DEFEND else "call up military against "
+        head = log.clause(event, verb_phrase, card(event.card))
+        line = LogLine(event.seat, head, is_conquest=True)
+        _set_payment(line, event)
         log.begin(line)
 
 
-def _upgrade(log: StepLog, event: events.WorldReplaced) -> None:
-    head = log.does(event, "replace ", card(event.old), " with ", card(event.world))
-    head = text(head, " by ", card(event.by))
+def _set_payment(line: LogLine, event: events.PaymentMade) -> None:
+    line.paid, line.helpers = event.cards, event.helpers
+    line.payment = counted(line.paid, "card") if line.paid else ""
+
+
+def _log_replacement(log: StepLog, event: events.WorldReplaced) -> None:
+    head = log.clause(event, "replace ", card(event.old), " with ", card(event.world))
+    head = text(head, " using ", card(event.by))
     log.begin(LogLine(event.seat, head, about=event.world, replaced=event.old))
 
 
-def _use(log: StepLog, event: events.PowerUsed) -> None:
+def _log_power(log: StepLog, event: events.PowerUsed) -> None:
     log.begin_power(event.seat)
+    power_list = log.narrator.table.power_list
     if event.power == events.ACTION_BONUS:
-        head = log.does(event, "use the bonus of prestige")
+        head = log.clause(event, "use the prestige bonus")
     else:
-        power = log.voice.table.power_list[event.power]
-        free = power.price is None and all(isinstance(gain, _FREE_GOODS) for gain in power.gains)
-        if log.step == steps.PRODUCE and free:
+        power = power_list[event.power]
+        is_free = power.price is None and all(isinstance(gain, _FREE_GOODS) for gain in power.gains)
+        if log.step == steps.PRODUCE and is_free:
             log.reopen(event.seat, -1)
             return
-        head = log.does(event, "use ", card(event.card))
-    line = log.begin(LogLine(event.seat, head, colon=True, always=False))
-    if event.power >= 0 and _draws_first(log.voice.table.power_list[event.power]):
+        head = log.clause(event, "use ", card(event.card))
+    line = log.begin(LogLine(event.seat, head, has_colon=True, shows_alone=False))
+    if event.power >= 0 and _discards_later(power_list[event.power]):
         log.owing[event.seat] = line
 
 
-def _done(log: StepLog, event: events.PowerDone) -> None:
+def _log_power_done(log: StepLog, event: events.PowerDone) -> None:
     log.end_power(event.seat)
 
 
-def _draws_first(power: BoundPower) -> bool:
-    """Return whether its owner discards for a power after all powers of the phase have drawn."""
+def _discards_later(power: BoundPower) -> bool:
+    """Return whether the discard for this power waits until all powers of the phase have drawn."""
     choices = power.choices if isinstance(power, BoundAction) else ()
     return any(isinstance(gain, OweCards) for gains in (power.gains, *choices) for gain in gains)
 
 
-def _guess(log: StepLog, event: events.CostGuessed) -> None:
-    head = log.does(event, f"name {event.cost}")
+def _log_guess(log: StepLog, event: events.CostGuessed) -> None:
+    head = log.clause(event, f"name {event.cost}")
     line = log.begin(LogLine(event.seat, head, guessed=event.turned))
     line.add("turn up", len(event.turned), event.turned)
 
 
-def _ante(log: StepLog, event: events.CardStaked) -> None:
+def _log_stake(log: StepLog, event: events.CardStaked) -> None:
     stake = card(event.own[0]) if event.own else f"a card of cost {event.cost}"
-    head = log.does(event, "stake ", stake)
-    line = log.begin(LogLine(event.seat, head, colon=True))
+    head = log.clause(event, "stake ", stake)
+    line = log.begin(LogLine(event.seat, head, has_colon=True))
     line.add("turn up", len(event.turned), event.turned)
 
 
-def _reshuffle(log: StepLog, _event: Event) -> None:
-    log.lines.append(text("The discards are shuffled into a new supply."))
+def _log_reshuffle(log: StepLog, _event: Event) -> None:
+    log.lines.append(text("The discard pile is shuffled into a new supply."))
 
 
-def _end(log: StepLog, event: events.GameEnded) -> None:
+def _log_end(log: StepLog, event: events.GameEnded) -> None:
     log.lines.append(text(f"The game ends: {LOG_ENDINGS[event.reason]}."))
 
 
-def _score(log: StepLog, event: events.Scored) -> None:
-    wins = text(" and ", log.does(event, "win")) if event.won else ""
-    log.begin(LogLine(event.seat, log.does(event, f"have {event.points} VP", wins)))
+def _log_score(log: StepLog, event: events.Scored) -> None:
+    wins = text(" and ", log.clause(event, "win")) if event.won else ""
+    log.begin(LogLine(event.seat, log.clause(event, f"have {event.points} VP", wins)))
 
 
 LOG_ENDINGS: Final = {
     "tableau": "a tableau is full",
-    "chips": "the last VP chip is given out",
+    "chips": "the last VP chip has been taken",
     "prestige": "a player has enough prestige",
 }
-"""Why a game ends, by the engine's word for it."""
+"""Why a game ends, by the engine's name of the reason."""
 
 
-_LINE_STARTERS: Final[dict[type[Event], Callable[[StepLog, Any], None]]] = {
-    events.ActionsChosen: _actions,
-    events.FirstPlayerSet: _first,
-    events.CardPlaced: _place,
-    events.PaymentMade: _pay,
-    events.WorldConquered: _conquer,
-    events.WorldReplaced: _upgrade,
-    events.PowerUsed: _use,
-    events.PowerDone: _done,
-    events.CostGuessed: _guess,
-    events.CardStaked: _ante,
-    events.Reshuffled: _reshuffle,
-    events.GameEnded: _end,
-    events.Scored: _score,
+LINE_STARTERS: Final[dict[type[Event], Callable[[StepLog, Any], None]]] = {
+    events.ActionsChosen: _log_actions,
+    events.FirstPlayerSet: _log_first_player,
+    events.CardPlaced: _log_placement,
+    events.PaymentMade: _log_payment,
+    events.WorldConquered: _log_conquest,
+    events.WorldReplaced: _log_replacement,
+    events.PowerUsed: _log_power,
+    events.PowerDone: _log_power_done,
+    events.CostGuessed: _log_guess,
+    events.CardStaked: _log_stake,
+    events.Reshuffled: _log_reshuffle,
+    events.GameEnded: _log_end,
+    events.Scored: _log_score,
 }
-"""What begins a line of its own, or ends one."""
+"""Events that begin a line or reopen an earlier one."""
 
 
-# --- what follows from it
+# --- events that join a line
 
 
-def _lose(log: StepLog, line: LogLine, event: events.CardLost) -> None:
+def adds(kind: str, get_arguments: Callable[[Any], tuple[Any, ...]]) -> Joiner[Any]:
+    """Return a function that adds a consequence to the line.
+
+    get_arguments: returns the further arguments of LogLine.add for an event.
+    """
+    return lambda _log, line, event: line.add(kind, *get_arguments(event))
+
+
+def _join_loss(log: StepLog, line: LogLine, event: events.CardLost) -> None:
     attack = log.won.get(event.card)
     if attack is not None:
         attack.tail = text("; it is destroyed")
@@ -271,61 +287,37 @@ def _lose(log: StepLog, line: LogLine, event: events.CardLost) -> None:
         line.add("lose", 1, (event.card,))
 
 
-def _spend(log: StepLog, line: LogLine, event: events.GoodSpent) -> None:
-    gone = line.consequences["lose"].cards if "lose" in line.consequences else []
-    # A good goes with its world.
-    if event.world not in gone and event.world not in log.won:
+def _join_spent_good(log: StepLog, line: LogLine, event: events.GoodSpent) -> None:
+    lost = line.consequences["lose"].cards if "lose" in line.consequences else []
+    # A good is lost with its world.
+    if event.world not in lost and event.world not in log.won:
         line.add("spend good", 1, (event.world,))
 
 
-def _sell(_log: StepLog, line: LogLine, event: events.GoodSold) -> None:
+def _join_sale(_log: StepLog, line: LogLine, event: events.GoodSold) -> None:
     line.take_back("spend good", event.world)
     line.add("sell", 1, (event.world,), event.cards)
 
 
-def _good(_log: StepLog, line: LogLine, event: events.GoodPlaced) -> None:
+def _join_good(_log: StepLog, line: LogLine, event: events.GoodPlaced) -> None:
     if not event.with_world:
         line.add("good", 1, (event.world,))
 
 
-def _move(_log: StepLog, line: LogLine, event: events.GoodMoved) -> None:
-    line.add("move", 1, (event.world, event.to))
-
-
-def _turn_up(_log: StepLog, line: LogLine, event: events.CardTurnedUp) -> None:
-    line.add("turn up", 1, (event.card,))
-
-
-def _kind(_log: StepLog, line: LogLine, event: events.KindChosen) -> None:
-    line.add("kind", 1, (event.world,), event.kind)
-
-
-def _chips(_log: StepLog, line: LogLine, event: events.ChipsGained) -> None:
-    line.add("chips", event.points)
-
-
-def _prestige(_log: StepLog, line: LogLine, event: events.PrestigeChanged) -> None:
+def _join_prestige(_log: StepLog, line: LogLine, event: events.PrestigeChanged) -> None:
     line.add("spend prestige" if event.points < 0 else "prestige", abs(event.points))
 
 
-def _draw(_log: StepLog, line: LogLine, event: events.CardsDrawn) -> None:
-    line.add("draw", event.count, event.own)
-
-
-def _take_discards(_log: StepLog, line: LogLine, event: events.DiscardsTaken) -> None:
-    line.add("take discards", event.count, event.own)
-
-
-def _take(_log: StepLog, line: LogLine, event: events.CardsTaken) -> None:
+def _join_taken_cards(_log: StepLog, line: LogLine, event: events.CardsTaken) -> None:
     line.add("take", event.count, line.guessed or event.own)
 
 
-def _discard(log: StepLog, line: LogLine, event: events.CardsDiscarded) -> None:
+def _join_discard(log: StepLog, line: LogLine, event: events.CardsDiscarded) -> None:
     if event.owed:
         log.owing.get(event.seat, line).add("discard", event.count, event.own)
         return
     if line.paid:
-        # What was paid is told with what it was paid for.
+        # The line already mentions the payment.
         line.paid = 0
         return
     if "turn up" in line.consequences:
@@ -335,57 +327,59 @@ def _discard(log: StepLog, line: LogLine, event: events.CardsDiscarded) -> None:
     line.add("over limit" if to_limit else "discard", event.count, event.own)
 
 
-def _save(_log: StepLog, line: LogLine, event: events.CardsSaved) -> None:
+def _join_saved_cards(_log: StepLog, line: LogLine, event: events.CardsSaved) -> None:
     line.add("save", event.count, event.own).under = event.card
 
 
-def _recover(_log: StepLog, line: LogLine, event: events.CardsRecovered) -> None:
+def _join_recovered_cards(_log: StepLog, line: LogLine, event: events.CardsRecovered) -> None:
     line.add("recover", event.count, event.own).under = event.card
 
 
-def _found(_log: StepLog, line: LogLine, event: events.SearchFound | events.StakeWon) -> None:
-    """Add a card that all have seen and that comes to a hand."""
+def _join_public_card(
+    _log: StepLog, line: LogLine, event: events.SearchFound | events.StakeWon
+) -> None:
+    """Add a card that everybody has seen and that goes to a hand."""
     line.consequences.pop("take", None)
     line.add("take", 1, (event.card,))
 
 
-_LINE_JOINERS: Final[dict[type[Event], Callable[[StepLog, LogLine, Any], None]]] = {
-    events.CardLost: _lose,
-    events.GoodSpent: _spend,
-    events.GoodSold: _sell,
-    events.GoodPlaced: _good,
-    events.GoodMoved: _move,
-    events.CardTurnedUp: _turn_up,
-    events.KindChosen: _kind,
-    events.ChipsGained: _chips,
-    events.PrestigeChanged: _prestige,
-    events.CardsDrawn: _draw,
-    events.CardsTaken: _take,
-    events.DiscardsTaken: _take_discards,
-    events.CardsDiscarded: _discard,
-    events.CardsRecovered: _recover,
-    events.CardsSaved: _save,
-    events.SearchFound: _found,
-    events.StakeWon: _found,
+LINE_JOINERS: Final[dict[type[Event], Joiner[Any]]] = {
+    events.CardLost: _join_loss,
+    events.GoodSpent: _join_spent_good,
+    events.GoodSold: _join_sale,
+    events.GoodPlaced: _join_good,
+    events.GoodMoved: adds("move", lambda event: (1, (event.world, event.to))),
+    events.CardTurnedUp: adds("turn up", lambda event: (1, (event.card,))),
+    events.KindChosen: adds("kind", lambda event: (1, (event.world,), event.kind)),
+    events.ChipsGained: adds("chips", lambda event: (event.points,)),
+    events.PrestigeChanged: _join_prestige,
+    events.CardsDrawn: adds("draw", lambda event: (event.count, event.own)),
+    events.CardsTaken: _join_taken_cards,
+    events.DiscardsTaken: adds("take discards", lambda event: (event.count, event.own)),
+    events.CardsDiscarded: _join_discard,
+    events.CardsRecovered: _join_recovered_cards,
+    events.CardsSaved: _join_saved_cards,
+    events.SearchFound: _join_public_card,
+    events.StakeWon: _join_public_card,
 }
-"""What belongs to a line begun before."""
+"""Events that are consequences of an earlier action."""
 
 
-def starts_line(kind: type[E]) -> Callable[[Begin[E]], Begin[E]]:
-    """Make a function tell the events of a kind, each in a line of its own."""
+def starts_line(kind: type[E]) -> Callable[[Starter[E]], Starter[E]]:
+    """Register a function that logs events of a type, each in its own line."""
 
-    def add(tell: Begin[E]) -> Begin[E]:
-        _LINE_STARTERS[kind] = tell
-        return tell
+    def register(starter: Starter[E]) -> Starter[E]:
+        LINE_STARTERS[kind] = starter
+        return starter
 
-    return add
+    return register
 
 
-def joins_line(kind: type[E]) -> Callable[[Follow[E]], Follow[E]]:
-    """Make a function tell the events of a kind with what they follow from."""
+def joins_line(kind: type[E]) -> Callable[[Joiner[E]], Joiner[E]]:
+    """Register a function that adds events of a type to the line of their cause."""
 
-    def add(tell: Follow[E]) -> Follow[E]:
-        _LINE_JOINERS[kind] = tell
-        return tell
+    def register(joiner: Joiner[E]) -> Joiner[E]:
+        LINE_JOINERS[kind] = joiner
+        return joiner
 
-    return add
+    return register

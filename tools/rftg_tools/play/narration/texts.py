@@ -1,4 +1,4 @@
-"""Texts: words and names of cards, which a page shows with the faces of the cards."""
+"""Texts with card references, which a page shows as titles linked to the card faces."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from rftg_dsl.diagnostics.text import counted
 
 Part = str | dict[str, int]
-"""Words, or {"card": number} for a card that is named there."""
+"""Words, or {"card": card id}."""
 Text = list[Part]
 
 
-def card(number: int) -> Text:
-    """Return a card that is named."""
-    return [{"card": number}]
+def card(card_id: int) -> Text:
+    """Return a reference to a card."""
+    return [{"card": card_id}]
 
 
 def text(*pieces: str | Text) -> Text:
-    """Return the pieces one after the other; words beside words become one part."""
+    """Join pieces into one text, merging adjacent words."""
     joined: Text = []
     for piece in pieces:
         for part in [piece] if isinstance(piece, str) else piece:
@@ -29,51 +29,51 @@ def text(*pieces: str | Text) -> Text:
     return joined
 
 
-def join_texts(pieces: Sequence[str | Text], last: str = "and") -> Text:
-    """Return "a, b and c"; nothing for no pieces."""
+def join_texts(pieces: Sequence[str | Text], conjunction: str = "and") -> Text:
+    """Return "a, b and c", or an empty text without pieces."""
     if len(pieces) < 2:
         return text(*pieces)
-    before: list[str | Text] = []
+    listed: list[str | Text] = []
     for piece in pieces[:-1]:
-        before += [piece, ", "]
-    return text(*before[:-1], f" {last} ", pieces[-1])
+        listed += [piece, ", "]
+    return text(*listed[:-1], f" {conjunction} ", pieces[-1])
 
 
 def capitalize_text(words: Text) -> Text:
-    """Return the text as the beginning of a sentence."""
+    """Capitalize the first letter, unless the text starts with a card."""
     first = words[0] if words else None
     if not isinstance(first, str):
         return words
     return [first[:1].upper() + first[1:], *words[1:]]
 
 
-def cards_named(words: Text) -> list[int]:
-    """Return the numbers of the cards in a text."""
+def list_cards(words: Text) -> list[int]:
+    """Return the ids of the cards in a text."""
     return [part["card"] for part in words if isinstance(part, dict)]
 
 
-def plain(words: Text, titles: Sequence[str]) -> str:
-    """Return the text as words alone."""
+def plain_text(words: Text, titles: Sequence[str]) -> str:
+    """Return the text as a string, with card titles."""
     return "".join(part if isinstance(part, str) else titles[part["card"]] for part in words)
 
 
-def so_many(count: int, noun: str) -> str:
-    """Return "no cards", "1 card", "2 cards"."""
+def count_or_no(count: int, noun: str) -> str:
+    """Return "no cards", "1 card" or "2 cards"."""
     return counted(count, noun) if count else f"no {noun}s"
 
 
-def format_bounds(least: int, most: int, noun: str) -> str:
-    """Return "2 cards", "1 or 2 cards", "up to 2 cards", "1 to 3 cards"."""
-    if least == most:
-        return counted(most, noun)
-    if not least:
-        return f"up to {counted(most, noun)}"
-    return f"{least} {'or' if most == least + 1 else 'to'} {counted(most, noun)}"
+def format_bounds(minimum: int, maximum: int, noun: str) -> str:
+    """Return "2 cards", "1 or 2 cards", "up to 2 cards" or "1 to 3 cards"."""
+    if minimum == maximum:
+        return counted(maximum, noun)
+    if not minimum:
+        return f"up to {counted(maximum, noun)}"
+    return f"{minimum} {'or' if maximum == minimum + 1 else 'to'} {counted(maximum, noun)}"
 
 
-def conjugated(deed: str) -> str:
-    """Return "draws 2 cards" for "draw 2 cards": what another player does; its verb is first."""
-    verb, space, rest = deed.partition(" ")
+def third_person(verb_phrase: str) -> str:
+    """Conjugate a verb phrase: "draw 2 cards" becomes "draws 2 cards"."""
+    verb, space, rest = verb_phrase.partition(" ")
     if verb in _IRREGULAR:
         return f"{_IRREGULAR[verb]}{space}{rest}"
     ending = "es" if verb.endswith(("s", "sh", "ch", "x", "o")) else "s"

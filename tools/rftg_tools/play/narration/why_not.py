@@ -1,6 +1,7 @@
-"""Reasons why a card cannot be taken now, for every card that a player may think of.
+"""Reasons why a card cannot be chosen now.
 
-What can be placed is reasoned by the engine (reasons.py); the rest is told by the decision itself.
+The engine explains why a card cannot be placed (turns/reasons.py). Other reasons follow from the
+decision.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from rftg_dsl.diagnostics.text import counted
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundMilitary, BoundPower
 from rftg_engine.cards.moments import CONSUME, DEVELOPING, PRODUCE, SETTLING
-from rftg_engine.cards.terms import ALL, ANY, BoundPrice, fits
+from rftg_engine.cards.terms import ALL, ANY, BoundPrice, kind_matches
 from rftg_engine.events import PowerUsed, StepBegan
 from rftg_engine.turns.counting import count_kinds
 from rftg_engine.turns.gains import AnteCard, MoveGoods
@@ -21,42 +22,42 @@ from rftg_engine.turns.prices import count_commonest_kind
 from rftg_engine.turns.reasons import Reason, why_not
 from rftg_tools.play.narration import rules
 from rftg_tools.play.narration.questions import Question, kind_names
-from rftg_tools.play.narration.texts import Text, card, so_many, text
+from rftg_tools.play.narration.texts import Text, card, count_or_no, text
 
 ReasonText = tuple[int, Text, str]
-"""A card, why it cannot be taken, and where the rule stands."""
+"""A card, why it cannot be chosen, and the source of the rule."""
 
 
 def why_not_of(question: Question) -> dict[str, Any]:
-    """Return by card why it cannot be taken now, as data for the page.
+    """Return reasons by card, as data for the page.
 
-    Powers in force may be of cards that they have cost since: of those there is nothing to say.
+    Cards that have left the tableau during the phase are omitted: their powers are still in force.
     """
-    find = _REASONS.get(question.decision.kind)
-    if find is None:
+    find_reasons = _REASONS.get(question.decision.kind)
+    if find_reasons is None:
         return {}
     offered = cards_offered(question)
-    there = {*question.view.hand, *question.own.tableau, question.decision.about}
+    visible = {*question.view.hand, *question.own.tableau, question.decision.about}
     return {
-        str(number): {"why": why, "rule": rule}
-        for number, why, rule in find(question)
-        if number in there and number not in offered
+        str(card): {"why": why, "rule": rule}
+        for card, why, rule in find_reasons(question)
+        if card in visible and card not in offered
     }
 
 
 def cards_offered(question: Question) -> set[int]:
-    """Return the cards that can be taken."""
+    """Return the cards that can be chosen."""
     decision, powers = question.decision, question.table.power_list
     if isinstance(decision, Subset):
         return set(decision.cards)
     if isinstance(decision, Payment):
-        used = {number for way in decision.ways for number in way.powers}
-        return {*decision.cards, *(powers[number].card for number in used)}
+        power_ids = {power_id for option in decision.options for power_id in option.powers}
+        return {*decision.cards, *(powers[power_id].card for power_id in power_ids)}
     if not isinstance(decision, Choice):
         return set()
     if decision.kind in (asks.CONSUME_POWER, asks.PRODUCE_POWER, asks.SETTLE_POWER):
         return {powers[option[0]].card for option in decision.options if option and option[0] >= 0}
-    return {number for option in decision.options for number in option}
+    return {card for option in decision.options for card in option}
 
 
 # --- placing
@@ -67,19 +68,16 @@ def _not_placed(question: Question) -> Iterator[ReasonText]:
     if placement is None:
         return
     rule = rules.SETTLE if placement.worlds else rules.DEVELOP
-    for number in question.view.hand:
-        reason = why_not(placement, number)
+    for hand_card in question.view.hand:
+        reason = why_not(placement, hand_card)
         if reason is not None:
-            yield number, _PLACING[reason.what](reason, placement.by), rule
+            yield hand_card, _PLACEMENT_REASONS[reason.what](reason, placement.by), rule
 
 
 def _cost(reason: Reason, _by: BoundPower | None) -> Text:
-    has = (
-        f"you have {so_many(reason.has, 'card')} apart from it"
-        if reason.has >= 0
-        else "you do not have that many"
-    )
-    return text(f"It costs you {counted(reason.needed, 'card')}, and {has}.")
+    others = f"only {counted(reason.has, 'other card')}" if reason.has else "no other cards"
+    available = f"you have {others}" if reason.has >= 0 else "you don't have that many"
+    return text(f"It costs you {counted(reason.needed, 'card')}; {available}.")
 
 
 def _military(reason: Reason, _by: BoundPower | None) -> Text:
@@ -87,92 +85,96 @@ def _military(reason: Reason, _by: BoundPower | None) -> Text:
 
 
 def _by_power(_reason: Reason, by: BoundPower | None) -> Text:
-    return text(card(by.card) if by else "The power", " does not place such a world.")
+    return text(card(by.card) if by else "The power", " can't place this world.")
 
 
 def _fixed(words: str) -> Callable[[Reason, BoundPower | None], Text]:
     return lambda _reason, _by: text(words)
 
 
-_PLACING: Final[dict[str, Callable[[Reason, BoundPower | None], Text]]] = {
-    "no development": _fixed("It is a world; worlds are placed in Settle."),
-    "no world": _fixed("It is a development; developments are placed in Develop."),
-    "have it": _fixed("You already have one; a tableau can hold a development only once."),
+_PLACEMENT_REASONS: Final[dict[str, Callable[[Reason, BoundPower | None], Text]]] = {
+    "no development": _fixed("It is a world; you place worlds in Settle."),
+    "no world": _fixed("It is a development; you place developments in Develop."),
+    "have it": _fixed("You already have one; you can have each development only once."),
     "not by this": _by_power,
-    "only conquest": _fixed("It is not a military world, and this world must be conquered."),
+    "only conquest": _fixed("You must conquer a world now, and it is not a military world."),
     "cost": _cost,
     "military": _military,
-    "price": _fixed("You do not have what else it costs."),
+    "price": _fixed("You can't pay its additional cost."),
 }
-"""The words for each reason of the engine."""
+"""Wording by the engine's name of the reason."""
 
 
 # --- hand cards
 
 
 def _not_drawn(question: Question) -> Iterator[ReasonText]:
-    for number in question.view.hand:
-        yield number, text("It was in your hand before; a card just drawn must go."), rules.EXPLORE
+    for hand_card in question.view.hand:
+        yield (
+            hand_card,
+            text("You didn't draw it now; discard one of the drawn cards."),
+            rules.EXPLORE,
+        )
 
 
 def _not_paid(question: Question) -> Iterator[ReasonText]:
-    for number in question.view.hand:
-        yield number, text("It is not one of the cards you paid."), rules.SAVE
+    for hand_card in question.view.hand:
+        yield hand_card, text("You didn't pay with this card."), rules.SAVE
 
 
 def _kept_back(question: Question) -> Iterator[ReasonText]:
-    for number in question.view.hand:
-        yield number, text("It is the card that you are placing."), rules.SETTLE
+    for hand_card in question.view.hand:
+        yield hand_card, text("You are placing this card."), rules.SETTLE
 
 
 def _no_stake(question: Question) -> Iterator[ReasonText]:
     gains = question.power.gains if question.power else ()
     gain = next((gain for gain in gains if isinstance(gain, AnteCard)), None)
-    for number in question.view.hand if gain else ():
+    for hand_card in question.view.hand if gain else ():
         assert gain is not None
-        cost = question.table.cost[number]
-        yield number, text(f"It costs {cost}; a stake costs {gain.low} to {gain.high}."), rules.ANTE
+        cost = question.table.cost[hand_card]
+        limits = f"a stake must cost {gain.low} to {gain.high}"
+        yield hand_card, text(f"It costs {cost}; {limits}."), rules.ANTE
 
 
 def _no_replacement(question: Question) -> Iterator[ReasonText]:
     table = question.table
-    for number in question.view.hand:
-        if not table.is_world[number]:
+    for hand_card in question.view.hand:
+        if not table.is_world[hand_card]:
             why = "It is not a world."
-        elif table.military[number]:
-            why = "It is a military world, which cannot replace another."
+        elif table.military[hand_card]:
+            why = "It is a military world, which can't replace another world."
         else:
-            why = "You have no world of its kind whose cost is close enough to its own."
-        yield number, text(why), rules.REPLACE
+            why = "You have no world of its kind with a cost close enough to its cost."
+        yield hand_card, text(why), rules.REPLACE
 
 
 # --- payments
 
 
 def _no_help(question: Question) -> Iterator[ReasonText]:
-    """Yield the card to pay for, and the cards whose powers help with others but not with it."""
+    """Yield the card to pay for, and cards whose powers help with other cards only."""
     about = question.decision.about
     develops = question.decision.kind == asks.PAY_FOR_DEVELOPMENT
     rule = rules.DEVELOP if develops else rules.SETTLE
-    yield about, text("It is the card being paid for."), rule
+    yield about, text("You are paying for this card."), rule
     for power in question.powers.chosen[DEVELOPING if develops else SETTLING]:
-        yield power.card, text(_helpless(question, power)), rules.POWERS
+        yield power.card, text(_no_help_reason(question, power)), rules.POWERS
 
 
-def _helpless(question: Question, power: BoundPower) -> str:
+def _no_help_reason(question: Question, power: BoundPower) -> str:
     about, price = question.decision.about, power.price
     placement = question.placement
     if placement is not None and power.number in placement.context.used:
-        return "You have already used it in this phase."
+        return _USED_THIS_PHASE
     if not (power.covers_wide if isinstance(power, BoundMilitary) else power.covers)[about]:
-        return "Its power does not apply to this card."
-    if price is not None and price.what == "goods":
-        return "You do not have the goods that it costs."
-    if price is not None and price.what == "prestige":
-        return "You do not have the prestige that it costs."
-    if price is not None and price.what == "tokens":
-        return "You do not have the tokens that it costs."
-    return "It is of no use for this card."
+        return "Its power doesn't apply to this card."
+    if price is not None and price.what in ("goods", "prestige", "tokens"):
+        return f"You don't have the {price.what} to pay for its power."
+    return "Its power doesn't help with this card."
+
+
+_USED_THIS_PHASE: Final = "You have already used it in this phase."
 
 
 # --- goods
@@ -180,7 +182,7 @@ def _helpless(question: Question, power: BoundPower) -> str:
 
 def _not_sold(question: Question) -> Iterator[ReasonText]:
     for world in question.own.goods:
-        yield world, text("Its good cannot be sold."), rules.CONSUME
+        yield world, text("You can't sell its good."), rules.CONSUME
 
 
 def _not_spent(question: Question) -> Iterator[ReasonText]:
@@ -188,37 +190,34 @@ def _not_spent(question: Question) -> Iterator[ReasonText]:
     price = power.price if power else None
     for world in question.own.goods if price else ():
         assert price is not None
-        yield world, _other_good(question, price, world), rules.CONSUME
+        yield world, _unspendable_reason(question, price, world), rules.CONSUME
 
 
-def _other_good(question: Question, price: BoundPrice, world: int) -> Text:
+def _unspendable_reason(question: Question, price: BoundPrice, world: int) -> Text:
     if price.here:
         return text("The power takes only the good of its own world.")
     kind = question.table.kind[world]
-    if not fits(price.goods.kinds, kind):
+    if not kind_matches(price.goods.kinds, kind):
         return text(f"The power takes only {kind_names(price.goods.kinds)}goods.")
     if not price.goods.fit(world, kind):
-        return text("The power does not take goods of this world.")
-    return text("Its good is needed for what follows.")
+        return text("The power doesn't take goods of this world.")
+    return text("You need its good for the rest of the price.")
 
 
 def _no_windfall(question: Question) -> Iterator[ReasonText]:
     own, table = question.own, question.table
     for world in own.tableau:
         if table.windfall[world]:
-            has = world in own.goods
-            why = "It already has a good." if has else "The power does not apply to this world."
+            has_good = world in own.goods
+            why = "It already has a good." if has_good else "The power doesn't apply to this world."
             yield world, text(why), rules.PRODUCE
         elif table.production[world] and world not in own.goods:
-            yield (
-                world,
-                text("It is a production world; this is for windfall worlds."),
-                rules.PRODUCE,
-            )
+            why = "It is a production world; this good goes on a windfall world."
+            yield world, text(why), rules.PRODUCE
 
 
 def _not_moved(question: Question) -> Iterator[ReasonText]:
-    """Yield the worlds of which no good goes, and to which none can go."""
+    """Yield worlds whose good can't be moved, and worlds that can't receive a good."""
     power, own, kind = question.power, question.own, question.table.kind
     gain = (
         next((gain for gain in power.gains if isinstance(gain, MoveGoods)), None) if power else None
@@ -228,12 +227,9 @@ def _not_moved(question: Question) -> Iterator[ReasonText]:
         if world in own.goods:
             yield world, text(f"The power moves only {kind_names(gain.kinds)}goods."), rules.POWERS
         elif question.table.is_world[world]:
-            gray = "It is a gray world, which holds no good."
-            yield (
-                world,
-                text("The power moves no good here." if kind[world] else gray),
-                rules.POWERS,
-            )
+            gray = "It is a gray world, which can't hold a good."
+            why = "The power can't move a good here." if kind[world] else gray
+            yield world, text(why), rules.POWERS
 
 
 # --- powers
@@ -241,16 +237,16 @@ def _not_moved(question: Question) -> Iterator[ReasonText]:
 
 def _no_power(question: Question) -> Iterator[ReasonText]:
     moment = CONSUME if question.decision.kind == asks.CONSUME_POWER else PRODUCE
-    used = _used(question)
+    used = _used_powers(question)
     for power in question.powers.at(moment):
         if power.number in used:
-            yield power.card, text("You have already used it in this phase."), rules.POWERS
+            yield power.card, text(_USED_THIS_PHASE), rules.POWERS
         else:
-            yield power.card, _missing(question, power), rules.POWERS
+            yield power.card, _unusable_reason(question, power), rules.POWERS
 
 
-def _used(question: Question) -> set[int]:
-    """Return the powers that the player has used since the step began."""
+def _used_powers(question: Question) -> set[int]:
+    """Return the ids of the powers that the player has used in this step."""
     used: set[int] = set()
     for event in reversed(question.event_log.events if question.event_log else ()):
         if isinstance(event, StepBegan):
@@ -260,42 +256,42 @@ def _used(question: Question) -> set[int]:
     return used
 
 
-def _missing(question: Question, power: BoundPower) -> Text:
-    """Return what a power lacks to be used: the first part of its price that is not there."""
+def _unusable_reason(question: Question, power: BoundPower) -> Text:
+    """Return why a power cannot be used: the first part of its price that the player lacks."""
     if power.number in question.view.used_up:
-        return text("You have already used it; it can be used once in the game.")
+        return text("You have already used it; it works only once per game.")
     prices = (power.price, *power.price.more) if power.price is not None else ()
     lacking = [price for price in prices if not _has(question, power, price)]
     if not lacking:
-        return text("There is nothing for it to do now.")
+        return text("It would have no effect now.")
     (price, *_more) = lacking
     if price.what == "goods":
-        return _goods_missing(question, price)
+        return _missing_goods_reason(question, price)
     if price.what == "prestige":
         return text(f"It takes {price.count} prestige; you have {question.own.prestige}.")
     if price.what == "tokens":
         held = dict(question.own.tokens).get(price.token, 0)
         return text(f"It takes {counted(price.count, f'{price.token} token')}; you have {held}.")
-    having = so_many(question.own.hand_count, "card")
-    return text(f"It takes {counted(price.count, 'card')} from your hand; you have {having}.")
+    hand = count_or_no(question.own.hand_count, "card")
+    return text(f"It takes {counted(price.count, 'card')} from your hand; you have {hand}.")
 
 
 def _has(question: Question, power: BoundPower, price: BoundPrice) -> bool:
-    """Return whether a part of a price is there, the other parts aside."""
+    """Return whether the player can pay this part of a price, ignoring the other parts."""
     own = question.own
-    least = 1 if price.up_to or price.count < 0 else price.count
+    minimum = 1 if price.up_to or price.count < 0 else price.count
     if price.what == "goods":
-        return _goods_there(question, power, price) >= least
+        return _count_suitable_goods(question, power, price) >= minimum
     if price.what == "this":
         return True
     if price.what == "cards":
-        return own.hand_count >= least
+        return own.hand_count >= minimum
     held = own.prestige if price.what == "prestige" else dict(own.tokens).get(price.token, 0)
-    return held >= least
+    return held >= minimum
 
 
-def _goods_there(question: Question, power: BoundPower, price: BoundPrice) -> int:
-    """Return how many goods a price could take, its number aside."""
+def _count_suitable_goods(question: Question, power: BoundPower, price: BoundPrice) -> int:
+    """Return the number of goods that could be spent together for this kind of price."""
     goods, kind = question.own.goods, question.table.kind
     if price.here:
         return int(power.card in goods)
@@ -305,19 +301,20 @@ def _goods_there(question: Question, power: BoundPower, price: BoundPrice) -> in
     return count_kinds(kinds) if price.different else len(kinds)
 
 
-def _goods_missing(question: Question, price: BoundPrice) -> Text:
+def _missing_goods_reason(question: Question, price: BoundPrice) -> Text:
     if price.here:
         return text("It takes the good of its own world, which has none.")
     good = f"{kind_names(price.goods.kinds)}good"
     kinds = question.table.kind
-    having = sum(price.goods.fit(world, kinds[world]) for world in question.own.goods)
-    kinds_of = " of the same kind" if price.same else ""
-    kinds_of = " of different kinds" if price.different else kinds_of
+    held = sum(price.goods.fit(world, kinds[world]) for world in question.own.goods)
+    of_kinds = " of the same kind" if price.same else ""
+    of_kinds = " of different kinds" if price.different else of_kinds
     up_to = "up to " if price.up_to else ""
-    wanted = f"all {good}s" if price.count < 0 else f"{up_to}{counted(price.count, good)}"
-    named = " of the worlds that it names" if price.goods.worlds != ALL else ""
-    of_them = " of them" if named else ""
-    return text(f"It takes {wanted}{kinds_of}{named}; you have {so_many(having, good)}{of_them}.")
+    required = f"all {good}s" if price.count < 0 else f"{up_to}{counted(price.count, good)}"
+    of_worlds = " of the worlds it names" if price.goods.worlds != ALL else ""
+    of_them = " of them" if of_worlds else ""
+    having = f"you have {count_or_no(held, good)}{of_them}"
+    return text(f"It takes {required}{of_kinds}{of_worlds}; {having}.")
 
 
 _REASONS: Final[dict[str, Callable[[Question], Iterator[ReasonText]]]] = {
@@ -337,4 +334,4 @@ _REASONS: Final[dict[str, Callable[[Question], Iterator[ReasonText]]]] = {
     asks.CONSUME_POWER: _no_power,
     asks.PRODUCE_POWER: _no_power,
 }
-"""Where cards are left out, what says why."""
+"""Functions that yield reasons, by kind of decision."""

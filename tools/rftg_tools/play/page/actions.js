@@ -1,4 +1,4 @@
-// Action cards: the choice of a round's action, or of two in the game of experienced players.
+// Action cards: choosing one action for a round, or two in the experienced game.
 
 import { make } from "./dom.js";
 import { hasIcon, icon } from "./icons.js";
@@ -9,29 +9,29 @@ import { actionParts, capital, plain, stepName } from "./words.js";
 const PAIR = 2;
 const PRESTIGE = "prestige ";
 
-/** Whether an ask is one for actions, which are drawn as cards. */
+/** Whether an ask offers only actions, which are drawn as cards. */
 export function asksActions(ask) {
-  return ask?.form === "choice" && ask.options.length > 0 && ask.options.every((one) => one.action);
+  return ask?.form === "choice" && ask.options.length > 0 && ask.options.every((option) => option.action);
 }
 
-/** Whether two action cards are to be chosen. */
-export function inPairs(ask) {
-  return asksActions(ask) && ask.options.some((one) => one.action.length === PAIR);
+/** Whether the player chooses two action cards. */
+export function choosesPair(ask) {
+  return asksActions(ask) && ask.options.some((option) => option.action.length === PAIR);
 }
 
-/** The different actions, in the order of the phases; without those beside the prestige card. */
+/** The distinct actions in phase order, without their prestige variants. */
 function actionNames(ask) {
-  const names = ask.options.flatMap((one) => one.action).filter((name) => !isPrestige(name));
-  return [...new Set(names)].sort((one, other) => rank(one) - rank(other));
+  const names = ask.options.flatMap((option) => option.action).filter((name) => !isPrestige(name));
+  return [...new Set(names)].sort((first, second) => rank(first) - rank(second));
 }
 
-/** The action that a key takes, counted from 0; Search has a key of its own, so that it moves no other. */
-export function actionAt(ask, number) {
-  return actionNames(ask).filter((name) => name !== SEARCH)[number];
+/** The action for a key, by index from 0. Search has its own key, so the other keys never shift. */
+export function actionAt(ask, index) {
+  return actionNames(ask).filter((name) => name !== SEARCH)[index];
 }
 
 function keyOfAction(ask, name) {
-  return name === SEARCH ? NONE : keyAt(actionNames(ask).filter((one) => one !== SEARCH).indexOf(name));
+  return name === SEARCH ? NONE : keyAt(actionNames(ask).filter((action) => action !== SEARCH).indexOf(name));
 }
 
 export const SEARCH = "search";
@@ -45,29 +45,29 @@ function isPrestige(name) {
   return name.startsWith(PRESTIGE);
 }
 
-/** Whether the prestige card can be laid beside an action. */
+/** Whether the prestige card can be added to an action. */
 function offersPrestige(ask) {
-  return ask.options.some((one) => one.action.some(isPrestige));
+  return ask.options.some((option) => option.action.some(isPrestige));
 }
 
-/** Lay the prestige card down, or take it back. */
+/** Add the prestige card, or remove it. */
 export function togglePrestige(ask, marks) {
   if (!asksActions(ask) || !offersPrestige(ask)) return;
   marks.prestige = !marks.prestige;
 }
 
-/** Mark an action of a pair; a second Develop or Settle brings the first with it. */
+/** Mark or unmark one of two actions; a second Develop or Settle also marks the first. */
 export function toggleAction(marks, name) {
   if (marks.actions.delete(name)) return;
-  for (const one of marks.actions) if (bare(one) === bare(name)) marks.actions.delete(one);
+  for (const action of marks.actions) if (withoutPrestige(action) === withoutPrestige(name)) marks.actions.delete(action);
   const first = name.replace("second ", "");
-  if (first !== name) marks.actions = new Set([bare(first)]);
+  if (first !== name) marks.actions = new Set([withoutPrestige(first)]);
   if (marks.actions.size === PAIR) marks.actions.delete([...marks.actions][0]);
   marks.actions.add(name);
-  if (isPrestige(name)) marks.prestige = false; // there is one prestige card
+  if (isPrestige(name)) marks.prestige = false; // each player has only one prestige card
 }
 
-function bare(name) {
+function withoutPrestige(name) {
   return isPrestige(name) ? name.slice(PRESTIGE.length) : name;
 }
 
@@ -75,29 +75,29 @@ function botsChoice() {
   return make("span", { class: "hint" }, ` ${ASK.botsChoice}`);
 }
 
-/** The actions that a bot would choose, once that is asked for; what is chosen stays as it is. */
-function hinted(ask, marks) {
+/** The actions a bot would choose, if hints are on. */
+function hintedActions(ask, marks) {
   if (!marks.hint) return [];
-  return ask.options.find((one) => same(one.answer, ask.suggest))?.action ?? [];
+  return ask.options.find((option) => hasSameItems(option.answer, ask.suggest))?.action ?? [];
 }
 
-/** The option that the marked actions are, if they are one. */
+/** The option for the marked actions, if there is one. */
 export function chosenPair(ask, marks) {
   return ask.options.find(
-    (one) => one.action.length === marks.actions.size && one.action.every((name) => marks.actions.has(name)),
+    (option) => option.action.length === marks.actions.size && option.action.every((name) => marks.actions.has(name)),
   );
 }
 
-export function actionCards(shown) {
-  const { ask } = shown;
+export function actionCards(view) {
+  const { ask } = view;
   return make(
     "div",
-    { class: inPairs(ask) ? "action-cards pairs" : "action-cards", role: "group", "aria-label": ASK.actions, "data-group": "options" },
-    actionNames(ask).map((name) => actionCard(name, keyOfAction(ask, name), shown)),
+    { class: choosesPair(ask) ? "action-cards pairs" : "action-cards", role: "group", "aria-label": ASK.actions, "data-group": "options" },
+    actionNames(ask).map((name) => actionCard(name, keyOfAction(ask, name), view)),
   );
 }
 
-/** The button that lays the prestige card beside an action. */
+/** The button that adds the prestige card to an action. */
 export function prestigeButton({ ask, marks, ready }) {
   if (!offersPrestige(ask)) return null;
   return make(
@@ -105,19 +105,19 @@ export function prestigeButton({ ask, marks, ready }) {
     { type: "button", id: "prestige", "data-do": "prestige", "aria-pressed": String(Boolean(marks.prestige)), disabled: !ready },
     icon("prestige"),
     ` ${ASK.prestige}`,
-    hinted(ask, marks).some(isPrestige) && botsChoice(),
+    hintedActions(ask, marks).some(isPrestige) && botsChoice(),
     make("kbd", { "aria-hidden": "true" }, "P"),
   );
 }
 
-function actionCard(plainName, key, shown) {
-  const { ask, marks, ready } = shown;
-  const pairs = inPairs(ask);
-  const marked = pairs ? [...marks.actions].find((one) => bare(one) === plainName) : undefined;
+function actionCard(plainName, key, view) {
+  const { ask, marks, ready } = view;
+  const pairs = choosesPair(ask);
+  const marked = pairs ? [...marks.actions].find((action) => withoutPrestige(action) === plainName) : undefined;
   const name = marked ?? (marks.prestige && plainName !== "search" ? PRESTIGE + plainName : plainName);
-  const option = pairs ? null : ask.options.find((one) => one.action[0] === name);
-  const possible = ask.options.some((one) => one.action.includes(name));
-  const isHinted = hinted(ask, marks).some((one) => bare(one) === plainName);
+  const option = pairs ? null : ask.options.find((option) => option.action[0] === name);
+  const possible = ask.options.some((option) => option.action.includes(name));
+  const isHinted = hintedActions(ask, marks).some((action) => withoutPrestige(action) === plainName);
   return make(
     "button",
     {
@@ -134,25 +134,25 @@ function actionCard(plainName, key, shown) {
       disabled: !ready || !possible,
     },
     make("kbd", { "aria-hidden": "true" }, key),
-    drawn(name, detailOf(name, shown), Boolean(marked)),
+    cardContent(name, detailOf(name, view), Boolean(marked)),
     isHinted && botsChoice(),
   );
 }
 
-function same(one, other) {
-  return one.length === other?.length && one.every((value, at) => value === other[at]);
+function hasSameItems(first, second) {
+  return first.length === second?.length && first.every((value, index) => value === second[index]);
 }
 
-/** What an action brings: in the pair that is chosen, or else in the last that has it, which is no pair of Explores. */
+/** The effect of an action: in the chosen pair, or else in the last option with it, which never pairs two Explores. */
 function detailOf(name, { ask, marks, frame }) {
   const chosen = chosenPair(ask, marks);
-  const has = (one) => one?.action.includes(name);
+  const has = (candidate) => candidate?.action.includes(name);
   const option = has(chosen) ? chosen : ask.options.findLast(has);
   const each = option?.details?.[option.action.indexOf(name)];
-  return each ?? (inPairs(ask) ? "" : plain(option?.detail, frame.cards));
+  return each ?? (choosesPair(ask) ? "" : plain(option?.detail, frame.cards));
 }
 
-function drawn(name, detail, isMarked) {
+function cardContent(name, detail, isMarked) {
   const { phase, bonus, prestige } = actionParts(name);
   return [
     make("span", { class: "drawing" }, prestige && icon("prestige"), hasIcon(phase) && icon(phase)),

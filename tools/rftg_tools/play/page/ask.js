@@ -1,16 +1,16 @@
-// The ask: always says what to do now, by which rule, and with which buttons.
+// The ask bar: the current question, its rule, and the buttons that answer it.
 
-import { actionCards, asksActions, chosenPair, inPairs, prestigeButton } from "./actions.js";
+import { actionCards, asksActions, chosenPair, choosesPair, prestigeButton } from "./actions.js";
 import { make } from "./dom.js";
-import { amiss, bounds, inOrder, isOnCard, keyOf, suggested, verbOf } from "./picking.js";
+import { validationError, bounds, orderByPosition, isOnCard, keyOf, suggestedMarks, verbOf } from "./picking.js";
 import { NARROW } from "./players.js";
 import { ASK, GAME, KEYS } from "./table-words.js";
-import { plain, titleOf, written } from "./words.js";
+import { plain, titleOf, textElements } from "./words.js";
 
-const BOT = "◆"; // on what a bot would mark
+const BOT = "◆"; // marks the cards a bot would choose
 
-export function askBar(shown) {
-  const { frame, ask } = shown;
+export function askBar(view) {
+  const { frame, ask } = view;
   return make(
     "section",
     {
@@ -23,69 +23,69 @@ export function askBar(shown) {
       "data-turn": frame.turn,
       tabindex: "-1",
     },
-    ask ? asked(shown) : waiting(shown),
+    ask ? question(view) : waiting(view),
   );
 }
 
-function waiting(shown) {
-  const { frame, handlers } = shown;
-  const asked = new Set(frame.players.filter((one) => one.waiting).map((one) => one.seat));
-  const others = frame.can_see.filter((one) => one.seat !== frame.seat);
-  others.sort((one, other) => Number(asked.has(other.seat)) - Number(asked.has(one.seat)));
+function waiting(view) {
+  const { frame, handlers } = view;
+  const waitingSeats = new Set(frame.players.filter((player) => player.waiting).map((player) => player.seat));
+  const opponents = frame.can_see.filter((player) => player.seat !== frame.seat);
+  opponents.sort((first, second) => Number(waitingSeats.has(second.seat)) - Number(waitingSeats.has(first.seat)));
   return [
     make("p", { class: "prompt" }, waitingFor(frame)),
-    stopped(shown),
-    frame.seat !== null && handlers.pass && others.length > 0 &&
+    obstacle(view),
+    frame.seat !== null && handlers.pass && opponents.length > 0 &&
       make(
         "p",
         { class: "options" },
-        others.map((one) =>
-          make("button", { type: "button", class: asked.has(one.seat) ? "main" : null, "data-do": "pass", value: one.seat }, GAME.pass(one.name)),
+        opponents.map((player) =>
+          make("button", { type: "button", class: waitingSeats.has(player.seat) ? "main" : null, "data-do": "pass", value: player.seat }, GAME.pass(player.name)),
         ),
       ),
   ];
 }
 
-/** In words, who is to answer. */
+/** Text that names the players who must answer. */
 export function waitingFor(frame) {
   if (frame.parted) return ASK.parted(frame.parted);
-  return ASK.waiting(frame.players.filter((one) => one.waiting).map((one) => one.name));
+  return ASK.waiting(frame.players.filter((player) => player.waiting).map((player) => player.name));
 }
 
-function asked(shown) {
-  const { ask, frame } = shown;
+function question(view) {
+  const { ask, frame } = view;
   const { cards } = frame;
-  const about = ask.about !== null && cards[ask.about]?.face;
+  const subject = ask.about !== null && cards[ask.about]?.face;
   return [
     make(
       "div",
       { class: "words" },
-      about && make("img", { class: "about", src: about, alt: "", "data-look": ask.about }),
-      make("p", { class: "prompt" }, written(ask.prompt, cards)),
-      stopped(shown) ?? help(ask, cards),
+      subject && make("img", { class: "about", src: subject, alt: "", "data-look": ask.about }),
+      make("p", { class: "prompt" }, textElements(ask.prompt, cards)),
+      obstacle(view) ?? help(ask, cards),
     ),
     make(
       "div",
       { class: "controls" },
-      asksActions(ask) && actionCards(shown),
-      !asksActions(ask) && (ask.form === "choice" ? options(shown) : marking(shown)),
+      asksActions(ask) && actionCards(view),
+      !asksActions(ask) && (ask.form === "choice" ? options(view) : markControls(view)),
     ),
-    make("p", { class: "also" }, inPairs(ask) && pairButton(shown), asksActions(ask) && prestigeButton(shown), ask.suggest && hint(shown)),
+    make("p", { class: "also" }, choosesPair(ask) && pairButton(view), asksActions(ask) && prestigeButton(view), ask.suggest && hint(view)),
   ];
 }
 
-/** What is asked in more words, and the rule; folded at first where there is little room. */
+/** The question's explanation and rule, collapsed on small screens. */
 function help(ask, cards) {
   return make(
     "details",
     { class: "help", open: !NARROW.matches },
     make("summary", {}, ASK.help),
-    make("p", { title: plain(ask.help, cards) }, written(ask.help, cards), ask.rule && make("cite", {}, ask.rule)),
+    make("p", { title: plain(ask.help, cards) }, textElements(ask.help, cards), ask.rule && make("cite", {}, ask.rule)),
   );
 }
 
-/** Why nothing can be answered, or why that was refused which was; null if nothing is amiss. */
-function stopped({ frame, refusal, connected }) {
+/** The reason why an answer is impossible or was refused; null if there is none. */
+function obstacle({ frame, refusal, connected }) {
   const { cards } = frame;
   if (!connected) return make("p", { class: "refusal" }, ASK.silent);
   if (!refusal) return null;
@@ -93,7 +93,7 @@ function stopped({ frame, refusal, connected }) {
     "p",
     { class: "refusal" },
     refusal.card !== null && make("b", {}, `${titleOf(refusal.card, cards)}: `),
-    written(refusal.why, cards),
+    textElements(refusal.why, cards),
     refusal.rule && make("cite", {}, refusal.rule),
   );
 }
@@ -107,19 +107,19 @@ function hint({ marks, ready }) {
   );
 }
 
-/** The options that the cards in front of the player do not say by themselves. */
-function options(shown) {
-  const { ask, frame } = shown;
+/** The options that no card in front of the player already offers. */
+function options(view) {
+  const { ask, frame } = view;
   const listed = ask.options.filter((option) => !isOnCard(option, ask, frame));
-  const order = inOrder(ask, frame);
+  const order = orderByPosition(ask, frame);
   return make(
     "div",
     { class: "options", role: "group", "aria-label": ASK.options, "data-group": "options" },
-    listed.sort((one, other) => order.indexOf(one) - order.indexOf(other)).map((option) => optionButton(option, keyOf(option, ask, frame), shown)),
+    listed.sort((first, second) => order.indexOf(first) - order.indexOf(second)).map((option) => optionButton(option, keyOf(option, ask, frame), view)),
   );
 }
 
-/** The button of an option. key: the key that takes it. */
+/** The button for an option. key: keyboard shortcut. */
 export function optionButton(option, key, { ask, frame, marks, ready }) {
   const value = JSON.stringify(option.answer);
   const looks = option.cards.length === 1 ? option.cards[0] : null;
@@ -150,23 +150,23 @@ export function optionButton(option, key, { ask, frame, marks, ready }) {
 
 function pairButton({ ask, marks, ready }) {
   const pair = chosenPair(ask, marks);
-  const said = marks.actions.size === 2 && !pair ? ASK.noPair : ASK.chooseTwo;
+  const prompt = marks.actions.size === 2 && !pair ? ASK.noPair : ASK.chooseTwo;
   return make(
     "button",
     { type: "button", id: "confirm", class: "main", "data-do": "confirm", disabled: !pair || !ready },
-    pair ? ASK.choosePair : said,
+    pair ? ASK.choosePair : prompt,
     pair && make("kbd", { "aria-hidden": "true" }, KEYS.enter),
   );
 }
 
-function marking(shown) {
-  const { ask, marks, ready } = shown;
-  const wrong = amiss(ask, marks);
+function markControls(view) {
+  const { ask, marks, ready } = view;
+  const wrong = validationError(ask, marks);
   return make(
     "div",
     { class: "marking" },
-    ask.form === "payment" && ways(shown),
-    make("p", { class: "count" }, counted(ask, marks)),
+    ask.form === "payment" && paymentOptions(view),
+    make("p", { class: "count" }, countMarked(ask, marks)),
     marks.hint && ask.suggest && make("p", { class: "hint" }, advice(ask)),
     make(
       "p",
@@ -183,14 +183,14 @@ function marking(shown) {
   );
 }
 
-function counted(ask, marks) {
+function countMarked(ask, marks) {
   const [least, most] = bounds(ask, marks);
   return [make("b", {}, marks.picked.size), ` ${ASK.ofNeeded(least, most, ask.all_or_none)}`];
 }
 
-/** What a bot would do; the cards that it would mark have a sign of their own. */
+/** The bot's suggestion, with the sign that marks its cards. */
 function advice(ask) {
-  return ASK.advice(verbOf(ask), suggested(ask).picked.size, BOT);
+  return ASK.advice(verbOf(ask), suggestedMarks(ask).picked.size, BOT);
 }
 
 function confirmation(ask, marks) {
@@ -198,19 +198,19 @@ function confirmation(ask, marks) {
   return ask.form === "payment" ? ASK.pay(count) : ASK.doIt(ask.verb, count);
 }
 
-function ways({ ask, marks, frame, ready }) {
+function paymentOptions({ ask, marks, frame, ready }) {
   if (ask.ways.length < 2) return null;
   return make(
     "fieldset",
     { class: "ways" },
     make("legend", {}, ASK.ways),
-    ask.ways.map((way, at) =>
+    ask.ways.map((option, index) =>
       make(
         "label",
-        { "data-key": `way ${at}` },
-        make("input", { type: "radio", name: "way", value: at, "data-do": "way", checked: marks.way === at, disabled: !ready }),
-        plain(way.label, frame.cards),
-        marks.hint && ask.suggest?.[0] === at && make("span", { class: "hint" }, ASK.botsChoice),
+        { "data-key": `way ${index}` },
+        make("input", { type: "radio", name: "way", value: index, "data-do": "way", checked: marks.way === index, disabled: !ready }),
+        plain(option.label, frame.cards),
+        marks.hint && ask.suggest?.[0] === index && make("span", { class: "hint" }, ASK.botsChoice),
       ),
     ),
   );

@@ -1,4 +1,4 @@
-// The bar: where the round stands, what is left in the supply, and the buttons of the table.
+// The bar: the current round and phase, the supply, and the table's buttons.
 
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
@@ -9,8 +9,8 @@ import { roundName, stepName } from "./words.js";
 const PHASES = ["explore", "develop", "settle", "consume", "produce"];
 const SECOND = " 2";
 
-export function bar(shown) {
-  const { frame, handlers } = shown;
+export function bar(view) {
+  const { frame, handlers } = view;
   const chosen = [...frame.sets, ...frame.options].join(", ");
   const pool = Math.max(frame.pool, 0);
   return make(
@@ -31,7 +31,7 @@ export function bar(shown) {
       figure("cards", frame.deck, BAR.deck(frame.deck), "deck"),
       figure("discard", frame.discard, BAR.discard(frame.discard), "discard"),
     ),
-    buttons(shown),
+    buttons(view),
   );
 }
 
@@ -46,15 +46,15 @@ function phases(frame) {
 }
 
 function pill(phase, frame, chosen) {
-  const twice = chosen.has(phase + SECOND);
-  const now = frame.step === phase || frame.step === phase + SECOND;
-  const done = frame.steps_done.includes(phase) && !now;
-  const state = now ? "now" : done ? "done" : chosen.has(phase) ? "next" : "off";
+  const isRepeated = chosen.has(phase + SECOND);
+  const isNow = frame.step === phase || frame.step === phase + SECOND;
+  const isDone = frame.steps_done.includes(phase) && !isNow;
+  const state = isNow ? "now" : isDone ? "done" : chosen.has(phase) ? "next" : "off";
   return make(
     "li",
-    { class: state, "data-phase": phase, "aria-current": now ? "step" : null },
+    { class: state, "data-phase": phase, "aria-current": isNow ? "step" : null },
     icon(phase),
-    make("span", { class: "title" }, stepName(phase), twice && " ×2"),
+    make("span", { class: "title" }, stepName(phase), isRepeated && " ×2"),
     make("span", { class: "sign", "aria-hidden": "true" }, { now: "▶", done: "✓" }[state]),
     make("span", { class: "unseen" }, `, ${BAR.states[state]}`),
   );

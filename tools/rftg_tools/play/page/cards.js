@@ -1,4 +1,4 @@
-// Cards on the table: their faces, what lies on them, and what a click on them would do.
+// Cards on the table: their faces, the markers on them, and the answer that a click gives.
 
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
@@ -7,25 +7,25 @@ import { CARD } from "./table-words.js";
 import { plain, SIGNS, UNKNOWN_CARD } from "./words.js";
 
 /**
- * A card as a button. place: where it lies, a word that makes it unlike the same card elsewhere.
- * lying: {seat, brief, good, saved, used, away} of a card in a tableau.
- * @param {any} lying
+ * A card as a button. place: its location, which distinguishes it from copies elsewhere.
+ * details: {seat, brief, good, saved, used, away} of a tableau card.
+ * @param {any} details
  */
-export function cardButton(card, place, shown, lying = {}) {
-  const { frame, ask, marks } = shown;
+export function cardButton(card, place, view, details = {}) {
+  const { frame, ask, marks } = view;
   const facts = frame.cards[card] ?? { title: UNKNOWN_CARD, alt: "" };
-  const can = shown.ready && canTake(ask, card);
-  const toggles = can && ask.form !== "choice";
-  const picked = toggles && marks.picked.has(card);
-  const whyNot = shown.ready && !can ? ask?.why_not?.[card]?.why : undefined;
+  const canTakeCard = view.ready && canTake(ask, card);
+  const toggles = canTakeCard && ask.form !== "choice";
+  const isPicked = toggles && marks.picked.has(card);
+  const whyNot = view.ready && !canTakeCard ? ask?.why_not?.[card]?.why : undefined;
   const why = whyNot && plain(whyNot, frame.cards);
-  const option = can && optionsOn(ask, card).find((one) => isOnCard(one, ask, frame));
-  const hinted = shown.ready && ask && isBotsChoice(card, option, ask, marks);
+  const option = canTakeCard && optionsOn(ask, card).find((candidate) => isOnCard(candidate, ask, frame));
+  const isHint = view.ready && ask && isBotsChoice(card, option, ask, marks);
   return make(
     "button",
     {
       type: "button",
-      class: ["card", can && "can", picked && "picked", whyNot && "cannot", facts.own && "own", lying.away && "away"]
+      class: ["card", canTakeCard && "can", isPicked && "picked", whyNot && "cannot", facts.own && "own", details.away && "away"]
         .filter(Boolean)
         .join(" "),
       "data-key": `${place} ${card}`,
@@ -34,39 +34,39 @@ export function cardButton(card, place, shown, lying = {}) {
       "data-item": true,
       "data-option": option ? JSON.stringify(option.answer) : null,
       "data-why": why,
-      "data-hint": hinted ? "true" : null,
+      "data-hint": isHint ? "true" : null,
       "aria-description": why && CARD.notNow(why),
-      "aria-pressed": toggles ? String(picked) : null,
-      "aria-disabled": shown.ready && ask && !can ? "true" : null,
+      "aria-pressed": toggles ? String(isPicked) : null,
+      "aria-disabled": view.ready && ask && !canTakeCard ? "true" : null,
     },
-    lying.brief ? band(facts, moved(card, place, lying)) : face(facts, moved(card, place, lying)),
-    lying.good && good(lying.good, card, lying.seat),
-    lying.saved > 0 && savedUnder(lying.saved),
-    lying.away && make("span", { class: "away-here" }, lying.away),
-    lying.used && make("span", { class: "used-here" }, CARD.used, make("span", { class: "unseen" }, ` ${CARD.usedUp}`)),
-    can && keyOn(ask, frame, card) && sign(keyOn(ask, frame, card)),
+    details.brief ? band(facts, motionOf(card, place, details)) : face(facts, motionOf(card, place, details)),
+    details.good && good(details.good, card, details.seat),
+    details.saved > 0 && savedUnder(details.saved),
+    details.away && make("span", { class: "away-here" }, details.away),
+    details.used && make("span", { class: "used-here" }, CARD.used, make("span", { class: "unseen" }, ` ${CARD.usedUp}`)),
+    canTakeCard && keyOn(ask, frame, card) && sign(keyOn(ask, frame, card)),
     option?.detail && make("span", { class: "takes" }, plain(option.detail, frame.cards)),
-    hinted && make("span", { class: "hint-here" }, "◆", make("span", { class: "unseen" }, ` ${CARD.botTakes}`)),
-    picked && make("span", { class: "mark", "data-verb": verbOf(ask), "aria-hidden": "true" }, marked(ask)),
+    isHint && make("span", { class: "hint-here" }, "◆", make("span", { class: "unseen" }, ` ${CARD.botTakes}`)),
+    isPicked && make("span", { class: "mark", "data-verb": verbOf(ask), "aria-hidden": "true" }, markLabel(ask)),
   );
 }
 
-/** Whether a bot would take or mark a card, where that is to be shown. option: the one on the card alone. */
+/** Whether to show that a bot would choose a card. option: the option that only this card offers. */
 function isBotsChoice(card, option, ask, marks) {
   if (!option) return isHinted(ask, marks, card);
   return marks.hint && JSON.stringify(option.answer) === JSON.stringify(ask.suggest);
 }
 
-/** Where a card comes from, and where it goes, when it is not seen there. */
-function moved(card, place, lying) {
-  const { seat } = lying;
+/** Attributes that let a card fly from and to places where it isn't visible. */
+function motionOf(card, place, details) {
+  const { seat } = details;
   const isLaid = seat !== undefined;
   return { "data-moves": `card ${card}`, "data-at": isLaid ? `tableau ${seat}` : place, "data-from": isLaid ? `cards ${seat}` : "deck", "data-to": "discard" };
 }
 
-/** A face that has no image yet is its title and what it says. */
+/** A card's face. Without an image it shows the title and the text. */
 function face(facts, motion) {
-  const alt = spoken(facts);
+  const alt = spokenText(facts);
   const image = { alt, width: 630, height: 880, draggable: "false", decoding: "async" };
   return make(
     "span",
@@ -78,11 +78,11 @@ function face(facts, motion) {
   );
 }
 
-function spoken(facts) {
+function spokenText(facts) {
   return [facts.title, facts.alt.replaceAll("\n", " ")].filter(Boolean).join(". ");
 }
 
-/** A card in one line, in the colour of its kind: a circle has the cost of a world, a square that of a development. */
+/** A card as one line in its kind's colour. Worlds show their cost in a circle, developments in a square. */
 function band(facts, motion) {
   return make(
     "span",
@@ -90,7 +90,7 @@ function band(facts, motion) {
     facts.cost !== undefined && make("span", { class: "cost", "aria-hidden": "true" }, facts.cost),
     make("span", { class: "title", "aria-hidden": "true" }, facts.title),
     facts.kind && make("span", { class: "letter", "aria-hidden": "true" }, SIGNS[facts.kind]),
-    make("span", { class: "unseen" }, spoken(facts)),
+    make("span", { class: "unseen" }, spokenText(facts)),
   );
 }
 
@@ -113,8 +113,8 @@ function savedUnder(count) {
   );
 }
 
-/** What being marked means; a card that is given away has no tick, which would read as kept. */
-function marked(ask) {
+/** Label of a marked card. Discarded cards get a cross, because a tick would suggest keeping them. */
+function markLabel(ask) {
   const verb = verbOf(ask);
   return `${verb === "discard" ? "✕" : "✓"} ${verb}`;
 }

@@ -1,24 +1,24 @@
-// The connection to a game: frames come, answers go; after a loss it is tried again by itself.
+// The connection to a game: receives frames, sends answers, and reconnects after a loss.
 
 import { GAME } from "./table-words.js";
 
-const FIRST = 250; // ms until the first new try
-const LONGEST = 5_000; // ms between tries, at most
-const FINAL = new Set([4401, 4403, 4404, 4430]); // closed for good, and the server says why: no key, a key taken back, no such game, too fast
-const FULL = 4429; // too many are there now, and the server says of what: a place can become free
+const FIRST = 250; // ms before the first retry
+const LONGEST = 5_000; // maximum ms between retries
+const FINAL = new Set([4401, 4403, 4404, 4430]); // permanent, with a reason: no key, a revoked key, no such game, too many messages
+const FULL = 4429; // the server is full, and says of what; a place may become free
 
-/** A connection that stays until it is closed.
+/** Open a connection that reconnects until it is closed.
  *
- * path: of the websocket. key: what is shown first, where it is asked for. hear: {table(frame), refused(refusal),
- * people(news), remind(news), state(name, text), end(why)}. Frames are handed on with the whole log.
+ * path: path of the websocket. key: sent first, if the server requires one. hear: {table(frame), refused(refusal),
+ * people(news), remind(news), state(name, text), end(why)}. Each frame is passed on with the whole log.
  */
 export function connect(path, hear, key = "") {
   let socket = null;
   let wait = FIRST;
-  let seat; // whose view was asked for; until then the server chooses
+  let seat; // the requested view; until it is set, the server chooses
   let entries = [];
-  let cards = {}; // that any entry names: a frame tells those of its own entries
-  let live = false; // from the first frame on, for what was shown before may be out of date
+  let cards = {}; // cards named by any log entry; a frame lists only those of its own entries
+  let live = false; // from the first frame on: anything shown before that may be out of date
   let over = false;
   let timer = 0;
 
@@ -68,8 +68,8 @@ export function connect(path, hear, key = "") {
     } else if (message.is === "table") {
       if (!live) hear.state("live", GAME.live);
       live = true;
-      wait = FIRST; // an open line alone is no answer: a server that starts may still close it
-      if (seat !== undefined && message.seat !== seat) return; // of eyes that were given up
+      wait = FIRST; // not on "open": a server that is starting may still close the connection
+      if (seat !== undefined && message.seat !== seat) return; // a seat this browser no longer views
       entries = [...entries.slice(0, message.log_from), ...message.log];
       cards = { ...cards, ...message.cards };
       hear.table({ ...message, log: entries, cards });
@@ -83,16 +83,16 @@ export function connect(path, hear, key = "") {
   });
   open();
   return {
-    /** Take the view of a seat from now on; null: only what is open to all. */
+    /** View a seat from now on; null shows only public information. */
     see(chosen) {
       seat = chosen;
       see();
     },
     answer: (ask, turn, answer) => send({ do: "answer", seat: ask.seat, turn, answer }),
-    /** Say what is thought of a card; whether the server can hear it. */
+    /** Send an opinion of a card; return whether it was sent. */
     mark: (mark) => send({ do: "mark", ...mark }),
     undo: (turn) => send({ do: "undo", turn }),
-    /** Say something to the others, what is done and its members; whether the server can hear it. */
+    /** Send a message to the other people; return whether it was sent. */
     tell: (name, members) => send({ do: name, ...members }),
     close() {
       over = true;

@@ -1,44 +1,44 @@
-// Elements made from words, and a tree brought up to date in place.
+// Create elements, and update a tree in place.
 //
-// What is shown is made anew from the frame each time, and then laid over what stands there:
-// elements that stay keep their focus, their scrolling and their images.
+// Each frame is rendered to fresh elements, which are then merged into the page: elements that
+// stay keep their focus, scroll position and images.
 
 /** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes */
 
 const SVG = "http://www.w3.org/2000/svg";
-const KEPT = new Set(["open", "tabindex", "style"]); // the page's own, not the frame's
+const KEPT = new Set(["open", "tabindex", "style"]); // controlled by the page, not by frames
 
 /**
- * An element. Attributes that are false, null or undefined are left out, and so are children.
+ * Create an element. Attributes and children that are false, null or undefined are left out.
  * @param {string} tag
  * @param {Attributes} attributes
  * @param {...any} children nodes and texts, or lists of them
  */
 export function make(tag, attributes = {}, ...children) {
-  return filled(document.createElement(tag), attributes, children);
+  return fill(document.createElement(tag), attributes, children);
 }
 
 /**
- * An element of a drawing.
+ * Create an SVG element.
  * @param {string} tag
  * @param {Attributes} attributes
  * @param {...any} children nodes and texts, or lists of them
  */
 export function draw(tag, attributes = {}, ...children) {
-  return filled(document.createElementNS(SVG, tag), attributes, children);
+  return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
-function filled(element, attributes, children) {
+function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
     element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat(Infinity).filter((one) => one || one === 0));
+  element.append(...children.flat(Infinity).filter((child) => child || child === 0));
   return element;
 }
 
 /**
- * Lay a fresh element over the one that stands there; both are of the same kind.
+ * Update an element from a fresh one of the same type.
  * @param {Element} fresh
  * @param {Element} old
  */
@@ -56,32 +56,32 @@ function layAttributes(fresh, old) {
   for (const { name, value } of [...fresh.attributes]) {
     if (old.getAttribute(name) === value || KEPT.has(name)) continue;
     old.setAttribute(name, value);
-    if (name === "value") old.value = value; // a field that was typed in no longer shows its attribute
+    if (name === "value") old.value = value; // an edited field ignores its value attribute
   }
   if (old.tagName === "INPUT") old.checked = fresh.hasAttribute("checked");
 }
 
 function layChildren(fresh, old) {
-  const known = new Map();
-  for (const child of old.childNodes) if (keyOf(child)) known.set(keyOf(child), child);
-  let at = old.firstChild;
+  const byKey = new Map();
+  for (const child of old.childNodes) if (keyOf(child)) byKey.set(keyOf(child), child);
+  let position = old.firstChild;
   for (const child of [...fresh.childNodes]) {
     const key = keyOf(child);
-    const found = key ? known.get(key) : at && !keyOf(at) ? at : null;
-    if (!found || !alike(found, child)) {
-      old.insertBefore(child, at);
+    const match = key ? byKey.get(key) : position && !keyOf(position) ? position : null;
+    if (!match || !hasSameTag(match, child)) {
+      old.insertBefore(child, position);
       continue;
     }
-    if (found === at) at = at.nextSibling;
-    else old.insertBefore(found, at);
-    if (child.nodeType === Node.ELEMENT_NODE) lay(child, found);
-    else if (found.data !== child.data) found.data = child.data;
-    known.delete(key);
+    if (match === position) position = position.nextSibling;
+    else old.insertBefore(match, position);
+    if (child.nodeType === Node.ELEMENT_NODE) lay(child, match);
+    else if (match.data !== child.data) match.data = child.data;
+    byKey.delete(key);
   }
-  while (at) {
-    const next = at.nextSibling;
-    at.remove();
-    at = next;
+  while (position) {
+    const next = position.nextSibling;
+    position.remove();
+    position = next;
   }
 }
 
@@ -89,6 +89,6 @@ function keyOf(node) {
   return node.dataset?.key ?? node.id ?? "";
 }
 
-function alike(one, other) {
-  return one.nodeType === other.nodeType && one.nodeName === other.nodeName;
+function hasSameTag(first, second) {
+  return first.nodeType === second.nodeType && first.nodeName === second.nodeName;
 }

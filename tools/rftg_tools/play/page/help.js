@@ -1,20 +1,20 @@
-// Help: the keys, and the switches.
+// Help: keyboard shortcuts and settings.
 
-import { isOn, turn, whenTurned } from "./settings.js";
+import { isOn, setSwitch, onSwitch } from "./settings.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("help"));
 /** @type {NodeListOf<HTMLInputElement>} */
 const switches = dialog.querySelectorAll("input[type=checkbox]");
 
-/** Make the switches what they were left as. */
+/** Restore the stored settings, and store changes. */
 export function watchSettings() {
-  for (const one of switches) one.addEventListener("change", () => turn(one.name, one.checked));
-  whenTurned(apply);
+  for (const field of switches) field.addEventListener("change", () => setSwitch(field.name, field.checked));
+  onSwitch(apply);
   apply();
 }
 
 function apply() {
-  for (const one of switches) one.checked = isOn(one.name);
+  for (const field of switches) field.checked = isOn(field.name);
   document.documentElement.dataset.motion = isOn("motion") ? "on" : "off";
 }
 

@@ -1,4 +1,4 @@
-// Icons: the drawings of the printed cards, small, with a letter where colour tells things apart.
+// Icons: small versions of the printed symbols, with letters so that colour is not the only cue.
 
 import { draw } from "./dom.js";
 import { SIGNS } from "./words.js";
@@ -9,7 +9,7 @@ const HEXAGON = "M27 10H73L96 50L73 90H27L4 50Z";
 const SQUARE = "M24 8H76Q90 8 90 22V78Q90 92 76 92H24Q10 92 10 78V22Q10 8 24 8Z";
 const LIGHT = "#f4f6fb";
 
-/** By name: the outline, its fill, and what is drawn upon it: path, colour, width of the line. */
+/** By name: the outline, its fill, and the lines and shapes on it: path, colour, line width. */
 const DRAWINGS = {
   "good novelty": [OCTAGON, "#2b63d9", [dots(), "#fff9", 0]],
   "good rare": [
@@ -61,26 +61,26 @@ const DRAWINGS = {
   consume: [SQUARE, "#16213f", ["M28 26V74M46 27L60 70L74 27M18 28H82", LIGHT, 9]],
   produce: [SQUARE, "#16213f", ["M30 27L50 72L70 27M22 28H40M60 28H78", LIGHT, 9]],
 };
-const GOOD = "good "; // before its kind, in the name of its drawing
+const GOOD = "good "; // prefix of a good's icon name
 
 function dots() {
   const places = [35, 24, 65, 24, 20, 39, 50, 39, 80, 39, 35, 56, 65, 56, 20, 70, 50, 73, 80, 70];
   const path = [];
-  for (let at = 0; at < places.length; at += 2) {
-    path.push(`M${places[at] - 6} ${places[at + 1]}a6 6 0 1 0 12 0a6 6 0 1 0 -12 0z`);
+  for (let index = 0; index < places.length; index += 2) {
+    path.push(`M${places[index] - 6} ${places[index + 1]}a6 6 0 1 0 12 0a6 6 0 1 0 -12 0z`);
   }
   return path.join("");
 }
 
-/** The drawing of that name. label: what it is called for those who do not see it, if nothing
- * beside it says so. */
+/** The icon of that name. label: accessible name, if no text next to the icon
+ * gives it. */
 export function icon(name, label = "") {
   const [outline, fill, ...upon] = DRAWINGS[name];
-  const said = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  const accessibility = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
   const letter = name.startsWith(GOOD) && SIGNS[name.slice(GOOD.length)];
   return draw(
     "svg",
-    { viewBox: "0 0 100 100", class: "icon", ...said },
+    { viewBox: "0 0 100 100", class: "icon", ...accessibility },
     draw("path", { d: outline, fill, stroke: "#05070f", "stroke-width": 12 }),
     draw("path", { d: outline, fill, stroke: LIGHT, "stroke-width": 5 }),
     upon.map(([d, colour, width]) =>
@@ -90,7 +90,7 @@ export function icon(name, label = "") {
   );
 }
 
-/** Whether there is a drawing of that name. */
+/** Whether an icon of that name exists. */
 export function hasIcon(name) {
   return Object.hasOwn(DRAWINGS, name);
 }

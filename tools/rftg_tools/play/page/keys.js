@@ -1,14 +1,14 @@
-// Keys: everything on the table by keyboard. Arrows move among cards, a letter takes its option.
+// Keyboard control of the table: arrow keys move between cards, and each option has a key.
 
 import { actionAt, asksActions, SEARCH } from "./actions.js";
-import { inOrder, keyNumber, NONE } from "./picking.js";
+import { orderByPosition, keyNumber, NONE } from "./picking.js";
 
-const SAME_ROW = 8; // px between the tops of what still stands in one row
+const SAME_ROW = 8; // maximum px between the tops of items in the same row
 const MODIFIERS = new Set(["Shift", "Control", "Alt", "Meta"]);
 const GOING_ON = new Set(["Enter", "Escape", " "]);
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Listen for a table's keys, wherever the focus is. */
+/** Handle a table's keys, wherever the focus is. */
 export function watchKeys(table) {
   document.addEventListener("keydown", (event) => {
     if (!table.root.isConnected || table.root.hidden || !table.frame) return;
@@ -26,12 +26,12 @@ function typing(target) {
   return target.matches?.("input:not([type=radio]), select, textarea, [role=slider]");
 }
 
-/** Do what a key means; whether it meant something. */
+/** Handle a key; return whether it did anything. */
 function press(event, table) {
   const { key, target } = event;
   const { root } = table;
   if (MODIFIERS.has(key)) return false;
-  // Any key puts the last round away; these do no more than that.
+  // Any key dismisses the round summary; these keys do nothing else.
   if (!target.closest?.(".pause") && table.goOn() && GOING_ON.has(key)) return true;
   if (WAYS[key] || key === "Home" || key === "End") return move(key, target, root);
   if (key === "Enter") return table.close(true) || enter(target, table);
@@ -44,10 +44,10 @@ function press(event, table) {
     table.perform(command, target);
     return true;
   }
-  return key === NONE || keyNumber(key) >= 0 ? take(keyNumber(key), table) : false;
+  return key === NONE || keyNumber(key) >= 0 ? takeByKey(keyNumber(key), table) : false;
 }
 
-/** Enter takes what has the focus; among marked cards it confirms the marks. */
+/** Take the focused item, or confirm if cards are being marked. */
 function enter(target, table) {
   const { ask } = table;
   if (!ask) return false;
@@ -61,31 +61,31 @@ function enter(target, table) {
   return true;
 }
 
-/** Take or mark what has the n-th key; -1: take none. */
-function take(at, table) {
+/** Take or mark the item of the n-th key; -1: take none. */
+function takeByKey(index, table) {
   const { ask, root } = table;
-  if (!ask || !table.shown().ready) return false;
+  if (!ask || !table.view().ready) return false;
   if (asksActions(ask)) {
-    const name = at < 0 ? SEARCH : actionAt(ask, at);
+    const name = index < 0 ? SEARCH : actionAt(ask, index);
     root.querySelector(`#ask [data-key="action ${name}"]`)?.click();
     return name !== undefined;
   }
   if (ask.form === "choice") {
-    const option = at < 0 ? ask.options.find((one) => !one.answer.length) : inOrder(ask, table.frame)[at];
+    const option = index < 0 ? ask.options.find((candidate) => !candidate.answer.length) : orderByPosition(ask, table.frame)[index];
     if (option) table.answer(option.answer);
     return Boolean(option);
   }
-  const card = inOrder(ask, table.frame)[at];
+  const card = orderByPosition(ask, table.frame)[index];
   if (card !== undefined) table.clickCard(card);
   return card !== undefined;
 }
 
-/** See to it that Tab leads to one item of each group: the one last visited, if it is there. */
+/** Let Tab reach one item per group: the last visited item, if it still exists. */
 export function keepReachable(root) {
   for (const group of root.querySelectorAll("[data-group]")) {
     const items = itemsOf(group);
-    const now = items.find((item) => item.tabIndex === 0 && item.hasAttribute("tabindex"));
-    if (items.length) makeReachable(group, now ?? items.find((item) => item.matches(".can")) ?? items[0]);
+    const current = items.find((item) => item.tabIndex === 0 && item.hasAttribute("tabindex"));
+    if (items.length) makeReachable(group, current ?? items.find((item) => item.matches(".can")) ?? items[0]);
   }
 }
 
@@ -104,7 +104,7 @@ function move(key, target, root) {
   const group = itemsOf(item.closest("[data-group]"));
   if (key === "Home" || key === "End") return focus(group.at(key === "Home" ? 0 : -1));
   const [dx, dy] = WAYS[key];
-  // Names in a text are one row, however its lines are broken.
+  // Card names in a text count as one row, even if the text wraps.
   if (dx || item.matches(".named")) return focus(group[group.indexOf(item) + dx + dy]);
   return focus(nearest(item, [...root.querySelectorAll("[data-item]:not(.named)")], dy));
 }
@@ -119,13 +119,13 @@ function focus(element) {
   return true;
 }
 
-/** Of the items below (way 1) or above (way -1) one, that in the next row which is nearest. */
-function nearest(item, items, way) {
+/** The nearest item in the next row below (direction 1) or above (direction -1). */
+function nearest(item, items, direction) {
   const from = item.getBoundingClientRect();
-  const places = items.map((other) => ({ other, place: other.getBoundingClientRect() }));
-  const beyond = places.filter(({ place }) => place.width && way * (place.top - from.top) > SAME_ROW);
-  const row = Math.min(...beyond.map(({ place }) => way * place.top));
-  const inRow = beyond.filter(({ place }) => way * place.top - row <= SAME_ROW);
-  inRow.sort((one, two) => Math.abs(one.place.left - from.left) - Math.abs(two.place.left - from.left));
+  const places = items.map((candidate) => ({ other: candidate, place: candidate.getBoundingClientRect() }));
+  const beyond = places.filter(({ place }) => place.width && direction * (place.top - from.top) > SAME_ROW);
+  const row = Math.min(...beyond.map(({ place }) => direction * place.top));
+  const inRow = beyond.filter(({ place }) => direction * place.top - row <= SAME_ROW);
+  inRow.sort((first, second) => Math.abs(first.place.left - from.left) - Math.abs(second.place.left - from.left));
   return inRow[0]?.other ?? null;
 }

@@ -1,32 +1,32 @@
-// The large face: any card that is pointed at, or focused and asked for, large and in words.
+// The large card: shows any card that the user points at, or focuses and presses I for.
 
 import { make } from "./dom.js";
 import { markButton } from "./marks.js";
 
-const WAIT = 140; // ms that a pointer rests on a card before it is shown
+const WAIT = 140; // ms that the pointer rests before the card opens
 const LONG = 450; // ms of a long press
 const GAP = 12; // px
 const LOOKED_AT = "[data-look], [data-tell]";
 
-/** Show what `[data-look]` elements inside an element name; frame() has the cards.
+/** Enlarge cards whose elements have `data-look`; frame() provides the cards.
  *
- * Words with `data-tell` are explained in the same way. What is given back closes it again.
+ * Words with `data-tell` are explained the same way. Return functions that close the panel.
  */
 export function watchLooks(root, frame) {
   let timer = 0;
-  let pressed = false; // by a long press, after which no click is meant
+  let isLongPress = false; // the click that follows a long press is ignored
   const panel = make("aside", { class: "large", popover: "manual", "aria-live": "off" });
   root.after(panel);
 
-  const show = (element, pinned) => {
+  const show = (element, isPinned) => {
     const card = frame()?.cards[element.dataset.look];
     const { look, tell, why } = element.dataset;
     if (!card && !tell) return;
-    panel.classList.toggle("pinned", pinned);
+    panel.classList.toggle("pinned", isPinned);
     panel.classList.toggle("words", Boolean(tell));
-    panel.replaceChildren(...(tell ? explained(element.textContent, tell) : content(card, why, look)));
+    panel.replaceChildren(...(tell ? explanation(element.textContent, tell) : content(card, why, look)));
     if (!panel.matches(":popover-open")) panel.showPopover();
-    stand(panel, element.getBoundingClientRect(), element.closest("#ask") !== null);
+    position(panel, element.getBoundingClientRect(), element.closest("#ask") !== null);
   };
   const hide = () => {
     clearTimeout(timer);
@@ -45,11 +45,11 @@ export function watchLooks(root, frame) {
   root.addEventListener("pointerleave", hide);
   root.addEventListener("pointerdown", (event) => {
     hide();
-    pressed = false;
+    isLongPress = false;
     const element = event.target.closest("[data-look]");
     if (!element || event.pointerType === "mouse") return;
     timer = setTimeout(() => {
-      pressed = true;
+      isLongPress = true;
       show(element, true);
     }, LONG);
   });
@@ -59,8 +59,8 @@ export function watchLooks(root, frame) {
   root.addEventListener(
     "click",
     (event) => {
-      if (!pressed) return;
-      pressed = false;
+      if (!isLongPress) return;
+      isLongPress = false;
       event.preventDefault();
       event.stopPropagation();
     },
@@ -70,10 +70,10 @@ export function watchLooks(root, frame) {
     const element = event.target.closest("[data-look]");
     if (!element) return;
     event.preventDefault();
-    if (!pressed) show(element, true); // a mouse pins a card by its other button
+    if (!isLongPress) show(element, true); // the right mouse button pins a card
   });
   panel.addEventListener("click", hide);
-  // A name in a text does nothing but show its card: Enter stays with what is asked.
+  // A card name in a text only shows its card, so Enter still confirms the answer.
   root.addEventListener("mousedown", (event) => {
     if (event.target.closest(".named")) event.preventDefault();
   });
@@ -98,12 +98,12 @@ export function watchLooks(root, frame) {
   };
 }
 
-/** A word, and what it means. */
-function explained(word, meaning) {
+/** The explanation of a word. */
+function explanation(word, meaning) {
   return [make("div", { class: "says" }, make("b", {}, word), make("p", {}, meaning))];
 }
 
-/** A card large. why: it cannot be taken now, if that is so. */
+/** The content for a card. why: the reason it cannot be taken, if any. */
 function content(card, why, look) {
   return [
     why && make("p", { class: "why-not" }, why),
@@ -113,30 +113,30 @@ function content(card, why, look) {
   ].filter(Boolean);
 }
 
-/** Beside what is looked at, where there is room; away from the options, which it would cover. */
-function stand(panel, beside, away) {
+/** Position the panel next to its anchor, but not over the options. */
+function position(panel, anchor, isAside) {
   if (panel.classList.contains("pinned")) {
     panel.style.left = panel.style.top = "";
     return;
   }
   const { width, height } = panel.getBoundingClientRect();
-  if (away) {
+  if (isAside) {
     panel.style.left = `${innerWidth - width - GAP}px`;
     panel.style.top = `${GAP}px`;
     return;
   }
-  const right = beside.right + GAP + width < innerWidth;
-  const left = right ? beside.right + GAP : Math.max(GAP, beside.left - GAP - width);
-  const top = Math.max(GAP, Math.min(beside.top, innerHeight - height - GAP));
-  if (!away && covers({ left, top, right: left + width, bottom: top + height })) {
-    stand(panel, beside, true);
+  const right = anchor.right + GAP + width < innerWidth;
+  const left = right ? anchor.right + GAP : Math.max(GAP, anchor.left - GAP - width);
+  const top = Math.max(GAP, Math.min(anchor.top, innerHeight - height - GAP));
+  if (!isAside && covers({ left, top, right: left + width, bottom: top + height })) {
+    position(panel, anchor, true);
     return;
   }
   panel.style.left = `${left}px`;
   panel.style.top = `${top}px`;
 }
 
-/** Whether something there would hide what is asked. */
+/** Whether a box would hide the question. */
 function covers(box) {
   const words = document.querySelector("#ask .words")?.getBoundingClientRect();
   if (!words) return false;

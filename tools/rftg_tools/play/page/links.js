@@ -1,24 +1,24 @@
-// The links of seats at the host's page: made, copied, renewed, taken back. This browser keeps a link
-// until its window is closed; the server keeps none.
+// Seat links on the host's page: create, copy, renew, revoke. The browser keeps links until the
+// window is closed; the server stores none.
 
 import { make } from "./dom.js";
 import { PEOPLE } from "./people-words.js";
 import { SERVER } from "./words.js";
 
-/** What draws the links of a game and does what its buttons say. */
+/** Return functions that draw the links of a game and handle their buttons. */
 export function seatLinks(id) {
   const name = `links ${id}`;
-  const known = () => JSON.parse(sessionStorage.getItem(name) ?? "{}");
-  const keep = (links) => sessionStorage.setItem(name, JSON.stringify(links));
+  const storedLinks = () => JSON.parse(sessionStorage.getItem(name) ?? "{}");
+  const storeLinks = (links) => sessionStorage.setItem(name, JSON.stringify(links));
 
   function row(seat, whose, { links, address }) {
-    const has = links.includes(seat);
-    const link = has ? known()[seat] : null;
+    const hasLink = links.includes(seat);
+    const link = hasLink ? storedLinks()[seat] : null;
     return make(
       "span",
       { class: "options" },
-      make("button", { type: "button", "data-link": "give", "data-seat": seat ?? "", disabled: !address, "aria-label": `${has ? PEOPLE.renew : PEOPLE.give}: ${whose}` }, has ? PEOPLE.renew : PEOPLE.give),
-      has && make("button", { type: "button", "data-link": "take back", "data-seat": seat ?? "", "aria-label": `${PEOPLE.takeBack}: ${whose}` }, PEOPLE.takeBack),
+      make("button", { type: "button", "data-link": "give", "data-seat": seat ?? "", disabled: !address, "aria-label": `${hasLink ? PEOPLE.renew : PEOPLE.give}: ${whose}` }, hasLink ? PEOPLE.renew : PEOPLE.give),
+      hasLink && make("button", { type: "button", "data-link": "take back", "data-seat": seat ?? "", "aria-label": `${PEOPLE.takeBack}: ${whose}` }, PEOPLE.takeBack),
       link && make("input", { readonly: true, class: "link", value: link, "aria-label": PEOPLE.link(whose) }),
       link && make("button", { type: "button", class: "main", "data-link": "copy", "data-seat": seat ?? "", "aria-label": `${PEOPLE.copy}: ${whose}` }, PEOPLE.copy),
     );
@@ -27,29 +27,29 @@ export function seatLinks(id) {
   async function press(event, render, tell) {
     const button = event.target.closest("[data-link]");
     if (!button) return;
-    const { link: what, seat } = button.dataset;
-    if (what === "copy") {
-      tell(await copied(known()[seat || "null"], button));
+    const { link: action, seat } = button.dataset;
+    if (action === "copy") {
+      tell(await copyLink(storedLinks()[seat || "null"], button));
       return;
     }
-    const told = await change(id, seat === "" ? null : Number(seat), what);
-    if (told.problem) {
-      tell(PEOPLE.failed(told.problem));
+    const response = await change(id, seat === "" ? null : Number(seat), action);
+    if (response.problem) {
+      tell(PEOPLE.failed(response.problem));
       return;
     }
     tell("");
-    const links = known();
-    if (told.link) links[seat || "null"] = told.link;
+    const links = storedLinks();
+    if (response.link) links[seat || "null"] = response.link;
     else delete links[seat || "null"];
-    keep(links);
+    storeLinks(links);
     render();
   }
 
   return { row, press };
 }
 
-/** Copy a link, or have it selected where the browser forbids that; what is said of it. */
-async function copied(link, button) {
+/** Copy a link, or select it if the browser forbids copying; return the message to show. */
+async function copyLink(link, button) {
   try {
     await navigator.clipboard.writeText(link);
     return PEOPLE.copied;
@@ -59,11 +59,11 @@ async function copied(link, button) {
   }
 }
 
-async function change(game, seat, what) {
+async function change(game, seat, action) {
   const answer = await fetch("/api/links", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ game, seat, do: what }),
+    body: JSON.stringify({ game, seat, do: action }),
   }).catch(() => null);
   return answer ? answer.json().catch(() => ({ problem: SERVER.silent })) : { problem: SERVER.silent };
 }

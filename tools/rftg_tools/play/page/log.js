@@ -1,12 +1,12 @@
-// The log: what happened, in words, round by round.
+// The log: events as text, grouped by round.
 
 import { make } from "./dom.js";
 import { LOG } from "./table-words.js";
-import { roundName, stepName, written } from "./words.js";
+import { roundName, stepName, textElements } from "./words.js";
 
-export function log(shown) {
-  const { frame, showLog } = shown;
-  const rounds = grouped(frame.log);
+export function log(view) {
+  const { frame, showLog } = view;
+  const rounds = groupByRound(frame.log);
   return make(
     "section",
     { id: "log", hidden: !showLog, "aria-label": LOG.title },
@@ -19,18 +19,18 @@ export function log(shown) {
           "section",
           { "data-key": `round ${round}` },
           make("h3", {}, roundName(round)),
-          make("ol", {}, entries.map((entry) => line(entry, shown))),
+          make("ol", {}, entries.map((entry) => line(entry, view))),
         ),
       ),
     ),
   );
 }
 
-function grouped(entries) {
+function groupByRound(entries) {
   const rounds = new Map();
-  entries.forEach((entry, number) => {
+  entries.forEach((entry, index) => {
     if (!rounds.has(entry.round)) rounds.set(entry.round, []);
-    rounds.get(entry.round).push({ ...entry, number });
+    rounds.get(entry.round).push({ ...entry, number: index });
   });
   return rounds;
 }
@@ -44,6 +44,6 @@ function line(entry, { frame, heard }) {
       "data-by": entry.seat === null ? null : entry.seat === frame.seat ? "me" : "other",
     },
     make("span", { class: "when" }, stepName(entry.step)),
-    make("span", { class: "what" }, written(entry.text, frame.cards)),
+    make("span", { class: "what" }, textElements(entry.text, frame.cards)),
   );
 }

@@ -1,4 +1,4 @@
-// The page: the start page, or a game, by the address.
+// Entry point: the start page or a game, depending on the address.
 
 import { openGame } from "./game.js";
 import { watchSettings } from "./help.js";
@@ -9,7 +9,7 @@ import { openStart } from "./start.js";
 watchSettings();
 const [, id] = location.pathname.match(/^\/games\/([^/]+)$/) ?? [];
 if (id) {
-  const more = { home: "/", review: `/review/${id}`, again: playAgain };
-  openGame(`/games/${id}/socket`, { name: id, more, links: seatLinks(id) });
+  const extras = { home: "/", review: `/review/${id}`, again: playAgain };
+  openGame(`/games/${id}/socket`, { name: id, more: extras, links: seatLinks(id) });
 }
 else openStart();

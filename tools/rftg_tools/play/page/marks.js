@@ -1,19 +1,19 @@
-// What people think of cards: a dialog in which it is said, and the list at the end of a game.
+// Opinions of cards: a dialog to enter them, and the list at the end of a game.
 //
-// What somebody says stands in the frame as soon as it is kept; until then the dialog stays open.
+// The dialog stays open until a frame contains the saved opinion.
 
 import { THINKING } from "./people-words.js";
 import { make } from "./dom.js";
 import { say } from "./common.js";
 
-const KEY = "!"; // says what one thinks of the card that is shown large, or has the focus
+const KEY = "!"; // opens the dialog for the enlarged or focused card
 const MOST = 500; // characters
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Zs}]+/gu;
 
 /** @type {{frame: () => any, mark: (mark: any) => boolean}} */
 let game = null;
-let open = null; // {card, seat} that the dialog is about
-let sent = null; // what was said and is not yet known to be kept
+let open = null; // {card, seat} of the open dialog
+let sent = null; // submitted, but not yet confirmed
 
 const title = make("h2", { id: "think-title" });
 const boxes = THINKING.kinds.map(({ name, label }) => ({ name, box: checkbox(label) }));
@@ -42,16 +42,16 @@ function checkbox(words) {
   return { input, label: make("label", {}, input, ` ${words}`) };
 }
 
-/** Let cards be marked. frame: what is shown now. mark: sends a mark; whether that can be. */
-export function watchMarks(shown) {
-  game = shown;
+/** Let people mark cards. frame: returns the current frame. mark: sends a mark; returns whether it was sent. */
+export function watchMarks(context) {
+  game = context;
   document.body.append(dialog);
-  dialog.querySelector("form").addEventListener("submit", keep);
+  dialog.querySelector("form").addEventListener("submit", submit);
   dialog.querySelector(".quiet").addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => (open = sent = null));
   document.addEventListener("click", (event) => {
     const button = /** @type {Element} */ (event.target).closest("[data-mark]");
-    if (button instanceof HTMLElement) think(button.dataset.mark);
+    if (button instanceof HTMLElement) openDialog(button.dataset.mark);
   });
   document.addEventListener("keydown", (event) => {
     if (event.key !== KEY || event.defaultPrevented || document.querySelector("dialog[open]")) return;
@@ -62,44 +62,44 @@ export function watchMarks(shown) {
     const card = large?.dataset.mark ?? focused?.dataset.look;
     if (card === undefined) return;
     event.preventDefault();
-    think(card);
+    openDialog(card);
   });
 }
 
-/** The button on a card that is shown large. */
+/** The button on an enlarged card. */
 export function markButton(card) {
   return game && make("button", { type: "button", class: "think", "data-mark": card }, THINKING.button, " ", make("kbd", { "aria-hidden": "true" }, KEY));
 }
 
-/** Open the dialog for a card, with what was said of it before. */
-function think(card) {
+/** Open the dialog for a card, with the earlier opinion if there is one. */
+function openDialog(card) {
   const frame = game?.frame();
   const facts = frame?.cards[card];
   if (!facts) return;
-  const before = mine(frame, facts.title);
+  const previous = ownMark(frame, facts.title);
   open = { card: Number(card), title: facts.title, seat: frame.seat };
   sent = null;
   title.textContent = THINKING.title(facts.title);
-  for (const { name, box } of boxes) box.input.checked = before?.kinds.includes(name) ?? false;
-  text.value = before?.text ?? "";
+  for (const { name, box } of boxes) box.input.checked = previous?.kinds.includes(name) ?? false;
+  text.value = previous?.text ?? "";
   state.textContent = "";
   dialog.showModal();
 }
 
-function mine(frame, name) {
-  return frame.marks?.find((one) => one.mine && one.title === name);
+function ownMark(frame, name) {
+  return frame.marks?.find((mark) => mark.mine && mark.title === name);
 }
 
-function keep(event) {
+function submit(event) {
   event.preventDefault();
   const kinds = boxes.filter(({ box }) => box.input.checked).map(({ name }) => name);
   sent = { seat: open.seat, card: open.card, kinds, text: text.value.replace(UNSEEN, " ").trim() };
-  const heard = game.mark(sent);
-  state.textContent = heard ? THINKING.keeping : THINKING.unheard;
-  if (!heard) sent = null;
+  const isSent = game.mark(sent);
+  state.textContent = isSent ? THINKING.keeping : THINKING.unheard;
+  if (!isSent) sent = null;
 }
 
-/** A frame came: what was said may be kept now. */
+/** Close the dialog if this frame confirms the submitted mark. */
 export function marksTaken(frame) {
   if (!open) return;
   if (frame.seat !== open.seat) {
@@ -107,20 +107,20 @@ export function marksTaken(frame) {
     return;
   }
   if (!sent) return;
-  const found = mine(frame, open.title) ?? { kinds: [], text: "" };
-  if (found.text !== sent.text || found.kinds.join() !== sent.kinds.join()) return;
+  const mark = ownMark(frame, open.title) ?? { kinds: [], text: "" };
+  if (mark.text !== sent.text || mark.kinds.join() !== sent.kinds.join()) return;
   say(THINKING.kept(open.title));
   dialog.close();
 }
 
-/** The connection is lost: what was on its way may not have come, and can be sent again. */
+/** The connection was lost: the mark may be lost too, and can be sent again. */
 export function markLost() {
   if (!sent) return;
   sent = null;
   state.textContent = THINKING.unheard;
 }
 
-/** Whether a refusal was of what was said in the dialog, which then says why. */
+/** Whether a refusal was for the submitted mark; if so, the dialog shows the reason. */
 export function markRefused(refusal) {
   if (!sent || !refusal.why) return false;
   sent = null;
@@ -128,28 +128,28 @@ export function markRefused(refusal) {
   return true;
 }
 
-/** What was thought in a game that is over, and cards of which something can be said yet. */
-export function thoughts(frame) {
+/** The opinions given in a finished game, and the cards that can still be marked. */
+export function listMarks(frame) {
   if (!frame.marks) return null;
   const cards = Object.entries(frame.cards).map(([card, { title: name }]) => ({ card, name }));
-  const each = [...new Map(cards.map((one) => [one.name, one])).values()].sort((one, other) => one.name.localeCompare(other.name));
+  const uniqueCards = [...new Map(cards.map((first) => [first.name, first])).values()].sort((first, second) => first.name.localeCompare(second.name));
   return make(
     "section",
     { id: "thoughts", "aria-labelledby": "thoughts-title" },
     make("h3", { id: "thoughts-title" }, THINKING.heading),
-    frame.marks.length ? make("ul", {}, frame.marks.map((one) => thought(one, frame))) : make("p", {}, THINKING.none),
+    frame.marks.length ? make("ul", {}, frame.marks.map((mark) => markItem(mark, frame))) : make("p", {}, THINKING.none),
     make(
       "details",
       { "data-key": "all cards" },
       make("summary", {}, THINKING.more),
-      make("p", { class: "cards-to-mark" }, each.map(({ card, name }) => make("button", { type: "button", "data-mark": card, "data-key": `mark ${name}` }, name))),
+      make("p", { class: "cards-to-mark" }, uniqueCards.map(({ card, name }) => make("button", { type: "button", "data-mark": card, "data-key": `mark ${name}` }, name))),
     ),
   );
 }
 
-function thought(one, frame) {
-  const [card] = Object.entries(frame.cards).find(([, facts]) => facts.title === one.title) ?? [];
-  const name = card ? make("button", { type: "button", class: "named", "data-look": card }, one.title) : make("b", {}, one.title);
-  const kinds = one.kinds.map((kind) => THINKING.kinds.find((known) => known.name === kind)?.label ?? kind);
-  return make("li", {}, name, `: ${kinds.join(", ")}`, kinds.length && one.text ? "; " : "", one.text && make("q", {}, one.text), make("span", { class: "label" }, ` (${THINKING.by(one)})`));
+function markItem(mark, frame) {
+  const [card] = Object.entries(frame.cards).find(([, facts]) => facts.title === mark.title) ?? [];
+  const name = card ? make("button", { type: "button", class: "named", "data-look": card }, mark.title) : make("b", {}, mark.title);
+  const kinds = mark.kinds.map((kind) => THINKING.kinds.find((option) => option.name === kind)?.label ?? kind);
+  return make("li", {}, name, `: ${kinds.join(", ")}`, kinds.length && mark.text ? "; " : "", mark.text && make("q", {}, mark.text), make("span", { class: "label" }, ` (${THINKING.by(mark)})`));
 }

@@ -1,21 +1,21 @@
-// The menu at a card on which several options stand.
+// The menu of a card that several options share.
 
 import { optionButton } from "./ask.js";
 import { make } from "./dom.js";
 import { keyOf } from "./picking.js";
 import { ASK } from "./table-words.js";
 
-const GAP = 8; // px between the menu and the edge of the window
+const GAP = 8; // minimum px between the menu and the window's edge
 
-/** Open it beside a card's element; the first option gets the focus. */
-export function openMenu(root, element, options, shown) {
+/** Open the menu next to a card's element, and focus the first option. */
+export function openMenu(root, element, options, view) {
   closeMenu(root);
   const menu = make(
     "div",
     { id: "menu", class: "menu", popover: "auto", role: "group", "aria-label": ASK.menu, "data-group": "menu" },
-    options.map((option) => optionButton(option, keyOf(option, shown.ask, shown.frame), shown)),
+    options.map((option) => optionButton(option, keyOf(option, view.ask, view.frame), view)),
   );
-  // Beside the table's own elements, which are laid over anew with every frame.
+  // Outside the table, which is updated with every frame.
   root.after(menu);
   menu.addEventListener("click", (event) => {
     const option = event.target.closest("[data-option]");
@@ -27,16 +27,16 @@ export function openMenu(root, element, options, shown) {
     if (document.activeElement === document.body) element.focus();
   });
   menu.showPopover();
-  stand(menu, element.getBoundingClientRect());
+  position(menu, element.getBoundingClientRect());
   menu.querySelector("button").focus();
 }
 
-function stand(menu, beside) {
+function position(menu, anchor) {
   const { width, height } = menu.getBoundingClientRect();
-  const left = Math.min(beside.left, innerWidth - width - GAP);
-  const above = beside.top - height - GAP;
+  const left = Math.min(anchor.left, innerWidth - width - GAP);
+  const above = anchor.top - height - GAP;
   menu.style.left = `${Math.max(GAP, left)}px`;
-  menu.style.top = `${above > GAP ? above : Math.min(beside.bottom + GAP, innerHeight - height - GAP)}px`;
+  menu.style.top = `${above > GAP ? above : Math.min(anchor.bottom + GAP, innerHeight - height - GAP)}px`;
 }
 
 export function closeMenu(root) {

@@ -1,120 +1,120 @@
-// Motion: what moved between two frames is seen to go there, for a moment, and keeps nobody waiting.
+// Animation of what moved between two frames. It never delays the player.
 //
-// The table is laid over at once, and takes clicks and keys. What moves are pictures above it, which
-// no pointer meets: of whatever has `data-moves`, a name, and `data-at`, its place. `data-from` and
-// `data-to` are counters (`data-counts`) that it comes from or goes to where it is seen only once.
+// The table itself updates at once and takes clicks and keys. Copies of the moved elements fly above
+// it and ignore the pointer. `data-moves` names an element, `data-at` its place. `data-from` and `data-to`
+// name counters (`data-counts`) where it appears from or vanishes to.
 
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
 import { isOn } from "./settings.js";
 
-const LONG = 320; // ms
+const DURATION = 320; // ms
 const EASE = "cubic-bezier(0.3, 0, 0.2, 1)";
-const MOST = 14; // nobody can follow more at once: then, as after a reload, nothing moves
-const STILL = matchMedia("(prefers-reduced-motion: reduce)");
+const MAX_FLIGHTS = 14; // nobody can follow more, so then, as after a reload, nothing moves
+const REDUCED_MOTION = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** @typedef {{name: string, at: string, from: string, to: string, box: DOMRect, element: HTMLElement}} Thing */
+/** @typedef {{name: string, at: string, from: string, to: string, box: DOMRect, element: HTMLElement}} Item */
 /** @typedef {{count: number, box: DOMRect}} Counter */
-/** @typedef {{things: Thing[], counters: Map<string, Counter>}} Seen */
+/** @typedef {{items: Item[], counters: Map<string, Counter>}} Snapshot */
 /** @typedef {{picture: Element, from: DOMRect, to: DOMRect, hidden?: Element}} Flight */
 
 /**
- * Lay the table over by `change`, and show what moved by that.
+ * Call `change` to update the table, and animate the result.
  * @param {Element} root
  * @param {() => void} change
  */
-export function moving(root, change) {
-  if (STILL.matches || !isOn("motion") || document.visibilityState !== "visible") {
+export function animateChange(root, change) {
+  if (REDUCED_MOTION.matches || !isOn("motion") || document.visibilityState !== "visible") {
     change();
     return;
   }
-  const before = seen(root, true);
+  const previous = takeSnapshot(root, true);
   change();
-  if (!before.things.length) return; // the first that is shown came from nowhere
-  const flights = flightsOf(before, seen(root, false));
-  if (flights.length <= MOST) fly(flights, root);
+  if (!previous.items.length) return; // nothing was shown before
+  const flights = planFlights(previous, takeSnapshot(root, false));
+  if (flights.length <= MAX_FLIGHTS) animateFlights(flights, root);
 }
 
 /**
- * What is there. isLast: it may be gone soon, so that its picture is kept.
+ * Record the current positions. isLast: elements may be removed soon, so copy them.
  * @param {Element} root
  * @param {boolean} isLast
- * @returns {Seen}
+ * @returns {Snapshot}
  */
-function seen(root, isLast) {
+function takeSnapshot(root, isLast) {
   /** @type {NodeListOf<HTMLElement>} */
   const moved = root.querySelectorAll("[data-moves]");
   /** @type {NodeListOf<HTMLElement>} */
   const counts = root.querySelectorAll("[data-counts]");
-  const things = [...moved].map((one) => {
-    const { moves: name, at = "", from = "", to = "" } = one.dataset;
-    return { name, at, from, to, box: one.getBoundingClientRect(), element: isLast ? copy(one) : one };
+  const items = [...moved].map((element) => {
+    const { moves: name, at = "", from = "", to = "" } = element.dataset;
+    return { name, at, from, to, box: element.getBoundingClientRect(), element: isLast ? copy(element) : element };
   });
   return {
-    things: things.filter(({ box }) => box.width > 0),
-    counters: new Map([...counts].map((one) => [one.dataset.counts, { count: Number(one.dataset.count), box: one.getBoundingClientRect() }])),
+    items: items.filter(({ box }) => box.width > 0),
+    counters: new Map([...counts].map((element) => [element.dataset.counts, { count: Number(element.dataset.count), box: element.getBoundingClientRect() }])),
   };
 }
 
 /**
- * A picture of a thing, which is none itself.
+ * A copy of an element that is not itself animated.
  * @param {Element} element
  */
 function copy(element) {
   const picture = /** @type {HTMLElement} */ (element.cloneNode(true));
-  for (const one of [picture, ...picture.querySelectorAll("*")]) {
-    for (const { name } of [...one.attributes]) if (name.startsWith("data-") && name !== "data-good") one.removeAttribute(name);
-    one.removeAttribute("id");
+  for (const node of [picture, ...picture.querySelectorAll("*")]) {
+    for (const { name } of [...node.attributes]) if (name.startsWith("data-") && name !== "data-good") node.removeAttribute(name);
+    node.removeAttribute("id");
   }
   return picture;
 }
 
 /**
- * @param {Seen} before
- * @param {Seen} after
+ * @param {Snapshot} previous
+ * @param {Snapshot} current
  * @returns {Flight[]}
  */
-function flightsOf(before, after) {
-  const gone = without(before.things, after.things);
-  const come = without(after.things, before.things);
+function planFlights(previous, current) {
+  const removed = subtract(previous.items, current.items);
+  const added = subtract(current.items, previous.items);
   const flights = [];
-  for (const thing of come) {
-    const at = gone.findIndex((one) => one.name === thing.name);
-    const source = at < 0 ? after.counters.get(thing.from)?.box : gone.splice(at, 1)[0].box;
-    if (source?.width) flights.push({ picture: copy(thing.element), from: source, to: thing.box, hidden: thing.element });
+  for (const item of added) {
+    const index = removed.findIndex((candidate) => candidate.name === item.name);
+    const source = index < 0 ? current.counters.get(item.from)?.box : removed.splice(index, 1)[0].box;
+    if (source?.width) flights.push({ picture: copy(item.element), from: source, to: item.box, hidden: item.element });
   }
-  for (const thing of gone) {
-    const target = grown(thing.to.split("|"), before, after);
-    if (target?.width) flights.push({ picture: thing.element, from: thing.box, to: target });
+  for (const item of removed) {
+    const target = growingCounter(item.to.split("|"), previous, current);
+    if (target?.width) flights.push({ picture: item.element, from: item.box, to: target });
   }
-  return [...flights, ...chips(before, after)];
+  return [...flights, ...chipFlights(previous, current)];
 }
 
-/** Those of some things that others have not at the same place: as many of a name as there are more. */
-function without(some, others) {
-  const left = others.map(({ name, at }) => `${name} ${at}`);
-  return some.filter(({ name, at }) => {
-    const found = left.indexOf(`${name} ${at}`);
-    if (found >= 0) left.splice(found, 1);
-    return found < 0;
+/** The items that `others` doesn't have at the same place, counting duplicates. */
+function subtract(items, others) {
+  const remaining = others.map(({ name, at }) => `${name} ${at}`);
+  return items.filter(({ name, at }) => {
+    const index = remaining.indexOf(`${name} ${at}`);
+    if (index >= 0) remaining.splice(index, 1);
+    return index < 0;
   });
 }
 
-/** The first of some counters that has grown, or else the last of them. */
-function grown(names, before, after) {
-  const name = names.find((one) => after.counters.get(one)?.count > before.counters.get(one)?.count) ?? names.at(-1);
-  return after.counters.get(name)?.box;
+/** The first of some counters that has grown, or else the last. */
+function growingCounter(names, previous, current) {
+  const name = names.find((counter) => current.counters.get(counter)?.count > previous.counters.get(counter)?.count) ?? names.at(-1);
+  return current.counters.get(name)?.box;
 }
 
-/** A chip from the pool to everybody who has more of them. */
-function chips(before, after) {
-  const pool = after.counters.get("pool")?.box;
-  const more = [...after.counters].filter(([name, { count }]) => name.startsWith("chips ") && count > before.counters.get(name)?.count);
-  return pool?.width ? more.filter(([, { box }]) => box.width).map(([, { box }]) => ({ picture: icon("chips"), from: middle(pool), to: middle(box) })) : [];
+/** A flying chip from the pool to each player who gained some. */
+function chipFlights(previous, current) {
+  const pool = current.counters.get("pool")?.box;
+  const growing = [...current.counters].filter(([name, { count }]) => name.startsWith("chips ") && count > previous.counters.get(name)?.count);
+  return pool?.width ? growing.filter(([, { box }]) => box.width).map(([, { box }]) => ({ picture: icon("chips"), from: centerSquare(pool), to: centerSquare(box) })) : [];
 }
 
-/** A square in the middle of a counter: its icon is as large. */
-function middle({ left, top, width, height }) {
+/** A square the size of a counter's icon. */
+function centerSquare({ left, top, width, height }) {
   return new DOMRect(left + Math.min(width, height) / 8, top, height, height);
 }
 
@@ -122,12 +122,12 @@ function middle({ left, top, width, height }) {
  * @param {Flight[]} flights
  * @param {Element} root
  */
-function fly(flights, root) {
+function animateFlights(flights, root) {
   if (!flights.length) return;
   const sky = make("div", { class: root.classList.contains("roll") ? "sky roll" : "sky", "aria-hidden": "true" });
   sky.inert = true;
   root.after(sky);
-  const timing = { duration: LONG, easing: EASE };
+  const timing = { duration: DURATION, easing: EASE };
   for (const { picture, from, to, hidden } of flights) {
     const frame = make("div", {}, picture);
     Object.assign(frame.style, { width: `${to.width}px`, height: `${to.height}px` });
@@ -136,5 +136,5 @@ function fly(flights, root) {
     frame.animate({ transform: [start, `translate(${to.left}px, ${to.top}px)`] }, { ...timing, fill: "both" });
     hidden?.animate({ opacity: [0, 0] }, timing);
   }
-  setTimeout(() => sky.remove(), LONG);
+  setTimeout(() => sky.remove(), DURATION);
 }

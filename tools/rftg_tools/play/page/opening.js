@@ -1,15 +1,15 @@
-// "Put this card into my opening hand": a search over the cards of the chosen sets.
+// The opening hand: a search for cards that are certain to be dealt.
 
 import { ask } from "./common.js";
 import { make } from "./dom.js";
 import { OPENING } from "./start-words.js";
 
-const SHOWN = 8; // so many cards are offered at a time
+const SHOWN = 8; // maximum number of search results
 
 export function opening(page, problems) {
-  const { wish } = page;
-  const seats = wish.seats.map((seat, at) => ({ seat, at })).filter(({ seat }) => seat.kind !== "robot");
-  if (!seats.some(({ at }) => at === page.openFor)) page.openFor = seats[0].at;
+  const { draft } = page;
+  const seats = draft.seats.map((seat, index) => ({ seat, at: index })).filter(({ seat }) => seat.kind !== "robot");
+  if (!seats.some(({ at: index }) => index === page.openFor)) page.openFor = seats[0].at;
   return make(
     "fieldset",
     { class: "opening" },
@@ -23,7 +23,7 @@ export function opening(page, problems) {
         make(
           "select",
           { name: "open-for", "aria-label": OPENING.whose },
-          seats.map(({ seat, at }) => make("option", { value: at, selected: at === page.openFor }, nameOf(seat, at))),
+          seats.map(({ seat, at: index }) => make("option", { value: index, selected: index === page.openFor }, nameOf(seat, index))),
         ),
       make("input", {
         type: "search",
@@ -33,26 +33,26 @@ export function opening(page, problems) {
         autocomplete: "off",
       }),
     ),
-    page.cards && page.words && found(page),
-    chosen(wish),
+    page.cards && page.words && searchResults(page),
+    chosen(draft),
   );
 }
 
-function nameOf(seat, at) {
-  return seat.kind === "human" ? seat.name : OPENING.botAt(at + 1, seat.level);
+function nameOf(seat, index) {
+  return seat.kind === "human" ? seat.name : OPENING.botAt(index + 1, seat.level);
 }
 
-function found({ cards, words }) {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = cards.filter((card) => {
+function searchResults({ cards, words }) {
+  const searchWords = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = cards.filter((card) => {
     const text = `${card.title}\n${card.says}`.toLowerCase();
-    return wanted.every((word) => text.includes(word));
+    return searchWords.every((word) => text.includes(word));
   });
-  fits.sort((one, other) => Number(other.own) - Number(one.own) || hits(other, words) - hits(one, words));
+  matches.sort((first, second) => Number(second.own) - Number(first.own) || hits(second, words) - hits(first, words));
   return make(
     "ul",
     { class: "found", "aria-label": OPENING.found },
-    fits.slice(0, SHOWN).map((card) =>
+    matches.slice(0, SHOWN).map((card) =>
       make(
         "li",
         { "data-key": card.title },
@@ -66,8 +66,8 @@ function found({ cards, words }) {
         ),
       ),
     ),
-    fits.length > SHOWN && make("li", { class: "note" }, OPENING.more(fits.length - SHOWN)),
-    !fits.length && make("li", { class: "note" }, OPENING.none),
+    matches.length > SHOWN && make("li", { class: "note" }, OPENING.more(matches.length - SHOWN)),
+    !matches.length && make("li", { class: "note" }, OPENING.none),
   );
 }
 
@@ -75,24 +75,24 @@ function hits(card, words) {
   return Number(card.title.toLowerCase().includes(words.toLowerCase()));
 }
 
-function chosen(wish) {
-  const all = wish.opening.flatMap((titles, at) => (titles ?? []).map((title) => ({ title, at })));
+function chosen(draft) {
+  const all = draft.opening.flatMap((titles, index) => (titles ?? []).map((title) => ({ title, at: index })));
   if (!all.length) return null;
   return make(
     "ul",
     { class: "chosen", "aria-label": OPENING.chosen },
-    all.map(({ title, at }, number) =>
+    all.map(({ title, at: index }, number) =>
       make(
         "li",
-        { "data-key": `${at} ${title} ${number}` },
-        make("span", {}, wish.seats.length > 1 ? `${nameOf(wish.seats[at], at)}: ` : "", make("b", {}, title)),
-        make("button", { type: "button", class: "quiet", "data-do": "take-out", value: title, "data-at": at, "aria-label": OPENING.takeOut(title) }, "✕"),
+        { "data-key": `${index} ${title} ${number}` },
+        make("span", {}, draft.seats.length > 1 ? `${nameOf(draft.seats[index], index)}: ` : "", make("b", {}, title)),
+        make("button", { type: "button", class: "quiet", "data-do": "take-out", value: title, "data-at": index, "aria-label": OPENING.takeOut(title) }, "✕"),
       ),
     ),
   );
 }
 
-/** Listen to the search. */
+/** Handle the search and the chosen cards. */
 export function watchOpening(root, page, render) {
   root.addEventListener("input", async ({ target }) => {
     if (target.name === "open-for") page.openFor = Number(target.value);
@@ -103,7 +103,7 @@ export function watchOpening(root, page, render) {
   });
   root.addEventListener("keydown", (event) => {
     if (event.target.name !== "words" || event.key !== "Enter") return;
-    event.preventDefault(); // a search is no wish to play
+    event.preventDefault(); // a search must not start the game
     root.querySelector('[data-do="put"]')?.click();
   });
   root.addEventListener("click", (event) => {
@@ -119,15 +119,15 @@ async function load(page) {
   const sets = chosenSets(page);
   const answer = sets && (await ask(`/api/setup/cards?sets=${sets}`));
   const cards = answer ? (await answer.json()).cards : null;
-  if (sets === chosenSets(page)) page.cards = cards; // others may have been chosen meanwhile
+  if (sets === chosenSets(page)) page.cards = cards; // the sets may have changed while loading
 }
 
-function chosenSets({ wish }) {
-  return [...wish.sets].map(encodeURIComponent).join(",");
+function chosenSets({ draft }) {
+  return [...draft.sets].map(encodeURIComponent).join(",");
 }
 
 function put(root, page, title) {
-  const titles = (page.wish.opening[page.openFor] ??= []);
+  const titles = (page.draft.opening[page.openFor] ??= []);
   titles.push(title);
   page.words = "";
   const field = root.querySelector("[name=words]");
@@ -135,7 +135,7 @@ function put(root, page, title) {
   field.focus();
 }
 
-function takeOut(page, at, title) {
-  const titles = page.wish.opening[at];
+function takeOut(page, index, title) {
+  const titles = page.draft.opening[index];
   titles.splice(titles.indexOf(title), 1);
 }

@@ -1,19 +1,19 @@
-// What modules of rules bring to the page: each has a script of its name in `modules`.
+// Page parts of rule modules. A module's script is in the folder `modules` and has its name.
 //
-// Such a script says with `addPart` what it draws of the part of the frame that has the same name.
+// Each script calls `addPart` to draw the part of the frame with the same name.
 
 /**
- * What a module draws, all of which may be missing.
+ * The functions that draw a module; each is optional.
  * @typedef {object} Part
- * @property {(data: any, frame: any) => any} [side] beside the board: the whole table's
- * @property {(data: any, player: any, frame: any) => any} [figures] behind the figures of a player
+ * @property {(data: any, frame: any) => any} [side] draws next to the board
+ * @property {(data: any, player: any, frame: any) => any} [figures] draws after a player's figures
  */
 
 /** @type {Map<string, Part>} */
 const parts = new Map();
 
 /**
- * Say what a module draws. name: of the module, as the frame has it.
+ * Register the functions that draw a module. name: its name in the frame.
  * @param {string} name
  * @param {Part} part
  */
@@ -21,23 +21,23 @@ export function addPart(name, part) {
   parts.set(name, part);
 }
 
-/** What stands beside the board. */
-export function besides({ frame }) {
-  return drawn(frame, (data, part) => part.side?.(data, frame));
+/** The parts next to the board. */
+export function sideParts({ frame }) {
+  return drawParts(frame, (data, part) => part.side?.(data, frame));
 }
 
-/** What stands behind the figures of a player. */
-export function figuresOf(player, frame) {
-  return drawn(frame, (data, part) => part.figures?.(data, player, frame));
+/** The parts after a player's figures. */
+export function playerFigures(player, frame) {
+  return drawParts(frame, (data, part) => part.figures?.(data, player, frame));
 }
 
 /**
- * What is drawn of the parts of a frame that are known here. Where that fails the table is shown
- * without the part.
+ * Draw the parts of a frame that have a registered module. If drawing a part fails, the table is
+ * shown without it.
  * @param {any} frame
  * @param {(data: any, part: Part) => any} draw
  */
-function drawn(frame, draw) {
+function drawParts(frame, draw) {
   return Object.entries(frame.parts).map(([name, data]) => {
     const part = parts.get(name);
     try {

@@ -1,4 +1,4 @@
-// The pause after a round: what happened in it, until somebody goes on. It asks for nothing.
+// The round summary: the events of the last round, until the player continues.
 
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
@@ -7,13 +7,13 @@ import { isOn } from "./settings.js";
 import { KEYS, PAUSE } from "./table-words.js";
 import { titleOf } from "./words.js";
 
-/** What happened in a round. ended: of the frame. */
-export function pause({ round, players }, shown) {
+/** The summary of a round, from the frame's `last_round`. */
+export function pause({ round, players }, view) {
   return make(
     "section",
     { class: "pause", "data-key": "pause", "aria-label": PAUSE.label(round) },
     make("h2", {}, PAUSE.title(round)),
-    make("div", { class: "rows" }, players.map((one) => row(one, shown.frame))),
+    make("div", { class: "rows" }, players.map((summary) => row(summary, view.frame))),
     make(
       "p",
       { class: "options" },
@@ -23,38 +23,38 @@ export function pause({ round, players }, shown) {
   );
 }
 
-function row(sum, frame) {
-  const player = frame.players.find((one) => one.seat === sum.seat);
+function row(summary, frame) {
+  const player = frame.players.find((candidate) => candidate.seat === summary.seat);
   return [
-    make("p", { class: "who" }, make("b", {}, sum.seat === frame.seat ? PAUSE.you : player.name)),
-    make("p", { class: "actions" }, sum.actions.map((name) => action(name))),
-    make("p", { class: "what" }, happened(sum, frame)),
+    make("p", { class: "who" }, make("b", {}, summary.seat === frame.seat ? PAUSE.you : player.name)),
+    make("p", { class: "actions" }, summary.actions.map((name) => action(name))),
+    make("p", { class: "what" }, summaryParts(summary, frame)),
   ];
 }
 
-/** What a player did, part by part. */
-function happened(sum, { cards }) {
+/** A player's part of the summary. */
+function summaryParts(summary, { cards }) {
   const parts = [
-    sum.placed.length && [part(`${PAUSE.placed} `), names(sum.placed, cards)],
-    sum.took.length && [part(`${PAUSE.tookOver} `), names(sum.took, cards)],
-    sum.lost.length && [part(`${PAUSE.lost} `), names(sum.lost, cards)],
-    sum.vp > 0 && part(icon("chips"), PAUSE.vp(sum.vp)),
-    sum.prestige !== 0 && part(icon("prestige"), PAUSE.prestige(sum.prestige)),
-    sum.cards > 0 && part(icon("cards"), PAUSE.drew(sum.cards)),
-    sum.goods > 0 && part(icon("produce"), PAUSE.produced(sum.goods)),
-    sum.goals.length && part(icon("goal"), sum.goals.join(", ")),
-    sum.notes.length && part(sum.notes.join(", ")),
+    summary.placed.length && [part(`${PAUSE.placed} `), names(summary.placed, cards)],
+    summary.took.length && [part(`${PAUSE.tookOver} `), names(summary.took, cards)],
+    summary.lost.length && [part(`${PAUSE.lost} `), names(summary.lost, cards)],
+    summary.vp > 0 && part(icon("chips"), PAUSE.vp(summary.vp)),
+    summary.prestige !== 0 && part(icon("prestige"), PAUSE.prestige(summary.prestige)),
+    summary.cards > 0 && part(icon("cards"), PAUSE.drew(summary.cards)),
+    summary.goods > 0 && part(icon("produce"), PAUSE.produced(summary.goods)),
+    summary.goals.length && part(icon("goal"), summary.goals.join(", ")),
+    summary.notes.length && part(summary.notes.join(", ")),
   ];
-  const there = parts.filter(Boolean);
-  return there.length ? there.map((one) => make("span", { class: "part" }, one)) : PAUSE.nothing;
+  const shownParts = parts.filter(Boolean);
+  return shownParts.length ? shownParts.map((content) => make("span", { class: "part" }, content)) : PAUSE.nothing;
 }
 
 function part(...children) {
   return make("span", { class: "sum" }, ...children);
 }
 
-function names(some, cards) {
-  return some.map((card, at) => [at > 0 && ", ", name(card, cards)]);
+function names(cardIds, cards) {
+  return cardIds.map((card, index) => [index > 0 && ", ", name(card, cards)]);
 }
 
 function name(card, cards) {

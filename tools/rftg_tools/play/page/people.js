@@ -1,21 +1,21 @@
-// The people at a table: who is there, their names, notes and pace. What others wrote is shown as text.
+// The people at a table: presence, names, notes and pace. User input is only ever shown as text.
 
 import { say } from "./common.js";
 import { lay, make } from "./dom.js";
-import { happened, lasting, PEOPLE } from "./people-words.js";
+import { describeEvent, formatDuration, PEOPLE } from "./people-words.js";
 import { PLAYERS } from "./table-words.js";
 
-const KEPT = 100; // notes that are shown, the newest
-const REMIND = [0, 30, 60, 120, 300, 3600, 86_400]; // seconds that can be chosen
+const KEPT = 100; // maximum number of notes; the newest
+const REMIND = [0, 30, 60, 120, 300, 3600, 86_400]; // choices in seconds
 const STAND_IN = [0, 60, 120, 300, 900, 3600, 86_400];
-const MINUTE = 15_000; // ms after which what is said of waiting is said anew
+const MINUTE = 15_000; // ms between updates of the waiting times
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("people"));
 const content = document.getElementById("people-content");
 const state = document.getElementById("people-state");
 
-/** The people of a game. line: its connection. links: draws what a host does with the link of a seat, or null. */
-export function peopleOf(line, links) {
+/** Create the people dialog. line: the connection. links: draws the host's seat links, or null. */
+export function watchPeople(line, links) {
   return new People(line, links);
 }
 
@@ -26,19 +26,19 @@ class People {
     this.news = null;
     this.frame = null;
     this.notes = [];
-    this.read = 0; // the number of the last note that was seen
+    this.read = 0; // number of the last note that was read
     content.addEventListener("submit", (event) => this.submit(event));
     content.addEventListener("change", (event) => this.change(event));
     content.addEventListener("click", (event) => links?.press(event, () => this.render(), tell));
     setInterval(() => dialog.open && this.render(), MINUTE);
   }
 
-  /** What the table's bar needs of it; null where nobody is invited. */
+  /** The people button's data for the bar; null if nobody is invited. */
   handler() {
     if (!this.news) return null;
     const { people } = this.news;
-    const here = people.filter((one) => one.here > 0 || (!one.by_link && this.news.host > 0)).length;
-    const unread = this.notes.filter((one) => one.number > this.read).length;
+    const here = people.filter((person) => person.here > 0 || (!person.by_link && this.news.host > 0)).length;
+    const unread = this.notes.filter((note) => note.number > this.read).length;
     return {
       label: PEOPLE.button(here, people.length) + (unread ? PEOPLE.unread(unread) : ""),
       text: `${here}/${people.length}${unread ? ` ✉${unread}` : ""}`,
@@ -48,12 +48,12 @@ class People {
 
   take(news, frame) {
     this.frame = frame;
-    // All notes that there are come with a connection, and from then on those that are new.
+    // Each connection starts with all notes; later messages contain only new notes.
     const all = news.notes_from === 0 && (this.news === null || this.notes.length > 0);
     this.news = { ...news, at: Date.now() };
-    this.notes = [...this.notes.filter((one) => one.number <= news.notes_from), ...news.notes].slice(-KEPT);
+    this.notes = [...this.notes.filter((note) => note.number <= news.notes_from), ...news.notes].slice(-KEPT);
     if (all || dialog.open) this.read = this.notes.at(-1)?.number ?? 0;
-    if (!all && news.notes.length) say(news.notes.map((one) => this.text(one)).join(" "));
+    if (!all && news.notes.length) say(news.notes.map((note) => this.text(note)).join(" "));
     if (dialog.open) this.render();
   }
 
@@ -63,7 +63,7 @@ class People {
   }
 
   remind({ waited }) {
-    say(PEOPLE.yourTurn(lasting(waited)));
+    say(PEOPLE.yourTurn(formatDuration(waited)));
     navigator.vibrate?.(200);
     document.title = `● ${document.title.replace(/^● /, "")}`;
     const ask = document.getElementById("ask");
@@ -78,19 +78,19 @@ class People {
     if (!dialog.open) dialog.showModal();
   }
 
-  /** The game is not shown any more. */
+  /** Close the dialog: the game is no longer shown. */
   end() {
     dialog.close();
   }
 
-  // --- what is drawn
+  // --- rendering
 
   get seat() {
     return this.frame?.seat ?? null;
   }
 
   nameOf(seat) {
-    return this.news.people.find((one) => one.seat === seat)?.name ?? null;
+    return this.news.people.find((person) => person.seat === seat)?.name ?? null;
   }
 
   render() {
@@ -103,7 +103,7 @@ class People {
       make(
         "ul",
         { class: "who-is-here" },
-        news.people.map((one) => this.person(one)),
+        news.people.map((person) => this.person(person)),
         this.watchers(),
       ),
       this.seat !== null && this.naming(),
@@ -116,20 +116,20 @@ class People {
     notes.scrollTop = notes.scrollHeight;
   }
 
-  person(one) {
+  person(entry) {
     const { news } = this;
-    const waited = news.waits[one.seat];
-    const since = waited === undefined ? null : waited + Math.round((Date.now() - news.at) / 1000);
-    const isHere = one.by_link ? one.here > 0 : news.host > 0;
-    const where = one.by_link ? { 0: PEOPLE.away, 1: PEOPLE.here }[one.here] ?? PEOPLE.hereTwice(one.here) : PEOPLE.screen;
+    const waited = news.waits[entry.seat];
+    const waitedNow = waited === undefined ? null : waited + Math.round((Date.now() - news.at) / 1000);
+    const isHere = entry.by_link ? entry.here > 0 : news.host > 0;
+    const presence = entry.by_link ? { 0: PEOPLE.away, 1: PEOPLE.here }[entry.here] ?? PEOPLE.hereTwice(entry.here) : PEOPLE.screen;
     return make(
       "li",
-      { "data-key": `person ${one.seat}`, "data-here": String(isHere) },
+      { "data-key": `person ${entry.seat}`, "data-here": String(isHere) },
       make("span", { class: "sign", "aria-hidden": "true" }, isHere ? "●" : "○"),
-      make("b", {}, one.name),
-      one.seat === this.seat && make("span", { class: "tag" }, PLAYERS.you),
-      make("span", { class: "note" }, where, since !== null && `, ${PEOPLE.waits(lasting(since))}`),
-      this.links?.row(one.seat, one.name, news),
+      make("b", {}, entry.name),
+      entry.seat === this.seat && make("span", { class: "tag" }, PLAYERS.you),
+      make("span", { class: "note" }, presence, waitedNow !== null && `, ${PEOPLE.waits(formatDuration(waitedNow))}`),
+      this.links?.row(entry.seat, entry.name, news),
     );
   }
 
@@ -162,7 +162,7 @@ class People {
       make(
         "ol",
         { class: "notes", tabindex: "0", "aria-labelledby": "notes-title" },
-        this.notes.map((one) => make("li", { "data-key": `note ${one.number}`, class: one.what === "says" ? null : "happened" }, this.text(one))),
+        this.notes.map((note) => make("li", { "data-key": `note ${note.number}`, class: note.what === "says" ? null : "happened" }, this.text(note))),
         !this.notes.length && make("li", { class: "note" }, PEOPLE.noNotes),
       ),
       speaks &&
@@ -176,25 +176,25 @@ class People {
   }
 
   text({ what, seat, text }) {
-    const who = this.nameOf(seat);
-    if (what === "says") return `${who ?? PEOPLE.host}: ${text}`;
-    return happened(what, who ?? PEOPLE.watchersTitle.toLowerCase(), text);
+    const name = this.nameOf(seat);
+    if (what === "says") return `${name ?? PEOPLE.host}: ${text}`;
+    return describeEvent(what, name ?? PEOPLE.watchersTitle.toLowerCase(), text);
   }
 
   pace() {
     const { pace, people, guest } = this.news;
-    const mine = guest ? people.filter((one) => one.seat === this.seat) : people.filter((one) => !one.by_link);
-    const agreed = people.filter((one) => one.agrees).map((one) => one.name);
+    const ownPeople = guest ? people.filter((person) => person.seat === this.seat) : people.filter((person) => !person.by_link);
+    const agreed = people.filter((person) => person.agrees).map((person) => person.name);
     return make(
       "form",
       { class: "pace", "data-form": "pace", "data-key": "pace" },
       make("h3", {}, PEOPLE.pace),
-      this.choice("remind", PEOPLE.remind, REMIND, pace.remind, !mine.length),
-      this.choice("stand_in", PEOPLE.standIn, STAND_IN, pace.stand_in, !mine.length),
-      mine.length > 0 && make("button", {}, PEOPLE.propose),
+      this.choice("remind", PEOPLE.remind, REMIND, pace.remind, !ownPeople.length),
+      this.choice("stand_in", PEOPLE.standIn, STAND_IN, pace.stand_in, !ownPeople.length),
+      ownPeople.length > 0 && make("button", {}, PEOPLE.propose),
       pace.stand_in > 0 && make("p", { class: "note" }, pace.on ? PEOPLE.paceOn : `${PEOPLE.paceOff} ${PEOPLE.agreed(agreed)}`),
-      pace.stand_in > 0 && mine.length > 0 &&
-        make("label", {}, make("input", { type: "checkbox", name: "agree", checked: mine.every((one) => one.agrees) }), ` ${PEOPLE.agree}`),
+      pace.stand_in > 0 && ownPeople.length > 0 &&
+        make("label", {}, make("input", { type: "checkbox", name: "agree", checked: ownPeople.every((person) => person.agrees) }), ` ${PEOPLE.agree}`),
     );
   }
 
@@ -206,13 +206,13 @@ class People {
       `${label} `,
       make(
         "select",
-        { name, disabled, "data-key": `${name} ${chosen}` }, // another one where another pace is proposed
-        all.map((one) => make("option", { value: one, selected: one === chosen }, one ? lasting(one) : PEOPLE.never)),
+        { name, disabled, "data-key": `${name} ${chosen}` }, // a new field for each proposed pace
+        all.map((seconds) => make("option", { value: seconds, selected: seconds === chosen }, seconds ? formatDuration(seconds) : PEOPLE.never)),
       ),
     );
   }
 
-  // --- what is said
+  // --- sending
 
   submit(event) {
     event.preventDefault();
@@ -226,7 +226,7 @@ class People {
     else if (kind === "pace") this.send("pace", { remind: Number(text("remind")), stand_in: Number(text("stand_in")) });
   }
 
-  /** Send something to the others; whether it was. What was not stays where it was written. */
+  /** Send a message; return whether it was sent. Unsent text stays in its field. */
   send(what, members) {
     const isSent = this.line.tell(what, members);
     tell(isSent ? "" : PEOPLE.unsent);
@@ -238,7 +238,7 @@ class People {
   }
 }
 
-/** Say what became of what was asked for, in the dialog: what stands outside is not heard while it is open. */
+/** Report a result in the dialog, because status texts outside are not read while it is open. */
 function tell(text) {
   state.textContent = text;
 }

@@ -1,93 +1,93 @@
-// Picking: which answer the present marks would give, and what a card's click would do.
+// Picking: the answer that the current marks give, and the effect of clicking a card.
 //
-// An ask is answered by an option (choice), by marked cards (subset), or by a way to pay and
-// marked cards (payment). Nothing here touches the page.
+// A decision is answered with an option (choice), marked cards (subset), or a payment option and
+// marked cards (payment). This module does not touch the page.
 
 import { ASK } from "./table-words.js";
 
-const KEYS = "123456789abcdefgjkmnoqrstvwxyz"; // without those of the page: h, i, l, p, u
-export const NONE = "0"; // the key that takes none
+const KEYS = "123456789abcdefgjkmnoqrstvwxyz"; // without the table's own keys: h, i, l, p, u
+export const NONE = "0"; // the key for "none"
 
-/** The n-th key, counted from 0; "" where there are no more. */
-export function keyAt(number) {
-  return KEYS[number] ?? "";
+/** The n-th key, from 0; "" if there are no more. */
+export function keyAt(index) {
+  return KEYS[index] ?? "";
 }
 
-/** Which of the keys in a row one is, counted from 0; -1 if it is none of them. */
+/** The index of a key, from 0; -1 if it isn't one of these keys. */
 export function keyNumber(key) {
   return key.length === 1 ? KEYS.indexOf(key.toLowerCase()) : -1;
 }
 
-/** Marks for a new ask: none. What a bot would do is for whoever asks to see it. */
+/** Marks of a new decision: none. */
 export function freshMarks() {
   return { way: 0, picked: new Set() };
 }
 
-/** What a bot would mark. */
-export function suggested(ask) {
+/** The cards that a bot would mark. */
+export function suggestedMarks(ask) {
   if (ask.form === "payment") return { way: ask.suggest[0], picked: new Set(ask.suggest.slice(1)) };
   return { way: 0, picked: new Set(ask.suggest) };
 }
 
-/** Whether a bot would mark a card, where that is to be shown. */
+/** Whether to show that a bot would mark a card. */
 export function isHinted(ask, marks, card) {
-  return Boolean(marks.hint && ask.suggest && ask.form !== "choice" && suggested(ask).picked.has(card));
+  return Boolean(marks.hint && ask.suggest && ask.form !== "choice" && suggestedMarks(ask).picked.has(card));
 }
 
-/** What is done with the marked cards. */
+/** The verb for the marked cards. */
 export function verbOf(ask) {
   return ask.form === "payment" ? "pay" : ask.verb;
 }
 
-/** From how many to how many cards are marked. */
+/** The minimum and maximum number of marked cards. */
 export function bounds(ask, marks) {
   if (ask.form === "payment") {
-    const way = ask.ways[marks.way];
-    return [way.price, way.most];
+    const option = ask.ways[marks.way];
+    return [option.price, option.most];
   }
   return [ask.least, ask.most];
 }
 
-/** The options of a choice that stand on a card. */
+/** The options that a card offers. */
 export function optionsOn(ask, card) {
   if (ask?.form !== "choice") return [];
   return ask.options.filter((option) => option.cards.includes(card));
 }
 
-/** Whether a click on a card has a meaning now. */
+/** Whether clicking a card answers the question or marks it. */
 export function canTake(ask, card) {
   if (!ask) return false;
   return ask.form === "choice" ? optionsOn(ask, card).length > 0 : ask.cards.includes(card);
 }
 
-/** What the keys take, one after the other: cards to be marked, or options.
+/** The cards or options that the keys take, in order.
  *
- * They follow the cards as they lie: shown to choose from, in the hand, in the tableaus, the own first.
+ * The order follows the cards on the screen: cards to choose from, hand, own tableau, other tableaus.
  */
-export function inOrder(ask, frame) {
-  const lying = [...cardsApart(ask, frame), ...frame.hand, ...tableausOf(frame)];
-  const place = (card) => (lying.includes(card) ? lying.indexOf(card) : lying.length);
-  if (ask.form !== "choice") return [...ask.cards].sort((one, other) => place(one) - place(other));
-  const taking = ask.options.filter((option) => option.answer.length);
-  return taking.sort((one, other) => place(one.cards[0]) - place(other.cards[0]));
+export function orderByPosition(ask, frame) {
+  const visibleCards = [...offTableCards(ask, frame), ...frame.hand, ...tableausOf(frame)];
+  const place = (card) => (visibleCards.includes(card) ? visibleCards.indexOf(card) : visibleCards.length);
+  if (ask.form !== "choice") return [...ask.cards].sort((first, second) => place(first) - place(second));
+  const takeOptions = ask.options.filter((option) => option.answer.length);
+  return takeOptions.sort((first, second) => place(first.cards[0]) - place(second.cards[0]));
 }
 
 function tableausOf(frame) {
-  const ownFirst = [...frame.players].sort((one, other) => Number(other.seat === frame.seat) - Number(one.seat === frame.seat));
-  return ownFirst.flatMap((one) => one.tableau.map((two) => two.card));
+  const ownFirst = [...frame.players].sort((first, second) => Number(second.seat === frame.seat) - Number(first.seat === frame.seat));
+  return ownFirst.flatMap((player) => player.tableau.map((card) => card.card));
 }
 
-/** The cards that are asked about and lie nowhere: just drawn, offered, looked for. */
-export function cardsApart(ask, frame) {
+/** The cards in question that are not on the table: just drawn, offered, searched. */
+export function offTableCards(ask, frame) {
   if (!ask) return [];
-  const about = ask.form === "choice" ? ask.options.flatMap((option) => option.cards) : ask.cards;
-  const lying = new Set([...frame.hand, ...Object.values(frame.saved).flat(), ...tableausOf(frame)]);
-  return [...new Set(about)].filter((card) => !lying.has(card));
+  const subjects = ask.form === "choice" ? ask.options.flatMap((option) => option.cards) : ask.cards;
+  const visibleCards = new Set([...frame.hand, ...Object.values(frame.saved).flat(), ...tableausOf(frame)]);
+  return [...new Set(subjects)].filter((card) => !visibleCards.has(card));
 }
 
-/** Whether an option says no more than that its card is taken, which is in front of the player.
+/** Whether an option only takes a visible card, with nothing to add.
  *
- * It stands on the card alone, and is not listed besides.
+ * The card itself then offers the option, so it is not listed again.
  */
 export function isOnCard(option, ask, frame) {
   const [card] = option.cards;
@@ -95,55 +95,55 @@ export function isOnCard(option, ask, frame) {
   return isBare && optionsOn(ask, card).length === 1 && !tableausOf(frame).includes(card);
 }
 
-/** The key that takes an option. */
+/** The key for an option. */
 export function keyOf(option, ask, frame) {
-  return option.answer.length ? keyAt(inOrder(ask, frame).indexOf(option)) : NONE;
+  return option.answer.length ? keyAt(orderByPosition(ask, frame).indexOf(option)) : NONE;
 }
 
-/** The key that takes the one option on a card, or marks the card; "" if there is none. */
+/** The key for a card's only option, or for marking the card; "" if there is none. */
 export function keyOn(ask, frame, card) {
   if (!ask) return "";
-  if (ask.form !== "choice") return keyAt(inOrder(ask, frame).indexOf(card));
-  const found = optionsOn(ask, card);
-  return found.length === 1 ? keyOf(found[0], ask, frame) : "";
+  if (ask.form !== "choice") return keyAt(orderByPosition(ask, frame).indexOf(card));
+  const options = optionsOn(ask, card);
+  return options.length === 1 ? keyOf(options[0], ask, frame) : "";
 }
 
-/** Mark a card, or take its mark away; of one allowed card the last one marked stays. */
+/** Mark or unmark a card. If only one card is allowed, it replaces the marked card. */
 export function toggle(ask, marks, card) {
-  const [, most] = bounds(ask, marks);
+  const [, maximum] = bounds(ask, marks);
   if (marks.picked.delete(card)) return;
-  if (most === 1) marks.picked.clear();
-  for (const other of [...marks.picked].filter((one) => excludes(ask, card, one))) marks.picked.delete(other);
+  if (maximum === 1) marks.picked.clear();
+  for (const excluded of [...marks.picked].filter((marked) => excludes(ask, card, marked))) marks.picked.delete(excluded);
   marks.picked.add(card);
 }
 
-/** Whether two cards cannot both be marked: of one group, or, where all are `alike`, of two. */
-function excludes(ask, one, other) {
+/** Whether two cannot both be marked: same group, or different groups if `alike` is set. */
+function excludes(ask, card, other) {
   if (!ask.groups?.length) return false;
-  const [first, second] = [one, other].map((card) => ask.groups[ask.cards.indexOf(card)]);
+  const [first, second] = [card, other].map((id) => ask.groups[ask.cards.indexOf(id)]);
   return ask.alike ? first !== second && first !== 0 && second !== 0 : first === second;
 }
 
-/** Pay in another way, with the marks there are. */
-export function changeWay(ask, marks, way) {
-  marks.way = way;
-  const [, most] = bounds(ask, marks);
-  marks.picked = new Set([...marks.picked].slice(0, most));
+/** Choose another payment option, and keep the marks that fit it. */
+export function choosePayment(ask, marks, index) {
+  marks.way = index;
+  const [, maximum] = bounds(ask, marks);
+  marks.picked = new Set([...marks.picked].slice(0, maximum));
 }
 
-/** What the marks answer. */
+/** The answer that the marks give. */
 export function answerOf(ask, marks) {
   const cards = ask.cards.filter((card) => marks.picked.has(card));
   return ask.form === "payment" ? [marks.way, ...cards] : cards;
 }
 
-/** What is amiss with the marks, in words; "" if they can be answered. */
-export function amiss(ask, marks) {
-  const [least, most] = bounds(ask, marks);
+/** A message about invalid marks; "" if they are valid. */
+export function validationError(ask, marks) {
+  const [minimum, maximum] = bounds(ask, marks);
   const count = marks.picked.size;
-  if (ask.all_or_none && count !== 0 && count !== most) return ASK.allOrNone(most);
+  if (ask.all_or_none && count !== 0 && count !== maximum) return ASK.allOrNone(maximum);
   if (ask.all_or_none) return "";
-  if (count < least) return ASK.more(least - count);
-  if (count > most) return ASK.tooMany(count - most);
+  if (count < minimum) return ASK.more(minimum - count);
+  if (count > maximum) return ASK.tooMany(count - maximum);
   return "";
 }

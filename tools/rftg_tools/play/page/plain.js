@@ -1,14 +1,14 @@
-// The table of a game without a page of its own: what everybody has, what is asked, and the log.
+// A generic table for games without their own page: players, question and log.
 
 import { waitingFor } from "./ask.js";
 import { lay, make } from "./dom.js";
 import { log } from "./log.js";
 import { ASK, BAR, GAME, LOG } from "./table-words.js";
-import { roundName, written } from "./words.js";
+import { roundName, textElements } from "./words.js";
 
 const tables = new WeakMap();
 
-/** Show a frame in an element. handlers: as for the table of Race. */
+/** Show a frame in an element. handlers: see `renderTable`. */
 export function renderPlain(root, frame, handlers = {}) {
   if (!tables.has(root)) root.addEventListener("click", (event) => press(root, event));
   tables.set(root, { frame, handlers, refusal: "", heard: frame.log.length, showLog: true });
@@ -24,33 +24,33 @@ export function showPlainRefusal(root, refusal) {
 }
 
 function render(root) {
-  const shown = tables.get(root);
-  const { frame } = shown;
+  const table = tables.get(root);
+  const { frame } = table;
   const fresh = make(
     "div",
     { class: "table with-log" },
     make("header", { class: "bar" }, make("h1", {}, roundName(frame.round)), make("button", { type: "button", "data-do": "undo", disabled: !frame.undo }, BAR.undo)),
-    make("aside", { class: "side", "aria-label": LOG.title }, log(shown)),
+    make("aside", { class: "side", "aria-label": LOG.title }, log(table)),
     make("main", { class: "board" }, frame.players.map(player), frame.hand.length > 0 && make("p", { class: "hand" }, frame.hand.join(", "))),
-    make("footer", { class: "dock" }, question(shown)),
+    make("footer", { class: "dock" }, question(table)),
   );
   fresh.id = root.id;
   lay(fresh, root);
 }
 
-function player(one) {
-  return make("section", { class: "player", "data-seat": one.seat }, make("h2", {}, `${one.name}: ${one.score}`), make("p", {}, one.facts.join(", ")));
+function player(entry) {
+  return make("section", { class: "player", "data-seat": entry.seat }, make("h2", {}, `${entry.name}: ${entry.score}`), make("p", {}, entry.facts.join(", ")));
 }
 
 function question({ frame, refusal }) {
   const ask = frame.asks[0];
-  const text = frame.over ? `${GAME.over}: ${frame.over.winners.join(", ")}` : ask ? written(ask.prompt, frame.cards) : waitingFor(frame);
+  const text = frame.over ? `${GAME.over}: ${frame.over.winners.join(", ")}` : ask ? textElements(ask.prompt, frame.cards) : waitingFor(frame);
   return make(
     "section",
     { id: "ask", class: ask ? "open" : "", "aria-label": ASK.title },
     make("p", { class: "prompt" }, text),
     refusal && make("p", { class: "refusal" }, refusal),
-    ask && make("p", { class: "options" }, ask.options.map((option, at) => make("button", { type: "button", "data-do": "answer", value: at }, option.label))),
+    ask && make("p", { class: "options" }, ask.options.map((option, index) => make("button", { type: "button", "data-do": "answer", value: index }, option.label))),
   );
 }
 

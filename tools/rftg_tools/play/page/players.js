@@ -1,40 +1,40 @@
-// Players: what everybody may see of each of them.
+// Players: the public information about each of them.
 
 import { cardButton } from "./cards.js";
 import { make } from "./dom.js";
 import { hasIcon, icon } from "./icons.js";
-import { figuresOf } from "./parts.js";
+import { playerFigures } from "./parts.js";
 import { PLAYERS } from "./table-words.js";
 import { actionParts, stepName } from "./words.js";
 
-const WHOLE = 12; // so many cards side by side are shown whole; of more, what tells them apart
-export const NARROW = matchMedia("(max-width: 40rem)"); // where what is not the own is folded at first
+const WHOLE = 12; // maximum number of cards in a row that are shown in full
+export const NARROW = matchMedia("(max-width: 40rem)"); // phones: opponents start collapsed
 
-/** The panels of all players: the others in their order, then the one who looks. */
-export function seats(shown) {
-  const { frame } = shown;
-  const at = frame.players.findIndex((player) => player.seat === frame.seat);
-  const others = at < 0 ? frame.players : [...frame.players.slice(at + 1), ...frame.players.slice(0, at)];
+/** The panels of all players: the opponents in turn order, then the viewer. */
+export function seats(view) {
+  const { frame } = view;
+  const ownIndex = frame.players.findIndex((player) => player.seat === frame.seat);
+  const opponents = ownIndex < 0 ? frame.players : [...frame.players.slice(ownIndex + 1), ...frame.players.slice(0, ownIndex)];
   return [
     make(
       "section",
-      { class: `others of-${others.length}`, "data-key": "others", "aria-label": at < 0 ? PLAYERS.all : PLAYERS.others },
-      others.map((player) => panel(player, shown, false)),
+      { class: `others of-${opponents.length}`, "data-key": "others", "aria-label": ownIndex < 0 ? PLAYERS.all : PLAYERS.others },
+      opponents.map((player) => panel(player, view, false)),
     ),
-    at >= 0 && panel(frame.players[at], shown, true),
+    ownIndex >= 0 && panel(frame.players[ownIndex], view, true),
   ];
 }
 
-function panel(player, shown, mine) {
-  const { frame } = shown;
+function panel(player, view, isOwn) {
+  const { frame } = view;
   const heading = PLAYERS.tableau(player.name);
-  const isMany = isCrowded(player, mine, frame);
+  const isMany = isCrowded(player, isOwn, frame);
   return make(
     "details",
     {
-      class: ["player", mine && "mine", isMany && (mine ? "cropped" : "brief"), player.tableau.length > WHOLE && "long"].filter(Boolean).join(" "),
-      open: mine || Boolean(frame.over) || !NARROW.matches,
-      "data-key": `${frame.over ? "end of" : "seat"} ${player.seat}`, // at the end all are unfolded
+      class: ["player", isOwn && "mine", isMany && (isOwn ? "cropped" : "brief"), player.tableau.length > WHOLE && "long"].filter(Boolean).join(" "),
+      open: isOwn || Boolean(frame.over) || !NARROW.matches,
+      "data-key": `${frame.over ? "end of" : "seat"} ${player.seat}`, // a new key at the end of the game, so that all panels open
       "data-seat": player.seat,
       "data-kind": player.kind,
       "data-waiting": player.waiting ? "true" : null,
@@ -46,48 +46,48 @@ function panel(player, shown, mine) {
         "span",
         { class: "who" },
         make("span", { class: "name" }, player.name),
-        kindOf(player, mine, frame) && make("span", { class: "kind" }, kindOf(player, mine, frame)),
+        kindOf(player, isOwn, frame) && make("span", { class: "kind" }, kindOf(player, isOwn, frame)),
       ),
       actions(player),
       player.special_used && make("span", { class: "used", title: PLAYERS.prestigeUsed }, icon("search", PLAYERS.prestigeUsed)),
-      doing(player, mine),
+      playerState(player, isOwn),
       facts(player, frame),
     ),
     make(
       "div",
       { class: "tableau", role: "group", "aria-label": heading, "data-group": `tableau ${player.seat}` },
-      player.tableau.map((one) => cardButton(one.card, "tableau", shown, { ...one, seat: player.seat, brief: isMany && !mine })),
+      player.tableau.map((entry) => cardButton(entry.card, "tableau", view, { ...entry, seat: player.seat, brief: isMany && !isOwn })),
     ),
   );
 }
 
-/** Whether the cards are too many to be shown whole.
+/** Whether there are too many cards to show in full.
  *
- * Of the own, which are large, the upper part is seen then; others' are bands with cost and title,
- * since nothing could be read on faces so small.
+ * The viewer's own cards are then cropped at the bottom; opponents' cards shrink to bands with cost
+ * and title, because such small faces would be illegible.
  */
-function isCrowded(player, mine, frame) {
-  const beside = mine || frame.over ? 1 : frame.players.length - 1;
-  return player.tableau.length * beside > WHOLE;
+function isCrowded(player, isOwn, frame) {
+  const panelCount = isOwn || frame.over ? 1 : frame.players.length - 1;
+  return player.tableau.length * panelCount > WHOLE;
 }
 
-function kindOf(player, mine, frame) {
-  if (mine) return frame.recorded ? "" : PLAYERS.you; // nobody who looks at a record was there
+function kindOf(player, isOwn, frame) {
+  if (isOwn) return frame.recorded ? "" : PLAYERS.you; // a recorded game has no viewer's seat
   if (player.name.includes(player.level)) return "";
   return player.kind === "bot" ? PLAYERS.bot(player.level) : player.kind === "robot" ? player.level : "";
 }
 
-function doing(player, mine) {
-  const said = player.waiting ? (mine ? PLAYERS.yourTurn : PLAYERS.thinking) : player.done ? PLAYERS.ready : "";
+function playerState(player, isOwn) {
+  const label = player.waiting ? (isOwn ? PLAYERS.yourTurn : PLAYERS.thinking) : player.done ? PLAYERS.ready : "";
   return make(
     "span",
     { class: `doing ${player.waiting ? "waiting" : ""}` },
-    said && make("span", { "aria-hidden": "true" }, player.waiting ? "● " : "✓ "),
-    make("span", { class: "said" }, said),
+    label && make("span", { "aria-hidden": "true" }, player.waiting ? "● " : "✓ "),
+    make("span", { class: "said" }, label),
   );
 }
 
-/** The figures of a player: what is counted, and what it is called. */
+/** A player's figures, each with its icon and name. */
 function facts(player, frame) {
   const figures = [
     ["cards", player.hand, PLAYERS.hand(player.hand)],
@@ -101,11 +101,11 @@ function facts(player, frame) {
     { class: "facts" },
     make("span", { class: "score", title: PLAYERS.score }, make("b", {}, player.score), make("span", { class: "unit" }, ` ${PLAYERS.vp}`)),
     figures.filter(Boolean).map(([name, count, label]) => figure(name, count, label, `${name} ${player.seat}`)),
-    figuresOf(player, frame),
+    playerFigures(player, frame),
   );
 }
 
-/** A figure with its icon. label: what is counted. counter: its name for motion. */
+/** A figure with its icon. label: its accessible name. counter: its name for animations. */
 export function figure(name, count, label, counter = null) {
   return make(
     "span",
@@ -125,7 +125,7 @@ function actions(player) {
   );
 }
 
-/** An action, small: its phase, its bonus, and whether the prestige card lies beside it. */
+/** A small action: its phase, its bonus, and the prestige card if it was added. */
 export function action(name) {
   const { phase, bonus, prestige } = actionParts(name);
   return make(

@@ -1,13 +1,13 @@
-// Saved games, and how one is begun.
+// Saved games, and starting a new one.
 
 import { make } from "./dom.js";
 import { SAVED, START } from "./start-words.js";
 import { SERVER } from "./words.js";
 
-const LAST = "last game"; // what this browser keeps of the game begun last: its id and its wish
+const LAST = "last game"; // storage key of the last started game: its id and its draft
 
-export function saved(games, sets) {
-  const titles = new Map(sets.map((one) => [one.id, one.title]));
+export function savedGames(games, sets) {
+  const titles = new Map(sets.map((set) => [set.id, set.title]));
   return make(
     "section",
     { id: "saved", "aria-labelledby": "saved-title" },
@@ -25,7 +25,7 @@ function row(game, titles) {
     "li",
     { class: problem ? "row bad" : "row", "data-key": `game ${game.id}`, "data-game": game.id },
     make("span", { class: "title" }, game.players?.join(", ") || game.id),
-    make("span", { class: "note" }, [titled(game.title, titles), state, when(game.changed)].filter(Boolean).join("; ")),
+    make("span", { class: "note" }, [setTitles(game.title, titles), state, when(game.changed)].filter(Boolean).join("; ")),
     game.other && make("span", { class: "note other" }, SAVED.otherVersion(game.other)),
     !problem &&
       make(
@@ -37,13 +37,13 @@ function row(game, titles) {
   );
 }
 
-/** The titles of a game's sets, which its file names by their ids. */
-function titled(ids, titles) {
+/** The titles of a game's sets, whose file contains only their ids. */
+function setTitles(ids, titles) {
   return ids.split(", ").map((id) => titles.get(id) ?? id).join(", ");
 }
 
 function result({ players, scores }) {
-  return scores ? SAVED.overWith(scores.map((points, at) => ({ points, name: players[at] }))) : SAVED.over;
+  return scores ? SAVED.overWith(scores.map((points, index) => ({ points, name: players[index] }))) : SAVED.over;
 }
 
 function when(changed) {
@@ -52,22 +52,22 @@ function when(changed) {
   return SAVED.changed(time);
 }
 
-/** Begin a game and go to it; what stands against it, by field. */
-export async function startGame(wish) {
+/** Start a game and open it; return the problems by field if that fails. */
+export async function startGame(draft) {
   const answer = await fetch("/api/games", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(wish),
+    body: JSON.stringify(draft),
   }).catch(() => null);
   if (answer === null) return [{ field: "", message: SERVER.silent }];
-  const told = await answer.json().catch(() => ({}));
-  if (!answer.ok) return told.problems ?? [{ field: "", message: START.refused(answer.status) }];
-  localStorage.setItem(LAST, JSON.stringify({ id: told.id, wish }));
-  location.assign(`/games/${told.id}`);
+  const response = await answer.json().catch(() => ({}));
+  if (!answer.ok) return response.problems ?? [{ field: "", message: START.refused(answer.status) }];
+  localStorage.setItem(LAST, JSON.stringify({ id: response.id, wish: draft }));
+  location.assign(`/games/${response.id}`);
   return [];
 }
 
-/** Begin another game like one that is over: with the same wish, but for its seed. */
+/** Start another game like a finished one, with a new seed. */
 export async function playAgain(frame) {
   const last = JSON.parse(localStorage.getItem(LAST) ?? "null");
   if (last?.id !== frame.game || (await startGame({ ...last.wish, seed: "" })).length) location.assign("/");

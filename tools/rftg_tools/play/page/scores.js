@@ -1,15 +1,15 @@
-// The score sheet at the end: who won, why the game ended, and every line of every player.
+// The score sheet: winner, reason for the end, and every player's scoring lines.
 
 import { make } from "./dom.js";
-import { thoughts } from "./marks.js";
+import { listMarks } from "./marks.js";
 import { SCORES } from "./table-words.js";
 import { titleOf } from "./words.js";
 
-export function scores(shown) {
-  const { frame, handlers } = shown;
+export function scores(view) {
+  const { frame, handlers } = view;
   const { over } = frame;
   const { columns } = over;
-  const ranked = [...over.scores].sort((one, other) => other.total - one.total || other.tie_break - one.tie_break);
+  const ranked = [...over.scores].sort((first, second) => second.total - first.total || second.tie_break - first.tie_break);
   return make(
     "section",
     { id: "scores", "aria-labelledby": "scores-title", tabindex: "-1" },
@@ -35,7 +35,7 @@ export function scores(shown) {
       handlers.home && make("a", { class: "button", href: handlers.home }, SCORES.another),
     ),
     make("p", { class: "record" }, over.record && SCORES.recorded(over.record), frame.seed && SCORES.seed(frame.seed)),
-    thoughts(frame),
+    listMarks(frame),
   );
 }
 
@@ -63,17 +63,17 @@ function lines(score, frame) {
     make(
       "ul",
       {},
-      score.lines.map((one) =>
+      score.lines.map((line) =>
         make(
           "li",
           {},
-          one.card === null
-            ? make("span", {}, one.label)
+          line.card === null
+            ? make("span", {}, line.label)
             : [
-                make("button", { type: "button", class: "named", "data-look": one.card }, titleOf(one.card, frame.cards)),
-                one.label && make("span", { class: "label" }, ` ${one.label}`),
+                make("button", { type: "button", class: "named", "data-look": line.card }, titleOf(line.card, frame.cards)),
+                line.label && make("span", { class: "label" }, ` ${line.label}`),
               ],
-          make("b", {}, one.points),
+          make("b", {}, line.points),
         ),
       ),
     ),

@@ -1,20 +1,20 @@
-// Settings: switches that this browser keeps, each with what it is until somebody changes it.
+// Settings: switches that the browser stores.
 
 const FIRST = { motion: true, advice: false, pauses: true };
-const changed = new EventTarget();
+const changes = new EventTarget();
 
 export function isOn(name) {
-  const kept = localStorage.getItem(name);
-  return kept === null ? FIRST[name] : kept === "on";
+  const stored = localStorage.getItem(name);
+  return stored === null ? FIRST[name] : stored === "on";
 }
 
-/** Turn a switch on or off, and tell those who listen. */
-export function turn(name, on) {
+/** Set a switch, and notify its listeners. */
+export function setSwitch(name, on) {
   localStorage.setItem(name, on ? "on" : "off");
-  changed.dispatchEvent(new Event("change"));
+  changes.dispatchEvent(new Event("change"));
 }
 
-/** Have something done whenever a switch is turned. */
-export function whenTurned(listener) {
-  changed.addEventListener("change", listener);
+/** Call a listener whenever a switch changes. */
+export function onSwitch(listener) {
+  changes.addEventListener("change", listener);
 }

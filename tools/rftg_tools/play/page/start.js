@@ -1,22 +1,22 @@
-// The start page: what to play, and the games there are.
+// The start page: a form for a new game, and the saved games.
 
 import { ask, say } from "./common.js";
 import { lay, make } from "./dom.js";
 import { opening, watchOpening } from "./opening.js";
-import { saved, startGame } from "./saved.js";
+import { savedGames, startGame } from "./saved.js";
 import { changeSeat, seatRows } from "./seats.js";
 import { SCHEME } from "./scheme-choice.js";
-import { START, WISH } from "./start-words.js";
-import { asked, changeGame, firstWish, isOn, neededBy, RACE, sentence, whyNot } from "./wish.js";
+import { START, SETUP } from "./start-words.js";
+import { gameRequest, changeGame, newDraft, isOn, neededBy, RACE, sentence, whyNot } from "./draft.js";
 
 const root = document.getElementById("start");
 const FIELDS = ["sets", "seats", "seed"];
 const OF_RACE = ["options", "opening"];
 
-/** Show it, with what the server has. */
+/** Load the server's sets and games, and show the page. */
 export async function openStart() {
   document.body.dataset.view = "start";
-  const page = { setup: null, wish: null, games: null, problems: [], cards: null, busy: false, words: "" };
+  const page = { setup: null, draft: null, games: null, problems: [], cards: null, busy: false, words: "" };
   root.addEventListener("submit", (event) => {
     event.preventDefault();
     play(page);
@@ -30,23 +30,23 @@ export async function openStart() {
   const [setup, kept] = await Promise.all([read("/api/setup"), read("/api/games")]);
   page.setup = setup;
   page.games = kept?.games ?? null;
-  page.problems = missing(setup, kept).map((message) => ({ field: "", message }));
-  if (setup) page.wish = firstWish(setup);
+  page.problems = loadProblems(setup, kept).map((message) => ({ field: "", message }));
+  if (setup) page.draft = newDraft(setup);
   render(page);
 }
 
-/** What the server has under a path; null where it cannot tell. */
+/** The server's JSON response for a path; null if there is none. */
 async function read(path) {
   const answer = await ask(path);
   return answer && answer.json().catch(() => null);
 }
 
-/** In words, what the server did not tell: the games can be gone on with although no new one can begin. */
-function missing(setup, kept) {
-  if (!setup && !kept) return [START.silent];
+/** Messages about failed requests. Saved games stay playable even if no new game can start. */
+function loadProblems(setup, games) {
+  if (!setup && !games) return [START.silent];
   return [
     !setup && START.noSetup,
-    !kept && START.noGames,
+    !games && START.noGames,
   ].filter(Boolean);
 }
 
@@ -62,17 +62,17 @@ function render(page) {
         { id: "new", novalidate: true, "aria-label": START.form },
         hero(page),
         make("div", { class: "columns" }, [
-          make("div", {}, games(page), sets(page), page.wish.game === RACE && options(page)),
-          make("div", {}, seatRows(page, problemsOf("seats", page)), page.wish.game === RACE && opening(page, problemsOf("opening", page)), seed(page)),
+          make("div", {}, games(page), sets(page), page.draft.game === RACE && options(page)),
+          make("div", {}, seatRows(page, problemsOf("seats", page)), page.draft.game === RACE && opening(page, problemsOf("opening", page)), seed(page)),
         ]),
       ),
-    page.games && saved(page.games, setup?.sets ?? []),
+    page.games && savedGames(page.games, setup?.sets ?? []),
   );
   fresh.id = root.id;
   lay(fresh, root);
 }
 
-/** The choice of light or dark, which the script of all pages heeds. */
+/** The theme field; scheme.js handles it. */
 function schemes() {
   const chosen = document.documentElement.dataset.scheme ?? "";
   return make(
@@ -87,30 +87,30 @@ function hero(page) {
   return make(
     "section",
     { class: "hero" },
-    make("p", { id: "sentence" }, sentence(page.setup, page.wish)),
+    make("p", { id: "sentence" }, sentence(page.setup, page.draft)),
     make("button", { class: "main", id: "play", disabled: page.busy }, page.busy ? START.starting : START.play),
   );
 }
 
 function problemsOf(field, page) {
-  const shown = page.wish?.game === RACE ? [...FIELDS, ...OF_RACE] : FIELDS;
-  const mine = page.problems.filter((one) => (shown.includes(one.field) ? one.field === field : field === ""));
-  if (!mine.length) return null;
-  return make("ul", { class: "problems", role: "alert" }, mine.map((one) => make("li", {}, one.message)));
+  const fields = page.draft?.game === RACE ? [...FIELDS, ...OF_RACE] : FIELDS;
+  const ownProblems = page.problems.filter((problem) => (fields.includes(problem.field) ? problem.field === field : field === ""));
+  if (!ownProblems.length) return null;
+  return make("ul", { class: "problems", role: "alert" }, ownProblems.map((problem) => make("li", {}, problem.message)));
 }
 
-/** The games that can be played, where there are several. */
-function games({ setup, wish }) {
+/** The choice of the game, if there are several. */
+function games({ setup, draft }) {
   if (!(setup.games?.length > 1)) return null;
   return make(
     "fieldset",
     { class: "games" },
-    make("legend", {}, WISH.game),
-    setup.games.map((one) =>
+    make("legend", {}, SETUP.game),
+    setup.games.map((game) =>
       make(
         "div",
-        { class: "row", "data-key": `game ${one.id}` },
-        make("label", {}, make("input", { type: "radio", name: "game", value: one.id, checked: wish.game === one.id }), make("span", { class: "title" }, one.title)),
+        { class: "row", "data-key": `game ${game.id}` },
+        make("label", {}, make("input", { type: "radio", name: "game", value: game.id, checked: draft.game === game.id }), make("span", { class: "title" }, game.title)),
       ),
     ),
   );
@@ -120,52 +120,52 @@ function sets(page) {
   return make(
     "fieldset",
     { class: "sets" },
-    make("legend", {}, page.wish.game === RACE ? WISH.cards : WISH.tiles),
+    make("legend", {}, page.draft.game === RACE ? SETUP.cards : SETUP.tiles),
     problemsOf("sets", page),
-    page.setup.sets.filter((one) => (one.game ?? RACE) === page.wish.game).map((one) => setRow(one, page)),
+    page.setup.sets.filter((set) => (set.game ?? RACE) === page.draft.game).map((set) => setRow(set, page)),
   );
 }
 
-function setRow(one, { setup, wish }) {
-  const bad = one.problems.length > 0;
-  const needed = neededBy(setup, wish, one.id);
+function setRow(set, { setup, draft }) {
+  const isBad = set.problems.length > 0;
+  const needed = neededBy(setup, draft, set.id);
   return make(
     "div",
-    { class: bad ? "row bad" : "row", "data-key": `set ${one.id}` },
+    { class: isBad ? "row bad" : "row", "data-key": `set ${set.id}` },
     make(
       "label",
       {},
-      make("input", { type: "checkbox", name: "set", value: one.id, checked: wish.sets.has(one.id) || needed.length > 0, disabled: one.playable === false || needed.length > 0 }),
-      make("span", { class: "title" }, one.title),
-      one.own && make("span", { class: "tag" }, WISH.ownFile),
-      needed.length > 0 && make("span", { class: "tag" }, WISH.neededBy(needed)),
-      one.players > 0 && make("span", { class: "note" }, WISH.upTo(one.players)),
+      make("input", { type: "checkbox", name: "set", value: set.id, checked: draft.sets.has(set.id) || needed.length > 0, disabled: set.playable === false || needed.length > 0 }),
+      make("span", { class: "title" }, set.title),
+      set.own && make("span", { class: "tag" }, SETUP.ownFile),
+      needed.length > 0 && make("span", { class: "tag" }, SETUP.neededBy(needed)),
+      set.players > 0 && make("span", { class: "note" }, SETUP.upTo(set.players)),
     ),
-    bad && make("ul", { class: "findings" }, one.problems.map((text) => make("li", {}, text))),
+    isBad && make("ul", { class: "findings" }, set.problems.map((text) => make("li", {}, text))),
   );
 }
 
 function options(page) {
-  const { setup, wish } = page;
+  const { setup, draft } = page;
   return make(
     "fieldset",
     { class: "rules" },
-    make("legend", {}, WISH.rules),
+    make("legend", {}, SETUP.rules),
     problemsOf("options", page),
     setup.options.map((option) => {
-      const why = whyNot(option, setup, wish);
-      const said = option.says ? `says-${option.name}` : null;
+      const why = whyNot(option, setup, draft);
+      const descriptionId = option.says ? `says-${option.name}` : null;
       return make(
         "div",
         { class: why ? "row off" : "row", "data-key": `option ${option.name}` },
         make(
           "label",
           {},
-          make("input", { type: "checkbox", name: "option", value: option.name, checked: isOn(option, setup, wish), disabled: Boolean(why), "aria-describedby": said }),
+          make("input", { type: "checkbox", name: "option", value: option.name, checked: isOn(option, setup, draft), disabled: Boolean(why), "aria-describedby": descriptionId }),
           make("span", { class: "title" }, option.title),
           why && make("span", { class: "tag" }, why),
         ),
-        said && make("p", { class: "note", id: said }, option.says),
+        descriptionId && make("p", { class: "note", id: descriptionId }, option.says),
       );
     }),
   );
@@ -175,19 +175,19 @@ function seed(page) {
   return make(
     "fieldset",
     { class: "seed" },
-    make("legend", {}, WISH.chance),
+    make("legend", {}, SETUP.chance),
     problemsOf("seed", page),
-    make("label", {}, `${WISH.seed} `, make("input", { type: "text", name: "seed", autocomplete: "off", spellcheck: "false", placeholder: WISH.byChance })),
-    make("p", { class: "note" }, WISH.sameSeed),
+    make("label", {}, `${SETUP.seed} `, make("input", { type: "text", name: "seed", autocomplete: "off", spellcheck: "false", placeholder: SETUP.byChance })),
+    make("p", { class: "note" }, SETUP.sameSeed),
   );
 }
 
 function change(field, page) {
-  const { wish } = page;
-  if (field.name === "game") changeGame(page.setup, wish, field.value);
-  else if (field.name === "set") wish.sets[field.checked ? "add" : "delete"](field.value);
-  else if (field.name === "option") wish.options[field.value] = field.checked;
-  else if (field.name === "seed") wish.seed = field.value;
+  const { draft } = page;
+  if (field.name === "game") changeGame(page.setup, draft, field.value);
+  else if (field.name === "set") draft.sets[field.checked ? "add" : "delete"](field.value);
+  else if (field.name === "option") draft.options[field.value] = field.checked;
+  else if (field.name === "seed") draft.seed = field.value;
   else if (!changeSeat(field, page)) return;
   if (field.name === "set" || field.name === "game") page.cards = null;
   page.problems = [];
@@ -201,9 +201,9 @@ function press(button, page) {
 async function play(page) {
   page.busy = true;
   render(page);
-  page.problems = await startGame(asked(page.setup, page.wish));
+  page.problems = await startGame(gameRequest(page.setup, page.draft));
   page.busy = false;
   render(page);
-  say(page.problems.map((one) => one.message).join(" "));
+  say(page.problems.map((problem) => problem.message).join(" "));
   root.querySelector(".problems")?.scrollIntoView({ block: "center" });
 }

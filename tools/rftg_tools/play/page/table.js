@@ -1,9 +1,9 @@
-// The table: renders a frame, keeps what is marked, and hands on what is answered.
+// The table: renders frames, holds the current marks, and sends answers.
 //
-// `renderTable(root, frame, handlers)` is all that others need. It knows no socket and invents no
-// state: whatever is shown stands in the frame, but for marks that are not answered yet.
+// Callers only need `renderTable(root, frame, handlers)`. The table opens no connection and adds no
+// state: apart from unanswered marks, everything it shows is in the frame.
 
-import { asksActions, chosenPair, inPairs, toggleAction, togglePrestige } from "./actions.js";
+import { asksActions, chosenPair, choosesPair, toggleAction, togglePrestige } from "./actions.js";
 import { askBar } from "./ask.js";
 import { bar } from "./bar.js";
 import { lay, make } from "./dom.js";
@@ -12,24 +12,24 @@ import { keepReachable, watchKeys } from "./keys.js";
 import { watchLooks } from "./large.js";
 import { log } from "./log.js";
 import { closeMenu, openMenu } from "./menu.js";
-import { moving } from "./motion.js";
-import { besides } from "./parts.js";
+import { animateChange } from "./motion.js";
+import { sideParts } from "./parts.js";
 import { pause } from "./pause.js";
-import { amiss, answerOf, canTake, changeWay, freshMarks, optionsOn, suggested, toggle } from "./picking.js";
+import { validationError, answerOf, canTake, choosePayment, freshMarks, optionsOn, suggestedMarks, toggle } from "./picking.js";
 import { seats } from "./players.js";
 import { scores } from "./scores.js";
-import { isOn, turn, whenTurned } from "./settings.js";
+import { isOn, setSwitch, onSwitch } from "./settings.js";
 import { ASK, BAR, LOG } from "./table-words.js";
 
 const NARROW = matchMedia("(max-width: 60rem)");
 const NOT_ASKED = { why: [ASK.notAsked], rule: null };
-const tables = new WeakMap(); // by the element that holds one
+const tables = new WeakMap(); // by root element
 
 /** Show a frame in an element.
  *
- * handlers, each of which may be missing: answer(ask, answer), undo(), pass(seat), again(), help(),
- * say(text); home and review are addresses, connection is {state, text}. Without `answer` the
- * table is for looking only.
+ * All handlers are optional: answer(ask, answer), undo(), pass(seat), again(), help(), say(text);
+ * home and review are addresses, connection is {state, text}. Without `answer` the table is
+ * read-only.
  */
 export function renderTable(root, frame, handlers = {}) {
   let table = tables.get(root);
@@ -40,12 +40,12 @@ export function renderTable(root, frame, handlers = {}) {
   table.take(frame, handlers);
 }
 
-/** Take everything off the table, so that the next who looks sees nothing of it. */
+/** Remove everything, so that the next viewer sees nothing of it. */
 export function clearTable(root) {
   root.replaceChildren();
 }
 
-/** Show why an answer was refused: what was sent may be answered again. */
+/** Show why an answer was refused, and let the player answer again. */
 export function showRefusal(root, refusal) {
   tables.get(root)?.refuse({ card: null, why: [refusal.why], rule: refusal.rule });
 }
@@ -54,20 +54,20 @@ class Table {
   constructor(root) {
     this.root = root;
     this.frame = null;
-    this.asked = ""; // the ask that the marks belong to
+    this.asked = ""; // the decision that the marks belong to
     this.sent = false;
     this.refusal = null;
-    this.isUsed = false; // whether anything was answered here
-    this.heard = 0; // so many entries of the log have been seen
+    this.isUsed = false; // whether any answer was given here
+    this.heard = 0; // number of log entries already seen
     this.showLog = !NARROW.matches;
-    this.rounds = new Map(); // by seat, the round that its eyes saw last
-    this.pause = null; // what happened in the last round, until somebody goes on
+    this.rounds = new Map(); // the last round that each seat has seen
+    this.pause = null; // the summary of the last round, until the player continues
     root.classList.add("table");
     root.addEventListener("click", (event) => this.click(event));
     root.addEventListener("change", (event) => this.change(event));
     watchKeys(this);
     this.looks = watchLooks(root, () => this.frame);
-    whenTurned(() => this.frame && this.adjust());
+    onSwitch(() => this.frame && this.adjust());
   }
 
   get ask() {
@@ -84,75 +84,75 @@ class Table {
     this.frame = frame;
     this.handlers = handlers;
     if (last?.turn !== frame.turn) this.refusal = null;
-    if (!this.connected) this.sent = false; // whether it was heard, the next frame tells
+    if (!this.connected) this.sent = false; // the next frame shows whether the answer arrived
     this.notePause();
-    const asked = JSON.stringify({ ...this.ask, suggest: null });
-    if (asked !== this.asked) {
+    const askKey = JSON.stringify({ ...this.ask, suggest: null });
+    if (askKey !== this.asked) {
       this.sent = false;
-      this.asked = asked;
+      this.asked = askKey;
       this.marks = { ...freshMarks(), actions: new Set(), prestige: false, hint: this.asks && isOn("advice") };
       closeMenu(this.root);
     }
     this.render(true);
-    // What is pressed is disabled while its answer is under way, and loses the focus by that.
+    // A pressed button is disabled while its answer is sent, which takes the focus from it.
     if (this.isUsed && document.activeElement === document.body) this.focusAsk();
     if (last?.log.length !== frame.log.length) this.scrollLog();
   }
 
-  /** A round has ended before these eyes: say what happened in it. */
+  /** Show the round summary if this seat has seen a round end. */
   notePause() {
     const { seat, round, last_round: ended } = this.frame;
-    const before = this.rounds.get(seat);
+    const previous = this.rounds.get(seat);
     this.rounds.set(seat, round);
-    if (before === round) return;
-    const isNews = before > 0 && before < round && seat !== null;
+    if (previous === round) return;
+    const isNews = previous > 0 && previous < round && seat !== null;
     this.pause = isNews && ended && this.asks && !this.frame.over && isOn("pauses") ? ended : null;
   }
 
-  /** Whether anything can be answered here at all. */
+  /** Whether the table accepts answers. */
   get asks() {
     return Boolean(this.handlers.answer);
   }
 
-  /** Show everything as it is now. isNews: it may be elsewhere than it was, which is shown. */
+  /** Render the current state. isNews: animate what moved. */
   render(isNews = false) {
     const focused = this.root.contains(document.activeElement);
-    const shown = this.shown();
+    const view = this.view();
     const fresh = make(
       "div",
       {},
-      bar(shown),
-      make("aside", { class: "side", "data-key": "side", "aria-label": LOG.besideGoals }, besides(shown), log(shown)),
-      make("main", { class: "board", "data-key": "board" }, seats(shown), this.pause && pause(this.pause, shown)),
+      bar(view),
+      make("aside", { class: "side", "data-key": "side", "aria-label": LOG.besideGoals }, sideParts(view), log(view)),
+      make("main", { class: "board", "data-key": "board" }, seats(view), this.pause && pause(this.pause, view)),
       make(
         "footer",
         { class: "dock", "data-key": "dock" },
-        this.frame.over ? scores(shown) : askBar(shown),
-        !this.frame.over && hand(shown),
+        this.frame.over ? scores(view) : askBar(view),
+        !this.frame.over && hand(view),
       ),
     );
     fresh.id = this.root.id;
     fresh.className = ["table", this.showLog && "with-log", this.frame.over && "over"].filter(Boolean).join(" ");
     const change = () => {
       lay(fresh, this.root);
-      count(this.root);
+      setCardCounts(this.root);
     };
-    if (isNews) moving(this.root, change);
+    if (isNews) animateChange(this.root, change);
     else change();
     keepReachable(this.root);
     if (focused && !this.root.contains(document.activeElement)) this.focusAsk();
   }
 
-  shown() {
+  view() {
     const { frame, ask, marks, refusal, heard, showLog, handlers, connected } = this;
     const ready = Boolean(ask && handlers.answer && !this.sent && connected);
     return { frame, ask, marks, refusal, heard, showLog, handlers, connected, ready };
   }
 
-  /** What had the focus is gone: go on where something is to be done. */
+  /** Focus the next thing to do, after the focused element is gone. */
   focusAsk() {
-    const wanted = ["#ask [data-item]:enabled:not(.named)", "#hand .can", "#confirm", "#scores", "#ask"];
-    const next = wanted.map((one) => this.root.querySelector(one)).find(Boolean);
+    const selectors = ["#ask [data-item]:enabled:not(.named)", "#hand .can", "#confirm", "#scores", "#ask"];
+    const next = selectors.map((selector) => this.root.querySelector(selector)).find(Boolean);
     next?.focus({ preventScroll: true });
   }
 
@@ -163,9 +163,9 @@ class Table {
 
   click(event) {
     if (!event.target.closest(".pause")) this.goOn();
-    const done = event.target.closest("[data-do]");
-    if (done) {
-      this.perform(done.dataset.do, done);
+    const button = event.target.closest("[data-do]");
+    if (button) {
+      this.perform(button.dataset.do, button);
       return;
     }
     const card = event.target.closest("[data-card]");
@@ -173,9 +173,9 @@ class Table {
   }
 
   change(event) {
-    if (event.target.name === "pauses") turn("pauses", event.target.checked);
+    if (event.target.name === "pauses") setSwitch("pauses", event.target.checked);
     if (event.target.dataset.do !== "way") return;
-    changeWay(this.ask, this.marks, Number(event.target.value));
+    choosePayment(this.ask, this.marks, Number(event.target.value));
     this.render();
   }
 
@@ -199,36 +199,36 @@ class Table {
     actions[name]?.();
   }
 
-  /** Change marks, and show them. */
+  /** Change the marks, and render them. */
   mark(change) {
-    if (!this.shown().ready) return;
+    if (!this.view().ready) return;
     this.refusal = null;
     change();
     this.render();
   }
 
-  /** Show what a bot would choose, or no longer. */
+  /** Show or hide the bot's choice. */
   hint(button) {
     const { ask, marks } = this;
     if (!ask?.suggest) return;
     this.mark(() => (marks.hint = !marks.hint));
-    // Enter then takes what is hinted, or confirms; it does not press the button once more.
+    // Enter then takes the hinted option, instead of pressing the button again.
     if (marks.hint && button.id === "hint" && ask.form === "choice") this.root.querySelector("[data-item][data-hint]")?.focus();
   }
 
-  /** Mark what a bot would mark; Enter then confirms it. */
+  /** Mark the cards a bot would mark; Enter then confirms. */
   follow() {
-    this.mark(() => Object.assign(this.marks, suggested(this.ask)));
+    this.mark(() => Object.assign(this.marks, suggestedMarks(this.ask)));
     this.root.querySelector("#confirm")?.focus();
   }
 
-  /** A switch was turned. */
+  /** Apply a changed setting. */
   adjust() {
     if (this.ask) this.marks.hint = this.asks && isOn("advice");
     this.render();
   }
 
-  /** Put away what was said of the last round; whether it was there. */
+  /** Dismiss the round summary; return whether there was one. */
   goOn() {
     if (!this.pause) return false;
     this.pause = null;
@@ -236,12 +236,12 @@ class Table {
     return true;
   }
 
-  /** Close the card that is shown large; whether one was. pinned: only one that stays by itself. */
+  /** Close the enlarged card; return whether it was open. pinned: close it only if it is pinned. */
   close(pinned = false) {
     return (!pinned || this.looks.isPinned()) && this.looks.close();
   }
 
-  /** Take the last answer back, or say why that cannot be. */
+  /** Undo the last answer, or say why that is impossible. */
   undo() {
     if (!this.connected || !this.handlers.undo) return;
     if (this.frame.undo) {
@@ -253,7 +253,7 @@ class Table {
     this.handlers.say?.(BAR.noUndo);
   }
 
-  /** Take back what is marked and said. */
+  /** Remove all marks and messages. */
   clear() {
     closeMenu(this.root);
     this.mark(() => {
@@ -264,7 +264,7 @@ class Table {
 
   clickCard(card, element) {
     const { ask } = this;
-    if (!ask || !this.shown().ready) return;
+    if (!ask || !this.view().ready) return;
     if (!canTake(ask, card)) {
       this.refuse({ card, ...(ask.why_not?.[card] ?? NOT_ASKED) });
       return;
@@ -275,25 +275,25 @@ class Table {
     }
     const options = optionsOn(ask, card);
     if (options.length === 1) this.answer(options[0].answer);
-    else openMenu(this.root, element, options, this.shown());
+    else openMenu(this.root, element, options, this.view());
   }
 
   confirm() {
     const { ask, marks } = this;
-    if (!ask || !this.shown().ready) return;
+    if (!ask || !this.view().ready) return;
     if (asksActions(ask)) {
-      const pair = inPairs(ask) && chosenPair(ask, marks);
+      const pair = choosesPair(ask) && chosenPair(ask, marks);
       if (pair) this.answer(pair.answer);
       return;
     }
     if (ask.form === "choice") return;
-    const wrong = amiss(ask, marks);
-    if (wrong) this.refuse({ card: null, why: [wrong], rule: ask.rule });
+    const error = validationError(ask, marks);
+    if (error) this.refuse({ card: null, why: [error], rule: ask.rule });
     else this.answer(answerOf(ask, marks));
   }
 
   answer(answer) {
-    if (!this.shown().ready) return;
+    if (!this.view().ready) return;
     closeMenu(this.root);
     this.isUsed = true;
     this.sent = true;
@@ -308,8 +308,8 @@ class Table {
     this.sent = false;
     this.refusal = refusal;
     this.render();
-    const said = this.root.querySelector("#ask .refusal");
-    if (said) this.handlers.say?.(said.textContent);
+    const message = this.root.querySelector("#ask .refusal");
+    if (message) this.handlers.say?.(message.textContent);
   }
 
   toggleLog() {
@@ -319,8 +319,8 @@ class Table {
   }
 }
 
-/** Tell the style how many cards lie in each tableau: they share the room that there is. */
-function count(root) {
+/** Set the number of cards in each tableau for the style sheet, which sizes them. */
+function setCardCounts(root) {
   for (const tableau of root.querySelectorAll(".tableau")) {
     tableau.style.setProperty("--count", Math.max(1, tableau.children.length));
   }

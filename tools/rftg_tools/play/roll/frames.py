@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from gamekit.decisions import Answer
 from rftg_dsl.games import ROLL
-from rftg_tools.play.narration.texts import cards_named
+from rftg_tools.play.narration.texts import list_cards
 from rftg_tools.play.roll.asks import ask_of, faces_of_ask
 from rftg_tools.play.roll.faces import TileFaces
 from rftg_tools.play.roll.log import Entry, log_entries
@@ -15,7 +15,7 @@ from rftg_tools.play.roll.names import PHASE_NAMES
 from rftg_tools.play.roll.session import RollSession
 from rftg_tools.play.sitting import HUMAN
 from roll_engine.cards.table import Table
-from roll_engine.phases.rounds import endings
+from roll_engine.phases.rounds import end_reasons
 from roll_engine.rules import (
     ASSIGNED,
     COLOURS,
@@ -208,7 +208,7 @@ def _named_in(frame: Data) -> list[int]:
     for ask in frame["asks"]:
         named.update(faces_of_ask(ask))
     for entry in frame["log"]:
-        named.update(cards_named(entry["text"]))
+        named.update(list_cards(entry["text"]))
     return sorted(named)
 
 
@@ -252,7 +252,7 @@ def score_sheet(table: Table, state: State, names: Sequence[str]) -> dict[str, A
 
 def _why(state: State, names: Sequence[str]) -> list[str]:
     """Return in words why the game ended."""
-    reasons = endings(state)
+    reasons = end_reasons(state)
     full = [
         f"{name} has {len(player.tableau)} of {FULL_TABLEAU} tiles"
         for name, player in zip(names, state.players, strict=True)

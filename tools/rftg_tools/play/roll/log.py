@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from gamekit.events import Event, EventLog
 from rftg_dsl.diagnostics.text import counted
-from rftg_tools.play.narration.texts import Text, card, conjugated, join_texts, text
+from rftg_tools.play.narration.texts import Text, card, join_texts, text, third_person
 from rftg_tools.play.roll.names import COLOUR_NAMES, PHASE_NAMES, STACK_NAMES
 from roll_engine import events, steps
 from roll_engine.cards.table import Table
@@ -34,7 +34,7 @@ def log_entries(
     """Return the log as one player may read it; None: as anybody may."""
     writer = _LogWriter(table, names, viewer)
     for event in log.events:
-        writer.add_event(event if event.seat == viewer else event.for_others())
+        writer.add_event(event if event.seat == viewer else event.redacted())
     writer.end_line()
     return writer.entries
 
@@ -87,7 +87,7 @@ class _LogWriter:
     def _does(self, deed: Text) -> Text:
         first = deed[0]
         assert isinstance(first, str)
-        return deed if self.seat == self.viewer else [conjugated(first), *deed[1:]]
+        return deed if self.seat == self.viewer else [third_person(first), *deed[1:]]
 
     def _put(self, seat: int | None, words: Text) -> None:
         entry = {"round": self.round, "step": self.step, "seat": seat, "text": words}

@@ -1,13 +1,13 @@
-// Details: a card large, with its English, power lines, AST, hooks and findings.
+// The details dialog: a large card with its English text, power lines, AST, hooks and problems.
 
-import { seenFaces } from "./keys.js";
+import { visibleFaces } from "./keys.js";
 import { ask, copyOf } from "./common.js";
 import { GALLERY } from "./gallery-words.js";
 import { stateOf, tileOf } from "./tiles.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("details"));
-let card = null; // the one that is open
-let asked = 0; // so that a late answer does not cover a later one
+let card = null; // the open card
+let requests = 0; // so that a late response does not replace a newer one
 
 dialog.addEventListener("close", () => {
   tileOf(card?.id)?.querySelector(".face").focus();
@@ -16,52 +16,52 @@ dialog.addEventListener("close", () => {
 dialog.addEventListener("keydown", (event) => {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (!step || /** @type {Element} */ (event.target).matches("pre")) return;
-  const faces = seenFaces();
-  const at = faces.findIndex((face) => face.closest("li").dataset.id === String(card.id));
-  faces[at + step]?.click();
+  const faces = visibleFaces();
+  const index = faces.findIndex((face) => face.closest("li").dataset.id === String(card.id));
+  faces[index + step]?.click();
 });
 
-/** Open a card, or show another one in place of that which is open. */
+/** Open a card, or replace the open card. */
 export async function openDetails(chosen) {
   card = chosen;
   await show();
 }
 
-/** Show the open card as it is now, if it is among those that changed. */
+/** Update the open card if it changed. */
 export function refreshDetails(cards, changed) {
   if (card === null) return;
   if (!cards.has(card.id)) dialog.close();
-  else if (changed.some((one) => one.id === card.id || isOther(one))) openDetails(cards.get(card.id));
+  else if (changed.some((changedCard) => changedCard.id === card.id || isOther(changedCard))) openDetails(cards.get(card.id));
 }
 
-/** Whether it is the other face of the open tile. */
-function isOther(one) {
-  return one.file === card.file && one.title === card.facts.other;
+/** Whether a card is the other face of the open tile. */
+function isOther(candidate) {
+  return candidate.file === card.file && candidate.title === card.facts.other;
 }
 
 async function show() {
-  asked += 1;
-  const mine = asked;
+  requests += 1;
+  const request = requests;
   const answer = await ask(`cards/${card.id}`);
-  if (answer === null || mine !== asked || card === null) return;
+  if (answer === null || request !== requests || card === null) return;
   fill(await answer.json());
   if (!dialog.open) dialog.showModal();
 }
 
-function fill(about) {
+function fill(data) {
   const opened = openParts();
   const [image, other] = dialog.querySelectorAll("img");
   showImage(image, card.image);
-  showImage(other, about.other);
-  other.alt = about.other ? GALLERY.otherFace(card.facts.other) : "";
+  showImage(other, data.other);
+  other.alt = data.other ? GALLERY.otherFace(card.facts.other) : "";
   dialog.classList.toggle("broken", card.broken);
   write("h2", card.title);
-  write(".kind", [about.type, about.supply].filter(Boolean).join("; "));
-  write(".place", GALLERY.shownAs(about.place, stateOf(card)));
-  dialog.querySelector(".findings").replaceChildren(...about.findings.map(block));
-  dialog.querySelector(".powers").replaceChildren(...about.powers.map(powerElement));
-  dialog.querySelectorAll("details").forEach((part, number) => {
-    part.open = opened.includes(number);
+  write(".kind", [data.type, data.supply].filter(Boolean).join("; "));
+  write(".place", GALLERY.shownAs(data.place, stateOf(card)));
+  dialog.querySelector(".findings").replaceChildren(...data.findings.map(block));
+  dialog.querySelector(".powers").replaceChildren(...data.powers.map(powerElement));
+  dialog.querySelectorAll("details").forEach((part, index) => {
+    part.open = opened.includes(index);
   });
 }
 
@@ -70,10 +70,10 @@ function showImage(image, address) {
   if (address) image.src = address;
 }
 
-/** Which ASTs and hooks are unfolded, by their place in the dialog. */
+/** The positions of the open AST and hook sections. */
 function openParts() {
   const parts = [...dialog.querySelectorAll("details")];
-  return parts.flatMap((part, number) => (part.open ? [number] : []));
+  return parts.flatMap((part, index) => (part.open ? [index] : []));
 }
 
 function write(selector, text) {

@@ -1,4 +1,4 @@
-// Filters and search: which cards are seen. They stand in the page's address, and so survive it.
+// Filters and search. The page's address stores them, so they survive a reload.
 
 import { GALLERY } from "./gallery-words.js";
 import { tileOf } from "./tiles.js";
@@ -21,7 +21,7 @@ const TESTS = {
 const NARROW = matchMedia("(max-width: 40rem)");
 const DEFAULT_SIZE = form.elements.size.value;
 
-/** Read the filters from the address, and call `change` whenever one is changed. */
+/** Read the filters from the address, and call `change` after each change. */
 export function watchFilters(change) {
   fold();
   NARROW.addEventListener("change", fold);
@@ -36,7 +36,7 @@ export function watchFilters(change) {
   form.querySelector("details button").addEventListener("click", showAll);
 }
 
-/** Take all filters away; the size of the cards is none. */
+/** Clear all filters, but keep the card size. */
 function showAll() {
   const size = form.elements.size.value;
   form.reset();
@@ -44,28 +44,28 @@ function showAll() {
   form.dispatchEvent(new Event("input"));
 }
 
-/** On a phone the filters are folded until they are asked for. */
+/** Collapse the filters on phones. */
 function fold() {
   form.querySelector("details").open = !NARROW.matches;
 }
 
 function set(name, value) {
-  if (!Object.hasOwn(TESTS, name) && name !== "size") return; // the address may say anything
+  if (!Object.hasOwn(TESTS, name) && name !== "size") return; // addresses can contain anything
   const field = form.elements[name];
   if (field.type === "checkbox") field.checked = true;
   else if (field.tagName === "SELECT") choose(field, value);
   else field.value = value;
 }
 
-/** Choose a value of a list, which may come to be offered only later. */
+/** Choose a value, even if it is not offered yet. */
 function choose(field, value) {
-  if (![...field.options].some((one) => one.value === value)) field.add(new Option(value, value));
+  if (![...field.options].some((option) => option.value === value)) field.add(new Option(value, value));
   field.value = value;
 }
 
 function remember() {
-  const said = [...new FormData(form)].filter(([name, value]) => value && !isDefault(name, value));
-  const query = new URLSearchParams(/** @type {[string, string][]} */ (said)).toString();
+  const values = [...new FormData(form)].filter(([name, value]) => value && !isDefault(name, value));
+  const query = new URLSearchParams(/** @type {[string, string][]} */ (values)).toString();
   history.replaceState(null, "", query ? `?${query}` : location.pathname);
 }
 
@@ -77,16 +77,16 @@ function showSize() {
   document.documentElement.style.setProperty("--size", `${form.elements.size.value}px`);
 }
 
-/** Offer in each list what the cards have. */
+/** Offer the values that the cards have. */
 export function offerChoices(cards) {
   const facts = [...cards.values()].map((card) => card.facts);
-  const moments = facts.flatMap((one) => one.phases ?? []);
-  const costs = facts.map((one) => one.cost).filter((cost) => cost !== undefined);
+  const moments = facts.flatMap((fact) => fact.phases ?? []);
+  const costs = facts.map((fact) => fact.cost).filter((cost) => cost !== undefined);
   offer("set", [...cards.values()].map((card) => card.set));
-  offer("kind", [...KINDS.filter((kind) => facts.some((one) => one.kind === kind)), "none"]);
+  offer("kind", [...KINDS.filter((kind) => facts.some((fact) => fact.kind === kind)), "none"]);
   offer("phase", [...PHASES.filter((phase) => moments.includes(phase)), ...moments]);
-  offer("keyword", facts.flatMap((one) => one.keywords ?? []).sort());
-  offer("cost", costs.sort((one, other) => one - other).map(String));
+  offer("keyword", facts.flatMap((fact) => fact.keywords ?? []).sort());
+  offer("cost", costs.sort((first, second) => first - second).map(String));
 }
 
 function offer(name, values) {
@@ -94,23 +94,23 @@ function offer(name, values) {
   const chosen = field.value;
   const offered = [...new Set(chosen ? [...values, chosen] : values)];
   const [all, ...others] = field.options;
-  if (offered.join("\n") === others.map((one) => one.value).join("\n")) return; // it may be open
+  if (offered.join("\n") === others.map((option) => option.value).join("\n")) return; // an update would close an open list
   field.replaceChildren(all, ...offered.map((value) => new Option(value, value)));
   field.value = chosen;
 }
 
-/** Hide the cards that the filters leave out. */
+/** Hide the cards that don't match the filters. */
 export function applyFilters(cards) {
-  const asked = [...new FormData(form)].filter(([name, value]) => TESTS[name] && value);
-  let seen = 0;
+  const activeFilters = [...new FormData(form)].filter(([name, value]) => TESTS[name] && value);
+  let shownCount = 0;
   for (const [id, card] of cards) {
-    const fits = asked.every(([name, value]) => TESTS[name](card, value));
+    const fits = activeFilters.every(([name, value]) => TESTS[name](card, value));
     tileOf(id).hidden = !fits;
-    if (fits) seen += 1;
+    if (fits) shownCount += 1;
   }
-  none.hidden = seen === cards.size;
-  none.textContent = seen
-    ? GALLERY.shown(seen, cards.size)
+  none.hidden = shownCount === cards.size;
+  none.textContent = shownCount
+    ? GALLERY.shown(shownCount, cards.size)
     : GALLERY.noneShown(cards.size);
 }
 

@@ -1,19 +1,19 @@
-// Findings: what the compiler says, and what `explain` says of its codes.
+// Problems: the compiler's diagnostics, and explanations of their codes.
 
 import { ask, copyOf, refill } from "./common.js";
 import { GALLERY } from "./gallery-words.js";
 
 const explanation = /** @type {HTMLDialogElement} */ (document.getElementById("explanation"));
 const section = document.getElementById("files");
-const unfolded = new Map(); // whether a file's findings are, by its name
+const unfolded = new Map(); // by file name, whether its problems are open
 
 /** "2 errors, 1 warning". */
 export function counts(findings) {
-  const errors = findings.filter((one) => one.severity === "error").length;
+  const errors = findings.filter((finding) => finding.severity === "error").length;
   return GALLERY.found(errors, findings.length - errors);
 }
 
-/** An element for each finding of a card or file. */
+/** The elements for the problems of a card or file. */
 export function findingsOf(holder) {
   return holder.findings.map(element);
 }
@@ -32,30 +32,30 @@ function element({ code, severity, message, place, notes, help }) {
   return made;
 }
 
-/** Show a text whose words of the language stand in backquotes. */
+/** Show a text with code in backquotes. */
 export function showMarked(paragraph, text) {
   paragraph.hidden = !text;
-  text.split("`").forEach((part, number) => {
-    const made = document.createElement(number % 2 ? "code" : "span");
+  text.split("`").forEach((part, index) => {
+    const made = document.createElement(index % 2 ? "code" : "span");
     made.textContent = part;
     paragraph.append(made);
   });
 }
 
-/** Show, above the cards, what was found in files and belongs to no card. */
+/** Show the problems that belong to no card above the gallery. */
 export function showFiles(files, problem) {
   const page = { name: document.querySelector("h1").textContent, problem, findings: [] };
-  const said = [page, ...files].filter((one) => one.problem || one.findings.length);
-  for (const shown of section.querySelectorAll("details")) {
-    unfolded.set(shown.dataset.name, shown.open);
+  const holders = [page, ...files].filter((holder) => holder.problem || holder.findings.length);
+  for (const element of section.querySelectorAll("details")) {
+    unfolded.set(element.dataset.name, element.open);
   }
-  refill(section, said.map(fileElement));
+  refill(section, holders.map(fileElement));
 }
 
 function fileElement({ name, problem, findings }) {
   const made = copyOf("file");
   made.dataset.name = name;
-  made.open = unfolded.get(name) || problem || findings.some((one) => one.severity === "error");
+  made.open = unfolded.get(name) || problem || findings.some((finding) => finding.severity === "error");
   made.querySelector("code").textContent = name;
   made.querySelector("span").textContent = problem || counts(findings);
   made.classList.toggle("problem", Boolean(problem));

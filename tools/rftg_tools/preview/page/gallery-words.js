@@ -6,11 +6,11 @@ import { counted } from "./common.js";
 export const GALLERY = {
   connected: "Live",
   notConnected: "Not connected",
-  shown: (seen, all) => `${seen} of ${counted(all, "card")}.`,
+  shown: (shown, all) => `${shown} of ${counted(all, "card")}.`,
   noneShown: (all) => `No card matches. Clear the filters to see all ${counted(all, "card")}.`,
   found: (errors, warnings) =>
     [errors && counted(errors, "error"), warnings && counted(warnings, "warning")].filter(Boolean).join(", ") || "no problems",
-  findings: (number) => counted(number, "problem"),
+  findings: (count) => counted(count, "problem"),
   things: (cards, goals) => [counted(cards, "card"), goals && counted(goals, "goal")].filter(Boolean).join(", "),
   title: (errors, set, page) => `${errors ? `(${errors}) ` : ""}${set ? `${set} - ` : ""}${page}`,
   changed: (names, more, found) => `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""} changed. ${found || "No problems."}`,

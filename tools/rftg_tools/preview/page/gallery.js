@@ -1,4 +1,4 @@
-// The cards: what the server tells, shown as tiles, and changed in place when it tells more.
+// The gallery: shows the server's cards as tiles, and updates them in place.
 
 import { counts, showFiles } from "./findings.js";
 import { applyFilters, offerChoices, watchFilters } from "./filters.js";
@@ -7,40 +7,40 @@ import { say } from "./common.js";
 import { GALLERY } from "./gallery-words.js";
 import { placeTiles, updateTile } from "./tiles.js";
 
-const cards = new Map(); // by id, in the order of the files
+const cards = new Map(); // by id, in file order
 const connection = document.getElementById("connection");
 const followers = []; // called when cards have changed
 const NAME = document.title;
-const SAID = 3; // so many names and findings are said at a time
-let shown = null; // the files as last received; null before that
+const SAID = 3; // maximum number of names and problems to announce
+let previousFiles = null; // the last received files; null at first
 
-function receive({ problem, files, order, cards: told }) {
-  // After a lost connection everything is told again, so what is the same is left alone.
-  const changed = told.filter((card) => !same(card, cards.get(card.id)));
-  const known = new Map([...cards, ...told.map((card) => [card.id, card])]);
+function receive({ problem, files, order, cards: received }) {
+  // After a lost connection the server sends everything again; skip what is the same.
+  const changed = received.filter((card) => !isEqual(card, cards.get(card.id)));
+  const byId = new Map([...cards, ...received.map((card) => [card.id, card])]);
   cards.clear();
-  for (const id of order) cards.set(id, known.get(id));
+  for (const id of order) cards.set(id, byId.get(id));
 
   placeTiles(order);
-  for (const card of changed) updateTile(card, shown !== null);
+  for (const card of changed) updateTile(card, previousFiles !== null);
   showFiles(files, problem);
   offerChoices(cards);
   applyFilters(cards);
   keepOneReachable();
   for (const follow of followers) follow(cards, changed);
   showCounts(files);
-  if (shown) sayChanges(changed, files.filter((file, number) => !same(file, shown[number])));
-  shown = files;
+  if (previousFiles) sayChanges(changed, files.filter((file, index) => !isEqual(file, previousFiles[index])));
+  previousFiles = files;
 }
 
-function same(one, other) {
-  return JSON.stringify(one) === JSON.stringify(other);
+function isEqual(first, second) {
+  return JSON.stringify(first) === JSON.stringify(second);
 }
 
 function showCounts(files) {
   const problems = files.filter((file) => file.problem).map(() => ({ severity: "error" }));
-  const findings = [...files, ...cards.values()].flatMap((one) => one.findings).concat(problems);
-  const errors = findings.filter((one) => one.severity === "error").length;
+  const findings = [...files, ...cards.values()].flatMap((holder) => holder.findings).concat(problems);
+  const errors = findings.filter((finding) => finding.severity === "error").length;
   const goals = [...cards.values()].filter((card) => card.facts.type === "goal").length;
   const text = `${GALLERY.things(cards.size - goals, goals)}, ${counts(findings)}`;
   document.getElementById("counts").textContent = text;
@@ -52,10 +52,10 @@ function sayChanges(changed, files) {
   const holders = [...files, ...changed];
   if (!holders.length) return;
   const names = [...files.map((file) => file.name), ...changed.map((card) => card.title)];
-  const findings = holders.flatMap((one) => one.findings).map((one) => one.message);
+  const findings = holders.flatMap((holder) => holder.findings).map((holder) => holder.message);
   const problems = files.map((file) => file.problem).filter(Boolean);
-  const found = [...problems, ...findings].slice(0, SAID).join("; ");
-  say(GALLERY.changed(names.slice(0, SAID), names.length - SAID, found));
+  const summary = [...problems, ...findings].slice(0, SAID).join("; ");
+  say(GALLERY.changed(names.slice(0, SAID), names.length - SAID, summary));
 }
 
 function showConnection(state, text) {
@@ -65,7 +65,7 @@ function showConnection(state, text) {
 }
 
 /**
- * Show the cards from now on.
+ * Start to show the cards.
  * @param {(card: any) => void} open called with the card that is to be opened
  * @param {(cards: Map<number, any>, changed: any[]) => void} follow called when cards have changed
  */
@@ -80,7 +80,7 @@ export function showCards(open, follow) {
   listen();
 }
 
-let events = null; // null while nobody sees the page: a browser asks one server for six things at a time
+let events = null; // null in the background, because browsers allow only six connections per server
 
 function listen() {
   if (document.hidden) {

@@ -1,11 +1,11 @@
-// Keys: arrows go from card to card, Enter opens one, / goes to the search.
+// Keys: arrows move between cards, Enter opens a card, / starts a search.
 
 const list = document.getElementById("cards");
 const form = /** @type {HTMLFormElement} */ (document.getElementById("filters"));
 const search = /** @type {HTMLInputElement} */ (form.elements.namedItem("search"));
-const SAME_ROW = 2; // px between the tops of two faces that still stand in one row
+const SAME_ROW = 2; // maximum px between the tops of faces in the same row
 
-/** Listen to keys and clicks. open: called with the id of a card that is to be opened. */
+/** Handle keys and clicks. open: receives the id of a card to open. */
 export function watchKeys(open) {
   document.addEventListener("keydown", startSearch);
   document.addEventListener("keydown", startCards);
@@ -21,17 +21,17 @@ export function watchKeys(open) {
   });
 }
 
-/** See to it that Tab leads to one of the cards that are seen: the one last visited, if it is. */
+/** Let Tab reach one visible card: the last visited one, if it is visible. */
 export function keepOneReachable() {
-  const faces = seenFaces();
+  const faces = visibleFaces();
   if (faces.length && !faces.some((face) => face.tabIndex === 0)) makeReachable(faces[0]);
 }
 
 /**
- * The buttons of the cards that are seen, in order.
+ * The visible card buttons, in order.
  * @returns {HTMLElement[]}
  */
-export function seenFaces() {
+export function visibleFaces() {
   /** @type {NodeListOf<HTMLElement>} */
   const faces = list.querySelectorAll("li:not([hidden]) .face");
   return [...faces];
@@ -40,7 +40,7 @@ export function seenFaces() {
 function makeReachable(face) {
   /** @type {NodeListOf<HTMLElement>} */
   const reachable = list.querySelectorAll('.face[tabindex="0"]');
-  for (const other of reachable) other.tabIndex = -1;
+  for (const reached of reachable) reached.tabIndex = -1;
   face.tabIndex = 0;
 }
 
@@ -52,16 +52,16 @@ function startSearch(event) {
   search.select();
 }
 
-/** With nothing focused, go to the card that Tab would lead to: at first the first one. */
+/** If nothing has the focus, go to the card that Tab reaches. */
 function startCards(event) {
   if (event.key !== "ArrowRight" || event.target !== document.body) return;
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  seenFaces().find((face) => face.tabIndex === 0)?.focus();
+  visibleFaces().find((face) => face.tabIndex === 0)?.focus();
 }
 
 function leaveSearch(event) {
-  const first = seenFaces()[0];
+  const first = visibleFaces()[0];
   if (event.key !== "Enter" && event.key !== "ArrowDown") return;
   event.preventDefault();
   first?.focus();
@@ -69,24 +69,24 @@ function leaveSearch(event) {
 
 function move(event) {
   if (!event.target.matches(".face") || event.altKey || event.ctrlKey || event.metaKey) return;
-  const faces = seenFaces();
+  const faces = visibleFaces();
   const next = target(event.key, faces, faces.indexOf(event.target));
   if (next === undefined) return;
   event.preventDefault();
   next?.focus();
 }
 
-/** The face that a key leads to; null for none there, undefined for a key that leads nowhere. */
-function target(key, faces, at) {
+/** The face that a key leads to; null at the edge, undefined for other keys. */
+function target(key, faces, index) {
   switch (key) {
     case "ArrowRight":
-      return faces[at + 1] ?? null;
+      return faces[index + 1] ?? null;
     case "ArrowLeft":
-      return faces[at - 1] ?? null;
+      return faces[index - 1] ?? null;
     case "ArrowDown":
-      return nearest(faces[at], faces, 1);
+      return nearest(faces[index], faces, 1);
     case "ArrowUp":
-      return nearest(faces[at], faces, -1);
+      return nearest(faces[index], faces, -1);
     case "Home":
       return faces[0];
     case "End":
@@ -96,17 +96,17 @@ function target(key, faces, at) {
   }
 }
 
-/** Of the faces below (way 1) or above (way -1) one, that in the next row which is nearest. */
-function nearest(face, faces, way) {
+/** The nearest face in the next row below (direction 1) or above (direction -1). */
+function nearest(face, faces, direction) {
   const from = face.getBoundingClientRect();
-  const places = faces.map((other) => ({ other, place: other.getBoundingClientRect() }));
-  const beyond = places.filter(({ place }) => way * (place.top - from.top) > SAME_ROW);
-  const row = Math.min(...beyond.map(({ place }) => way * place.top));
-  const inRow = beyond.filter(({ place }) => way * place.top - row <= SAME_ROW);
-  inRow.sort((one, two) => distance(one.place, from) - distance(two.place, from));
+  const places = faces.map((candidate) => ({ other: candidate, place: candidate.getBoundingClientRect() }));
+  const beyond = places.filter(({ place }) => direction * (place.top - from.top) > SAME_ROW);
+  const row = Math.min(...beyond.map(({ place }) => direction * place.top));
+  const inRow = beyond.filter(({ place }) => direction * place.top - row <= SAME_ROW);
+  inRow.sort((first, second) => distance(first.place, from) - distance(second.place, from));
   return inRow[0]?.other ?? null;
 }
 
-function distance(one, other) {
-  return Math.abs(one.left - other.left);
+function distance(first, second) {
+  return Math.abs(first.left - second.left);
 }

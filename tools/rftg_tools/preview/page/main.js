@@ -1,4 +1,4 @@
-// The page of the preview: cards, and each of them large.
+// Entry point of the preview: the gallery, and a dialog for each card.
 
 import { openDetails, refreshDetails } from "./details.js";
 import { showCards } from "./gallery.js";

@@ -1,17 +1,17 @@
-// Tiles: one for each card, its face and beside it what was found in it.
+// Tiles: one per card, with its face and its problems.
 
 import { findingsOf } from "./findings.js";
 import { copyOf } from "./common.js";
 import { GALLERY } from "./gallery-words.js";
 
 const list = document.getElementById("cards");
-const tiles = new Map(); // by the card's id
+const tiles = new Map(); // by card id
 
-/** Have a tile for each card in this order; those that stay where they are are not touched. */
+/** Create, remove and reorder tiles to match a list of card ids, leaving unmoved tiles alone. */
 export function placeTiles(order) {
-  const wanted = new Set(order);
+  const ids = new Set(order);
   for (const [id, tile] of tiles) {
-    if (wanted.has(id)) continue;
+    if (ids.has(id)) continue;
     tile.remove();
     tiles.delete(id);
   }
@@ -33,7 +33,7 @@ function newTile(id) {
   return tile;
 }
 
-/** Show a card as it is now. mark: let the eye see that it changed. */
+/** Update a card's tile. mark: highlight the change. */
 export function updateTile(card, mark) {
   const tile = tiles.get(card.id);
   tile.classList.toggle("broken", card.broken);
@@ -52,7 +52,7 @@ export function tileOf(id) {
   return tiles.get(id);
 }
 
-/** In words, why a face is not the card as it is in the file. */
+/** The reason why a face is out of date or missing; "" if it is current. */
 export function stateOf(card) {
   if (!card.broken) return "";
   if (!card.image) return GALLERY.noFace;
@@ -74,7 +74,7 @@ function showImage(image, address) {
 async function showWhyNoImage(event) {
   const image = event.target;
   const answer = await fetch(image.src).catch(() => null);
-  if (answer === null || answer.ok || answer.status === 404) return; // another one is on its way
+  if (answer === null || answer.ok || answer.status === 404) return; // a newer image is loading
   const { last } = image.dataset;
   const [part, text] = last ? [".state", GALLERY.lastFace] : [".blank", await answer.text()];
   image.parentElement.querySelector(part).textContent = text;
@@ -84,6 +84,6 @@ async function showWhyNoImage(event) {
 
 function markChange(tile) {
   tile.classList.remove("changed");
-  void tile.offsetWidth; // so that the animation begins anew
+  void tile.offsetWidth; // restarts the animation
   tile.classList.add("changed");
 }

@@ -1,36 +1,36 @@
-// The chart of the chances to win, and the same as a table.
+// The chart of winning chances, and the same figures as a table.
 
 import { draw, lay, make } from "./dom.js";
 import { NARROW } from "./players.js";
 import { CHART } from "./review-words.js";
 
 const WIDE = 1000;
-const SMALL = 420; // of a phone, so that its labels can be read
+const SMALL = 420; // width on phones, so that labels stay legible
 const HEIGHT = 230;
 const LEFT = 58;
 const RIGHT = 12;
 const TOP = 10;
 const BOTTOM = 24;
-const DASHES = ["", "9 5", "3 4", "12 4 3 4", "1 5", "7 3 1 3"]; // so that no line is told by its colour alone
+const DASHES = ["", "9 5", "3 4", "12 4 3 4", "1 5", "7 3 1 3"]; // distinguish the lines without colour
 
-/** Draw the chart with a mark at a moment. goTo: is given the answers of where it was clicked. */
-export function drawChart(root, found, moment, goTo) {
-  const { chart } = found;
+/** Draw the chart with a marker at the current moment. goTo: receives the number of answers at a click. */
+export function drawChart(root, review, moment, goTo) {
+  const { chart } = review;
   const wide = NARROW.matches ? SMALL : WIDE;
   const last = Math.max(1, chart.at(-1)?.answers ?? 1);
   const x = (answers) => LEFT + (answers / last) * (wide - LEFT - RIGHT);
   const y = (chance) => TOP + (1 - chance) * (HEIGHT - TOP - BOTTOM);
   const picture = draw(
     "svg",
-    { viewBox: `0 0 ${wide} ${HEIGHT}`, role: "img", "aria-label": said(found, moment), "data-last": last },
+    { viewBox: `0 0 ${wide} ${HEIGHT}`, role: "img", "aria-label": describe(review, moment), "data-last": last },
     grid(y, wide),
     rounds(chart, x, wide),
-    found.players.map((_name, seat) => band(chart, seat, x, y)),
-    found.players.map((_name, seat) => line(chart, seat, x, y)),
-    found.turning_points.map((one) => turningMark(one, found, x, y)),
+    review.players.map((_name, seat) => band(chart, seat, x, y)),
+    review.players.map((_name, seat) => line(chart, seat, x, y)),
+    review.turning_points.map((point) => turningMark(point, review, x, y)),
     draw("line", { class: "here", x1: x(moment.at), x2: x(moment.at), y1: TOP, y2: HEIGHT - BOTTOM }),
   );
-  const fresh = make("div", {}, picture, legend(found, moment));
+  const fresh = make("div", {}, picture, legend(review, moment));
   fresh.id = root.id;
   lay(fresh, root);
   root.firstElementChild.onclick = (event) => {
@@ -52,42 +52,42 @@ function grid(y, wide) {
 }
 
 function rounds(chart, x, wide) {
-  const starts = chart.filter((one, at) => one.step && one.round !== chart[at - 1]?.round);
+  const starts = chart.filter((point, index) => point.step && point.round !== chart[index - 1]?.round);
   const every = Math.ceil((starts.length * 50) / wide);
-  return starts.map((one, at) =>
+  return starts.map((point, index) =>
     draw(
       "g",
       { class: "round-mark" },
-      draw("line", { x1: x(one.answers), x2: x(one.answers), y1: TOP, y2: HEIGHT - BOTTOM }),
-      at % every === 0 && draw("text", { x: x(one.answers) + 3, y: HEIGHT - 8 }, one.round),
+      draw("line", { x1: x(point.answers), x2: x(point.answers), y1: TOP, y2: HEIGHT - BOTTOM }),
+      index % every === 0 && draw("text", { x: x(point.answers) + 3, y: HEIGHT - 8 }, point.round),
     ),
   );
 }
 
 function band(chart, seat, x, y) {
-  const upper = chart.map((one) => `${x(one.answers)},${y(one.chances[seat][2])}`);
-  const lower = chart.map((one) => `${x(one.answers)},${y(one.chances[seat][1])}`).reverse();
+  const upper = chart.map((point) => `${x(point.answers)},${y(point.chances[seat][2])}`);
+  const lower = chart.map((point) => `${x(point.answers)},${y(point.chances[seat][1])}`).reverse();
   return draw("polygon", { class: `band of-${seat}`, points: [...upper, ...lower].join(" ") });
 }
 
 function line(chart, seat, x, y) {
-  const points = chart.map((one) => `${x(one.answers)},${y(one.chances[seat][0])}`).join(" ");
+  const points = chart.map((point) => `${x(point.answers)},${y(point.chances[seat][0])}`).join(" ");
   return draw("polyline", { class: `line of-${seat}`, points, "stroke-dasharray": DASHES[seat] });
 }
 
-function turningMark(one, found, x, y) {
-  const point = found.chart.findLast((other) => other.answers <= one.answers) ?? found.chart[0];
-  const at = `translate(${x(one.answers)} ${y(point ? point.chances[one.seat][0] : 0.5)})`;
-  const shape = one.kind === "choice" ? "M0 -7L7 6H-7Z" : "M0 -6L6 0L0 6L-6 0Z";
-  return draw("path", { class: `turning ${one.kind} of-${one.seat}`, d: shape, transform: at });
+function turningMark(turningPoint, review, x, y) {
+  const chartPoint = review.chart.findLast((point) => point.answers <= turningPoint.answers) ?? review.chart[0];
+  const position = `translate(${x(turningPoint.answers)} ${y(chartPoint ? chartPoint.chances[turningPoint.seat][0] : 0.5)})`;
+  const shape = turningPoint.kind === "choice" ? "M0 -7L7 6H-7Z" : "M0 -6L6 0L0 6L-6 0Z";
+  return draw("path", { class: `turning ${turningPoint.kind} of-${turningPoint.seat}`, d: shape, transform: position });
 }
 
-function legend(found, moment) {
-  const point = pointAt(found, moment);
+function legend(review, moment) {
+  const point = pointAt(review, moment);
   return make(
     "p",
     { class: "legend" },
-    found.players.map((name, seat) =>
+    review.players.map((name, seat) =>
       make(
         "span",
         {},
@@ -96,39 +96,39 @@ function legend(found, moment) {
         point && ` ${CHART.percent(point.chances[seat][0])}`,
       ),
     ),
-    keys(found.turning_points),
+    keys(review.turning_points),
   );
 }
 
-/** What the marks mean that are there. */
+/** A legend for the marks in the chart. */
 function keys(turning) {
-  const there = (kind, said) => turning.some((one) => one.kind === kind) && said;
-  const said = [there("choice", `▲ ${CHART.choice}`), there("jump", `◆ ${CHART.jump}`)];
-  return turning.length > 0 && make("span", { class: "key" }, said.filter(Boolean).join(", "));
+  const keyText = (kind, text) => turning.some((point) => point.kind === kind) && text;
+  const describe = [keyText("choice", `▲ ${CHART.choice}`), keyText("jump", `◆ ${CHART.jump}`)];
+  return turning.length > 0 && make("span", { class: "key" }, describe.filter(Boolean).join(", "));
 }
 
-/** The point of the chart that a moment stands behind. */
-function pointAt(found, moment) {
-  return found.chart.findLast((one) => one.answers <= moment.at) ?? found.chart[0];
+/** The last point of the chart up to a moment. */
+function pointAt(review, moment) {
+  return review.chart.findLast((point) => point.answers <= moment.at) ?? review.chart[0];
 }
 
-function said(found, moment) {
-  const point = pointAt(found, moment);
+function describe(review, moment) {
+  const point = pointAt(review, moment);
   if (!point) return CHART.unknown;
-  const chances = found.players.map((name, seat) => `${name} ${CHART.percent(point.chances[seat][0])}`);
+  const chances = review.players.map((name, seat) => `${name} ${CHART.percent(point.chances[seat][0])}`);
   return CHART.about(moment.title, chances);
 }
 
-/** The chart as a table, in an element that is opened for it. */
-export function writeFigures(root, found) {
-  const head = make("tr", {}, [CHART.moment, ...found.players].map((name) => make("th", { scope: "col" }, name)));
-  const rows = found.chart.map((one) =>
+/** Write the chart's figures as a table. */
+export function writeFigures(root, review) {
+  const head = make("tr", {}, [CHART.moment, ...review.players].map((name) => make("th", { scope: "col" }, name)));
+  const rows = review.chart.map((point) =>
     make(
       "tr",
       {},
-      make("th", { scope: "row" }, one.step ? CHART.before(one.round, one.step) : CHART.end),
-      one.chances.map(([chance, low, high]) =>
-        make("td", {}, CHART.percent(chance), one.step && make("small", {}, ` ${CHART.between(low, high)}`)),
+      make("th", { scope: "row" }, point.step ? CHART.before(point.round, point.step) : CHART.end),
+      point.chances.map(([chance, low, high]) =>
+        make("td", {}, CHART.percent(chance), point.step && make("small", {}, ` ${CHART.between(low, high)}`)),
       ),
     ),
   );

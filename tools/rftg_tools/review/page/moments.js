@@ -1,11 +1,11 @@
-// A moment of the game as the table shows it, with the hand of one seat open.
+// Frames that show a moment of the game, with one open hand.
 
-/** The frame of a moment. number: another one for each moment. */
-export function frameOf(moment, seat, cards, number) {
+/** The frame of a moment. turn: distinguishes the moments. */
+export function frameOf(moment, seat, cards, turn) {
   return {
     ...moment.table,
     recorded: true,
-    turn: number,
+    turn: turn,
     seat,
     hand: moment.hands[seat],
     saved: moment.saved[seat],

@@ -1,5 +1,5 @@
-// Words: all that a review says by its scripts, so that it can be translated in one place; what never changes
-// is in review.html, and what its table says is with the page of play.
+// Every text that the review's scripts show, in one place for translation. Fixed texts are in review.html,
+// and those of its table in the folder `words` of the play page.
 
 import { counted } from "./common.js";
 import { listed, nounOf, stepName } from "./words.js";
@@ -16,13 +16,13 @@ export const REVIEW = {
   noneBefore: "No turning point before this.",
 };
 
-/** The chances to win, as a chart and as a table. */
+/** The winning chances, as a chart and as a table. */
 export const CHART = {
   title: "Chances to win",
   unknown: "Chances to win; none are known yet",
   about: (moment, chances) => `Chances to win over the game. At ${moment}: ${chances.join(", ")}. All figures are in the table below.`,
-  choice: "a choice that lost chances",
-  jump: "a jump by luck or others' choices",
+  choice: "a choice that lowered the chances",
+  jump: "a swing from luck or other players' choices",
   moment: "Moment",
   before: (round, step) => `Round ${round}, before: ${stepName(step)}`,
   end: "End",
@@ -34,7 +34,7 @@ export const CHART = {
   between: (low, high) => `${CHART.percent(low)} to ${CHART.percent(high)}`,
 };
 
-/** What was decided at a moment. */
+/** The decisions at a moment. */
 export const DECISION = {
   none: "There is no decision here.",
   label: (name) => `Decision of ${name}`,
@@ -51,21 +51,21 @@ export const DECISION = {
   bots: (level) => `the bot's choice (${level})`,
   glance: "less promising at a glance",
   games: (count) => `${count} games`,
-  luck: "The best of several looks better than it is, since luck helped to choose it.",
+  luck: "The best of several options looks better than it is, because luck helped to pick it.",
   left: (count) => `${count} more answers, similar or less promising, are not rated.`,
-  trueCards: (games) => `In ${games} imagined games the hidden cards were where they really were.`,
+  trueCards: (games) => `In ${games} simulated games the hidden cards were in their actual places.`,
 };
 
-/** How far the review is. */
+/** The progress of the review. */
 export const PROGRESS = {
-  stopped: (why) => `No more games will be played out:  ${why}`,
+  stopped: (why) => `The review stopped early: ${why}`,
   reviewed: (done, all) => `${done} of ${all} decisions reviewed (${Math.floor((100 * done) / all)} %)`,
-  appear: "Figures appear as they are found.",
+  appear: "Results appear as they are computed.",
   minutes: (count) => `about ${count} minutes left`,
   seconds: (count) => `about ${count} seconds left`,
 };
 
-/** Who won, and where the game turned. */
+/** The winner, and the largest turning point. */
 export const RESULT = {
   unfinished: "This game was not played to its end",
   points: (scores) => `Points: ${scores.map(({ name, points }) => `${name} ${points}`).join(", ")}.`,

@@ -1,4 +1,4 @@
-// The review of a game: its moments, one after the other, and what was found at each.
+// The review of a game: its moments, and the analysis of each.
 
 import { drawChart, writeFigures } from "./chart.js";
 import { decisionsOf } from "./decisions.js";
@@ -7,11 +7,11 @@ import { watchLooks } from "./large.js";
 import { frameOf } from "./moments.js";
 import { NARROW } from "./players.js";
 import { Progress } from "./progress.js";
-import { mainOf, resultOf } from "./result.js";
+import { mainFinding, describeResult } from "./result.js";
 import { REVIEW } from "./review-words.js";
 import { load, watch } from "./source.js";
 import { renderTable } from "./table.js";
-import { written } from "./words.js";
+import { textElements } from "./words.js";
 
 const TYPING = "input:not([type=range]), select, textarea";
 /** @type {(id: string) => HTMLInputElement} an element of the page; many are fields or buttons */
@@ -22,21 +22,21 @@ class Review {
     this.moments = data.moments;
     this.cards = data.cards;
     this.players = data.review.players;
-    this.at = 0;
+    this.index = 0;
     this.progress = new Progress();
-    this.eyes = null; // a seat, or null: of whoever decides
-    this.offerEyes();
+    this.eyes = null; // the seat whose hand is shown; null: the deciding player
+    this.offerSeats();
     element("slider").max = String(this.moments.length - 1);
-    this.take(data.review);
+    this.update(data.review);
     this.listen();
   }
 
-  /** Show what has been found so far. */
-  take(found) {
-    this.found = found;
+  /** Show the analysis so far. */
+  update(found) {
+    this.review = found;
     document.title = REVIEW.title(this.players);
-    element("result").textContent = resultOf(found, this.moments[0].table.sets);
-    element("main").replaceChildren(...mainOf(found, this.cards).flat());
+    element("result").textContent = describeResult(found, this.moments[0].table.sets);
+    element("main").replaceChildren(...mainFinding(found, this.cards).flat());
     element("progress").textContent = this.progress.of(found);
     this.listTurning();
     writeFigures(element("figures"), found);
@@ -44,39 +44,39 @@ class Review {
   }
 
   show() {
-    const moment = this.moments[this.at];
+    const moment = this.moments[this.index];
     const seat = this.eyes ?? moment.decisions[0]?.seat ?? 0;
-    this.frame = frameOf(moment, seat, this.cards, this.at);
+    this.frame = frameOf(moment, seat, this.cards, this.index);
     const slider = element("slider");
-    slider.value = String(this.at);
+    slider.value = String(this.index);
     slider.setAttribute("aria-valuetext", moment.title);
-    drawChart(element("chart"), this.found, moment, (answers) => this.goTo(answers));
-    element("decisions").replaceChildren(...decisionsOf(moment, this.found, this.players, this.cards));
-    element("back").disabled = this.at === 0;
-    element("forth").disabled = this.at === this.moments.length - 1;
+    drawChart(element("chart"), this.review, moment, (answers) => this.goTo(answers));
+    element("decisions").replaceChildren(...decisionsOf(moment, this.review, this.players, this.cards));
+    element("back").disabled = this.index === 0;
+    element("forth").disabled = this.index === this.moments.length - 1;
     element("previous").disabled = !this.turns(-1).length;
     element("next").disabled = !this.turns(1).length;
     renderTable(element("table"), this.frame, {});
     for (const button of element("turning").querySelectorAll("button")) {
-      button.setAttribute("aria-current", String(Number(button.value) === this.at));
+      button.setAttribute("aria-current", String(Number(button.value) === this.index));
     }
   }
 
   listTurning() {
-    const items = this.found.turning_points.map((one) =>
+    const items = this.review.turning_points.map((point) =>
       make(
         "li",
-        { class: one.kind },
-        make("button", { type: "button", value: this.momentOf(one.answers) }, REVIEW.show),
-        make("span", {}, written(one.text, this.cards)),
+        { class: point.kind },
+        make("button", { type: "button", value: this.momentOf(point.answers) }, REVIEW.show),
+        make("span", {}, textElements(point.text, this.cards)),
       ),
     );
-    const none = this.found.complete ? REVIEW.none : REVIEW.noneYet;
+    const none = this.review.complete ? REVIEW.none : REVIEW.noneYet;
     element("turning").replaceChildren(...(items.length ? items : [make("li", {}, none)]));
-    element("turns").firstElementChild.textContent = REVIEW.turns(items.length, this.found.complete);
+    element("turns").firstElementChild.textContent = REVIEW.turns(items.length, this.review.complete);
   }
 
-  offerEyes() {
+  offerSeats() {
     const choices = [["", REVIEW.whoDecides], ...this.players.map((name, seat) => [seat, name])];
     element("eyes").append(
       ...choices.map(([value, name]) =>
@@ -87,8 +87,8 @@ class Review {
 
   listen() {
     element("slider").addEventListener("input", () => this.go(Number(element("slider").value)));
-    element("back").addEventListener("click", () => this.go(this.at - 1));
-    element("forth").addEventListener("click", () => this.go(this.at + 1));
+    element("back").addEventListener("click", () => this.go(this.index - 1));
+    element("forth").addEventListener("click", () => this.go(this.index + 1));
     element("previous").addEventListener("click", () => this.turn(-1));
     element("next").addEventListener("click", () => this.turn(1));
     element("eyes").addEventListener("change", (event) => {
@@ -108,7 +108,7 @@ class Review {
   press(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches?.(TYPING)) return;
     const inside = event.target.closest?.("#table, input");
-    const steps = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.moments.length - 1 };
+    const steps = { ArrowLeft: this.index - 1, ArrowRight: this.index + 1, Home: 0, End: this.moments.length - 1 };
     if (event.key in steps && !inside) this.go(steps[event.key]);
     else if (event.key === "n") this.turn(1);
     else if (event.key === "p") this.turn(-1);
@@ -118,11 +118,11 @@ class Review {
   }
 
   go(at) {
-    this.at = Math.max(0, Math.min(this.moments.length - 1, at));
+    this.index = Math.max(0, Math.min(this.moments.length - 1, at));
     this.show();
   }
 
-  /** Go to the moment at which so many answers had been given. */
+  /** Go to the moment after a number of answers. */
   goTo(answers) {
     this.go(this.momentOf(answers));
   }
@@ -132,20 +132,20 @@ class Review {
     return (later < 0 ? this.moments.length : Math.max(later, 1)) - 1;
   }
 
-  /** The moments of the turning points before (-1) or after (1) this one. */
-  turns(way) {
-    const places = this.found.turning_points.map((one) => this.momentOf(one.answers));
-    return places.filter((at) => way * (at - this.at) > 0);
+  /** The moments of the turning points before (-1) or after (1) the current moment. */
+  turns(direction) {
+    const places = this.review.turning_points.map((point) => this.momentOf(point.answers));
+    return places.filter((index) => direction * (index - this.index) > 0);
   }
 
-  /** Go to the turning point before or after this moment. */
-  turn(way) {
-    const there = this.turns(way);
-    if (there.length) this.go(way > 0 ? Math.min(...there) : Math.max(...there));
-    else element("news").textContent = way > 0 ? REVIEW.noneAfter : REVIEW.noneBefore;
+  /** Go to the turning point before or after the current moment. */
+  turn(direction) {
+    const positions = this.turns(direction);
+    if (positions.length) this.go(direction > 0 ? Math.min(...positions) : Math.max(...positions));
+    else element("news").textContent = direction > 0 ? REVIEW.noneAfter : REVIEW.noneBefore;
   }
 }
 
 const data = await load();
 const review = new Review(data);
-watch(data.review, (found) => review.take(found));
+watch(data.review, (update) => review.update(update));

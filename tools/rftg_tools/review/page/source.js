@@ -1,17 +1,17 @@
-// Where a review comes from: the file itself, or the server, which may still be at it.
+// Source of a review: data in the file itself, or the server, which may still be computing.
 
-const EVERY = 2000; // ms between two questions how far it is
+const POLL_INTERVAL = 2000; // ms
 
-/** All that there is to show. */
+/** Load the game and the analysis so far. */
 export async function load() {
   const packed = document.getElementById("packed");
   if (!packed) return (await fetch(`/api${location.pathname}`)).json();
-  const data = JSON.parse(await unpacked(packed.textContent));
+  const data = JSON.parse(await unpack(packed.textContent));
   for (const card of Object.values(data.cards)) card.face = addressOf(data.faces[card.face], data.parts);
   return data;
 }
 
-async function unpacked(text) {
+async function unpack(text) {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream).text();
@@ -19,7 +19,7 @@ async function unpacked(text) {
 
 const addresses = new Map(); // of faces, by their parts
 
-/** The address of an image that is put together from parts which many share. */
+/** The address of an image, composed of parts that many images share. */
 function addressOf(face, parts) {
   if (!face) return null;
   if (!addresses.has(face)) {
@@ -29,13 +29,13 @@ function addressOf(face, parts) {
   return addresses.get(face);
 }
 
-/** Ask again and again until all is found, or nothing more will be. take: is given what has been found. */
-export function watch(found, take) {
-  if (found.complete || found.stopped || document.getElementById("packed")) return;
+/** Poll the analysis until it is complete. onUpdate: receives each new state. */
+export function watch(review, onUpdate) {
+  if (review.complete || review.stopped || document.getElementById("packed")) return;
   setTimeout(async () => {
     const answer = await fetch(`/api${location.pathname}/found`).catch(() => null);
-    const news = answer?.ok ? await answer.json() : found;
-    if (answer?.ok) take(news);
-    watch(news, take);
-  }, EVERY);
+    const update = answer?.ok ? await answer.json() : review;
+    if (answer?.ok) onUpdate(update);
+    watch(update, onUpdate);
+  }, POLL_INTERVAL);
 }

@@ -1,4 +1,4 @@
-// Text editors: one for each file, kept as long as the page, so that undo always works.
+// Text editors: one per file, kept as long as the page, so that undo always works.
 
 import {
   basicSetup, classHighlighter, Compartment, diff, EditorState, EditorView, keymap, syntaxHighlighting, ViewPlugin, yaml,
@@ -26,7 +26,7 @@ export function createRoot(host) {
   return shadow;
 }
 
-/** Extension that gives an editor the page's theme, which may change at any time. */
+/** Extension that applies the page's theme, which may change at any time. */
 export function followTheme() {
   return [trackViews, theme.of(currentTheme())];
 }
@@ -71,14 +71,14 @@ export function createEditor(file, onUpdate, onSave) {
 
 /** Show an editor and hide all others. */
 export function showEditor(view) {
-  for (const other of root.querySelectorAll(".cm-editor")) other.toggleAttribute("hidden", other !== view.dom);
+  for (const editor of root.querySelectorAll(".cm-editor")) editor.toggleAttribute("hidden", editor !== view.dom);
 }
 
 /** Replace the text of an editor with the fewest changes, so that the cursor stays in place. */
 export function replaceText(view, text, event) {
-  const before = view.state.doc.toString();
-  if (before === text) return;
-  const changes = diff(before, text).map(({ fromA, toA, fromB, toB }) => ({
+  const currentText = view.state.doc.toString();
+  if (currentText === text) return;
+  const changes = diff(currentText, text).map(({ fromA, toA, fromB, toB }) => ({
     from: fromA,
     to: toA,
     insert: text.slice(fromB, toB),

@@ -7,7 +7,7 @@ import { stateOf, tileOf } from "./tiles.js";
 import { WORDS } from "./words.js";
 
 const SIDES = { top: 0, left: 0, center: 50, bottom: 100, right: 100 };
-const FRAME = 94 / 88; // height of the picture's frame by that of the visible card; the widths differ as much
+const FRAME = 94 / 88; // ratio of the heights of the picture frame and the visible card; the widths have the same ratio
 const face = /** @type {HTMLImageElement} */ (document.getElementById("face"));
 const otherFace = /** @type {HTMLButtonElement} */ (document.getElementById("other-face"));
 const slider = /** @type {HTMLInputElement} */ (document.getElementById("crop"));
@@ -31,7 +31,7 @@ function showFace(card) {
 
 function showOtherFace(card) {
   const title = card?.facts.other;
-  const isOther = (other) => other.file === card.file && other.title === title;
+  const isOther = (candidate) => candidate.file === card.file && candidate.title === title;
   otherCard = title ? [...allCards().values()].find(isOther) : null;
   otherFace.hidden = !otherCard?.image;
   if (!otherCard) return;
@@ -76,7 +76,7 @@ export function watchFace() {
   });
 }
 
-/** Enable the slider if a part of the open card's picture is cut off. */
+/** Enable the slider if the picture is larger than its frame. */
 async function showCrop() {
   const { file, index, section, sheet } = opened();
   const keys = section === "cards" ? sheet?.cards[index]?.keys : null;
@@ -85,9 +85,9 @@ async function showCrop() {
   if (picture !== cropOf) {
     cropOf = picture;
     crop = null;
-    const found = picture ? await loadCrop(file.name, art) : null;
+    const cropData = picture ? await loadCrop(file.name, art) : null;
     if (picture !== cropOf) return;
-    crop = found?.over > 0.005 ? found : null;
+    crop = cropData?.over > 0.005 ? cropData : null;
   }
   slider.hidden = crop === null;
   face.classList.toggle("movable", crop !== null);
@@ -103,7 +103,7 @@ function percentOf(keeps = "center") {
   return SIDES[keeps] ?? Number(keeps.replace("%", ""));
 }
 
-/** Set the visible part of the picture; if changes come too fast, only the latest is made. */
+/** Set the visible part of the picture; if changes arrive too fast, only the latest is applied. */
 async function setCrop(percent) {
   if (!opened()) return; // the card was closed while its face was dragged
   slider.value = String(percent);

@@ -1,4 +1,4 @@
-// The form of a card or goal: a field for each key of its game, kept in step with the text.
+// The form of a card or goal: a field for each key of its game, synchronized with the text.
 
 import { ask, say } from "./common.js";
 import { element } from "./elements.js";
@@ -9,7 +9,7 @@ const PAUSE = 150; // ms after the last key until a field is committed
 const UNFINISHED = /^[a-z ]*:?$/; // a power with a phase only
 const form = /** @type {HTMLFormElement} */ (document.getElementById("form"));
 const fieldsByGame = new Map();
-const uncommitted = new Map(); // by input: commits what is typed in it
+const uncommitted = new Map(); // by input: a function that commits its value
 const powerLists = new WeakMap(); // the options of `createPowers` by list
 let builtFor = ""; // the game and section whose fields the form has
 let sendChange = null; // makes a change in the text
@@ -20,14 +20,14 @@ form.addEventListener("submit", (event) => event.preventDefault());
 
 /**
  * Show a card or goal of a file.
- * @param {any} shown the file, section, index and all cards of the file
+ * @param {any} opened the file, section, index and all cards of the file
  * @param {(change: any, file: any) => void} change makes a change in the text of a file
  * @param {string} problem why the cards cannot be read, "" if they can
  * @param {boolean} isForced also replace what is being typed
  */
-export async function showForm(shown, change, problem = "", isForced = false) {
-  const { sheet, section, index } = shown;
-  const isOther = open?.file !== shown.file || open.section !== section || open.index !== index;
+export async function showForm(opened, change, problem = "", isForced = false) {
+  const { sheet, section, index } = opened;
+  const isOther = open?.file !== opened.file || open.section !== section || open.index !== index;
   if (isOther) commitAll();
   const keys = sheet?.[section][index]?.keys;
   sendChange = change;
@@ -35,7 +35,7 @@ export async function showForm(shown, change, problem = "", isForced = false) {
   form.dataset.problem = keys ? "" : problem || WORDS.noCard;
   if (!keys) return;
   card = keys;
-  open = { file: shown.file, section, index };
+  open = { file: opened.file, section, index };
   const schema = await loadFields(sheet.game);
   if (schema === null || card !== keys) return;
   if (builtFor !== `${sheet.game} ${section}`) buildForm(sheet.game, section, schema);
@@ -52,9 +52,8 @@ async function loadFields(game) {
 }
 
 // --- committing
-
 /**
- * Report what is typed in an input: soon after the last key, and when the input is left.
+ * Report the value of an input: shortly after the last key, and when the input is left.
  * @param {any} input
  * @param {(isDone: boolean) => void} commit isDone: the input was left
  */
@@ -150,8 +149,8 @@ function createInput(field, id) {
 /** Return a source of suggestions: the choices in the schema, else the language server. */
 function suggestionsFor(field) {
   const choices = field.each?.length ? field.each : field.choices ?? [];
-  return async (before) => {
-    const word = field.kind === "words" ? before.replace(/^.*,\s*/s, "") : before;
+  return async (textBefore) => {
+    const word = field.kind === "words" ? textBefore.replace(/^.*,\s*/s, "") : textBefore;
     if (choices.length) {
       return choices
         .filter((choice) => choice.startsWith(word))
@@ -160,9 +159,9 @@ function suggestionsFor(field) {
     if (field.kind === "number") return [];
     const { file, section } = open;
     const text = field.kind === "words" ? `[${word}` : word;
-    const found = await findContinuations(file.uri, section, keyOf(field), text);
-    const isMatch = ({ label, replaces }) => label.toLowerCase().startsWith(before.slice(before.length - replaces).toLowerCase());
-    return found.filter(isMatch);
+    const continuations = await findContinuations(file.uri, section, keyOf(field), text);
+    const isMatch = ({ label, replaces }) => label.toLowerCase().startsWith(textBefore.slice(textBefore.length - replaces).toLowerCase());
+    return continuations.filter(isMatch);
   };
 }
 
@@ -210,9 +209,9 @@ function partInputs(container) {
 }
 
 function chooseKey(field, key) {
-  const before = field.keys.find((used) => used in card);
-  if (!key) putKey(before, null);
-  else if (before) makeChange({ key, value: card[before], instead_of: before });
+  const previousKey = field.keys.find((used) => used in card);
+  if (!key) putKey(previousKey, null);
+  else if (previousKey) makeChange({ key, value: card[previousKey], instead_of: previousKey });
   else if (field.choices) putKey(key, field.choices[0]);
 }
 
@@ -351,9 +350,9 @@ function powerInputs(list) {
 }
 
 function numberPowers(list) {
-  [...list.querySelectorAll(".line")].forEach((line, at) => {
-    line.querySelector("input").setAttribute("aria-label", WORDS.form.power(at + 1));
-    line.querySelector("button").setAttribute("aria-label", WORDS.form.removePower(at + 1));
+  [...list.querySelectorAll(".line")].forEach((line, index) => {
+    line.querySelector("input").setAttribute("aria-label", WORDS.form.power(index + 1));
+    line.querySelector("button").setAttribute("aria-label", WORDS.form.removePower(index + 1));
   });
 }
 
@@ -363,8 +362,8 @@ function fillPowers(list, values, isForced) {
   const focused = inputs.findIndex((input) => input === document.activeElement);
   if (focused >= 0 && !isForced && inputs.length !== values.length) return; // shown when the input is left
   if (inputs.length === values.length) {
-    inputs.forEach((input, at) => {
-      if ((at !== focused || isForced) && input.value !== values[at]) input.value = values[at];
+    inputs.forEach((input, index) => {
+      if ((index !== focused || isForced) && input.value !== values[index]) input.value = values[index];
     });
     return;
   }

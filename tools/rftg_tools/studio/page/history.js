@@ -30,14 +30,14 @@ export function watchHistory(listener) {
   listeners.push(listener);
 }
 
-/** Return the open card as the gallery has it, or null. */
+/** Return the open card from the gallery, or null. */
 export function currentCard() {
   return card;
 }
 
-/** Return whether it is a goal; goals have neither versions nor balance. */
-export function isGoal(shown) {
-  return shown?.facts.type === "goal";
+/** Return whether this is a goal; goals have neither versions nor balance. */
+export function isGoal(entry) {
+  return entry?.facts.type === "goal";
 }
 
 /** Start to follow the open card. */
@@ -77,9 +77,9 @@ function schedule(pause) {
 
 async function load() {
   const request = (requests += 1);
-  const of = card;
-  const response = of && !isGoal(of) && await ask(`api/versions/${of.id}`);
-  if (request !== requests || of?.id !== card?.id) return;
+  const compared = card;
+  const response = compared && !isGoal(compared) && await ask(`api/versions/${compared.id}`);
+  if (request !== requests || compared?.id !== card?.id) return;
   notify(response ? await response.json() : null);
 }
 
@@ -100,7 +100,7 @@ function showList() {
 }
 
 function createEntry({ id, saved, changes, first, figures }) {
-  // The value makes entries unequal that differ in nothing else.
+  // The value makes otherwise equal entries unequal.
   const button = element("button", { type: "button", value: String(id), ariaLabel: VERSIONS.compare(when(saved)) }, when(saved));
   button.addEventListener("click", () => openComparison(id));
   const description = element("span");

@@ -43,7 +43,7 @@ const client = new LSPClient({
   ],
 });
 
-let isConnected = false; // the client itself keeps a lost transport
+let isConnected = false; // the client itself keeps using a lost transport
 
 /** Return the answer of the language server; null without a connection or an answer. */
 export async function askServer(method, params) {
@@ -78,7 +78,7 @@ export function connect() {
   socket.addEventListener("close", ({ code, reason }) => {
     isConnected = false;
     client.disconnect();
-    // Otherwise it would first send what it could not send over the lost connection.
+    // Otherwise it would first send the messages it could not send before.
     client.transport = null;
     if (reason) say(reason);
     if (code !== TOO_MANY_TABS) setTimeout(connect, RETRY_PAUSE);
@@ -107,7 +107,7 @@ function showDiagnostics(_client, { uri, version, diagnostics }) {
   return true;
 }
 
-/** Show what is requested after the diagnostics, in one step so that it is drawn once. */
+/** Show extra decorations together with the diagnostics, so that the page is drawn once. */
 async function showFixesAndColours(view, plugin, file, diagnostics) {
   const { version } = file;
   const requests = [requestColours(view, plugin), requestFixes(view, plugin, file, diagnostics)];
@@ -122,10 +122,10 @@ async function showFixesAndColours(view, plugin, file, diagnostics) {
 
 /** Return the transaction that shows diagnostics, each with its fixes. */
 function diagnosticsEffect(view, plugin, diagnostics, actions) {
-  const at = (place) => plugin.unsyncedChanges.mapPos(plugin.fromPosition(place, plugin.syncedDoc));
+  const positionOf = (place) => plugin.unsyncedChanges.mapPos(plugin.fromPosition(place, plugin.syncedDoc));
   return setDiagnostics(view.state, diagnostics.map((diagnostic) => ({
-    from: at(diagnostic.range.start),
-    to: at(diagnostic.range.end),
+    from: positionOf(diagnostic.range.start),
+    to: positionOf(diagnostic.range.end),
     severity: SEVERITIES[diagnostic.severity ?? 1],
     source: diagnostic.code,
     message: diagnostic.message,
@@ -212,8 +212,8 @@ async function requestColours(view, plugin) {
   if (!tokens || !plugin.unsyncedChanges.empty) return null;
   const marks = [];
   const { doc } = view.state;
-  for (let at = 0, line = 1, column = 0; at < tokens.data.length; at += 5) {
-    const [down, right, length, type] = tokens.data.slice(at, at + 4);
+  for (let index = 0, line = 1, column = 0; index < tokens.data.length; index += 5) {
+    const [down, right, length, type] = tokens.data.slice(index, index + 4);
     line += down;
     column = down ? right : column + right;
     if (line > doc.lines) break;

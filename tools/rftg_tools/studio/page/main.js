@@ -32,5 +32,5 @@ viewButtons.addEventListener("click", ({ target }) => { // one view at a time on
   const button = /** @type {Element} */ (target).closest("button");
   if (!button) return;
   bench.dataset.view = button.value;
-  for (const other of viewButtons.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other === button));
+  for (const viewButton of viewButtons.querySelectorAll("button")) viewButton.setAttribute("aria-pressed", String(viewButton === button));
 });

@@ -25,7 +25,7 @@ const listeners = [];
  * index: of the card or goal in its file, from 0; -1 if only the text is open. sheet: all cards of the file
  */
 let open = null;
-let cards = new Map(); // by id, as the gallery has them
+let cards = new Map(); // by id, from the gallery
 let formTimer = 0;
 let isConnected = false;
 let editing = Promise.resolve();
@@ -51,7 +51,7 @@ export function opened() {
   return open;
 }
 
-/** Return all cards and goals by id, as the gallery has them. */
+/** Return all cards and goals of the gallery by id. */
 export function allCards() {
   return cards;
 }
@@ -126,17 +126,17 @@ export function sectionOf(card) {
   return card.facts.type === "goal" ? GOALS : CARDS;
 }
 
-/** Return all cards or goals in the same list of the same file. */
+/** Return all cards or goals of the same list in the same file. */
 export function cardsLike(card) {
   return cardsIn(card.file, sectionOf(card));
 }
 
-/** Return the index of a card or goal among those of its file. */
+/** Return the index of a card or goal in its file. */
 export function indexOf(card) {
   return cardsLike(card).findIndex(({ id }) => id === card.id);
 }
 
-/** Return the open card as the gallery has it. */
+/** Return the open card from the gallery. */
 export function shownCard() {
   return open === null ? undefined : cardsIn(open.file.name, open.section)[open.index];
 }
@@ -182,7 +182,7 @@ watchFiles((file, update) => {
   }
 });
 
-/** Open the card that the cursor is on; return whether it is another one. */
+/** Open the card at the cursor; return whether it is a different card. */
 function followCursor() {
   const { view } = open.file;
   if (!view.hasFocus || open.sheet === null) return false;
@@ -221,7 +221,7 @@ export function change(requested, file = open?.file) {
   const command = { section: open?.section, ...requested };
   const make = command.do === "put" && command.key === "title" ? changeTitle : makeChange;
   const result = editing.then(() => make(command, file)).then((isMade) => {
-    isFormOutdated ||= !isMade; // the form shows a value that is not in the text
+    isFormOutdated ||= !isMade; // the form shows a value that the text lacks
     return isMade;
   }).finally(() => {
     changesInProgress -= 1;
@@ -236,7 +236,7 @@ async function makeChange(command, file) {
   for (;;) {
     const text = textOf(file);
     const { status: code, data } = await post("api/edit", { name: file.name, text, change: command });
-    if (textOf(file) !== text) continue; // the text has changed meanwhile
+    if (textOf(file) !== text) continue; // the text has changed in the meantime
     if (code === 0 && command.do === "put") {
       await waitForServer(file);
       continue;
@@ -247,7 +247,7 @@ async function makeChange(command, file) {
   }
 }
 
-/** Change the title of a card everywhere it is used; return whether that worked. */
+/** Change a card's title everywhere it is used; return whether that worked. */
 async function changeTitle(command, file) {
   const { status: code, data } = await post("api/sheet", { name: file.name, text: textOf(file) });
   if (code === 0) {
@@ -257,7 +257,7 @@ async function changeTitle(command, file) {
   const titleOf = ({ keys }) => String(keys.title ?? "");
   const inFile = code === 200 ? data[command.section] : [];
   const card = inFile[command.card];
-  const namesakes = card ? inFile.filter((other) => titleOf(other).toLowerCase() === titleOf(card).toLowerCase()) : [];
+  const namesakes = card ? inFile.filter((candidate) => titleOf(candidate).toLowerCase() === titleOf(card).toLowerCase()) : [];
   if (!card?.title || namesakes.length > 1) return makeChange(command, file); // the name is ambiguous
   const problem = command.value === null ? WORDS.noTitle : await rename(file, card.title, titleOf(card), command.value, save);
   const isMade = problem === null ? await makeChange(command, file) : !problem;
@@ -271,7 +271,7 @@ export async function renameSymbol() {
   if (problem) showProblem(problem);
 }
 
-/** Show that the server cannot be reached, and wait before the next attempt. */
+/** Show that the server is unreachable, and wait before the next attempt. */
 async function waitForServer(file) {
   file.isOffline = true;
   showSaveState();
@@ -304,7 +304,7 @@ export async function save(file = open?.file) {
 async function writeFile(file) {
   if (file.conflict !== null || !isEdited(file)) return;
   const problem = await saveFile(file);
-  if (file.conflict || file.isOffline) say(problem); // the page shows this anyway
+  if (file.conflict || file.isOffline) say(problem); // the page already shows this problem
   else if (problem || saveProblem) showProblem(problem);
   saveProblem = problem;
 }

@@ -10,7 +10,7 @@ const INTERVAL = 3_000; // ms between updates while a card is open
 const COUNTING_INTERVAL = 500; // the same while games are being read
 const section = document.getElementById("playtests");
 let open = null; // the id of the open card
-let shown = ""; // what is shown, as JSON
+let displayed = ""; // what is shown, as JSON
 let timer = 0;
 
 /** Start to follow the open card. */
@@ -27,7 +27,7 @@ export function startPlaytests() {
 }
 
 function clear() {
-  shown = "";
+  displayed = "";
   section.replaceChildren();
 }
 
@@ -43,17 +43,17 @@ async function load() {
 }
 
 function show(data) {
-  const now = JSON.stringify(data);
-  if (now === shown) return;
-  shown = now;
+  const current = JSON.stringify(data);
+  if (current === displayed) return;
+  displayed = current;
   const wasOpen = new Map([...section.querySelectorAll("details")].map((details) => [details.dataset.version, details.open]));
   const isCurrent = ({ version }) => version === data.version;
-  const versions = [...data.versions].sort((one, other) => Number(isCurrent(other)) - Number(isCurrent(one)));
+  const versions = [...data.versions].sort((first, second) => Number(isCurrent(second)) - Number(isCurrent(first)));
   const state = data.problem || (data.counting ? PLAYTESTS.counting : versions.length ? "" : PLAYTESTS.none);
   refill(section, [
     element("h3", {}, PLAYTESTS.heading),
     ...(state ? [element("p", {}, state)] : []),
-    ...versions.map((version, at) => createVersion(version, isCurrent(version), wasOpen.get(version.version) ?? at === 0)),
+    ...versions.map((version, index) => createVersion(version, isCurrent(version), wasOpen.get(version.version) ?? index === 0)),
   ]);
 }
 
@@ -72,7 +72,7 @@ function createVersion(version, isCurrent, isOpen) {
 function listFigures(version) {
   const counts = version.games ? [[PLAYTESTS.drawn, version.drawn], [PLAYTESTS.kept, version.kept], [PLAYTESTS.played, version.played]] : [];
   const marks = Object.entries(version.marks).filter(([, count]) => count);
-  const others = [
+  const otherFigures = [
     [PLAYTESTS.round, version.rounds && PLAYTESTS.rounds(version.rounds)],
     [PLAYTESTS.worth, version.worth && PLAYTESTS.mean(version.worth)],
     [PLAYTESTS.score, version.score && PLAYTESTS.mean(version.score)],
@@ -80,7 +80,7 @@ function listFigures(version) {
     [PLAYTESTS.bots, version.bots && PLAYTESTS.effect(version.bots)],
     ...marks.map(([kind, count]) => [`“${kind}”`, count]),
   ];
-  return [...counts, ...others.filter(([, value]) => value)];
+  return [...counts, ...otherFigures.filter(([, value]) => value)];
 }
 
 function createRow(name, value) {

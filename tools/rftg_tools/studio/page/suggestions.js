@@ -9,7 +9,7 @@ const list = document.createElement("ul");
 list.id = "suggestions";
 list.setAttribute("role", "listbox");
 list.className = "suggestions";
-let field = null; // the input below which the list is, and its source of suggestions
+let field = null; // the input above the list, and its source of suggestions
 let suggestions = [];
 let selected = -1;
 let requests = 0; // so that a late response does not replace a newer one
@@ -31,7 +31,7 @@ export function enableSuggestions(input, find) {
   input.addEventListener("blur", hideSuggestions);
 }
 
-/** Ask the language server how a value of the form can continue. */
+/** Ask the language server for possible continuations of a form value. */
 export async function findContinuations(uri, section, key, text) {
   return (await askServer("rftg/offers", { uri, section, key, text })) ?? [];
 }
@@ -39,10 +39,10 @@ export async function findContinuations(uri, section, key, text) {
 /** Show the suggestions for an input. */
 export async function showSuggestions(input, find) {
   const request = (requests += 1);
-  const before = input.value.slice(0, input.selectionStart ?? 0);
-  const all = await find(before);
+  const textBefore = input.value.slice(0, input.selectionStart ?? 0);
+  const all = await find(textBefore);
   if (request !== requests || input.getRootNode().activeElement !== input) return;
-  const isNew = ({ replaces, text }) => !replaces || before.slice(-replaces) !== text;
+  const isNew = ({ replaces, text }) => !replaces || textBefore.slice(-replaces) !== text;
   suggestions = all.filter(isNew).slice(0, MAX_SHOWN);
   if (!suggestions.length) {
     hideSuggestions();
@@ -59,9 +59,9 @@ export async function showSuggestions(input, find) {
   say(WORDS.form.suggestions(suggestions.length));
 }
 
-function createOption({ label, detail }, number) {
+function createOption({ label, detail }, index) {
   const option = document.createElement("li");
-  option.id = `suggestion-${number}`;
+  option.id = `suggestion-${index}`;
   option.setAttribute("role", "option");
   option.append(label);
   if (detail) {
@@ -71,7 +71,7 @@ function createOption({ label, detail }, number) {
   }
   option.addEventListener("pointerdown", (event) => {
     event.preventDefault(); // keeps the focus in the field
-    accept(number);
+    accept(index);
   });
   return option;
 }
@@ -99,20 +99,20 @@ function handleKey(event, input, find) {
   event.stopImmediatePropagation();
 }
 
-function selectOption(number) {
+function selectOption(index) {
   list.children[selected]?.removeAttribute("aria-selected");
-  selected = number;
-  const option = list.children[number];
+  selected = index;
+  const option = list.children[index];
   option.setAttribute("aria-selected", "true");
   option.scrollIntoView({ block: "nearest" });
   field.input.setAttribute("aria-activedescendant", option.id);
 }
 
-function accept(number) {
+function accept(index) {
   const { input, find } = field;
-  const { text, replaces } = suggestions[number];
-  const at = input.selectionStart ?? input.value.length;
-  input.setRangeText(text, at - replaces, at, "end");
+  const { text, replaces } = suggestions[index];
+  const cursor = input.selectionStart ?? input.value.length;
+  input.setRangeText(text, cursor - replaces, cursor, "end");
   hideSuggestions();
   input.dispatchEvent(new Event("input", { bubbles: true }));
   showSuggestions(input, find);

@@ -45,11 +45,11 @@ function show() {
     fill(problem || TESTS.errors, [], []);
   } else {
     const titles = [card.title, card.facts.other];
-    const own = done.filter((test) => test.cards.some((title) => titles.includes(title)));
-    const others = done.filter((test) => !own.includes(test));
-    const failed = own.filter(hasFailed);
-    const passed = own.length ? TESTS.passed(own.length) : TESTS.none;
-    fill(failed.length ? TESTS.failed(failed.length, own.length) : passed, failed.map(createResult), others, failed.length > 0);
+    const ownTests = done.filter((test) => test.cards.some((title) => titles.includes(title)));
+    const otherTests = done.filter((test) => !ownTests.includes(test));
+    const failed = ownTests.filter(hasFailed);
+    const passed = ownTests.length ? TESTS.passed(ownTests.length) : TESTS.none;
+    fill(failed.length ? TESTS.failed(failed.length, ownTests.length) : passed, failed.map(createResult), otherTests, failed.length > 0);
   }
 }
 
@@ -57,24 +57,24 @@ function hasFailed(test) {
   return test.found.length > 0;
 }
 
-function fill(text, failures, others, isFailing = false) {
+function fill(text, failures, otherTests, isFailing = false) {
   const status = section.querySelector(".status");
   if (status.textContent !== text) status.textContent = text;
   status.classList.toggle("failing", isFailing);
   refill(section.querySelector(".failed"), failures);
   const details = section.querySelector("details");
-  const failed = others.filter(hasFailed);
+  const failed = otherTests.filter(hasFailed);
   details.hidden = failed.length === 0;
-  details.querySelector("summary").textContent = TESTS.others(failed.length, others.length);
+  details.querySelector("summary").textContent = TESTS.others(failed.length, otherTests.length);
   refill(details.querySelector("div"), failed.map(createResult));
   const passed = /** @type {HTMLElement} */ (section.querySelector(".passed"));
-  passed.hidden = !others.length || failed.length > 0;
-  passed.textContent = TESTS.others(0, others.length);
+  passed.hidden = !otherTests.length || failed.length > 0;
+  passed.textContent = TESTS.others(0, otherTests.length);
 }
 
-function createResult({ name, found }) {
+function createResult({ name, found: findings }) {
   const article = element("article", { className: "finding error" }, element("h4", {}, name));
-  for (const { message, notes, help, line } of found) {
+  for (const { message, notes, help, line } of findings) {
     const text = element("p");
     showMarked(text, [message, ...notes].join("; "));
     const advice = element("p", { className: "help" });

@@ -1,4 +1,4 @@
-// The toolbar of the open card, its keyboard shortcuts, and the order of cards: moved by buttons, by Alt and
+// The open card's toolbar and keyboard shortcuts, and the order of cards: moved by buttons, by Alt and
 // an arrow key on a face, or by dragging a face.
 
 import { redo, redoDepth, undo, undoDepth } from "./codemirror.js";
@@ -104,7 +104,7 @@ function isInForm(target) {
   return target instanceof Element && bench.contains(target) && target.id !== "text";
 }
 
-/** Add a card while none is open, to the file of the card that was visited last. */
+/** Add a card to the file of the last visited card, while no card is open. */
 async function addCard() {
   const visited = /** @type {HTMLElement} */ (document.querySelector('#cards .face[tabindex="0"]'))?.closest("li");
   const card = allCards().get(Number(visited?.dataset.id));
@@ -123,7 +123,7 @@ async function play() {
   await save();
   const card = shownCard();
   const setup = await fetch("/api/setup").then((response) => response.json()).catch(() => null);
-  const set = setup?.sets.find((own) => own.own && own.playable && own.title === card?.set);
+  const set = setup?.sets.find((candidate) => candidate.own && candidate.playable && candidate.title === card?.set);
   if (!set) return showProblem(WORDS.fixErrors);
   const seats = [{ kind: "human" }, { kind: "bot", level: "expert" }];
   const opening = set.game === "race" && card.facts.type !== "goal" ? { opening: [[card.title]] } : {};
@@ -194,16 +194,16 @@ async function moveCard(card, to) {
   if (!card) return; // not in the gallery yet
   const index = indexOf(card);
   if (to < 0 || to >= cardsLike(card).length || to === index) return;
-  const shown = shownCard();
-  const isShown = shown?.file === card.file;
+  const openCard = shownCard();
+  const isShown = openCard?.file === card.file;
   if (opened()?.file.name !== card.file && !(await openFile(card.file, sectionOf(card), index))) return;
   if (!(await change({ do: "move", card: index, to, section: sectionOf(card) }))) return;
   say(WORDS.moved(card.title, to + 1));
-  const at = isShown && shown.id !== card.id ? indexAfterMove(indexOf(shown), index, to) : to;
-  await openIndex(at, sectionOf(isShown ? shown : card));
+  const target = isShown && openCard.id !== card.id ? indexAfterMove(indexOf(openCard), index, to) : to;
+  await openIndex(target, sectionOf(isShown ? openCard : card));
 }
 
-/** Return the index of a card after another one was moved. */
+/** Return the index of a card after another card was moved. */
 function indexAfterMove(index, from, to) {
   if (from < index && index <= to) return index - 1;
   return to <= index && index < from ? index + 1 : index;

@@ -22,7 +22,7 @@ export const WORDS = {
   noFile: "There is no file to add a card to.",
   face: (title) => `Face of ${title}`,
   otherFace: (title) => `Other face: ${title}. Open it`,
-  saveAll: (number) => `Save ${counted(number, "file")}`,
+  saveAll: (count) => `Save ${counted(count, "file")}`,
   moved: (title, place) => `${title} is now card ${place}`,
   deleted: (title) => `Deleted ${title}. Undo restores it.`,
   editor: "Text of the card file. Press Escape, then Tab, to leave it",
@@ -98,12 +98,12 @@ export const BALANCE = {
   start: "Measure balance",
   about: "Plays some hundred games between bots with the saved file",
   again: "Measure again",
-  measured: (games, at) => `${counted(games, "game")}, ${when(at)}`,
+  measured: (games, time) => `${counted(games, "game")}, ${when(time)}`,
   outdated: (changes) => changes.length ? `For an earlier version. Changes since then: ${changes.map(describeChange).join("; ")}.` : "For an earlier version.",
   current: "For this version.",
   othersChanged: "For this version; other cards of the set have changed since.",
   starting: "Reading the sets",
-  progress: (games, share, left) => [counted(games, "game"), `${Math.round(100 * share)} %`, left].filter(Boolean).join(", "),
+  progress: (games, share, remaining) => [counted(games, "game"), `${Math.round(100 * share)} %`, remaining].filter(Boolean).join(", "),
   left: (seconds) => seconds === null ? "" : seconds < MINUTE
     ? `about ${Math.max(5, 5 * Math.ceil(seconds / 5))} seconds left`
     : `about ${counted(Math.ceil(seconds / MINUTE), "minute")} left`,

@@ -18,14 +18,14 @@ Facts = dict[str, Any]
 Data = dict[str, Any]
 _DIGEST_SIZE: Final = 16
 _SIMILARITY: Final = 0.5
-"""Minimum `SequenceMatcher.ratio` of two lines that count as a single changed line."""
+"""Minimum `SequenceMatcher.ratio` for two lines to count as a single changed line."""
 _LISTS: Final = ("keywords", "powers", "english")
 
 
 def facts_of(card: Card | None, title: str) -> Facts:
-    """Return the facts of a card; only the title of a card that cannot be read.
+    """Return the facts of a card, or only the title if the card cannot be read.
 
-    `powers` are its lines in canonical form, `english` what `show` prints below the title.
+    `powers` are its lines in canonical form, `english` the lines of `show` below the title.
     """
     if card is None:
         return {"title": title}
@@ -35,7 +35,7 @@ def facts_of(card: Card | None, title: str) -> Facts:
 
 
 def plays_of(faces: Sequence[Card | None]) -> str:
-    """Return a digest of how a card plays, or both faces of a tile.
+    """Return a digest of everything that affects how a card, or both faces of a tile, play.
 
     It is "" if a face cannot be read.
     """
@@ -48,15 +48,15 @@ def plays_of(faces: Sequence[Card | None]) -> str:
 
 
 def set_plays(cards: Sequence[Card | None]) -> str:
-    """Return a digest of how all cards of a set play."""
+    """Return a digest of everything that affects how the cards of a set play."""
     by_title = {card.title: card for card in cards if card is not None}
     return _digest(plays_of(faces_of(card, by_title)) for card in cards)
 
 
 def faces_of(card: Card | None, by_title: Mapping[str, Card | None]) -> tuple[Card | None, ...]:
     """Return a card, and the other face of a tile if the set has it."""
-    other = card.tile.other if card and card.tile else ""
-    return (card, by_title[other]) if other in by_title else (card,)
+    other_title = card.tile.other if card and card.tile else ""
+    return (card, by_title[other_title]) if other_title in by_title else (card,)
 
 
 def _playing_facts(card: Card) -> Facts:
@@ -101,9 +101,10 @@ class Kind(StrEnum):
 
 
 def compare_facts(before: Facts, now: Facts) -> list[Data]:
-    """Return the differences, each with `what` it is about, its `kind`, `before` and `now`.
+    """Return the differences, each with `what`, `kind`, `before` and `now`.
 
-    what: a key of the facts. Each keyword and power has its own difference. A missing part is None.
+    `what` is a key of the facts; each changed keyword or power is a separate difference. A missing
+    value is None.
     """
     keys = [*now, *(key for key in before if key not in now)]
     differences = [
@@ -120,7 +121,7 @@ def compare_facts(before: Facts, now: Facts) -> list[Data]:
 
 
 def compare_english(before: Facts, now: Facts) -> list[Data]:
-    """Return the English lines of both side by side; None if a side lacks a line."""
+    """Return the English lines of both versions side by side; None if a side lacks a line."""
     lines = _align(before.get("english", []), now.get("english", []))
     return [{"before": was, "now": line, "same": was == line} for was, line in lines]
 
@@ -131,7 +132,7 @@ def _difference(what: str, before: Any, now: Any) -> Data:
 
 
 def _align(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str | None, str | None]]:
-    """Yield old and new lines in pairs; a line without a similar one is paired with None."""
+    """Yield pairs of old and new lines; a line without a similar line is paired with None."""
     matcher = SequenceMatcher(None, old, new, autojunk=False)
     for _tag, start, end, first, last in matcher.get_opcodes():
         for was, line in zip_longest(old[start:end], new[first:last]):
@@ -142,6 +143,6 @@ def _align(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str | None,
                 yield None, line
 
 
-def _are_similar(line: str, other: str) -> bool:
-    matcher = SequenceMatcher(None, line, other, autojunk=False)
-    return line == other or matcher.ratio() >= _SIMILARITY
+def _are_similar(first: str, second: str) -> bool:
+    matcher = SequenceMatcher(None, first, second, autojunk=False)
+    return first == second or matcher.ratio() >= _SIMILARITY

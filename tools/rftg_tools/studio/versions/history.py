@@ -1,4 +1,4 @@
-"""History of cards: new versions on the disk, and the routes that show and compare them."""
+"""History of cards: detection of new versions, and routes that show and compare them."""
 
 from __future__ import annotations
 
@@ -46,9 +46,10 @@ Data = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class ScanResult:
-    """Result of a scan of the files. changed: names of those with a changed card.
+    """Result of a scan of the files. changed: names of files with a changed card.
 
-    plays: of those with a card that plays differently. problem: why versions could not be stored.
+    plays: names of files with a card that plays differently. problem: the reason why versions
+    could not be stored, or "".
     """
 
     changed: tuple[str, ...]
@@ -57,9 +58,10 @@ class ScanResult:
 
 
 class VersionTracker:
-    """Stores the versions of the cards in a studio's files, until it is closed.
+    """Tracker that stores each saved version of a card in a studio's files.
 
-    Only saved text counts, whoever saved it. Any thread may call. folder: of the store.
+    It does not matter which program saved the file. Any thread may call. folder: the store's
+    folder.
     """
 
     def __init__(self, documents: Documents, store: Store, folder: Path) -> None:
@@ -72,15 +74,15 @@ class VersionTracker:
         self._is_closed = False
 
     def key(self, path: Path) -> str:
-        """Return the name of a file in the store, relative so that the folder can be moved."""
+        """Return a file's name in the store: relative, so that the folder can be moved."""
         resolved = path.resolve()
         try:
             return Path(os.path.relpath(resolved, self._folder)).as_posix()
-        except ValueError:  # another drive of Windows
+        except ValueError:  # another drive on Windows
             return resolved.as_posix()
 
     def scan(self) -> ScanResult:
-        """Store what has changed on the disk since the last scan."""
+        """Store all changes on the disk since the last scan."""
         with self._lock:
             return ScanResult((), ()) if self._is_closed else self._scan()
 
@@ -116,32 +118,32 @@ class VersionTracker:
 
 
 def entries_of(unit: Unit) -> Iterator[Entry]:
-    """Yield the cards of a file; nothing if some entry of its list cannot be read as a card."""
+    """Yield the cards of a file; yield nothing if any entry cannot be read as a card."""
     lines = unit.source.lines if unit.source else ()
     items = unit.root.values.get("cards") if unit.root else None
     if not isinstance(items, Items) or len(items.nodes) != len(unit.drafts):
         return
     data = unit.data.get("cards", [])
     by_title = {draft.title: draft.card for draft in unit.drafts}
-    for number, draft in enumerate(unit.drafts):
-        text = _text_of(draft, lines) or f"- {json.dumps(data[number], ensure_ascii=False)}"
+    for index, draft in enumerate(unit.drafts):
+        text = _text_of(draft, lines) or f"- {json.dumps(data[index], ensure_ascii=False)}"
         facts = facts_of(draft.card, draft.title)
         yield Entry(draft.title, f"{text}\n", facts, plays_of(faces_of(draft.card, by_title)))
 
 
 def _text_of(draft: Draft, lines: Sequence[str]) -> str:
-    """Return the lines of a card from its dash on, "" if it is in a list in brackets."""
+    """Return the lines of a card from its dash on; "" if its list is in brackets."""
     first = lines[draft.node.region.line - 1]
     dash = len(first) - len(first.lstrip(" "))
     if not first.lstrip(" ").startswith("- "):
         return ""
     end = end_with_comments(last_line(draft.node, lines), dash, lines)
-    own = lines[draft.node.region.line - 1 : end]
-    return "\n".join(line[dash:] if not line[:dash].strip() else line for line in own)
+    card_lines = lines[draft.node.region.line - 1 : end]
+    return "\n".join(line[dash:] if not line[:dash].strip() else line for line in card_lines)
 
 
 class OldFaces:
-    """Faces of old versions, drawn in place of the card in its current file."""
+    """Faces of old versions, drawn as if they were in the current file."""
 
     def __init__(self, images: Images) -> None:
         self._images = images
@@ -149,10 +151,10 @@ class OldFaces:
         self._tables: dict[Path, Table] = {}
 
     def name(self, path: Path, text: str, index: int, entry: str) -> str:
-        """Return the name of the image of an old version, "" if it cannot be read.
+        """Return the image name of an old version; "" if it cannot be read.
 
-        text: of the file; index: of the card in it. entry: lines of the old version. Raises
-        CannotEdit.
+        text: text of the file. index: the card's index in the file. entry: lines of the old
+        version. Raises CannotEdit.
         """
         changed = apply_change(path, text, Replace(index, entry))
         with self._lock:
@@ -171,8 +173,8 @@ class OldFaces:
 class _OpenCard:
     """The open card, saved or not.
 
-    index: among the cards of its file. number: in the store, None if it was never saved. facts,
-    plays: of its current state. set_plays: of all cards in its file.
+    index: its index in the file. number: its number in the store, None if it was never saved.
+    facts, plays: facts and digest of its current state. set_plays: digest of all cards in its file.
     """
 
     card: ShownCard
@@ -185,7 +187,7 @@ class _OpenCard:
 
 
 class HistoryRoutes:
-    """Routes for the versions of the cards of a hub. key: name of a file in the store."""
+    """Routes for the versions of the cards of a hub. key: returns a file's name in the store."""
 
     def __init__(
         self, hub: Hub, documents: Documents, store: Store, key: Callable[[Path], str]
@@ -208,7 +210,7 @@ class HistoryRoutes:
         return await _respond(lambda: self._versions_data(request.path_params["id"]))
 
     async def _comparison(self, request: Request) -> Response:
-        """Return a version next to another one, or next to the current card."""
+        """Return a version next to another version or the current card."""
         new = parse_number(request.query_params.get("new", "") or "0")
         if new is None:
             raise HTTPException(400, "`new` must be the number of a version")
@@ -229,11 +231,11 @@ class HistoryRoutes:
                     "id": version.number,
                     "saved": version.saved,
                     "title": version.facts["title"],
-                    "first": before is None,
-                    "changes": compare_facts(before.facts, version.facts) if before else [],
+                    "first": previous is None,
+                    "changes": compare_facts(previous.facts, version.facts) if previous else [],
                     "figures": figures.get(version.plays),
                 }
-                for version, before in zip(versions, older, strict=True)
+                for version, previous in zip(versions, older, strict=True)
             ],
             "figures": _latest_figures(figures, versions, card),
         }
@@ -288,23 +290,23 @@ class HistoryRoutes:
         """Return a card of the page. Raises LookupError."""
         cards = {card.id: card for card in self._hub.state.cards if not card.is_goal}
         card = cards[card_id]
-        same_file = [other for other in cards.values() if other.file == card.file]
-        index = same_file.index(card)
+        file_cards = [entry for entry in cards.values() if entry.file == card.file]
+        index = file_cards.index(card)
         path = self._documents.path(card.file)
-        by_title = {other.title: other.card for other in same_file}
+        by_title = {entry.title: entry.card for entry in file_cards}
         return _OpenCard(
             card,
             path,
             index,
-            self._store.find_card(self._key(path), [other.title for other in same_file], index),
+            self._store.find_card(self._key(path), [entry.title for entry in file_cards], index),
             facts_of(card.card, card.title),
             plays_of(faces_of(card.card, by_title)),
-            set_plays([other.card for other in same_file]),
+            set_plays([entry.card for entry in file_cards]),
         )
 
 
 def _latest_figures(figures: Data, versions: Sequence[Version], card: _OpenCard) -> Data | None:
-    """Return the figures of a card's current state, else the last ones and the changes since."""
+    """Return the figures of a card's current state, or else the latest and the changes since."""
     if not figures:
         return None
     plays = card.plays if card.plays in figures else list(figures)[-1]
@@ -319,7 +321,7 @@ def _latest_figures(figures: Data, versions: Sequence[Version], card: _OpenCard)
 
 
 async def _respond(make: Callable[[], Data]) -> Response:
-    """Return the data that `make` returns in a thread."""
+    """Call `make` in a thread, and return its data as JSON."""
     try:
         return JSONResponse(await to_thread(make), headers=NO_STORE)
     except (LookupError, DocumentNotFound):

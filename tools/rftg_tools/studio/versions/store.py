@@ -1,7 +1,7 @@
 """Store of card versions, balance figures and settings in an SQLite file.
 
-A card keeps its number under any title and index. Figures belong to how a version plays, so they
-apply again when the card is reverted to it.
+A card keeps its number when its title or index changes. Figures belong to the digest of how a
+version plays, so they apply again after a revert.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from rftg_tools.studio.versions.facts import Facts
 FORMAT: Final = 1
 """Version of the tables (SQLite's `user_version`)."""
 MARK: Final = 0x52564552
-"""Identifies the file (SQLite's `application_id`)."""
-MOST_VERSIONS: Final = 300
+"""Identification of the file (SQLite's `application_id`)."""
+MAX_VERSIONS: Final = 300
 """Maximum number of versions of a card; the oldest are deleted."""
-MOST_IN_ALL: Final = 50_000
+MAX_TOTAL_VERSIONS: Final = 50_000
 """Maximum number of versions of all cards."""
-MOST_FIGURES: Final = 20_000
+MAX_FIGURES: Final = 20_000
 """Maximum number of figures of all versions."""
 TIMEOUT: Final = 10.0
 """Seconds to wait for another process."""
@@ -53,12 +53,12 @@ _TABLES: Final = (
 
 
 class BadStore(ValueError):
-    """A file that cannot store versions; says why and what to do."""
+    """Raised for a file that cannot store versions, with the reason and a remedy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A card of a file. text: its lines. plays: digest of how it plays."""
+    """A card of a file. text: its lines. plays: digest from `plays_of`."""
 
     title: str
     text: str
@@ -68,7 +68,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A saved state of a card. saved: in seconds since 1970."""
+    """A saved state of a card. saved: time in seconds since 1970."""
 
     number: int
     saved: float
@@ -78,7 +78,7 @@ class Version:
 
 
 class ChangeKind(Enum):
-    """What has changed in a file: nothing, only text, or how cards play."""
+    """Kind of a change in a file: nothing, only text, or how cards play."""
 
     NOTHING = 0
     TEXTS = 1
@@ -86,7 +86,7 @@ class ChangeKind(Enum):
 
 
 class Store:
-    """Versions in a file, which is created if necessary; any thread may call.
+    """Versions in a file, which is created if necessary. Any thread may call.
 
     clock: returns seconds since 1970. Raises BadStore.
     """
@@ -128,7 +128,7 @@ class Store:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """Do all of it or nothing, after others that write."""
+        """Run the block as a transaction, after those of other writers."""
         with self._lock:
             self._database.execute("BEGIN IMMEDIATE")
             try:
@@ -141,7 +141,7 @@ class Store:
     # --- cards
 
     def record(self, file: str, entries: Sequence[Entry]) -> ChangeKind:
-        """Store the current cards of a file; return what has changed."""
+        """Store the current cards of a file; return the largest kind of change."""
         with self._transaction():
             numbers = self._update_places(file, entries)
             pairs = zip(numbers, entries, strict=True)
@@ -152,7 +152,7 @@ class Store:
 
     def _update_places(self, file: str, entries: Sequence[Entry]) -> list[int]:
         """Store the places and titles of the cards of a file, and return their numbers."""
-        before = self._database.execute(
+        current = self._database.execute(
             "SELECT number, title FROM card WHERE file = ? AND place >= 0 ORDER BY place", (file,)
         ).fetchall()
         deleted = self._database.execute(
@@ -160,9 +160,9 @@ class Store:
         ).fetchall()
         by_title = dict(deleted)
         titles = [entry.title for entry in entries]
-        places = match_cards([title for _number, title in before], titles)
+        places = match_cards([title for _number, title in current], titles)
         numbers = [
-            before[place][0] if place is not None else by_title.pop(entry.title, None)
+            current[place][0] if place is not None else by_title.pop(entry.title, None)
             for place, entry in zip(places, entries, strict=True)
         ]
         self._database.execute("UPDATE card SET place = ? WHERE file = ?", (NO_PLACE, file))
@@ -174,7 +174,7 @@ class Store:
         return [int(number) for number in numbers]
 
     def _add(self, card: int, entry: Entry) -> ChangeKind:
-        """Add a version if it differs from the last one; return how."""
+        """Add a version if it differs from the last version; return the kind of change."""
         last = self._database.execute(
             "SELECT text, plays FROM version WHERE card = ? ORDER BY number DESC LIMIT 1", (card,)
         ).fetchone()
@@ -188,7 +188,7 @@ class Store:
         self._database.execute(
             "DELETE FROM version WHERE card = ? AND number NOT IN"
             " (SELECT number FROM version WHERE card = ? ORDER BY number DESC LIMIT ?)",
-            (card, card, MOST_VERSIONS),
+            (card, card, MAX_VERSIONS),
         )
         return ChangeKind.TEXTS if last and last[1] == entry.plays else ChangeKind.PLAYS
 
@@ -196,29 +196,29 @@ class Store:
         """Delete the oldest versions and figures if there are too many."""
         self._database.execute(
             "DELETE FROM version WHERE number <= (SELECT max(number) FROM version) - ?",
-            (MOST_IN_ALL,),
+            (MAX_TOTAL_VERSIONS,),
         )
         self._database.execute(
             "DELETE FROM figures WHERE rowid IN"
             " (SELECT rowid FROM figures ORDER BY measured DESC LIMIT -1 OFFSET ?)",
-            (MOST_FIGURES,),
+            (MAX_FIGURES,),
         )
 
     def find_card(self, file: str, titles: Sequence[str], index: int) -> int | None:
         """Return the number of a card, None if it was never saved.
 
-        titles: of the current cards of the file, saved or not; index: of the card among them.
+        titles: titles of the current cards of the file, saved or not. index: the card's index.
         """
         with self._lock:
             saved = self._database.execute(
                 "SELECT number, title FROM card WHERE file = ? AND place >= 0 ORDER BY place",
                 (file,),
             ).fetchall()
-        at = match_cards([title for _number, title in saved], titles)[index]
-        return None if at is None else int(saved[at][0])
+        place = match_cards([title for _number, title in saved], titles)[index]
+        return None if place is None else int(saved[place][0])
 
     def index(self, card: int) -> int:
-        """Return the index of a card in its saved file, NO_PLACE if it is not there."""
+        """Return the index of a card in its saved file, or NO_PLACE."""
         with self._lock:
             row = self._database.execute(
                 "SELECT place FROM card WHERE number = ?", (card,)
@@ -241,9 +241,9 @@ class Store:
     # --- figures
 
     def keep_figures(self, file: str, figures: Sequence[Mapping[str, Any]]) -> int:
-        """Store measurements of cards of a file; return the number of cards that were found.
+        """Store measurements of cards of a file; return the number of known cards.
 
-        figures: each with how the card `plays`, and the titles of its `faces`.
+        figures: measurements, each with the digest `plays` and the titles of the `faces`.
         """
         stored = 0
         with self._transaction():
@@ -268,13 +268,13 @@ class Store:
         return row is not None
 
     def figures(self, card: int) -> dict[str, dict[str, Any]]:
-        """Return the figures of a card by how it played, oldest first, with the time `measured`."""
+        """Return the figures of a card by digest, oldest first, with the time `measured`."""
         with self._lock:
             rows = self._database.execute(
                 "SELECT plays, measured, data FROM figures WHERE card = ? ORDER BY measured",
                 (card,),
             ).fetchall()
-        return {plays: {**json.loads(data), "measured": at} for plays, at, data in rows}
+        return {plays: {**json.loads(data), "measured": time} for plays, time, data in rows}
 
     # --- settings
 
@@ -293,7 +293,7 @@ class Store:
 
 
 def _check(path: Path) -> None:
-    """Raise BadStore for a file that holds something else. Raises sqlite3.Error too."""
+    """Raise BadStore for a file with other contents. Also raises sqlite3.Error."""
     contents = read_contents(path)
     if contents is None or (contents.version, contents.mark) == (FORMAT, MARK):
         return
@@ -316,8 +316,8 @@ def _make_folder(folder: Path) -> None:
 def match_cards(before: Sequence[str], now: Sequence[str]) -> list[int | None]:
     """Return the earlier index of each card of a file by titles; None for a new card.
 
-    A title that occurs once in both is the same card. Of the others, two between the same
-    neighbours are a card with a new title, as in the preview.
+    A title that occurs once in both lists is the same card. Two other titles between the same
+    neighbours are one card with a new title, as in the preview.
     """
     old, new = Counter(before), Counter(now)
     unique = {title for title in new if new[title] == old[title] == 1}

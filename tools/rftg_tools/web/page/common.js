@@ -1,8 +1,8 @@
 // Helpers that all pages share.
 
 /** @type {(number: number, noun: string) => string} */
-export function counted(number, noun) {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+export function counted(count, noun) {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** @type {(text: string) => void} */
@@ -20,17 +20,17 @@ export async function ask(path) {
 }
 
 /**
- * Replace the children of an element, unless nothing differs. The focus moves to the control in the same
+ * Replace the children of an element if anything differs. The focus moves to the control in the same
  * position.
  * @param {Element} parent
  * @param {Element[]} children
  */
 export function refill(parent, children) {
-  const before = [...parent.children];
-  if (before.length === children.length && children.every((child, at) => child.isEqualNode(before[at]))) return;
-  const at = controlsOf(parent).indexOf(document.activeElement);
+  const current = [...parent.children];
+  if (current.length === children.length && children.every((child, index) => child.isEqualNode(current[index]))) return;
+  const focusedIndex = controlsOf(parent).indexOf(document.activeElement);
   parent.replaceChildren(...children);
-  if (at >= 0) /** @type {HTMLElement} */ (controlsOf(parent).slice(0, at + 1).at(-1))?.focus();
+  if (focusedIndex >= 0) /** @type {HTMLElement} */ (controlsOf(parent).slice(0, focusedIndex + 1).at(-1))?.focus();
 }
 
 function controlsOf(parent) {

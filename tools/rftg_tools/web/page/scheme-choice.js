@@ -1,4 +1,4 @@
-// The colour theme setting: its words, and a field in each label that a page has for it.
+// The colour theme setting: its texts, and a select in each label with the class `scheme`.
 
 export const SCHEME = { title: "Theme", choices: { "": "System", light: "Light", dark: "Dark" } };
 

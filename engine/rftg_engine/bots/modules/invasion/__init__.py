@@ -1,3 +1,3 @@
-"""What bots know of invasions: what they put at stake, and how their choices are valued."""
+"""Heuristics for invasions: their stakes, and the values of choices."""
 
 from rftg_engine.bots.modules.invasion import choices as _choices  # noqa: F401

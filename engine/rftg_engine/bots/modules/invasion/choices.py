@@ -1,4 +1,4 @@
-"""The choices of an invasion: what to defend with, which world to lose, what to give and repair."""
+"""Choices in an invasion: powers to defend with, worlds to lose, and goods to give for repairs."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from rftg_engine.modules.invasion.module import REPAIRED_BY_BONUS
 
 
 def stakes_in(evaluator: Evaluator) -> InvasionStakes:
-    """Return what the invasion puts at stake."""
-    for one in evaluator.stakes:
-        if isinstance(one, InvasionStakes):
-            return one
+    """Return the stakes of the invasion. Raise LookupError if there are none."""
+    for stakes in evaluator.stakes:
+        if isinstance(stakes, InvasionStakes):
+            return stakes
     raise LookupError("there is no invasion")
 
 
@@ -26,11 +26,13 @@ def stakes_in(evaluator: Evaluator) -> InvasionStakes:
 
 
 def at_stake(evaluator: Evaluator) -> float:
-    """Return what holding out in the present attack is worth."""
+    """Return the value of holding out in the present attack."""
     stakes = stakes_in(evaluator)
     rank = stakes.part.ranking().index(evaluator.view.me)
-    lost = [_loss(evaluator, world) for world in evaluator.mine.tableau if _is_world(stakes, world)]
-    return stakes.reward(rank) + min(lost, default=0.0) + _all_lost(stakes)
+    losses = [
+        _loss(evaluator, world) for world in evaluator.own_seat.tableau if _is_world(stakes, world)
+    ]
+    return stakes.reward(rank) + min(losses, default=0.0) + _all_lost(stakes)
 
 
 def _is_world(stakes: InvasionStakes, card: int) -> bool:
@@ -38,27 +40,27 @@ def _is_world(stakes: InvasionStakes, card: int) -> bool:
 
 
 def _loss(evaluator: Evaluator, world: int) -> float:
-    """Return what a world is worth that may be damaged."""
+    """Return the value of a world that may be damaged."""
     stakes = stakes_in(evaluator)
     worth = stakes.world_worth(world) + stakes.force_worth(world)
-    if world in evaluator.mine.goods:
+    if world in evaluator.own_seat.goods:
         worth += stakes.good_worth(world)
     return worth
 
 
 def _all_lost(stakes: InvasionStakes) -> float:
-    """Return what it costs if all are lost but for the player, as far as that is likely."""
-    others = 1.0
+    """Return the cost if everyone else also fails, weighted by its probability."""
+    probability = 1.0
     for seat in range(len(stakes.part.held)):
         if seat != stakes.view.me:
-            others *= 1.0 - _holds(stakes, seat)
-    if others == 0.0:
+            probability *= 1.0 - _holds(stakes, seat)
+    if probability == 0.0:
         return 0.0
-    return -others * stakes.defeat()
+    return -probability * stakes.defeat()
 
 
 def _holds(stakes: InvasionStakes, seat: int) -> float:
-    """Return how likely another player is to hold out in the present attack."""
+    """Return the probability that another player holds out in the present attack."""
     part, order = stakes.part, stakes.view.order
     if part.held[seat]:
         return 1.0
@@ -68,41 +70,41 @@ def _holds(stakes: InvasionStakes, seat: int) -> float:
 
 
 def _defense(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return what is gained by holding out with a power, and the cheapest others that do."""
+    """Return the gain from holding out with a power and the cheapest other ones."""
     if not option:
         return 0.0
     table, stage = evaluator.table, evaluator.stage
     stakes = stakes_in(evaluator)
     helps = []
-    used, given = 0, 0.0
-    for (number,) in [one for one in decision.options if one]:
-        power = table.power_list[number]
+    defense, cost = 0, 0.0
+    for (power_id,) in [one for one in decision.options if one]:
+        power = table.power_list[power_id]
         assert isinstance(power, BoundMilitary)
-        if number == option[0]:
-            used, given = most_of(power), cost_of(stage, power)
+        if power_id == option[0]:
+            defense, cost = most_of(power), cost_of(stage, power)
         else:
             helps.append((most_of(power), cost_of(stage, power)))
     if evaluator.view.hand:
         helps.append((stakes.invasion.bunker, stage.cost))
-    missing = min(MOST, max(0, decision.about - used))
-    return at_stake(evaluator) - given - prices(helps)[missing]
+    missing = min(MOST, max(0, decision.about - defense))
+    return at_stake(evaluator) - cost - prices(helps)[missing]
 
 
 def _bunker(evaluator: Evaluator, decision: Subset) -> Answer:
-    """Return the card that is worth least, if holding out is worth more."""
-    worst = worst_first(evaluator, decision.cards)[0]
-    return (worst,) if at_stake(evaluator) > _card(evaluator, worst) else ()
+    """Return the least valuable card, if holding out is worth more."""
+    cheapest = worst_first(evaluator, decision.cards)[0]
+    return (cheapest,) if at_stake(evaluator) > _card(evaluator, cheapest) else ()
 
 
 def _card(evaluator: Evaluator, card: int) -> float:
-    """Return what a card of the hand is worth."""
+    """Return the value of a card in hand."""
     if stakes_in(evaluator).is_last_round():
         return 0.0
     return max(evaluator.cost, evaluator.potential(evaluator.candidate(card)))
 
 
 def _damage(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return how little is lost with a world."""
+    """Return the negative loss of damaging a world."""
     return -_loss(evaluator, option[0])
 
 
@@ -110,22 +112,22 @@ def _damage(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
 
 
 def _war_effort(evaluator: Evaluator, decision: Subset) -> Answer:
-    """Return the goods that are worth less than what contributing them brings."""
+    """Return the goods worth less than contributing them."""
     stakes = stakes_in(evaluator)
     worth = stakes.contribution()
     return tuple([world for world in decision.cards if stakes.good_lost(world) < worth])
 
 
 def _repair(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return what a world is worth that is repaired now, less what that takes.
+    """Return the value of repairing a world now, minus the price.
 
-    What can be repaired for nothing is not paid for.
+    Worlds that can be repaired for free are not paid for.
     """
     if not option:
         return 0.0
     stakes = stakes_in(evaluator)
     free = repairs_of(evaluator.powers)
-    if actions.PRODUCE in [actions.plain(one) for one in evaluator.mine.actions]:
+    if actions.PRODUCE in [actions.plain(action) for action in evaluator.own_seat.actions]:
         free += REPAIRED_BY_BONUS
     if len(stakes.damaged()) <= free:
         return -1.0
@@ -134,37 +136,39 @@ def _repair(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
 
 
 def _good_given(evaluator: Evaluator, world: int) -> float:
-    """Return what a good is worth that is given in Produce.
+    """Return the value of a good that is given in Produce.
 
-    Before worlds produce, those with one get another; they all have one where they have produced.
+    Before worlds produce, a production world replaces its good. Afterwards it does not.
     """
     stakes = stakes_in(evaluator)
-    facts = evaluator.known.facts
-    full = set(evaluator.mine.goods)
-    before = any(facts[card].produces and card not in full for card in evaluator.mine.tableau)
-    return stakes.good_lost(world) if before else stakes.good_worth(world)
+    facts = evaluator.knowledge.facts
+    full = set(evaluator.own_seat.goods)
+    has_to_produce = any(
+        facts[card].produces and card not in full for card in evaluator.own_seat.tableau
+    )
+    return stakes.good_lost(world) if has_to_produce else stakes.good_worth(world)
 
 
 def _repaired(evaluator: Evaluator, world: int) -> float:
-    """Return what a world is worth that is repaired now; one that produces has a good at once."""
+    """Return the value of repairing a world now. A production world gets a good at once."""
     worth = stakes_in(evaluator).world_worth(world)
-    if evaluator.known.facts[world].produces:
-        worth += evaluator.good_worth(evaluator.known.facts[world].kind)
+    if evaluator.knowledge.facts[world].produces:
+        worth += evaluator.good_worth(evaluator.knowledge.facts[world].kind)
     return worth
 
 
 def _best_repaired(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return what a world is worth that is repaired now."""
+    """Return the value of repairing a world now."""
     return _repaired(evaluator, option[0])
 
 
 def _repaired_by_bonus(evaluator: Evaluator, decision: Subset) -> Answer:
-    """Return the best worlds, if they are worth more than the good."""
+    """Return the best worlds to repair, if they are worth more than the good."""
     worths = sorted([(-_repaired(evaluator, world), world) for world in decision.cards])
     best = [(worth, world) for worth, world in worths[: decision.most] if worth < 0.0]
     gain = -sum([worth for worth, _world in best])
     return (
-        tuple([world for _worth, world in best]) if gain > stakes_in(evaluator).windfall() else ()
+        tuple([world for _value, world in best]) if gain > stakes_in(evaluator).windfall() else ()
     )
 
 

@@ -1,4 +1,4 @@
-"""What an invasion puts at stake for a player: attacks to come, awards, the end, repairs."""
+"""Stakes of an invasion for a player: attacks, awards, the end of the game, and repairs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from rftg_dsl.model import Invasion
 from rftg_engine.bots import features
 from rftg_engine.bots.facts import Facts
-from rftg_engine.bots.goods import filled, of_kind
+from rftg_engine.bots.goods import fill_worlds, of_kind
 from rftg_engine.bots.knowledge import APPRAISERS, Appraiser, Knowledge, Stakes
 from rftg_engine.bots.modules.invasion.attacks import (
     Defense,
@@ -23,7 +23,7 @@ from rftg_engine.bots.modules.invasion.attacks import (
     score_weight,
 )
 from rftg_engine.bots.seats import open_extra, open_features
-from rftg_engine.bots.standing import Stage, TableauValue, dot
+from rftg_engine.bots.tableaus import Stage, TableauValue, dot
 from rftg_engine.cards.bound import BoundAction, BoundMilitary
 from rftg_engine.cards.moments import PRODUCE
 from rftg_engine.cards.powers import Powers
@@ -36,18 +36,22 @@ from rftg_engine.turns.gains import RepairWorlds
 from rftg_engine.view import View
 
 NEAR: Final = 6
-"""So little is missing to repulse the invaders that players look at what that brings."""
+"""Maximum missing Military at which players consider repulsing the invaders."""
 CLOSER: Final = 0.6
-"""How much less likely the invaders are repulsed soon for each Military that is missing."""
+"""Factor on the probability of repulsing the invaders soon, for each missing Military."""
 
 
 @lru_cache(maxsize=8)
-def arming_of(table: Table) -> list[bool]:
-    """Return of each card whether it has powers that count against invaders, or repairs."""
-    return [any(_arms(power) for power in table.by_card[card]) for card in range(len(table.cards))]
+def defense_cards(table: Table) -> list[bool]:
+    """Return whether each card has powers that count against invaders or repair worlds, by card
+    id."""
+    return [
+        any(_helps_defense(power) for power in table.by_card[card])
+        for card in range(len(table.cards))
+    ]
 
 
-def _arms(power: object) -> bool:
+def _helps_defense(power: object) -> bool:
     if isinstance(power, BoundMilitary):
         return power.against_invasions or power.meets_invaders
     return isinstance(power, BoundAction) and any(
@@ -56,27 +60,27 @@ def _arms(power: object) -> bool:
 
 
 def repairs_of(powers: Powers) -> int:
-    """Return how many worlds powers repair in each Produce."""
-    found = 0
+    """Return the number of worlds that powers repair in each Produce."""
+    count = 0
     for power in powers.at(PRODUCE):
-        found += sum([gain.amount for gain in power.gains if isinstance(gain, RepairWorlds)])
-    return found
+        count += sum([gain.amount for gain in power.gains if isinstance(gain, RepairWorlds)])
+    return count
 
 
 class InvasionStakes(Stakes):
-    """What is at stake for the player of a view."""
+    """Stakes of an invasion for the player of a view."""
 
-    def __init__(self, known: Knowledge, view: View, stage: Stage, part: InvasionPart) -> None:
-        self.known: Final = known
+    def __init__(self, knowledge: Knowledge, view: View, stage: Stage, part: InvasionPart) -> None:
+        self.knowledge: Final = knowledge
         self.view: Final = view
         self.stage: Final = stage
         self.part: Final = part
-        self.table: Final = known.table
-        self.horizon: Final = Horizon(known, view, stage, part)
-        self.invasion: Final[Invasion] = self.horizon.campaign.invasion
-        self.mine: Final = view.seats[view.me]
-        self.standing: Final[TableauValue] = known.standing(self.mine.tableau)
-        self._dread: float | None = None
+        self.table: Final = knowledge.table
+        self.horizon: Final = Horizon(knowledge, view, stage, part)
+        self.invasion: Final[Invasion] = self.horizon.forecast.invasion
+        self.own_seat: Final = view.seats[view.me]
+        self.tableau_value: Final[TableauValue] = knowledge.tableau_value(self.own_seat.tableau)
+        self._survival_value: float | None = None
         self._worths: list[float] | None = None
         self._now: float | None = None
 
@@ -84,120 +88,130 @@ class InvasionStakes(Stakes):
 
     @property
     def worths(self) -> list[float]:
-        """What the player's worlds are worth, the least first."""
+        """Values of the player's worlds, rising."""
         worths = self._worths
         if worths is None:
             is_world = self.table.is_world
-            worlds = [card for card in self.mine.tableau if is_world[card]]
+            worlds = [card for card in self.own_seat.tableau if is_world[card]]
             worths = self._worths = sorted([self.world_worth(world) for world in worlds])
         return worths
 
     def world_worth(self, world: int) -> float:
-        """Return what a world of the player's adds to the tableau, its Military and good aside.
+        """Return the value of a player's world, without its Military and good.
 
-        A damaged one still counts for the size.
+        A damaged world still counts for the size of the tableau.
         """
-        cards = tuple([card for card in self.mine.tableau if card != world])
-        without = self.known.standing(cards)
+        cards = tuple([card for card in self.own_seat.tableau if card != world])
+        without = self.knowledge.tableau_value(cards)
         if self.is_last_round():
-            full = self.known.standing((*cards, world))
+            full = self.knowledge.tableau_value((*cards, world))
             return full.sums[features.SCORE] - without.sums[features.SCORE]
-        worth = without.typical_worth(self.stage, without.prospect(world))
+        worth = without.typical_worth(self.stage, without.placement_value(world))
         return worth - self.stage.weights[features.PLACED]
 
     def force_worth(self, world: int) -> float:
-        """Return what the Military and defense of a player's world are worth."""
-        if self.is_last_round() or not self.arms(world):
+        """Return the value of the Military and defense of a player's world."""
+        if self.is_last_round() or not self.helps_defense(world):
             return 0.0
-        cards = tuple([card for card in self.mine.tableau if card != world])
-        return self._now_worth() - self._position(self.known.standing(cards).powers, self.worths)
+        cards = tuple([card for card in self.own_seat.tableau if card != world])
+        return self._now_worth() - self._position(
+            self.knowledge.tableau_value(cards).powers, self.worths
+        )
 
     def damaged(self) -> list[int]:
         """Return the player's damaged worlds."""
         return self.part.damaged[self.view.me]
 
     def is_last_round(self) -> bool:
-        """Return whether the game ends with this round, as far as all can see."""
+        """Return whether the game ends with this round, as far as everyone can see."""
         return fullness(self.view, self.part) >= 1.0
 
     # --- positions
 
-    def arms(self, card: int) -> bool:
-        """Return whether a card can change what the player has against attacks, or repairs."""
-        return arming_of(self.table)[card] or self.standing.powers.depends_on >> card & 1 != 0
+    def helps_defense(self, card: int) -> bool:
+        """Return whether a card can change the player's defense against attacks or repair
+        worlds."""
+        return (
+            defense_cards(self.table)[card] or self.tableau_value.powers.depends_on >> card & 1 != 0
+        )
 
     def worth(self, facts: Facts) -> float:
-        """Return what placing a card does for attacks to come, the award and the repulse."""
-        if not facts.is_world and not self.arms(facts.card):
+        """Return the value of placing a card for attacks, awards and repulsing the invaders."""
+        if not facts.is_world and not self.helps_defense(facts.card):
             return 0.0
         worths = self.worths
         if facts.is_world:
-            own = self.standing.typical_worth(self.stage, self.standing.prospect(facts.card))
-            worths = sorted([*worths, own - self.stage.weights[features.PLACED]])
-        powers = self.table.powers_with(self.standing.powers, facts.card)
+            world_value = self.tableau_value.typical_worth(
+                self.stage, self.tableau_value.placement_value(facts.card)
+            )
+            worths = sorted([*worths, world_value - self.stage.weights[features.PLACED]])
+        powers = self.table.powers_with(self.tableau_value.powers, facts.card)
         worth = self._position(powers, worths) - self._now_worth()
-        if self.arms(facts.card):
+        if self.helps_defense(facts.card):
             worth += self.military_gain(self.horizon.in_force(self.view.me, powers))
         return worth
 
     def _now_worth(self) -> float:
-        now = self._now
-        if now is None:
-            now = self._now = self._position(self.standing.powers, self.worths)
-        return now
+        cached = self._now
+        if cached is None:
+            cached = self._now = self._position(self.tableau_value.powers, self.worths)
+        return cached
 
     def _position(self, powers: Powers, worths: list[float]) -> float:
-        """Return what attacks to come bring with these powers and worlds."""
+        """Return the value of expected attacks with some powers and worlds."""
         me = self.view.me
         powers = self.horizon.in_force(me, powers)
         losses = Losses(self.stage, worths, repairs_of(powers), self.horizon.rounds)
-        value = self._attacked(me, self.horizon.defense(me, powers), losses, self.dread)
+        value = self._attacked(me, self.horizon.defense(me, powers), losses, self.survival_value)
         for world in self.damaged():
             worth = self.world_worth(world)
             value += worth - losses.of(worth)
         return value
 
-    def _attacked(self, seat: int, defense: Defense, losses: Losses, more: float) -> float:
-        """Return what attacks to come bring a player. more: for each that is held out in."""
+    def _attacked(self, seat: int, defense: Defense, losses: Losses, added: float) -> float:
+        """Return a player's value of expected attacks. more: added value of holding out in each."""
         value, loss = 0.0, losses.each(self.horizon.attacks)
         for chance, rank, threat in self.horizon.threats(seat, defense.against):
-            value += chance * attacked(threat, defense, self.reward(rank) + more, loss)
+            value += chance * attacked(threat, defense, self.reward(rank) + added, loss)
         return value
 
     @property
-    def dread(self) -> float:
-        """What holding out is worth where all others may fail, to players whom the end hurts."""
-        dread = self._dread
-        if dread is None:
-            failed = self.horizon.all_fail_but(self.view.me)
-            dread = self._dread = max(0.0, -failed * self.defeat()) if failed > 0.0 else 0.0
-        return dread
+    def survival_value(self) -> float:
+        """Value of preventing that everyone fails, if the end of the game would hurt the player."""
+        cached = self._survival_value
+        if cached is None:
+            all_fail = self.horizon.all_fail_but(self.view.me)
+            cached = self._survival_value = (
+                max(0.0, -all_fail * self.defeat()) if all_fail > 0.0 else 0.0
+            )
+        return cached
 
     def defeat(self) -> float:
-        """Return what the player gains where all fail; more must for the end, but for the last."""
+        """Return the player's gain if everyone fails. Unless it is the last defeat, the game
+        goes on."""
         return self.ending(True) / defeats_left(self.part)
 
     def reward(self, rank: int) -> float:
-        """Return what holding out is worth to a player of a rank."""
+        """Return the value of holding out for a player of a rank."""
         return score_weight(self.stage) * dict(self.invasion.rewards)[len(self.part.track)][rank]
 
     # --- awards and the end
 
     def military_gain(self, powers: Powers) -> float:
-        """Return what more Military brings for the award, and for the repulse.
+        """Return the gain from more Military for the award and for repulsing the invaders.
 
-        powers: with it.
+        powers: all powers, including those with the Military.
         """
         me, horizon = self.view.me, self.horizon
-        mine = horizon.defenses[me].against
+        present = horizon.defenses[me].against
         against = Defense(powers, []).against
-        gain = self._award(horizon.admiral(me, against) - horizon.admiral(me, mine))
-        added = against - mine
+        gain = self._award(horizon.admiral(me, against) - horizon.admiral(me, present))
+        added = against - present
         return gain + self.repulse_gain(added)
 
     def repulse_gain(self, added: int) -> float:
-        """Return what so much more towards repulsing the invaders brings."""
-        military = sum([one.against for one in self.horizon.defenses])
+        """Return the gain from added Military or goods for repulsing the invaders."""
+        military = sum([defense.against for defense in self.horizon.defenses])
         missing = repulse_value(self.invasion, self.part) - military
         if added <= 0 or not 0 < missing <= NEAR + added:
             return 0.0
@@ -205,7 +219,7 @@ class InvasionStakes(Stakes):
         return float(nearer * self.ending(False))
 
     def contributor_gain(self, goods: int) -> float:
-        """Return what contributing so many goods brings for the award."""
+        """Return the gain from contributing goods for the award."""
         me, horizon = self.view.me, self.horizon
         return self._award(horizon.contributor(me, goods) - horizon.contributor(me, 0))
 
@@ -213,30 +227,33 @@ class InvasionStakes(Stakes):
         return score_weight(self.stage) * self.invasion.award * chance
 
     def ending(self, defeat: bool) -> float:
-        """Return what the player gains by the game's end now. defeat: there are no awards then."""
-        known, view = self.known, self.view
+        """Return the player's gain if the game ends now. defeat: whether it ends without awards."""
+        knowledge, view = self.knowledge, self.view
         values, points = [], []
-        for number, seat in enumerate(view.seats):
-            values.append(dot(self.stage.weights, open_features(known, view, number)))
-            score = known.standing(seat.tableau).sums[features.SCORE] + seat.vp
-            points.append(score + open_extra(known, view, number) + self.won(number, defeat))
+        for seat_index, seat in enumerate(view.seats):
+            values.append(dot(self.stage.weights, open_features(knowledge, view, seat_index)))
+            score = knowledge.tableau_value(seat.tableau).sums[features.SCORE] + seat.vp
+            points.append(
+                score + open_extra(knowledge, view, seat_index) + self.won(seat_index, defeat)
+            )
         return ending(points, values, view.me, self.horizon.rounds)
 
     def won(self, seat: int, defeat: bool) -> float:
-        """Return the points that a player has from the invasion as things stand."""
+        """Return a player's present points from the invasion. defeat: whether awards do not
+        count."""
         count = 0 if defeat else len(awards(self.part, seat))
         return float(self.part.rewards[seat] + count * self.invasion.award)
 
     def points(self, seat: int) -> float:
-        """Return the same, with what attacks to come bring and damaged worlds may."""
+        """Return a player's points from the invasion, including expected attacks and repairs."""
         powers = self.horizon.powers(seat)
-        standing = self.known.standing(self.view.seats[seat].tableau)
+        tableau_value = self.knowledge.tableau_value(self.view.seats[seat].tableau)
         losses = Losses(self.stage, [], repairs_of(powers), self.horizon.rounds)
         value = self.won(seat, False) + self._attacked(
             seat, self.horizon.defenses[seat], losses, 0.0
         )
         for world in self.part.damaged[seat]:
-            worth = standing.typical_worth(self.stage, standing.prospect(world))
+            worth = tableau_value.typical_worth(self.stage, tableau_value.placement_value(world))
             value += worth - losses.of(worth)
         return value
 
@@ -247,12 +264,12 @@ class InvasionStakes(Stakes):
         return [SETTLE] if self.view.round == 1 else []
 
     def produced(self, chosen: bool) -> float:
-        """Return what goods contributed and worlds repaired are worth."""
+        """Return the value of goods to contribute and worlds to repair in Produce."""
         value = 0.0
-        for world in self.mine.goods:
+        for world in self.own_seat.goods:
             value += max(0.0, self.contribution() - self.good_lost(world))
         worths = sorted([self.world_worth(world) for world in self.damaged()], reverse=True)
-        free = repairs_of(self.standing.powers)
+        free = repairs_of(self.tableau_value.powers)
         value += sum([max(0.0, worth) for worth in worths[:free]])
         worths = worths[free:]
         if chosen:
@@ -260,54 +277,56 @@ class InvasionStakes(Stakes):
             if bonus > 0:
                 value += bonus
                 worths = worths[REPAIRED_BY_BONUS:]
-        paid = worths[: self.mine.hand_count // CARDS_FOR_REPAIR]
+        paid = worths[: self.own_seat.hand_count // CARDS_FOR_REPAIR]
         return value + sum([max(0.0, worth - self.repair_price()) for worth in paid])
 
     def repair_price(self) -> float:
-        """Return what the hand cards for a repair are worth."""
+        """Return the value of the hand cards for a repair."""
         return 0.0 if self.is_last_round() else CARDS_FOR_REPAIR * self.stage.cost
 
     def contribution(self) -> float:
-        """Return what contributing one good brings."""
+        """Return the value of contributing one good."""
         return score_weight(self.stage) + self.contributor_gain(1) + self.repulse_gain(1)
 
     def good_lost(self, world: int) -> float:
-        """Return what contributing a good takes away; a production world has one again at once."""
-        if self.known.facts[world].produces:
+        """Return the cost of contributing a good. A production world replaces it at once."""
+        if self.knowledge.facts[world].produces:
             return 0.0
         return self.good_worth(world)
 
     def good_worth(self, world: int) -> float:
-        """Return what a good that lies on a world is worth."""
+        """Return the value of a good on a world."""
         if self.is_last_round():
             return 0.0
-        economy, goods = self.standing.economy, self.standing.goods_of(self.mine.goods)
-        left: i64 = goods - of_kind(self.known.facts[world].kind)
-        return economy.value(self.stage, goods) - economy.value(self.stage, left)
+        economy = self.tableau_value.economy
+        goods = self.tableau_value.goods_of(self.own_seat.goods)
+        remaining: i64 = goods - of_kind(self.knowledge.facts[world].kind)
+        return economy.value(self.stage, goods) - economy.value(self.stage, remaining)
 
     def windfall(self) -> float:
-        """Return what a good on a windfall world brings."""
+        """Return the value of a good on a windfall world."""
         if self.is_last_round():
             return 0.0
-        economy, goods = self.standing.economy, self.standing.goods_of(self.mine.goods)
-        more: i64 = filled(self.standing.windfalls_left(self.mine.goods), 1)
-        return economy.value(self.stage, goods + more) - economy.value(self.stage, goods)
+        economy = self.tableau_value.economy
+        goods = self.tableau_value.goods_of(self.own_seat.goods)
+        gained: i64 = fill_worlds(self.tableau_value.windfalls_left(self.own_seat.goods), 1)
+        return economy.value(self.stage, goods + gained) - economy.value(self.stage, goods)
 
 
 class InvasionAppraiser(Appraiser):
-    """Values what an invasion puts at stake."""
+    """Source of estimates for invasions."""
 
-    def stakes(self, known: Knowledge, view: View, stage: Stage) -> Stakes:
-        """Return what is at stake in a view."""
+    def stakes(self, knowledge: Knowledge, view: View, stage: Stage) -> Stakes:
+        """Return the stakes of the invasion in a view."""
         part = invasion_seen(view)
-        return Stakes() if part is None else InvasionStakes(known, view, stage, part)
+        return Stakes() if part is None else InvasionStakes(knowledge, view, stage, part)
 
-    def progress(self, known: Knowledge, view: View) -> float:
-        """Return how much of the game is over at the pace until now."""
+    def progress(self, knowledge: Knowledge, view: View) -> float:
+        """Return the share of the game that is over, at the present pace."""
         part = invasion_seen(view)
         if part is None:
             return 0.0
-        horizon = Horizon(known, view, known.stage(0), part)
+        horizon = Horizon(knowledge, view, knowledge.stage(0), part)
         passed = max(0, view.round - 1)
         return max(fullness(view, part), passed / (passed + horizon.left))
 

@@ -1,8 +1,8 @@
-"""Words of modules of rules: a file of the module's name, or a few sentences in short.py.
+"""Wording of rule modules: a file named like the module, or a few sentences in short.py.
 
-Each gives the module's events a line in the log (step_log.starts_line, step_log.joins_line) and
-words its decisions (choices.CHOICES and the like). A module from elsewhere does so where it is
-defined.
+Each registers log lines for the module's events (step_log.starts_line, step_log.joins_line) and
+wording for its decisions (choices.CHOICES and others). External modules do the same in their own
+code.
 """
 
 from __future__ import annotations
@@ -13,6 +13,6 @@ from rftg_tools.module_parts import load_parts
 
 
 def load_words() -> None:
-    """Load the words of all modules that games can have."""
+    """Load the wording of all rule modules."""
     import_module(f"{__name__}.short")
     load_parts(__name__)

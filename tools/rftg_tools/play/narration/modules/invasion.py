@@ -1,4 +1,4 @@
-"""Invasions in words: the log, questions and the score sheet."""
+"""Wording of invasions: log lines, questions and the score sheet."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rftg_engine.modules.invasion.state import (
 from rftg_engine.state import State
 from rftg_tools.play.narration import step_log
 from rftg_tools.play.narration.choices import CHOICES, ChoiceWording, plain_say
-from rftg_tools.play.narration.log import ADDED, Data
+from rftg_tools.play.narration.log import SUMMANDS
 from rftg_tools.play.narration.questions import (
     Option,
     Question,
@@ -49,28 +49,31 @@ from rftg_tools.play.narration.texts import (
 )
 
 RULE: Final = "quick reference, Xeno Invasion"
-"""Where the rules of invasions stand, whoever the invaders are."""
+"""Source of the rules of invasions, for any invaders."""
 
 
 def invaders(table: Table) -> str:
-    """Return "the Xenos": the keyword of the invaders' worlds, for several of them."""
+    """Return "the Xenos": the plural of the invaders' keyword."""
     assert table.invasion is not None
     name = table.invasion.by.replace("-", " ").capitalize()
     return f"the {name if name.endswith('s') else re.sub('y$', 'ie', name) + 's'}"
 
 
 def attack_of(card: str, strength: int) -> str:
-    """Return "an attack of 5", "an attack of 7 (own Military +3)". card: as card files name it."""
+    """Return "an attack of 5" or "an attack of 7 (own Military +3)".
+
+    card: invasion card as written in card files.
+    """
     own = f" (own Military +{card.removeprefix(OWN)})" if card.startswith(OWN) else ""
     return f"an attack of {strength}{own}"
 
 
 def force_of(military: int, defense: int) -> str:
-    """Return "3 Military", "3 Military and 2 defense"."""
+    """Return "3 Military" or "3 Military and 2 defense"."""
     return f"{military} Military" + (f" and {defense} defense" if defense else "")
 
 
-# --- the attack
+# --- attacks
 
 
 def _ask_defense(question: Question) -> Text:
@@ -78,23 +81,23 @@ def _ask_defense(question: Question) -> Text:
 
 
 def _describe_defense(question: Question) -> Text:
-    """Return what attacks, what there is against it, and what more can be had."""
-    more = list(_describe_help(question))
-    helps = text(" You can add ", join_texts(more), ".") if more else text()
-    return text(_describe_attack(question), "; a tie is lost.", helps)
+    """Return the attack, the player's strength, and the strength that can be added."""
+    sources = list(_list_help(question))
+    help_text = text(" You can add ", join_texts(sources), ".") if sources else text()
+    return text(_describe_attack(question), "; you lose a tie.", help_text)
 
 
 def _describe_attack(question: Question) -> str:
-    """Return the attack, and what stood against it in the beginning."""
+    """Return the attack and the player's strength at its start."""
     for event in reversed(question.event_log.events if question.event_log else ()):
         if isinstance(event, InvasionMet) and event.seat == question.view.me:
             attack = attack_of(event.card, event.strength)
             return f"You meet {attack} with {force_of(event.military, event.defense)}"
-    return "You do not hold out yet"
+    return "You don't hold out yet"
 
 
-def _describe_help(question: Question) -> Iterator[Text]:
-    """Yield "2 from X" for each power that can be used, and for the bunker."""
+def _list_help(question: Question) -> Iterator[Text]:
+    """Yield "2 from X" for each usable power, and for the bunker."""
     decision, hand = question.decision, question.own.hand_count
     if isinstance(decision, Choice):
         for option in decision.options:
@@ -107,22 +110,22 @@ def _describe_help(question: Question) -> Iterator[Text]:
 
 
 def _power_option(question: Question, answer: Answer) -> Option:
-    """Return a power with what it brings, and whether that is enough."""
+    """Return the option to use a power, with its strength and whether that is enough."""
     power = question.table.power_list[answer[0]]
     assert isinstance(power, BoundMilitary)
-    sale_value = most_of(power, question.own.hand_count)
-    missing = question.decision.about - sale_value
+    strength = most_of(power, question.own.hand_count)
+    missing = question.decision.about - strength
     up_to = "up to " if power.takes_open_cards else ""
-    then = "enough" if missing <= 0 else f"{missing} more needed then"
+    result = "that is enough" if missing <= 0 else f"you will still need {missing}"
     option = power_option(question, answer[0])
-    return Option(option.label, option.cards, text(f"Brings {up_to}{sale_value}: {then}."))
+    return Option(option.label, option.cards, text(f"Adds {up_to}{strength}; {result}."))
 
 
 def _ask_bunker(question: Question, decision: Subset) -> Text:
     return text(f"Discard a card in the bunker? You need {decision.about} more.")
 
 
-# --- what it leaves behind
+# --- war effort and repairs
 
 
 def _effort_help(question: Question) -> Text:
@@ -131,12 +134,14 @@ def _effort_help(question: Question) -> Text:
     assert invasion is not None
     name = invaders(question.table)
     value = repulse_value(invasion, part)
-    effect = f"Each good gives 1 VP and lowers the Military that repulses {name} by 1, now {value}."
-    return text(f"{effect} The Greatest Contributor scores {invasion.award} VP at the end.")
+    return text(
+        f"Each good gives 1 VP and lowers the Military needed to repulse {name} by 1 (now {value})."
+        f" The Greatest Contributor scores {invasion.award} VP at the end of the game."
+    )
 
 
 def _repair_option(question: Question, answer: Answer) -> Option:
-    """Return a repair with its price; it stands on the world, and on that of the good."""
+    """Return a repair with its price, shown on the world and on the world of the good."""
     if len(answer) == 1:
         price = text(counted(CARDS_FOR_REPAIR, "card"))
     else:
@@ -161,22 +166,22 @@ def _repair_in_place(_question: Question, decision: Subset) -> Text:
     return text(f"Repair {format_bounds(decision.least, decision.most, 'world')}?")
 
 
-_REPAIR_HELP = plain_say("A repaired world has its powers, points and keywords again at once.")
+_REPAIR_HELP = plain_say("A repaired world immediately has its powers, points and keywords again.")
 
 CHOICES[questions.DEFENSE] = ChoiceWording(
-    _ask_defense, RULE, _power_option, _describe_defense, "Use none"
+    _ask_defense, RULE, _power_option, _describe_defense, "Use no power"
 )
 CHOICES[questions.DAMAGE] = ChoiceWording(
     plain_say("Choose which of your worlds is damaged."),
     RULE,
     lambda _question, answer: Option(card(answer[0]), answer),
     plain_say(
-        "It loses its good and is out of play until it is repaired, but counts for the size of "
-        "your tableau."
+        "It loses its good and is out of play until you repair it, but still counts toward the "
+        "size of your tableau."
     ),
 )
 CHOICES[questions.REPAIR] = ChoiceWording(
-    plain_say("Repair a world?"), RULE, _repair_option, _REPAIR_HELP, "Repair none"
+    plain_say("Repair a world?"), RULE, _repair_option, _REPAIR_HELP, "Don't repair"
 )
 CHOICES[questions.REPAIR_BY_POWER] = ChoiceWording(
     _ask_repair, RULE, _repaired_world, power_sentence
@@ -185,7 +190,7 @@ CHOICES[questions.REPAIR_BY_POWER] = ChoiceWording(
 SUBSETS[questions.BUNKER] = SubsetWording("discard", _ask_bunker, RULE, _describe_defense)
 SUBSETS[questions.WAR_EFFORT] = SubsetWording(
     "contribute",
-    lambda _question, _asked: text("Contribute goods to the war effort?"),
+    lambda _question, _decision: text("Contribute goods to the war effort?"),
     RULE,
     _effort_help,
 )
@@ -196,27 +201,28 @@ SUBSETS[questions.REPAIR_BY_BONUS] = SubsetWording(
     "repair",
     _repair_in_place,
     RULE,
-    plain_say("This takes the place of the good on a windfall world, for you chose Produce."),
+    plain_say("This replaces your Produce bonus: a good on a windfall world."),
 )
 
 
 @step_log.starts_line(state.RepulseWeighed)
 def _log_repulse(log: StepLog, event: state.RepulseWeighed) -> None:
-    name, repulse = invaders(log.voice.table), event.repulse
-    sentence = f"All together have {event.military} Military against {name}; "
-    if event.military >= repulse:
-        log.lines.append(text(f"{sentence}with {repulse} they repulse them."))
-    else:
-        log.lines.append(text(f"{sentence}{repulse} would repulse them."))
+    is_repulsed = event.military >= event.repulse
+    result = "are repulsed" if is_repulsed else "are not repulsed"
+    sentence = (
+        f"{invaders(log.narrator.table)} {result}: all players together have {event.military} "
+        f"Military of the {event.repulse} needed."
+    )
+    log.lines.append(capitalize_text(text(sentence)))
 
 
 @step_log.starts_line(state.InvasionCame)
 def _log_invasion(log: StepLog, event: state.InvasionCame) -> None:
-    table, players = log.voice.table, len(log.voice.names)
+    table, players = log.narrator.table, len(log.narrator.names)
     assert table.invasion is not None
     rounds = table.invasion.waves[event.wave - 1].rounds_for(players)
-    of_all = f" of {rounds}" if rounds else ""
-    sentence = f"{invaders(table)} attack: wave {event.wave}, attack {event.nth}{of_all}."
+    of_total = f" of {rounds}" if rounds else ""
+    sentence = f"{invaders(table)} attack: wave {event.wave}, attack {event.nth}{of_total}."
     log.lines.append(capitalize_text(text(sentence)))
 
 
@@ -224,16 +230,16 @@ def _log_invasion(log: StepLog, event: state.InvasionCame) -> None:
 def _log_attack(log: StepLog, event: state.InvasionMet) -> None:
     attack = attack_of(event.card, event.strength)
     force = force_of(event.military, event.defense)
-    line = log.begin(LogLine(event.seat, log.does(event, f"meet {attack} with {force}")))
+    line = log.begin(LogLine(event.seat, log.clause(event, f"meet {attack} with {force}")))
     if event.most <= event.strength:
-        tied = ": a tie is lost" if event.most == event.strength else ""
+        tied = ": ties are lost" if event.most == event.strength else ""
         line.tail = text(f", and cannot hold out{tied}")
 
 
 @step_log.starts_line(state.BunkerUsed)
 def _log_bunker(log: StepLog, event: state.BunkerUsed) -> None:
-    head = log.does(event, f"use the bunker (+{event.defense} defense)")
-    log.begin(LogLine(event.seat, head, colon=True))
+    head = log.clause(event, f"use the bunker (+{event.defense} defense)")
+    log.begin(LogLine(event.seat, head, has_colon=True))
 
 
 @step_log.joins_line(state.InvasionDefended)
@@ -244,28 +250,27 @@ def _log_defended(log: StepLog, line: LogLine, event: state.InvasionDefended) ->
 @step_log.joins_line(state.InvasionLost)
 def _log_lost(log: StepLog, line: LogLine, event: state.InvasionLost) -> None:
     if not line.tail:
-        _end_attack(log, line, "do not hold out")
+        _end_attack(log, line, "fail to hold out")
 
 
-def _end_attack(log: StepLog, line: LogLine, how: str) -> None:
-    """Tell how an attack ends, with what was done last; a power that took nothing did nothing."""
-    line = [entry for entry in log.lines if isinstance(entry, LogLine) and entry.seat == line.seat][
-        -1
-    ]
-    if line.always or line.consequences:
-        line.tail = text(f", and {log.voice.does(line.seat, how)}")
+def _end_attack(log: StepLog, line: LogLine, verb_phrase: str) -> None:
+    """Log the result of an attack in the player's last line, or in a new line if that is hidden."""
+    seat, result = line.seat, log.narrator.conjugate(line.seat, verb_phrase)
+    last = [entry for entry in log.lines if isinstance(entry, LogLine) and entry.seat == seat][-1]
+    if last.shows_alone or last.consequences:
+        last.tail = text(f", and {result}")
     else:
-        log.begin(LogLine(line.seat, text(log.voice.does(line.seat, how))))
+        log.begin(LogLine(seat, text(result)))
 
 
 @step_log.starts_line(state.WorldDamaged)
 def _log_damage(log: StepLog, event: state.WorldDamaged) -> None:
-    before = log.line_of(event.seat)
-    # Its good goes with the world, and is told with it.
-    spent = before.consequences.get("spend good")
+    previous = log.line_of(event.seat)
+    # This line also mentions the good of the world.
+    spent = previous.consequences.get("spend good")
     good = ", losing its good" if spent and event.world in spent.cards else ""
-    before.take_back("spend good", event.world)
-    log.begin(LogLine(event.seat, log.does(event, "take damage on ", card(event.world), good)))
+    previous.take_back("spend good", event.world)
+    log.begin(LogLine(event.seat, log.clause(event, "take damage on ", card(event.world), good)))
 
 
 @step_log.starts_line(state.EmpireShaken)
@@ -273,55 +278,47 @@ def _log_empire_shaken(log: StepLog, event: state.EmpireShaken) -> None:
     if event.times < DEFEATS:
         sentence = "Nobody holds out: the empire is shaken. If that happens again, it is defeated."
     else:
-        sentence = "Again nobody holds out: the empire is defeated."
+        sentence = "Nobody holds out again: the empire is defeated."
     log.lines.append(text(sentence))
 
 
 @step_log.starts_line(state.WarEffortMade)
 def _log_contribution(log: StepLog, event: state.WarEffortMade) -> None:
     line = log.begin(
-        LogLine(event.seat, log.does(event, "contribute to the war effort"), colon=True)
+        LogLine(event.seat, log.clause(event, "contribute to the war effort"), has_colon=True)
     )
-    name = invaders(log.voice.table)
-    line.tail = text(f"; {event.repulse} Military now repulses {name}")
+    name = invaders(log.narrator.table)
+    line.tail = text(f"; repulsing {name} now takes {event.repulse} Military")
 
 
 @step_log.starts_line(state.WorldRepaired)
 def _log_repair(log: StepLog, event: state.WorldRepaired) -> None:
     if event.power < 0:
-        log.begin(LogLine(event.seat, log.does(event, "repair ", card(event.world)), colon=True))
+        log.begin(
+            LogLine(event.seat, log.clause(event, "repair ", card(event.world)), has_colon=True)
+        )
         return
-    # A power that repairs has begun the line.
+    # The power that repairs the world already has a line.
     line = log.line_of(event.seat)
     line.tail = text(line.tail, " and " if line.tail else " to repair ", card(event.world))
 
 
-def _held_note(sums: Data, event: state.InvasionDefended, _table: Table) -> None:
-    sums["notes"].insert(0, f"held out: {event.points} VP")
-
-
-def _lost_note(sums: Data, _event: state.InvasionLost, _table: Table) -> None:
-    sums["notes"].insert(0, "did not hold out")
-
-
-def _damaged_note(sums: Data, event: state.WorldDamaged, table: Table) -> None:
-    sums["notes"].insert(0, f"{table.titles[event.world]} is damaged")
-
-
-def _repaired_note(sums: Data, event: state.WorldRepaired, table: Table) -> None:
-    sums["notes"].insert(0, f"repaired {table.titles[event.world]}")
-
-
-ADDED.update(
+SUMMANDS.update(
     {
-        state.InvasionDefended: _held_note,
-        state.InvasionLost: _lost_note,
-        state.WorldDamaged: _damaged_note,
-        state.WorldRepaired: _repaired_note,
+        state.InvasionDefended: ("notes", lambda event, _: f"held out: {event.points} VP"),
+        state.InvasionLost: ("notes", lambda _event, _table: "did not hold out"),
+        state.WorldDamaged: (
+            "notes",
+            lambda event, table: f"{table.titles[event.world]} is damaged",
+        ),
+        state.WorldRepaired: (
+            "notes",
+            lambda event, table: f"repaired {table.titles[event.world]}",
+        ),
     }
 )
-LOG_ENDINGS[REPULSED] = "the invaders are repulsed"
-LOG_ENDINGS[DEFEATED] = "the empire is defeated"
+LOG_ENDINGS[REPULSED] = "the invaders have been repulsed"
+LOG_ENDINGS[DEFEATED] = "the empire has been defeated"
 
 
 def _has_invasion(_table: Table, state: State) -> bool:
@@ -338,11 +335,12 @@ def _list_points(table: Table, state: State, seat: int) -> Iterator[tuple[str, i
 
 
 def _describe_repulse(state: State, _names: Sequence[str]) -> str:
-    return f"All together repulse the invaders with {sum(invasion_of(state).track)} Military"
+    military = sum(invasion_of(state).track)
+    return f"All players together repulse the invaders with {military} Military"
 
 
 def _describe_defeat(_state: State, _names: Sequence[str]) -> str:
-    return "The empire is defeated: for the second time nobody held out"
+    return "The empire is defeated: for the second time, nobody held out"
 
 
 MODULE_SCORES[NAME] = ModuleScore("Invasion", _has_invasion, _list_points)

@@ -1,4 +1,4 @@
-// Goals: what each is worth, and how far everybody is.
+// Goals: the value of each, and every player's progress.
 
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
@@ -13,10 +13,10 @@ const WORDS = {
   worth: (points, isMost) => `${points} VP, ${isMost ? "most" : "first"}`,
   heldBy: (names) => `held by ${allOf(names)}`,
   unclaimed: "not yet claimed",
-  tied: `Who ties for the most without holding it has ${TIED} VP.`,
+  tied: `Players who tie for the most without holding the goal get ${TIED} VP.`,
 };
 
-addPart("goals", { side: goals, figures: held });
+addPart("goals", { side: goals, figures: heldGoals });
 
 function goals({ tiles }, frame) {
   return make(
@@ -26,11 +26,11 @@ function goals({ tiles }, frame) {
   );
 }
 
-/** The goals that a player holds: how many, and which. */
-function held({ held: titles }, { seat }) {
-  const mine = titles[seat];
-  if (!mine.length) return null;
-  return make("span", { class: "figure", title: mine.join(", ") }, icon("goal"), make("b", {}, mine.length), make("span", { class: "unseen" }, ` ${WORDS.held(mine)}`));
+/** The number and names of the goals that a player holds. */
+function heldGoals({ held: titles }, { seat }) {
+  const ownGoals = titles[seat];
+  if (!ownGoals.length) return null;
+  return make("span", { class: "figure", title: ownGoals.join(", ") }, icon("goal"), make("b", {}, ownGoals.length), make("span", { class: "unseen" }, ` ${WORDS.held(ownGoals)}`));
 }
 
 function tile(goal, frame) {
@@ -51,15 +51,15 @@ function tile(goal, frame) {
   );
 }
 
-/** How far each player is, or who has it. */
-function standings({ amounts, held_by: held }, frame) {
-  const ranked = frame.players.filter((player) => amounts || held.includes(player.seat));
-  if (amounts) ranked.sort((one, other) => amounts[other.seat] - amounts[one.seat]);
+/** Each player's progress, or the holders. */
+function standings({ amounts, held_by: heldGoals }, frame) {
+  const ranked = frame.players.filter((player) => amounts || heldGoals.includes(player.seat));
+  if (amounts) ranked.sort((first, second) => amounts[second.seat] - amounts[first.seat]);
   return make(
     "span",
     { class: "standings" },
     ranked.map((player) => {
-      const has = held.includes(player.seat);
+      const has = heldGoals.includes(player.seat);
       return make("span", { class: has ? "has" : null }, has && "★ ", nameOf(player.seat, frame), amounts && make("b", {}, ` ${amounts[player.seat]}`));
     }),
     !ranked.length && WORDS.unclaimed,

@@ -1,4 +1,4 @@
-// The invasion: the attack to come and its cards, the admiral track, and how each player stands.
+// The invasion: the next attack and its cards, the admiral track, and every player's defense.
 
 import { draw, make } from "./dom.js";
 import { addPart } from "./parts.js";
@@ -11,42 +11,42 @@ const WORDS = {
   title: "Invasion",
   force: (military, invaders, defense) => `${military} Military against ${invaders}, ${defense} more in defense`,
   damaged: "damaged",
-  shaken: "The empire is shaken: if nobody holds out once more, it is defeated.",
+  shaken: "The empire is shaken. If nobody holds out again, it is defeated.",
   defeated: "the empire is defeated",
   repulsed: (invaders) => `${invaders} are repulsed`,
   first: (invaders, round) => `${capital(invaders)} attack first at the end of round ${round}.`,
   attack: (isNow, { wave, nth, of }) => `${isNow ? "now" : "next"}: wave ${wave}, attack ${nth}${of ? ` of ${of}` : ""}`,
   together: "All together",
-  needed: (military, invaders) => `of the ${military} Military that repulse ${invaders}`,
+  needed: (military, invaders) => `of the ${military} Military needed to repulse ${invaders}`,
   left: "Cards left",
-  leftIs: "The next attack deals one of these to each player. It must be exceeded: a tie is lost.",
+  leftIs: "The next attack deals one of these cards to each player. You must exceed it: a tie is a loss.",
   own: "own",
-  ownAnd: (more) => `the Military of whoever gets it, and ${more}`,
+  ownAnd: (bonus) => `the Military of the player who gets it, plus ${bonus}`,
   attackOf: (strength) => `an attack of ${strength}`,
-  players: "How each player stands",
+  players: "Standings",
   track: "Track",
   trackIs:
-    "Everybody's Military against them as the last attack found it. Whoever is highest gets the highest card and the smallest reward; of discs on one space the upper one counts as higher.",
+    "Each player's Military against the invaders, as of the last attack. The highest player gets the highest card and the smallest reward. If discs share a space, the upper disc counts as higher.",
   below: "below the disc above it",
   player: "Player",
   has: "Has",
   met: "Last met",
   goods: "Goods",
-  goodsAre: "Goods given to the war effort. Each brought 1 VP and lowered the Military that repulses them by 1.",
+  goodsAre: "Goods given to the war effort. Each gained 1 VP and lowered the Military needed to repulse the invaders by 1.",
   vp: "VP",
-  award: (name, points) => `${name} as things stand: ${points} VP`,
+  award: (name, points) => `${name} at present: ${points} VP`,
   none: "none",
   ends: { open: "open", held: "held", lost: "lost" },
-  rewards: (points) => `Whoever holds out gains VP: ${points.join(", ")}, from the strongest player to the weakest.`,
+  rewards: (points) => `Players who hold out gain VP: ${points.join(", ")}, from the strongest player to the weakest.`,
 };
-const OWN = /^own\+/; // a card whose attack adds to the Military of whoever gets it
+const OWN = /^own\+/; // a card that adds to the Military of the player who gets it
 
 const SHIELD = "M50 6L88 18V50Q84 80 50 95Q16 80 12 50V18Z";
 const CRACK = "M58 12L40 42L60 52L42 88";
 
 addPart("invasion", { side: invasion, figures: force });
 
-/** Behind the figures of a player: Military against the invaders, and defense. */
+/** A player's Military against the invaders, and defense. */
 function force({ players, invaders }, { seat }) {
   const { military, defense, damaged } = players[seat];
   const label = WORDS.force(military, invaders, defense);
@@ -57,7 +57,7 @@ function force({ players, invaders }, { seat }) {
   ];
 }
 
-/** A shield, whole or cracked. */
+/** A shield, intact or cracked. */
 function shield(cracked) {
   const line = { fill: "none", stroke: "#f4f6fb", "stroke-width": 8 };
   return draw(
@@ -86,18 +86,18 @@ function invasion(part, frame) {
   );
 }
 
-/** "next: wave 2, attack 1 of 2", or the attack that is under way. */
-function nextAttack({ next, now }) {
-  return WORDS.attack(Boolean(now), now ?? next);
+/** "next: wave 2, attack 1 of 2", or the current attack. */
+function nextAttack({ next, now: current }) {
+  return WORDS.attack(Boolean(current), current ?? next);
 }
 
-/** How it ended, if it has ended the game. */
+/** The result, if the invasion ended the game. */
 function ended({ repulsed, shaken, invaders }) {
   if (repulsed) return WORDS.repulsed(invaders);
   return shaken > 1 ? WORDS.defeated : "";
 }
 
-/** How near all are to repulsing the invaders. */
+/** Progress of all players toward repulsing the invaders. */
 function repulse({ military, repulse: needed, invaders }) {
   return make(
     "p",
@@ -108,14 +108,14 @@ function repulse({ military, repulse: needed, invaders }) {
 }
 
 function attackCard({ card, copies }) {
-  return make("span", { class: "attack", title: said(card) }, face(card), copies > 1 && make("small", { class: "faint" }, ` ×${copies}`), make("span", { class: "unseen" }, ` ${said(card)}`));
+  return make("span", { class: "attack", title: describeCard(card) }, face(card), copies > 1 && make("small", { class: "faint" }, ` ×${copies}`), make("span", { class: "unseen" }, ` ${describeCard(card)}`));
 }
 
 function face(card) {
   return card.replace(OWN, `${WORDS.own} +`).replace("-", "−");
 }
 
-function said(card) {
+function describeCard(card) {
   return OWN.test(card) ? WORDS.ownAnd(card.replace(OWN, "")) : WORDS.attackOf(card);
 }
 
@@ -124,9 +124,9 @@ function head({ track }) {
   return make("thead", {}, make("tr", {}, [place, WORDS.player, WORDS.has, WORDS.met, term(WORDS.goods, WORDS.goodsAre), WORDS.vp].map((title) => make("th", { scope: "col" }, title))));
 }
 
-/** The players as they lie on the track, the first first; before the first attack by seat. */
+/** The players from the top of the track down; by seat before the first attack. */
 function ranked({ track, players }, frame) {
-  const order = track.length ? track.flatMap((space) => space.seats) : frame.players.map((one) => one.seat);
+  const order = track.length ? track.flatMap((space) => space.seats) : frame.players.map((player) => player.seat);
   return order.map((seat) => ({ ...players[seat], seat }));
 }
 
@@ -146,13 +146,13 @@ function row(player, { track, award }, frame) {
   );
 }
 
-/** The card that a player met last, and how that went: "5 ✓". */
+/** The last card a player met, and the result: "5 ✓". */
 function met(attack) {
   if (!attack) return WORDS.none;
   const { card, strength: value, held } = attack;
-  const shown = OWN.test(card) ? `${value}` : face(card);
+  const strengthText = OWN.test(card) ? `${value}` : face(card);
   const [sign, end] = held === null ? ["?", "open"] : held ? ["✓", "held"] : ["✗", "lost"];
-  return make("span", { class: `met ${end}`, title: `${said(card)}: ${WORDS.ends[end]}` }, make("b", {}, shown), ` ${sign}`, make("span", { class: "unseen" }, ` ${WORDS.ends[end]}`));
+  return make("span", { class: `met ${end}`, title: `${describeCard(card)}: ${WORDS.ends[end]}` }, make("b", {}, strengthText), ` ${sign}`, make("span", { class: "unseen" }, ` ${WORDS.ends[end]}`));
 }
 
 function nameOf(seat, frame) {
@@ -160,7 +160,7 @@ function nameOf(seat, frame) {
   return frame.players.find((player) => player.seat === seat)?.name.replace(/ \(.*\)$/, "") ?? "";
 }
 
-/** A word that is explained to whoever points at it, taps it or asks with Enter. */
+/** A word whose meaning appears on hover, tap or Enter. */
 function term(word, meaning) {
   return make("button", { type: "button", class: "named term", "data-tell": meaning }, word);
 }

@@ -1,4 +1,4 @@
-// The robot's mat: its tracks, its dice and what it placed, each word with what it means.
+// The robot's mat: its tracks, dice and placed cards, with an explanation of each term.
 
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
@@ -10,32 +10,32 @@ const WORDS = {
   label: "The robot's mat",
   title: (level) => `Robot, ${level}`,
   stack: "stack",
-  stackIs: "Cards that it has drawn, face down, in place of a hand. It turns them up one by one to find a card to place, and discards the others.",
+  stackIs: "Cards the robot has drawn, face down, instead of a hand. To place a card it turns them up one by one, and discards those it cannot place.",
   credit: "credit",
   creditIs:
-    "What it pays with instead of cards, from 0 to 4. Explore and Consume: Trade bring it; counters, 6-cost developments and placing in a phase that only you have chosen take it.",
+    "The robot's money, from 0 to 4. It gains credit from Explore and Consume: Trade, and pays it for counters, 6-cost developments, and placing in a phase that only you have chosen.",
   economy: "economy",
   economyIs:
-    "What it has instead of goods, from 0 to 5. Produce and Consume: x2 raise it; when it consumes it gains chips for each point of it.",
+    "Replaces goods, from 0 to 5. Produce and Consume: x2 raise it. When the robot consumes, it gains chips for each point of economy.",
   countersLeft: "counters left",
   countersPlaced: "counters placed",
   countersAre:
-    "Counters that stand for 6-cost developments. It places one in Develop for 2 credit (3 where only you have chosen Develop); each then counts as a card and is worth points at the end.",
+    "Counters for 6-cost developments. In Develop the robot places one for 2 credit (3 if only you have chosen Develop). Each counts as a card and scores points at the end.",
   face: "robot face",
-  faceIs: "How it reads the robot faces of its dice. Its start world says which action that is, and when it changes.",
+  faceIs: "The action for a robot face on its dice. The robot's start world sets this action, and when it changes.",
   dice: "dice",
   diceAre:
-    "It rolls two dice after you have chosen. A match is placed below one of your actions and does the same; a robot face is read as its own face.",
+    "The robot rolls two dice after you have chosen. A die that matches one of your actions repeats it; a robot face counts as the robot's own face.",
   does: "It does:",
   phases: {
-    search: "It looks for nothing.",
+    search: "It does nothing.",
     explore: "It draws cards to its stack and gains credit.",
     develop: "It places a counter if it has the credit; otherwise it draws a card and turns up its stack until it finds a development, which it places.",
     settle: "It draws cards and turns up its stack until it finds a world that it can place, which it places.",
-    consume: "It gains chips for its economy: Trade also brings credit, x2 brings twice the chips and economy.",
+    consume: "It gains chips for its economy. Trade also adds credit; x2 doubles the chips and adds economy.",
     produce: "Its economy grows by 1.",
   },
-  canChange: "Its start world can change this: the log says what it does.",
+  canChange: "Its start world can change this: see the log.",
 };
 
 addPart("robot", { side: robot });
@@ -54,10 +54,10 @@ function robot(mat) {
       track(WORDS.countersLeft, mat.counters_left, WORDS.countersAre),
       track(WORDS.countersPlaced, mat.counters_placed, WORDS.countersAre),
     ),
-    mat.face && make("p", { class: "dice" }, term(WORDS.face, WORDS.faceIs), " ", does(mat.face)),
+    mat.face && make("p", { class: "dice" }, term(WORDS.face, WORDS.faceIs), " ", actionButton(mat.face)),
     mat.dice.length > 0 &&
-      make("p", { class: "dice" }, term(WORDS.dice, WORDS.diceAre), mat.dice.map((face) => make("span", { class: "die" }, capital(worded(face))))),
-    mat.placed.length > 0 && make("p", { class: "dice" }, WORDS.does, mat.placed.map(does)),
+      make("p", { class: "dice" }, term(WORDS.dice, WORDS.diceAre), mat.dice.map((face) => make("span", { class: "die" }, capital(formatFace(face))))),
+    mat.placed.length > 0 && make("p", { class: "dice" }, WORDS.does, mat.placed.map(actionButton)),
     mat.notes.length > 0 && make("ul", {}, mat.notes.map((note) => make("li", {}, note))),
   );
 }
@@ -66,19 +66,19 @@ function track(name, value, meaning) {
   return make("span", { class: "figure" }, term(name, meaning), " ", make("b", {}, value));
 }
 
-/** The face of a die as actions are named: "consume: trade". */
-function worded(face) {
+/** A die's face as an action name: "consume: trade". */
+function formatFace(face) {
   return face.replace("-", ": ");
 }
 
-/** A word that is explained to who points at it, taps it or asks with Enter. */
+/** A word whose meaning appears on hover, tap or Enter. */
 function term(word, meaning) {
   return make("button", { type: "button", class: "named term", "data-tell": meaning }, word);
 }
 
-/** An action of the robot, with what it does by its mat. */
-function does(name) {
-  const said = worded(name);
-  const meaning = WORDS.phases[actionParts(said).phase];
-  return make("button", { type: "button", class: "named term", "data-tell": `${meaning} ${WORDS.canChange}` }, action(said));
+/** An action of the robot, with its effect on the robot's mat. */
+function actionButton(name) {
+  const label = formatFace(name);
+  const meaning = WORDS.phases[actionParts(label).phase];
+  return make("button", { type: "button", class: "named term", "data-tell": `${meaning} ${WORDS.canChange}` }, action(label));
 }

@@ -1,4 +1,4 @@
-// Tokens: how many of each class a player has, and how many are left.
+// Tokens: each player's number of tokens per class, and the supply.
 
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
@@ -13,13 +13,13 @@ const WORDS = {
 addPart("tokens", { figures: held });
 
 function held(classes, { seat }) {
-  return classes.filter((one) => one.held[seat]).map((one) => figure(one, one.held[seat]));
+  return classes.filter((token) => token.held[seat]).map((token) => figure(token, token.held[seat]));
 }
 
-function figure({ name, left }, count) {
+function figure({ name, left: remaining }, count) {
   return make(
     "span",
-    { class: "figure", title: WORDS.left(WORDS.held(count, name), left) },
+    { class: "figure", title: WORDS.left(WORDS.held(count, name), remaining) },
     icon("token"),
     make("b", {}, count),
     make("span", {}, ` ${name}`),

@@ -1,48 +1,48 @@
-// The question of Roll, at its fixed place: what is asked, and every answer by a button and a key.
+// The question of a Roll game, with a button and a key for every answer.
 
 import { waitingFor } from "./ask.js";
 import { make } from "./dom.js";
-import { advice, amiss, listed, sum } from "./roll-picking.js";
+import { advice, validationError, listEntries, sum } from "./roll-picking.js";
 import { ROLL_ASK } from "./roll-words.js";
 import { ASK, GAME, KEYS } from "./table-words.js";
-import { written } from "./words.js";
+import { textElements } from "./words.js";
 
-const SIGNS = "123456789abcdefgijkmnopqrstvwxyz"; // without those of undo, log and hint
+const SIGNS = "123456789abcdefgijkmnopqrstvwxyz"; // without the keys for undo, log and hint
 
-/** The number of the entry that a key takes, -1 for none. */
+/** The index of a key's entry; -1 if there is none. */
 export function entryOf(key) {
   return key.length === 1 ? SIGNS.indexOf(key) : -1;
 }
 
-export function askBar(shown) {
-  const { frame, ask } = shown;
+export function askBar(view) {
+  const { frame, ask } = view;
   return make(
     "section",
     { id: "ask", class: ask ? "open" : "", "aria-label": ASK.title, "data-kind": ask?.kind, "data-form": ask?.form, "data-seat": ask?.seat, "data-turn": frame.turn, tabindex: "-1" },
-    ask ? asked(shown) : waiting(shown),
+    ask ? question(view) : waiting(view),
   );
 }
 
-function waiting(shown) {
-  const { frame, handlers } = shown;
-  const others = frame.can_see.filter((one) => one.seat !== frame.seat);
-  const waits = new Set(frame.players.filter((one) => one.waiting).map((one) => one.seat));
+function waiting(view) {
+  const { frame, handlers } = view;
+  const opponents = frame.can_see.filter((player) => player.seat !== frame.seat);
+  const waitingSeats = new Set(frame.players.filter((player) => player.waiting).map((player) => player.seat));
   return [
-    make("div", { class: "words" }, make("p", { class: "prompt" }, waitingFor(frame)), stopped(shown)),
-    frame.seat !== null && handlers.pass && others.length > 0 &&
-      make("p", { class: "options" }, others.map((one) => make("button", { type: "button", class: waits.has(one.seat) ? "main" : null, "data-do": "pass", value: one.seat }, GAME.pass(one.name)))),
+    make("div", { class: "words" }, make("p", { class: "prompt" }, waitingFor(frame)), obstacle(view)),
+    frame.seat !== null && handlers.pass && opponents.length > 0 &&
+      make("p", { class: "options" }, opponents.map((player) => make("button", { type: "button", class: waitingSeats.has(player.seat) ? "main" : null, "data-do": "pass", value: player.seat }, GAME.pass(player.name)))),
   ];
 }
 
-function asked(shown) {
-  const { ask, frame } = shown;
+function question(view) {
+  const { ask, frame } = view;
   return [
-    make("div", { class: "words" }, make("p", { class: "prompt" }, written(ask.prompt, frame.cards)), stopped(shown) ?? help(shown)),
-    make("div", { class: "controls", "data-group": "ask" }, ask.form === "choice" ? choices(shown) : counting(shown)),
+    make("div", { class: "words" }, make("p", { class: "prompt" }, textElements(ask.prompt, frame.cards)), obstacle(view) ?? help(view)),
+    make("div", { class: "controls", "data-group": "ask" }, ask.form === "choice" ? choices(view) : counting(view)),
   ];
 }
 
-/** The rule, and what a bot would answer where that is asked for. */
+/** The rule, and the bot's suggestion if hints are on. */
 function help({ ask, marks, ready }) {
   const text = advice(ask);
   return make(
@@ -54,26 +54,26 @@ function help({ ask, marks, ready }) {
   );
 }
 
-function stopped({ refusal, connected }) {
+function obstacle({ refusal, connected }) {
   if (!connected) return make("p", { class: "refusal" }, ASK.silent);
   return refusal && make("p", { class: "refusal" }, refusal);
 }
 
 function choices({ ask, marks, ready }) {
-  const entries = listed(ask, marks);
+  const entries = listEntries(ask, marks);
   const chosen = marks.pick || marks.drop;
   return [
     make(
       "ul",
       { class: "entries-of-ask" },
-      entries.map((entry, at) =>
+      entries.map((entry, index) =>
         make(
           "li",
           {},
           make(
             "button",
-            { type: "button", class: "option", "data-do": "entry", "data-at": at, "data-item": true, disabled: !ready, "data-option": entry.option ? JSON.stringify(entry.option.answer) : null },
-            SIGNS[at] && make("kbd", { "aria-hidden": "true" }, SIGNS[at]),
+            { type: "button", class: "option", "data-do": "entry", "data-at": index, "data-item": true, disabled: !ready, "data-option": entry.option ? JSON.stringify(entry.option.answer) : null },
+            SIGNS[index] && make("kbd", { "aria-hidden": "true" }, SIGNS[index]),
             entry.label,
             entry.end && make("span", { "aria-hidden": "true" }, " …"),
           ),
@@ -85,40 +85,40 @@ function choices({ ask, marks, ready }) {
 }
 
 function counting({ ask, marks, ready }) {
-  const wrong = amiss(ask, marks);
-  const many = sum(marks);
+  const error = validationError(ask, marks);
+  const count = sum(marks);
   return [
-    make("ul", { class: "entries-of-ask" }, ask.things.map((thing, at) => (ask.form === "amounts" ? stepper(thing, at, { ask, marks, ready }) : toggle(thing, at, { marks, ready })))),
+    make("ul", { class: "entries-of-ask" }, ask.things.map((item, index) => (ask.form === "amounts" ? stepper(item, index, { ask, marks, ready }) : toggle(item, index, { marks, ready })))),
     make(
       "p",
       { class: "options" },
-      make("button", { type: "button", id: "confirm", class: "main", "data-do": "confirm", "aria-disabled": wrong ? "true" : null, disabled: !ready }, wrong ? ROLL_ASK.choose(wrong) : ROLL_ASK.confirm(many), make("kbd", { "aria-hidden": "true" }, "↵")),
+      make("button", { type: "button", id: "confirm", class: "main", "data-do": "confirm", "aria-disabled": error ? "true" : null, disabled: !ready }, error ? ROLL_ASK.choose(error) : ROLL_ASK.confirm(count), make("kbd", { "aria-hidden": "true" }, "↵")),
     ),
   ];
 }
 
-function stepper(thing, at, { ask, marks, ready }) {
-  const count = marks.amounts.get(thing.key) ?? 0;
-  const full = count >= thing.limit || (sum(marks) >= ask.most && ask.most > 1);
+function stepper(item, index, { ask, marks, ready }) {
+  const count = marks.amounts.get(item.key) ?? 0;
+  const isFull = count >= item.limit || (sum(marks) >= ask.most && ask.most > 1);
   return make(
     "li",
-    { class: "stepper", "data-key": thing.key },
-    make("button", { type: "button", class: "less", "data-do": "less", "data-at": at, disabled: !ready || !count, "aria-label": ROLL_ASK.less(thing.label) }, "−"),
+    { class: "stepper", "data-key": item.key },
+    make("button", { type: "button", class: "less", "data-do": "less", "data-at": index, disabled: !ready || !count, "aria-label": ROLL_ASK.less(item.label) }, "−"),
     make(
       "button",
-      { type: "button", class: count ? "option picked" : "option", "data-do": "more", "data-at": at, "data-item": true, disabled: !ready, "aria-label": ROLL_ASK.marked(thing.label, count, thing.limit, full) },
-      SIGNS[at] && make("kbd", { "aria-hidden": "true" }, SIGNS[at]),
-      `${thing.label} `,
-      make("b", {}, `${count}/${thing.limit}`),
+      { type: "button", class: count ? "option picked" : "option", "data-do": "more", "data-at": index, "data-item": true, disabled: !ready, "aria-label": ROLL_ASK.marked(item.label, count, item.limit, isFull) },
+      SIGNS[index] && make("kbd", { "aria-hidden": "true" }, SIGNS[index]),
+      `${item.label} `,
+      make("b", {}, `${count}/${item.limit}`),
     ),
   );
 }
 
-function toggle(thing, at, { marks, ready }) {
-  const on = Boolean(marks.amounts.get(thing.key));
+function toggle(item, index, { marks, ready }) {
+  const isOn = Boolean(marks.amounts.get(item.key));
   return make(
     "li",
-    { "data-key": thing.key },
-    make("button", { type: "button", class: on ? "option picked" : "option", "data-do": "more", "data-at": at, "data-item": true, disabled: !ready, "aria-pressed": String(on) }, SIGNS[at] && make("kbd", { "aria-hidden": "true" }, SIGNS[at]), thing.label),
+    { "data-key": item.key },
+    make("button", { type: "button", class: isOn ? "option picked" : "option", "data-do": "more", "data-at": index, "data-item": true, disabled: !ready, "aria-pressed": String(isOn) }, SIGNS[index] && make("kbd", { "aria-hidden": "true" }, SIGNS[index]), item.label),
   );
 }

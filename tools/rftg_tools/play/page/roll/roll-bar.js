@@ -1,4 +1,4 @@
-// The bar above: round, phases, what is left, and the buttons of the table.
+// The bar of a Roll table: round, phases, supply and buttons.
 
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
@@ -9,30 +9,30 @@ import { roundName, stepName } from "./words.js";
 
 const STATES = { ...BAR.states, ...ROLL_BAR.states };
 
-export function rollBar(shown) {
-  const { frame, handlers } = shown;
+export function rollBar(view) {
+  const { frame, handlers } = view;
   const pool = Math.max(frame.pool, 0);
   return make(
     "header",
     { class: "bar", "data-key": "bar" },
     handlers.home && make("a", { class: "home", href: handlers.home, title: BAR.home }, icon("settle", GAME.all)),
     make("p", { class: "round" }, make("h1", {}, roundName(frame.round)), make("span", { class: "sets" }, ROLL_BAR.steps[frame.step] ?? (frame.step ? stepName(frame.step) : GAME.over))),
-    make("ol", { class: "phases", "aria-label": BAR.phases }, PHASES.map((phase, number) => pill(phase, number, frame))),
+    make("ol", { class: "phases", "aria-label": BAR.phases }, PHASES.map((phase, index) => pill(phase, index, frame))),
     make("p", { class: "supply" }, make("span", { "data-counts": "pool", "data-count": pool }, ROLL_BAR.pool(pool)), ROLL_BAR.bag(frame.bag)),
-    buttons(shown),
+    buttons(view),
   );
 }
 
-function pill(phase, number, frame) {
-  const known = frame.occurring.length > 0;
-  const occurs = frame.occurring.includes(phase);
-  const now = frame.step === phase;
-  const done = occurs && !now && !frame.steps.includes(phase);
-  const state = now ? "now" : done ? "done" : occurs ? "next" : known ? "off" : "unknown";
+function pill(phase, index, frame) {
+  const isKnown = frame.occurring.length > 0;
+  const isOccurring = frame.occurring.includes(phase);
+  const isNow = frame.step === phase;
+  const isDone = isOccurring && !isNow && !frame.steps.includes(phase);
+  const state = isNow ? "now" : isDone ? "done" : isOccurring ? "next" : isKnown ? "off" : "unknown";
   return make(
     "li",
-    { class: state, "data-phase": phase, "aria-current": now ? "step" : null },
-    make("span", { class: "roman" }, ROMAN[number]), make("span", { class: "title" }, stepName(phase)),
+    { class: state, "data-phase": phase, "aria-current": isNow ? "step" : null },
+    make("span", { class: "roman" }, ROMAN[index]), make("span", { class: "title" }, stepName(phase)),
     make("span", { class: "sign", "aria-hidden": "true" }, { now: "▶", done: "✓" }[state]),
     make("span", { class: "unseen" }, `, ${STATES[state]}`),
   );

@@ -1,4 +1,4 @@
-// Dice and tiles of Roll: what each looks like, and the keys by which a question speaks of them.
+// Dice and tiles of Roll: their elements, and the keys that questions use for them.
 
 import { make } from "./dom.js";
 import { ROLL, TILE } from "./roll-words.js";
@@ -7,20 +7,20 @@ export const COLOURS = ["home", "military", "consumption", "novelty", "rare", "g
 export const PHASES = ["explore", "develop", "settle", "produce", "ship"];
 export const ROMAN = ["I", "II", "III", "IV", "V"];
 export const STACKS = ["developments", "worlds"];
-const ASSIGNED = 2; // the place of dice of the first phase; those of the others follow
+const ASSIGNED = 2; // place number of the first phase's dice; the other phases follow
 export const AT = { cup: 0, citizenry: 1, developments: 7, worlds: 8, goods: 9 };
 
-/** Where dice of a phase are. */
+/** The place number of a phase's dice. */
 export function placeOf(phase) {
   return ASSIGNED + phase;
 }
 
-/** The key of the dice of a colour at a place. */
+/** The key of the dice of one colour at a place. */
 function keyOf(place, colour) {
   return `die ${place} ${colour}`;
 }
 
-/** One die. key: what a question calls it, "" where none can be about it. */
+/** A die. key: its key in questions; "" if it cannot be chosen. */
 export function die(colour, key = "", mark = "") {
   const name = COLOURS[colour];
   return make(
@@ -31,38 +31,38 @@ export function die(colour, key = "", mark = "") {
   );
 }
 
-/** Dice by colour at a place, one beside the other. */
+/** All dice at a place, from the counts by colour. */
 export function diceAt(counts, place) {
   return counts.flatMap((count, colour) => Array.from({ length: count }, () => die(colour, place === null ? "" : keyOf(place, colour))));
 }
 
-/** Dice by colour in short, where there is no room for each of them. */
+/** The same dice in short form, with a count per colour. */
 export function diceCounted(counts) {
   return counts.flatMap((count, colour) => (count ? [make("span", { class: "counted" }, die(colour), count > 1 && `×${count}`)] : []));
 }
 
-export function total(counts) {
+export function sumCounts(counts) {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** A face of a tile. inside: what lies on it; small: its band alone, with that in it. at: the place it moves to and from. */
-export function tileFace(face, cards, { inside = null, key = "", small = false, at = "" } = {}) {
+/** A tile's face. inside: content on the tile. isSmall: show only the title band. at: its place, for animations. */
+export function tileFace(face, cards, { inside = null, key = "", small: isSmall = false, at = "" } = {}) {
   const facts = cards[face];
   const kind = facts.kind ?? (facts.type === "world" ? "gray" : "development");
   const letter = facts.kind ? ROLL.letters[facts.kind] : "";
   return make(
     "article",
-    { class: `tile ${facts.type} kind-${kind}${small ? " small" : ""}`, "data-key": `face ${face}`, "data-moves": at ? `tile ${face}` : null, "data-at": at || null, "data-drop": key || null, "data-pick": key || null, "aria-label": TILE.spoken(facts) },
+    { class: `tile ${facts.type} kind-${kind}${isSmall ? " small" : ""}`, "data-key": `face ${face}`, "data-moves": at ? `tile ${face}` : null, "data-at": at || null, "data-drop": key || null, "data-pick": key || null, "aria-label": TILE.spoken(facts) },
     make(
       "header",
       {},
       make("span", { class: "cost", title: TILE.cost(facts) }, make("b", {}, facts.cost)),
       make("button", { type: "button", class: "named title", "data-look": face, "data-item": true }, facts.title),
       letter && make("span", { class: "kind", title: TILE.kind(facts.kind) }, letter),
-      small && inside,
+      isSmall && inside,
     ),
-    !small && make("ul", { class: "powers" }, facts.powers.map(power)),
-    !small && inside,
+    !isSmall && make("ul", { class: "powers" }, facts.powers.map(power)),
+    !isSmall && inside,
   );
 }
 

@@ -1,10 +1,10 @@
-// Dragging: dice and tiles go where they are dropped, by mouse and by touch alike.
+// Dragging of dice and tiles, by mouse and touch.
 
-const FAR = 6; // px that a pointer moves before it drags
-const EDGE = 56; // px from the edge of what scrolls within which it does
-const STEP = 12; // px a frame at most
+const FAR = 6; // px that the pointer moves before a drag starts
+const EDGE = 56; // px from a scrolling area's edge within which it scrolls
+const STEP = 12; // maximum px to scroll per frame
 
-/** Have what can be picked dragged. table: has pickable(key), pickUp(key), drop(pick, key). */
+/** Make items draggable. table: provides pickUp(key), drop(pick, key) and lay(key). */
 export function watchDrags(table) {
   let drag = null;
   const { root } = table;
@@ -14,7 +14,7 @@ export function watchDrags(table) {
     if (!item || event.button > 0) return;
     drag = { item, key: item.dataset.pick, x: event.clientX, y: event.clientY, ghost: null, id: event.pointerId };
   });
-  // What is dragged is not marked as text besides.
+  // Don't select text while dragging.
   document.addEventListener("selectstart", (event) => drag && event.preventDefault());
   addEventListener("pointermove", (event) => {
     if (!drag || event.pointerId !== drag.id) return;
@@ -29,12 +29,12 @@ export function watchDrags(table) {
     if (!drag || event.pointerId !== drag.id) return;
     const { ghost, key } = drag;
     const target = ghost && targetAt(event);
-    const was = drag;
+    const dropped = drag;
     end();
     if (!ghost) return;
     table.dragged = event.timeStamp;
     if (target) table.drop(key, target.dataset.drop);
-    else table.lay(was.key);
+    else table.lay(dropped.key);
   });
   addEventListener("pointercancel", () => drag && end());
 
@@ -49,7 +49,7 @@ export function watchDrags(table) {
     drag.ghost.style.width = `${box.width}px`;
     root.append(drag.ghost);
     table.pickUp(drag.key);
-    if (!drag.ghost.isConnected) root.append(drag.ghost); // the table was shown anew
+    if (!drag.ghost.isConnected) root.append(drag.ghost); // the table was rendered again
   }
 
   function showTarget() {
@@ -60,17 +60,17 @@ export function watchDrags(table) {
     drag.over = over;
   }
 
-  /** Scroll as long as something is held at an edge: at a desk the board, on a phone the page. */
+  /** Scroll while an item is held near an edge: the board on desktops, the page on phones. */
   function scroll() {
     if (!drag?.ghost) return;
     const board = root.querySelector(".board");
     const isBoard = board.scrollHeight > board.clientHeight;
     const scrolled = isBoard ? board : document.scrollingElement;
     const top = isBoard ? board.getBoundingClientRect().top : 0;
-    const bottom = root.querySelector(".dock").getBoundingClientRect().top; // it lies over the page
-    const was = scrolled.scrollTop;
+    const bottom = root.querySelector(".dock").getBoundingClientRect().top; // the dock covers the page
+    const dropped = scrolled.scrollTop;
     scrolled.scrollTop += pull(drag.at.clientY, top, bottom);
-    if (scrolled.scrollTop !== was) showTarget();
+    if (scrolled.scrollTop !== dropped) showTarget();
     drag.scrolling = requestAnimationFrame(scroll);
   }
 
@@ -86,11 +86,11 @@ export function watchDrags(table) {
     drag.ghost.hidden = true;
     const beneath = document.elementsFromPoint(clientX, clientY);
     drag.ghost.hidden = false;
-    return beneath.map((one) => /** @type {HTMLElement} */ (one.closest(".drop[data-drop]"))).find(Boolean) ?? null;
+    return beneath.map((element) => /** @type {HTMLElement} */ (element.closest(".drop[data-drop]"))).find(Boolean) ?? null;
   }
 }
 
-/** How far to scroll for something held there: more the nearer it is to an edge, nothing between them. */
+/** The number of px to scroll for an item held at y; more the nearer it is to an edge. */
 function pull(y, top, bottom) {
   const above = top + EDGE - y;
   const below = y - (bottom - EDGE);

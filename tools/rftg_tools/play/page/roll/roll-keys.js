@@ -1,9 +1,9 @@
-// Keys of Roll's table: a sign takes its entry, arrows go from button to button.
+// Keyboard control of the Roll table: each entry has a key, and arrow keys move between buttons.
 
 const WAYS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 const COMMANDS = { u: "undo", l: "log", h: "hint", "?": "help" };
 
-/** Listen for a table's keys, wherever the focus is. */
+/** Handle a table's keys, wherever the focus is. */
 export function watchKeys(table) {
   document.addEventListener("keydown", (event) => {
     if (!table.root.isConnected || !table.frame || !table.root.classList.contains("roll")) return;
@@ -14,7 +14,7 @@ export function watchKeys(table) {
   });
 }
 
-/** Do what a key means; whether it meant something. */
+/** Handle a key; return whether it did anything. */
 function press({ key, target }, table) {
   if (WAYS[key]) return move(WAYS[key], target, table.root);
   if (key === "Escape") {
@@ -30,12 +30,12 @@ function press({ key, target }, table) {
   return table.takeKey(key);
 }
 
-function move(way, target, root) {
+function move(step, target, root) {
   if (target.matches?.(".entries")) return false;
   const group = target.closest?.("[data-group], .tableau-of, .construction") ?? root.querySelector("#ask .controls");
   const items = [...(group?.querySelectorAll("[data-item]:enabled") ?? [])];
-  const at = items.indexOf(target);
-  const next = items[at < 0 ? 0 : at + way];
+  const index = items.indexOf(target);
+  const next = items[index < 0 ? 0 : index + step];
   next?.focus();
   return Boolean(next);
 }

@@ -1,23 +1,23 @@
-// What everybody sees of a player: in brief where several sit beside each other, whole when opened.
+// Opponents' boards: a summary while collapsed, everything when opened.
 
 import { make } from "./dom.js";
-import { diceCounted, PHASES, ROMAN, STACKS, tileFace, total } from "./roll-dice.js";
+import { diceCounted, PHASES, ROMAN, STACKS, tileFace, sumCounts } from "./roll-dice.js";
 import { tableau } from "./roll-own.js";
 import { BOARD, ROLL, TILE } from "./roll-words.js";
 import { PLAYERS } from "./table-words.js";
 import { stepName } from "./words.js";
 
 const NARROW = matchMedia("(max-width: 40rem)");
-const FEW = 1; // so many boards are open from the first
+const FEW = 1; // maximum number of boards that start open
 
 export function otherBoards({ frame }) {
-  const at = frame.players.findIndex((player) => player.seat === frame.seat);
-  const others = at < 0 ? frame.players : [...frame.players.slice(at + 1), ...frame.players.slice(0, at)];
-  const isOpen = Boolean(frame.over) || (others.length <= FEW && !NARROW.matches);
+  const ownIndex = frame.players.findIndex((player) => player.seat === frame.seat);
+  const opponents = ownIndex < 0 ? frame.players : [...frame.players.slice(ownIndex + 1), ...frame.players.slice(0, ownIndex)];
+  const isOpen = Boolean(frame.over) || (opponents.length <= FEW && !NARROW.matches);
   return make(
     "section",
-    { class: `rivals of-${others.length}`, "data-key": "rivals", "aria-label": at < 0 ? PLAYERS.all : PLAYERS.others },
-    others.map((player) => board(player, frame, isOpen)),
+    { class: `rivals of-${opponents.length}`, "data-key": "rivals", "aria-label": ownIndex < 0 ? PLAYERS.all : PLAYERS.others },
+    opponents.map((player) => board(player, frame, isOpen)),
   );
 }
 
@@ -27,7 +27,7 @@ function board(player, frame, isOpen) {
     { class: "rival", "data-key": `rival ${player.seat}`, "data-waiting": player.waiting ? "true" : null },
     make(
       "details",
-      { open: isOpen, "data-key": `${frame.over ? "end of" : "board"} ${player.seat}` }, // at the end all are open
+      { open: isOpen, "data-key": `${frame.over ? "end of" : "board"} ${player.seat}` }, // a new key at the end, so that all boards open
       make(
         "summary",
         {},
@@ -53,20 +53,20 @@ function facts({ seat, score, chips, credits, tableau: tiles }) {
 
 /** The dice at each place, and both stacks. */
 function rows(player, cards) {
-  return make("dl", { class: "rows" }, dice(player), player.stacks.map((stack, number) => row(ROLL.stacks[STACKS[number]], stackOf(stack, cards), "stack")));
+  return make("dl", { class: "rows" }, dice(player), player.stacks.map((stack, index) => row(ROLL.stacks[STACKS[index]], stackOf(stack, cards), "stack")));
 }
 
 function dice(player) {
   return [
     row(BOARD.cup, diceCounted(player.cup)),
     row(BOARD.citizenry, diceCounted(player.citizenry)),
-    total(player.screened) > 0 && row(BOARD.screen, diceCounted(player.screened)),
-    PHASES.map((phase, number) => total(player.workers[number]) > 0 && row(`${ROMAN[number]} ${stepName(phase)}`, diceCounted(player.workers[number]))),
+    sumCounts(player.screened) > 0 && row(BOARD.screen, diceCounted(player.screened)),
+    PHASES.map((phase, index) => sumCounts(player.workers[index]) > 0 && row(`${ROMAN[index]} ${stepName(phase)}`, diceCounted(player.workers[index]))),
     player.selected >= 0 && row(BOARD.selected, [stepName(PHASES[player.selected])]),
   ];
 }
 
-/** What is seen of a board that is not opened: its dice, what is being built, and a sign for each tile. */
+/** A collapsed board: its dice, the tiles being built, and a sign per tile. */
 function brief(player, cards) {
   return make(
     "div",
@@ -76,21 +76,21 @@ function brief(player, cards) {
       "ul",
       { class: "signs", "aria-label": BOARD.tableauOf(player.name), "data-group": `signs ${player.seat}` },
       player.tableau.map(({ face, goods }) => sign(face, cards, goods.length > 0 && { mark: "●".repeat(goods.length), says: TILE.goods(goods.length) })),
-      player.stacks.map(({ size, top, builders }) => size > 0 && sign(top, cards, built(`${total(builders)}/${cards[top].cost}`), "stacked")),
+      player.stacks.map(({ size, top, builders }) => size > 0 && sign(top, cards, buildState(`${sumCounts(builders)}/${cards[top].cost}`), "stacked")),
     ),
   );
 }
 
-/** What lies on the top of a stack: the workers that build it. */
-function built(workers) {
+/** The progress of building a stack's top tile. */
+function buildState(workers) {
   return { mark: workers, says: TILE.building(workers) };
 }
 
-/** A tile in little: its cost and kind. lies: what lies on it, as a mark and in words. */
-function sign(face, cards, lies, kind = null) {
+/** A tile's sign: its cost and kind. overlay: what is on the tile, as a mark and as text. */
+function sign(face, cards, overlay, kind = null) {
   const facts = cards[face];
   const colour = facts.kind ?? (facts.type === "world" ? "gray" : "development");
-  const says = [TILE.spoken(facts), lies && lies.says].filter(Boolean).join(", ");
+  const says = [TILE.spoken(facts), overlay && overlay.says].filter(Boolean).join(", ");
   return make(
     "li",
     { "data-key": `sign ${face}`, class: kind },
@@ -99,16 +99,16 @@ function sign(face, cards, lies, kind = null) {
       { type: "button", class: `tile-sign tile ${facts.type} kind-${colour}`, "data-look": face, "data-item": true, title: says, "aria-label": says },
       make("span", { class: "cost" }, make("b", {}, facts.cost)),
       facts.kind && make("span", { "aria-hidden": "true" }, ROLL.letters[facts.kind]),
-      lies && make("span", { class: "lies", "aria-hidden": "true" }, lies.mark),
+      overlay && make("span", { class: "lies", "aria-hidden": "true" }, overlay.mark),
     ),
   );
 }
 
-function row(title, what, kind = null) {
-  return make("div", { class: kind }, make("dt", {}, title), make("dd", {}, what.length ? what : "-"));
+function row(title, content, kind = null) {
+  return make("div", { class: kind }, make("dt", {}, title), make("dd", {}, content.length ? content : "-"));
 }
 
 function stackOf({ size, top, builders }, cards) {
   if (!size) return [BOARD.none];
-  return [make("span", { class: "number" }, BOARD.onTop(size)), tileFace(top, cards, { small: true, inside: total(builders) > 0 && make("div", { class: "dice" }, diceCounted(builders)) })];
+  return [make("span", { class: "number" }, BOARD.onTop(size)), tileFace(top, cards, { small: true, inside: sumCounts(builders) > 0 && make("div", { class: "dice" }, diceCounted(builders)) })];
 }

@@ -1,7 +1,7 @@
-// The player's own board: phase strip with the workers, cup and Citizenry, construction zone, tableau.
+// The player's own board: phase strip with workers, cup, Citizenry, construction zone, tableau.
 
 import { make } from "./dom.js";
-import { AT, COLOURS, diceAt, diceCounted, die, placeOf, PHASES, ROMAN, STACKS, tileFace, total } from "./roll-dice.js";
+import { AT, COLOURS, diceAt, diceCounted, die, placeOf, PHASES, ROMAN, STACKS, tileFace, sumCounts } from "./roll-dice.js";
 import { BOARD, ROLL, ROLL_BAR, TILE } from "./roll-words.js";
 import { BAR } from "./table-words.js";
 import { stepName } from "./words.js";
@@ -10,21 +10,21 @@ const WILD = 5;
 const MOST_CREDITS = 10;
 const SPACES = COLOURS.length;
 
-export function ownBoard(shown) {
-  const { frame } = shown;
+export function ownBoard(view) {
+  const { frame } = view;
   const me = frame.players.find((player) => player.seat === frame.seat);
   if (!me || !frame.own) return null;
-  const built = tableau(me, frame.cards, { own: true });
-  if (frame.over) return make("section", { class: "own", "data-key": "own", "aria-label": BOARD.own }, header(me), built);
+  const ownTableau = tableau(me, frame.cards, { own: true });
+  if (frame.over) return make("section", { class: "own", "data-key": "own", "aria-label": BOARD.own }, header(me), ownTableau);
   return make(
     "section",
     { class: "own", "data-key": "own", "aria-label": BOARD.own },
     header(me),
-    strip(me, shown),
+    strip(me, view),
     make("div", { class: "mats" }, mat(BOARD.cup, "cup", me.cup, AT.cup), mat(BOARD.citizenry, "citizenry", me.citizenry, AT.citizenry), dictated(frame.own), credits(me.credits)),
-    frame.own.drawn.length > 0 && drawn(shown),
-    construction(me, shown),
-    built,
+    frame.own.drawn.length > 0 && drawnTiles(view),
+    construction(me, view),
+    ownTableau,
   );
 }
 
@@ -39,49 +39,49 @@ function header(me) {
 
 function strip(me, { frame, ask }) {
   const { own } = frame;
-  const revealed = frame.occurring.length > 0;
+  const isRevealed = frame.occurring.length > 0;
   const tasks = ask?.kind === "explorer";
   return make(
     "section",
     { class: "strip", "aria-label": BOARD.strip },
-    PHASES.map((phase, number) => column(phase, number, { me, own, frame, revealed })),
-    wild(own),
+    PHASES.map((phase, index) => column(phase, index, { me, own, frame, revealed: isRevealed })),
+    wildWorkers(own),
     tasks && make("div", { class: "tasks" }, ["scout", "stock"].map((task) => make("span", { class: "target", "data-drop": `task ${task}` }, ROLL.tasks[task]))),
   );
 }
 
-function column(phase, number, { me, own, frame, revealed }) {
-  const occurs = frame.occurring.includes(phase);
-  const selected = (revealed ? me.selected : own.selected) === number;
-  const state = [frame.step === phase && "now", revealed && !occurs && "off", selected && "selected"].filter(Boolean).join(" ");
-  const spoken = [selected && BOARD.selectedByYou, revealed && (occurs ? BOARD.occurs : ROLL_BAR.states.off), frame.step === phase && BAR.states.now];
+function column(phase, index, { me, own, frame, revealed: isRevealed }) {
+  const isOccurring = frame.occurring.includes(phase);
+  const isSelected = (isRevealed ? me.selected : own.selected) === index;
+  const state = [frame.step === phase && "now", isRevealed && !isOccurring && "off", isSelected && "selected"].filter(Boolean).join(" ");
+  const spoken = [isSelected && BOARD.selectedByYou, isRevealed && (isOccurring ? BOARD.occurs : ROLL_BAR.states.off), frame.step === phase && BAR.states.now];
   return make(
     "div",
-    { class: `column ${state}`, "data-key": `column ${number}` },
+    { class: `column ${state}`, "data-key": `column ${index}` },
     make(
       "div",
-      { class: "head", "data-drop": `strip ${number}` },
-      make("span", { class: "roman", "aria-hidden": "true" }, ROMAN[number]),
+      { class: "head", "data-drop": `strip ${index}` },
+      make("span", { class: "roman", "aria-hidden": "true" }, ROMAN[index]),
       make("span", {}, stepName(phase)),
-      selected && (own.strip >= 0 ? die(own.strip) : make("span", { class: "chosen", title: BOARD.youSelected }, "▼")),
-      make("span", { class: "unseen" }, spoken.filter(Boolean).map((one) => `, ${one}`).join("")),
+      isSelected && (own.strip >= 0 ? die(own.strip) : make("span", { class: "chosen", title: BOARD.youSelected }, "▼")),
+      make("span", { class: "unseen" }, spoken.filter(Boolean).map((text) => `, ${text}`).join("")),
     ),
     make(
       "div",
-      { class: "dice", "data-drop": `phase ${number}`, "aria-label": BOARD.workers(phase), role: "group" },
-      diceAt(own.workers[number], placeOf(number)),
-      rolledOn(own, number),
+      { class: "dice", "data-drop": `phase ${index}`, "aria-label": BOARD.workers(phase), role: "group" },
+      diceAt(own.workers[index], placeOf(index)),
+      unassignedDice(own, index),
     ),
   );
 }
 
-/** Workers that show a face and are not assigned yet. */
-function rolledOn(own, side) {
+/** Rolled workers that are not assigned yet. */
+function unassignedDice(own, side) {
   return Array.from({ length: SPACES }, (_space, colour) => Array.from({ length: own.rolled[side * SPACES + colour] }, () => die(colour, `rolled ${side} ${colour}`, side === WILD ? TILE.wild : TILE.rolled)));
 }
 
-function wild(own) {
-  const dice = rolledOn(own, WILD).flat();
+function wildWorkers(own) {
+  const dice = unassignedDice(own, WILD).flat();
   return dice.length > 0 && make("div", { class: "column wild", "data-key": "wild" }, make("div", { class: "head" }, `✱ ${BOARD.wild}`), make("div", { class: "dice", role: "group", "aria-label": BOARD.wildWorkers }, dice));
 }
 
@@ -89,7 +89,7 @@ function mat(title, name, counts, place) {
   return make(
     "section",
     { class: `mat ${name}`, "aria-label": title },
-    make("h3", {}, title, " ", make("span", { class: "number" }, total(counts))),
+    make("h3", {}, title, " ", make("span", { class: "number" }, sumCounts(counts))),
     make("div", { class: "dice" }, diceAt(counts, place)),
   );
 }
@@ -98,21 +98,21 @@ function dictated(own) {
   return make("section", { class: "mat dictated", "aria-label": BOARD.dictate, "data-drop": "dictate" }, make("h3", {}, BOARD.dictate), make("div", { class: "dice" }, diceAt(own.dictated, null)));
 }
 
-function credits(now) {
+function credits(amount) {
   return make(
     "section",
-    { class: "mat credits", "aria-label": BOARD.creditsNow(now) },
-    make("h3", {}, `${BOARD.credits} `, make("span", { class: "number" }, now)),
-    make("ol", { class: "track", "aria-hidden": "true" }, Array.from({ length: MOST_CREDITS + 1 }, (_space, at) => make("li", { class: at === now ? "now" : at < now ? "below" : null }, at))),
+    { class: "mat credits", "aria-label": BOARD.creditsNow(amount) },
+    make("h3", {}, `${BOARD.credits} `, make("span", { class: "number" }, amount)),
+    make("ol", { class: "track", "aria-hidden": "true" }, Array.from({ length: MOST_CREDITS + 1 }, (_space, value) => make("li", { class: value === amount ? "now" : value < amount ? "below" : null }, value))),
   );
 }
 
-function drawn({ frame }) {
+function drawnTiles({ frame }) {
   return make(
     "section",
     { class: "drawn", "aria-label": BOARD.toPlace },
     make("h3", {}, BOARD.drawn),
-    frame.own.drawn.map((one) => bothSides(one, frame.cards)),
+    frame.own.drawn.map((tile) => bothSides(tile, frame.cards)),
   );
 }
 
@@ -124,8 +124,8 @@ function bothSides({ tile, sides }, cards) {
   );
 }
 
-function construction(me, shown) {
-  const { frame } = shown;
+function construction(me, view) {
+  const { frame } = view;
   return make(
     "section",
     { class: "construction", "aria-label": BOARD.construction },
@@ -147,7 +147,7 @@ function zone(name, stack, me, frame) {
           "div",
           { class: "top", "data-pick": `tile ${top.tile}`, "data-drop": `place ${stack} 0` },
           tileFace(top.sides[stack], frame.cards, { at: "stack" }),
-          total(builders) > 0 && make("div", { class: "dice on-stack", role: "group", "aria-label": TILE.workers(total(builders), frame.cards[top.sides[stack]].cost) }, diceAt(builders, stack ? AT.worlds : AT.developments)),
+          sumCounts(builders) > 0 && make("div", { class: "dice on-stack", role: "group", "aria-label": TILE.workers(sumCounts(builders), frame.cards[top.sides[stack]].cost) }, diceAt(builders, stack ? AT.worlds : AT.developments)),
         )
       : make("p", { class: "empty" }, BOARD.none),
     below.length > 0 &&
@@ -155,7 +155,7 @@ function zone(name, stack, me, frame) {
         "details",
         { class: "below", "data-key": `below ${stack}` },
         make("summary", {}, BOARD.below(below.length)),
-        make("ol", {}, below.map((one, at) => make("li", { "data-pick": `tile ${one.tile}`, "data-drop": `place ${stack} ${at + 1}` }, side(one.sides[stack], frame.cards), make("span", { class: "other" }, " / ", side(one.sides[1 - stack], frame.cards))))),
+        make("ol", {}, below.map((tile, index) => make("li", { "data-pick": `tile ${tile.tile}`, "data-drop": `place ${stack} ${index + 1}` }, side(tile.sides[stack], frame.cards), make("span", { class: "other" }, " / ", side(tile.sides[1 - stack], frame.cards))))),
       ),
     make("div", { class: "target under", "data-drop": `stack ${stack} under` }, BOARD.under(title)),
   );
@@ -165,14 +165,14 @@ function side(face, cards) {
   return make("button", { type: "button", class: "named", "data-look": face, "data-item": true, "aria-label": TILE.spoken(cards[face]) }, `${cards[face].title} (${cards[face].cost})`);
 }
 
-/** Tiles that are built, each with the goods on it. own: the dice can be picked. isWhole: with what they do. */
+/** Tableau tiles with their goods. own: the dice can be picked. isWhole: show the powers. */
 export function tableau(player, cards, { own = false, isWhole = own }) {
   return make(
     "section",
     { class: "tableau-of", "aria-label": own ? BOARD.ownTableau : BOARD.tableauOf(player.name) },
     own && make("h3", {}, `${BOARD.tableau} `, make("span", { class: "number" }, player.tableau.length)),
     player.tableau.map(({ face, goods }) => {
-      const counts = COLOURS.map((_name, colour) => goods.filter((one) => one === colour).length);
+      const counts = COLOURS.map((_name, colour) => goods.filter((good) => good === colour).length);
       const inside = goods.length > 0 && make("div", { class: "dice goods", role: "group", "aria-label": BOARD.goods }, own ? diceAt(counts, AT.goods + face) : diceCounted(counts));
       return tileFace(face, cards, { inside, key: own ? `face ${face}` : "", small: !isWhole, at: "tableau" });
     }),

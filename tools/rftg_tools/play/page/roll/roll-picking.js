@@ -1,6 +1,6 @@
-// Picking: what of a question is taken so far, and what can still be.
+// Picking: the part of an answer chosen so far, and the remaining options.
 //
-// An option moves something (its pick) somewhere (its drop); either end can be chosen first.
+// An option moves an item (its pick) to a place (its drop). Either end can be chosen first.
 
 import { ROLL_ASK } from "./roll-words.js";
 
@@ -8,34 +8,34 @@ import { ROLL_ASK } from "./roll-words.js";
 
 const ENDS = ["pick", "drop"];
 
-/** Nothing chosen yet. */
+/** Marks of a new question: none. */
 export function freshMarks() {
   return { pick: "", drop: "", amounts: new Map(), hint: false };
 }
 
-/** The answers of a question, and moves that take an answer to the next one too. */
-function all(ask) {
+/** The options of a question, including moves that also answer the next question. */
+function allOptions(ask) {
   return [...ask.options, ...ask.moves];
 }
 
-/** The options that go with the chosen ends. */
-export function matching(ask, marks) {
-  return all(ask).filter((option) => ENDS.every((end) => !marks[end] || option[end]?.key === marks[end]));
+/** The options that match the chosen ends. */
+export function matchingOptions(ask, marks) {
+  return allOptions(ask).filter((option) => ENDS.every((end) => !marks[end] || option[end]?.key === marks[end]));
 }
 
-/** The keys of one end among the options that go with the other end. */
+/** The keys of one end, among the options that match the other end. */
 export function keysOf(ask, marks, end) {
-  const other = ENDS.find((one) => one !== end);
-  const options = all(ask).filter((option) => !marks[other] || option[other]?.key === marks[other]);
+  const opposite = ENDS.find((candidate) => candidate !== end);
+  const options = allOptions(ask).filter((option) => !marks[opposite] || option[opposite]?.key === marks[opposite]);
   return new Set(options.map((option) => option[end]?.key).filter(Boolean));
 }
 
-/** What the bar lists now: [{label, take}] where take is an option, or an end with its key. */
-export function listed(ask, marks) {
+/** The entries of the list: {label, option}, or {label, end, key} for one end of several options. */
+export function listEntries(ask, marks) {
   const free = ask.options.filter((option) => !option.pick);
   if (marks.pick || marks.drop) {
     const end = marks.pick ? "drop" : "pick";
-    return matching(ask, marks).map((option) => ({ label: option[end]?.label ?? option.label, option }));
+    return matchingOptions(ask, marks).map((option) => ({ label: option[end]?.label ?? option.label, option }));
   }
   const moving = ask.options.filter((option) => option.pick);
   const ends = [...ENDS].filter((end) => moving.some((option) => option[end]));
@@ -44,51 +44,51 @@ export function listed(ask, marks) {
   const direct = free.map((option) => ({ label: option.label, option }));
   if (several.length < 2 || moving.length <= SHORT) {
     const end = several[0]?.end;
-    const named = several.length === 1;
-    return [...moving.map((option) => ({ label: named ? option[end].label : option.label, option })), ...direct];
+    const isNamed = several.length === 1;
+    return [...moving.map((option) => ({ label: isNamed ? option[end].label : option.label, option })), ...direct];
   }
-  const { end, found } = several.sort((one, other) => one.found.size - other.found.size)[0];
+  const { end, found } = several.sort((first, opposite) => first.found.size - opposite.found.size)[0];
   return [...[...found.values()].map(({ key, label }) => ({ label, end, key })), ...direct];
 }
 
-/** What a bot would answer, in words; "" where it has no advice. */
+/** The bot's suggestion as text; "" if there is none. */
 export function advice(ask) {
   if (!ask.suggest) return "";
-  if (ask.form === "choice") return all(ask).find((option) => JSON.stringify(option.answer) === JSON.stringify(ask.suggest))?.label ?? "";
-  const many = (thing, at) => (ask.form === "amounts" ? ask.suggest[at] : ask.suggest.filter((value) => value === thing.value).length);
-  const counted = ask.things.map((thing, at) => [thing.label, many(thing, at)]).filter(([, count]) => count);
+  if (ask.form === "choice") return allOptions(ask).find((option) => JSON.stringify(option.answer) === JSON.stringify(ask.suggest))?.label ?? "";
+  const amountOf = (item, index) => (ask.form === "amounts" ? ask.suggest[index] : ask.suggest.filter((value) => value === item.value).length);
+  const counted = ask.things.map((item, index) => [item.label, amountOf(item, index)]).filter(([, count]) => count);
   return counted.map(([label, count]) => (count > 1 ? `${label} ×${count}` : label)).join(", ") || ROLL_ASK.none;
 }
 
-const SHORT = 6; // so many options are listed at once
+const SHORT = 6; // maximum number of options to list completely
 
-/** How many are marked in all. */
+/** The total number of marked items. */
 export function sum(marks) {
   return [...marks.amounts.values()].reduce((total, count) => total + count, 0);
 }
 
-/** One more of a thing, or none after the last. */
-export function more(thing, ask, marks) {
-  const now = marks.amounts.get(thing.key) ?? 0;
-  const full = now >= thing.limit || (sum(marks) >= ask.most && ask.most > 1);
-  set(thing, full ? 0 : now + 1, ask, marks);
+/** Mark one more of an item; after the last, mark none. */
+export function addOne(item, ask, marks) {
+  const count = marks.amounts.get(item.key) ?? 0;
+  const isFull = count >= item.limit || (sum(marks) >= ask.most && ask.most > 1);
+  setAmount(item, isFull ? 0 : count + 1, ask, marks);
 }
 
-/** So many of a thing, as far as all of them together may be. */
-export function set(thing, count, ask, marks) {
+/** Mark this many of an item, within its limit and the total. */
+export function setAmount(item, count, ask, marks) {
   if (ask.most === 1 && count === 1) marks.amounts.clear();
-  const others = sum(marks) - (marks.amounts.get(thing.key) ?? 0);
-  marks.amounts.set(thing.key, Math.max(0, Math.min(count, thing.limit, ask.most - others)));
+  const otherItems = sum(marks) - (marks.amounts.get(item.key) ?? 0);
+  marks.amounts.set(item.key, Math.max(0, Math.min(count, item.limit, ask.most - otherItems)));
 }
 
-/** Why what is marked is no answer yet; "" if it is one. */
-export function amiss(ask, marks) {
-  const many = sum(marks);
-  return many < ask.least ? ROLL_ASK.more(ask.least - many) : "";
+/** A message about incomplete marks; "" if they are valid. */
+export function validationError(ask, marks) {
+  const count = sum(marks);
+  return count < ask.least ? ROLL_ASK.more(ask.least - count) : "";
 }
 
 export function answerOf(ask, marks) {
-  const count = (thing) => marks.amounts.get(thing.key) ?? 0;
+  const count = (item) => marks.amounts.get(item.key) ?? 0;
   if (ask.form === "amounts") return ask.things.map(count);
-  return ask.things.filter(count).map((thing) => thing.value);
+  return ask.things.filter(count).map((item) => item.value);
 }

@@ -1,14 +1,14 @@
-// The end of a game of Roll: who won, and where the points come from.
+// The end of a Roll game: the winner, and every source of points.
 
 import { make } from "./dom.js";
-import { thoughts } from "./marks.js";
+import { listMarks } from "./marks.js";
 import { ROLL_SCORES } from "./roll-words.js";
 import { SCORES } from "./table-words.js";
 
 export function rollScores({ frame, handlers }) {
-  const players = [...frame.over.players].sort((one, other) => other.total - one.total || other.tie_break - one.tie_break);
+  const players = [...frame.over.players].sort((first, second) => second.total - first.total || second.tie_break - first.tie_break);
   const name = (seat) => frame.players.find((player) => player.seat === seat).name;
-  const winners = players.filter((one) => one.won).map((one) => name(one.seat));
+  const winners = players.filter((player) => player.won).map((player) => name(player.seat));
   const columns = [SCORES.player, ...Object.values(ROLL_SCORES.columns), SCORES.total, SCORES.tieBreak];
   return make(
     "section",
@@ -22,47 +22,47 @@ export function rollScores({ frame, handlers }) {
         "table",
         {},
         make("caption", { class: "unseen" }, SCORES.caption),
-        make("thead", {}, make("tr", {}, columns.map((one) => make("th", { scope: "col" }, one)))),
+        make("thead", {}, make("tr", {}, columns.map((title) => make("th", { scope: "col" }, title)))),
         make(
           "tbody",
           {},
-          players.map((one) => row(one, name(one.seat))),
+          players.map((player) => row(player, name(player.seat))),
         ),
       ),
     ),
-    make("div", { class: "all-lines" }, players.map((one) => lines(one, name(one.seat), frame))),
+    make("div", { class: "all-lines" }, players.map((player) => lines(player, name(player.seat), frame))),
     make("p", { class: "options" }, handlers.again && make("button", { type: "button", class: "main", id: "again", "data-do": "again" }, SCORES.again), handlers.home && make("a", { class: "button", href: handlers.home }, SCORES.another)),
     make("p", { class: "record" }, frame.over.record && SCORES.recorded(frame.over.record), frame.seed && SCORES.seed(frame.seed)),
-    thoughts(frame),
+    listMarks(frame),
   );
 }
 
-function row(one, name) {
-  const cells = [one.chips, points(one.tiles), points(one.bonus), make("b", {}, one.total), one.tie_break];
+function row(player, name) {
+  const cells = [player.chips, points(player.tiles), points(player.bonus), make("b", {}, player.total), player.tie_break];
   return make(
     "tr",
-    { class: one.won ? "won" : "" },
-    make("th", { scope: "row" }, name, one.won && " ★", one.won && make("span", { class: "unseen" }, ` ${SCORES.winner}`)),
+    { class: player.won ? "won" : "" },
+    make("th", { scope: "row" }, name, player.won && " ★", player.won && make("span", { class: "unseen" }, ` ${SCORES.winner}`)),
     cells.map((cell) => make("td", {}, cell)),
   );
 }
 
-/** All that a player has points for. */
-function lines(one, name, frame) {
+/** All scoring lines of a player. */
+function lines(player, name, frame) {
   const line = (face, label, vp) => {
     const title = make("button", { type: "button", class: "named", "data-look": face }, frame.cards[face].title);
     return make("li", {}, title, label && make("span", { class: "label" }, ` ${label}`), make("b", {}, vp));
   };
   return make(
     "details",
-    { class: "lines", "data-key": `lines ${one.seat}`, open: one.seat === frame.seat },
-    make("summary", {}, SCORES.lines(name, one.total)),
+    { class: "lines", "data-key": `lines ${player.seat}`, open: player.seat === frame.seat },
+    make("summary", {}, SCORES.lines(name, player.total)),
     make(
       "ul",
       {},
-      one.tiles.map(([face, vp]) => line(face, "", vp)),
-      one.bonus.map(([face, vp]) => line(face, ROLL_SCORES.line, vp)),
-      one.chips > 0 && make("li", {}, make("span", {}, ROLL_SCORES.chips), make("b", {}, one.chips)),
+      player.tiles.map(([face, vp]) => line(face, "", vp)),
+      player.bonus.map(([face, vp]) => line(face, ROLL_SCORES.line, vp)),
+      player.chips > 0 && make("li", {}, make("span", {}, ROLL_SCORES.chips), make("b", {}, player.chips)),
     ),
   );
 }

@@ -1,11 +1,11 @@
-// The table of Roll: renders a frame, keeps what is picked, and hands on what is answered.
+// The Roll table: renders frames, holds the current picks, and sends answers.
 //
-// A question names what can be picked and where it can go by keys; whatever stands on the page with
-// such a key can be dragged, clicked or chosen in the list. No rule of the game is known here.
+// A question identifies items and places by keys. Any element with such a key can be dragged,
+// clicked or chosen in the list. This module contains no rules of the game.
 
 import { lay, make } from "./dom.js";
 import { log } from "./log.js";
-import { moving } from "./motion.js";
+import { animateChange } from "./motion.js";
 import { markButton } from "./marks.js";
 import { askBar, entryOf } from "./roll-ask.js";
 import { rollBar } from "./roll-bar.js";
@@ -14,16 +14,16 @@ import { watchDrags } from "./roll-drag.js";
 import { watchKeys } from "./roll-keys.js";
 import { otherBoards } from "./roll-others.js";
 import { ownBoard } from "./roll-own.js";
-import { amiss, answerOf, freshMarks, keysOf, listed, matching, more, set } from "./roll-picking.js";
+import { validationError, answerOf, freshMarks, keysOf, listEntries, matchingOptions, addOne, setAmount } from "./roll-picking.js";
 import { rollScores } from "./roll-scores.js";
 import { ROLL, ROLL_ASK, TILE } from "./roll-words.js";
 import { LOG } from "./table-words.js";
 
 const NARROW = matchMedia("(max-width: 60rem)");
-const JUST = 50; // ms within which a click belongs to the drag before it
+const CLICK_DELAY = 50; // ms after a drag during which a click is ignored
 const tables = new WeakMap();
 
-/** Show a frame in an element. handlers: as for the table of Race. */
+/** Show a frame in an element. handlers: see `renderTable`. */
 export function renderRoll(root, frame, handlers = {}) {
   let table = tables.get(root);
   if (!table) {
@@ -47,9 +47,9 @@ class RollTable {
     this.refusal = null;
     this.isUsed = false;
     this.heard = 0;
-    this.chain = null; // what the next question is answered with: the rest of a move
-    this.look = null; // the face that is shown large
-    this.dragged = -JUST;
+    this.chain = null; // the rest of a move: the answer to the next question
+    this.look = null; // the enlarged face
+    this.dragged = -CLICK_DELAY;
     this.showLog = !NARROW.matches;
     root.addEventListener("click", (event) => this.click(event));
     watchDrags(this);
@@ -71,10 +71,10 @@ class RollTable {
     this.handlers = handlers;
     if (last?.turn !== frame.turn) this.refusal = null;
     if (!this.connected) this.sent = false;
-    const asked = JSON.stringify(this.ask);
-    const isNew = asked !== this.asked;
-    if (isNew) {
-      this.asked = asked;
+    const askKey = JSON.stringify(this.ask);
+    const isNewAsk = askKey !== this.asked;
+    if (isNewAsk) {
+      this.asked = askKey;
       this.sent = false;
       this.marks = freshMarks();
     }
@@ -83,10 +83,10 @@ class RollTable {
     if (this.isUsed && document.activeElement === document.body) this.focusAsk();
     if (last?.log.length !== frame.log.length) this.scrollLog();
     if (frame.over && !last?.over) scrollTo(0, 0);
-    if (isNew) this.root.querySelector(".board .can")?.scrollIntoView({ block: "nearest" });
+    if (isNewAsk) this.root.querySelector(".board .can")?.scrollIntoView({ block: "nearest" });
   }
 
-  shown() {
+  view() {
     const { frame, ask, marks, refusal, heard, showLog, handlers, connected } = this;
     const ready = Boolean(ask && handlers.answer && !this.sent && connected);
     return { frame, ask, marks, refusal, heard, showLog, handlers, connected, ready };
@@ -94,21 +94,21 @@ class RollTable {
 
   render(isNews = false) {
     const focused = this.root.contains(document.activeElement);
-    const shown = this.shown();
+    const view = this.view();
     const fresh = make(
       "div",
       {},
-      rollBar(shown),
-      make("aside", { class: "side", "data-key": "side", "aria-label": LOG.title }, log(shown)),
-      make("main", { class: "board", "data-key": "board" }, otherBoards(shown), ownBoard(shown)),
-      make("footer", { class: "dock", "data-key": "dock" }, this.frame.over ? rollScores(shown) : askBar(shown)),
+      rollBar(view),
+      make("aside", { class: "side", "data-key": "side", "aria-label": LOG.title }, log(view)),
+      make("main", { class: "board", "data-key": "board" }, otherBoards(view), ownBoard(view)),
+      make("footer", { class: "dock", "data-key": "dock" }, this.frame.over ? rollScores(view) : askBar(view)),
       this.look !== null && this.large(),
     );
     fresh.id = this.root.id;
     fresh.className = ["table", "roll", this.showLog && "with-log", this.frame.over && "over"].filter(Boolean).join(" ");
-    if (shown.ready) mark(fresh, shown);
+    if (view.ready) mark(fresh, view);
     const change = () => lay(fresh, this.root);
-    if (isNews) moving(this.root, change);
+    if (isNews) animateChange(this.root, change);
     else change();
     if (focused && !this.root.contains(document.activeElement)) this.focusAsk();
   }
@@ -119,7 +119,7 @@ class RollTable {
     return make(
       "div",
       { class: "large", role: "dialog", "aria-label": TILE.spoken(facts), "data-key": "large", "data-do": "close" },
-      printed.length > 0 && make("div", { class: "printed" }, printed.map((src, at) => make("img", { src, alt: TILE.printed(facts.title, at), width: 500, height: 500 }))),
+      printed.length > 0 && make("div", { class: "printed" }, printed.map((src, index) => make("img", { src, alt: TILE.printed(facts.title, index), width: 500, height: 500 }))),
       tileFace(this.look, this.frame.cards),
       markButton(this.look),
       make("button", { type: "button", "data-do": "close" }, ROLL.close),
@@ -127,8 +127,8 @@ class RollTable {
   }
 
   focusAsk() {
-    const wanted = ["#ask [data-item]:enabled", "#confirm", "#scores", "#ask"];
-    wanted.map((one) => this.root.querySelector(one)).find(Boolean)?.focus({ preventScroll: true });
+    const selectors = ["#ask [data-item]:enabled", "#confirm", "#scores", "#ask"];
+    selectors.map((selector) => this.root.querySelector(selector)).find(Boolean)?.focus({ preventScroll: true });
   }
 
   scrollLog() {
@@ -137,11 +137,11 @@ class RollTable {
   }
 
   click(event) {
-    if (event.timeStamp - this.dragged < JUST) return;
+    if (event.timeStamp - this.dragged < CLICK_DELAY) return;
     const look = event.target.closest("[data-look]");
     const can = event.target.closest(".can[data-pick], .drop[data-drop]");
-    const done = event.target.closest("[data-do]");
-    if (done) this.perform(done.dataset.do, done);
+    const button = event.target.closest("[data-do]");
+    if (button) this.perform(button.dataset.do, button);
     else if (can && !(look && !can.contains(look))) this.clickItem(can);
     else if (look) this.show(Number(look.dataset.look));
   }
@@ -153,18 +153,18 @@ class RollTable {
   }
 
   close() {
-    const was = this.look !== null;
+    const wasOpen = this.look !== null;
     this.look = null;
-    if (was) this.render();
-    return was;
+    if (wasOpen) this.render();
+    return wasOpen;
   }
 
   perform(name, element) {
-    const at = Number(element?.dataset?.at);
+    const index = Number(element?.dataset?.at);
     const actions = {
-      entry: () => this.takeEntry(at),
-      more: () => this.change(() => more(this.ask.things[at], this.ask, this.marks)),
-      less: () => this.change(() => set(this.ask.things[at], (this.marks.amounts.get(this.ask.things[at].key) ?? 0) - 1, this.ask, this.marks)),
+      entry: () => this.takeEntry(index),
+      more: () => this.change(() => addOne(this.ask.things[index], this.ask, this.marks)),
+      less: () => this.change(() => setAmount(this.ask.things[index], (this.marks.amounts.get(this.ask.things[index].key) ?? 0) - 1, this.ask, this.marks)),
       confirm: () => this.confirm(),
       clear: () => this.clear(),
       hint: () => this.ask?.suggest && this.change(() => (this.marks.hint = !this.marks.hint)),
@@ -179,15 +179,15 @@ class RollTable {
     actions[name]?.();
   }
 
-  /** Take the n-th entry of the list, or mark one more of the n-th thing. */
-  takeEntry(at) {
-    if (!this.shown().ready) return false;
+  /** Take the n-th entry of the list, or mark one more of the n-th item. */
+  takeEntry(index) {
+    if (!this.view().ready) return false;
     if (this.ask.form !== "choice") {
-      if (!this.ask.things[at]) return false;
-      this.change(() => more(this.ask.things[at], this.ask, this.marks));
+      if (!this.ask.things[index]) return false;
+      this.change(() => addOne(this.ask.things[index], this.ask, this.marks));
       return true;
     }
-    const entry = listed(this.ask, this.marks)[at];
+    const entry = listEntries(this.ask, this.marks)[index];
     if (!entry) return false;
     if (entry.option) this.answer(entry.option.answer, entry.option.then);
     else this.choose(entry.end, entry.key);
@@ -195,17 +195,17 @@ class RollTable {
   }
 
   takeKey(key) {
-    const at = entryOf(key);
-    return at >= 0 && Boolean(this.ask) && this.takeEntry(at);
+    const index = entryOf(key);
+    return index >= 0 && Boolean(this.ask) && this.takeEntry(index);
   }
 
-  /** A die, a tile or a place was clicked. */
+  /** Handle a click on a die, a tile or a place. */
   clickItem(item) {
     const { ask, marks } = this;
-    if (!ask || !this.shown().ready) return;
+    if (!ask || !this.view().ready) return;
     if (ask.form !== "choice") {
-      const thing = ask.things.find((one) => one.key === item.dataset.pick);
-      if (thing) this.change(() => more(thing, ask, marks));
+      const choice = ask.things.find((candidate) => candidate.key === item.dataset.pick);
+      if (choice) this.change(() => addOne(choice, ask, marks));
       return;
     }
     const { pick, drop } = item.dataset;
@@ -214,14 +214,14 @@ class RollTable {
     else if (drop) this.choose("drop", marks.drop === drop ? "" : drop);
   }
 
-  /** Choose one end of an answer; where that leaves one, it is given. */
+  /** Choose one end of an answer, and answer if only one option remains. */
   choose(end, key) {
     const { ask, marks } = this;
     marks[end] = key;
-    if (!matching(ask, marks).length) Object.assign(marks, freshMarks(), { [end]: key });
-    const found = key ? matching(ask, marks) : [];
-    if (found.length === 1) {
-      this.answer(found[0].answer, found[0].then);
+    if (!matchingOptions(ask, marks).length) Object.assign(marks, freshMarks(), { [end]: key });
+    const options = key ? matchingOptions(ask, marks) : [];
+    if (options.length === 1) {
+      this.answer(options[0].answer, options[0].then);
       return;
     }
     this.refusal = null;
@@ -232,7 +232,7 @@ class RollTable {
   // --- dragging
 
   pickUp(key) {
-    if (this.ask?.form !== "choice" || !this.shown().ready) return;
+    if (this.ask?.form !== "choice" || !this.view().ready) return;
     Object.assign(this.marks, freshMarks(), { pick: key });
     this.render();
   }
@@ -243,7 +243,7 @@ class RollTable {
     this.choose("drop", key);
   }
 
-  /** What was dragged was laid down where nothing takes it. */
+  /** Cancel a drag that ended on no valid place. */
   lay(key) {
     if (this.marks.pick === key) this.clear();
   }
@@ -251,7 +251,7 @@ class RollTable {
   // --- answers
 
   change(alter) {
-    if (!this.shown().ready) return;
+    if (!this.view().ready) return;
     this.refusal = null;
     alter();
     this.render();
@@ -264,16 +264,16 @@ class RollTable {
 
   confirm() {
     const { ask, marks } = this;
-    if (!ask || ask.form === "choice" || !this.shown().ready) return false;
-    const wrong = amiss(ask, marks);
-    if (wrong) this.refuse(`${ROLL_ASK.choose(wrong)}.`);
+    if (!ask || ask.form === "choice" || !this.view().ready) return false;
+    const error = validationError(ask, marks);
+    if (error) this.refuse(`${ROLL_ASK.choose(error)}.`);
     else this.answer(answerOf(ask, marks));
     return true;
   }
 
-  /** Answer what is asked. then: the answer to what is asked next, where a move takes both. */
+  /** Answer the question. then: the answer to the next question, for moves that take two. */
   answer(answer, then = []) {
-    if (!this.shown().ready) return;
+    if (!this.view().ready) return;
     this.chain = then.length ? { answer: JSON.stringify(then), turn: this.frame.turn } : null;
     this.isUsed = true;
     this.sent = true;
@@ -283,12 +283,12 @@ class RollTable {
     this.handlers.answer(ask, answer);
   }
 
-  /** Give the rest of a move, if it is asked for. */
+  /** Send the rest of a move, if it is asked for. */
   goOnMoving() {
     const { chain, ask, frame } = this;
-    if (frame.turn === chain.turn || !this.shown().ready) return;
+    if (frame.turn === chain.turn || !this.view().ready) return;
     this.chain = null;
-    const option = ask.options?.find((one) => JSON.stringify(one.answer) === chain.answer);
+    const option = ask.options?.find((candidate) => JSON.stringify(candidate.answer) === chain.answer);
     if (option) this.answer(option.answer);
   }
 
@@ -306,19 +306,19 @@ class RollTable {
   }
 }
 
-/** Mark what can be picked, what is, and where it can go. */
+/** Mark the items that can be picked, the picked items, and the places they can go. */
 function mark(fresh, { ask, marks }) {
   const choice = ask.form === "choice";
-  const picks = choice ? keysOf(ask, freshMarks(), "pick") : new Set(ask.things.map((one) => one.key));
+  const picks = choice ? keysOf(ask, freshMarks(), "pick") : new Set(ask.things.map((candidate) => candidate.key));
   const drops = choice ? keysOf(ask, marks, "drop") : new Set();
-  const counted = new Map(marks.amounts);
+  const remaining = new Map(marks.amounts);
   for (const item of fresh.querySelectorAll("[data-pick]")) {
     const { pick } = item.dataset;
     if (!picks.has(pick)) continue;
     item.classList.add("can");
-    const many = counted.get(pick) ?? 0;
-    if (marks.pick === pick || many > 0) item.classList.add("picked");
-    if (many > 0) counted.set(pick, many - 1);
+    const count = remaining.get(pick) ?? 0;
+    if (marks.pick === pick || count > 0) item.classList.add("picked");
+    if (count > 0) remaining.set(pick, count - 1);
   }
   for (const item of fresh.querySelectorAll("[data-drop]")) {
     if (drops.has(item.dataset.drop)) item.classList.add("drop");

@@ -1,11 +1,11 @@
-// Words: what Roll's table says besides what stands in table-words.js.
+// Texts of the Roll table that table-words.js doesn't have.
 
 import { counted } from "./common.js";
 import { KINDS, SIGNS, stepName } from "./words.js";
 
 export const ROLL = {
   colours: { home: "Home", military: "Military", consumption: "Consumption", ...KINDS },
-  letters: { home: "H", military: "M", consumption: "C", ...SIGNS }, // of colours
+  letters: { home: "H", military: "M", consumption: "C", ...SIGNS }, // by colour
   stacks: { developments: "Developments", worlds: "Worlds" },
   tasks: { scout: "Scout", stock: "Stock" },
   close: "Close",
@@ -15,25 +15,25 @@ export const ROLL = {
   sizeOfTableau: (tiles) => `${tiles}/12 tiles`,
 };
 
-/** The bar above. */
+/** The bar. */
 export const ROLL_BAR = {
-  steps: { assign: "Assigning workers", reveal: "Revealing workers", manage: "Managing empires" }, // as long as they last
+  steps: { assign: "Assigning workers", reveal: "Revealing workers", manage: "Managing empires" }, // while they last
   states: { off: "does not occur", unknown: "not known yet" },
   pool: (points) => `${points} VP left`,
   bag: (tiles) => `${tiles} tiles in the bag`,
-  noUndo: "Nothing can be taken back: you have not answered yet, or something has been revealed since.",
+  noUndo: "Nothing to undo: you haven't answered yet, or something has been revealed since.",
 };
 
-/** What is asked, and what can be answered. */
+/** The question, and its answers. */
 export const ROLL_ASK = {
   back: "Back",
   none: "none",
-  advice: (what) => `a bot's choice: ${what}`,
-  choose: (what) => `Choose ${what}`,
+  advice: (answer) => `a bot's choice: ${answer}`,
+  choose: (amount) => `Choose ${amount}`,
   more: (count) => `${count} more`,
   confirm: (count) => `Confirm ${count || "none"}`,
-  less: (thing) => `one ${thing} less`,
-  marked: (thing, count, limit, isFull) => `${thing}: ${count} of ${limit}${isFull ? "" : ", one more"}`,
+  less: (item) => `Remove one ${item}`,
+  marked: (item, count, limit, isFull) => `${item}: ${count} of ${limit}${isFull ? "" : ", add one"}`,
 };
 
 const TYPES = { world: "world", development: "development" };
@@ -46,7 +46,7 @@ export const TILE = {
     const kind = facts.kind ? `${ROLL.colours[facts.kind]} ` : facts.type === "world" ? "gray " : "";
     return `${facts.title}, ${facts.home ? "home " : ""}${kind}${TILE.cost(facts)}`;
   },
-  printed: (title, at) => (at ? `The other face of the tile of ${title}, as it is printed` : `${title} as it is printed`),
+  printed: (title, isOther) => (isOther ? `Printed other face of ${title}` : `Printed face of ${title}`),
   goods: (count) => `${counted(count, "good")} on it`,
   building: (workers) => `being built, workers ${workers}`,
   workers: (count, cost) => `${count} of ${cost} workers`,
@@ -54,7 +54,7 @@ export const TILE = {
   rolled: "rolled",
 };
 
-/** The boards of the players. */
+/** The players' boards. */
 export const BOARD = {
   own: "Your board",
   strip: "Your phases and workers",

@@ -1,21 +1,21 @@
-// Words: what the start page says: what can be played, and the games there are.
+// Texts of the start page.
 
 import { allOf, capital, listed, SERVER } from "./words.js";
 
-/** The page, and what its server cannot do. */
+/** The page, and its server errors. */
 export const START = {
   title: "Play",
   form: "New game",
   play: "Play",
   starting: "Starting",
   silent: `${SERVER.silent} Is \`rftg-dsl play\` still running?`,
-  noSetup: "The server cannot tell what can be played: no new game can begin.",
-  noGames: "The server cannot list the games that are saved.",
+  noSetup: "Couldn't load the card sets, so you can't start a new game.",
+  noGames: "Couldn't load the saved games.",
   refused: (status) => `The server refused: ${status}`,
 };
 
-/** What is to be played. */
-export const WISH = {
+/** The form for a new game. */
+export const SETUP = {
   game: "Game",
   cards: "Cards",
   tiles: "Tiles",
@@ -26,20 +26,20 @@ export const WISH = {
   needs: (titles) => (titles.length ? `needs ${titles.join(" or ")}` : "no set includes it"),
   forPlayers: (players) => `for ${players} players`,
   notRobot: "not against the robot",
-  chance: "Chance",
+  chance: "Randomness",
   seed: "Seed",
-  byChance: "by chance",
-  sameSeed: "The same seed and the same answers give the same game.",
+  byChance: "random",
+  sameSeed: "The same seed and answers always give the same game.",
   somebody: "a person",
   aBot: (level) => `${/^[aeiou]/.test(level) ? "an" : "a"} ${level} bot`,
   theRobot: (level) => `the robot (${level})`,
-  sentence: (first, others, titles) => `${first} against ${listed(others)}, with ${listed(titles) || "no cards yet"}.`,
+  sentence: (first, opponents, titles) => `${first} against ${listed(opponents)}, with ${listed(titles) || "no cards yet"}.`,
 };
 
-/** Who plays. */
+/** The players. */
 export const SEATS = {
   title: "Players",
-  player: (number) => `Player ${number}`,
+  player: (position) => `Player ${position}`,
   who: (label) => `${label}: who plays`,
   name: (label) => `${label}: name`,
   person: "A person here",
@@ -48,37 +48,37 @@ export const SEATS = {
   robotIs: "the booklet's solitaire opponent",
   add: "Add a player",
   remove: (number) => `Remove player ${number}`,
-  most: (players) => `These cards are enough for up to ${players} players.`,
+  most: (players) => `These sets support up to ${players} players.`,
 };
 
-/** What is certain to be dealt. */
+/** The opening hand. */
 export const OPENING = {
   title: "Opening hand",
-  about: "Cards that are certain to be dealt to it, or its start world. The rest is dealt at random.",
-  whose: "Whose opening hand",
+  about: "Cards that are certain to be dealt, or the start world. All other cards are random.",
+  whose: "Player of the opening hand",
   find: "Find a card",
   findLabel: "Find a card for the opening hand",
   botAt: (number, level) => `Bot ${number} (${level})`,
-  found: "Cards found",
+  found: "Matching cards",
   own: "yours",
   start: "start world",
   more: (count) => `and ${count} more`,
-  none: "No card of the chosen sets has these words.",
+  none: "No card of the chosen sets contains these words.",
   chosen: "Cards of opening hands",
-  takeOut: (title) => `Take ${title} out`,
+  takeOut: (title) => `Remove ${title}`,
 };
 
-/** The games that are saved. */
+/** The saved games. */
 export const SAVED = {
   title: "Games",
-  none: "None yet. A game is saved with every answer, and can be resumed at any time.",
+  none: "No games yet. A game is saved after every answer, so you can resume it at any time.",
   round: (number) => `round ${number}`,
   over: "over",
   overWith: (scores) => `over, with ${scores.map(({ points, name }) => `${points} for ${name}`).join(", ")}`,
-  otherVersion: (what) => `Not the game of this version: ${what}. It is shown as far as it goes here.`,
+  otherVersion: (difference) => `Saved by another version: ${difference}. Shown as far as this version can play it.`,
   changed: (time) => time.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" }),
-  look: "Look",
-  lookAt: (id) => `Look at ${id}`,
+  look: "View",
+  lookAt: (id) => `View ${id}`,
   resume: "Resume",
   resumeIt: (id) => `Resume ${id}`,
   review: "Review",

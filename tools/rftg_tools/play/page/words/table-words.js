@@ -1,19 +1,19 @@
-// Words: what is said at a table, by Race and Roll alike or by Race alone.
+// Texts of the table, for Race and Roll or for Race alone.
 
 import { counted } from "./common.js";
 import { allOf, capital, KINDS, nounOf, SERVER } from "./words.js";
 
-/** Keys, as they stand on buttons. */
+/** Labels of keys on buttons. */
 export const KEYS = { enter: "Enter", escape: "Esc" };
 
-/** A game as a whole, whatever of it is shown. */
+/** The game as a whole. */
 export const GAME = {
   connecting: "Connecting",
   live: "Live",
   notConnected: "Not connected",
   full: (why) => `Not connected: ${why}. Trying again…`,
   lost: "Not connected. Trying again.",
-  cannot: "This game cannot be shown",
+  cannot: "This game can't be shown",
   all: "All games",
   pass: (name) => `Pass to ${name}`,
   here: (name) => `I am ${name}: show my cards`,
@@ -21,56 +21,56 @@ export const GAME = {
   over: "The game is over",
 };
 
-/** The bar above, and what it counts. */
+/** The bar. */
 export const BAR = {
-  home: "all games",
+  home: "All games",
   phases: "Phases of this round",
   states: { now: "now", done: "done", next: "to come", off: "not chosen" },
   pool: (count) => `${nounOf(count, "point")} left in the pool`,
   deck: (count) => `${nounOf(count, "card")} in the deck`,
   discard: (count) => `${nounOf(count, "card")} discarded`,
   undo: "Undo",
-  takeBack: (what) => `take back: ${what}`,
-  noUndo: "Nothing can be taken back: you have not answered yet, or a card or another player's answer has been revealed since.",
+  takeBack: (step) => `Undo: ${step}`,
+  noUndo: "Nothing to undo: you haven't answered yet, or a card or another player's answer has been revealed since.",
   help: "Help and keys",
 };
 
-/** What stands beside the board. */
+/** The side panel. */
 export const LOG = {
   title: "Log",
   entries: "Entries",
   besideGoals: "Goals and log",
 };
 
-/** What is asked, and what can be answered. */
+/** The question, and its answers. */
 export const ASK = {
   title: "What to do now",
   waiting: (names) => (names.length ? `Waiting for ${allOf(names)}.` : "One moment."),
-  parted: (where) => `The game is shown up to where it differs: ${where}.`,
+  parted: (difference) => `The game is shown up to its first difference: ${difference}.`,
   silent: `${SERVER.silent} This page continues as soon as it does.`,
-  help: "What it means",
+  help: "Explanation",
   hint: "Hint",
   options: "Options",
-  menu: "What to do with it",
+  menu: "Options for this card",
   actions: "Actions",
   prestige: "With prestige",
   botsChoice: "a bot's choice",
   markBotsChoice: "Mark the bot's choice",
   chooseTwo: "Choose two actions",
-  noPair: "These two do not go together",
+  noPair: "These two can't be combined",
   choosePair: "Choose these two",
-  ways: "How to pay",
+  ways: "Payment",
   clear: "Clear",
-  ofNeeded: (least, most, isAllOrNone) =>
-    `of ${isAllOrNone ? `0 or ${most}` : least === most ? most : `${least} to ${most}`} chosen`,
+  ofNeeded: (minimum, maximum, isAllOrNone) =>
+    `of ${isAllOrNone ? `0 or ${maximum}` : minimum === maximum ? maximum : `${minimum} to ${maximum}`} chosen`,
   advice: (verb, count, sign) =>
     `A bot would ${verb} ${count ? `the ${count === 1 ? "card" : `${count} cards`} with this sign: ${sign}` : "none"}.`,
   pay: (count) => (count ? `Pay ${counted(count, "card")}` : "Pay nothing"),
   doIt: (verb, count) => `${capital(verb)} ${count || "nothing"}`,
-  allOrNone: (most) => `Choose ${most} cards, or none.`,
+  allOrNone: (maximum) => `Choose ${maximum} cards, or none.`,
   more: (count) => `Choose ${counted(count, "more card")}.`,
-  tooMany: (count) => `Take ${counted(count, "card")} back.`,
-  notAsked: "It plays no part in the current question.",
+  tooMany: (count) => `Unmark ${counted(count, "card")}.`,
+  notAsked: "This card isn't part of the current question.",
 };
 
 /** A card on the table. */
@@ -83,15 +83,15 @@ export const CARD = {
   good: (kind) => `${KINDS[kind]} good`,
 };
 
-/** The cards of whoever looks. */
+/** The player's cards. */
 export const HAND = {
-  choose: "To choose from",
+  choose: "Choose from",
   own: (count) => `Your hand, ${counted(count, "card")}`,
   empty: "Your hand is empty.",
   savedUnder: (title) => `Saved under ${title}`,
 };
 
-/** What everybody sees of the players. */
+/** Public information about the players. */
 export const PLAYERS = {
   all: "Players",
   others: "Other players",
@@ -111,11 +111,11 @@ export const PLAYERS = {
   size: (count) => `${nounOf(count, "card")} in the tableau`,
 };
 
-/** What happened in a round, between two rounds. */
+/** The round summary. */
 export const PAUSE = {
-  label: (round) => `Round ${round}, what happened`,
+  label: (round) => `Summary of round ${round}`,
   title: (round) => `Round ${round} is over`,
-  goOn: "Go on",
+  goOn: "Continue",
   always: "Show this after each round",
   you: "You",
   placed: "placed",

@@ -1,7 +1,7 @@
-// Words: the names of cards, actions and steps that players use, and how texts are put together of them.
+// Texts: names of cards, actions and steps, and functions that compose texts.
 //
-// All that the scripts of the page say stands in this folder, one file a subject, so that it can be translated
-// here; what never changes is in index.html. A module of rules has its words at the top of its own script.
+// All texts of the page's scripts are in this folder, for translation; fixed texts are in index.html.
+// The script of a rule module contains its own texts.
 
 import { make } from "./dom.js";
 
@@ -31,14 +31,14 @@ export const KINDS = {
   alien: "Alien",
   any: "any kind",
 };
-export const SIGNS = { novelty: "N", rare: "R", genes: "G", alien: "A", any: "?" }; // of kinds, as on goods
+export const SIGNS = { novelty: "N", rare: "R", genes: "G", alien: "A", any: "?" }; // by kind, as printed on goods
 export const UNKNOWN_CARD = "a card";
 export const SERVER = { silent: "The server does not answer." };
-const MARK = /^[,.;:!?)”’]*/; // what stays on the line of the word before it
+const MARK = /^[,.;:!?)”’]*/; // punctuation that must stay on the line of the word before it
 
-/** Where a game is, by the number of its round; before the first it is 0. */
-export function roundName(number) {
-  return number ? `Round ${number}` : STEPS.setup;
+/** The name of a round; round 0 is the set-up. */
+export function roundName(round) {
+  return round ? `Round ${round}` : STEPS.setup;
 }
 
 export function stepName(step) {
@@ -49,18 +49,18 @@ export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Elements of a text of the server: its cards can be looked at. */
-export function written(text, cards) {
+/** Elements for a text from the server; its card names open the cards. */
+export function textElements(text, cards) {
   const made = [];
   for (const part of text ?? []) {
     const [mark] = typeof part === "string" ? part.match(MARK) : [""];
     if (mark && made.length) made.push(make("span", { class: "kept" }, made.pop(), mark));
-    made.push(typeof part === "string" ? part.slice(made.length ? mark.length : 0) : named(part.card, cards));
+    made.push(typeof part === "string" ? part.slice(made.length ? mark.length : 0) : nameButton(part.card, cards));
   }
   return made.filter((part) => part !== "");
 }
 
-/** The same text without elements. */
+/** The same text as a plain string. */
 export function plain(text, cards) {
   return (text ?? [])
     .map((part) => (typeof part === "string" ? part : titleOf(part.card, cards)))
@@ -71,7 +71,7 @@ export function titleOf(card, cards) {
   return cards[card]?.title ?? UNKNOWN_CARD;
 }
 
-function named(card, cards) {
+function nameButton(card, cards) {
   return make(
     "button",
     { type: "button", class: "named", "data-look": card, "data-item": true },
@@ -79,7 +79,7 @@ function named(card, cards) {
   );
 }
 
-/** An action's phase, and what stands beside it on its action card. */
+/** An action's phase, and the bonus on its action card. */
 export function actionParts(name) {
   const prestige = name.startsWith("prestige ");
   const bare = prestige ? name.slice("prestige ".length) : name;
@@ -89,7 +89,7 @@ export function actionParts(name) {
   return { phase, bonus: second ? "2nd" : bonus, prestige };
 }
 
-/** "card" of one, "cards" of several: what is counted, where the number stands elsewhere. */
+/** Singular or plural of a noun, without the number. */
 export function nounOf(count, noun) {
   return `${noun}${count === 1 ? "" : "s"}`;
 }

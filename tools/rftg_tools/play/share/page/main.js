@@ -1,4 +1,4 @@
-// The page of somebody who came by a link: the one table that its key opens.
+// Entry point for guests: opens the table of their link.
 
 import { openGame } from "./game.js";
 import { watchSettings } from "./help.js";
@@ -12,7 +12,7 @@ const [, key] = location.hash.match(KEY) ?? [];
 if (key) openGame("/socket", { name: key.slice(0, 8), key });
 else tell();
 
-/** Say that there is nothing to see without a link. */
+/** Tell the visitor that the page needs a link. */
 function tell() {
   const curtain = document.getElementById("curtain");
   document.body.dataset.view = "curtain";

@@ -1,4 +1,4 @@
-"""Value of a tableau, and of adding each further card, at each stage of a game."""
+"""Values of tableaus and of further cards, at each stage of a game."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from rftg_engine.cards.powers import Powers
 
 
 class Stage(FeatureWeights):
-    """The weights at one stage of a game, as they are in a typical position.
+    """Weights at one stage of a game, in a typical position.
 
-    beside: weights that come to those that a network finds in a position; without a network they
-    are all there is. habits: how a player behaves (habits.py). steady: what each
-    card is expected to add, whatever the tableau. cost: what a card paid is worth. hopes: what
-    cards are worth in hand, tableau and hand aside, least first.
+    base_weights: weights to which a network adds its slopes; without a network they are the only
+    weights. habits: behavior of a player (see habits.py). steady: expected value of each card in
+    any tableau. cost: value of a hand card that is paid. hopes: estimated values of all cards in
+    hand, rising.
     """
 
     def __init__(
         self,
         number: int,
-        beside: list[float],
+        base_weights: list[float],
         slopes: list[float],
         habits: list[float],
         facts: list[Facts],
         costs: list[int],
     ) -> None:
-        super().__init__([one + other for one, other in zip(beside, slopes, strict=True)])
+        super().__init__([base + slope for base, slope in zip(base_weights, slopes, strict=True)])
         weights = self.weights
         self.number: Final = number
-        self.beside: Final = beside
+        self.base_weights: Final = base_weights
         self.habits: Final = habits
         self.cost: Final = card_cost(self.hand)
         self.steady: list[float] = []
-        for one in facts:
+        for card_facts in facts:
             worth = 0.0
-            for feature, amount in one.expected:
+            for feature, amount in card_facts.expected:
                 worth += weights[feature] * amount
             self.steady.append(worth)
         self._potentials: Final = [
@@ -49,25 +49,27 @@ class Stage(FeatureWeights):
             for worth, cost in zip(self.steady, costs, strict=True)
         ]
         self.hopes: Final = sorted(self._potentials)
-        self._hopes_beside: dict[int, list[float]] = {}
+        self._hopes_without: dict[int, list[float]] = {}
 
-    def hopes_beside(self, built: int) -> list[float]:
+    def hopes_without(self, built: int) -> list[float]:
         """Return the hopes of a player who cannot place some cards because of earlier copies.
 
-        built: those cards, as bits.
+        built: these cards, as bits.
         """
         if not built:
             return self.hopes
-        found = self._hopes_beside.get(built)
-        if found is None:
-            worth = enumerate(self._potentials)
-            found = sorted([0.0 if built >> card & 1 else one for card, one in worth])
-            self._hopes_beside[built] = found
-        return found
+        cached = self._hopes_without.get(built)
+        if cached is None:
+            potentials = enumerate(self._potentials)
+            cached = sorted(
+                [0.0 if built >> card & 1 else potential for card, potential in potentials]
+            )
+            self._hopes_without[built] = cached
+        return cached
 
 
 def card_cost(hand: float) -> float:
-    """Return what a card paid is worth. hand: what a card more in hand is."""
+    """Return the value of a hand card that is paid. hand: value of one more card in hand."""
     return max(0.2, hand)
 
 
@@ -81,17 +83,17 @@ def dot(weights: list[float], amounts: list[float]) -> float:
 
 
 FEW_COPIES: Final = 3
-"""Most copies of a title that can be ignored among all cards, as in official sets."""
+"""Maximum number of copies of a title that can be ignored, as in official sets."""
 
 
 @mypyc_attr(acyclic=True)
 class PlacementValue:
-    """A card beside a tableau that it might be added to.
+    """The effect of adding a card to a tableau.
 
-    built: it is a development that the tableau has already. cost: after all changes, for a world to
-    be conquered the military that is missing; None before it is asked for. worth: at a stage.
-    where, amounts: what it changes in the features of the tableau, once `changed` is true.
-    part: the same in the terms of a network, once it has been asked for.
+    built: whether the tableau already has this development. cost: after all changes, or for a world
+    to conquer the missing Military; None until it is computed. worth: value at `stage`. where,
+    amounts: changes of features, once `changed` is true. part: these changes as inputs of a network
+    layer, once computed.
     """
 
     def __init__(self, facts: Facts, built: bool) -> None:
@@ -108,11 +110,11 @@ class PlacementValue:
 
 @mypyc_attr(acyclic=True)
 class TableauValue:
-    """A tableau in the terms of the evaluation.
+    """A tableau, as the evaluation sees it.
 
-    before: one of its first cards, if that is known. mask: its cards. military: against all
-    worlds. kinds: of its worlds, as bits. built: all copies of developments that it has, if there
-    are many of them, as bits.
+    before: value of its first cards, if available. mask: its cards as bits. military: Military
+    against all worlds. kinds: kinds of its worlds as bits. built: copies of its developments as
+    bits, if there are many copies.
     """
 
     def __init__(
@@ -134,7 +136,7 @@ class TableauValue:
         self.shares: list[Share] = [] if before is None else before.shares[:]
         self.lines: list[Line] = [] if before is None else before.lines[:]
         self.token_prices: list[TokenPrice] = [] if before is None else before.token_prices[:]
-        self._prospects: dict[int, PlacementValue] = {}
+        self._placement_values: dict[int, PlacementValue] = {}
         self._parts: dict[int, list[float]] = {}
         for card in tableau if before is None else tableau[len(before.tableau) :]:
             self._add(facts[card])
@@ -157,11 +159,11 @@ class TableauValue:
         self.token_prices += facts.token_prices
 
     def _sums(self) -> list[float]:
-        """Return the amount of each feature: what is steady, and what cards do for each other."""
+        """Return the amounts of all features, including effects between cards."""
         sums = self.steady[:]
         for share in self.shares:
-            sums[share.feature] += share.now(self.mask)
-            sums[share.feature_later] += share.later(self.mask)
+            sums[share.feature] += share.amount_now(self.mask)
+            sums[share.feature_later] += share.amount_later(self.mask)
         self.military = int(sums[features.MILITARY])
         variable = 0.0
         for line in self.lines:
@@ -177,123 +179,132 @@ class TableauValue:
         return sums
 
     def beyond_means(self, feature: int, held: dict[str, int]) -> float:
-        """Return the part of a feature that costs more tokens than are held, by class."""
+        """Return the part of a feature that costs more tokens than the player holds. held: tokens
+        by class."""
         missing = 0.0
-        for one in self.token_prices:
-            if one.share.feature == feature and held.get(one.token, 0) < one.least:
-                missing += one.share.now(self.mask)
+        for token_price in self.token_prices:
+            if (
+                token_price.share.feature == feature
+                and held.get(token_price.token, 0) < token_price.least
+            ):
+                missing += token_price.share.amount_now(self.mask)
         return missing
 
     def kinds_with(self, card: int) -> int:
-        """Return kinds of production and windfall worlds with a card more, as bits."""
+        """Return the kinds of production and windfall worlds, as bits, with one more card."""
         return self.kinds | 1 << self.facts[card].kind >> 1
 
     # --- further cards
 
-    def prospect(self, card: int) -> PlacementValue:
-        """Return a further card beside this tableau."""
-        found = self._prospects.get(card)
-        if found is None:
+    def placement_value(self, card: int) -> PlacementValue:
+        """Return the effect of adding a card."""
+        cached = self._placement_values.get(card)
+        if cached is None:
             facts = self.facts[card]
-            found = PlacementValue(facts, facts.copies & self.mask != 0)
-            self._prospects[card] = found
-        return found
+            cached = PlacementValue(facts, facts.copies & self.mask != 0)
+            self._placement_values[card] = cached
+        return cached
 
-    def worth(self, stage: Stage, prospect: PlacementValue) -> float:
-        """Return what placing a card adds by the weights of a stage, beside a network's.
+    def worth(self, stage: Stage, placement_value: PlacementValue) -> float:
+        """Return the value of adding a card by the base weights of a stage.
 
-        Its price, good and chips are left aside.
+        It excludes the price of the card, its good, and scoring lines for chips.
         """
-        if prospect.stage != stage.number:
-            prospect.worth = self._weighed(stage.beside, prospect)
-            prospect.stage = stage.number
-        return prospect.worth
+        if placement_value.stage != stage.number:
+            placement_value.worth = self._weighed(stage.base_weights, placement_value)
+            placement_value.stage = stage.number
+        return placement_value.worth
 
-    def typical_worth(self, stage: Stage, prospect: PlacementValue) -> float:
-        """Return the same with what a network finds in a typical position of the stage."""
-        return self._weighed(stage.weights, prospect)
+    def typical_worth(self, stage: Stage, placement_value: PlacementValue) -> float:
+        """Return the value of adding a card by all weights of a stage, including those of a
+        network."""
+        return self._weighed(stage.weights, placement_value)
 
-    def _weighed(self, weights: list[float], prospect: PlacementValue) -> float:
-        self.change(prospect)
+    def _weighed(self, weights: list[float], placement_value: PlacementValue) -> float:
+        self.change(placement_value)
         value = 0.0
-        for place, feature in enumerate(prospect.where):
-            value += weights[feature] * prospect.amounts[place]
+        for place, feature in enumerate(placement_value.where):
+            value += weights[feature] * placement_value.amounts[place]
         return value
 
-    def change(self, prospect: PlacementValue) -> None:
-        """Find what a card changes in the features of the tableau."""
-        if prospect.changed:
+    def change(self, placement_value: PlacementValue) -> None:
+        """Compute the changes of features from adding a card."""
+        if placement_value.changed:
             return
-        prospect.changed = True
-        facts = prospect.facts
+        placement_value.changed = True
+        facts = placement_value.facts
         for feature, amount in facts.amounts:
-            prospect.where.append(feature)
-            prospect.amounts.append(amount)
+            placement_value.where.append(feature)
+            placement_value.amounts.append(amount)
         mask = self.mask | facts.bit
         military = facts.steady[features.MILITARY]
         for share in facts.shares:
-            amount = share.now(mask)
-            _note(prospect, share.feature, amount)
-            _note(prospect, share.feature_later, share.later(mask))
+            amount = share.amount_now(mask)
+            _note(placement_value, share.feature, amount)
+            _note(placement_value, share.feature_later, share.amount_later(mask))
             if share.feature == features.MILITARY:
                 military += amount
         for share in self.shares:
             if share.watched & facts.bit:
-                _note(prospect, share.feature, share.now(mask) - share.now(self.mask))
-            more = share.later(mask) - share.later(self.mask)
-            _note(prospect, share.feature_later, more)
+                _note(
+                    placement_value,
+                    share.feature,
+                    share.amount_now(mask) - share.amount_now(self.mask),
+                )
+            difference = share.amount_later(mask) - share.amount_later(self.mask)
+            _note(placement_value, share.feature_later, difference)
         if self.lines or facts.lines:
-            more = self._more_points(facts, mask, self.military + int(military))
-            _note(prospect, features.SCORE, more)
+            difference = self._more_points(facts, mask, self.military + int(military))
+            _note(placement_value, features.SCORE, difference)
             missing = self._missing_with(facts, mask) * free_places(mask)
             missing -= self._missing * free_places(self.mask)
-            _note(prospect, features.SCORE_GROWTH, missing)
+            _note(placement_value, features.SCORE_GROWTH, missing)
         if facts.changes_goods:
             old, new = self.economy, self.economy.with_card(facts)
-            _note(prospect, features.MAKES_POINTS, new.points - old.points)
-            _note(prospect, features.MAKES_CARDS, new.cards - old.cards)
-            _note(prospect, features.USED_GOODS, new.used - old.used)
-            _note(prospect, features.BEST_SALE, new.sale - old.sale)
+            _note(placement_value, features.MAKES_POINTS, new.points - old.points)
+            _note(placement_value, features.MAKES_CARDS, new.cards - old.cards)
+            _note(placement_value, features.USED_GOODS, new.used - old.used)
+            _note(placement_value, features.BEST_SALE, new.sale - old.sale)
 
-    def part(self, prospect: PlacementValue, layer: Layer) -> list[float]:
-        """Return what a card changes of what the layer of the value is given."""
-        if not prospect.part:
-            self.change(prospect)
-            prospect.part = layer.part(prospect.where, prospect.amounts)
-        return prospect.part
+    def part(self, placement_value: PlacementValue, layer: Layer) -> list[float]:
+        """Return the changes from adding a card as inputs of the network's layer."""
+        if not placement_value.part:
+            self.change(placement_value)
+            placement_value.part = layer.part(placement_value.where, placement_value.amounts)
+        return placement_value.part
 
-    def as_own(self, layer: Layer) -> list[float]:
-        """Return its part of what a layer is given for its owner."""
+    def own_inputs(self, layer: Layer) -> list[float]:
+        """Return the tableau as inputs of a layer, for its owner."""
         return self._part(layer, 2 * layer.number, 0)
 
-    def as_other(self, layer: Layer) -> list[float]:
-        """Return the same for another player than its owner."""
+    def opponent_inputs(self, layer: Layer) -> list[float]:
+        """Return the tableau as inputs of a layer, for another player."""
         return self._part(layer, 2 * layer.number + 1, inputs.OTHERS)
 
     def _part(self, layer: Layer, key: int, first: int) -> list[float]:
-        """Return it, worked out once: there is one layer of each number."""
-        found = self._parts.get(key)
-        if found is None:
-            found = self._parts[key] = layer.part_of_all(self.sums, first)
-        return found
+        """Return the inputs for a layer, cached by key."""
+        cached = self._parts.get(key)
+        if cached is None:
+            cached = self._parts[key] = layer.part_of_all(self.sums, first)
+        return cached
 
     def _more_points(self, facts: Facts, mask: int, military: int) -> float:
-        """Return the points that lines of scoring give more with a card.
+        """Return the points that scoring lines add with a card.
 
-        mask, military: with it.
+        mask, military: with the card.
         """
         kinds = self.kinds_with(facts.card)
-        more = 0.0
+        points = 0.0
         for line in self.lines:
             if not line.mask or line.mask & facts.bit:
-                more += points_of(line, mask, kinds, military)
-                more -= points_of(line, self.mask, self.kinds, self.military)
+                points += points_of(line, mask, kinds, military)
+                points -= points_of(line, self.mask, self.kinds, self.military)
         for line in facts.lines:
-            more += points_of(line, mask, kinds, military)
-        return more
+            points += points_of(line, mask, kinds, military)
+        return points
 
     def _missing_with(self, facts: Facts, mask: int) -> float:
-        """Return what lines of scoring miss with a card. mask: with it."""
+        """Return the points that scoring lines still miss with a card. mask: with the card."""
         missing = self._missing
         for line in self.lines:
             if line.mask & facts.bit and not self.mask & facts.bit:
@@ -312,31 +323,31 @@ class TableauValue:
         return goods
 
     def production_left(self, full: tuple[int, ...]) -> i64:
-        """Return what production worlds produce while goods lie on these worlds."""
-        left = self.economy.production
+        """Return the goods that production worlds produce if some worlds have a good already."""
+        remaining = self.economy.production
         for world in full:
             if self.facts[world].produces:
-                left -= of_kind(self.facts[world].kind)
-        return left
+                remaining -= of_kind(self.facts[world].kind)
+        return remaining
 
     def windfalls_left(self, full: tuple[int, ...]) -> i64:
-        """Return the windfall worlds that are empty while goods lie on these worlds, by kind."""
-        left = self.economy.windfalls
+        """Return the empty windfall worlds by kind, if some worlds have a good already."""
+        remaining = self.economy.windfalls
         for world in full:
-            one = self.facts[world]
-            if one.windfall and not one.produces:
-                left -= of_kind(one.kind)
-        return left
+            world_facts = self.facts[world]
+            if world_facts.windfall and not world_facts.produces:
+                remaining -= of_kind(world_facts.kind)
+        return remaining
 
 
-def _note(prospect: PlacementValue, feature: int, amount: float) -> None:
+def _note(placement_value: PlacementValue, feature: int, amount: float) -> None:
     if amount:
-        prospect.where.append(feature)
-        prospect.amounts.append(amount)
+        placement_value.where.append(feature)
+        placement_value.amounts.append(amount)
 
 
 def points_of(line: Line, mask: int, kinds: int, military: int) -> float:
-    """Return the points of a line of scoring, those for chips and prestige aside."""
+    """Return the points of a scoring line, without lines for chips and prestige."""
     if line.mask:
         return float(line.amount * ((mask & line.mask).bit_count() // line.divisor))
     things = line.things
@@ -352,13 +363,13 @@ def points_of(line: Line, mask: int, kinds: int, military: int) -> float:
     return points_for(line, max(0, -military)) if things == "negative military" else 0.0
 
 
-def points_for(line: Line, number: int) -> float:
-    """Return the points of a line of scoring for so many of what it counts."""
-    return float(line.amount * int(number / line.divisor))
+def points_for(line: Line, count: int) -> float:
+    """Return the points of a scoring line for a count."""
+    return float(line.amount * int(count / line.divisor))
 
 
 def chip_points(facts: Facts, vp: int, prestige: int) -> float:
-    """Return what the lines of a card give for chips and prestige."""
+    """Return the points of a card's scoring lines for chips and prestige."""
     total = 0.0
     for line in facts.lines:
         if line.things == "chips":

@@ -1,4 +1,4 @@
-"""Look of a card's art (seed, colours, light), and the scenes that fit it."""
+"""Palette of a card's art: seed, colours and light; and the scenes that fit the card."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from rftg_dsl.model import Card
 from rftg_dsl.syntax import ast
-from rftg_tools.faces.art.canvas import darken, lighten, mix, shift_hue
+from rftg_tools.faces.art.paths import darken, lighten, mix, shift_hue
 
 if TYPE_CHECKING:
     from rftg_dsl.model import Card
@@ -23,12 +23,11 @@ FOCUS = 43 + 42j
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """Everything that scenes depend on.
-
-    traits: see `card_traits`. main: colour of the card's kind. accent: for lights. rock: for ground
-    and walls. top, low, clouds: of the sky. sun: colour of the light. light: unit vector towards
-    it. night: colour of shadows.
+class Palette:
+    """Everything about a card that scenes depend on. traits: see `card_traits`. main: colour of the
+    card's kind. accent: colour of lamps. rock: colour of ground and walls. top, low, clouds:
+    colours of the sky. sun: colour of the light. light: unit vector towards the light. night:
+    colour of shadows.
     """
 
     rng: Random
@@ -44,13 +43,9 @@ class Look:
     light: complex
     night: str
 
-    def near(self, spread: float) -> complex:
-        """Return a random point near the focus."""
-        return FOCUS + complex(self.rng.uniform(-spread, spread), self.rng.uniform(-spread, spread))
-
 
 def card_traits(card: Card) -> frozenset[str]:
-    """Return the traits of a card that art depends on besides its title and kind.
+    """Return the traits that a card's art depends on, in addition to its title and kind.
 
     These are its type and keywords, "military", "production" and "start" of worlds, the phases of
     its powers, including "score", and "force" for Military. Numbers are not included, so that
@@ -67,25 +62,22 @@ def card_traits(card: Card) -> frozenset[str]:
     return frozenset(words | {"force"} if forceful else words)
 
 
-def look_of(
+def palette_of(
     card: Card, colours: Mapping[str, str], skies: Mapping[str, Sequence[Sequence[str]]]
-) -> Look:
-    """Return the look of a card, seeded by its title.
-
-    skies: by name of SKIES.
-    """
+) -> Palette:
+    """Return the palette of a card, seeded by its title. skies: colours by names of SKIES."""
     rng = Random(zlib.crc32(card.title.encode("utf-8")))
     kind = card.kind or ("gray" if card.type == "world" else "development")
     if kind == ast.ANY_KIND:
         kind = rng.choice(("novelty", "rare", "genes", "alien"))
     traits = card_traits(card)
     mood = _sky_name(kind, traits)
-    top, low, cloud, other, sun = rng.choice(skies.get(mood, skies[kind]))
+    top, low, cloud, second_cloud, sun = rng.choice(skies.get(mood, skies[kind]))
     main = shift_hue(
         _subject_colour(kind, mood, colours, rng), rng.uniform(-9, 9), rng.uniform(0.8, 1.05)
     )
     side = rng.choice((-1, 1)) * rng.uniform(0.18, 0.38)
-    return Look(
+    return Palette(
         rng=rng,
         kind=kind,
         traits=traits,
@@ -94,15 +86,23 @@ def look_of(
         rock=mix(mix(main, "#6f6a72", 0.62), top, 0.2),
         top=top,
         low=low,
-        clouds=(cloud, other, mix(cloud, other, 0.5)),
+        clouds=(cloud, second_cloud, mix(cloud, second_cloud, 0.5)),
         sun=sun,
         light=cmath.rect(1, (-0.5 + side) * pi),
         night=darken(mix(top, low, 0.4), 0.72),
     )
 
 
+def plain_palette(colour: str) -> Palette:
+    """Return a palette of a single colour, for art that shows only a sky."""
+    rng, kind, traits = Random(0), "gray", frozenset[str]()
+    return Palette(
+        rng, kind, traits, colour, colour, colour, colour, colour, (colour,), colour, 1j, colour
+    )
+
+
 def _sky_name(kind: str, traits: frozenset[str]) -> str:
-    """Return the name of the sky: of a kind, or of a people."""
+    """Return the name of the sky: a kind, or the alien, rebel or Imperium sky."""
     if "alien" in traits and kind in ("gray", "development"):
         return "alien"
     return "rebel" if "rebel" in traits else "imperium" if "imperium" in traits else kind
@@ -134,7 +134,8 @@ _KEYWORDS: Final[Mapping[str, Sequence[str]]] = {
     "imperium": ("fortress", "warfleet", "giant", "mark"),
     "alien": ("monolith", "temple", "ruins", "gate", "hovering", "built", "strange"),
 }
-"""Scenes by the first matching keyword; worlds with a good also have those of their kind."""
+"""Scenes by the first matching keyword; worlds with a good can also have the scenes of their kind.
+"""
 _PHASES: Final[Mapping[str, Sequence[str]]] = {
     "force": ("warfleet", "landers", "raiders", "battle", "fortress"),
     "explore": ("probe", "scouts", "dishes", "chart", "galaxy"),
@@ -148,20 +149,20 @@ _PHASES: Final[Mapping[str, Sequence[str]]] = {
 }
 """Scenes for developments by phases of their powers."""
 _SCORES: Final = ("ring", "hall", "town", "council", "galaxy", "spindle", "elevator", "statues")
-"""Grander scenes for developments that score."""
+"""Grand scenes for developments that score."""
 
 
 def choose_scenes(
-    card: Card, look: Look, words: Mapping[str, Sequence[str]], own: Scenes = ()
+    card: Card, palette: Palette, words: Mapping[str, Sequence[str]], set_scenes: Scenes = ()
 ) -> list[str]:
     """Return the scenes for a card, the default one first.
 
-    words: scenes by noun in lower case. own: scenes that the set assigns to its keywords.
+    words: scenes by noun in lower case. set_scenes: scenes that the set assigns to its keywords.
     """
-    by_keyword = [scene for word, scenes in own if word in card.keywords for scene in scenes]
-    fitting = _scenes_for_traits(card, look)
+    by_keyword = [scene for word, scenes in set_scenes if word in card.keywords for scene in scenes]
+    fitting = _scenes_for_traits(card, palette)
     best = by_keyword or _scenes_for_title(card.title, words) or fitting
-    first = best.index(look.rng.choice(best))
+    first = best.index(palette.rng.choice(best))
     return list(dict.fromkeys([*best[first:], *best[:first], *fitting]))
 
 
@@ -174,16 +175,16 @@ def _scenes_for_title(title: str, words: Mapping[str, Sequence[str]]) -> Sequenc
     return ()
 
 
-def _scenes_for_traits(card: Card, look: Look) -> Sequence[str]:
-    traits = look.traits
+def _scenes_for_traits(card: Card, palette: Palette) -> Sequence[str]:
+    traits = palette.traits
     if "start" in traits and card.kind in (None, "novelty"):
         return ("home",)
-    own = next((_KEYWORDS[word] for word in _KEYWORDS if word in traits), ())
+    by_keyword = next((_KEYWORDS[word] for word in _KEYWORDS if word in traits), ())
     if card.type == "world":
-        by_kind = _WORLDS[look.kind]
-        return [*own, *by_kind] if card.kind or not own else own
-    if own:
-        return own
+        by_kind = _WORLDS[palette.kind]
+        return [*by_keyword, *by_kind] if card.kind or not by_keyword else by_keyword
+    if by_keyword:
+        return by_keyword
     if ast.SCORE in traits:
         return _SCORES
     scenes = [scene for phase, scenes in _PHASES.items() if phase in traits for scene in scenes]
