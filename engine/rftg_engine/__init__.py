@@ -22,9 +22,8 @@ from gamekit.decisions import (
 )
 from gamekit.driver import Driver
 from gamekit.events import Event, Observer
-from gamekit.game import Recorder
-from gamekit.records.form import RecordError
-from gamekit.scoring import Result
+from gamekit.game import Recorder, Result
+from gamekit.records import RecordError
 from rftg_engine import race as _race
 from rftg_engine.cards.table import Table
 from rftg_engine.game import RACE
@@ -40,7 +39,7 @@ from rftg_engine.view import View, view_of
 COMPILED: Final = not (_race.__file__ or "").endswith(".py")
 """Whether this engine was compiled by mypyc; it plays the same games either way."""
 
-replay, resume, followed = RACE.replay, RACE.resume, RACE.followed
+replay, resume, replay_prefix = RACE.replay, RACE.resume, RACE.replay_prefix
 
 __all__ = [
     "COMPILED",
@@ -71,9 +70,9 @@ __all__ = [
     "Subset",
     "Table",
     "View",
-    "followed",
     "new_game",
     "replay",
+    "replay_prefix",
     "result",
     "resume",
     "score",

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from gamekit.game import Game
-from gamekit.records.form import RecordError, RecordForm, check_seats, is_list_of, listed
+from gamekit.records import RecordError, RecordForm, check_seats, is_list_of, require_list
 from rftg_engine.bots import LEVELS, make_bot, play_out
 from rftg_engine.cards.table import Table
 from rftg_engine.options import SWITCHES, Options
@@ -33,7 +33,7 @@ _MEMBERS: Final[dict[str, type]] = {
 
 
 def _check_opening(opening: Any) -> None:
-    for titles in listed(opening):
+    for titles in require_list(opening):
         if not is_list_of(titles, str):
             raise RecordError(f"an opening hand is a list of titles: {titles!r:.60}")
 

@@ -25,7 +25,7 @@ from rftg_dsl.wording.lexicon import (
     overview,
     terminals_of,
 )
-from rftg_dsl.wording.phrases import Line, lines_of
+from rftg_dsl.wording.phrases import Line, collect_lines
 from rftg_dsl.words.verbs import vocabulary
 
 _EXAMPLE_COLUMN: Final = 44
@@ -60,7 +60,7 @@ def run_words(args: argparse.Namespace) -> int:
     if not (args.word or args.all or args.json):
         write("".join(f"{line}\n" for line in overview(game)))
         return 0
-    lines = lines_of(shipped_sets(game), cookbook_files() if game is DEFAULT else ())
+    lines = collect_lines(shipped_sets(game), cookbook_files() if game is DEFAULT else ())
     word = " ".join(args.word).casefold()
     sections = _sections(word, lines, game)
     synonym = synonyms(game.id).get(word, "") if not sections else ""

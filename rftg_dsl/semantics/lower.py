@@ -15,13 +15,13 @@ from rftg_dsl.hooks import race as hooks
 from rftg_dsl.semantics.select import goods_in
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Power, Span
-from rftg_dsl.words.checks import Rewrite, SemanticError, without
+from rftg_dsl.words.checks import Rewrite, SemanticError, remove_each
 from rftg_dsl.words.conditions import check_condition, check_trigger, waits_for_the_end
 from rftg_dsl.words.counts import check_goods
 from rftg_dsl.words.effects.cards import EXPLORE_FAMILY
 from rftg_dsl.words.lowering import Family, Hooks, lower_action, lower_rules
 from rftg_dsl.words.prices import check_price
-from rftg_dsl.words.verbs import EFFECTS, FAMILIES, listed, vocabulary
+from rftg_dsl.words.verbs import EFFECTS, FAMILIES, join_verbs, vocabulary
 
 
 def lower(power: Power) -> Hooks:
@@ -116,7 +116,7 @@ def _lower(power: Power) -> Hooks:
             return family.lower(power)
     raise SemanticError(
         "E305",
-        f"{listed(sorted(verbs))} cannot be combined in one power",
+        f"{join_verbs(sorted(verbs))} cannot be combined in one power",
         power.effects[-1].span,
         _apart(power),
     )
@@ -296,7 +296,7 @@ def _check_units(power: Power, each: ast.Each) -> None:
             "`each` stands for each thing given up, and none is",
             each.span,
             "leave out `each`, or use `per` to count something",
-            without(each),
+            remove_each(each),
         )
     for effect in power.effects:
         if _comes_once(effect):
@@ -306,7 +306,7 @@ def _check_units(power: Power, each: ast.Each) -> None:
                 f"`{what}` comes once",
                 each.span,
                 "leave out `each`",
-                without(each),
+                remove_each(each),
             )
     if price.count == 1 and (each.beyond_first or not price.up_to):
         raise SemanticError(
@@ -314,7 +314,7 @@ def _check_units(power: Power, each: ast.Each) -> None:
             "one thing is given up at the most",
             each.span,
             "write `each` alone" if price.up_to else "leave out `each`",
-            Rewrite(each.span, "", "each") if price.up_to else without(each),
+            Rewrite(each.span, "", "each") if price.up_to else remove_each(each),
         )
 
 

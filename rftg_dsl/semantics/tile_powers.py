@@ -15,7 +15,7 @@ from rftg_dsl.semantics.lower import (
 )
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Event, Power, Span
-from rftg_dsl.words.checks import UNSAYABLE, Rewrite, SemanticError, power_without, refuse
+from rftg_dsl.words.checks import INEXPRESSIBLE, Rewrite, SemanticError, power_without, refuse
 from rftg_dsl.words.counts import check_bounds, check_kinds
 from rftg_dsl.words.tiles import (
     BUILT_NOUNS,
@@ -132,7 +132,7 @@ def _check_trigger(power: Power) -> None:
             "E304",
             f"`{first.verb}` does not come after something",
             trigger.span,
-            UNSAYABLE,
+            INEXPRESSIBLE,
             nearest=power_without(power, trigger),
         )
     wanted = _EVENTS.get(trigger.event, ())
@@ -170,7 +170,7 @@ def _check_cost(power: Power) -> None:
             "E307",
             "credits are spent for something that comes in a phase",
             cost.span,
-            UNSAYABLE,
+            INEXPRESSIBLE,
             nearest=power_without(power, cost),
         )
     if not 1 <= (cost.count or 0) <= 10:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gamekit.learned.network import Appraisal
+from gamekit.learned import Appraisal
 from rftg_dev.train.choices import INPUTS, MOST, NONE, OPTION, OPTIONS
 from rftg_dev.train.choices import WIDTH as CHOICE_WIDTH
 from rftg_dev.train.common import SETTINGS
@@ -174,9 +174,7 @@ def test_what_wins_in_which_position_is_learned_whatever_the_estimate() -> None:
     assert last.gain > 0.4, "half of the choices were wrong by the estimates"
     read = policy.parse({"format": policy.FORMAT, "trained": {}, **last.as_data()}, "learned")
     for row in examples[:40]:
-        sums = read.layer.more(
-            read.layer.biases, list(range(policy.COUNT)), row[1:OPTIONS].tolist()
-        )
+        sums = read.layer.add(read.layer.biases, list(range(policy.COUNT)), row[1:OPTIONS].tolist())
         action_scores = read.action_scores(sums)
         if abs(row[INPUTS]) > 0.3:
             assert (action_scores[DEVELOP] + 0.5 > action_scores[SETTLE]) == (row[INPUTS] > 0)

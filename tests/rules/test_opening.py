@@ -38,7 +38,7 @@ def test_a_card_wanted_is_one_of_the_six_of_which_two_are_given_up() -> None:
     decision = next(one for one in game.pending if one.player == 1)
     assert isinstance(decision, Subset)
     offered = [TABLE.titles[card] for card in decision.cards]
-    assert (len(offered), decision.least, decision.most) == (6, 2, 2)
+    assert (len(offered), decision.minimum, decision.maximum) == (6, 2, 2)
     assert {"Gem World", "Public Works"} <= set(offered)
 
 

@@ -101,7 +101,7 @@ GAMES: Final = {
         fates="rftg_tools.playtests.fates:RaceFates",
         test_failures="rftg_tools.cardtests.playing:play_test",
         trial="rftg_tools.balance.race:trial_of_cards",
-        frames="rftg_tools.play.frames:Frames",
+        frames="rftg_tools.play.frames:RaceFrames",
         faces="rftg_tools.play.cards:Faces",
         session="rftg_tools.play.session:RaceSession",
         form="rftg_tools.play.setup:set_up",
@@ -138,6 +138,7 @@ GAMES: Final = {
         faces="rftg_tools.play.roll.faces:TileFaces",
         session="rftg_tools.play.roll.session:RollSession",
         form_options=("strict",),
+        switches=("alternatives", "html"),
         most_players=5,
     ),
 }

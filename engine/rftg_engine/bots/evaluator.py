@@ -8,8 +8,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from gamekit.decisions import PaymentOption
-from gamekit.learned.layer import Layer
-from gamekit.learned.network import Appraisal
+from gamekit.learned import Appraisal, Layer
 from rftg_engine.bots import features, habits, inputs
 from rftg_engine.bots.aims import GoalProgress, gain
 from rftg_engine.bots.facts import CARD_POINTS, Facts, gains_of, points_per_token, token_worth

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from gamekit.learned.layer import Layer
+from gamekit.learned import Layer
 from rftg_engine.bots import features, inputs
 from rftg_engine.bots.facts import Facts, Line
 from rftg_engine.bots.goods import Economy, FeatureWeights, no_economy, of_kind

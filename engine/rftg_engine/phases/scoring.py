@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamekit.scoring import Result, rank_players
+from gamekit.game import Result, rank_players
 from rftg_engine.cards.bound import BoundScore
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import ANY, BoundCount

@@ -444,8 +444,8 @@ def _subsets(context: PlacementContext, powers: list[_Power]) -> list[tuple[_Pow
         else:
             found += islice(_picks(lines, size), room)
     if len(found) >= MANY:
-        context.work.note([context.table.titles[power.card] for power in powers], len(found))
-    context.work.combine(len(found))
+        context.work.note_cards([context.table.titles[power.card] for power in powers], len(found))
+    context.work.add_combinations(len(found))
     return found
 
 

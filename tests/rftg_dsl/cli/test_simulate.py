@@ -257,7 +257,7 @@ def test_games_that_take_too_much_work_are_broken_off_and_the_cards_named(
     summary = json.loads(captured.out)
     assert (summary["unfinished"], summary["too_much_work"]) == (2, 2)
     reason = summary["reason"]
-    assert reason.startswith("more than 5,000 steps of work, since powers of these cards can be")
+    assert reason.startswith("more than 5,000 steps of work, because the powers of these cards")
     assert "`Arsenal " in reason
     assert "Gem World" not in reason
     assert captured.err == f"rftg-dsl: error: 2 games aborted; the first took {reason}\n"

@@ -106,7 +106,7 @@ WRONG = [
     # a head; code; the text underlined, "" for a key; a part of the message or help
     (goal("first: 3 rebel crads"), "E210", "crads", "write `cards`"),
     (goal("first: 3 rebel"), "E210", "", "the text ends too early"),
-    (goal("first: 0 worlds"), "E312", "0 worlds", "count from 1 up"),
+    (goal("first: 0 worlds"), "E312", "0 worlds", "write 1 or more"),
     (goal("first: 3 other worlds"), "E311", "other worlds", "leave out `other`"),
     (goal("first: 2 gray goods"), "E314", "gray goods", "novelty"),
     (goal("first: 5 kinds of goods"), "E312", "5 kinds of goods", "from 1 to 4"),

@@ -24,7 +24,7 @@ from rftg_dsl.syntax.tables import load_tables
 from rftg_dsl.syntax.tokens import NAMES, OF_ANSWERS, literal_words
 from rftg_dsl.wording.english import word_power
 from rftg_dsl.wording.lexicon import Entry, contents
-from rftg_dsl.wording.phrases import lines_of
+from rftg_dsl.wording.phrases import collect_lines
 from rftg_dsl.words.verbs import USES
 
 DOCS: Final = Path(__file__).parents[3] / "docs"
@@ -119,7 +119,7 @@ def _unsupported() -> Iterator[str]:
 
 def _tile_words() -> Iterator[str]:
     """Yield all words of power lines for tiles, as `rftg-dsl words` lists them."""
-    for section in contents(lines_of(shipped_sets(ROLL), ()), game=ROLL.id):
+    for section in contents(collect_lines(shipped_sets(ROLL), ()), game=ROLL.id):
         yield f"### {section.title[:1].upper()}{section.title[1:]}\n"
         yield from ("| word | example | in English |", "|---|---|---|")
         yield from map(_word_row, section.entries)

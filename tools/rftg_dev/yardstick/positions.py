@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from gamekit.chance import Chance
 from gamekit.driver import Driver
-from gamekit.work import MOST_OF_A_RECORD, Work
+from gamekit.work import RECORD_LIMIT, Work
 from rftg_dsl.syntax.situations import Cards
 from rftg_engine import steps
 from rftg_engine.cards.table import Table
@@ -217,7 +217,7 @@ def lay_out(table: Table, game: Game, played: dict[str, Any]) -> Driver[State]:
     state.takeovers, state.todo = takeovers, [steps.CHOOSE]
     _deal_hidden(state, start, seed)
     state.round = played["round"] - 1  # choosing actions begins the next one
-    state.work = Work(MOST_OF_A_RECORD)
+    state.work = Work(RECORD_LIMIT)
     return Driver(race, state, forkable=False)
 
 

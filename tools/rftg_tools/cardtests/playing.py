@@ -8,7 +8,7 @@ from typing import Final
 from gamekit.decisions import Payment
 from gamekit.driver import Asking, Driver, Flow
 from gamekit.events import Observer
-from gamekit.work import MOST_OF_A_TEST, Work
+from gamekit.work import TEST_LIMIT, Work
 from rftg_dsl.diagnostics.model import Diagnostic, Label, Region
 from rftg_dsl.diagnostics.text import listed
 from rftg_dsl.syntax.situations import Cards, CardTest, Part
@@ -168,7 +168,7 @@ def play_test(table: Table, test: CardTest, file: str) -> list[Diagnostic]:
     except PositionError as problem:
         # A set can replace a card, so a test can name a title that no card has.
         return [Diagnostic("E605", str(problem), file, test.region)]
-    state.work = Work(MOST_OF_A_TEST)
+    state.work = Work(TEST_LIMIT)
     return _TestRun(flow, state, test, file, events).mismatches()
 
 

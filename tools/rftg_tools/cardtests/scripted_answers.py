@@ -254,8 +254,8 @@ class ScriptedAnswers:
             return None
         others = [card for card in decision.cards if card not in cards]
         if line.verb is Verb.KEEP:
-            return self._cheapest_cards(others, decision.least)
-        return (*cards, *self._cheapest_cards(others, max(0, decision.least - len(cards))))
+            return self._cheapest_cards(others, decision.minimum)
+        return (*cards, *self._cheapest_cards(others, max(0, decision.minimum - len(cards))))
 
     def _check(self, line: AnswerLine, decision: Decision, answer: Answer | None) -> None:
         if answer is None:
@@ -322,7 +322,7 @@ class ScriptedAnswers:
         if isinstance(decision, Subset) and not decision.groups:
             if decision.kind == asks.GOODS_FOR_POWER:
                 return decision.first()
-            return self._cheapest_cards(decision.cards, decision.least)
+            return self._cheapest_cards(decision.cards, decision.minimum)
         if decision.kind in OF_POWERS and isinstance(decision, Choice):
             return first_required(self.table, decision)
         return decision.first()

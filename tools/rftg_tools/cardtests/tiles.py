@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Final
 
 from gamekit.decisions import Answer, Decision, IllegalAnswer
-from gamekit.work import MOST_OF_A_TEST, Work
+from gamekit.work import TEST_LIMIT, Work
 from rftg_dsl.diagnostics.model import Diagnostic, Label, Region
 from rftg_dsl.diagnostics.text import counted, there_are
 from rftg_dsl.syntax.situations import (
@@ -20,7 +20,7 @@ from rftg_dsl.words.tiles import WORKER_PHASES
 from roll_engine import Position, PositionError, Side
 from roll_engine.cards.table import Table
 from roll_engine.phases.rounds import end_reasons
-from roll_engine.positions.words import answer_in_words, dice_to_text, find_answer, parse_dice
+from roll_engine.positions.words import describe_answer, dice_to_text, find_answer, parse_dice
 
 _MAX_LISTED: Final = 8
 """Maximum number of answers in a note."""
@@ -34,7 +34,7 @@ def play_test(table: Table, test: TileTest, file: str) -> list[Diagnostic]:
         position = _lay_out(table, test)
     except (PositionError, ValueError) as problem:
         return [Diagnostic("E605", str(problem), file, test.region)]
-    position.state.work = Work(MOST_OF_A_TEST)
+    position.state.work = Work(TEST_LIMIT)
     return _TestRun(position, test, file).mismatches()
 
 
@@ -91,7 +91,7 @@ class _TestRun:
             decision = position.driver.pending[0]
             seat = position.state.order.index(decision.player)
             answer = self._answer(seat, decision)
-            text = answer_in_words(position.table, decision, answer)
+            text = describe_answer(position.table, decision, answer)
             self._log.append(f"{self._prefix(seat)}{decision.kind}: {text}")
             position.driver.answer(decision.player, answer)
 

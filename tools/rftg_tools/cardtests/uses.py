@@ -57,16 +57,16 @@ def is_optional(decision: Decision) -> bool:
 def require_payment(decision: Decision) -> Subset:
     """Return the decision about the price of a power without the option to decline."""
     assert isinstance(decision, Subset)
-    minimum = decision.most if decision.all_or_none else 1
+    minimum = decision.maximum if decision.all_or_none else 1
     return Subset(
         decision.player,
         decision.kind,
         decision.about,
         decision.cards,
         minimum,
-        decision.most,
+        decision.maximum,
         decision.groups,
-        alike=decision.alike,
+        same_group=decision.same_group,
     )
 
 

@@ -14,7 +14,7 @@ from rftg_dsl.resources import cookbook_files, shipped_sets
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.wording.icon_line import Glyph, icon_line, icon_scoring
-from rftg_dsl.wording.phrases import lines_of
+from rftg_dsl.wording.phrases import collect_lines
 from rftg_tools.faces.facts import Facts, glyph_facts, icons_of
 from rftg_tools.faces.templates import CardTexts, Drawings, card_texts
 from rftg_tools.faces.theme import BadTheme, Theme
@@ -118,7 +118,7 @@ def _matches(glyph: Glyph, listed: Glyph) -> bool:
 @cache
 def _examples() -> Sequence[Example]:
     """Return powers of the cookbook and of shipped cards, the shortest first."""
-    lines = lines_of(cookbook_files(), shipped_sets())
+    lines = collect_lines(cookbook_files(), shipped_sets())
     texts = [line.text for line in lines if line.phase]
     return [_parse_example(text) for text in (*texts, *_UNSHIPPED)]
 

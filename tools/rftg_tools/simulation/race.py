@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from gamekit.records.form import RecordError
+from gamekit.records import RecordError
 from rftg_dsl.bundle import SetBundle, pack
 from rftg_dsl.library import own_with_goals
 from rftg_dsl.resources import shipped_ids

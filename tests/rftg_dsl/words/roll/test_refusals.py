@@ -17,9 +17,9 @@ REFUSED = {
     "explore: after scouting with an alien die in cup, 1 vp": (
         "E304 a die that works is in no such place"
     ),
-    "explore: after scouting with a gray die, 1 vp": "E314 no die is gray",
-    "immediate: 2 2-cost dice in cup": "E314 no die is 2-cost",
-    "assign: may reassign 1 2-cost worker to ship": "E314 no die is 2-cost",
+    "explore: after scouting with a gray die, 1 vp": "E314 dice can't be gray",
+    "immediate: 2 2-cost dice in cup": "E314 dice can't be 2-cost",
+    "assign: may reassign 1 2-cost worker to ship": "E314 dice can't be 2-cost",
     "settle: after completing a development, 1 vp": (
         "E311 only a world can be meant here, not a development"
     ),
@@ -31,7 +31,9 @@ REFUSED = {
         "E307 credits are spent for something that comes in a phase"
     ),
     "ship: at the end, may spend 11 credits -> 1 vp": "E302 nobody has more than 10 credits",
-    "ship: at the end, 1 vp if you have 0 worlds": "E303 at least 0 of them are always there",
+    "ship: at the end, 1 vp if you have 0 worlds": (
+        "E303 this always holds: the number is never below 0"
+    ),
     "ship: at the end, 1 vp if you have 5 kinds of worlds": (
         "E303 this never holds: there are at most 4 kinds of worlds"
     ),
@@ -51,41 +53,37 @@ REFUSED = {
     ),
     "score: 1 per costliest world": "E312 the costliest tiles are not counted",
     "score: 1 per 0 goods": "E312 per 0 would divide by nothing",
-    "score: 3": "E306 points of a `score` line are for each of something, or on a condition",
-    "score: 1 per military world": "E314 `military` is a colour of dice, and tiles are of none",
-    "score: 1 per windfall world": "E314 no world of Roll for the Galaxy is `windfall`",
-    "score: 1 per rare good": ("E314 `rare good` leaves open whether the die or its world is rare"),
-    "ship: price +1 for this world's good": "E314 this tile's own good has no meaning here",
-    "immediate: 1 militry die in cup": "E314 no die is militry",
-    "immediate: 1 die in cup": "E314 the colour of these dice must be said",
-    "immediate: 1 rare die": "E302 where the dice go to must be said",
+    "score: 3": "E306 points on a `score` line need `per ...` or a condition",
+    "score: 1 per military world": "E314 `military` is a colour of dice, not of tiles",
+    "score: 1 per windfall world": "E314 worlds in Roll for the Galaxy can't be `windfall`",
+    "score: 1 per rare good": ("E314 `rare good` is ambiguous: is the die rare, or its world?"),
+    "ship: price +1 for this world's good": "E314 `this world's good` has no meaning here",
+    "immediate: 1 militry die in cup": "E314 dice can't be militry",
+    "immediate: 1 die in cup": "E314 these dice need a colour",
+    "immediate: 1 rare die": "E302 these dice need a destination",
     "produce: at the end, 1 rare die as a good": (
-        "E302 a die comes as a good on this world when it is placed, and at no other time"
+        "E302 dice can become goods only when this world is placed (`immediate`)"
     ),
-    "immediate: remove 1 rare die": "E302 any of the own dice can be removed, wherever it is",
+    "immediate: remove 1 rare die": "E302 the owner can remove any die",
     "assign: reassign 1 worker to any phase": (
         "E308 this is the player's choice, so it takes `may`"
     ),
-    "assign: may reassign all workers to any phase": (
-        "E302 how many workers can be reassigned must be said"
-    ),
-    "assign: may reassign 1 worker to assign": (
-        "E302 workers are assigned to the phases that come after it"
-    ),
+    "assign: may reassign all workers to any phase": ("E302 `reassign` needs a number of workers"),
+    "assign: may reassign 1 worker to assign": ("E302 workers can't be assigned to this phase"),
     "assign: may reassign 1 worker from ship to ship": (
-        "E302 workers assigned to ship are there already"
+        "E302 workers in ship can't be reassigned to the same phase"
     ),
-    "assign: may dictate up to 3 home workers": "E302 Dictate is about any workers",
-    "ship: extra worker": "E314 the colour of these dice must be said",
+    "assign: may dictate up to 3 home workers": "E302 Dictate can use any worker",
+    "ship: extra worker": "E314 these dice need a colour",
     "settle: return up to 2 workers to cup": (
-        "E302 it is about the workers that have completed a tile"
+        "E302 `return ... to cup` needs workers that just completed a tile"
     ),
     "settle: after completing a world, return 2 workers to cup": (
-        "E302 there may be fewer workers than that"
+        "E302 a tile can be completed with fewer workers"
     ),
-    "settle: cost -1 down to 0": "E317 no tile takes less than 1 worker",
-    "settle: cost +1 down to 2": "E317 this goes up",
-    "always: 2 goods on each development": "E311 goods are on worlds",
+    "settle: cost -1 down to 0": "E317 every tile costs at least 1 worker",
+    "settle: cost +1 down to 2": "E317 a cost increase can't have a minimum",
+    "always: 2 goods on each development": "E311 only worlds hold goods",
     "setup: 8 credits": "E301 `credits` has no meaning in setup",
 }
 MENDED = {

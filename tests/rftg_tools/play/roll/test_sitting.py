@@ -196,7 +196,7 @@ def test_a_game_of_other_rules_is_shown_up_to_where_it_parts_and_not_played_on()
 def test_a_bot_that_would_think_for_too_long_gives_the_first_answer_and_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("rftg_tools.play.sitting.MOST_OF_A_DECISION", 1)
+    monkeypatch.setattr("rftg_tools.play.sitting.DECISION_LIMIT", 1)
     seats = [{"kind": "bot", "level": "expert"}] * 2
     session = start_game({**form(), "seats": seats}, SetCatalog([]), 1).session
     for _answer in range(20):
@@ -243,7 +243,7 @@ def test_a_full_tableau_and_an_empty_pool_are_both_told() -> None:
     session.state.players[0].tableau[:] = range(FULL_TABLEAU)
     session.state.pool = 0
     why = score_sheet(session.table, session.state, ["Ann", "Bo"])["why"]
-    assert why == ["Ann has 12 of 12 tiles", "no points are left in the pool"]
+    assert why == ["Ann has 12 of 12 tiles", "the point pool is empty"]
 
 
 def test_a_face_has_its_picture_and_that_of_the_other_face_of_its_tile() -> None:

@@ -165,7 +165,7 @@ def _best_repaired(evaluator: Evaluator, decision: Choice, option: Answer) -> fl
 def _repaired_by_bonus(evaluator: Evaluator, decision: Subset) -> Answer:
     """Return the best worlds to repair, if they are worth more than the good."""
     worths = sorted([(-_repaired(evaluator, world), world) for world in decision.cards])
-    best = [(worth, world) for worth, world in worths[: decision.most] if worth < 0.0]
+    best = [(worth, world) for worth, world in worths[: decision.maximum] if worth < 0.0]
     gain = -sum([worth for worth, _world in best])
     return (
         tuple([world for _value, world in best]) if gain > stakes_in(evaluator).windfall() else ()

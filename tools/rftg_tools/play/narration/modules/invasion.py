@@ -150,7 +150,9 @@ def _repair_option(question: Question, answer: Answer) -> Option:
 
 
 def _repair_for_cards(_question: Question, decision: Subset) -> Text:
-    return text(f"Discard {counted(decision.least, 'card')} to repair ", card(decision.about), ".")
+    return text(
+        f"Discard {counted(decision.minimum, 'card')} to repair ", card(decision.about), "."
+    )
 
 
 def _repaired_world(_question: Question, answer: Answer) -> Option:
@@ -163,7 +165,7 @@ def _ask_repair(question: Question) -> Text:
 
 
 def _repair_in_place(_question: Question, decision: Subset) -> Text:
-    return text(f"Repair {format_bounds(decision.least, decision.most, 'world')}?")
+    return text(f"Repair {format_bounds(decision.minimum, decision.maximum, 'world')}?")
 
 
 _REPAIR_HELP = plain_say("A repaired world immediately has its powers, points and keywords again.")
