@@ -123,7 +123,7 @@ def test_no_damage_to_a_file_stops_the_preview_or_stays(
     path.write_bytes(whole)
     sound = table.compile_table(State())
     state = sound
-    for _ in range(10):
+    for _ in range(4):
         path.write_bytes(damage(whole, chance))
         before, state = state, table.compile_table(state)
         patch(before, state, images)
