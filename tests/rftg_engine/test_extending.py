@@ -30,7 +30,7 @@ from rftg_tools.cardtests.runner import run_tests
 from rftg_tools.games import GAMES
 from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.frames import open_facts
-from rftg_tools.play.narration.step_log import _LINE_STARTERS
+from rftg_tools.play.narration.step_log import LINE_STARTERS
 from rftg_tools.play.session import RaceSession
 from rftg_tools.play.setup import set_up
 from rftg_tools.play.sitting import BOT, HUMAN, SeatConfig
@@ -51,7 +51,7 @@ def guide() -> Iterator[dict[str, Any]]:
     made: dict[str, Any] = {}
     exec(compile(BUILD, "docs/extending.md", "exec"), made)
     yield made
-    _LINE_STARTERS.pop(made["TollPaid"], None)
+    LINE_STARTERS.pop(made["TollPaid"], None)
     if made["TOLL"] in REGISTERED:
         exec(compile(REMOVE, "docs/extending.md", "exec"), made)
 

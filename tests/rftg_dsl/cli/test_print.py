@@ -196,7 +196,7 @@ def test_cards_with_errors_are_not_printed(
         (["-o", "c.pdf", "--aids", "./sub/../c.pdf"], "-o and --aids name the same file"),
         (["-o", "cards.pdf", "--date", "today"], "is not a date like 2026-11-21"),
         (["-o", "cards.pdf", "--theme", "spice"], "the nearest is 'space'"),
-        (["-o", "cards.pdf", "--changed-since", "bass"], "the nearest is 'base'"),
+        (["-o", "cards.pdf", "--changed-since", "bass"], "did you mean 'base'?"),
         (["-o", "mine.yaml/cards.pdf"], "mine.yaml"),
     ],
 )

@@ -14,7 +14,7 @@ from rftg_engine.cards.table import Table
 from rftg_engine.options import Options
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.cards import Faces
-from rftg_tools.play.frames import Frames
+from rftg_tools.play.frames import RaceFrames
 from rftg_tools.play.rooms import Room, Tab
 from rftg_tools.play.session import RaceSession
 from rftg_tools.play.sitting import BOT, HUMAN, MOST_THINKERS, SeatConfig, Thinkers, bot_answer
@@ -42,7 +42,7 @@ def make(faces: Faces) -> Make:
         *seats: SeatConfig, seed: str = "1", save: Callable[[Data], None] = lambda _record: None
     ) -> Room:
         session = RaceSession(table_of(("base",)), Options(len(seats)), seed, seats)
-        return Room(session, Frames("x", session, faces, "x.json"), save, thinkers)
+        return Room(session, RaceFrames("x", session, faces, "x.json"), save, thinkers)
 
     return room
 

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from gamekit.decisions import Answer, Decision, IllegalAnswer
 from gamekit.driver import Driver
@@ -434,24 +434,3 @@ def _think(
         return Thought(bot_answer(rules, table, seat, seed, decision, lambda: view))
     except TooMuchWork as reason:
         return Thought(decision.first(), f"{seat.name} did not think to the end: {reason}")
-
-
-class Frames(Protocol):
-    """Frames of a game for its tabs; each game makes its own."""
-
-    def frame(
-        self, seat: int | None, known: Sequence[dict[str, Any]] = ()
-    ) -> tuple[dict[str, Any], Sequence[dict[str, Any]]]:
-        """Return a frame as one person may see it, or (None) as everybody may.
-
-        known: the log as the tab has it. Also returns the log as it has it then.
-        """
-
-    def refusal(self, seat: int, answer: Answer) -> dict[str, Any]:
-        """Return why an answer of a person is illegal, as `why` and `rule`."""
-
-    def with_new_names(self) -> Frames:
-        """Return frames that call the players what they are called now."""
-
-    def holds(self, face: str) -> bool:
-        """Return whether the image of this name is one of the game's."""

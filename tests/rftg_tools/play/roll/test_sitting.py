@@ -243,7 +243,7 @@ def test_a_full_tableau_and_an_empty_pool_are_both_told() -> None:
     session.state.players[0].tableau[:] = range(FULL_TABLEAU)
     session.state.pool = 0
     why = score_sheet(session.table, session.state, ["Ann", "Bo"])["why"]
-    assert why == ["Ann has 12 of 12 tiles", "no points are left in the pool"]
+    assert why == ["Ann has 12 of 12 tiles", "the point pool is empty"]
 
 
 def test_a_face_has_its_picture_and_that_of_the_other_face_of_its_tile() -> None:
