@@ -180,10 +180,6 @@ def test_a_module_can_have_the_moments_of_several_phases(kind: type[RuleModule])
             "fair step",
             "unknown decision kind 'something new': register it with asks.add_ask",
         ),
-            "fair step",
-            "fair step",
-            "unknown decision kind 'something new': register it with asks.add_ask",
-        ),
     ],
 )
 def test_steps_and_decisions_that_are_not_a_modules_own_are_named(

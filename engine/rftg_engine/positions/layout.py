@@ -1,7 +1,7 @@
 """Sides of a position, and the layout of their cards.
 
-Cards are written as text: titles separated by commas. "3 cards", "1 world" or "12 developments" add
-unnamed cards. A title may contain a comma. `Cards` can be used instead of text. Named cards are
+CardList are written as text: titles separated by commas. "3 cards", "1 world" or "12 developments" add
+unnamed cards. A title may contain a comma. `CardList` can be used instead of text. Named cards are
 taken first, so that they are never used as unnamed cards.
 """
 
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rftg_dsl.diagnostics.text import nearest
-from rftg_dsl.syntax.situations import Cards
+from rftg_dsl.syntax.situations import CardList
 from rftg_engine import actions
 from rftg_engine.modules.robot import turn as robot_play
 from rftg_engine.modules.robot.state import robot_in
@@ -21,18 +21,18 @@ from rftg_engine.phases.setup import chips
 from rftg_engine.race import Race
 from rftg_engine.state import Player, State
 
-CardSpec = str | Cards
-"""Cards as text, or as titles and a number of unnamed cards."""
+CardSpec = str | CardList
+"""CardList as text, or as titles and a number of unnamed cards."""
 Actions = tuple[str, ...]
 """Names of actions (actions.NAMES), with prefix "prestige " for the prestige/search card."""
 
-NOTHING: Final = Cards()
+NOTHING: Final = CardList()
 _UNNAMED: Final = re.compile(r"(\d+) (card|world|development)s?")
 
 
 @dataclass(frozen=True)
 class CardRequest:
-    """Cards by title, and unnamed cards as numbers of "card", "world" or "development"."""
+    """CardList by title, and unnamed cards as numbers of "card", "world" or "development"."""
 
     titles: tuple[str, ...] = ()
     unnamed: tuple[tuple[int, str], ...] = ()
@@ -95,8 +95,8 @@ class RobotSide:
 
 def parse_cards(cards: CardSpec, titles: Collection[str]) -> CardRequest:
     """Parse a list of cards. titles: all valid titles."""
-    if isinstance(cards, Cards):
-        return CardRequest(cards.titles, ((cards.others, "card"),) if cards.others else ())
+    if isinstance(cards, CardList):
+        return CardRequest(cards.titles, ((cards.unnamed, "card"),) if cards.unnamed else ())
     named: list[str] = []
     unnamed: list[tuple[int, str]] = []
     for piece in _split(cards, titles):
