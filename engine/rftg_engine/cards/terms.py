@@ -12,13 +12,13 @@ from rftg_dsl.syntax.ast import (
     Condition,
     Cost,
     Count,
+    CountKind,
     Effect,
     Goods,
     Per,
     Rival,
     Selector,
     Test,
-    Things,
 )
 from rftg_engine.cards.invaders import NOBODY, Invaders
 
@@ -83,7 +83,7 @@ class BoundCount:
     """
 
     def __init__(
-        self, things: Things, mask: int, covers: bytes, goods: BoundGoods, token: str = ""
+        self, things: CountKind, mask: int, covers: bytes, goods: BoundGoods, token: str = ""
     ) -> None:
         self.things: Final = things
         self.mask: Final = mask
@@ -263,7 +263,7 @@ def bind_goods(masks: Masks, goods: Goods | None) -> BoundGoods:
     return BoundGoods(kinds_of(goods), masks.of(goods.worlds) if goods.worlds else ALL)
 
 
-_THINGS: Final[dict[str, Things]] = {name: name for name in get_args(Things)}
+_THINGS: Final[dict[str, CountKind]] = {name: name for name in get_args(CountKind)}
 """What this game counts."""
 _TESTS: Final[dict[str, Test]] = {name: name for name in get_args(Test)}
 """How this game compares what is counted."""

@@ -2,7 +2,7 @@
 
 Cards are written as text: titles separated by commas, among which "3 cards", "1 world" or
 "12 developments" stand for that many others, whichever they are. A title may contain a comma.
-`Cards` does as well. Cards with titles are taken first, so that none of them is dealt where any
+`CardList` does as well. Cards with titles are taken first, so that none of them is dealt where any
 card will do.
 """
 
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rftg_dsl.diagnostics.text import nearest
-from rftg_dsl.syntax.situations import Cards
+from rftg_dsl.syntax.situations import CardList
 from rftg_engine import actions
 from rftg_engine.modules.robot import turn as robot_play
 from rftg_engine.modules.robot.state import robot_in
@@ -22,12 +22,12 @@ from rftg_engine.phases.setup import chips
 from rftg_engine.race import Race
 from rftg_engine.state import Player, State
 
-Written = str | Cards
+Written = str | CardList
 """Some cards as a text, or as titles and a number of others."""
 Actions = tuple[str, ...]
 """Names of actions (actions.NAMES), with "prestige " before one to which the card is added."""
 
-NOTHING: Final = Cards()
+NOTHING: Final = CardList()
 _OTHERS: Final = re.compile(r"(\d+) (card|world|development)s?")
 
 
@@ -97,8 +97,8 @@ class RobotSide:
 
 def cards_of(written: Written, known: Collection[str]) -> Wanted:
     """Return the titles and the numbers of others. known: the titles that there are."""
-    if isinstance(written, Cards):
-        return Wanted(written.titles, ((written.others, "card"),) if written.others else ())
+    if isinstance(written, CardList):
+        return Wanted(written.titles, ((written.unnamed, "card"),) if written.unnamed else ())
     titles: list[str] = []
     others: list[tuple[int, str]] = []
     for piece in _pieces(written, known):

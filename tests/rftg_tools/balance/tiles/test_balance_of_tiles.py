@@ -112,6 +112,7 @@ def test_a_game_is_the_one_that_a_simulation_plays_and_tells_who_drew_and_built_
         assert len(player.tableau) == len(built) + 3, "two faces of the faction tile, and home"
 
 
+@pytest.mark.slow
 def test_games_are_kept_and_the_same_for_any_number_of_processes(own: Path, tmp_path: Path) -> None:
     lab = lab_with(own)
     with closing(Store(tmp_path / "one")) as one, closing(Store(tmp_path / "two")) as two:
@@ -122,6 +123,7 @@ def test_games_are_kept_and_the_same_for_any_number_of_processes(own: Path, tmp_
         assert one.count() == 2 * RUN
 
 
+@pytest.mark.slow
 def test_what_was_stopped_goes_on_from_the_runs_that_are_kept(own: Path, tmp_path: Path) -> None:
     lab = lab_with(own)
     with closing(Store(tmp_path / "games")) as store:

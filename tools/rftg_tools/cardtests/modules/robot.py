@@ -9,7 +9,7 @@ from gamekit.chance import Chance, RecordedChance, Shuffles
 from rftg_dsl.diagnostics.text import there_are
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_dsl.sets.robot_model import Robot
-from rftg_dsl.syntax.situations import Cards, CardTest, Value
+from rftg_dsl.syntax.situations import CardList, CardTest, Value
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.robot import turn
 from rftg_engine.modules.robot.state import NAME, RobotState, number_of, robot_in
@@ -39,8 +39,8 @@ def read_side(table: Table, settings: dict[str, Any]) -> RobotSide:
         raise PositionError(f"`{start}` is not a start world, and the robot needs one")
     return RobotSide(
         start,
-        Cards(tuple(settings.get("tableau", ()))),
-        Cards(tuple(settings.get("stack", ()))),
+        CardList(tuple(settings.get("tableau", ()))),
+        CardList(tuple(settings.get("stack", ()))),
         credit=settings.get("credit"),
         economy=settings.get("economy"),
         left=settings.get("counters"),
