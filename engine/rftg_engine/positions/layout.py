@@ -1,6 +1,6 @@
 """Sides of a position, and the layout of their cards.
 
-CardList are written as text: titles separated by commas. "3 cards", "1 world" or "12 developments" add
+Cards are written as text: titles separated by commas. "3 cards", "1 world" or "12 developments" add
 unnamed cards. A title may contain a comma. `CardList` can be used instead of text. Named cards are
 taken first, so that they are never used as unnamed cards.
 """
