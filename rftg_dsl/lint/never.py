@@ -16,7 +16,7 @@ from rftg_dsl.lint.support.view import Finding, Line, View
 from rftg_dsl.semantics.select import counts_in
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Adjective, Count, Effect, Power, Selector, Span
-from rftg_dsl.syntax.phrases import of_kinds
+from rftg_dsl.syntax.phrases import format_kinds
 
 _MILITARY_WORLD: Final = Selector("world", adjectives=(Adjective(("military",)),))
 _ANY_WORLD: Final = Selector("world")
@@ -257,7 +257,7 @@ def _no_other_windfall(line: Line, view: View) -> Finding | None:
         if not view.others_of(line.card, worlds):
             return Finding(
                 line.written.region(effect.span),
-                f"the sets in use have no other {of_kinds(kinds)}windfall world",
+                f"the sets in use have no other {format_kinds(kinds)}windfall world",
                 "leave out `another`, or require a set with one",
             )
     return None

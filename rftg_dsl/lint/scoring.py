@@ -56,7 +56,7 @@ def _itself_finding(
             "count other cards, too, or write the points as `vp:`",
         )
     elif excluding_line is not None:
-        label = Label(excluding_line.written.whole, "`other` excludes the card here")
+        label = Label(excluding_line.written.full_region, "`other` excludes the card here")
         yield Finding(
             region,
             "this line counts the card itself, but a line above excludes it with `other`",
@@ -106,10 +106,11 @@ def _counted_selectors(line: Line) -> list[Selector]:
 
 def _shadowed_finding(line: Line, earlier_lines: list[Line]) -> Finding:
     labels = [
-        Label(earlier.written.whole, "this line counts them first") for earlier in earlier_lines
+        Label(earlier.written.full_region, "this line counts them first")
+        for earlier in earlier_lines
     ]
     return Finding(
-        line.written.whole,
+        line.written.full_region,
         "earlier lines already count every card that this line counts, so it never scores",
         "move this line above the more general line, or delete it",
         labels=tuple(labels),
@@ -163,7 +164,7 @@ def _points_finding(draft: Draft, card: Card, points: list[tuple[hooks.Score, fl
     best_hook = max(points, key=lambda item: item[1])[0]
     total, cost = sum(amount for _, amount in points), expected_cost(card, points)
     return Finding(
-        texts_by_hook[best_hook].whole,
+        texts_by_hook[best_hook].full_region,
         f"the card scores about {total:.0f} points on an average tableau, which is worth a"
         f" {measure} of about {cost:.0f}, but its {measure} is {card.cost}",
         f"score at most {_max_points(card)} points there, or change the {measure} or the powers",

@@ -109,7 +109,9 @@ class _Comparison:
     def _preferences(self) -> _Preferences:
         lines = [line for card in self.view.cards for line in card.powers]
         selectors = [selector for line in lines for selector in selectors_in(line.power)]
-        return _Preferences(selectors + [one for unit in self.view.units for _, one in unit.named])
+        return _Preferences(
+            selectors + [one for unit in self.view.units for _, one in unit.named_selectors]
+        )
 
     def dominates(self, card: Card, other: Card) -> bool:
         """Return whether a card has everything that another has, and more or for a lower cost."""

@@ -131,7 +131,7 @@ def test_commands_and_the_page_offer_the_option(
     assert set_up(GAMES["race"], asked, catalog).options == Options(2, modules=TOLLS)
     args = ["--games", "2", "--jobs", "1", "--bots", "random", "--with", "toll", "--with", "goals"]
     assert main(["simulate", *args]) == 2
-    assert "none of the sets in use brings goals" in capsys.readouterr().err
+    assert "no set in use has goals" in capsys.readouterr().err
     assert main(["simulate", *args[:-2]]) == 0
     exec(compile(REMOVE, "docs/extending.md", "exec"), guide)
     assert main(["simulate", *args[:-2]]) == 2
@@ -191,10 +191,10 @@ def test_a_card_file_brings_a_module_from_elsewhere(tmp_path: Path) -> None:
     text = f"set: tolls\ntitle: Tolls\nrequires: [base]\nmodules: [toll]\n{CARDS}"
     (tmp_path / "tolls.yaml").write_text(text, encoding="utf-8")
     add_module("toll")
-    brings = compile_files([tmp_path / "tolls.yaml"])
+    affects = compile_files([tmp_path / "tolls.yaml"])
     remove_module("toll")
-    assert not brings.diagnostics
-    assert brings.sets[-1].modules == ("toll",)
+    assert not affects.diagnostics
+    assert affects.sets[-1].modules == ("toll",)
     (describe_refusal,) = compile_files([tmp_path / "tolls.yaml"]).diagnostics
     assert describe_refusal.message.endswith("not `toll`")
 
@@ -207,7 +207,7 @@ def test_without_it_games_are_as_before(guide: dict[str, Any]) -> None:
 
 
 def test_names_of_modules_are_their_own() -> None:
-    with pytest.raises(ValueError, match="there is a module 'goals' already"):
+    with pytest.raises(ValueError, match="module 'goals' is already registered"):
         register(RuleModule("goals"))
 
 

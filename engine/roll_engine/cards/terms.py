@@ -11,14 +11,14 @@ from typing import Final, get_args
 from rftg_dsl.syntax.ast import (
     Condition,
     Count,
+    CountKind,
     Dice,
     Goods,
     Per,
+    RollCountKind,
     RollTest,
-    RollThings,
     Selector,
     Test,
-    Things,
 )
 from roll_engine.rules import (
     COLOUR_OF_KIND,
@@ -37,7 +37,7 @@ NO_END: Final = 1 << 30
 """Upper limit of a condition without one."""
 MaskOf = Callable[[Selector], int]
 """Function that returns the faces that a selector selects, as bits."""
-Counted = Things | RollThings
+Counted = CountKind | RollCountKind
 """Countable items."""
 Compared = Test | RollTest
 """Kinds of comparison of a count."""
@@ -45,7 +45,7 @@ Compared = Test | RollTest
 _PLACES: Final = {"": ANYWHERE, "cup": IN_CUP, "citizenry": IN_CITIZENRY, "goods": GOODS}
 _COUNTED: Final[dict[str, Counted]] = {
     **{name: name for name in ("cards", "goods", "kinds of goods", "kinds of worlds", "chips")},
-    **{name: name for name in get_args(RollThings)},
+    **{name: name for name in get_args(RollCountKind)},
 }
 """Items that this game counts."""
 _COMPARED: Final[dict[str, Compared]] = {

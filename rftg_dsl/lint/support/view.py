@@ -16,7 +16,7 @@ from rftg_dsl.semantics.select import CardIndex
 from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.source.nodes import Mapping
 from rftg_dsl.syntax.ast import ANY_KIND, Selector
-from rftg_dsl.syntax.written import Written
+from rftg_dsl.syntax.written import SourceLine
 
 
 class Finding(NamedTuple):
@@ -35,7 +35,7 @@ class Line(NamedTuple):
 
     draft: Draft
     card: Card
-    written: Written
+    written: SourceLine
     power: PowerLine
 
 

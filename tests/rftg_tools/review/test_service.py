@@ -63,7 +63,9 @@ def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ReviewS
     saves = Saves(tmp_path)
     with (
         closing(Images("space")) as images,
-        closing(ReviewService(images, lambda game_id: finished_record(saves, game_id), jobs=1)) as service,
+        closing(
+            ReviewService(images, lambda game_id: finished_record(saves, game_id), jobs=1)
+        ) as service,
     ):
         yield service
 

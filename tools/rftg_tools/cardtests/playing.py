@@ -11,7 +11,7 @@ from gamekit.events import Observer
 from gamekit.work import TEST_LIMIT, Work
 from rftg_dsl.diagnostics.model import Diagnostic, Label, Region
 from rftg_dsl.diagnostics.text import listed
-from rftg_dsl.syntax.situations import Cards, CardTest, Part
+from rftg_dsl.syntax.situations import CardList, CardTest, PlayerPart
 from rftg_engine import asks, steps
 from rftg_engine.cards.table import Table
 from rftg_engine.events import CardsDrawn
@@ -66,7 +66,7 @@ class LaidOutRound(Flow[State]):
         """Return the position that the test lays out. Raises PositionError."""
         test = self._test
         sides = [_side(part) for part in test.parts]
-        supply = Cards(test.supply)
+        supply = CardList(test.supply)
         if self._robot:
             robot_side = robot.read_side(self.table, self._robot)
             state = self.layout.lay_out(sides[:1], robot_side, supply)
@@ -147,13 +147,13 @@ def _rules(table: Table, test: CardTest) -> list[str]:
     return ["experienced", *rules] if max_actions > 1 else rules
 
 
-def _side(part: Part) -> Side:
+def _side(part: PlayerPart) -> Side:
     return Side(
         tableau=part.tableau,
         hand=part.hand,
         saved=part.saved,
-        goods=Cards(part.goods),
-        used=Cards(part.used),
+        goods=CardList(part.goods),
+        used=CardList(part.used),
         vp=part.vp,
         prestige_card=True,
     )
@@ -263,7 +263,7 @@ class _TestRun:
         takeovers = describe_failed_takeovers(self._table, ended.events)
         diagnostics = []
         for seat, part in enumerate(self._parts):
-            for expectation in part.then:
+            for expectation in part.expectations:
                 mismatch = find_mismatch(ended, seat, expectation)
                 if mismatch:
                     message, note = mismatch

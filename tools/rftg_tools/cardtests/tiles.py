@@ -124,7 +124,7 @@ class _TestRun:
     def _unmet_expectations(self) -> list[Diagnostic]:
         diagnostics = []
         for seat, side in enumerate(self._sides):
-            for expectation in side.then:
+            for expectation in side.expectations:
                 mismatch = _find_mismatch(self._position, seat, expectation)
                 if mismatch:
                     text = f"{self._prefix(seat)}{mismatch}"

@@ -21,9 +21,9 @@ from rftg_engine.cards.table import Table
 from rftg_engine.modules import goals
 from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.attack import (
-    cards_left,
-    defense_against,
-    military_against,
+    available_cards,
+    invasion_defense_total,
+    invasion_military,
     next_wave,
     repulse_value,
 )
@@ -119,11 +119,11 @@ def _goal(table: Table, state: State, index: int) -> Data:
     }
 
 
-def _standings(table: Table, state: State, number: int) -> list[int] | None:
+def _standings(table: Table, state: State, goal: int) -> list[int] | None:
     """Return each player's progress toward a goal, if it is a single number."""
-    ways = table.tiles[number].ways
-    is_one = len(ways) == 1 and len(ways[0]) == 1
-    return goals.amounts(table, state, number) if is_one else None
+    alternatives = table.tiles[goal].alternatives
+    is_single = len(alternatives) == 1 and len(alternatives[0]) == 1
+    return goals.amounts(table, state, goal) if is_single else None
 
 
 @lru_cache(_CACHE_SIZE)
@@ -199,7 +199,7 @@ def _invasion_part(position: PositionView, view: View) -> Data | None:
 def _next(part: InvasionPart, invasion: Invasion) -> Data:
     """Return the next attack and its possible cards."""
     wave, met = next_wave(invasion, part)
-    remaining = Counter(str(card) for card in cards_left(invasion, part))
+    remaining = Counter(str(card) for card in available_cards(invasion, part))
     cards = [{"card": card, "copies": copies} for card, copies in remaining.items()]
     return {**_wave(part, invasion, wave, met + 1), "cards": cards}
 
@@ -222,8 +222,8 @@ def _player(position: PositionView, part: InvasionPart, invasion: Invasion, seat
     """Return a player's current strength, last attack, damage and rewards."""
     powers = powers_now(position.table, position.game.state.players, seat)
     return {
-        "military": military_against(powers),
-        "defense": defense_against(powers),
+        "military": invasion_military(powers),
+        "defense": invasion_defense_total(powers),
         "attack": _attack(position, part, invasion, seat),
         "damaged": part.damaged[seat],
         "contributed": part.contributed[seat],

@@ -17,7 +17,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response, Strea
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp
 
-from rftg_dsl.diagnostics.codes import CODES, format_explanation
+from rftg_dsl.diagnostics.codes import format_explanation, known_codes
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.page_data import details
 from rftg_tools.preview.table import Table
@@ -91,7 +91,7 @@ def _internal_error(_request: Request, error: Exception) -> Response:
 def _explain(request: Request) -> Response:
     """Return the explanation of a code."""
     code = request.path_params["code"]
-    if code not in CODES:
+    if code not in known_codes():
         raise HTTPException(404, "unknown code")
     return PlainTextResponse(format_explanation(code), headers=NO_STORE)
 

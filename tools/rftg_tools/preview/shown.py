@@ -102,7 +102,7 @@ def _hides_entries(unit: Unit) -> bool:
     cards = unit.root.values.get("cards") if unit.root else None
     if not isinstance(cards, Items) or not all(isinstance(node, Mapping) for node in cards.nodes):
         return True
-    return any(finding.code.startswith("E1") for finding in unit.report.found)
+    return any(finding.code.startswith("E1") for finding in unit.report.findings)
 
 
 def _show_card(

@@ -76,6 +76,33 @@ def test_whole_games_are_shown_told_and_kept_as_they_are(people: int) -> None:
     assert sum(one["won"] for one in frame["over"]["players"]) >= 1
 
 
+def test_the_summary_of_a_round_adds_up_to_what_players_have() -> None:
+    session, chance = sitting("Ann", "Bob", bots=0), Random(3)
+    frames, chips = frames_of(session), [0, 0]
+    built = [len(player.tableau) for player in session.state.players]
+    assert frames.frame(0)[0]["last_round"] is None
+    seen = 1
+    while not session.game.over:
+        decision = session.game.pending[0]
+        session.take(decision.player, decision.sample(chance))
+        frame, _log = frames.frame(0)
+        if session.game.over or session.state.round <= seen:
+            continue
+        last = frame["last_round"]
+        assert last["round"] == seen
+        seen = session.state.round
+        for seat, totals in enumerate(last["players"]):
+            chips[seat] += totals["vp"]
+            built[seat] += len(totals["built"])
+            assert set(totals["built"]) <= set(map(int, frame["cards"]))
+            assert len(totals["selected"]) <= 1
+            assert min(totals[name] for name in ("credits", "dice", "goods", "tiles")) >= 0
+        players = session.state.players
+        assert chips == [player.chips for player in players]
+        assert built == [len(player.tableau) for player in players]
+    assert seen > 3
+
+
 def test_workers_behind_the_screen_are_shown_to_nobody_else() -> None:
     """Roll rulebook, Etiquette."""
     session = session_of("Ann", "Bob", bots=0)

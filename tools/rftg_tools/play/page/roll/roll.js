@@ -14,9 +14,11 @@ import { watchDrags } from "./roll-drag.js";
 import { watchKeys } from "./roll-keys.js";
 import { otherBoards } from "./roll-others.js";
 import { ownBoard } from "./roll-own.js";
+import { rollPause } from "./roll-pause.js";
 import { validationError, answerOf, freshMarks, keysOf, listEntries, matchingOptions, addOne, setAmount } from "./roll-picking.js";
 import { rollScores } from "./roll-scores.js";
 import { ROLL, ROLL_ASK, TILE } from "./roll-words.js";
+import { isOn, setSwitch } from "./settings.js";
 import { LOG } from "./table-words.js";
 
 const NARROW = matchMedia("(max-width: 60rem)");
@@ -50,8 +52,11 @@ class RollTable {
     this.chain = null; // the rest of a move: the answer to the next question
     this.look = null; // the enlarged face
     this.dragged = -CLICK_DELAY;
+    this.rounds = new Map(); // the last round that each seat has seen
+    this.pause = null; // the summary of the last round, until the player continues
     this.showLog = !NARROW.matches;
     root.addEventListener("click", (event) => this.click(event));
+    root.addEventListener("change", ({ target }) => target.name === "pauses" && setSwitch("pauses", target.checked));
     watchDrags(this);
     watchKeys(this);
   }
@@ -71,6 +76,7 @@ class RollTable {
     this.handlers = handlers;
     if (last?.turn !== frame.turn) this.refusal = null;
     if (!this.connected) this.sent = false;
+    this.notePause();
     const askKey = JSON.stringify(this.ask);
     const isNewAsk = askKey !== this.asked;
     if (isNewAsk) {
@@ -84,6 +90,24 @@ class RollTable {
     if (last?.log.length !== frame.log.length) this.scrollLog();
     if (frame.over && !last?.over) scrollTo(0, 0);
     if (isNewAsk) this.root.querySelector(".board .can")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Show the round summary if this seat has seen a round end. */
+  notePause() {
+    const { seat, round, last_round: ended } = this.frame;
+    const previous = this.rounds.get(seat);
+    this.rounds.set(seat, round);
+    if (previous === round) return;
+    const isNews = previous > 0 && previous < round && seat !== null;
+    this.pause = isNews && ended && this.handlers.answer && !this.frame.over && isOn("pauses") ? ended : null;
+  }
+
+  /** Dismiss the round summary; return whether there was one. */
+  goOn() {
+    if (!this.pause) return false;
+    this.pause = null;
+    this.render();
+    return true;
   }
 
   view() {
@@ -100,7 +124,7 @@ class RollTable {
       {},
       rollBar(view),
       make("aside", { class: "side", "data-key": "side", "aria-label": LOG.title }, log(view)),
-      make("main", { class: "board", "data-key": "board" }, otherBoards(view), ownBoard(view)),
+      make("main", { class: "board", "data-key": "board" }, this.pause && rollPause(this.pause, view), otherBoards(view), ownBoard(view)),
       make("footer", { class: "dock", "data-key": "dock" }, this.frame.over ? rollScores(view) : askBar(view)),
       this.look !== null && this.large(),
     );
@@ -175,6 +199,7 @@ class RollTable {
       people: () => this.handlers.people?.open(),
       again: () => this.handlers.again?.(),
       close: () => this.close(),
+      "go-on": () => this.goOn(),
     };
     actions[name]?.();
   }
@@ -277,6 +302,7 @@ class RollTable {
     this.chain = then.length ? { answer: JSON.stringify(then), turn: this.frame.turn } : null;
     this.isUsed = true;
     this.sent = true;
+    this.pause = null;
     this.refusal = null;
     const { ask } = this;
     this.render();
