@@ -112,7 +112,7 @@ def test_a_record_replays_while_the_module_is_there(guide: dict[str, Any]) -> No
     assert record["modules"] == ["toll"]
     assert replay(BASE, record).steps == recorder.steps
     exec(compile(REMOVE, "docs/extending.md", "exec"), guide)
-    with pytest.raises(RecordError, match="no module of rules is called 'toll'; there are: draft"):
+    with pytest.raises(RecordError, match="there is no rule module 'toll'; there are: draft"):
         replay(BASE, record)
 
 
@@ -135,7 +135,7 @@ def test_commands_and_the_page_offer_the_option(
     assert main(["simulate", *args[:-2]]) == 0
     exec(compile(REMOVE, "docs/extending.md", "exec"), guide)
     assert main(["simulate", *args[:-2]]) == 2
-    assert "no module of rules is called 'toll'" in capsys.readouterr().err
+    assert "there is no rule module 'toll'" in capsys.readouterr().err
 
 
 def test_the_page_is_told_of_tolls(guide: dict[str, Any]) -> None:

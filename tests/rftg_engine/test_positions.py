@@ -104,7 +104,7 @@ IMPOSSIBLE: list[tuple[str, tuple[Side, ...], dict[str, Any]]] = [
     ("cards can only be saved under a card", (Side("", saved="1 card"), THEIRS), {}),
     ("there is no goal 'Glory'", (Side("New Sparta", goals="Glory"), THEIRS), {}),
     ("there is no action 'setle'; did you mean 'settle'", (Side(actions=("setle",)), THEIRS), {}),
-    ("chosen without any", (Side(actions=("prestige settle",)), THEIRS), {}),
+    ("an action with prestige requires prestige", (Side(actions=("prestige settle",)), THEIRS), {}),
     ("choose 1 action a round, as a tuple", (Side(actions=("settle",) * 2), THEIRS), {}),
     ("as a tuple of names: 'settle'", (Side(actions="settle"), THEIRS), {}),  # type: ignore[arg-type]
     ("vp must be 0 or more, not -3", (Side("New Sparta", vp=-3), THEIRS), {}),
@@ -113,7 +113,11 @@ IMPOSSIBLE: list[tuple[str, tuple[Side, ...], dict[str, Any]]] = [
     ("first must be a seat from 0 to 1, not -1", (MINE, THEIRS), {"first": -1}),
     ("one of supply, discards, box, not 'bin'", (MINE, THEIRS), {"rest": "bin"}),
     ("there are 3 sides for 2 players", (MINE, THEIRS, Side("")), {"options": Options(2)}),
-    ("'settle' is not a remaining step while nobody has", (MINE, THEIRS), {"step": "settle"}),
+    (
+        "'settle' is not a remaining step before actions are chosen",
+        (MINE, THEIRS),
+        {"step": "settle"},
+    ),
     (
         "'explore' is not a remaining step with these actions; steps are: settle, round end",
         (Side("New Sparta", actions=("settle",)), THEIRS),
@@ -152,7 +156,7 @@ def test_actions_are_chosen_by_name() -> None:
 def test_nobody_sits_where_there_is_no_player() -> None:
     game = Position(BASE, MINE, THEIRS)
     for number in (2, -1):
-        with pytest.raises(PositionError, match=f"no player {number}: they are 0 to 1"):
+        with pytest.raises(PositionError, match=f"no player {number}: players are 0 to 1"):
             game.hand(number)
 
 

@@ -50,7 +50,7 @@ def _check_modules(options: Options) -> None:
     for name in options.modules:
         if name not in names:
             there_are = ", ".join(sorted(names))
-            raise ValueError(f"no module of rules is called {name!r:.60}; there are: {there_are}")
+            raise ValueError(f"there is no rule module {name!r:.60}; there are: {there_are}")
         if name in SWITCHES:
             raise ValueError(f"{name} has its own option and cannot be in `modules`")
 
