@@ -77,7 +77,7 @@ def test_whole_games_are_shown_told_and_kept_as_they_are(people: int) -> None:
 
 
 def test_the_summary_of_a_round_adds_up_to_what_players_have() -> None:
-    session, chance = sitting("Ann", "Bob", bots=0), Random(3)
+    session, chance = session_of("Ann", "Bob", bots=0), Random(3)
     frames, chips = frames_of(session), [0, 0]
     built = [len(player.tableau) for player in session.state.players]
     assert frames.frame(0)[0]["last_round"] is None
