@@ -1,7 +1,7 @@
 // A generic table for games without their own page: players, question and log.
 
 import { waitingFor } from "./ask.js";
-import { lay, make } from "./dom.js";
+import { updateElement, make } from "./dom.js";
 import { log } from "./log.js";
 import { ASK, BAR, GAME, LOG } from "./table-words.js";
 import { roundName, textElements } from "./words.js";
@@ -35,7 +35,7 @@ function render(root) {
     make("footer", { class: "dock" }, question(table)),
   );
   fresh.id = root.id;
-  lay(fresh, root);
+  updateElement(fresh, root);
 }
 
 function player(entry) {

@@ -1,7 +1,7 @@
 // The start page: a form for a new game, and the saved games.
 
 import { ask, say } from "./common.js";
-import { lay, make } from "./dom.js";
+import { updateElement, make } from "./dom.js";
 import { opening, watchOpening } from "./opening.js";
 import { savedGames, startGame } from "./saved.js";
 import { changeSeat, seatRows } from "./seats.js";
@@ -69,7 +69,7 @@ function render(page) {
     page.games && savedGames(page.games, setup?.sets ?? []),
   );
   fresh.id = root.id;
-  lay(fresh, root);
+  updateElement(fresh, root);
 }
 
 /** The theme field; scheme.js handles it. */

@@ -6,7 +6,7 @@
 import { asksActions, chosenPair, choosesPair, toggleAction, togglePrestige } from "./actions.js";
 import { askBar } from "./ask.js";
 import { bar } from "./bar.js";
-import { lay, make } from "./dom.js";
+import { updateElement, make } from "./dom.js";
 import { hand } from "./hand.js";
 import { keepReachable, watchKeys } from "./keys.js";
 import { watchLooks } from "./large.js";
@@ -134,7 +134,7 @@ class Table {
     fresh.id = this.root.id;
     fresh.className = ["table", this.showLog && "with-log", this.frame.over && "over"].filter(Boolean).join(" ");
     const change = () => {
-      lay(fresh, this.root);
+      updateElement(fresh, this.root);
       setCardCounts(this.root);
     };
     if (isNews) animateChange(this.root, change);

@@ -3,7 +3,7 @@
 // A question identifies items and places by keys. Any element with such a key can be dragged,
 // clicked or chosen in the list. This module contains no rules of the game.
 
-import { lay, make } from "./dom.js";
+import { updateElement, make } from "./dom.js";
 import { log } from "./log.js";
 import { animateChange } from "./motion.js";
 import { markButton } from "./marks.js";
@@ -107,7 +107,7 @@ class RollTable {
     fresh.id = this.root.id;
     fresh.className = ["table", "roll", this.showLog && "with-log", this.frame.over && "over"].filter(Boolean).join(" ");
     if (view.ready) mark(fresh, view);
-    const change = () => lay(fresh, this.root);
+    const change = () => updateElement(fresh, this.root);
     if (isNews) animateChange(this.root, change);
     else change();
     if (focused && !this.root.contains(document.activeElement)) this.focusAsk();
@@ -244,7 +244,7 @@ class RollTable {
   }
 
   /** Cancel a drag that ended on no valid place. */
-  lay(key) {
+  cancelDrag(key) {
     if (this.marks.pick === key) this.clear();
   }
 
