@@ -1,7 +1,7 @@
 // The people at a table: presence, names, notes and pace. User input is only ever shown as text.
 
 import { say } from "./common.js";
-import { updateElement, make } from "./dom.js";
+import { make, updateElement } from "./dom.js";
 import { describeEvent, formatDuration, PEOPLE } from "./people-words.js";
 import { PLAYERS } from "./table-words.js";
 

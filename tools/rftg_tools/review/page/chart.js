@@ -1,6 +1,6 @@
 // The chart of winning chances, and the same figures as a table.
 
-import { draw, updateElement, make } from "./dom.js";
+import { draw, make, updateElement } from "./dom.js";
 import { NARROW } from "./players.js";
 import { CHART } from "./review-words.js";
 

@@ -1,7 +1,7 @@
 // Opponents' boards: a summary while collapsed, everything when opened.
 
 import { make } from "./dom.js";
-import { diceCounted, PHASES, ROMAN, STACKS, tileFace, sumCounts } from "./roll-dice.js";
+import { diceCounted, PHASES, ROMAN, STACKS, sumCounts, tileFace } from "./roll-dice.js";
 import { tableau } from "./roll-own.js";
 import { BOARD, ROLL, TILE } from "./roll-words.js";
 import { PLAYERS } from "./table-words.js";
