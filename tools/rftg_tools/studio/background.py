@@ -31,7 +31,7 @@ FOLDER: Final = ".rftg-dsl"
 """Folder next to the folder of the games, for card versions and balance games."""
 BALANCE: Final = "/api/balance"
 POSTS: Final = (BALANCE,)
-"""Paths that accept POST, relative to the bench."""
+"""Paths that accept POST, relative to the workbench."""
 _MAX_BYTES: Final = 10_000
 
 
@@ -52,7 +52,7 @@ class BackgroundTasks:
         self._changes_seen: dict[str, int] = {}
 
     def routes(self) -> list[BaseRoute]:
-        """Return the routes, relative to the bench."""
+        """Return the routes, relative to the workbench."""
         history = HistoryRoutes(self._hub, self._documents, self.store, self._tracker.key)
         return [
             *history.routes(),

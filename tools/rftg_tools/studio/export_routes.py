@@ -49,7 +49,7 @@ _EXPORT: Final = "/api/export"
 _STOP: Final = "/api/export/stop"
 _IMPORT: Final = "/api/import"
 POSTS: Final = (_EXPORT, _STOP, _IMPORT)
-"""Paths that accept POST, relative to the bench."""
+"""Paths that accept POST, relative to the workbench."""
 _MAX_TABLE: Final = 10_000_000
 """Maximum size of a table in bytes."""
 _MAX_BODY: Final = _MAX_TABLE * 4 // 3 + 10_000
@@ -72,7 +72,7 @@ class ExportRoutes:
         self._theme = theme
 
     def routes(self) -> list[BaseRoute]:
-        """Return the routes, relative to the bench."""
+        """Return the routes, relative to the workbench."""
         return [
             Route(_EXPORT, self._choices, methods=["GET"]),
             Route(_EXPORT, self._start, methods=["POST"]),
@@ -194,7 +194,7 @@ async def _read_members(request: Request) -> Data:
     """Return the JSON object of a request. Raises BadBody, HTTPException."""
     data = await read_json_body(request, _MAX_BODY)
     if not isinstance(data, dict):
-        raise HTTPException(400, "an object is needed")
+        raise HTTPException(400, "the body must be a JSON object")
     return data
 
 
