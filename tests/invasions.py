@@ -210,7 +210,7 @@ class Invaded(Game):
         """Return how many of something a player may choose."""
         decision = self.decision(player)
         assert isinstance(decision, Subset)
-        return decision.most
+        return decision.maximum
 
     def told(self, kind: type[Event]) -> list[Any]:
         """Return the events of a kind so far."""

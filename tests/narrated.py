@@ -10,16 +10,16 @@ from rftg_dsl.model import Card, CardSet, PowerLine
 from rftg_dsl.resources import cookbook_files
 from rftg_dsl.semantics.lower import lower
 from rftg_dsl.syntax.ast import Power
-from rftg_dsl.syntax.situations import AnswerLine, CardTest, Part
+from rftg_dsl.syntax.situations import AnswerLine, CardTest, PlayerPart
 from rftg_dsl.words.checks import SemanticError
 from rftg_engine import State, steps
 from rftg_engine.cards.table import Table
 from rftg_engine.events import StepBegan
 from rftg_engine.turns.observers import EventLog
-from rftg_tools.cardtests.proof import with_powers
-from rftg_tools.cardtests.replies import Refused, Replies
+from rftg_tools.cardtests.line_coverage import with_powers
+from rftg_tools.cardtests.playing import LaidOutRound
 from rftg_tools.cardtests.runner import table_for
-from rftg_tools.cardtests.stage import Stage
+from rftg_tools.cardtests.scripted_answers import AnswerRefused, ScriptedAnswers
 from rftg_tools.games import GAMES
 from rftg_tools.play.narration import Log
 from rftg_tools.play.narration.texts import plain_text
@@ -76,7 +76,7 @@ def _without(one: CardSet, card: Card, verb: str) -> CardSet:
     return with_powers(one, card, tuple(lines))
 
 
-def _laid_out(part: Part) -> tuple[str, ...]:
+def _laid_out(part: PlayerPart) -> tuple[str, ...]:
     return (*part.tableau.titles, *part.hand.titles)
 
 
@@ -84,27 +84,27 @@ def log_of(table: Table, test: CardTest) -> list[str]:
     """The log of a test as the first player reads it; answers that are refused are left out."""
     try:
         return _log_of(table, test)
-    except Refused as refused:
+    except AnswerRefused as refused:
         parts = tuple(_part_without(part, refused.line) for part in test.parts)
         if parts == test.parts:
             raise
     return log_of(table, replace(test, parts=parts))
 
 
-def _part_without(part: Part, line: AnswerLine | None) -> Part:
+def _part_without(part: PlayerPart, line: AnswerLine | None) -> PlayerPart:
     return replace(part, answers=tuple(one for one in part.answers if one is not line))
 
 
 def _log_of(table: Table, test: CardTest) -> list[str]:
     events = EventLog()
-    stage = Stage(table, test, [events])
+    stage = LaidOutRound(table, test, [events])
     first = stage.first_state()
     if steps.SETUP in test.steps:  # which begins in its midst
         events.see(StepBegan(0, 0, steps.SETUP), first)
     driver: Driver[State] = Driver(stage, first, ask_forced=True, forkable=False)
-    replies = [Replies(table, part, stage.layout.named) for part in test.parts]
+    answers = [ScriptedAnswers(table, part, stage.layout.named) for part in test.parts]
     while driver.pending:
         decision = driver.pending[0]
-        driver.answer(decision.player, replies[decision.player].to(decision))
+        driver.answer(decision.player, answers[decision.player].answer_to(decision))
     entries = Log(table, ("Ann", "Bob"), events).entries(0)
     return [plain_text(entry["text"], table.titles) for entry in entries]

@@ -6,8 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from gamekit import bots, work
-from gamekit.records import form
+from gamekit import bots, records, work
 from rftg_dsl import limits
 from rftg_dsl.cli import COMMANDS
 from rftg_dsl.sets import pictures
@@ -80,18 +79,18 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
     ("| findings shown for a file | {} |", (limits.FINDINGS,)),
     ("to read the rest | {}, fewer for a large file |", (yaml_repair.RETRIES,)),
     ("at most {} pairs of cards of a file", (limits.PAIRS,)),
-    ("at most {} combinations of powers", (placing.MOST_WAYS,)),
-    ("at most {} choices that can still come out differently", (scoring.MOST_STANDINGS,)),
-    ("together counts as {}, and", (work._A_DECISION,)),
-    ("and the playouts of `review` | {} |", (work.MOST_OF_A_GAME,)),
+    ("at most {} combinations of powers", (placing.MAX_COMBINATIONS,)),
+    ("at most {} choices that can still come out differently", (scoring.MAX_STANDINGS,)),
+    ("together counts as {}, and", (work._STEPS_PER_DECISION,)),
+    ("and the playouts of `review` | {} |", (work.GAME_LIMIT,)),
     ("for one choice of actions | {} |", (players.BUDGET,)),
-    ("| one decision of a bot in `play` | {} |", (work.MOST_OF_A_DECISION,)),
-    ("| a card test | {} |", (work.MOST_OF_A_TEST,)),
-    ("in games of people and replays | {} |", (work.MOST_OF_A_RECORD,)),
-    ("stops after {} steps of work", (work.MOST_OF_A_TEST,)),
+    ("| one decision of a bot in `play` | {} |", (work.DECISION_LIMIT,)),
+    ("| a card test | {} |", (work.TEST_LIMIT,)),
+    ("in games of people and replays | {} |", (work.RECORD_LIMIT,)),
+    ("stops after {} steps of work", (work.TEST_LIMIT,)),
     (
         "A record has at most {} bytes of a regular file, {} answers and {} recorded shuffles.",
-        (recorded.MOST_BYTES, form.MOST_ANSWERS, form.MOST_SHUFFLES),
+        (recorded.MOST_BYTES, records.MAX_ANSWERS, records.MAX_SHUFFLES),
     ),
     (
         "a game has at most {} bytes and a file {} when",
@@ -102,7 +101,7 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
         "At most {} games are open at once, each in at most {} tabs.",
         (lobby.MOST_ROOMS, app.MOST_TABS),
     ),
-    ("| {} rounds; {} with a random player", (bots.PATIENCE, bots.LONG_PATIENCE)),
+    ("| {} rounds; {} with a random player", (bots.STALL_ROUNDS, bots.RANDOM_STALL_ROUNDS)),
     ("that nobody has watched for {} minutes.", (lobby.IDLE / 60,)),
     ("at most {} at a time, separate from those that save", (sitting.MOST_THINKERS,)),
     ("is one line of at most {} characters without any", (marks.MOST_TEXT,)),

@@ -1,15 +1,14 @@
-"""A kit for games that are played by rules written as generators; it knows no game.
+"""Kit for games whose rules are written as generators, independent of any game.
 
-driver     puts the questions of each step to the players, takes their answers, forks
-decisions  what a player can be asked, and which answers are legal
-amounts    a further form of decision: how many of each of some things
-turns      several players' own sequences of decisions, together or one after the other
-chance     shuffles and rolls of dice that follow from a seed alone
-events     what happens in a game, for those who watch it
-work       how much work a game may take
-records    a game as its answers, with a digest after each step
-scoring    points, what breaks ties, and who wins
-bots       players that see their own view alone, and games played to their end
+driver     plays the steps of a game, asks players, and forks games
+decisions  kinds of decisions and their legal answers
+chance     shuffles and rolls of dice from a seed
+events     events of a game, and observers
+work       work limits
+records    records of games: seed and answers, with a digest after each step
+game       interface of a game for tools, with its results
+bots       bots, and games played out between bots
+learned    neural networks for bots
 
-A game brings its state, its steps (driver.Flow), and what each player may see.
+A game provides its state, its steps (driver.Flow), and the views of players.
 """

@@ -1,4 +1,4 @@
-"""Players that are programs: each sees its own view alone, and games are played out among them."""
+"""Interface of bots, a random bot, and games played out between bots."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Final, Protocol, TypeVar
 from gamekit.decisions import Answer, Decision, Draws
 from gamekit.driver import Driver, GameState
 
-PATIENCE: Final = 3
-"""Rounds in a row without a change after which a game has come to a standstill.
+STALL_ROUNDS: Final = 3
+"""Number of consecutive rounds without a change after which a game has come to a standstill.
 
-With official cards this never happens unless a bot plays at random.
+With official cards, this happens only if a bot plays at random.
 """
-LONG_PATIENCE: Final = 30
-"""The same if a bot plays at random, since it may do nothing for some rounds."""
+RANDOM_STALL_ROUNDS: Final = 30
+"""Number of such rounds if a bot plays at random, because it may do nothing for several rounds."""
 
 S = TypeVar("S", bound=GameState)
 V = TypeVar("V")
@@ -24,68 +24,71 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 
 class Bot(Protocol[V_contra]):
-    """A player. `look` gives what this player may see now, and nothing else."""
+    """A program that plays a seat. It sees only its own view, never the state."""
 
-    def choose(self, decision: Decision, look: Callable[[], V_contra]) -> Answer:
-        """Return a legal answer."""
+    def choose(self, decision: Decision, get_view: Callable[[], V_contra]) -> Answer:
+        """Return a legal answer. get_view: returns the current view of the player."""
 
 
 class RandomBot:
-    """Answers any game by chance, from a seed of its own."""
+    """A bot that answers any decision at random."""
 
     def __init__(self, seed: str) -> None:
         self._draws = Draws(Random(seed))
 
-    def choose(self, decision: Decision, _look: Callable[[], object]) -> Answer:
-        """Return a legal answer, each with the same probability."""
-        return decision.drawn(self._draws)
+    def choose(self, decision: Decision, _get_view: Callable[[], object]) -> Answer:
+        """Return a random legal answer; all are equally likely."""
+        return decision.draw_answer(self._draws)
 
 
 class Standstill:
-    """Detects that the players of a game no longer change anything.
+    """Detector for games in which players no longer change anything.
 
-    patience: rounds in a row that each lead to where an earlier round began, at least 1.
+    patience: number of consecutive rounds that lead back to an earlier position, at least 1.
     """
 
     def __init__(self, patience: int) -> None:
         self._patience = patience
         self._round = 0
-        self._idle = 0
-        self._seen: set[object] = set()
+        self._idle_rounds = 0
+        self._positions: set[object] = set()
 
-    def is_reached(self, number: int, position: Callable[[], object]) -> bool:
+    def is_reached(self, round_number: int, get_position: Callable[[], object]) -> bool:
         """Return whether the last `patience` rounds changed nothing.
 
-        number: of the round, from 1. position: gives what can change, asked once a round.
+        get_position: returns everything that can change; called once per round.
         """
-        if number != self._round:
-            self._round = number
-            now = position()
-            self._idle = self._idle + 1 if now in self._seen else 0
-            self._seen.add(now)
-        return self._idle >= self._patience
+        if round_number != self._round:
+            self._round = round_number
+            position = get_position()
+            self._idle_rounds = self._idle_rounds + 1 if position in self._positions else 0
+            self._positions.add(position)
+        return self._idle_rounds >= self._patience
 
 
-class _InRounds(GameState, Protocol):
-    """A state of a game that is played in rounds, counted from 1."""
-
+class _StateWithRounds(GameState, Protocol):
     round: int
 
 
-R = TypeVar("R", bound=_InRounds)
+R = TypeVar("R", bound=_StateWithRounds)
 
 
-def until(most_rounds: int, patience: int, position: Callable[[R], object]) -> Callable[[R], bool]:
-    """Return a function that says whether a game goes on: to the last round, or a standstill.
+def continue_until(
+    last_round: int, patience: int, get_position: Callable[[R], object]
+) -> Callable[[R], bool]:
+    """Return a function that returns False after the last round or at a standstill.
 
-    patience: as of Standstill; 0 to play on. position: gives what players can change.
+    patience: see Standstill; 0 to ignore standstills. get_position: returns everything that players
+    can change.
     """
-    still = Standstill(patience)
+    standstill = Standstill(patience)
 
     def goes_on(state: R) -> bool:
-        if state.round > most_rounds:
+        if state.round > last_round:
             return False
-        return not patience or not still.is_reached(state.round, lambda: position(state))
+        if not patience:
+            return True
+        return not standstill.is_reached(state.round, lambda: get_position(state))
 
     return goes_on
 
@@ -96,16 +99,16 @@ def play_out(
     view_of: Callable[[S, int], V],
     goes_on: Callable[[S], bool],
 ) -> int:
-    """Play a game until it is over or `goes_on` says no; return the number of decisions made.
+    """Play a game while `goes_on` returns True; return the number of decisions.
 
-    bots: by seat. view_of: gives what a seat may see of a state. Raise TooMuchWork.
+    bots: by seat. view_of: returns the view of a seat. Raise TooMuchWork.
     """
-    looks = [partial(view_of, game.state, seat) for seat in range(len(bots))]
+    get_views = [partial(view_of, game.state, seat) for seat in range(len(bots))]
     choose = [bot.choose for bot in bots]
     decisions = 0
     while not game.over and goes_on(game.state):
         for decision in game.pending:
             seat = decision.player
-            game.answer(seat, choose[seat](decision, looks[seat]))
+            game.answer(seat, choose[seat](decision, get_views[seat]))
             decisions += 1
     return decisions

@@ -1,7 +1,7 @@
-"""What a player can be asked, and which answers are legal: a decision carries all it takes to tell.
+"""Decisions of players and their legal answers, independent of any game.
 
-An answer is a tuple of whole numbers. Three forms are enough for a card game: a choice
-among listed answers, a subset of some cards, and a payment. Nothing here knows a rule of any game.
+An answer is a tuple of whole numbers. Four kinds of decision cover card and dice games: a choice
+among listed answers, a subset of cards, a payment, and amounts of several items.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ Answer = tuple[int, ...]
 
 
 class IllegalAnswer(ValueError):
-    """An answer that the rules forbid; the message says which rule. Nothing has changed."""
+    """An answer that the rules forbid. It has changed nothing; the message names the rule."""
 
 
 @mypyc_attr(acyclic=True)
 class Decision:
-    """A question to one player. Equal ones ask the same.
+    """A question to one player.
 
-    kind: what is decided. about: the card or power it concerns, or -1.
+    kind: kind of decision. about: the card or power it concerns, or -1.
     """
 
     def __init__(self, player: int, kind: str, about: int) -> None:
@@ -35,15 +35,15 @@ class Decision:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Decision) or type(self) is not type(other):
             return False
-        return self._facts() == other._facts()
+        return self._key() == other._key()
 
     def __hash__(self) -> int:
-        return hash(self._facts())
+        return hash(self._key())
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}{self._facts()!r}"
+        return f"{type(self).__name__}{self._key()!r}"
 
-    def _facts(self) -> tuple[object, ...]:
+    def _key(self) -> tuple[object, ...]:
         return self.player, self.kind, self.about
 
     def is_free(self) -> bool:
@@ -55,32 +55,32 @@ class Decision:
         raise NotImplementedError
 
     def sample(self, rng: Random) -> Answer:
-        """Return a legal answer, each with the same probability."""
-        return self.drawn(Draws(rng))
+        """Return a random legal answer; all are equally likely."""
+        return self.draw_answer(Draws(rng))
 
-    def drawn(self, draws: Draws) -> Answer:
-        """Return what `sample` gives."""
+    def draw_answer(self, draws: Draws) -> Answer:
+        """Return a random legal answer; all are equally likely."""
         raise NotImplementedError
 
     def first(self) -> Answer:
-        """Return a legal answer; the only one where `count` is 1."""
+        """Return the first legal answer."""
         raise NotImplementedError
 
     def refusal(self, answer: Answer) -> str | None:
-        """Return why an answer is illegal, or None when it is legal."""
+        """Return the reason why an answer is illegal, or None if it is legal."""
         raise NotImplementedError
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Choice(Decision):
-    """One of the listed answers; the empty one, where listed, means none."""
+    """A choice among listed answers; an empty answer means "none"."""
 
     def __init__(self, player: int, kind: str, about: int, options: tuple[Answer, ...]) -> None:
         super().__init__(player, kind, about)
         self.options: Final = options
 
-    def _facts(self) -> tuple[object, ...]:
-        return *super()._facts(), self.options
+    def _key(self) -> tuple[object, ...]:
+        return *super()._key(), self.options
 
     def is_free(self) -> bool:
         return len(self.options) > 1
@@ -88,7 +88,7 @@ class Choice(Decision):
     def count(self) -> int:
         return len(self.options)
 
-    def drawn(self, draws: Draws) -> Answer:
+    def draw_answer(self, draws: Draws) -> Answer:
         return self.options[draws.below(len(self.options))]
 
     def first(self) -> Answer:
@@ -96,21 +96,22 @@ class Choice(Decision):
 
     def refusal(self, answer: Answer) -> str | None:
         for option in self.options:
-            if option is answer:  # as it is where a program has chosen one of them
+            if option is answer:  # the usual case if a program answers
                 return None
         if answer in self.options:
             return None
         if not answer:
-            return f"{self.kind}: one of the {len(self.options)} options must be taken"
+            return f"{self.kind}: one of the {len(self.options)} options must be chosen"
         return f"{self.kind}: {answer!r} is not one of the options"
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Subset(Decision):
-    """From `least` to `most` of `cards`; at most one of each group where `groups` are given.
+    """A choice of `minimum` to `maximum` cards.
 
-    groups: empty, or a group number for each card. all_or_none: `most` cards or none at all.
-    alike: all of one group; what is in group 0 goes with any.
+    groups: empty, or a group number for each card; then at most one card of each group.
+    all_or_none: either `maximum` cards or none.
+    same_group: all cards from one group instead; group 0 goes with any group.
     """
 
     def __init__(
@@ -119,123 +120,126 @@ class Subset(Decision):
         kind: str,
         about: int,
         cards: tuple[int, ...],
-        least: int,
-        most: int,
+        minimum: int,
+        maximum: int,
         groups: tuple[int, ...] = (),
         all_or_none: bool = False,
-        alike: bool = False,
+        same_group: bool = False,
     ) -> None:
         super().__init__(player, kind, about)
         self.cards: Final = cards
-        self.least: Final = least
-        self.most: Final = most
+        self.minimum: Final = minimum
+        self.maximum: Final = maximum
         self.groups: Final = groups
         self.all_or_none: Final = all_or_none
-        self.alike: Final = alike
+        self.same_group: Final = same_group
 
-    def _facts(self) -> tuple[object, ...]:
-        sizes = (self.least, self.most, self.groups, self.all_or_none, self.alike)
-        return *super()._facts(), self.cards, *sizes
+    def _key(self) -> tuple[object, ...]:
+        sizes = (self.minimum, self.maximum, self.groups, self.all_or_none, self.same_group)
+        return *super()._key(), self.cards, *sizes
 
     def is_free(self) -> bool:
-        if self.groups or self.least != self.most:
+        if self.groups or self.minimum != self.maximum:
             return self.count() > 1
-        return 0 < self.least < len(self.cards)
+        return 0 < self.minimum < len(self.cards)
 
     def count(self) -> int:
         if self.groups:
-            return sum([self._picks(size, 0, set()) for size in self._sizes()])
+            return sum([self._count_picks(size, 0, set()) for size in self._sizes()])
         return sum(comb(len(self.cards), size) for size in self._sizes())
 
-    def drawn(self, draws: Draws) -> Answer:
+    def draw_answer(self, draws: Draws) -> Answer:
         if self.groups:
-            return self._grouped(draws.below(self.count()))
-        size = self.least
-        if self.most > self.least:
-            size = self._drawn_size(draws)
+            return self._grouped_answer(draws.below(self.count()))
+        size = self.minimum
+        if self.maximum > self.minimum:
+            size = self._draw_size(draws)
         return draws.cards(self.cards, size)
 
     def first(self) -> Answer:
-        return self._grouped(0) if self.groups else self.cards[: self.least]
+        return self._grouped_answer(0) if self.groups else self.cards[: self.minimum]
 
     def refusal(self, answer: Answer) -> str | None:
         size = len(answer)
-        if not (size in (0, self.most) if self.all_or_none else self.least <= size <= self.most):
+        if not (
+            size in (0, self.maximum) if self.all_or_none else self.minimum <= size <= self.maximum
+        ):
             between = "or" if self.all_or_none else "to"
-            several = f"{self.least} {between} {self.most}"
-            wanted = str(self.least) if self.least == self.most else several
-            return f"{self.kind}: {wanted} cards are wanted, not {size}"
+            bounds = f"{self.minimum} {between} {self.maximum}"
+            required = str(self.minimum) if self.minimum == self.maximum else bounds
+            return f"{self.kind}: choose {required} cards, not {size}"
         reason = subset_problem(answer, self.cards)
         if reason:
             return f"{self.kind}: {reason}"
-        if self.alike and len(self._kinds(answer) - {0}) > 1:
-            return f"{self.kind}: the cards must be of one kind"
-        if self.groups and not self.alike and len(self._kinds(answer)) < size:
-            return f"{self.kind}: the cards must differ in kind"
+        if self.same_group and len(self._groups_of(answer) - {0}) > 1:
+            return f"{self.kind}: all cards must be of one kind"
+        if self.groups and not self.same_group and len(self._groups_of(answer)) < size:
+            return f"{self.kind}: the cards must be of different kinds"
         return None
 
     def _sizes(self) -> list[int]:
-        return [0, self.most] if self.all_or_none else list(range(self.least, self.most + 1))
+        return (
+            [0, self.maximum] if self.all_or_none else list(range(self.minimum, self.maximum + 1))
+        )
 
-    def _drawn_size(self, draws: Draws) -> int:
-        ticket = draws.ticket(self.count())
+    def _draw_size(self, draws: Draws) -> int:
+        index = draws.below_large(self.count())
         for size in self._sizes():
-            ticket -= comb(len(self.cards), size)
-            if ticket < 0:
+            index -= comb(len(self.cards), size)
+            if index < 0:
                 return size
-        return self.most
+        return self.maximum
 
-    def _kinds(self, answer: Answer) -> set[int]:
-        """Return the groups of some of the cards."""
+    def _groups_of(self, answer: Answer) -> set[int]:
+        """Return the groups of the chosen cards."""
         group_of = dict(zip(self.cards, self.groups, strict=True))
         return {group_of[card] for card in answer}
 
-    def _grouped(self, number: int) -> Answer:
-        """Return the legal answer of a number, counted from 0.
-
-        The small ones come first, by their cards.
-        """
+    def _grouped_answer(self, index: int) -> Answer:
+        """Return the legal answer with this index; smaller answers come first."""
         for size in self._sizes():
-            count = self._picks(size, 0, set())
-            if number < count:
-                return self._pick(size, number)
-            number -= count
-        raise AssertionError("a number beyond the last answer")
+            count = self._count_picks(size, 0, set())
+            if index < count:
+                return self._pick(size, index)
+            index -= count
+        raise AssertionError("index beyond the last answer")
 
-    def _pick(self, size: int, number: int) -> Answer:
+    def _pick(self, size: int, index: int) -> Answer:
+        """Return the legal answer with this index among those of a size."""
         chosen: list[int] = []
-        taken: set[int] = set()
-        for index, card in enumerate(self.cards):
-            group = self.groups[index]
-            if len(chosen) == size or not self._goes_with(group, taken):
+        used: set[int] = set()
+        for position, card in enumerate(self.cards):
+            group = self.groups[position]
+            if len(chosen) == size or not self._can_add(group, used):
                 continue
-            with_it = self._picks(size - len(chosen) - 1, index + 1, taken | {group})
-            if number < with_it:
+            count = self._count_picks(size - len(chosen) - 1, position + 1, used | {group})
+            if index < count:
                 chosen.append(card)
-                taken.add(group)
+                used.add(group)
             else:
-                number -= with_it
+                index -= count
         return tuple(chosen)
 
-    def _goes_with(self, group: int, taken: set[int]) -> bool:
-        """Return whether a card of a group can be picked besides those of groups taken."""
-        if self.alike:
-            return group == 0 or group in taken or not taken - {0}
-        return group not in taken
+    def _can_add(self, group: int, used: set[int]) -> bool:
+        """Return whether a card of a group can join cards of the used groups."""
+        if self.same_group:
+            return group == 0 or group in used or not used - {0}
+        return group not in used
 
-    def _picks(self, size: int, start: int, taken: set[int]) -> int:
-        """Return how many options there are to pick so many of the cards from `start` on.
+    def _count_picks(self, size: int, start: int, used: set[int]) -> int:
+        """Return the number of legal subsets of a size among the cards from `start` on.
 
-        All must go with the groups that are taken, and with each other.
+        used: groups of the cards chosen before.
         """
         sizes: dict[int, int] = {}
         for group in self.groups[start:]:
-            if self._goes_with(group, taken):
+            if self._can_add(group, used):
                 sizes[group] = sizes.get(group, 0) + 1
-        if self.alike:
+        if self.same_group:
             free = sizes.pop(0, 0)
-            none = comb(free, size)
-            return none + sum([comb(free + cards, size) - none for cards in sizes.values()])
+            only_free = comb(free, size)
+            grouped = [comb(free + cards, size) - only_free for cards in sizes.values()]
+            return only_free + sum(grouped)
         picks = [1] + [0] * size
         for cards in sizes.values():
             for count in range(size, 0, -1):
@@ -245,7 +249,7 @@ class Subset(Decision):
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class PaymentOption:
-    """One way to meet a price: the powers used, and the least and most cards paid with them."""
+    """One way to pay a price: the powers used, and the number of hand cards paid."""
 
     def __init__(self, powers: tuple[int, ...], min_cards: int, max_cards: int) -> None:
         self.powers: Final = powers
@@ -253,25 +257,25 @@ class PaymentOption:
         self.max_cards: Final = max_cards
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, PaymentOption) and self._facts() == other._facts()
+        return isinstance(other, PaymentOption) and self._key() == other._key()
 
     def __hash__(self) -> int:
-        return hash(self._facts())
+        return hash(self._key())
 
     def __repr__(self) -> str:
-        return f"PaymentOption{self._facts()!r}"
+        return f"PaymentOption{self._key()!r}"
 
-    def _facts(self) -> tuple[tuple[int, ...], int, int]:
+    def _key(self) -> tuple[tuple[int, ...], int, int]:
         return self.powers, self.min_cards, self.max_cards
 
     def count(self, cards: int) -> int:
-        """Return the number of ways to pick the cards from so many."""
+        """Return the number of ways to pick the paid cards from a hand of `cards` cards."""
         return sum(comb(cards, size) for size in range(self.min_cards, self.max_cards + 1))
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Payment(Decision):
-    """How to pay for `about`. The answer is the number of a way, then the cards paid."""
+    """A choice of how to pay for `about`. The answer is the index of an option, then the cards."""
 
     def __init__(
         self,
@@ -285,8 +289,8 @@ class Payment(Decision):
         self.options: Final = options
         self.cards: Final = cards
 
-    def _facts(self) -> tuple[object, ...]:
-        return *super()._facts(), self.options, self.cards
+    def _key(self) -> tuple[object, ...]:
+        return *super()._key(), self.options, self.cards
 
     def is_free(self) -> bool:
         option = self.options[0]
@@ -297,84 +301,165 @@ class Payment(Decision):
     def count(self) -> int:
         return sum(option.count(len(self.cards)) for option in self.options)
 
-    def drawn(self, draws: Draws) -> Answer:
+    def draw_answer(self, draws: Draws) -> Answer:
         only = self.options[0]
         if len(self.options) == 1 and only.min_cards == only.max_cards:
-            draws.below(1)  # a number is drawn as for other payments: chance goes on as it did
+            draws.below(1)  # draw once, as for other payments, to keep recorded games the same
             return (0, *draws.cards(self.cards, only.min_cards))
-        ticket = draws.ticket(self.count())
+        remaining = draws.below_large(self.count())
         for index, option in enumerate(self.options):
             for size in range(option.min_cards, option.max_cards + 1):
-                ticket -= comb(len(self.cards), size)
-                if ticket < 0:
+                remaining -= comb(len(self.cards), size)
+                if remaining < 0:
                     return (index, *draws.cards(self.cards, size))
-        raise AssertionError("a ticket beyond the last answer")
+        raise AssertionError("number beyond the last answer")
 
     def first(self) -> Answer:
         return (0, *self.cards[: self.options[0].min_cards])
 
     def refusal(self, answer: Answer) -> str | None:
         if not answer or not 0 <= answer[0] < len(self.options):
-            return f"{self.kind}: {answer!r} names none of the {len(self.options)} ways to pay"
+            return f"{self.kind}: {answer!r} is not one of the {len(self.options)} ways to pay"
         option = self.options[answer[0]]
         if not option.min_cards <= len(answer) - 1 <= option.max_cards:
-            wanted = (
-                str(option.min_cards)
-                if option.min_cards == option.max_cards
-                else f"{option.min_cards} to {option.max_cards}"
-            )
-            return f"{self.kind}: the price is {wanted} cards, not {len(answer) - 1}"
+            bounds = f"{option.min_cards} to {option.max_cards}"
+            price = str(option.min_cards) if option.min_cards == option.max_cards else bounds
+            return f"{self.kind}: the price is {price} cards, not {len(answer) - 1}"
         reason = subset_problem(answer[1:], self.cards)
         return f"{self.kind}: {reason}" if reason else None
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Amounts(Decision):
+    """A choice of an amount of each item, `minimum` to `maximum` in total.
+
+    items: distinct numbers. limits: maximum amount of each item, at least 1. The answer lists the
+    amounts in the order of the items.
+    """
+
+    def __init__(
+        self,
+        player: int,
+        kind: str,
+        about: int,
+        items: tuple[int, ...],
+        limits: tuple[int, ...],
+        minimum: int,
+        maximum: int,
+    ) -> None:
+        super().__init__(player, kind, about)
+        self.items: Final = items
+        self.limits: Final = limits
+        self.minimum: Final = minimum
+        self.maximum: Final = min(maximum, sum(limits))
+
+    def _key(self) -> tuple[object, ...]:
+        return *super()._key(), self.items, self.limits, self.minimum, self.maximum
+
+    def is_free(self) -> bool:
+        if self.minimum < self.maximum:
+            return True
+        return len(self.items) > 1 and 0 < self.maximum < sum(self.limits)
+
+    def count(self) -> int:
+        return sum(self._counts_by_total(0)[self.minimum : self.maximum + 1])
+
+    def draw_answer(self, draws: Draws) -> Answer:
+        if len(self.items) == 1:
+            return (self.minimum + draws.below(self.maximum - self.minimum + 1),)
+        by_total = self._counts_by_total(0)[self.minimum : self.maximum + 1]
+        index = draws.below_large(sum(by_total))
+        total = self.minimum
+        for count in by_total:
+            if index < count:
+                break
+            index -= count
+            total += 1
+        return self._answer(total, index)
+
+    def first(self) -> Answer:
+        return self._answer(self.minimum, 0)
+
+    def refusal(self, answer: Answer) -> str | None:
+        if len(answer) != len(self.items):
+            return f"{self.kind}: choose an amount for each of {len(self.items)} items"
+        for index, amount in enumerate(answer):
+            if not 0 <= amount <= self.limits[index]:
+                return f"{self.kind}: there are {self.limits[index]} of an item, not {amount}"
+        total = sum(answer)
+        if not self.minimum <= total <= self.maximum:
+            bounds = f"{self.minimum} to {self.maximum}"
+            required = str(self.minimum) if self.minimum == self.maximum else bounds
+            return f"{self.kind}: choose {required} in total, not {total}"
+        return None
+
+    def _counts_by_total(self, start: int) -> list[int]:
+        """Return the number of ways to reach each total with the items from `start` on."""
+        counts = [1] + [0] * self.maximum
+        for limit in self.limits[start:]:
+            previous = counts[:]
+            for total in range(1, self.maximum + 1):
+                counts[total] = sum(previous[max(0, total - limit) : total + 1])
+        return counts
+
+    def _answer(self, total: int, index: int) -> Answer:
+        """Return the answer with this index among those of a total; larger amounts come first."""
+        answer: list[int] = []
+        for item, limit in enumerate(self.limits):
+            counts = self._counts_by_total(item + 1)
+            amount = min(limit, total)
+            while index >= counts[total - amount]:
+                index -= counts[total - amount]
+                amount -= 1
+            answer.append(amount)
+            total -= amount
+        return tuple(answer)
+
+
 class Draws:
-    """What is drawn by chance from a Random, whose method is looked up once."""
+    """Random draws; looks up the method of `rng` only once, for speed."""
 
     def __init__(self, rng: Random) -> None:
         self._rng: Final = rng
         self._random: Final[Callable[[], float]] = rng.random
 
     def below(self, count: int) -> int:
-        """Return a number from 0 to count - 1, each with the same probability."""
+        """Return a random number from 0 to count - 1."""
         return int(self._random() * float(count))
 
-    def ticket(self, count: int) -> int:
-        """Return what `below` gives, also of numbers too large for a fraction of them."""
-        return self.below(count) if count < _MOST_OF_FLOAT else self._rng.randrange(count)
+    def below_large(self, count: int) -> int:
+        """Return a random number from 0 to count - 1, where count may be too large for a float."""
+        return self.below(count) if count < _MAX_FLOAT_COUNT else self._rng.randrange(count)
 
     def cards(self, cards: tuple[int, ...], size: int) -> Answer:
-        """Return `size` of the cards, each subset with the same probability.
-
-        Order is no part of it.
-        """
+        """Return a random subset of the cards with `size` cards."""
         if size == 1:
             return (cards[self.below(len(cards))],)
         pool = list(cards)
         end = len(pool)
         for index in range(size):
-            other = index + self.below(end - index)
-            pool[index], pool[other] = pool[other], pool[index]
+            drawn = index + self.below(end - index)
+            pool[index], pool[drawn] = pool[drawn], pool[index]
         return tuple(pool[:size])
 
 
-_MOST_OF_FLOAT: Final = 1 << 1_000
+_MAX_FLOAT_COUNT: Final = 1 << 1_000
 
 
 def subset_problem(answer: Answer, cards: tuple[int, ...]) -> str | None:
-    """Return why the answer is no subset of the cards, or None."""
+    """Return the reason why an answer is not a subset of the cards, or None if it is."""
     if _repeats(answer):
-        return "a card is named twice"
+        return "a card is chosen twice"
     for card in answer:
         if card not in cards:
-            return f"card {card!r} is not among those to choose from"
+            return f"card {card!r} cannot be chosen"
     return None
 
 
 def _repeats(answer: Answer) -> bool:
-    """Return whether a number stands twice in an answer; there are few, so no set is made."""
+    """Return whether a number occurs twice. Answers are so short that a set would be slower."""
     for index in range(1, len(answer)):
-        for before in range(index):
-            if answer[before] == answer[index]:
+        for previous in range(index):
+            if answer[previous] == answer[index]:
                 return True
     return False

@@ -1,8 +1,8 @@
-"""Drives any game whose steps are generators: who is asked what, answers, forks. Knows no rules.
+"""Driver for games whose steps are generators, and helpers to write such steps.
 
-A step yields the decisions that are made at the same time and receives their answers in the
-same order. It may change the state between two yields, so a fork in the middle of a step is a
-copy of the state at its start, and the answers given since.
+A step yields the decisions that players make at the same time, and receives their answers in the
+same order. The state may change between two yields. A fork in the middle of a step therefore copies
+the state at the start of the step and repeats the answers given since.
 """
 
 from __future__ import annotations
@@ -18,11 +18,13 @@ from gamekit.work import Work
 
 T = TypeVar("T")
 Asking = Generator[list[Decision], list[Answer], T]
-"""A part of a game that asks players, and in the end gives a T."""
+"""Part of a game that asks players and returns a T."""
+Turn = Generator[Decision, Answer, T]
+"""Turn of one player: asks one decision at a time (`answer = yield decision`) and returns a T."""
 
 
 class GameState(Protocol):
-    """What the driver must be able to do with a state. work: what its game may still take."""
+    """Interface that the driver needs from a game state. work: remaining work of the game."""
 
     work: Work
 
@@ -35,31 +37,32 @@ S = TypeVar("S", bound=GameState)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Flow(Generic[S]):
-    """The rules of a game: its steps, one after the other."""
+    """Rules of a game as a sequence of steps."""
 
     def next_step(self, state: S) -> str:
-        """Return the name of the next step, "" when the game is over."""
+        """Return the name of the next step, or "" when the game is over."""
         raise NotImplementedError
 
     def play(self, state: S, name: str) -> Asking[None]:
-        """Return what plays a step."""
+        """Return a generator that plays a step."""
         raise NotImplementedError
 
     def end_step(self, state: S, name: str) -> None:
-        """Do what follows when a step is done, before it is reported."""
+        """Finish a step; called before the step is reported."""
 
     def with_observers(self, observers: Sequence[Observer[S]]) -> Self:
-        """Return the same rules with these observers, and no others."""
+        """Return the same rules with only these observers."""
         raise NotImplementedError
 
 
 class Driver(Generic[S]):
-    """A game being played: `pending` decisions, `answer` them, until none are left.
+    """A running game: answer its `pending` decisions until there are none.
 
-    watch: called with the name of a step and the state when the step is done.
-    ask_forced: also ask what has only one legal answer. forkable: keep what a fork needs.
-    start: a copy of the state that nobody changes, if there is one already. until: the step after
-    which the game stops, whatever the rules would do next; "" for none.
+    watch: called with the name of each finished step and the state.
+    ask_forced: also ask decisions that have only one legal answer.
+    forkable: keep the data that forks need.
+    start: a copy of the state that nobody changes, if there is one already.
+    until: the step after which the game stops; "" to play to the end.
     """
 
     def __init__(
@@ -75,161 +78,166 @@ class Driver(Generic[S]):
         self.flow = flow
         self.state = state
         self.answers: list[Answer] = []
-        """All answers given to decisions with more than one legal answer, in order."""
+        """All answers to decisions with more than one legal answer, in order."""
         self.ask_forced = ask_forced
-        self._course = _Course(flow, state, watch, forkable, until)
-        self._send = self._course.steps(start).send
-        self._asked: list[Decision] = []
-        self._given: list[Answer] = []
+        self._steps = _Steps(flow, state, watch, forkable, until)
+        self._send = self._steps.run(start).send
+        self._decisions: list[Decision] = []
+        self._answers: list[Answer] = []
+        """Answers to `_decisions`; empty tuples until they are given."""
         self._free: list[int] = []
+        """Indices of the decisions that players make."""
         self._open: list[int] = []
-        self._runs = False
-        """The game goes on just now, or an error has stopped it."""
+        """Indices of the decisions that are not yet made."""
+        self._is_running = False
+        """True while a step is running, and after an error has stopped it."""
         self._run(None)
 
     @property
     def over(self) -> bool:
-        """True when the game has ended, or stopped after the step wanted."""
-        return not self._course.name
+        """True when the game has ended or has reached the step at which it stops."""
+        return not self._steps.current
 
     @property
     def step(self) -> str:
-        """The name of the step in progress, "" when the game is over."""
-        return self._course.name
+        """Name of the current step, or "" when the game is over."""
+        return self._steps.current
 
     @property
     def pending(self) -> list[Decision]:
-        """The decisions to be made now, at most one a player; empty when the game is over."""
-        if len(self._open) == len(self._asked):
-            return self._asked[:]
-        return [self._asked[index] for index in self._open]
+        """Decisions to be made now, at most one per player; empty when the game is over."""
+        if len(self._open) == len(self._decisions):
+            return self._decisions[:]
+        return [self._decisions[index] for index in self._open]
 
     @property
     def start(self) -> S:
-        """The state at the start of the present step. It is the game's own: copy it to change it.
+        """State at the start of the current step. Copy it before you change it.
 
-        Raises ValueError when the game was made not to be forked.
+        Raises ValueError if the game was created with forkable=False.
         """
-        if not self._course.forkable:
+        if not self._steps.forkable:
             raise ValueError("this game was made with forkable=False")
-        return self._course.start
+        return self._steps.start
 
     @property
-    def since(self) -> list[list[Answer]]:
-        """What was answered since then, together what was asked together, forced answers among it.
+    def answers_this_step(self) -> list[list[Answer]]:
+        """Answers given in the current step, one list per group of simultaneous decisions.
 
-        Where nobody had a choice, nothing was asked. It is the game's own list: do not change it.
+        Forced answers are included, but decisions without any choice for anybody are not. Do not
+        change the list.
         """
-        return self._course.since
+        return self._steps.answers
 
     @property
-    def asked(self) -> list[Decision]:
-        """All decisions of this moment: also those answered already, and those with one answer."""
-        return self._asked[:]
+    def current_decisions(self) -> list[Decision]:
+        """All simultaneous decisions, including answered and forced decisions."""
+        return self._decisions[:]
 
     @property
     def waiting(self) -> list[tuple[int, Answer]]:
-        """Player and answer, where others are still to answer at the same time."""
-        given = [index for index in self._free if index not in self._open]
-        return [(self._asked[index].player, self._given[index]) for index in given]
+        """Players who have answered while other players still decide, with their answers."""
+        answered = [index for index in self._free if index not in self._open]
+        return [(self._decisions[index].player, self._answers[index]) for index in answered]
 
     def answer(self, player: int, answer: Answer) -> None:
         """Answer the pending decision of a player.
 
-        Raise IllegalAnswer, and change nothing, when the rules forbid it or nothing is asked. What
-        else the rules or observers raise stops the game: its answers then end before this one.
+        Raise IllegalAnswer, and change nothing, if the rules forbid the answer or the player has no
+        pending decision. Any other error from rules or observers stops the game, and the answer is
+        not recorded.
         """
-        self._check_waits()
+        self._check_not_running()
         if not _is_answer(answer):
             raise IllegalAnswer(f"an answer is a tuple of whole numbers, not {answer!r:.60}")
         index = self._index_of(player)
-        reason = self._asked[index].refusal(answer)
+        reason = self._decisions[index].refusal(answer)
         if reason:
             raise IllegalAnswer(reason)
-        self._given[index] = answer
+        self._answers[index] = answer
         if len(self._open) > 1:
-            self._open = [other for other in self._open if other != index]
+            self._open = [waiting for waiting in self._open if waiting != index]
             return
-        kept = len(self.answers)
-        self._keep_answers()
+        count = len(self.answers)
+        self._record_answers()
         try:
-            self._go_on(self._given)
+            self._resume(self._answers)
         except BaseException:
-            del self.answers[kept:]
+            del self.answers[count:]
             raise
 
     def fork(self, observers: Sequence[Observer[S]] = ()) -> Driver[S]:
-        """Return an independent game in the same position, with these observers alone.
+        """Return an independent game in the same position, with only these observers.
 
-        They are told the present step from its start; what observers of this game have counted
-        is not taken along. Raise ValueError when the game was made not to be forked.
+        They are notified of the current step from its start. Raise ValueError if the game was
+        created with forkable=False.
         """
-        self._check_waits()
-        start, until = self.start, self._course.until
+        self._check_not_running()
+        start, until = self.start, self._steps.until
         flow = self.flow.with_observers(observers)
-        twin = Driver(flow, start.copy(), None, self.ask_forced, start=start, until=until)
-        for answers in self.since:
-            twin._go_on(answers)
-        twin._given = self._given[:]
-        twin._open = self._open
-        twin.answers = self.answers[:]
-        return twin
+        fork = Driver(flow, start.copy(), None, self.ask_forced, start=start, until=until)
+        for answers in self.answers_this_step:
+            fork._resume(answers)
+        fork._answers = self._answers[:]
+        fork._open = self._open
+        fork.answers = self.answers[:]
+        return fork
 
-    def _check_waits(self) -> None:
-        """Raise RuntimeError for a game that goes on just now, or that an error has stopped."""
-        if self._runs:
+    def _check_not_running(self) -> None:
+        """Raise RuntimeError while a step is running, or if an error has stopped the game."""
+        if self._is_running:
             raise RuntimeError(
-                f"this game is in the middle of {self.step!r}: it goes on there, or an error "
-                "has stopped it; a new game can be given its answers"
+                f"this game is in the middle of {self.step!r}: the step is still running, or an "
+                "error has stopped it; start a new game and repeat its answers"
             )
 
     def _index_of(self, player: int) -> int:
         for index in self._open:
-            if self._asked[index].player == player:
+            if self._decisions[index].player == player:
                 return index
-        raise IllegalAnswer(f"player {player!r} is not asked anything now")
+        raise IllegalAnswer(f"player {player!r} has no decision to make now")
 
-    def _keep_answers(self) -> None:
+    def _record_answers(self) -> None:
         for index in self._free:
-            self.answers.append(self._given[index])
+            self.answers.append(self._answers[index])
 
-    def _go_on(self, answers: list[Answer]) -> None:
-        self._course.since.append(answers)
+    def _resume(self, answers: list[Answer]) -> None:
+        self._steps.answers.append(answers)
         self._run(answers)
 
     def _run(self, answers: list[Answer] | None) -> None:
-        """Run the game on from the given answers until somebody has to be asked.
+        """Continue the game with these answers until a player has a choice.
 
-        Raise TooMuchWork where it never gets there.
+        Raise TooMuchWork if no player ever has a choice.
         """
-        self._runs = True
-        work = self._course.work = self.state.work
+        self._is_running = True
+        work = self._steps.work = self.state.work
         if answers is not None:
-            work.decide()
+            work.add_decision()
         self._ask(self._send(answers))
-        while not self._open and self._course.name:
-            work.decide()
-            self._ask(self._send(self._given))
-        self._runs = False
+        while not self._open and self._steps.current:
+            work.add_decision()
+            self._ask(self._send(self._answers))
+        self._is_running = False
 
-    def _ask(self, asked: list[Decision]) -> None:
-        """Put decisions to their players; what has only one legal answer is answered at once."""
-        given: list[Answer] = []
+    def _ask(self, decisions: list[Decision]) -> None:
+        """Set the current decisions, and answer those with only one legal answer."""
+        answers: list[Answer] = []
         free: list[int] = []
-        for index, decision in enumerate(asked):
+        for index, decision in enumerate(decisions):
             if self.ask_forced or decision.is_free():
                 free.append(index)
-                given.append(())
+                answers.append(())
             else:
-                given.append(decision.first())
-        self._asked, self._given, self._free, self._open = asked, given, free, free
+                answers.append(decision.first())
+        self._decisions, self._answers, self._free, self._open = decisions, answers, free, free
 
 
-class _Course(Generic[S]):
-    """A game's way through its steps (see Driver).
+class _Steps(Generic[S]):
+    """Steps of a running game (see Driver).
 
-    name: of the present step, "" when the game is over. start: the state as it began, where forks
-    need it. since: the answers given since. work: that of the state.
+    current: name of the current step, or "" when the game is over. start: state at the start of the
+    step, if the game is forkable. answers: answers given in the step. work: work of the state.
     """
 
     def __init__(
@@ -245,39 +253,79 @@ class _Course(Generic[S]):
         self.watch = watch
         self.forkable = forkable
         self.until = until
-        self.name = ""
+        self.current = ""
         self.start = state
-        self.since: list[list[Answer]] = []
+        self.answers: list[list[Answer]] = []
         self.work = state.work
 
-    def steps(self, start: S | None) -> Generator[list[Decision], list[Answer] | None, None]:
-        """Yield what the steps ask, one after the other, and nothing more when the game is over."""
+    def run(self, start: S | None) -> Generator[list[Decision], list[Answer] | None, None]:
+        """Yield the decisions of all steps, and an empty list when the game is over."""
         while self._begin(start):
-            yield from self.flow.play(self.state, self.name)
+            yield from self.flow.play(self.state, self.current)
             start = None
-            self.flow.end_step(self.state, self.name)
+            self.flow.end_step(self.state, self.current)
             if self.watch:
-                self.watch(self.name, self.state)
-            if self.name == self.until:
-                self.name = ""
+                self.watch(self.current, self.state)
+            if self.current == self.until:
+                self.current = ""
                 break
         yield []
 
     def _begin(self, start: S | None) -> bool:
-        """Go to the next step; return whether there is one."""
-        self.name = self.flow.next_step(self.state)
-        self.since = []
+        """Begin the next step; return False if the game is over."""
+        self.current = self.flow.next_step(self.state)
+        self.answers = []
         if self.forkable:
             self.start = self.state.copy() if start is None else start
-        if not self.name:
+        if not self.current:
             return False
-        self.work.decide()
+        self.work.add_decision()
         return True
 
 
 def _is_answer(answer: object) -> bool:
-    """Return whether something is a tuple of whole numbers; True and False are none."""
+    """Return whether an object is a tuple of whole numbers; True and False do not count."""
     if type(answer) is not tuple:
         return False
     parts: tuple[object, ...] = answer
     return all(type(part) is int for part in parts)
+
+
+def run_together(turns: Sequence[Turn[None]]) -> Asking[None]:
+    """Play turns of different players at the same time.
+
+    Turns continue in order once all players have answered.
+    """
+    running: list[Turn[None]] = []
+    decisions: list[Decision] = []
+    for turn in turns:
+        decision = next(turn, None)
+        if decision is not None:
+            running.append(turn)
+            decisions.append(decision)
+    while decisions:
+        answers = yield decisions
+        previous = running
+        running, decisions = [], []
+        for index, turn in enumerate(previous):
+            following = _send(turn, answers[index])
+            if following is not None:
+                running.append(turn)
+                decisions.append(following)
+
+
+def run_in_order(turns: Sequence[Turn[None]]) -> Asking[None]:
+    """Play turns one after the other."""
+    for turn in turns:
+        decision = next(turn, None)
+        while decision is not None:
+            answers = yield [decision]
+            decision = _send(turn, answers[0])
+
+
+def _send(turn: Turn[None], answer: Answer) -> Decision | None:
+    """Send an answer to a turn; return its next decision, or None when it is done."""
+    try:
+        return turn.send(answer)
+    except StopIteration:
+        return None

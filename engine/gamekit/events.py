@@ -1,7 +1,6 @@
-"""What happens in a game, event by event, for those who watch: logs, statistics, pages.
+"""Events of a game and their observers, such as logs, statistics and pages.
 
-An event is a frozen dataclass with the facts of one kind of happening; each game brings its own.
-Watching changes nothing: a game with observers is the same game.
+An event is a frozen dataclass; each game defines its own. Observers never affect a game.
 """
 
 from __future__ import annotations
@@ -19,24 +18,24 @@ S_contra = TypeVar("S_contra", contravariant=True)
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
 class Event:
-    """Something that happened. seat: whose doing it is, -1 for the game's own."""
+    """Something that happened in a game. seat: the player who caused it, or -1."""
 
     seat: int
 
     def redacted(self) -> Event:
-        """Return the event as the other players see it: without what only its player has seen."""
+        """Return the event without what only its player has seen."""
         return self
 
 
 class Observer(Protocol[S_contra]):
-    """Whoever watches a game."""
+    """An observer of a game."""
 
     def see(self, event: Event, state: S_contra) -> None:
-        """Take note of an event. state: as it has left it; not to be changed, nor kept."""
+        """Handle an event. state: state after the event; do not change or keep it."""
 
 
 class EventLog(Generic[S]):
-    """An observer that keeps every event, in the order in which they came."""
+    """Observer that keeps all events in order."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []

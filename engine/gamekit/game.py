@@ -1,50 +1,76 @@
-"""A game as all tools use it: its set-up, its records, what players see, and its bots."""
+"""Interface of a game for all tools: set-up, records, views, bots and results."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from gamekit.bots import Bot
+from gamekit.decisions import Answer, Decision
 from gamekit.driver import Driver
 from gamekit.events import Observer
-from gamekit.records import recording
-from gamekit.records.form import RecordError, RecordForm
-from gamekit.records.recording import Note, Recording, Replay
-from gamekit.scoring import Result
+from gamekit.records import (
+    Note,
+    RecordError,
+    RecordForm,
+    Replay,
+    check_names,
+    give_answers,
+    give_waiting,
+    number_titles,
+)
+from gamekit.work import RECORD_LIMIT, Work
 
 Table = Any
-"""The cards in use, as a game has bound them, with their `sets` and `titles`."""
+"""Cards in use, in the form that the game needs, with their `sets` and `titles`."""
 Options = Any
-"""The choices of a set-up."""
+"""Options of a game."""
 State = Any
-"""A game at a moment: see recording.RecordedState."""
+"""State of a game: see records.RecordedState."""
 
 
-def _nothing_else(_table: Table, _record: Mapping[str, Any]) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Result of a game: points and tie-break by seat, and the seats that won."""
+
+    scores: tuple[int, ...]
+    tie_breaks: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+def rank_players(scores: tuple[int, ...], tie_breaks: tuple[int, ...]) -> Result:
+    """Return the result: most points win, then the highest tie-break; the rest share the win."""
+    ranks = list(zip(scores, tie_breaks, strict=True))
+    best = max(ranks)
+    winners = tuple([seat for seat, rank in enumerate(ranks) if rank == best])
+    return Result(scores, tie_breaks, winners)
+
+
+def _no_changes(_table: Table, _record: Mapping[str, Any]) -> tuple[str, ...]:
     return ()
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game: its set-up, its records, the views of its players and its bots.
+    """A game: its set-up, records, views and bots.
 
-    id: of the game in the language. levels: of its bots, the strongest first. form: of its records.
+    id: id of the game in the language. levels: levels of its bots, strongest first. form: form of
+    its records.
 
-    check_options: raises ValueError, with the reason, for a set-up that the sets in use cannot
-    serve. new_game: begins a game from table, options, seed, watch, forkable, observers and
-    chances, as `begin` describes. view_of: what a player may see of a state. make_bot: a bot of a
-    level, for a table and a seed; raises ValueError for an unknown level. play_out: plays a game to
-    its end, past a round, or to a standstill (see bots.Standstill), and returns the decisions made.
+    check_options: raises ValueError with the reason if the sets in use do not allow the options.
+    new_game: starts a game from table, options, seed, watch, forkable, observers and chances.
+    view_of: returns the view of a seat. make_bot: returns a bot of a level, for a table and a seed;
+    raises ValueError for an unknown level. play_out: plays a game to its end, a last round or a
+    standstill (see bots.Standstill), and returns the number of decisions.
 
-    result: how the game would end now. endings: why the game ends with this round, each reason in a
-    word. variable_points: points of the cards in a tableau besides those printed on them, by card.
+    result: returns the result if the game ended now. end_reasons: returns a word for each reason
+    why the game ends with this round. variable_points: returns the points of each card in a tableau
+    that are not printed on it.
 
-    options_of: the options of a record whose form is checked. options_data: what a record keeps of
-    them. draws_of: how often chance has decided so far. other_changes: what else than sets has
-    changed since a record was made.
+    options_of: returns the options of a valid record. options_data: returns the members of a record
+    that hold the options. draws_of: returns the number of shuffles and rolls so far.
+    other_changes: returns what else has changed since a record was made, in addition to sets.
     """
 
     id: str
@@ -61,7 +87,7 @@ class Game:
     options_of: Callable[[Mapping[str, Any]], Options]
     options_data: Callable[[Table, Options], dict[str, Any]]
     draws_of: Callable[[State], int]
-    other_changes: Callable[[Table, Mapping[str, Any]], tuple[str, ...]] = _nothing_else
+    other_changes: Callable[[Table, Mapping[str, Any]], tuple[str, ...]] = _no_changes
 
     def recorder(
         self,
@@ -72,17 +98,17 @@ class Game:
         expected: Sequence[Sequence[str]] = (),
         observers: Sequence[Observer[Any]] = (),
     ) -> Recorder:
-        """Begin a game that is recorded; see Recorder."""
+        """Start a recorded game; see Recorder."""
         return Recorder(self, table, options, seed, chances, expected, observers)
 
     def replay(self, table: Table, record: Any) -> Replay[Any]:
-        """Play a record again and compare every step and the result.
+        """Replay a record from parsed JSON data, and compare every step and the result.
 
-        record: what JSON gave. Raise RecordError.
+        Raise RecordError.
         """
         recorder = self.resume(table, record)
-        known = dict(record["sets"])
-        changed = tuple([id for id, digest in _digests(table) if known.get(id) != digest])
+        recorded = dict(record["sets"])
+        changed = tuple([id for id, digest in _digests(table) if recorded.get(id) != digest])
         return Replay(
             recorder.game,
             len(record["answers"]),
@@ -98,49 +124,100 @@ class Game:
         pause: Callable[[], None] | None = None,
         observers: Sequence[Observer[Any]] = (),
     ) -> Recorder:
-        """Return the game of a record where it was left, to be played on; compare every step.
+        """Return the game of a record, ready to continue, after comparing every step.
 
-        record: what JSON gave. note: is called with each answer and what it answers, waiting ones
-        last. pause: as in Work. observers: of the game. Raise RecordError.
+        record: parsed JSON data. note: called with each decision and its answer, waiting answers
+        last. pause: see Work. observers: observers of the game. Raise RecordError.
         """
         self._check(table, record)
-        begin = partial(self._begin, table, record, observers)
-        return recording.resumed(begin, record, self.form.other_rules(record), note, pause)
+        try:
+            recorder = self._start(table, record, pause, observers)
+            give_answers(recorder.game, record["answers"], note)
+            give_waiting(recorder.game, record.get("waiting", ()), note)
+            recorder.check_end(record)
+        except ValueError as error:
+            rules = self.form.other_rules(record)
+            raise RecordError(f"{error}; {rules}" if rules else str(error)) from None
+        return recorder
 
-    def followed(
+    def replay_prefix(
         self, table: Table, record: Any, pause: Callable[[], None] | None = None
     ) -> tuple[dict[str, Any], str]:
-        """Return a record as far as its game goes by these rules and cards, and why no farther.
+        """Return the part of a record that these rules and cards confirm, and why the rest fails.
 
-        It ends with the last step that comes out as recorded; where all does it is the record
-        itself, and the reason is "". pause: as in Work. Raise RecordError for what is no record,
-        and where nothing comes out so.
+        The part ends with the last step that matches; it is the record itself, and the reason is
+        "", if all steps match. pause: see Work. Raise RecordError if the record is invalid or no
+        step matches.
         """
         self._check(table, record)
-        begin = partial(self._begin, table, record)
-        return recording.followed(begin, record, self.form.other_rules(record), pause)
+        try:
+            self.resume(table, record, None, pause)
+        except RecordError as error:
+            prefix = self._matching_prefix(table, record, pause)
+            if prefix is None:
+                raise
+            return prefix, str(error)
+        return record, ""
 
-    def _begin(
-        self, table: Table, record: Mapping[str, Any], observers: Sequence[Observer[Any]] = ()
+    def _matching_prefix(
+        self, table: Table, record: Mapping[str, Any], pause: Callable[[], None] | None
+    ) -> dict[str, Any] | None:
+        """Return a record up to the last step that matches, or None if no step does."""
+        answers = record["answers"][: self._count_matching(table, record, pause)]
+        if not answers:
+            return None
+        recorder = self._start(table, record, pause)
+        give_answers(recorder.game, answers, None)
+        part = {name: value for name, value in record.items() if name != "waiting"}
+        steps, result = recorder.digests[:], recorder.result()
+        return part | {"answers": answers, "steps": steps, "result": result}
+
+    def _count_matching(
+        self, table: Table, record: Mapping[str, Any], pause: Callable[[], None] | None
+    ) -> int:
+        """Return the number of answers that lead to matching steps."""
+        count = matching = steps = 0
+
+        def note(_decision: Decision, _answer: Answer) -> None:
+            nonlocal count, matching, steps
+            if recorder.steps > steps:
+                matching, steps = count, recorder.steps
+            count += 1
+
+        try:
+            recorder = self._start(table, record, pause)
+            give_answers(recorder.game, record["answers"], note)
+        except ValueError:
+            return matching
+        return count
+
+    def _start(
+        self,
+        table: Table,
+        record: Mapping[str, Any],
+        pause: Callable[[], None] | None,
+        observers: Sequence[Observer[Any]] = (),
     ) -> Recorder:
-        """Return the game of a record at its start."""
+        """Start the game of a record, with the work limit of recorded games."""
         chances = record.get(self.form.chances, ())
-        options = self.options_of(record)
-        return self.recorder(table, options, record["seed"], chances, record["steps"], observers)
+        options, steps = self.options_of(record), record["steps"]
+        recorder = self.recorder(table, options, record["seed"], chances, steps, observers)
+        recorder.game.state.work = Work(RECORD_LIMIT, pause)
+        return recorder
 
     def _check(self, table: Table, record: Any) -> None:
-        """Refuse what is no record, or is of other cards. Raise RecordError."""
+        """Raise RecordError unless the record is valid and has the cards of the table."""
         self.form.check(record)
-        names = recording.numbered(table.titles)
-        recording.check_names(record[self.form.cards], names, self.form.pieces)
+        names = number_titles(table.titles)
+        check_names(record[self.form.cards], names, self.form.pieces)
 
 
-class Recorder(Recording[Any]):
-    """Plays a game and keeps what its record needs.
+class Recorder:
+    """A running game together with the data for its record.
 
-    chances: what the first shuffles and rolls give, where that does not come from the seed.
-    expected: the steps that the game must have first, with their digests; others raise RecordError.
-    observers: of the game.
+    chances: results of the first shuffles and rolls, instead of those from the seed.
+    expected: names and digests of the first steps; a different step raises RecordError.
+    observers: observers of the game.
     """
 
     def __init__(
@@ -155,12 +232,18 @@ class Recorder(Recording[Any]):
     ) -> None:
         self.rules, self.table, self.options, self.seed = rules, table, options, seed
         self.chances = chances
-        self._cards = recording.numbered(table.titles)
+        self.digests: list[list[str]] = []
+        """Name of each finished step, and the digest of the state after it."""
+        self._expected = expected
+        self._cards = number_titles(table.titles)
+        self.game: Driver[Any] = rules.new_game(
+            table, options, seed, self._watch, True, observers, chances
+        )
 
-        def begin(watch: Callable[[str, State], None]) -> Driver[Any]:
-            return rules.new_game(table, options, seed, watch, True, observers, chances)
-
-        super().__init__(begin, expected)
+    @property
+    def steps(self) -> int:
+        """Number of finished steps."""
+        return len(self.digests)
 
     def record(
         self,
@@ -169,10 +252,10 @@ class Recorder(Recording[Any]):
         seats: Sequence[Mapping[str, str]] = (),
         stand_ins: Sequence[tuple[int, int]] = (),
     ) -> dict[str, Any]:
-        """Return the record as JSON data, which later answers leave as it is.
+        """Return the record as JSON data; later answers do not change it.
 
-        players: a name for each seat. texts: id and text of the sets that are not shipped.
-        seats: kind, level and name of who plays each seat. stand_ins: as in StandIns.
+        players: a name for each seat. texts: ids and texts of the sets that are not shipped.
+        seats: kind, level and name of the player of each seat. stand_ins: see StandIns.
         """
         form = self.rules.form
         return {
@@ -191,16 +274,50 @@ class Recorder(Recording[Any]):
             "result": self.result(),
         }
 
-    def ended(self) -> Result:
-        """Return how the game would end now."""
-        return self.rules.result(self.table, self.game.state)
+    def answers(self) -> dict[str, Any]:
+        """Return the members of the record with answers and steps, as JSON data."""
+        waiting = [[seat, list(answer)] for seat, answer in self.game.waiting]
+        return {
+            "answers": [list(answer) for answer in self.game.answers],
+            **({"waiting": waiting} if waiting else {}),
+            "steps": self.digests[:],
+        }
 
-    def check_chances(self) -> None:
-        """Raise RecordError where chance decides less often than the record says."""
+    def result(self) -> dict[str, Any]:
+        """Return the result if the game ended now, as JSON data."""
+        result = self.rules.result(self.table, self.game.state)
+        return {
+            "over": self.game.over,
+            "rounds": self.game.state.round,
+            "scores": list(result.scores),
+            "tie_breaks": list(result.tie_breaks),
+            "winners": list(result.winners),
+        }
+
+    def check_end(self, record: Mapping[str, Any]) -> None:
+        """Raise RecordError unless the game has the same steps and result as its record."""
+        steps = record["steps"]
+        if self.steps < len(steps):
+            raise RecordError(f"the game stops after {self.steps} of {len(steps)} steps")
+        if self.steps > len(steps):
+            step = self.digests[len(steps)][0]
+            raise RecordError(f"step {len(steps) + 1}, {step}: the record has no such step")
         used = self.rules.draws_of(self.game.state)
         if used < len(self.chances):
             chances = f"{used} of {len(self.chances)}"
             raise RecordError(f"the game makes {chances} {self.rules.form.draws} of the record")
+        result = self.result()
+        if result != record["result"]:
+            raise RecordError(f"the result is {result}, the record has {record['result']!r:.300}")
+
+    def _watch(self, step: str, state: State) -> None:
+        digest = [step, state.digest()]
+        self.digests.append(digest)
+        if self.steps <= len(self._expected) and list(self._expected[self.steps - 1]) != digest:
+            recorded = " ".join(self._expected[self.steps - 1])
+            raise RecordError(
+                f"step {self.steps}: the game has {' '.join(digest)}, the record {recorded}"
+            )
 
 
 def _digests(table: Table) -> list[tuple[str, str]]:

@@ -1,9 +1,9 @@
-"""The rules of Race: play any cards that the compiler has checked.
+"""Rules of Race for any cards that the compiler has checked.
 
-table = Table(sets, cards)                     the cards in use, bound once
+table = Table(sets, cards)                     the cards in use
 game = new_game(table, Options(players=2), seed="1")
 while not game.over:
-    for decision in game.pending:              who is asked what
+    for decision in game.pending:              one decision per player
         game.answer(decision.player, decision.sample(rng))
 result(table, game.state).winners
 """
@@ -22,9 +22,8 @@ from gamekit.decisions import (
 )
 from gamekit.driver import Driver
 from gamekit.events import Event, Observer
-from gamekit.game import Recorder
-from gamekit.records.form import RecordError
-from gamekit.scoring import Result
+from gamekit.game import Recorder, Result
+from gamekit.records import RecordError
 from rftg_engine import race as _race
 from rftg_engine.cards.table import Table
 from rftg_engine.game import RACE
@@ -38,9 +37,9 @@ from rftg_engine.turns.observers import EventLog
 from rftg_engine.view import View, view_of
 
 COMPILED: Final = not (_race.__file__ or "").endswith(".py")
-"""Whether this engine was compiled by mypyc; it plays the same games either way."""
+"""Whether this engine was compiled by mypyc. It plays the same games in either case."""
 
-replay, resume, followed = RACE.replay, RACE.resume, RACE.followed
+replay, resume, replay_prefix = RACE.replay, RACE.resume, RACE.replay_prefix
 
 __all__ = [
     "COMPILED",
@@ -71,9 +70,9 @@ __all__ = [
     "Subset",
     "Table",
     "View",
-    "followed",
     "new_game",
     "replay",
+    "replay_prefix",
     "result",
     "resume",
     "score",

@@ -1,23 +1,20 @@
-"""The rules of Roll: play any tiles that the compiler has checked.
-
-table = Table(sets, cards)                     the tiles in use, bound once
+"""Rules of Roll, for any tiles that pass the compiler's checks.
+table = Table(sets, cards)                     the tiles in use
 game = new_game(table, Options(players=2), seed="1")
 while not game.over:
-    for decision in game.pending:              who is asked what
+    for decision in game.pending:              the players' open decisions
         game.answer(decision.player, decision.sample(rng))
 result(table, game.state).winners
 """
 
 from typing import Final
 
-from gamekit.amounts import Amounts
 from gamekit.chance import Chance, RecordedChance
-from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Subset
+from gamekit.decisions import Amounts, Answer, Choice, Decision, IllegalAnswer, Subset
 from gamekit.driver import Driver
 from gamekit.events import Event, EventLog, Observer
-from gamekit.game import Recorder
-from gamekit.records.form import RecordError
-from gamekit.scoring import Result
+from gamekit.game import Recorder, Result
+from gamekit.records import RecordError
 from roll_engine import game as _roll
 from roll_engine.cards.table import Table
 from roll_engine.flow import Options
@@ -28,9 +25,9 @@ from roll_engine.state import Player, State
 from roll_engine.view import View, view_of
 
 COMPILED: Final = not (_roll.__file__ or "").endswith(".py")
-"""Whether this engine was compiled by mypyc; it plays the same games either way."""
+"""Whether mypyc compiled this engine. It plays the same games either way."""
 
-replay, resume, followed = ROLL.replay, ROLL.resume, ROLL.followed
+replay, resume, replay_prefix = ROLL.replay, ROLL.resume, ROLL.replay_prefix
 
 __all__ = [
     "COMPILED",
@@ -59,9 +56,9 @@ __all__ = [
     "Subset",
     "Table",
     "View",
-    "followed",
     "new_game",
     "replay",
+    "replay_prefix",
     "result",
     "resume",
     "score",

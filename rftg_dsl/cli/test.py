@@ -16,7 +16,7 @@ from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.resources import cookbook_files
 
 if TYPE_CHECKING:
-    from rftg_tools.cardtests.runner import Outcome
+    from rftg_tools.cardtests.runner import CardTestResult
 
 
 def add_test_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +40,7 @@ def add_test_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run_test(args: argparse.Namespace) -> int:
     """Play the tests; return 0 if they pass, 1 if not, 2 if they cannot run."""
-    from rftg_tools.cardtests.proof import unproven
+    from rftg_tools.cardtests.line_coverage import find_untested
     from rftg_tools.cardtests.runner import run_tests
 
     compilation, ids = _compile_or_fail(args.paths)
@@ -48,10 +48,10 @@ def run_test(args: argparse.Namespace) -> int:
         outcomes = list(run_tests(compilation, ids, args.named))
         if not outcomes:
             return report_failure("no matching tests")
-        findings = [finding for outcome in outcomes for finding in outcome.found]
+        findings = [finding for outcome in outcomes for finding in outcome.failures]
         lines = 0
         if args.prove and not findings:
-            findings, lines = unproven(compilation, ids)
+            findings, lines = find_untested(compilation, ids)
     except RuntimeError as problem:
         return report_failure(str(problem))
     if args.json:
@@ -68,30 +68,29 @@ def _compile_or_fail(names: Sequence[str]) -> tuple[Compilation, list[str]]:
     compilation = compile_files(paths)
     if compilation.has_errors:
         print_findings(compilation.diagnostics, compilation.sources)
-        raise CommandError("these cards have errors, so their tests cannot be played")
-    targets = {path.resolve() for path in paths}
-    return compilation, [unit.id for unit in compilation.units if unit.path.resolve() in targets]
+        raise CommandError("these cards have errors, so their tests can't be played")
+    return compilation, compilation.ids_of(paths)
 
 
-def _summarize_tests(outcomes: Sequence[Outcome], found: int, lines: int) -> str:
-    """Return one line: how many tests passed, and with --prove how many lines they need."""
-    failed = sum(1 for outcome in outcomes if outcome.found)
+def _summarize_tests(outcomes: Sequence[CardTestResult], unneeded: int, lines: int) -> str:
+    """Return a summary line. unneeded: with --prove, number of lines that no test needs."""
+    failed = sum(1 for outcome in outcomes if outcome.failures)
     passed = f"{counted(len(outcomes) - failed, 'test')} passed"
     if lines:
-        return f"{passed}, which need {lines - found} of {counted(lines, 'line')}"
+        return f"{passed}, which need {lines - unneeded} of {counted(lines, 'line')}"
     return f"{counted(failed, 'test')} failed, {passed}" if failed else passed
 
 
-def as_json(outcomes: Sequence[Outcome], findings: Sequence[Diagnostic]) -> dict[str, Any]:
+def as_json(outcomes: Sequence[CardTestResult], findings: Sequence[Diagnostic]) -> dict[str, Any]:
     """Return the outcomes as data, with findings as in the JSON of `check`."""
     from rftg_dsl.diagnostics.formats import findings_data
 
-    failed = sum(1 for outcome in outcomes if outcome.found)
+    failed = sum(1 for outcome in outcomes if outcome.failures)
     return {
         "passed": len(outcomes) - failed,
         "failed": failed,
         "tests": [
-            {"set": outcome.set_id, "test": outcome.test.name, "passed": not outcome.found}
+            {"set": outcome.set_id, "test": outcome.test.name, "passed": not outcome.failures}
             for outcome in outcomes
         ],
         "diagnostics": findings_data(findings, ())["diagnostics"],

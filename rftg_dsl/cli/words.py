@@ -25,7 +25,7 @@ from rftg_dsl.wording.lexicon import (
     overview,
     terminals_of,
 )
-from rftg_dsl.wording.phrases import Line, lines_of
+from rftg_dsl.wording.phrases import Line, collect_lines
 from rftg_dsl.words.verbs import vocabulary
 
 _EXAMPLE_COLUMN: Final = 44
@@ -60,7 +60,7 @@ def run_words(args: argparse.Namespace) -> int:
     if not (args.word or args.all or args.json):
         write("".join(f"{line}\n" for line in overview(game)))
         return 0
-    lines = lines_of(shipped_sets(game), cookbook_files() if game is DEFAULT else ())
+    lines = collect_lines(shipped_sets(game), cookbook_files() if game is DEFAULT else ())
     word = " ".join(args.word).casefold()
     sections = _sections(word, lines, game)
     synonym = synonyms(game.id).get(word, "") if not sections else ""
@@ -72,11 +72,11 @@ def run_words(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps([_section_data(section) for section in [*sections, *keys]], indent=2))
     elif synonym:
-        shown = [
+        texts = [
             f"the word of the language for `{word}` is `{synonym}`\n",
             *map(_format_section, sections),
         ]
-        write("\n".join([*map(_format_section, keys), *shown]))
+        write("\n".join([*map(_format_section, keys), *texts]))
     else:
         write("\n".join(map(_format_section, [*sections, *keys])))
     return 0

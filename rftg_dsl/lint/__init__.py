@@ -1,7 +1,6 @@
-"""Design lints: findings about what the language allows and a designer would want to know.
+"""Design lints: warnings about valid card files that are probably not what the designer wants.
 
-A rule yields a Finding for each place. docs/diagnostics.md explains its code and says why the rule
-is there.
+Each rule yields findings. docs/diagnostics.md explains the codes and the reasons for the rules.
 """
 
 from __future__ import annotations
@@ -32,27 +31,27 @@ RULES: Final[dict[str, Callable[[View], Iterator[Finding]]]] = {
     "W610": check_shadowed,
     "W611": check_points,
 }
-_OF_ANY_GAME: Final = ("W605", "W607")
-"""Codes of the rules for every game; the others use the figures of Race for the Galaxy."""
+_RULES_FOR_EVERY_GAME: Final = ("W605", "W607")
+"""Codes of the rules for every game. Other rules use figures of Race for the Galaxy."""
 
 
 def check_design(
     unit: Unit, required: Sequence[Unit], loaded: Sequence[Unit], lookup: CardIndex
 ) -> None:
-    """Report what the rules find in a unit without errors, whose required units have none either.
+    """Report the findings of all rules in a unit. The unit and its required units have no errors.
 
-    loaded: all units of this run, which may name what this one brings. lookup: all cards of
-    the required units and the unit, in their order.
+    loaded: all units of this run, because they can use keywords of this unit. lookup: all cards of
+    the required units and the unit, in order.
     """
     view = View(unit, required, loaded, lookup)
-    for code in RULES if unit.report.game is RACE else _OF_ANY_GAME:
-        for make_finding in RULES[code](view):
+    for code in RULES if unit.report.game is RACE else _RULES_FOR_EVERY_GAME:
+        for finding in RULES[code](view):
             unit.report.add(
                 code,
-                make_finding.region,
-                make_finding.message,
-                labels=make_finding.labels,
-                notes=make_finding.notes,
-                help=make_finding.help,
-                replacement=make_finding.replacement,
+                finding.region,
+                finding.message,
+                labels=finding.labels,
+                notes=finding.notes,
+                help=finding.help,
+                replacement=finding.replacement,
             )

@@ -1,4 +1,4 @@
-"""Lints for powers that can never apply in the sets in use, and for goods that no world has."""
+"""Lints for powers that can never apply, and for goods that no world has."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from typing import Final
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.lint.support.nobody import (
     find_impossible_targets,
+    find_missing_invasion,
     find_unpayable,
     make_finding,
-    without_invasion,
 )
 from rftg_dsl.lint.support.view import Finding, Line, View
 from rftg_dsl.semantics.select import counts_in
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Adjective, Count, Effect, Power, Selector, Span
-from rftg_dsl.syntax.phrases import of_kinds
+from rftg_dsl.syntax.phrases import format_kinds
 
 _MILITARY_WORLD: Final = Selector("world", adjectives=(Adjective(("military",)),))
 _ANY_WORLD: Final = Selector("world")
 
 
 def check_never(view: View) -> Iterator[Finding]:
-    """Yield one finding for a line: the first reason why it never applies."""
-    world = _World(view)
+    """Yield at most one finding per line: the first reason why it never applies."""
+    possibilities = _Possibilities(view)
     for line in view.lines:
-        found = next(_reasons(line, world), None)
-        if found is not None:
-            yield found
+        finding = next(_reasons(line, possibilities), None)
+        if finding is not None:
+            yield finding
 
 
-class _World:
-    """What the cards in use make possible."""
+class _Possibilities:
+    """Things that the cards in use make possible."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -46,15 +46,15 @@ class _World:
         )
         military = [hook for _, hook in view.hooks if isinstance(hook, hooks.Military)]
         self.lowers_military = any(hook.amount < 0 for hook in military)
-        self.repeated = set(_repeated(view))
-        self.paid = 0
+        self.repeatable = set(_repeated(view))
+        self.payable = 0
         for _, hook in view.hooks:
             if isinstance(hook, hooks.Instead) and hook.how == "pay" and hook.on:
-                self.paid |= view.mask(hook.on)
+                self.payable |= view.mask(hook.on)
 
 
 def _repeated(view: View) -> Iterator[str]:
-    """Yield what cards let a player do more than once in a phase: "sold", or a phase of placing."""
+    """Yield the events that can happen repeatedly in a phase: "sold", or a placement phase."""
     for _, hook in view.hooks:
         if isinstance(hook, hooks.Place) and hook.how != "upgrade":
             yield hook.phase
@@ -69,42 +69,40 @@ def _takes_prestige(hook: hooks.Hook) -> bool:
     return hook.price is not None and "prestige" in [part.what for part in hook.price.parts]
 
 
-def _reasons(line: Line, world: _World) -> Iterator[Finding]:
-    yield from _without_takeovers(line, world)
-    yield from _without_prestige(line, world)
-    yield from _without_payment(line, world)
-    yield from _without_second(line, world)
-    yield from without_invasion(line, world.view)
-    yield from find_unpayable(line, world.view)
-    yield from find_impossible_targets(line, world.view)
+def _reasons(line: Line, possibilities: _Possibilities) -> Iterator[Finding]:
+    yield from _without_takeovers(line, possibilities)
+    yield from _without_prestige(line, possibilities)
+    yield from _without_payment(line, possibilities)
+    yield from _without_second(line, possibilities)
+    yield from find_missing_invasion(line, possibilities.view)
+    yield from find_unpayable(line, possibilities.view)
+    yield from find_impossible_targets(line, possibilities.view)
 
 
-def _without_takeovers(line: Line, world: _World) -> Iterator[Finding]:
-    if world.takeovers:
+def _without_takeovers(line: Line, possibilities: _Possibilities) -> Iterator[Finding]:
+    if possibilities.takeovers:
         return
-    verbs = {effect.verb: effect for effect in line.power.power.effects}
-    plays = verbs.get("take over") or verbs.get("defeat")
-    if plays is None and any(
+    effects = {effect.verb: effect for effect in line.power.power.effects}
+    cause = effects.get("take over") or effects.get("defeat")
+    if cause is None and any(
         isinstance(hook, hooks.Military) and hook.defending for hook in line.power.hooks
     ):
-        plays = verbs["defense"]
-    if plays is not None:
+        cause = effects["defense"]
+    if cause is not None:
         yield make_finding(
             line,
-            plays.span,
-            "no set in use plays with takeovers, so this never happens",
-            "require a set that has them, or write `modules: [takeovers]` in the head of the set",
+            cause.span,
+            "none of the sets in use has takeovers, so this never happens",
+            "require a set with takeovers, or add `modules: [takeovers]` to this set",
         )
 
 
-_NO_PRESTIGE: Final = "no set in use plays with prestige, so this does nothing"
-_PRESTIGE_HELP: Final = (
-    "require a set that has it, or write `modules: [prestige]` in the head of the set"
-)
+_NO_PRESTIGE: Final = "none of the sets in use has prestige, so this does nothing"
+_PRESTIGE_HELP: Final = "require a set with prestige, or add `modules: [prestige]` to this set"
 
 
 def _about_prestige(power: Power) -> Iterator[Span]:
-    """Yield the parts of a power in which prestige is gained, spent, asked for or counted."""
+    """Yield the parts of a power that gain, spend, require or count prestige."""
     yield from _prestige_spent(power)
     if power.condition and power.condition.count.things == "prestige":
         yield power.condition.span
@@ -121,84 +119,84 @@ def _prestige_spent(power: Power) -> Iterator[Span]:
             yield part.span
 
 
-def _without_prestige(line: Line, world: _World) -> Iterator[Finding]:
+def _without_prestige(line: Line, possibilities: _Possibilities) -> Iterator[Finding]:
     power = line.power.power
-    if not world.plays_prestige:
+    if not possibilities.plays_prestige:
         for span in _about_prestige(power):
             yield make_finding(line, span, _NO_PRESTIGE, _PRESTIGE_HELP)
-    for span in _prestige_spent(power) if not world.prestige else ():
+    for span in _prestige_spent(power) if not possibilities.prestige else ():
         yield make_finding(
             line,
             span,
-            "no card of the sets in use gives prestige, so there is none to spend",
-            "require a set that gives some, or let a card have `prestige: 1`",
+            "no card in the sets in use gives prestige, so there is none to spend",
+            "require a set that gives prestige, or add `prestige: 1` to a card",
         )
     condition = power.condition
-    if not world.prestige and condition and condition.count.things == "prestige":
+    if not possibilities.prestige and condition and condition.count.things == "prestige":
         yield make_finding(
             line,
             condition.span,
-            "no card of the sets in use gives prestige, so nobody has any",
-            "require a set that gives some, or ask for something else",
+            "no card in the sets in use gives prestige, so no player has any",
+            "require a set that gives prestige, or use another condition",
         )
     for effect in power.all_effects:
-        things = effect.per.count.things if effect.per else ""
-        if (things == "prestige" and not world.prestige) or (
-            things == "negative military" and not world.lowers_military
+        counted = effect.per.count.things if effect.per else ""
+        if (counted == "prestige" and not possibilities.prestige) or (
+            counted == "negative military" and not possibilities.lowers_military
         ):
             assert effect.per is not None
-            what = "gives prestige" if things == "prestige" else "lowers Military"
+            behavior = "gives prestige" if counted == "prestige" else "lowers Military"
             yield make_finding(
                 line,
                 effect.per.span,
-                f"no card of the sets in use {what}, so there is none to count",
+                f"no card in the sets in use {behavior}, so this count is always 0",
                 "require a set that has such a card, or count something else",
             )
 
 
-def _without_second(line: Line, world: _World) -> Iterator[Finding]:
-    """Yield counts of 2 or more of what can be placed or sold once in a phase."""
+def _without_second(line: Line, possibilities: _Possibilities) -> Iterator[Finding]:
+    """Yield a finding for counts of 2 or more events that can happen only once in a phase."""
     power, condition = line.power.power, line.power.power.condition
     parts: list[tuple[Count, int, Span, str]] = [
-        (effect.per.count, effect.per.divisor, effect.per.span, "ask for 1")
+        (effect.per.count, effect.per.divisor, effect.per.span, "require 1")
         for effect in power.all_effects
         if effect.per
     ]
     if condition and condition.test == "have":
         low, high = condition.low, condition.high
-        advice = "ask for 1" if high is None else "leave out the condition, which always holds"
-        number = low if high is None else high + 1
-        parts.append((condition.count, number, condition.span, advice))
-    for count, number, span, advice in parts:
-        deeds = {"placed": power.phases, "sold": ("sold",)}.get(count.things)
-        if deeds and number > 1 and world.repeated.isdisjoint(deeds):
-            what = "sell a second good" if count.things == "sold" else "place a second card"
+        advice = "require 1" if high is None else "leave out the condition, which always holds"
+        required = low if high is None else high + 1
+        parts.append((condition.count, required, condition.span, advice))
+    for count, required, span, advice in parts:
+        events = {"placed": power.phases, "sold": ("sold",)}.get(count.things)
+        if events and required > 1 and possibilities.repeatable.isdisjoint(events):
+            action = "sell a second good" if count.things == "sold" else "place a second card"
             yield make_finding(
                 line,
                 span,
-                f"no card of the sets in use lets a player {what} in a phase",
+                f"no card in the sets in use lets a player {action} in a phase",
                 f"require a set that has such a card, or {advice}",
             )
 
 
-def _without_payment(line: Line, world: _World) -> Iterator[Finding]:
+def _without_payment(line: Line, possibilities: _Possibilities) -> Iterator[Finding]:
     power = line.power.power
     trigger = power.trigger
-    paid = [effect for effect in power.effects if effect.verb == "cost"]
+    payable = [effect for effect in power.effects if effect.verb == "cost"]
     if any(effect.verb == "pay for" for effect in power.effects):
-        paid = []
-    parts: list[Effect] = paid if power.phase == "settle" else []
-    about = [(effect.selector, effect.span) for effect in parts if effect.selector]
+        payable = []
+    parts: list[Effect] = payable if power.phase == "settle" else []
+    targets = [(effect.selector, effect.span) for effect in parts if effect.selector]
     if trigger and trigger.event == "paying" and trigger.selector and power.phase == "settle":
-        about.append((trigger.selector, trigger.span))
-    for selector, span in about:
-        meant = world.view.mask(selector) & world.view.mask(_ANY_WORLD)
-        military = world.view.mask(_MILITARY_WORLD)
-        if meant and not meant & ~military and not meant & world.paid:
+        targets.append((trigger.selector, trigger.span))
+    for selector, span in targets:
+        worlds = possibilities.view.mask(selector) & possibilities.view.mask(_ANY_WORLD)
+        military = possibilities.view.mask(_MILITARY_WORLD)
+        if worlds and not worlds & ~military and not worlds & possibilities.payable:
             yield make_finding(
                 line,
                 span,
-                "military worlds are conquered, and no card of the sets in use lets a player pay"
+                "military worlds are conquered, and no card in the sets in use lets a player pay"
                 " for these",
                 "add a power like `settle: may pay for a military world`, or leave out `military`",
             )
@@ -208,47 +206,48 @@ def _without_payment(line: Line, world: _World) -> Iterator[Finding]:
 
 
 def check_goods(view: View) -> Iterator[Finding]:
-    """Yield one finding for a power line: the first kind that is missing."""
+    """Yield at most one finding per power line: the first missing kind of good."""
     worlds = [card for card in view.cards if card.kind is not None]
     kinds = _possible_kinds({card.kind for card in worlds if card.kind})
     windfalls = _possible_kinds({card.kind for card in worlds if card.kind and card.windfall})
     for line in view.lines:
-        found = next(_missing_goods(line, kinds, windfalls), None) or _no_other_windfall(line, view)
-        if found is not None:
-            yield found
+        finding = next(_missing_goods(line, kinds, windfalls), None) or _no_other_windfall(
+            line, view
+        )
+        if finding is not None:
+            yield finding
 
 
 def _possible_kinds(kinds: set[str]) -> set[str]:
-    """Return the kinds that worlds can have: all where a world's owner names the kind."""
+    """Return the possible kinds of worlds: all kinds if the owner of a world chooses its kind."""
     return set(ast.KINDS) if ast.ANY_KIND in kinds else kinds
 
 
 def _missing_goods(line: Line, kinds: set[str], windfalls: set[str]) -> Iterator[Finding]:
-    for wanted, span, windfall in _named_kinds(line):
-        found = windfalls if windfall else kinds
-        missing = [kind for kind in wanted if kind not in found]
-        if missing or not found:
+    for named_kinds, span, windfall in _named_kinds(line):
+        available = windfalls if windfall else kinds
+        missing = [kind for kind in named_kinds if kind not in available]
+        if missing or not available:
             kind = missing[0] if missing else ""
-            what = "windfall world" if windfall else "world"
-            said = f"{kind} {what}" if kind else f"{what} with a good"
+            noun = "windfall world" if windfall else "world"
+            description = f"{kind} {noun}" if kind else f"{noun} with a good"
             key = "windfall" if windfall else "produces"
             yield Finding(
                 line.written.region(span),
-                f"the sets in use have no {said}",
-                f"require a set that has one, or add a world with `{key}: {kind or 'KIND'}`",
+                f"the sets in use have no {description}",
+                f"require a set with one, or add a world with `{key}: {kind or 'KIND'}`",
             )
     cost = line.power.power.cost
     if cost and cost.different and cost.count and not cost.up_to and cost.count > len(kinds):
         yield Finding(
             line.written.region(cost.span),
-            f"the worlds of the sets in use have goods of {len(kinds)} kinds, and this takes"
-            f" {cost.count}",
-            "require a set that has more, or take fewer goods",
+            f"the sets in use have {len(kinds)} kinds of goods, and this takes {cost.count}",
+            "require a set with more kinds, or take fewer goods",
         )
 
 
 def _no_other_windfall(line: Line, view: View) -> Finding | None:
-    """Return a finding for `another` windfall world where this card is the only one."""
+    """Return a finding for `another` windfall world if this card is the only one."""
     for effect in line.power.power.all_effects:
         if not (effect.verb == "windfall good" and effect.other and effect.goods):
             continue
@@ -258,14 +257,14 @@ def _no_other_windfall(line: Line, view: View) -> Finding | None:
         if not view.others_of(line.card, worlds):
             return Finding(
                 line.written.region(effect.span),
-                f"the sets in use have no other {of_kinds(kinds)}windfall world",
-                "leave out `another`, or require a set that has one",
+                f"the sets in use have no other {format_kinds(kinds)}windfall world",
+                "leave out `another`, or require a set with one",
             )
     return None
 
 
 def _named_kinds(line: Line) -> Iterator[tuple[tuple[str, ...], Span, bool]]:
-    """Yield the kinds that a power is about (() for any), their place, and whether windfalls."""
+    """Yield kinds named in a power (() for any), their spans, and whether they are windfalls."""
     power = line.power.power
     for part in power.cost.parts if power.cost else ():
         if part.goods is not None and not part.goods.here:
@@ -277,8 +276,8 @@ def _named_kinds(line: Line) -> Iterator[tuple[tuple[str, ...], Span, bool]]:
         if effect.goods and not effect.goods.here:
             yield effect.goods.kinds, effect.span, effect.verb == "windfall good"
     for count in counts_in(power):
-        if count.things in _OF_GOODS:
+        if count.things in _GOODS_COUNTS:
             yield count.goods.kinds if count.goods else (), count.span, False
 
 
-_OF_GOODS: Final = ("goods", "kinds of goods", "produced", "kinds produced", "consumed", "sold")
+_GOODS_COUNTS: Final = ("goods", "kinds of goods", "produced", "kinds produced", "consumed", "sold")

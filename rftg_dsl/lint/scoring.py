@@ -1,7 +1,7 @@
-"""Lints for scoring: lines that count the card itself or no card, and far too many points.
+"""Lints for scoring: lines that count the card itself or no card, and excessive points.
 
-What the lines of a card come to on an average tableau is put into the model of cost as its points.
-docs/diagnostics.md states what this says of the official cards.
+The expected score of a card on an average tableau is used as its points in the cost model.
+docs/diagnostics.md has the results for official cards.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from rftg_dsl.diagnostics.model import Label
 from rftg_dsl.hooks import race as hooks
-from rftg_dsl.lint.strength import ERRORS, predict_cost
+from rftg_dsl.lint.strength import MAX_ERRORS, predict_cost
 from rftg_dsl.lint.support.cost_model import (
     AverageTableau,
     Features,
@@ -25,7 +25,7 @@ from rftg_dsl.syntax.ast import Selector
 
 
 def check_itself(view: View) -> Iterator[Finding]:
-    """Yield at most one finding for a card, at the line that counts it."""
+    """Yield at most one finding per card, at the line that counts the card itself."""
     for draft, card in view.own:
         lines = [Line(draft, card, *pair) for pair in draft.lines]
         yield from _check_scoring_lines(
@@ -34,44 +34,43 @@ def check_itself(view: View) -> Iterator[Finding]:
 
 
 def _check_scoring_lines(lines: list[Line], view: View) -> Iterator[Finding]:
-    left_out: Line | None = None
+    excluding_line: Line | None = None
     for line in lines:
         for selector in _counted_selectors(line):
             if not view.mask(selector) & view.bit(line.card):
                 continue
             if not selector.other:
-                yield from _itself_finding(line, selector, left_out, view)
+                yield from _itself_finding(line, selector, excluding_line, view)
                 return
-            left_out = left_out or line
+            excluding_line = excluding_line or line
 
 
 def _itself_finding(
-    line: Line, selector: ast.Selector, left_out: Line | None, view: View
+    line: Line, selector: ast.Selector, excluding_line: Line | None, view: View
 ) -> Iterator[Finding]:
     region = line.written.region(selector.span)
-    if view.mask(selector) == view.bit(line.card) and view.single(line.card):
+    if view.mask(selector) == view.bit(line.card) and view.is_single(line.card):
         yield Finding(
             region,
-            "the only card of the sets in use that this line means is the card itself, so it is"
-            " always worth the same",
-            "name what other cards have, or write the points as `vp:`",
+            "in the sets in use, this line only counts the card itself, so its points never change",
+            "count other cards, too, or write the points as `vp:`",
         )
-    elif left_out is not None:
-        above = Label(left_out.written.whole, "`other` leaves it out here")
+    elif excluding_line is not None:
+        label = Label(excluding_line.written.full_region, "`other` excludes the card here")
         yield Finding(
             region,
-            "this card is left out by `other` in a line above, and counts here",
-            "write `other` here too, or leave it out above",
-            labels=(above,),
+            "this line counts the card itself, but a line above excludes it with `other`",
+            "write `other` in both lines or in neither",
+            labels=(label,),
             replacement=f"other {line.written.text[selector.span.start : selector.span.end]}",
         )
 
 
-# --- lines that no card counts for
+# --- lines that never score
 
 
 def check_shadowed(view: View) -> Iterator[Finding]:
-    """Yield one finding for a line whose cards are all taken."""
+    """Yield a finding for each line whose cards are all counted by earlier lines."""
     for draft, card in view.own:
         lines = [
             Line(draft, card, written, power)
@@ -83,32 +82,37 @@ def check_shadowed(view: View) -> Iterator[Finding]:
 
 
 def _check_order(card: Card, lines: list[Line], view: View) -> Iterator[Finding]:
-    taken: list[tuple[Line, int]] = []
+    earlier: list[tuple[Line, int]] = []
     for line in lines:
         for selector in _counted_selectors(line):
             mask = view.others_of(card, selector) if selector.other else view.mask(selector)
-            # A world whose kind is chosen counts where its owner wants, so it proves nothing.
-            sure = mask & ~view.kinds_chosen
-            free = sure
-            for _, before in taken:
-                free &= ~before
-            if sure and not free:
-                yield _shadowed_finding(line, [one for one, before in taken if before & sure])
-            taken.append((line, mask))
+            # The owner chooses the kind of some worlds, so they can match any line.
+            certain = mask & ~view.kinds_chosen
+            uncounted = certain
+            for _, earlier_mask in earlier:
+                uncounted &= ~earlier_mask
+            if certain and not uncounted:
+                yield _shadowed_finding(
+                    line, [other for other, earlier_mask in earlier if earlier_mask & certain]
+                )
+            earlier.append((line, mask))
 
 
 def _counted_selectors(line: Line) -> list[Selector]:
-    """Return the cards that a scoring line counts."""
+    """Return the selectors that a scoring line counts."""
     counts = [effect.per.count for effect in line.power.power.effects if effect.per is not None]
     return [count.selector for count in counts if count.selector is not None]
 
 
-def _shadowed_finding(line: Line, above: list[Line]) -> Finding:
-    labels = [Label(one.written.whole, "this line counts them first") for one in above]
+def _shadowed_finding(line: Line, earlier_lines: list[Line]) -> Finding:
+    labels = [
+        Label(earlier.written.full_region, "this line counts them first")
+        for earlier in earlier_lines
+    ]
     return Finding(
-        line.written.whole,
-        "every card that this line means counts for a line above, so it never gives a point",
-        "put this line above the wider one, or delete it",
+        line.written.full_region,
+        "earlier lines already count every card that this line counts, so it never scores",
+        "move this line above the more general line, or delete it",
         labels=tuple(labels),
     )
 
@@ -117,7 +121,7 @@ def _shadowed_finding(line: Line, above: list[Line]) -> Finding:
 
 
 def check_points(view: View) -> Iterator[Finding]:
-    """Yield one finding for a card that scores too much, at the line that brings most."""
+    """Yield a finding for each card that scores too much, at its most valuable line."""
     scoring = [(draft, card) for draft, card in view.own if has_paid_points(card)]
     if not scoring:
         return
@@ -129,12 +133,12 @@ def check_points(view: View) -> Iterator[Finding]:
 
 
 def has_paid_points(card: Card) -> bool:
-    """Return whether a card's points are variable and its cost is paid for them."""
+    """Return whether a card has variable points and isn't a start world."""
     return card.vp is None and card.start is None
 
 
 def features_with(card: Card, points: float) -> Features:
-    """Return the features of a card that scores so many points."""
+    """Return the features of a card with these points."""
     amounts = card_features(card)
     amounts["VP"] = points
     if card.military:
@@ -143,34 +147,34 @@ def features_with(card: Card, points: float) -> Features:
 
 
 def expected_cost(card: Card, points: list[tuple[hooks.Score, float]]) -> float:
-    """Return the cost of official cards that score so much and give what this card gives."""
-    found = features_with(card, sum(number for _, number in points))
-    return predict_cost(found) + official_figures().scoring.mean
+    """Return the cost of official cards with the same points and features."""
+    features = features_with(card, sum(amount for _, amount in points))
+    return predict_cost(features) + official_figures().scoring.mean
 
 
 def report_threshold() -> float:
-    """Return how much lower a cost must be to be reported."""
-    return ERRORS * official_figures().scoring.deviation
+    """Return the reported difference between expected and actual cost."""
+    return MAX_ERRORS * official_figures().scoring.deviation
 
 
 def _points_finding(draft: Draft, card: Card, points: list[tuple[hooks.Score, float]]) -> Finding:
-    what = "defense" if card.military else "cost"
-    at = draft.region(f"military {card.type}" if card.military else card.type)
-    places = {hook: written for written, line in draft.lines for hook in line.hooks}
-    most = max(points, key=lambda one: one[1])[0]
-    total, cost = sum(number for _, number in points), expected_cost(card, points)
+    measure = "defense" if card.military else "cost"
+    region = draft.region(f"military {card.type}" if card.military else card.type)
+    texts_by_hook = {hook: written for written, line in draft.lines for hook in line.hooks}
+    best_hook = max(points, key=lambda item: item[1])[0]
+    total, cost = sum(amount for _, amount in points), expected_cost(card, points)
     return Finding(
-        places[most].whole,
-        f"on an average tableau the card scores about {total:.0f} points, worth a {what} of about"
-        f" {cost:.0f}, and this one has {card.cost}",
-        f"score at most {_most_points(card)} points there, or change what the card costs or gives",
-        tuple(f"`{places[hook].text}` comes to {number:.1f}" for hook, number in points),
-        (Label(at, f"the {what}"),),
+        texts_by_hook[best_hook].full_region,
+        f"the card scores about {total:.0f} points on an average tableau, which is worth a"
+        f" {measure} of about {cost:.0f}, but its {measure} is {card.cost}",
+        f"score at most {_max_points(card)} points there, or change the {measure} or the powers",
+        tuple(f"`{texts_by_hook[hook].text}` scores {amount:.1f}" for hook, amount in points),
+        (Label(region, f"the {measure}"),),
     )
 
 
-def _most_points(card: Card) -> int:
-    """Return as many points as are no finding."""
-    each = predict_cost(features_with(card, 1)) - predict_cost(features_with(card, 0))
-    free = card.cost + report_threshold() - expected_cost(card, [])
-    return max(0, int(free / each))
+def _max_points(card: Card) -> int:
+    """Return the highest number of points that isn't reported."""
+    cost_per_point = predict_cost(features_with(card, 1)) - predict_cost(features_with(card, 0))
+    margin = card.cost + report_threshold() - expected_cost(card, [])
+    return max(0, int(margin / cost_per_point))

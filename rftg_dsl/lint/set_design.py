@@ -22,43 +22,43 @@ from rftg_dsl.syntax import ast
 
 
 def check_keywords(view: View) -> Iterator[Finding]:
-    """Yield one finding for a declared keyword, at its place in the head."""
+    """Yield a finding for each declared keyword that is unused or used only once."""
     declared = view.unit.words("keywords")
     if not declared:
         return
-    numbers = _cards_by_keyword(view.loaded)
+    counts = _cards_by_keyword(view.loaded)
     named, invaders = _named_keywords(view.loaded), _invader_keywords(view.loaded)
     for word, region in declared:
-        if word in invaders or (numbers[word] > 1 and word in named):
+        if word in invaders or (counts[word] > 1 and word in named):
             continue
-        if not numbers[word]:
+        if not counts[word]:
             yield Finding(
                 region,
-                f"no card bears the keyword `{word}`",
-                f"write `keywords: [{word}]` at the cards that belong together, or delete it here",
+                f"no card has the keyword `{word}`",
+                f"add `keywords: [{word}]` to cards that belong together, or delete it here",
             )
-        elif numbers[word] == 1:
+        elif counts[word] == 1:
             yield Finding(
                 region,
-                f"one card alone bears the keyword `{word}`",
-                "let other cards bear it, or let powers name that card by its title",
+                f"only one card has the keyword `{word}`",
+                "add it to other cards, or refer to that card by its title",
             )
         else:
             yield Finding(
                 region,
-                f"{numbers[word]} cards bear the keyword `{word}`, and nothing names it",
-                f"name it in a power, like `per {word} card`, or delete it",
+                f"{counts[word]} cards have the keyword `{word}`, but nothing refers to it",
+                f"use it in a power, like `per {word} card`, or delete it",
             )
 
 
 def _cards_by_keyword(units: Sequence[Unit]) -> Counter[str]:
-    """Return how many cards bear each keyword."""
+    """Return the number of cards with each keyword."""
     cards = (draft.card for unit in units for draft in unit.drafts)
     return Counter(word for card in cards if card for word in card.keywords)
 
 
 def _named_keywords(units: Sequence[Unit]) -> set[str]:
-    """Return the keywords that powers, goals and search categories name."""
+    """Return the keywords used in powers, goals and search categories."""
     selectors = [
         selector
         for unit in units
@@ -66,65 +66,71 @@ def _named_keywords(units: Sequence[Unit]) -> set[str]:
         for _, line in draft.lines
         for selector in selectors_in(line.power)
     ]
-    selectors += [selector for unit in units for _, selector in unit.named]
+    selectors += [selector for unit in units for _, selector in unit.named_selectors]
     return {word for selector in selectors for word, _ in keywords_in(selector)}
 
 
 def _invader_keywords(units: Sequence[Unit]) -> set[str]:
-    """Return the keywords of invaders, who need no worlds."""
+    """Return the keywords of invaders, which don't need any cards."""
     heads = [head for unit in units if (head := unit.mapping("invasion"))]
     return {by.text for head in heads if isinstance(by := head.values.get("by"), Scalar)}
 
 
 # --- titles
 
-SHORTEST: Final = 5
-"""Letters that a title must have: among shorter ones a single letter is no slip."""
+MIN_COMPARED_LENGTH: Final = 5
+"""Minimum length of titles that are compared: in shorter titles, one letter is a big difference."""
 
 
 def check_titles(view: View) -> Iterator[Finding]:
-    """Yield one finding for a title, with the first title that it is near to."""
-    own = {card.title for _, card in view.own}
-    before: defaultdict[_Half, list[tuple[str, Card]]] = defaultdict(list)
-    left = PAIRS
+    """Yield a finding for each title that is easily confused with an earlier title."""
+    own_titles = {card.title for _, card in view.own}
+    names_by_half: defaultdict[_Half, list[tuple[str, Card]]] = defaultdict(list)
+    remaining_pairs = PAIRS
     for card in view.cards:
         name = _fold_title(card.title)
         halves = _halves(name)
-        known = [one for half in halves for one in before[half]] if card.title in own else []
-        left -= len(known)
-        if left < 0:
+        candidates = (
+            [pair for half in halves for pair in names_by_half[half]]
+            if card.title in own_titles
+            else []
+        )
+        remaining_pairs -= len(candidates)
+        if remaining_pairs < 0:
             return
-        near = next((other for one, other in known if _is_confusing(name, one)), None)
-        if near is not None:
+        similar = next(
+            (other for other_name, other in candidates if _is_confusing(name, other_name)), None
+        )
+        if similar is not None:
             yield Finding(
-                view.title_of(card),
-                f"the title `{card.title}` is almost that of `{near.title}`",
-                "choose a title that no one takes for the other",
-                labels=(view.label(near, "the other title"),),
+                view.title_region(card),
+                f"the title `{card.title}` is almost the same as `{similar.title}`",
+                "choose a title that can't be confused with it",
+                labels=(view.label(similar, "the other title"),),
             )
         for half in halves:
-            before[half].append((name, card))
+            names_by_half[half].append((name, card))
 
 
 @lru_cache(maxsize=4096)
 def _fold_title(title: str) -> str:
-    """Return the letters and digits of a title, without the plural endings of its words."""
+    """Return the letters and digits of a title, without plural endings."""
     words = title.casefold().replace("-", " ").split()
-    kept = ("".join(one for one in word if one.isalnum()) for word in words)
-    return "".join(word[:-1] if len(word) > 3 and word.endswith("s") else word for word in kept)
+    stripped = ("".join(letter for letter in word if letter.isalnum()) for word in words)
+    return "".join(word[:-1] if len(word) > 3 and word.endswith("s") else word for word in stripped)
 
 
 _Half = tuple[int, bool, str]
 
 
 def _halves(name: str) -> list[_Half]:
-    """Return keys of which two names share one where they differ by at most one letter.
+    """Return lookup keys. Names that differ by at most one letter share a key.
 
-    One slip leaves the first or the second half as it is; a name can be the longer or the
-    shorter of the two, so it is halved as its own length and as a length of one more.
+    A changed letter leaves one half of the name intact. Because a letter can also be missing, the
+    name is split at the middle of its length and of the next greater length.
     """
     size = len(name)
-    if size < SHORTEST:
+    if size < MIN_COMPARED_LENGTH:
         return [(size, False, name)]
     return [
         half
@@ -136,18 +142,21 @@ def _halves(name: str) -> list[_Half]:
     ]
 
 
-def _is_confusing(one: str, two: str) -> bool:
-    if one == two:
+def _is_confusing(first: str, second: str) -> bool:
+    if first == second:
         return True
-    return _differ_by_a_letter(one, two) and _without_digits(one) != _without_digits(two)
+    return _differ_by_a_letter(first, second) and _without_digits(first) != _without_digits(second)
 
 
-def _differ_by_a_letter(one: str, two: str) -> bool:
-    """Return whether one letter is changed, left out or added between two different names."""
-    if len(one) > len(two):
-        one, two = two, one
-    at = next((n for n, letter in enumerate(one) if letter != two[n]), len(one))
-    return two[at + 1 :] in (one[at + 1 :], one[at:])
+def _differ_by_a_letter(shorter: str, longer: str) -> bool:
+    """Return whether two different names differ by a changed, missing or added letter."""
+    if len(shorter) > len(longer):
+        shorter, longer = longer, shorter
+    index = next(
+        (position for position, letter in enumerate(shorter) if letter != longer[position]),
+        len(shorter),
+    )
+    return longer[index + 1 :] in (shorter[index + 1 :], shorter[index:])
 
 
 def _without_digits(name: str) -> str:
@@ -156,16 +165,16 @@ def _without_digits(name: str) -> str:
 
 # --- proportions
 
-_LEAST_CARDS: Final = 20
-"""Cards that a set must have: among fewer, three deviations are half of all cards."""
-_LEAST_OF_SORT: Final = 10
-"""Cards that a share or a mean must be of."""
-_DEVIATIONS: Final = 3
-"""How far off a figure is before it is reported, in standard deviations of as many cards taken from
-the official ones by chance."""
+_MIN_CARDS: Final = 20
+"""Minimum size of a set: in smaller sets, three deviations are half of the cards."""
+_MIN_SAMPLE: Final = 10
+"""Minimum number of cards for a share or a mean."""
+_MAX_DEVIATIONS: Final = 3
+"""Reported difference, in standard deviations of a random sample of official cards of the same
+size."""
 
 
-_OF: Final[dict[str, Callable[[Card], bool]]] = {
+_POPULATIONS: Final[dict[str, Callable[[Card], bool]]] = {
     "cards": lambda card: True,
     "developments": lambda card: card.type == "development",
     "worlds": lambda card: card.type == "world",
@@ -173,10 +182,10 @@ _OF: Final[dict[str, Callable[[Card], bool]]] = {
     "military worlds": lambda card: card.military,
     "worlds with a good": lambda card: card.kind is not None,
 }
-"""The cards that shares and means are of."""
-_SORTS: Final[dict[str, Callable[[Card], bool]]] = {
-    "developments": _OF["developments"],
-    "military worlds": _OF["military worlds"],
+"""Populations of shares and means."""
+_CATEGORIES: Final[dict[str, Callable[[Card], bool]]] = {
+    "developments": _POPULATIONS["developments"],
+    "military worlds": _POPULATIONS["military worlds"],
     "windfall worlds": lambda card: card.windfall,
     "production worlds": lambda card: card.production,
     "6-cost developments": lambda card: card.type == "development" and card.cost == 6,
@@ -189,65 +198,65 @@ SHARES: Final = (
     ("production worlds", "worlds"),
     *((f"{kind} worlds", "worlds with a good") for kind in ast.KINDS),
 )
-"""Which part of which cards is looked at."""
+"""Checked shares: a category and its population."""
 MEANS: Final = ("developments", "worlds that are paid for", "military worlds")
-"""The cards whose mean cost or defense is looked at."""
+"""Populations with a checked mean cost or defense."""
 
 
 def check_proportions(view: View) -> Iterator[Finding]:
-    """Yield one finding for a set, at its id."""
+    """Yield a finding at the id of a set with unusual proportions."""
     cards = counted_cards(card for _, card in view.own)
-    if len(cards) < _LEAST_CARDS:
+    if len(cards) < _MIN_CARDS:
         return
     notes = (*_shares(cards), *_means(cards))
     if notes:
         yield Finding(
             view.head("set"),
-            f"the set's {len(cards)} cards are of other proportions than those of official sets",
-            "change these proportions, or ignore this finding if they are meant",
+            f"the proportions of the set's {len(cards)} cards differ from those of official sets",
+            "change these proportions, or ignore this finding if they are intended",
             notes,
         )
 
 
 def counted_cards(cards: Iterator[Card]) -> list[Card]:
-    """Return the cards that count: all but start worlds and those still to be filled in."""
+    """Return the cards without start worlds and unfinished cards."""
     return [card for card in cards if card.start is None and not is_unfilled(card)]
 
 
-def select_for_share(cards: Sequence[Card], of: str) -> list[Card]:
-    """Return the cards that a share or a mean is taken over."""
-    return [card for card in cards if _OF[of](card)]
+def select_population(cards: Sequence[Card], population: str) -> list[Card]:
+    """Return the cards of a population."""
+    return [card for card in cards if _POPULATIONS[population](card)]
 
 
-def number_of(cards: Sequence[Card], sort: str) -> int:
-    """Return how many cards are of a sort, or have goods of a kind."""
-    is_such = _SORTS.get(sort)
-    return sum(is_such(card) if is_such else f"{card.kind} worlds" == sort for card in cards)
+def count_category(cards: Sequence[Card], category: str) -> int:
+    """Return the number of cards in a category."""
+    matches = _CATEGORIES.get(category)
+    return sum(matches(card) if matches else f"{card.kind} worlds" == category for card in cards)
 
 
 def _shares(cards: Sequence[Card]) -> Iterator[str]:
     for share in official_figures().shares:
-        among = select_for_share(cards, share.of)
-        if len(among) < _LEAST_OF_SORT:
+        population = select_population(cards, share.of)
+        if len(population) < _MIN_SAMPLE:
             continue
-        found = number_of(among, share.name)
-        spread = sqrt(share.part * (1 - share.part) * len(among))
-        if abs(found - share.part * len(among)) > _DEVIATIONS * spread:
+        count = count_category(population, share.name)
+        spread = sqrt(share.part * (1 - share.part) * len(population))
+        if abs(count - share.part * len(population)) > _MAX_DEVIATIONS * spread:
             yield (
-                f"{found} of {len(among)} {share.of} are {share.name}"
-                f" ({found / len(among):.0%}; official: {share.part:.0%})"
+                f"{count} of {len(population)} {share.of} are {share.name}"
+                f" ({count / len(population):.0%}; official: {share.part:.0%})"
             )
 
 
 def _means(cards: Sequence[Card]) -> Iterator[str]:
-    for known in official_figures().means:
-        costs = [card.cost for card in select_for_share(cards, known.of)]
-        if len(costs) < _LEAST_OF_SORT:
+    for official in official_figures().means:
+        costs = [card.cost for card in select_population(cards, official.of)]
+        if len(costs) < _MIN_SAMPLE:
             continue
         mean = sum(costs) / len(costs)
-        if abs(mean - known.mean) > _DEVIATIONS * known.deviation / sqrt(len(costs)):
-            what = "defense" if known.of == "military worlds" else "cost"
+        if abs(mean - official.mean) > _MAX_DEVIATIONS * official.deviation / sqrt(len(costs)):
+            measure = "defense" if official.of == "military worlds" else "cost"
             yield (
-                f"the mean {what} of {len(costs)} {known.of} is {mean:.1f}"
-                f" (official: {known.mean:.1f})"
+                f"the mean {measure} of {len(costs)} {official.of} is {mean:.1f}"
+                f" (official: {official.mean:.1f})"
             )

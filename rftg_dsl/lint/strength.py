@@ -1,11 +1,11 @@
-"""Lints for cards that another one outdoes, and for costs far off those of official cards.
+"""Lints for dominated cards, and for costs that are far from those of official cards.
 
-Facts are compared: a card is better if it has all that the other has, and more of something. What
-is good for one plan and bad for another (a further keyword that cards count, another kind of good)
-makes two cards incomparable.
+A card dominates another if it has everything that the other has, and more. Features that can be
+good or bad (an additional keyword that cards count, another kind of good) make two cards
+incomparable.
 
-The model of cost is a sum: each feature of a card times what it is worth, fitted by least squares
-to the shipped sets. docs/diagnostics.md states it with its errors.
+The cost model is linear in the features of a card, with a least squares fit to the shipped sets.
+docs/diagnostics.md lists its coefficients and errors.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Final
 from rftg_dsl.diagnostics.model import Region
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.limits import COST, PAIRS
-from rftg_dsl.lint.support.better import at_least, is_harmful, is_situational
+from rftg_dsl.lint.support.better import is_at_least_as_good, is_harmful, is_situational
 from rftg_dsl.lint.support.cost_model import (
     EXTREMES,
     TYPICAL,
@@ -35,239 +35,259 @@ from rftg_dsl.syntax.ast import Selector
 
 
 def check_dominated(view: View) -> Iterator[Finding]:
-    """Yield at most one finding for a card: who outdoes it, or else whom it outdoes."""
-    facts = _Comparison(view)
+    """Yield at most one finding per card: a stronger card, or else a weaker one."""
+    comparison = _Comparison(view)
     groups: defaultdict[tuple[object, ...], list[Card]] = defaultdict(list)
     for card in view.cards:
         if is_unfilled(card):
             continue
         groups[_group(card)].append(card)
-    own = {card.title for _, card in view.own}
+    own_titles = {card.title for _, card in view.own}
     for group in groups.values():
         for card in group if len(group) > 1 else ():
-            if card.title in own and facts.left > 0:
-                yield from _compare_card(card, group, own, facts)
+            if card.title in own_titles and comparison.remaining > 0:
+                yield from _compare_card(card, group, own_titles, comparison)
 
 
 def _group(card: Card) -> tuple[object, ...]:
-    """Return what cards must have in common to be compared.
-
-    The cost of a start world does not matter.
-    """
+    """Return a key for comparable cards. Start worlds must also have the same cost."""
     start = (card.start.colour, card.cost) if card.start else None
     return (card.type, card.military, card.kind, card.windfall, card.production, card.holds, start)
 
 
 def _compare_card(
-    card: Card, group: list[Card], own: set[str], facts: _Comparison
+    card: Card, group: list[Card], own_titles: set[str], comparison: _Comparison
 ) -> Iterator[Finding]:
     for other in group:
-        # A pair of the set's own is reported once, at the weaker card.
-        if other is not card and facts.outdoes(other, card):
-            yield _dominance_finding(other, card, card, facts.view)
+        # A pair within the set is reported once, at the weaker card.
+        if other is not card and comparison.dominates(other, card):
+            yield _dominance_finding(other, card, card, comparison.view)
             return
     for other in group:
-        if other.title not in own and facts.outdoes(card, other):
-            yield _dominance_finding(card, other, card, facts.view)
+        if other.title not in own_titles and comparison.dominates(card, other):
+            yield _dominance_finding(card, other, card, comparison.view)
             return
 
 
-def _dominance_finding(stronger: Card, weaker: Card, here: Card, view: View) -> Finding:
-    there = weaker if here is stronger else stronger
-    one, two = ("this card" if card is here else f"`{card.title}`" for card in (stronger, weaker))
-    cost = "defense" if here.military else "cost"
+def _dominance_finding(stronger: Card, weaker: Card, reported: Card, view: View) -> Finding:
+    other = weaker if reported is stronger else stronger
+    winner, loser = (
+        "this card" if card is reported else f"`{card.title}`" for card in (stronger, weaker)
+    )
+    cost = "defense" if reported.military else "cost"
     return Finding(
-        view.title_of(here),
-        f"{one} does all that {two} does{_for_what(stronger, weaker, cost)}",
-        _advice(stronger, here, cost),
+        view.title_region(reported),
+        f"{winner} does everything that {loser} does{_difference_clause(stronger, weaker, cost)}",
+        _advice(stronger, reported, cost),
         notes=(f"in favour of `{stronger.title}`: {', '.join(_surplus(stronger, weaker, cost))}",),
-        labels=(view.label(there, "this one"),),
+        labels=(view.label(other, "this one"),),
     )
 
 
-def _advice(stronger: Card, here: Card, cost: str) -> str:
-    if here is stronger:
-        return f"write a higher {cost}, or take something away"
-    return f"write a lower {cost}, or add something that `{stronger.title}` does not have"
+def _advice(stronger: Card, reported: Card, cost: str) -> str:
+    if reported is stronger:
+        return f"write a higher {cost}, or remove something"
+    return f"write a lower {cost}, or add something that `{stronger.title}` doesn't have"
 
 
-def _for_what(stronger: Card, weaker: Card, cost: str) -> str:
+def _difference_clause(stronger: Card, weaker: Card, cost: str) -> str:
     if stronger.cost == weaker.cost:
         return f", and more, for the same {cost}"
-    more = ", and more," if len(_surplus(stronger, weaker, cost)) > 1 else ""
-    return f"{more} for a lower {cost}"
+    addition = ", and more," if len(_surplus(stronger, weaker, cost)) > 1 else ""
+    return f"{addition} for a lower {cost}"
 
 
 class _Comparison:
-    """What is compared, and what the sets in use name; so many pairs at most are looked at."""
+    """Pairwise comparison of cards, up to a maximum number of pairs."""
 
     def __init__(self, view: View) -> None:
         self.view = view
         self._powers = {card.title: _Powers(card) for card in view.cards}
-        self.left = PAIRS
+        self.remaining = PAIRS
 
     @cached_property
-    def _named(self) -> _Named:
+    def _preferences(self) -> _Preferences:
         lines = [line for card in self.view.cards for line in card.powers]
-        said = [selector for line in lines for selector in selectors_in(line.power)]
-        return _Named(said + [one for unit in self.view.units for _, one in unit.named])
-
-    def outdoes(self, one: Card, other: Card) -> bool:
-        """Return whether a card of the group has all the other has, and more, or costs less."""
-        self.left -= 1
-        return (
-            self._reaches(one, other)
-            and not self._reaches(other, one)
-            and not self._named.prefer(other, one)
+        selectors = [selector for line in lines for selector in selectors_in(line.power)]
+        return _Preferences(
+            selectors + [one for unit in self.view.units for _, one in unit.named_selectors]
         )
 
-    def _reaches(self, one: Card, other: Card) -> bool:
-        cheap = one.cost <= other.cost
-        return cheap and _facts_reach(one, other) and self._powers_reach(one, other)
+    def dominates(self, card: Card, other: Card) -> bool:
+        """Return whether a card has everything that another has, and more or for a lower cost."""
+        self.remaining -= 1
+        return (
+            self._is_as_good(card, other)
+            and not self._is_as_good(other, card)
+            and not self._preferences.prefer(other, card)
+        )
 
-    def _powers_reach(self, one: Card, other: Card) -> bool:
-        mine, theirs = self._powers[one.title], self._powers[other.title]
-        if mine.scores != theirs.scores or not theirs.wanted <= mine.had:
+    def _is_as_good(self, card: Card, other: Card) -> bool:
+        is_as_cheap = card.cost <= other.cost
+        return (
+            is_as_cheap
+            and _are_facts_as_good(card, other)
+            and self._are_powers_as_good(card, other)
+        )
+
+    def _are_powers_as_good(self, card: Card, other: Card) -> bool:
+        powers, other_powers = self._powers[card.title], self._powers[other.title]
+        if (
+            powers.scores != other_powers.scores
+            or not other_powers.required_groups <= powers.groups
+        ):
             return False
-        left = list(mine.others)
-        for hook in theirs.others:
-            match = next((have for have in left if at_least(have, hook, self.view)), None)
+        remaining = list(powers.others)
+        for hook in other_powers.others:
+            match = next(
+                (have for have in remaining if is_at_least_as_good(have, hook, self.view)), None
+            )
             if match is not None:
-                left.remove(match)
+                remaining.remove(match)
             elif not is_harmful(hook):
                 return False
-        return not any(is_harmful(hook) or is_situational(hook) for hook in left)
+        return not any(is_harmful(hook) or is_situational(hook) for hook in remaining)
 
 
-class _Named:
-    """What powers, goals and search categories name: keywords, titles, and ranges of costs."""
+class _Preferences:
+    """Keywords, titles and cost ranges named by powers, goals and search categories."""
 
     def __init__(self, selectors: list[Selector]) -> None:
-        self._keywords = {word for one in selectors for word, _ in keywords_in(one)}
-        self._titles = {one.title for one in selectors}
+        self._keywords = {word for selector in selectors for word, _ in keywords_in(selector)}
+        self._titles = {selector.title for selector in selectors}
         self._ranges = {
-            (one.noun, military, costs.low, COST if costs.high is None else costs.high)
-            for one in selectors
-            for military, costs in ((False, one.cost), (True, one.defense))
+            (selector.noun, military, costs.low, COST if costs.high is None else costs.high)
+            for selector in selectors
+            for military, costs in ((False, selector.cost), (True, selector.defense))
             if costs is not None
         }
 
-    def prefer(self, card: Card, to: Card) -> bool:
-        """Return whether a card is named, or may be, where another of the same sort is not."""
-        if card.title in self._titles or (set(card.keywords) ^ set(to.keywords)) & self._keywords:
+    def prefer(self, card: Card, other: Card) -> bool:
+        """Return whether the title, keywords or cost of a card can be an advantage."""
+        if (
+            card.title in self._titles
+            or (set(card.keywords) ^ set(other.keywords)) & self._keywords
+        ):
             return True
         return any(
             noun in (card.type, "card")
             and military == card.military
             and low <= card.cost <= high
-            and not low <= to.cost <= high
+            and not low <= other.cost <= high
             for noun, military, low, high in self._ranges
         )
 
 
 class _Powers:
-    """What a card compiles to: its scoring lines, whose order counts, and all others.
+    """Hooks of a card: scoring lines (their order matters) and others.
 
-    had: sorts of the others; wanted: of those that a better card must have.
+    groups: groups of the other hooks. required_groups: groups that a better card must have.
     """
 
     def __init__(self, card: Card) -> None:
-        found = list(hooks.hooks_of(card.powers))
-        self.scores = [hook for hook in found if isinstance(hook, hooks.Score)]
-        self.others = [hook for hook in found if not isinstance(hook, hooks.Score)]
-        self.had = {_hook_sort(hook) for hook in self.others}
-        self.wanted = {_hook_sort(hook) for hook in self.others if not is_harmful(hook)}
+        card_hooks = list(hooks.hooks_of(card.powers))
+        self.scores = [hook for hook in card_hooks if isinstance(hook, hooks.Score)]
+        self.others = [hook for hook in card_hooks if not isinstance(hook, hooks.Score)]
+        self.groups = {_hook_group(hook) for hook in self.others}
+        self.required_groups = {_hook_group(hook) for hook in self.others if not is_harmful(hook)}
 
 
-def _hook_sort(hook: hooks.Hook) -> tuple[type, str, str]:
+def _hook_group(hook: hooks.Hook) -> tuple[type, str, str]:
     return type(hook), getattr(hook, "phase", ""), getattr(hook, "moment", "")
 
 
-def _facts_reach(one: Card, other: Card) -> bool:
-    """Return whether what is printed is at least as good."""
-    if one.vp is None or other.vp is None:
-        points = one.vp is other.vp
+def _are_facts_as_good(card: Card, other: Card) -> bool:
+    """Return whether the printed points and prestige are at least as good."""
+    if card.vp is None or other.vp is None:
+        points = card.vp is other.vp
     else:
-        points = one.vp >= other.vp
-    return points and one.prestige >= other.prestige
+        points = card.vp >= other.vp
+    return points and card.prestige >= other.prestige
 
 
-def _surplus(one: Card, other: Card, cost: str) -> list[str]:
-    """Return what the better card has more, in words."""
+def _surplus(better: Card, worse: Card, cost: str) -> list[str]:
+    """Return the advantages of the better card, as texts."""
     facts = (
-        (f"{cost} {one.cost} instead of {other.cost}", one.cost != other.cost),
-        (f"{one.vp} VP instead of {other.vp}", one.vp != other.vp),
-        (f"{one.prestige} prestige instead of {other.prestige}", one.prestige != other.prestige),
+        (f"{cost} {better.cost} instead of {worse.cost}", better.cost != worse.cost),
+        (f"{better.vp} VP instead of {worse.vp}", better.vp != worse.vp),
+        (
+            f"{better.prestige} prestige instead of {worse.prestige}",
+            better.prestige != worse.prestige,
+        ),
     )
     surplus = [text for text, differs in facts if differs]
-    mine, theirs = ({line.power for line in card.powers} for card in (one, other))
-    surplus += [f"`{line.text}`" for line in one.powers if line.power not in theirs]
+    better_powers, worse_powers = ({line.power for line in card.powers} for card in (better, worse))
+    surplus += [f"`{line.text}`" for line in better.powers if line.power not in worse_powers]
     if not surplus:
-        surplus = [f"no `{line.text}`" for line in other.powers if line.power not in mine]
+        surplus = [f"no `{line.text}`" for line in worse.powers if line.power not in better_powers]
     return surplus
 
 
 # --- costs off the curve
 
-ERRORS: Final = 3
-"""How many times the model's error for unseen cards a cost is off before it is reported:
-one card in some hundreds, if all were made like the official ones."""
-_FEATURES_SHOWN: Final = 3
-"""Features named in a finding."""
+MAX_ERRORS: Final = 3
+"""Reported difference, in multiples of the model's error for unseen cards.
+
+About one in several hundred cards would be reported if all were designed like official cards."""
+_MAX_FEATURES: Final = 3
+"""Maximum number of features listed in a finding."""
 
 
 def check_cost(view: View) -> Iterator[Finding]:
-    """Yield one finding for a card whose cost is far off."""
-    bound = ERRORS * official_figures().curve.unseen
+    """Yield a finding for each card with an unusual cost."""
+    tolerance = MAX_ERRORS * official_figures().curve.unseen
     for draft, card in view.own:
         if not has_modelled_cost(card):
             continue
-        least, most = _cost_range(card)
-        if not least - bound <= card.cost <= most + bound:
+        low, high = _cost_range(card)
+        if not low - tolerance <= card.cost <= high + tolerance:
             region = draft.region(f"military {card.type}" if card.military else card.type)
-            yield _cost_finding(card, region, _lowest_cost(least, bound), int(most + bound))
+            yield _cost_finding(card, region, _lowest_cost(low, tolerance), int(high + tolerance))
 
 
 def _cost_finding(card: Card, region: Region, low: int, high: int) -> Finding:
-    what = "defense" if card.military else "cost"
-    found = card_features(card)
+    measure = "defense" if card.military else "cost"
+    features = card_features(card)
     return Finding(
         region,
-        f"official cards like this one have a {what} of about"
-        f" {max(0.0, predict_cost(found)):.1f}, and this one has {card.cost}",
-        f"write a {what} from {low} to {high}, or change what the card gives",
+        f"official cards like this one have a {measure} of about"
+        f" {max(0.0, predict_cost(features)):.1f}, but its {measure} is {card.cost}",
+        f"write a {measure} from {low} to {high}, or change the powers",
         (
-            _largest_parts(found),
+            _largest_parts(features),
             f"the model's usual error (root mean square) is {official_figures().curve.unseen:.1f}",
         ),
     )
 
 
 def has_modelled_cost(card: Card) -> bool:
-    """Return whether the cost says what a card gives: no start world, no scoring at the end."""
+    """Return whether the model applies to a card: no start world, no variable points."""
     return card.start is None and card.vp is not None
 
 
 def _cost_range(card: Card) -> tuple[float, float]:
-    """Return what the card costs by the model where its powers bring the least and the most."""
-    costs = [max(0.0, predict_cost(card_features(card, often))) for often in (TYPICAL, *EXTREMES)]
+    """Return the lowest and highest predicted cost, for unfavorable and favorable games."""
+    costs = [
+        max(0.0, predict_cost(card_features(card, frequencies)))
+        for frequencies in (TYPICAL, *EXTREMES)
+    ]
     return min(costs), max(costs)
 
 
-def predict_cost(found: Features) -> float:
-    """Return what a card with these features costs by the model."""
+def predict_cost(features: Features) -> float:
+    """Return the predicted cost of a card with these features."""
     values = official_figures().curve.worth
-    return sum(values[name] * number for name, number in found.items())
+    return sum(values[name] * amount for name, amount in features.items())
 
 
-def _lowest_cost(expected: float, bound: float) -> int:
-    """Return the lowest whole number that is not off."""
-    return max(0, math.ceil(expected - bound))
+def _lowest_cost(expected: float, tolerance: float) -> int:
+    """Return the lowest cost that isn't reported."""
+    return max(0, math.ceil(expected - tolerance))
 
 
-def _largest_parts(found: Features) -> str:
+def _largest_parts(features: Features) -> str:
     values = official_figures().curve.worth
-    parts = [(values[name] * number, name, number) for name, number in found.items()]
+    parts = [(values[name] * amount, name, amount) for name, amount in features.items()]
     parts = sorted((part for part in parts if abs(part[0]) >= 0.05), key=lambda part: -abs(part[0]))
-    shown = [f"{name} {number:g} ({part:+.1f})" for part, name, number in parts[:_FEATURES_SHOWN]]
-    return f"most of it: {', '.join(shown)}"
+    texts = [f"{name} {amount:g} ({part:+.1f})" for part, name, amount in parts[:_MAX_FEATURES]]
+    return f"largest parts: {', '.join(texts)}"

@@ -57,7 +57,7 @@ def _hover_power(document: Document, context: CursorContext, row: int) -> types.
 
     said = "  \n".join(word_lines(power))
     hooks = "\n".join(outline(hook) for hook in lower_for_game(power))
-    return _hover(f"{said}\n\n```yaml\n{hooks}\n```", document.lines.range(written.whole))
+    return _hover(f"{said}\n\n```yaml\n{hooks}\n```", document.lines.range(written.full_region))
 
 
 def _parse_or_none(text: str, start: str) -> Power | None:

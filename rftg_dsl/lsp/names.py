@@ -16,7 +16,7 @@ from rftg_dsl.source.schema import Schema, card_set_schema, resolve_reference
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Selector, Span
 from rftg_dsl.syntax.parser import read_tokens
-from rftg_dsl.syntax.written import Written, without_comment
+from rftg_dsl.syntax.written import SourceLine, without_comment
 
 TITLE: Final = "title"
 KEYWORD: Final = "keyword"
@@ -63,16 +63,16 @@ def names_besides_answers(unit: Unit) -> Iterator[Name]:
     for draft in unit.drafts:
         for written, line in draft.lines:
             yield from names_in_text(written, game.power, selectors_in(line.power))
-    named: dict[Written, list[Selector]] = {written: [] for written, _ in unit.counted}
-    for written, selector in unit.named:
+    named: dict[SourceLine, list[Selector]] = {written: [] for written, _ in unit.goal_counts}
+    for written, selector in unit.named_selectors:
         named.setdefault(written, []).append(selector)
     for written, selectors in named.items():
         yield from names_in_text(written, _rule(written), selectors)
-    if unit.broken or not all(draft.whole for draft in unit.drafts):
+    if unit.broken or not all(draft.is_complete for draft in unit.drafts):
         yield from _in_unread_texts(unit, named)
 
 
-def _in_unread_texts(unit: Unit, named: Iterable[Written]) -> Iterator[Name]:
+def _in_unread_texts(unit: Unit, named: Iterable[SourceLine]) -> Iterator[Name]:
     """Yield the titles in texts that cannot be parsed, such as unfinished lines."""
     read = {written.line for draft in unit.drafts for written, _ in draft.lines}
     read |= {written.line for written in named}
@@ -87,14 +87,14 @@ def _in_unread_texts(unit: Unit, named: Iterable[Written]) -> Iterator[Name]:
 _TITLE: Final = re.compile('"([^"]+)"')
 
 
-def _rule(written: Written) -> str:
+def _rule(written: SourceLine) -> str:
     """Return the grammar rule that parses a goal or search category completely."""
     rules = ("goal", "measure", "cards")
     return next((rule for rule in rules if read_tokens(written.text, rule)[1]), "goal")
 
 
 def names_in_text(
-    written: Written, rule: str, selectors: Iterable[Selector] = ()
+    written: SourceLine, rule: str, selectors: Iterable[Selector] = ()
 ) -> Iterator[Name]:
     """Yield the names in a text, as far as it can be parsed.
 

@@ -34,7 +34,7 @@ from rftg_dsl.source.quoting import escape_in_quotes
 from rftg_dsl.source.schema import card_set_schema, fits
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.tokens import terminals_of
-from rftg_dsl.syntax.written import Written, without_comment
+from rftg_dsl.syntax.written import SourceLine, without_comment
 
 
 class RenameRefused(ValueError):
@@ -181,11 +181,11 @@ def _edits_in_answers(
             continue
         if [text[span.start : span.end] for span in find_titles(text, titles)] != named:
             raise RenameRefused(f"the answer `{written.text}` could not be read with `{new}` in it")
-        yield written.whole, escape_in_quotes(text, "'" if written.quoted else "")
+        yield written.full_region, escape_in_quotes(text, "'" if written.quoted else "")
 
 
 def _answer_with(
-    written: Written, places: tuple[Span, ...], name: Name, new: str
+    written: SourceLine, places: tuple[Span, ...], name: Name, new: str
 ) -> tuple[str, list[str]]:
     """Return an answer with the new title, and all titles that it then mentions."""
     text, named, at = "", [], 0
@@ -290,11 +290,11 @@ def name_under(document: Document, view: DocumentView, row: int, column: int) ->
     return name_at(names_in_text(written, context.rule), row + 1, column + 1)
 
 
-def text_at(context: CursorContext, row: int) -> Written:
+def text_at(context: CursorContext, row: int) -> SourceLine:
     """Return the text of the language at a context, with its region."""
     text, column = context.text, context.start + 1
     quoted = text.startswith("'")
     if quoted:
         text = text[1:].removesuffix("'").replace("''", "'")
     text = without_comment(text) if context.part == "line" else text
-    return Written(text.rstrip(), row + 1, column + quoted, quoted)
+    return SourceLine(text.rstrip(), row + 1, column + quoted, quoted)

@@ -63,7 +63,7 @@ def _best(
     source: Source, line: int, findings: list[Diagnostic], read: Reader
 ) -> tuple[Change, list[Diagnostic]] | None:
     """Return the change that leaves the fewest findings, and these; None where none helps."""
-    near = source.line_read(line)
+    near = source.text_line_index(line)
     piece = _piece(source, near)
     change = _best_in(piece, near, findings if piece is source else read(piece), read)
     after = read(_apply(source, change)) if change else findings

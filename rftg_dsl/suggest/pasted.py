@@ -239,7 +239,7 @@ _END: Final = re.compile(r"(?: *\{.*| *)\} *, *")
 def _table(source: Source, findings: list[Diagnostic]) -> Pasted | None:
     """Find rows of a table among the cards."""
     rows = [number for number, line in _lines(source) if is_row(line)]
-    hit = {source.line_read(finding.region.line) for finding in findings}
+    hit = {source.text_line_index(finding.region.line) for finding in findings}
     if not hit & set(rows):
         return None
     title = _CELLS.split(source.lines[rows[0]].strip(" -"))[0].strip("\"' ")
@@ -274,7 +274,7 @@ def _foreign_characters(source: Source, findings: list[Diagnostic]) -> Pasted | 
     """Find spaces and full-width characters that look like the keyboard's, near a finding."""
     if source.text.isascii():
         return None
-    near = {source.line_read(finding.region.line) for finding in findings}
+    near = {source.text_line_index(finding.region.line) for finding in findings}
     near |= {number - 1 for number in near}
     changed: dict[int, str] = {}
     edits: list[Edit] = []

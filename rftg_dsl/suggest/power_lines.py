@@ -28,14 +28,14 @@ from rftg_dsl.suggest.repairs import Refusal, Repair, apply_rewrites, diagnose, 
 from rftg_dsl.syntax.ast import ANY_KIND, KINDS, SCORE, Power, Span, Trigger
 from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.syntax.parser import parse_power
-from rftg_dsl.syntax.written import Written
+from rftg_dsl.syntax.written import SourceLine
 from rftg_dsl.words.checks import Rewrite, SemanticError
 from rftg_dsl.words.verbs import vocabulary
 
 # --- lines that cannot be parsed
 
 
-def report_syntax_error(written: Written, report: Report, rule: str = "") -> None:
+def report_syntax_error(written: SourceLine, report: Report, rule: str = "") -> None:
     """Report a text that cannot be parsed, with what to write or with the words expected.
 
     rule: the grammar rule that it is parsed by, if it is no power line.
@@ -44,7 +44,7 @@ def report_syntax_error(written: Written, report: Report, rule: str = "") -> Non
     error = error_in(text, rule)
     assert error is not None
     failure = ParseFailure(text, error, rule, report.tokens)
-    diagnosis = diagnose(text, rule, report.tokens, report.advises)
+    diagnosis = diagnose(text, rule, report.tokens, report.can_suggest)
     if diagnosis.unsupported:
         what = f"the language has no words for {diagnosis.unsupported.what}"
         region = written.region(diagnosis.unsupported.span)
@@ -57,7 +57,9 @@ def report_syntax_error(written: Written, report: Report, rule: str = "") -> Non
         _report_expected(failure, written, report)
 
 
-def _report_repair(failure: ParseFailure, repair: Repair, written: Written, report: Report) -> None:
+def _report_repair(
+    failure: ParseFailure, repair: Repair, written: SourceLine, report: Report
+) -> None:
     """Report a text with what to write; a word before the error may be the one that is wrong."""
     proposal, blamed = repair.proposal, repair.blamed
     if blamed == failure.error.span:
@@ -73,19 +75,19 @@ def _report_repair(failure: ParseFailure, repair: Repair, written: Written, repo
     )
 
 
-def _report_refusal(written: Written, refusal: Refusal, report: Report) -> None:
+def _report_refusal(written: SourceLine, refusal: Refusal, report: Report) -> None:
     """Report a line that says in other words a power that means nothing."""
     error = refusal.error
     report.add(
         error.code,
-        written.whole,
+        written.full_region,
         error.message,
         notes=(f"this is read as `{refusal.text}`",),
         help=_nearest_help([error.nearest] if error.nearest else []) or error.help,
     )
 
 
-def _report_expected(failure: ParseFailure, written: Written, report: Report) -> None:
+def _report_expected(failure: ParseFailure, written: SourceLine, report: Report) -> None:
     """Report a text with the words that can stand where parsing fails, or with unknown words."""
     place, words = failure.error.span, failure.terminals.expected_words(failure.error.expected)
     unknown = _unknown_words(failure)
@@ -145,7 +147,7 @@ def _effects_note(failure: ParseFailure, words: list[str]) -> tuple[str, ...]:
     return (f"effects of {phase}: {listed([f'`{verb}`' for verb in uses[phase]], 'and')}",)
 
 
-def _edits(written: Written, proposal: Proposal) -> tuple[Edit, ...]:
+def _edits(written: SourceLine, proposal: Proposal) -> tuple[Edit, ...]:
     region, text = written.region(proposal.span), proposal.text
     if NEW_LINE in text and written.block:
         return (Edit(region, text.replace(NEW_LINE, "\n" + " " * (written.column - 1))),)
@@ -167,10 +169,10 @@ _DOUBLED: Final = re.compile(r"\b([a-z]+) \1\b", re.IGNORECASE)
 # --- lines that mean nothing
 
 
-def report_semantic_error(written: Written, error: SemanticError, report: Report) -> None:
+def report_semantic_error(written: SourceLine, error: SemanticError, report: Report) -> None:
     """Report a power that says nothing a game could do, with the edit that gives it a meaning."""
     rule = report.game.power
-    phases = _other_phases(written, error, rule) if report.advises else []
+    phases = _other_phases(written, error, rule) if report.can_suggest else []
     phase = Span(0, len(written.text[: written.text.index(":")].rstrip()))
     help, edits, sure = error.help, tuple[Edit, ...](), False
     if len(phases) == 1:
@@ -201,7 +203,7 @@ def report_semantic_error(written: Written, error: SemanticError, report: Report
 
 
 def _rewritten(
-    written: Written, error: SemanticError, rewrite: Rewrite, rule: str
+    written: SourceLine, error: SemanticError, rewrite: Rewrite, rule: str
 ) -> tuple[str, tuple[Edit, ...], bool]:
     """Return the help, the edits, and whether they are sure: of one rewrite, or of all needed."""
     text = written.text
@@ -216,7 +218,7 @@ def _rewritten(
     return f"write `{meant}`", (edit,), False
 
 
-def _other_phases(written: Written, error: SemanticError, rule: str) -> list[str]:
+def _other_phases(written: SourceLine, error: SemanticError, rule: str) -> list[str]:
     """Return the moments in which the power would mean something, if its own is wrong."""
     if not error.of_phase:
         return []
@@ -255,18 +257,18 @@ def _is_meaningful(power: Power) -> bool:
 # --- lines that are no powers of their own
 
 
-def is_continued(first: Written, second: Written, game: Game) -> bool:
+def is_continued(first: SourceLine, second: SourceLine, game: Game) -> bool:
     """Return whether two lines are one power, of which at least one cannot be parsed."""
     begins = re.match(rf" *({'|'.join(game.order)}) *:", second.text, re.IGNORECASE)
     return not begins and rank_of(f"{first.text} {second.text}", game.power) == MEANINGFUL
 
 
-def report_split(first: Written, second: Written, report: Report) -> None:
+def report_split(first: SourceLine, second: SourceLine, report: Report) -> None:
     """Report a power that goes on in the next line."""
     gap = Region(first.line, first.column + len(first.text), second.line, second.column)
     report.add(
         "E210",
-        second.whole,
+        second.full_region,
         "a power is one line, and this goes on with the one above",
         help=f"write it behind `{first.text[-30:].lstrip()}`, on the same line",
         edits=(Edit(gap, " "),),
@@ -293,11 +295,11 @@ def key_of_card(line: str, game: Game) -> str:
     return next(filter(None, match.groups())) if match else ""
 
 
-def report_key_of_card(written: Written, report: Report) -> bool:
+def report_key_of_card(written: SourceLine, report: Report) -> bool:
     """Report a key of a card among its powers; return whether another card begins with it."""
     key = key_of_card(written.text, report.game)
     end = written.text.index(key) + len(key)
-    region = written.whole._replace(end_column=written.column + end)
+    region = written.full_region._replace(end_column=written.column + end)
     if key == "title":
         entry = "- " + written.text.removeprefix("- ").strip()
         text = "another card begins here, among the powers of the one above"

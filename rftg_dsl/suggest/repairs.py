@@ -121,7 +121,7 @@ class _Chain(NamedTuple):
 
 
 @lru_cache(maxsize=256)  # an editor asks again for all wrong lines at every keystroke
-def diagnose(text: str, rule: str, tokens: frozenset[str], advises: bool) -> Diagnosis:
+def diagnose(text: str, rule: str, tokens: frozenset[str], can_suggest: bool) -> Diagnosis:
     """Return what is wrong with a text that cannot be parsed.
 
     rule: the grammar rule it is parsed by. tokens: classes of tokens that the file declares.
@@ -129,15 +129,15 @@ def diagnose(text: str, rule: str, tokens: frozenset[str], advises: bool) -> Dia
     """
     error = error_in(text, rule)
     assert error is not None
-    return _diagnose(ParseFailure(text, error, rule, tokens), advises)
+    return _diagnose(ParseFailure(text, error, rule, tokens), can_suggest)
 
 
-def _diagnose(failure: ParseFailure, advises: bool) -> Diagnosis:
+def _diagnose(failure: ParseFailure, can_suggest: bool) -> Diagnosis:
     if not failure.is_power:
-        chain = _repair_all(failure, failure.text) if advises else _Chain()
+        chain = _repair_all(failure, failure.text) if can_suggest else _Chain()
         return Diagnosis(repair=_first_repair(failure, chain))
     unsupported = find_unsupported(failure.text, failure.game.id)
-    if not advises:
+    if not can_suggest:
         return Diagnosis(unsupported)
     chain = _Chain() if unsupported else _repair_all(failure, failure.text)
     first = _first_repair(failure, chain)
@@ -323,7 +323,7 @@ def _power_meant(failure: ParseFailure, text: str) -> str:
     if error is None:
         return _canonical(text, failure.rule) if rank_of(text, failure.rule) == MEANINGFUL else ""
     failure = failure._replace(text=text, error=error)
-    repair = _diagnose(failure, advises=True).repair
+    repair = _diagnose(failure, can_suggest=True).repair
     if repair is None or repair.rank != MEANINGFUL or not repair.proposal.exact:
         return ""
     return _canonical(failure.apply(repair.proposal), failure.rule)

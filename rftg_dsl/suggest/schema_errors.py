@@ -189,7 +189,7 @@ class _Departure:
         missing = [key for key in wanted if key not in keys]
         if set(self.game.types) <= set(missing) and TYPE_WORDS & set(unknown):
             return True
-        return report.advises and any(
+        return report.can_suggest and any(
             key_meant(name, known, game=self.game) in missing for name in unknown
         )
 
@@ -237,7 +237,7 @@ class _Departure:
     def _unknown_key(self, name: str, key: Scalar, known: list[str], report: Report) -> None:
         assert isinstance(self.node, Mapping)
         choice = needless_key_help(name, known, self.game)
-        near = None if choice else key_meant(name, known, report.advises, self.game)
+        near = None if choice else key_meant(name, known, report.can_suggest, self.game)
         other = next((one for one in self.game.types if one in self.node.keys), "")
         if near in self.game.types and other and near != other:
             self._second_type(key, near, other, report)
@@ -396,7 +396,7 @@ class _Departure:
     def not_listed(self, report: Report) -> None:
         known = [str(value) for value in self.wanted]
         is_text = isinstance(self.data, str)
-        near = key_meant(self.data, known, report.advises, self.game) if is_text else None
+        near = key_meant(self.data, known, report.can_suggest, self.game) if is_text else None
         report.add(
             "E204",
             first_line(self.node),

@@ -21,15 +21,15 @@ def read_nodes(source: Source, report: Report) -> Node | None:
     """
     lines: list[str] = []
     for tried in count():
-        before = len(report.found)
+        before = len(report.findings)
         try:
             return read_events("\n".join(lines) or source.text, source, report)
         except yaml.MarkedYAMLError as error:
-            findings = report.found[before:]
-            del report.found[before:]
+            findings = report.findings[before:]
+            del report.findings[before:]
             lines = lines or source.text.split("\n")
             if not _mends(error, tried, lines, source, report):
-                report.found += findings
+                report.findings += findings
                 return None
         except yaml.YAMLError as error:
             report.add("E105", Region.on_line(1, 1, 0), f"YAML cannot be read: {_one_line(error)}")

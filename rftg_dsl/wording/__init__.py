@@ -1,1 +1,1 @@
-"""English and icons for powers, cards and goals, from their syntax trees and templates."""
+"""English and icon lines of powers, cards and goals, rendered from templates."""

@@ -1,6 +1,6 @@
-"""Blocks: a template file that says the language word by word, one block for each.
+"""Template blocks: one block for each word of the language.
 
-A block is named after the node it stands for: `effect_pay_for` for ast.Effect("pay for").
+A block has the name of its node: `effect_pay_for` renders ast.Effect("pay for").
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
 
     from rftg_dsl.wording.bounded import Bounded
 
-_NAMED_BY: Final[dict[type, tuple[str, str]]] = {
+_NAMING_FIELDS: Final[dict[type, tuple[str, str]]] = {
     ast.Cost: ("cost", "what"),
     ast.Trigger: ("trigger", "event"),
     ast.Condition: ("condition", "test"),
     ast.Count: ("count", "things"),
 }
-"""Nodes with a block for each of their words: the block's prefix, the field that holds the word."""
+"""Node types with one block per word: prefix of the block, field with the word."""
 
 
 FOLDER: Final = Path(__file__).parent
-"""Where the template files are."""
+"""Folder of the template files."""
 
 
 def wording_file(game: str, name: str) -> str:
-    """Return the template file of a game: beside this module, or in the folder of the game."""
+    """Return the template file of a game, in this folder or in the folder of the game."""
     file, folder = f"{game}.{name}.jinja", GAMES[game].folder
     return str(folder / file) if folder else file
 
@@ -42,78 +42,77 @@ def wording_file(game: str, name: str) -> str:
 _BLOCK: Final = re.compile(r"^\{% block (\w+) -?%\}.*?\{%-? endblock %\}", re.MULTILINE | re.DOTALL)
 
 
-class Unworded(LookupError):
-    """A word of the language that a template file has no block for."""
+class MissingBlock(LookupError):
+    """A word of the language has no block in a template file."""
 
 
 def block_of(node: object) -> str:
-    """Return the name of the template block that stands for a node."""
+    """Return the name of the template block for a node."""
     if isinstance(node, ast.Effect):
         return block_name("effect", node.verb)
-    if type(node) not in _NAMED_BY:
+    if type(node) not in _NAMING_FIELDS:
         return type(node).__name__.lower()
-    prefix, attribute = _NAMED_BY[type(node)]
+    prefix, attribute = _NAMING_FIELDS[type(node)]
     return block_name(prefix, getattr(node, attribute))
 
 
 def block_name(prefix: str, word: str) -> str:
-    """Return the name of the block for a word of the language: "effect_pay_for" for "pay for"."""
+    """Return the name of the block for a word: "effect_pay_for" for "pay for"."""
     return f"{prefix}_{word}".replace(" ", "_")
 
 
 class Blocks:
-    """The blocks of one file of this folder, each compiled when it is first asked for.
+    """The blocks of a template file, each compiled when first used.
 
-    To compile all of them takes longer than a check, and a sentence needs a dozen. The file holds
-    nothing but blocks and comments. filters: for use in the blocks, by name. own: a file whose
-    blocks stand in place of those of the same names. below: blocks for what the file has none for.
+    Compiling all of them takes longer than a check, and a sentence needs about a dozen. The file
+    contains only blocks and comments. filters: Jinja2 filters by name. override: file with blocks
+    that replace those of the same names. fallback: used for missing blocks.
     """
 
     def __init__(
         self,
         file: str,
         filters: Mapping[str, Callable[..., str]] | None = None,
-        own: Path | None = None,
-        below: Blocks | None = None,
+        override: Path | None = None,
+        fallback: Blocks | None = None,
     ) -> None:
         self._file = file
-        self._below = below
+        self._fallback = fallback
         self._filters = filters or {}
-        self._own = own
+        self._override = override
         self._compiled: dict[str, Template] = {}
 
-    def changed_by(self, own: Path) -> Blocks:
-        """Return these blocks, those that a file has anew replaced.
+    def with_overrides(self, override: Path) -> Blocks:
+        """Return these blocks, with the overrides in a file.
 
-        Raises jinja2.TemplateError for a file that is no template, LookupError for a block in it
-        that is none of these.
+        Raises jinja2.TemplateError for an invalid template, LookupError for an unknown block.
         """
-        changed = Blocks(self._file, self._filters, own, self._below)
+        changed = Blocks(self._file, self._filters, override, self._fallback)
         for name in changed._changes:
             if not self.has(name):
-                near = nearest(name, list(self._sources))
-                advice = f"; write `{near}`" if near else ""
+                suggestion = nearest(name, list(self._sources))
+                advice = f"; write `{suggestion}`" if suggestion else ""
                 raise LookupError(f"there is no block `{name}`{advice}")
         return changed
 
-    def upon(self, below: Blocks) -> Blocks:
-        """Return these blocks upon others, which say what these do not."""
-        return Blocks(self._file, self._filters, self._own, below)
+    def with_fallback(self, fallback: Blocks) -> Blocks:
+        """Return these blocks, with other blocks for words that are missing here."""
+        return Blocks(self._file, self._filters, self._override, fallback)
 
     def has(self, name: str) -> bool:
-        """Return whether the file holds a block of that name, or that below it."""
-        return self.has_own(name) or (self._below is not None and self._below.has(name))
+        """Return whether this file or its fallback has the block."""
+        return self.has_own(name) or (self._fallback is not None and self._fallback.has(name))
 
     def has_own(self, name: str) -> bool:
-        """Return whether the file itself holds a block of that name."""
+        """Return whether this file has the block, without its fallback."""
         return name in self._sources
 
     def render(self, name: str, node: object, values: Mapping[str, Any]) -> str:
-        """Return the text of a block for a node. Raises Unworded where the file has none."""
-        if name not in self._sources and self._below is not None:
-            return self._below.render(name, node, values)
+        """Return the text of a block for a node. Raises MissingBlock for an unknown block."""
+        if name not in self._sources and self._fallback is not None:
+            return self._fallback.render(name, node, values)
         if name not in self._sources:
-            raise Unworded(f"{self._file} has no block {name!r}, which {node!r} needs")
+            raise MissingBlock(f"{self._file} has no block {name!r}, which {node!r} needs")
         from rftg_dsl.wording.bounded import bounds
 
         template = self._template(name)
@@ -122,31 +121,33 @@ class Blocks:
             with bounds():
                 return "".join(block(template.new_context({**values, "node": node})))
         except Exception:
-            template.environment.handle_exception()  # raises it with the template's own lines
+            template.environment.handle_exception()  # reraises with line numbers of the template
 
     @cached_property
     def _sources(self) -> dict[str, str]:
-        """The text of each block, below as many empty lines as there are lines above it."""
+        """The source of each block, padded with empty lines to keep its line numbers."""
         text = (FOLDER / self._file).read_text(encoding="utf-8")
         return {
-            found[1]: "\n" * text.count("\n", 0, found.start()) + found[0]
-            for found in _BLOCK.finditer(text)
+            match[1]: "\n" * text.count("\n", 0, match.start()) + match[0]
+            for match in _BLOCK.finditer(text)
         }
 
     def _template(self, name: str) -> Template:
         if name in self._changes:
-            return self._whole
+            return self._full_template
         if name not in self._compiled:
             environment = self._environment
             path = str(FOLDER / self._file)
             code = environment.compile(self._sources[name], self._file, path)
-            known = environment.make_globals(None)
-            self._compiled[name] = environment.template_class.from_code(environment, code, known)
+            variables = environment.make_globals(None)
+            self._compiled[name] = environment.template_class.from_code(
+                environment, code, variables
+            )
         return self._compiled[name]
 
     @cached_property
-    def _whole(self) -> Template:
-        """The file with all its blocks: one that replaces a block can use any of them by `self`."""
+    def _full_template(self) -> Template:
+        """The template with all blocks, because an override can use any block through `self`."""
         return self._environment.get_template(self._file)
 
     @cached_property
@@ -155,15 +156,15 @@ class Blocks:
 
     @cached_property
     def _changes(self) -> dict[str, Any]:
-        if self._own is None:
+        if self._override is None:
             return {}
         from rftg_dsl.wording.bounded import bounds
 
         with bounds():
-            return self._bounded(self._own.parent).get_template(self._own.name).blocks
+            return self._bounded(self._override.parent).get_template(self._override.name).blocks
 
     def _bounded(self, folder: Path) -> Bounded:
         from rftg_dsl.wording.bounded import Bounded
 
-        # Plain text: titles and keywords only ever come in as values.
+        # Plain text needs no escaping.
         return Bounded([folder], autoescape=False, filters=self._filters)

@@ -1,9 +1,8 @@
-"""Jinja2 in its sandbox and within bounds: for templates that come with a theme.
+"""Sandboxed Jinja2 with work limits, for templates that come with a theme.
 
-The sandbox keeps a template from code and files, and has no bounds of time and memory. Here every
-step of a loop, call and template costs one, and so does every character or part of what is made;
-a template that is too dear is refused. The bounds are of work, not of time: they hold on every
-machine in the same way.
+The sandbox of Jinja2 protects code and files, but has no limits on time or memory. Here, every loop
+step, call and template counts as a step, and every created character or list item is counted, too.
+Templates over the limit are rejected. Limits on work are the same on every machine.
 """
 
 from __future__ import annotations
@@ -31,173 +30,176 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace
 from jinja2.visitor import NodeTransformer
 
-STEPS: Final = 20_000
-"""Steps of loops, calls and templates in what is made at once, at most."""
-TEMPLATE: Final = 64_000
-"""Characters of a template at most."""
-CHARACTERS: Final = 1_000_000
-"""Characters and parts of lists that are made on the way, at most."""
-_NUMBER: Final = 1_000_000
-_POWER: Final = 9
-_DIGITS: Final = 9
+MAX_STEPS: Final = 20_000
+"""Maximum number of steps (loops, calls, templates) per rendering."""
+MAX_TEMPLATE: Final = 64_000
+"""Maximum length of a template file in characters."""
+MAX_CHARACTERS: Final = 1_000_000
+"""Maximum number of characters and list items created per rendering."""
+_MAX_NUMBER: Final = 1_000_000
+_MAX_EXPONENT: Final = 9
+_MAX_DIGITS: Final = 9
 _LONG_FIELD: Final = re.compile(r"\*|\d{3}")
 _FILTERS: Final = (
     "abs capitalize count d default e escape first float int last length lower safe string title"
     " trim upper"
 ).split()
-"""Filters of Jinja2 that templates have, besides `format` and `round`."""
+"""Filters of Jinja2 that templates can use. `format` and `round` are replaced."""
 _ATTRIBUTES: Final[dict[type, frozenset[str]]] = {
     str: frozenset(("startswith", "endswith")),
     dict: frozenset(("get", "items", "keys", "values")),
 }
-"""What templates may call of texts and tables; of numbers and lists nothing."""
-Made = TypeVar("Made")
+"""Attributes that templates can use. Numbers and lists have none."""
+Created = TypeVar("Created")
 
 
 class TemplateLimitExceeded(TemplateError):
-    """A template that does more than it needs to."""
+    """A template exceeded its work limit."""
 
 
-class _Spent(threading.local):
-    """What the templates at work have spent. depth: how many are within each other."""
+class _Work(threading.local):
+    """Work done by the current rendering. depth: nesting of limits."""
 
     depth = 0
     steps = 0
     characters = 0
 
 
-_SPENT: Final = _Spent()
+_WORK: Final = _Work()
 
 
 @contextmanager
 def bounds() -> Iterator[None]:
-    """Bound what is made within; inside of others, the outer bounds count."""
-    if not _SPENT.depth:
-        _SPENT.steps = _SPENT.characters = 0
-    _SPENT.depth += 1
+    """Limit the work of the enclosed rendering. Nested calls share the outer limit."""
+    if not _WORK.depth:
+        _WORK.steps = _WORK.characters = 0
+    _WORK.depth += 1
     try:
         yield
     finally:
-        _SPENT.depth -= 1
+        _WORK.depth -= 1
 
 
-def _step() -> None:
-    _SPENT.steps += 1
-    if _SPENT.steps > STEPS:
-        raise TemplateLimitExceeded(f"the template takes more than {STEPS:,} steps")
+def _count_step() -> None:
+    _WORK.steps += 1
+    if _WORK.steps > MAX_STEPS:
+        raise TemplateLimitExceeded(f"the template takes more than {MAX_STEPS:,} steps")
 
 
-def _made(value: Made) -> Made:
-    """Pay for a text, list or table that was made, and return it. Raises TemplateLimitExceeded."""
-    _SPENT.characters += _size(value)
-    if _SPENT.characters > CHARACTERS:
-        raise TemplateLimitExceeded(f"the template makes more than {CHARACTERS:,} characters")
+def _count_created(value: Created) -> Created:
+    """Count a created value, and return it. Raises TemplateLimitExceeded."""
+    _WORK.characters += _size(value)
+    if _WORK.characters > MAX_CHARACTERS:
+        raise TemplateLimitExceeded(f"the template makes more than {MAX_CHARACTERS:,} characters")
     return value
 
 
-def _size(value: object, most: int = CHARACTERS) -> int:
-    """Count characters and parts of a value with all that is in it; stop above `most`."""
+def _size(value: object, limit: int = MAX_CHARACTERS) -> int:
+    """Return the number of characters and items in a value, including nested values.
+
+    limit: stop counting above this size.
+    """
     if isinstance(value, str):
         return len(value)
     parts: Iterable[object] = ()
     if isinstance(value, dict):
-        parts = (one for pair in value.items() for one in pair)
+        parts = (item for pair in value.items() for item in pair)
     elif isinstance(value, list | tuple):
         parts = value
     size = 1
     for part in parts:
-        size += _size(part, most - size)
-        if size > most:
+        size += _size(part, limit - size)
+        if size > limit:
             break
     return size
 
 
-class _Notes(Namespace):
-    """`namespace()`: shown by its name alone, for one can hold itself."""
+class _Namespace(Namespace):
+    """`namespace()` with a constant repr, because a namespace can contain itself."""
 
     def __repr__(self) -> str:
         return "namespace"
 
 
 class _Loader(FileSystemLoader):
-    """Reads templates that are not too long."""
+    """Loads template files up to MAX_TEMPLATE characters."""
 
     def get_source(
         self, environment: Environment, template: str
     ) -> tuple[str, str, Callable[[], bool]]:
         """Return the text of a template."""
-        found = super().get_source(environment, template)
-        if len(found[0]) > TEMPLATE:
+        source = super().get_source(environment, template)
+        if len(source[0]) > MAX_TEMPLATE:
             raise TemplateLimitExceeded(
-                f"the template {template} has more than {TEMPLATE:,} characters"
+                f"the template {template} has more than {MAX_TEMPLATE:,} characters"
             )
-        return found
+        return source
 
 
-class _Priced(NodeTransformer):
-    """Puts what costs something into a call of the environment, which counts."""
+class _CostInserter(NodeTransformer):
+    """Wraps expressions that create values in calls that count them."""
 
     def visit_For(self, node: nodes.For) -> nodes.Node:
-        """Charge one for each step of a loop."""
+        """Count each step of a loop."""
         if node.recursive:
-            raise TemplateSyntaxError("`recursive` loops are not used", node.lineno)
+            raise TemplateSyntaxError("`recursive` loops are not supported", node.lineno)
         self.generic_visit(node)
         node.iter = _call("counted", node, node.iter)
         return node
 
     def visit_Concat(self, node: nodes.Concat) -> nodes.Node:
-        """Charge `~` for what it puts together."""
+        """Count the result of `~`."""
         self.generic_visit(node)
         return _call("joined", node, *node.nodes)
 
     def visit_Getitem(self, node: nodes.Getitem) -> nodes.Node:
-        """Charge `[]` for the length of the part of a text or list."""
+        """Count the result of a slice."""
         self.generic_visit(node)
-        return _call("made", node, node) if isinstance(node.arg, nodes.Slice) else node
+        return _call("count_created", node, node) if isinstance(node.arg, nodes.Slice) else node
 
     def visit_List(self, node: nodes.List) -> nodes.Node:
-        """Charge a list for its parts."""
+        """Count the items of a list."""
         self.generic_visit(node)
-        return _call("made", node, node)
+        return _call("count_created", node, node)
 
     def visit_Tuple(self, node: nodes.Tuple) -> nodes.Node:
-        """Charge a tuple for its parts, unless it consists of names to be set."""
+        """Count the items of a tuple, unless it is an assignment target."""
         self.generic_visit(node)
-        return _call("made", node, node) if node.ctx == "load" else node
+        return _call("count_created", node, node) if node.ctx == "load" else node
 
     def visit_Dict(self, node: nodes.Dict) -> nodes.Node:
-        """Charge a table for its parts."""
+        """Count the items of a dictionary."""
         self.generic_visit(node)
-        return _call("made", node, node)
+        return _call("count_created", node, node)
 
 
 def _call(name: str, node: nodes.Node, *values: nodes.Node) -> nodes.Call:
-    called = nodes.EnvironmentAttribute(name, lineno=node.lineno)
-    found = nodes.Call(called, [*values], [], None, None, lineno=node.lineno)
-    found.set_environment(node.environment)  # type: ignore[arg-type]
-    return found
+    method = nodes.EnvironmentAttribute(name, lineno=node.lineno)
+    call = nodes.Call(method, [*values], [], None, None, lineno=node.lineno)
+    call.set_environment(node.environment)  # type: ignore[arg-type]
+    return call
 
 
 class _Template(Template):
-    """A template that others can take parts from: what it says besides is paid for."""
+    """A template that can be imported. The text outside its macros is counted."""
 
     def make_module(self, *args: Any, **kwargs: Any) -> TemplateModule:
-        """Return what `import` gives."""
-        found = super().make_module(*args, **kwargs)
-        for part in found._body_stream:
-            _made(part)
-        return found
+        """Return the module for `import`."""
+        module = super().make_module(*args, **kwargs)
+        for part in module._body_stream:
+            _count_created(part)
+        return module
 
 
 class Bounded(ImmutableSandboxedEnvironment):
-    """Templates in some folders, within bounds; of two with one name, that in the first.
+    """Environment for templates with work limits. Earlier folders take precedence.
 
-    autoescape: whether values are texts within markup. filters: further ones.
+    autoescape: escape values for markup. filters: additional filters.
     """
 
     template_class = _Template
     intercepted_binops = frozenset(("+", "*", "**", "%"))
-    made = staticmethod(_made)
+    count_created = staticmethod(_count_created)
 
     def __init__(
         self,
@@ -209,88 +211,89 @@ class Bounded(ImmutableSandboxedEnvironment):
             loader=_Loader(list(folders)),
             autoescape=autoescape,
             undefined=StrictUndefined,
-            finalize=_made,
+            finalize=_count_created,
         )
-        self.globals = {"range": _range, "namespace": _Notes}
-        ours = {"format": _format, "round": _round, **(filters or {})}
-        known = {name: self.filters[name] for name in _FILTERS} | ours
-        self.filters = {name: _paid(function) for name, function in known.items()}
+        self.globals = {"range": _range, "namespace": _Namespace}
+        custom = {"format": _format, "round": _round, **(filters or {})}
+        allowed = {name: self.filters[name] for name in _FILTERS} | custom
+        self.filters = {name: _counted_filter(function) for name, function in allowed.items()}
 
     def concat(self, parts: Iterable[str]) -> str:
-        """Return what a block, macro or template makes, which is paid for."""
-        return "".join(map(_made, parts))
+        """Join the output of a block, macro or template, and count it."""
+        return "".join(map(_count_created, parts))
 
     @staticmethod
     def joined(*parts: Any) -> str:
-        """Return what `~` makes of its parts."""
-        return markup_join([_made(part if isinstance(part, str) else str(part)) for part in parts])
+        """Return the result of `~`."""
+        return markup_join(
+            [_count_created(part if isinstance(part, str) else str(part)) for part in parts]
+        )
 
     def counted(self, values: Iterable[Any]) -> Iterator[Any]:
-        """Yield what a loop goes over; each step costs one."""
+        """Yield the values of a loop, and count its steps."""
         for value in values:
-            _step()
+            _count_step()
             yield value
 
     def call(self, context: Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
-        """Make a call, which costs a step."""
-        _step()
+        """Make a call, and count it."""
+        _count_step()
         return super().call(context, obj, *args, **kwargs)
 
     def get_template(self, *args: Any, **kwargs: Any) -> Template:
-        """Return a template, which costs a step."""
-        _step()
+        """Load a template, and count it."""
+        _count_step()
         return super().get_template(*args, **kwargs)
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
-        """Compute with numbers alone, and with such that are not too large."""
-        numbers = (isinstance(one, int | float) and abs(one) <= _NUMBER for one in (left, right))
-        if not all(numbers) or (operator == "**" and abs(right) > _POWER):
-            raise TemplateLimitExceeded(f"`{operator}` is for numbers, of at most {_NUMBER:,}")
+        """Compute a result, for numbers up to _MAX_NUMBER only."""
+        numbers = (
+            isinstance(value, int | float) and abs(value) <= _MAX_NUMBER for value in (left, right)
+        )
+        if not all(numbers) or (operator == "**" and abs(right) > _MAX_EXPONENT):
+            raise TemplateLimitExceeded(f"`{operator}` is for numbers, of at most {_MAX_NUMBER:,}")
         return super().call_binop(context, operator, left, right)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        """Return the sandbox's answer; of texts, numbers and lists only what makes nothing long."""
-        for kind, known in _ATTRIBUTES.items():
+        """Allow the attributes in _ATTRIBUTES, and the sandbox's choice for other types."""
+        for kind, names in _ATTRIBUTES.items():
             if isinstance(obj, kind):
-                return attr in known
+                return attr in names
         if isinstance(obj, tuple):
             return attr in getattr(obj, "_fields", ())
         plain = isinstance(obj, int | float | complex | bytes | list | set | frozenset)
         return not plain and super().is_safe_attribute(obj, attr, value)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        priced: nodes.Template = _Priced().visit(super()._parse(source, name, filename))
-        return priced
+        template: nodes.Template = _CostInserter().visit(super()._parse(source, name, filename))
+        return template
 
 
-def _paid(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a filter whose result is paid for.
-
-    What it is given may be marked: Jinja2 sees the marks.
-    """
+def _counted_filter(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a filter that counts its result and keeps its Jinja2 decorations."""
 
     @wraps(function)
-    def paid(*args: Any, **kwargs: Any) -> Any:
-        return _made(function(*args, **kwargs))
+    def call(*args: Any, **kwargs: Any) -> Any:
+        return _count_created(function(*args, **kwargs))
 
-    return paid
+    return call
 
 
 def _range(*bounds: int) -> range:
-    """Return `range()`, of no more numbers than a loop has steps."""
-    found = range(*bounds)
-    if len(found) > STEPS:
-        raise TemplateLimitExceeded(f"the template takes more than {STEPS:,} steps")
-    return found
+    """Return `range()`, limited to MAX_STEPS numbers."""
+    numbers = range(*bounds)
+    if len(numbers) > MAX_STEPS:
+        raise TemplateLimitExceeded(f"the template takes more than {MAX_STEPS:,} steps")
+    return numbers
 
 
 def _format(text: str, *values: object) -> str:
-    """Return `"%d" | format(number)`, in a field of at most 99 characters."""
+    """Return `"%d" | format(number)`, with fields of at most 99 characters."""
     if _LONG_FIELD.search(text):
         raise TemplateLimitExceeded("`format` is for fields of at most 99 characters")
-    return text % tuple(map(_made, values))
+    return text % tuple(map(_count_created, values))
 
 
 def _round(number: float, digits: int = 0) -> float:
-    """Return a number with so many digits after the point, at most 9."""
-    return round(float(number), min(digits, _DIGITS))
+    """Round a number to at most 9 decimal places."""
+    return round(float(number), min(digits, _MAX_DIGITS))

@@ -1,4 +1,4 @@
-"""English of powers, cards, goals and invasions; a template has a block for each node."""
+"""English of powers, cards, goals and invasions, with one template block per node."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import groupby
+from itertools import combinations, groupby, starmap
 from typing import Any, Final
 
 from rftg_dsl.diagnostics.text import article, counted
@@ -24,117 +24,148 @@ from rftg_dsl.words.checks import PLACED_NOUNS
 def word_power(power: ast.Power, blocks: Blocks | None = None) -> str:
     """Return one English sentence for a power.
 
-    blocks: those of another wording, None for ours. Raises lower.SemanticError for a power that
-    compiles to no hook, blocks.Unworded for a word without a template.
+    blocks: an alternative wording, None for the default. Raises lower.SemanticError for a power
+    that can't be lowered, blocks.MissingBlock for a word without a template.
     """
-    speaker = _Speaker(power, blocks)
-    parts, gained = speaker.effects(power)
+    renderer = _Renderer(power, blocks)
+    parts, gained = renderer.effects(power)
     return _one_line(
-        speaker.render("power", power, lead=speaker.lead(power), effects=parts, gained=gained)
+        renderer.render("power", power, lead=renderer.lead(power), effects=parts, gained=gained)
     )
 
 
 def word_choices(power: ast.Power) -> tuple[str, ...]:
-    """Return the things between which a power lets its owner choose: "gain 1 VP"."""
-    ways = (replace(power, effects=way, others=()) for way in (power.effects, *power.others))
-    return tuple(_one_line(_Speaker(way).phrase(way.effects)) for way in ways)
+    """Return the English of each choice that a power offers: "gain 1 VP"."""
+    choices = (
+        replace(power, effects=effects, others=()) for effects in (power.effects, *power.others)
+    )
+    return tuple(_one_line(_Renderer(effects).phrase(effects.effects)) for effects in choices)
 
 
 def word_lines(power: ast.Power) -> tuple[str, ...]:
-    """Return what a power says: its sentence, or the lines of the scoring table it stands for."""
+    """Return the English of a power: one sentence, or the lines of its scoring table."""
     return word_scoring(power) if power.phase == ast.SCORE else (word_power(power),)
 
 
 def word_scoring(power: ast.Power, blocks: Blocks | None = None) -> tuple[str, ...]:
     """Return the lines of the scoring table of a `score` power: "2 VP per Genes world"."""
-    speaker = _Speaker(power, blocks)
+    renderer = _Renderer(power, blocks)
     pairs = zip(power.effects, word_counted(power, blocks), strict=True)
     return tuple(
-        _one_line(speaker.render("scoring_line", effect, counted=counted))
+        _one_line(renderer.render("scoring_line", effect, counted=counted))
         for effect, counted in pairs
     )
 
 
 def word_counted(power: ast.Power, blocks: Blocks | None = None) -> tuple[str, ...]:
-    """Return what each line of a scoring table counts, without its points: "per Genes world".
+    """Return the lines of a scoring table without their points: "per Genes world".
 
-    Of points by kinds it is the whole line.
+    Lines with points by kinds are complete.
     """
-    speaker = _Speaker(power, blocks)
+    renderer = _Renderer(power, blocks)
     return tuple(
-        _one_line(speaker.render("scoring_counted", effect, things=speaker.things(effect.per)))
+        _one_line(renderer.render("scoring_counted", effect, things=renderer.things(effect.per)))
         for effect in power.effects
     )
 
 
 def describe_card(card: Card) -> str:
-    """Return the text of a card: title, type line, supply, its powers, the scoring table."""
+    """Return the text of a card: title, type line, supply, powers and scoring table."""
     powers = [line.power for line in card.powers]
     sentences = [word_power(power) for power in powers if power.phase != ast.SCORE]
     scores = [line for power in powers if power.phase == ast.SCORE for line in word_scoring(power)]
     if scores:
-        counted = [
-            effect.per.count.things
+        selectors = [
+            effect.per.count.selector
             for power in powers
             for effect in power.effects
-            if effect.per and power.phase == ast.SCORE
+            if effect.per and effect.per.count.things == "cards" and power.phase == ast.SCORE
         ]
-        speaker = _Speaker(game=_game_of(card))
-        alternatives = counted.count("cards") > 1
-        heading = speaker.render("scoring_heading", card, alternatives=alternatives)
+        renderer = _Renderer(game=_game_of(card))
+        alternatives = any(starmap(_can_overlap, combinations(selectors, 2)))
+        heading = renderer.render("scoring_heading", card, alternatives=alternatives)
         sentences += [heading, *(f"  {line}" for line in scores)]
     head = [line for line in (card.title, type_line(card), supply_line(card)) if line]
     return "\n".join([*head, "", *sentences] if sentences else head)
 
 
-def type_line(card: Card) -> str:
-    """Return type, cost or defense, points, good and keywords of a card, on one line.
+def _can_overlap(first: ast.Selector | None, second: ast.Selector | None) -> bool:
+    """Return whether some card can match both selectors, judging by their words alone."""
+    if first is None or second is None:
+        return True
+    if first.title and second.title:
+        return first.title == second.title
+    if {first.noun, second.noun} == {"world", "development"}:
+        return False
+    return not any(
+        _are_exclusive(adjective, other)
+        for adjective in first.adjectives
+        for other in second.adjectives
+    )
 
-    Of a face of a tile, type, cost and what is on its other side, or beside it.
+
+_EXCLUSIVE_WORDS: Final = (frozenset(ast.KINDS), frozenset(("production", "windfall")))
+
+
+def _are_exclusive(first: ast.Adjective, second: ast.Adjective) -> bool:
+    if first.negated or second.negated:
+        return first.negated != second.negated and first.words == second.words
+    words = {*first.words, *second.words}
+    disjoint = set(first.words).isdisjoint(second.words)
+    return disjoint and any(words <= group for group in _EXCLUSIVE_WORDS)
+
+
+def type_line(card: Card) -> str:
+    """Return the type, cost or defense, points, good and keywords of a card, on one line.
+
+    For a side of a tile: its type, its cost and the title of its other side or half.
     """
-    speaker = _Speaker(game=_game_of(card))
-    facts = speaker.render(f"type_{card.type}", card, worth=speaker.render("worth", card))
+    renderer = _Renderer(game=_game_of(card))
+    facts = renderer.render(f"type_{card.type}", card, worth=renderer.render("worth", card))
     return _one_line(", ".join([facts, *keyword_line(card)]))
 
 
 def word_arrival(card: Card, blocks: Blocks | None = None) -> str:
-    """Return what a card that `holds` a good says of it, in a sentence for Settle; else ""."""
-    return _one_line(_Speaker(None, blocks).render("arrival", card)) if card.holds else ""
+    """Return the Settle sentence of a card that `holds` a good when placed, otherwise ""."""
+    return _one_line(_Renderer(None, blocks).render("arrival", card)) if card.holds else ""
 
 
 def supply_line(card: Card) -> str:
-    """Return the number and colour of a start world, and how many copies of the card there are.
+    """Return the number and colour of a start world, and the number of copies of a card.
 
-    "" for the face of a tile, of which there is one.
+    "" for a side of a tile, because each tile exists once.
     """
-    return "" if card.tile else _one_line(_Speaker().render("supply", card))
+    return "" if card.tile else _one_line(_Renderer().render("supply", card))
 
 
 def word_goal(goal: Goal, blocks: Blocks | None = None) -> str:
     """Return the condition of a goal tile: "First to have 4 goods." """
-    speaker = _Speaker(None, blocks)
-    counts = [[speaker.held(having, goal.most) for having in way] for way in goal.conditions]
-    return _one_line(speaker.render("goal", goal, counts=counts))
+    renderer = _Renderer(None, blocks)
+    counts = [
+        [renderer.held(having, goal.most) for having in alternative]
+        for alternative in goal.conditions
+    ]
+    return _one_line(renderer.render("goal", goal, counts=counts))
 
 
 def goal_checks(goal: Goal, blocks: Blocks | None = None) -> str:
-    """Return when a goal tile can be claimed: "Checked after Develop and Settle."."""
-    return _one_line(_Speaker(None, blocks).render("goal_checks", goal))
+    """Return the sentence about the time of a goal: "Checked after Develop and Settle."."""
+    return _one_line(_Renderer(None, blocks).render("goal_checks", goal))
 
 
 def word_search(category: SearchCategory, blocks: Blocks | None = None) -> str:
-    """Return what a search of a category finds: "windfall worlds of cost 1 to 2"."""
-    return _one_line(_Speaker(None, blocks).render("searchcategory", category))
+    """Return the English of a search category: "windfall worlds of cost 1 to 2"."""
+    return _one_line(_Renderer(None, blocks).render("searchcategory", category))
 
 
 def keyword_line(card: Card, blocks: Blocks | None = None) -> tuple[str, ...]:
-    """Return the keywords of a card as they are printed."""
-    speaker = _Speaker(None, blocks)
-    return tuple(speaker.word("keyword", key) for key in card.keywords)
+    """Return the printed keywords of a card."""
+    renderer = _Renderer(None, blocks)
+    return tuple(renderer.word("keyword", key) for key in card.keywords)
 
 
-_LONG: Final = (hooks.Instead, hooks.Place, hooks.TakeOver, hooks.Rule)
-"""Powers of long sentences, behind which a condition would seem to belong to their last words."""
+_CONDITION_FIRST: Final = (hooks.Instead, hooks.Place, hooks.TakeOver, hooks.Rule)
+"""Hooks with long sentences. A condition at the end would seem to belong to the last words."""
 
 
 def _game_of(card: Card) -> str:
@@ -142,8 +173,8 @@ def _game_of(card: Card) -> str:
     return ROLL.id if card.tile else next(powers, RACE.id)
 
 
-class _Speaker:
-    """Words nodes; `power` is the one they belong to, if any."""
+class _Renderer:
+    """Renders the nodes of a power, or of a card or goal if `power` is None."""
 
     def __init__(
         self,
@@ -152,13 +183,13 @@ class _Speaker:
         game: str = RACE.id,
     ) -> None:
         game = power.game if power else game
-        self._blocks = _of_game(blocks or BLOCKS, game)
+        self._blocks = _blocks_for_game(blocks or BLOCKS, game)
         self._hooks = lower_for_game(power) if power else ()
         self._facts: dict[str, Any] = {
             "power": power,
             "verbs": tuple(effect.verb for effect in power.effects) if power else (),
             "action": any(isinstance(hook, hooks.Action) for hook in self._hooks),
-            "condition_first": any(isinstance(hook, _LONG) for hook in self._hooks),
+            "condition_first": any(isinstance(hook, _CONDITION_FIRST) for hook in self._hooks),
             "placed": _placed(power) if power else None,
             "kinds": KIND_WORDS,
             "say": self.say,
@@ -179,48 +210,48 @@ class _Speaker:
         return self._blocks.render(name, node, {**self._facts, "form": "", **facts})
 
     def say(self, node: object, form: str = "", **facts: Any) -> str:
-        """Return a node in a form: an effect "gained"; a selector as "one", "bare" or "many"."""
+        """Return the text of a node. form: "gained", or "one", "bare" or "many" for cards."""
         name = block_of(node)
-        wanted = f"{name}_{form}"
-        return self.render(wanted if self._blocks.has(wanted) else name, node, form=form, **facts)
+        variant = f"{name}_{form}"
+        return self.render(variant if self._blocks.has(variant) else name, node, form=form, **facts)
 
     def word(self, prefix: str, name: str) -> str:
-        """Return a phase, a fact or a keyword; anything that is no fact is a keyword."""
+        """Return the text of a phase, fact or keyword. Unknown facts are keywords."""
         block = block_name(prefix, name)
-        known = prefix not in ("fact", "keyword") or self._blocks.has(block)
-        return self.render(block if known else "keyword", name)
+        has_block = prefix not in ("fact", "keyword") or self._blocks.has(block)
+        return self.render(block if has_block else "keyword", name)
 
     def did(self, count: ast.Count) -> str:
-        """Return what a player does to things that are counted: "have", or "produced"."""
+        """Return the verb of a count: "have" or "produced"."""
         block = block_name("did", count.things)
         return self.render(block if self._blocks.has(block) else "did", count).strip()
 
     def scale(self, per: ast.Per) -> str:
-        """Return how often something comes: "for every 2 worlds"."""
+        """Return the text of a multiplier: "for every 2 worlds"."""
         return self.render("per", per, things=self.things(per)).strip()
 
     def things(self, per: ast.Per | None) -> str:
-        """Return what a multiplier counts, in the singular when it counts one by one."""
+        """Return the counted items of a multiplier, in the singular if its divisor is 1."""
         if per is None:
             return ""
         return self.say(per.count, form="bare" if per.divisor == 1 else "many", of="per")
 
     def held(self, having: ast.Condition, most: bool) -> str:
-        """Return how many a goal asks for. most: it goes to whoever has the most."""
+        """Return the required number of a goal. most: the goal goes to the player with the most."""
         return self.render("held", having, most=most).strip()
 
     def lead(self, power: ast.Power) -> str:
-        """Return when the power works, unless that is all through its phase."""
+        """Return the moment of a power, or "" if it applies throughout its phase."""
         if power.trigger:
             return self.say(power.trigger)
         for hook in self._hooks:
             if isinstance(hook, hooks.Action | hooks.Place):
-                named = hook.moment if isinstance(hook, hooks.Action) else hook.how
-                return self.word("moment", named)
+                moment = hook.moment if isinstance(hook, hooks.Action) else hook.how
+                return self.word("moment", moment)
         return ""
 
     def effects(self, power: ast.Power) -> tuple[str, bool]:
-        """Return all effects in one phrase, and whether it names things gained (for a price)."""
+        """Return all effects as a phrase, and whether it lists gains after a price."""
         gained = power.cost is not None and all(
             self._blocks.has(f"{block_of(effect)}_gained") for effect in power.all_effects
         )
@@ -230,14 +261,14 @@ class _Speaker:
         return (", or " if several else " or ").join(phrases), gained
 
     def phrase(self, effects: tuple[ast.Effect, ...], form: str = "") -> str:
-        """Return effects in one phrase. form: as of `say`."""
+        """Return the effects as one phrase. form: as for `say`."""
         first = [effect for effect in effects if self._leads_on(effect)]
-        rest = [effect for effect in effects if not self._leads_on(effect)]
-        texts = [self._effect(effect, form) for effect in rest]
-        phrase = _listed([text for text in texts if text])
+        others = [effect for effect in effects if not self._leads_on(effect)]
+        texts = [self._effect(effect, form) for effect in others]
+        phrase = _join([text for text in texts if text])
         for effect in first:
-            then = self.render(f"{block_of(effect)}_then", effect) if phrase else ""
-            phrase = f"{self._effect(effect, form)}{then} {phrase}"
+            link = self.render(f"{block_of(effect)}_then", effect) if phrase else ""
+            phrase = f"{self._effect(effect, form)}{link} {phrase}"
         return phrase
 
     def _effect(self, effect: ast.Effect, form: str) -> str:
@@ -252,14 +283,14 @@ def _placed(power: ast.Power) -> ast.Selector:
     return ast.Selector("card" if power.also else PLACED_NOUNS.get(power.phase, "card"))
 
 
-def _counted(number: int, noun: str, adjective: str = "") -> str:
+def _counted(count: int, noun: str, adjective: str = "") -> str:
     """Return "1 card", "2 more cards", "3 copies"."""
     plural = re.sub(r"y$", "ie", noun) + "s"
-    return f"{number} {adjective} {noun if number == 1 else plural}"
+    return f"{count} {adjective} {noun if count == 1 else plural}"
 
 
 def _a_or_an(phrase: str) -> str:
-    """Return the phrase with its article, by sound."""
+    """Return the phrase with "a" or "an"."""
     return f"{article(phrase.lower())} {phrase}"
 
 
@@ -269,13 +300,13 @@ def _alternatives(numbers: Iterable[int]) -> str:
     return f"{', '.join(first)} or {last}"
 
 
-def _listed(parts: list[str]) -> str:
-    """Return the parts with commas and a last "and"; empty for none."""
+def _join(parts: list[str]) -> str:
+    """Join parts with commas and "and"."""
     return " and ".join(part for part in (", ".join(parts[:-1]), *parts[-1:]) if part)
 
 
 def _one_line(text: str) -> str:
-    """Return the text with one space between words and none before punctuation."""
+    """Collapse white space, and remove it before punctuation."""
     return re.sub(r" (?=[.,;:](?: |$))", "", " ".join(text.split()))
 
 
@@ -283,31 +314,33 @@ _FILTERS: Final[Mapping[str, Callable[..., str]]] = {
     "counted": _counted,
     "a_or_an": _a_or_an,
     "alternatives": _alternatives,
-    "listed": _listed,
+    "listed": _join,
 }
 BLOCKS: Final = Blocks("wording.jinja", _FILTERS)
-"""The words of the language, each with its English; those of other games stand upon these."""
+"""English of the words of Race for the Galaxy. Other games extend these blocks."""
 
 
 @lru_cache(maxsize=8)
-def _of_game(blocks: Blocks, game: str) -> Blocks:
+def _blocks_for_game(blocks: Blocks, game: str) -> Blocks:
     return (
-        blocks if game == RACE.id else Blocks(wording_file(game, "wording"), _FILTERS).upon(blocks)
+        blocks
+        if game == RACE.id
+        else Blocks(wording_file(game, "wording"), _FILTERS).with_fallback(blocks)
     )
 
 
 def blocks_of(game: str) -> Blocks:
-    """Return the words of the language of a game, each with its English."""
-    return _of_game(BLOCKS, game)
+    """Return the English of the words of a game."""
+    return _blocks_for_game(BLOCKS, game)
 
 
 def word_invasion(invasion: Invasion) -> Iterator[str]:
-    """Yield what an invasion is, line by line."""
+    """Yield the description of an invasion, line by line."""
     by = invasion.by.upper()
     yield f"Invasion by {by}, at the end of each round from round {invasion.first_round} on"
     yield f"{by} worlds can only be conquered. Military against them counts against the invasion."
-    for number, wave in enumerate(invasion.waves, 1):
-        yield f"Wave {number}, {_rounds(wave)}: {_cards(wave)}"
+    for index, wave in enumerate(invasion.waves, 1):
+        yield f"Wave {index}, {_rounds(wave)}: {_cards(wave)}"
     repulse = [(players, str(value)) for players, value in invasion.repulse]
     yield f"Repulsed by Military of all together: {_by_players(repulse)}"
     rewards = [(players, "-".join(map(str, points))) for players, points in invasion.rewards]
@@ -325,7 +358,7 @@ def _rounds(wave: Wave) -> str:
 
 
 def _cards(wave: Wave) -> str:
-    """Return the cards, weakest first, each with how many there are."""
+    """Return the cards of a wave with their counts, weakest first."""
     copies = Counter(wave.cards)
     return ", ".join(f"{count} x {_strength(card)}" for card, count in copies.items())
 
@@ -335,15 +368,17 @@ def _strength(card: InvasionCard) -> str:
 
 
 def _by_players(values: Sequence[tuple[int, str]]) -> str:
-    """Return values by the number of players; the numbers of equal ones together."""
-    alike = groupby(values, key=lambda pair: pair[1])
-    groups: list[tuple[str, list[int]]] = [(text, [one for one, _ in same]) for text, same in alike]
+    """Return values by number of players, grouped by equal value."""
+    runs = groupby(values, key=lambda pair: pair[1])
+    groups: list[tuple[str, list[int]]] = [
+        (text, [count for count, _ in run]) for text, run in runs
+    ]
     text, players = groups[0]
     if len(groups) == 1:
         return text
-    more = [f"{text} with {_numbers(players)}" for text, players in groups[1:]]
-    return ", ".join([f"{text} with {_numbers(players)} players", *more])
+    rest = [f"{text} with {_format_player_range(players)}" for text, players in groups[1:]]
+    return ", ".join([f"{text} with {_format_player_range(players)} players", *rest])
 
 
-def _numbers(players: Sequence[int]) -> str:
+def _format_player_range(players: Sequence[int]) -> str:
     return f"{players[0]} to {players[-1]}" if len(players) > 1 else str(players[0])

@@ -1,9 +1,8 @@
-"""Icon lines: a power said in glyphs, from its AST through a template file of its game.
+"""Icon lines: powers as sequences of glyphs, rendered from templates.
 
-Glyphs stand in the order of the power line: trigger, cost, effects, what they are for, how
-often, on which condition. As in english.py, every node has the block named after it; known here
-are only the adjectives that make one drawing with their noun. A glyph is a name; drawings are the
-business of a theme.
+Glyphs follow the order of the power line: trigger, cost, effects, targets, multiplier, condition.
+As in english.py, each node is rendered by the block with its name. Only adjectives that share a
+drawing with their noun are handled here. A glyph is just a name; the theme supplies the drawing.
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ from rftg_dsl.words.checks import PLACED_NOUNS
 
 @struct
 class Glyph:
-    """One drawing of an icon line.
+    """A drawing in an icon line.
 
-    name: of the drawing. kind: a kind of good ("" none in particular, "any" one that may be
-    chosen), which gives the drawing its colour and its pattern. figure: what stands upon it:
-    "+2", "1–3", or the letters of a keyword. negated: struck through.
+    name: of the drawing. kind: kind of good that determines colour and pattern ("" for none, "any"
+    for a kind chosen by the player). figure: text on the drawing: "+2", "1–3" or the letters of a
+    keyword. negated: struck through.
     """
 
     name: str
@@ -37,7 +36,7 @@ class Glyph:
 
 @struct
 class IconLine:
-    """Glyphs from left to right. says_all: who knows the glyphs needs no words beside them."""
+    """Glyphs from left to right. says_all: the glyphs need no additional words."""
 
     glyphs: tuple[Glyph, ...]
     says_all: bool
@@ -47,26 +46,26 @@ class IconLine:
 def icon_line(power: ast.Power, kind: str = "") -> IconLine:
     """Return the glyphs of a power.
 
-    kind: of the good of the world it stands on, "" for none. Raises blocks.Unworded for a word
-    without a block.
+    kind: kind of good of the world with this power, "" for none. Raises blocks.MissingBlock for a
+    word without a block.
     """
     return _read(_Composer(power, kind).render("power", power))
 
 
 def icon_scoring(power: ast.Power) -> tuple[IconLine, ...]:
-    """Return what each line of the scoring table of a `score` power counts, without the points."""
+    """Return the icon line of each line of a scoring table, without the points."""
     composer = _Composer(power)
     return tuple(_read(composer.render("scoring_line", effect)) for effect in power.effects)
 
 
 BLOCKS: Final = Blocks("icons.jinja")
-"""The words of the language, each with its glyphs; those of other games stand upon these."""
+"""Glyphs of the words of Race for the Galaxy. Other games extend these blocks."""
 
 
 @lru_cache(maxsize=4)
 def blocks_of(game: str) -> Blocks:
-    """Return the words of the language of a game, each with its glyphs."""
-    return BLOCKS if game == RACE.id else Blocks(wording_file(game, "icons"), below=BLOCKS)
+    """Return the glyphs of the words of a game."""
+    return BLOCKS if game == RACE.id else Blocks(wording_file(game, "icons"), fallback=BLOCKS)
 
 
 class _Composer:
@@ -100,21 +99,21 @@ class _Composer:
         return self._blocks.render(name, node, facts)
 
     def show(self, node: object, **facts: Any) -> str:
-        """Return the glyphs of a node; figure: what stands upon its main one."""
+        """Return the glyphs of a node, as tokens. figure: text on its main glyph."""
         return self.render(block_of(node), node, **facts)
 
     def word(self, prefix: str, name: str, negated: bool = False) -> str:
-        """Return the glyph of a phase, a fact or a keyword; what is no fact is a keyword."""
+        """Return the glyph of a phase, fact or keyword. Unknown facts are keywords."""
         block = block_name(prefix, name)
-        known = prefix not in ("fact", "keyword") or self._blocks.has(block)
-        return self.render(block if known else "keyword", name, negated=negated)
+        has_block = prefix not in ("fact", "keyword") or self._blocks.has(block)
+        return self.render(block if has_block else "keyword", name, negated=negated)
 
 
-# --- nouns: several adjectives are one drawing where they can be
+# --- nouns: adjectives that share a drawing with their noun
 
 
 class Noun(NamedTuple):
-    """The main glyph of a selector, and its adjectives that need glyphs of their own."""
+    """The main glyph of a selector. badges: adjectives that need separate glyphs."""
 
     name: str
     kind: str
@@ -127,64 +126,64 @@ _SLOTS: Final = {
     **dict.fromkeys(("production", "windfall"), "good"),
     "military": "military",
 }
-"""What of a world's drawing an adjective decides."""
+"""Adjectives, with the part of the drawing of a world that they change."""
 
 
 def noun_of(selector: ast.Selector) -> Noun:
-    """Return how a selector without a title is drawn: as one glyph of all its facts."""
+    """Return the main glyph of a selector without a title."""
     if selector.noun != "world":
         return Noun(selector.noun, "", False, selector.adjectives)
-    drawn: dict[str, str] = {}
+    slots: dict[str, str] = {}
     badges = []
     for adjective in selector.adjectives:
         slot = _SLOTS.get(adjective.words[0]) if len(adjective.words) == 1 else None
-        if slot and slot not in drawn and not adjective.negated:
-            drawn[slot] = adjective.words[0]
+        if slot and slot not in slots and not adjective.negated:
+            slots[slot] = adjective.words[0]
         else:
             badges.append(adjective)
-    # A world that is not so is that world, struck through: but only where this says it all.
+    # A single negated adjective is drawn as that world, struck through.
     negated = len(badges) == len(selector.adjectives) == 1 and badges[0].negated
     if negated and len(badges[0].words) == 1 and (word := badges[0].words[0]) in _SLOTS:
         return Noun(*_world({_SLOTS[word]: word}), True, ())
-    return Noun(*_world(drawn), False, tuple(badges))
+    return Noun(*_world(slots), False, tuple(badges))
 
 
-def _world(drawn: dict[str, str]) -> tuple[str, str]:
+def _world(slots: dict[str, str]) -> tuple[str, str]:
     """Return the name and the kind of a world's glyph: "military_windfall_world"."""
-    kind = drawn.get("kind", "")
-    words = [drawn[slot] for slot in ("military", "good") if slot in drawn]
+    kind = slots.get("kind", "")
+    words = [slots[slot] for slot in ("military", "good") if slot in slots]
     return "_".join([*words, "world"]), ast.ANY_KIND if kind == "variable" else kind
 
 
 def figure_of(numbers: ast.Range, plus: bool = False) -> str:
-    """Return a range as short as can be: "6", "2–5", "4+"; plus: with signs."""
-    written = signed if plus else str
+    """Format a range: "6", "2–5", "4+"; plus: with signs."""
+    format_number = signed if plus else str
     if numbers.high is None:
-        return f"{written(numbers.low)}+"
+        return f"{format_number(numbers.low)}+"
     if numbers.low == numbers.high:
-        return written(numbers.low)
-    return f"{written(numbers.low)}–{written(numbers.high)}"
+        return format_number(numbers.low)
+    return f"{format_number(numbers.low)}–{format_number(numbers.high)}"
 
 
 def count_of(cost: ast.Cost) -> str:
-    """Return how many are given up: "2", "1–3" for up to 3; "all" of them."""
+    """Format the number of items given up: "2", "1–3" (up to 3) or "all"."""
     if cost.count is None:
         return "all"
     return figure_of(ast.Range(1 if cost.up_to else cost.count, cost.count))
 
 
 def signed(number: int) -> str:
-    """Return a number with its sign, the minus as wide as the plus: "+1", "−2"."""
+    """Format a number with its sign, using a wide minus: "+1", "−2"."""
     return f"{number:+d}".replace("-", "−")
 
 
-# --- tokens: how glyphs come out of a template
+# --- tokens: text that templates write for glyphs
 
 _TOKEN: Final = "\x1e"
 _FIELD: Final = "\x1f"
-"""Separators that no card file can hold."""
+"""Separators, which card files can't contain."""
 _WORDS: Final = _TOKEN * 2
-"""An empty token: these glyphs do not say it all."""
+"""An empty token: the glyphs need additional words."""
 
 
 def _token(name: str, figure: object = "", kind: str | None = "", negated: bool = False) -> str:
@@ -193,7 +192,7 @@ def _token(name: str, figure: object = "", kind: str | None = "", negated: bool 
 
 
 def _read(text: str) -> IconLine:
-    """Return the line that tokens stand for. Raises ValueError for any other text of a template."""
+    """Parse tokens into an icon line. Raises ValueError for other text from a template."""
     between, tokens = text.split(_TOKEN)[::2], text.split(_TOKEN)[1::2]
     stray = "".join(between).strip()
     if stray:

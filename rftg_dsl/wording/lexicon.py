@@ -1,4 +1,4 @@
-"""Lexicon of a game: its phrases and keys by section, and an overview on one screen."""
+"""Lexicon of a game: its phrases and keys by section, and a one-screen overview."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rftg_dsl.games import RACE, ROLL, Game
 from rftg_dsl.source.schema import Schema, card_set_schema, resolve_reference
 from rftg_dsl.syntax import tokens
 from rftg_dsl.syntax.tokens import MARKS
-from rftg_dsl.wording.phrases import WRITTEN_OUT, GrammarPhrase, Line, grammar_phrases
+from rftg_dsl.wording.phrases import GrammarPhrase, Line, grammar_phrases
 from rftg_dsl.words.verbs import vocabulary
 
 
 class Entry(NamedTuple):
-    """A phrase or a key, a line that has it, if any of the cards given has, and what it means.
+    """A phrase or key with an example.
 
-    about: "" for a phrase, whose line says it in English.
+    about: explanation of a key; "" for phrases, whose examples have English sentences.
     """
 
     form: GrammarPhrase
@@ -34,7 +34,7 @@ class Section(NamedTuple):
 
 
 _Parts = tuple[tuple[str, tuple[str, ...]], ...]
-_PARTS_OF_RACE: Final[_Parts] = (
+_RACE_PARTS: Final[_Parts] = (
     ("MOMENT: a phase, or two", ("moments",)),
     ("TRIGGER: what has just happened", ("trigger",)),
     ("COST: what it takes", ("prices", "cost")),
@@ -54,7 +54,7 @@ _PARTS_OF_RACE: Final[_Parts] = (
     ("Goals: `first` is EVERY, `most` is COUNT", ("goal", "every", "having")),
     ("Search categories", ("cards",)),
 )
-_PARTS_OF_ROLL: Final[_Parts] = (
+_ROLL_PARTS: Final[_Parts] = (
     ("TRIGGER: what has just happened", ("trigger",)),
     ("COST: what it takes", ("cost",)),
     ("per ...: as often as there is something; what is divided is rounded up", ("per",)),
@@ -71,96 +71,97 @@ _PARTS_OF_ROLL: Final[_Parts] = (
     ("ADJECTIVE: which tiles or dice, before the noun", ("adjective", "word")),
     ("SUFFIX: which tiles, behind the noun", ("suffix",)),
 )
-PARTS: Final = {RACE.id: _PARTS_OF_RACE, ROLL.id: _PARTS_OF_ROLL}
-"""What is no effect of a phase, for each game: titles, and the grammar rules whose phrases stand
-there."""
-UNLISTED: Final = WRITTEN_OUT | {"moment", "phase", "effects", "measure"}
-"""Rules that are no part of their own: their phrases are titles here, or stand in others."""
+PARTS: Final = {RACE.id: _RACE_PARTS, ROLL.id: _ROLL_PARTS}
+"""Sections other than effects, for each game: titles and the grammar rules they list."""
 
 
 def contents(lines: Sequence[Line] = (), word: str = "", game: str = RACE.id) -> list[Section]:
-    """Return every phrase of a game with the first line that has it, section by section.
+    """Return the sections of a lexicon: all phrases of a game, with examples from these lines.
 
-    word: only phrases that can have this word of the language, and lines that have it there.
+    word: include only phrases that can contain this word, with examples that contain it.
     """
-    some = terminals_of(word, game) if word else frozenset[str]()
-    listed = [form for form in grammar_phrases(game) if not word or form.words & some]
+    word_terminals = terminals_of(word, game) if word else frozenset[str]()
+    forms = [form for form in grammar_phrases(game) if not word or form.words & word_terminals]
     words = vocabulary(game)
     verbs = {rule: word.verb for rule, word in words.by_rule.items()}
-    sections = [Section("A power line", _entries(("power",), listed, lines, (word, game)))]
+    sections = [Section("A power line", _entries(("power",), forms, lines, (word, game)))]
     for phase, uses in words.uses.items():
-        here = [line for line in lines if line.phase == phase]
-        effects = [form for form in listed if verbs.get(form.name) in uses]
-        sections.append(Section(phase, _entries(("effect", "points"), effects, here, (word, game))))
+        phase_lines = [line for line in lines if line.phase == phase]
+        effects = [form for form in forms if verbs.get(form.name) in uses]
+        sections.append(
+            Section(phase, _entries(("effect", "points"), effects, phase_lines, (word, game)))
+        )
     for title, rules in PARTS[game]:
-        sections.append(Section(title, _entries(rules, listed, lines, (word, game))))
+        sections.append(Section(title, _entries(rules, forms, lines, (word, game))))
     return [section for section in sections if section.entries]
 
 
 def keyword_section(word: str, lines: Sequence[Line], game: str = RACE.id) -> list[Section]:
-    """Return what a keyword of a set is for, if some line has it."""
+    """Return a section for a keyword of a set, if a line uses it."""
     (form,) = (
         form for form in grammar_phrases(game) if form.words == {"NAME"} and form.rule == "word"
     )
-    found = next((line for line in lines if line.has("word", form.needed, word)), None)
-    return [Section("A keyword of a set", (Entry(form, found),))] if found else []
+    example = next((line for line in lines if line.has("word", form.needed, word)), None)
+    return [Section("A keyword of a set", (Entry(form, example),))] if example else []
 
 
 def terminals_of(word: str, game: str = RACE.id) -> frozenset[str]:
-    """Return the terminals of a game's grammar that a word is."""
-    known = {terminal for form in grammar_phrases(game) for terminal in form.words}
+    """Return the terminals of a game's grammar that match a word."""
+    names = {terminal for form in grammar_phrases(game) for terminal in form.words}
     words = tokens.terminals_of(game).literal_words
-    return frozenset(name for name in known if word in (*words([name]), MARKS.get(name)))
+    return frozenset(name for name in names if word in (*words([name]), MARKS.get(name)))
 
 
 def all_words(game: str = RACE.id) -> list[str]:
-    """Return every plain word of the language of a game."""
+    """Return all plain words of the language of a game."""
     used = {terminal for form in grammar_phrases(game) for terminal in form.words}
     return tokens.terminals_of(game).literal_words(used)
 
 
-_Wanted = tuple[str, str]
-"""A word, "" for any, and the game whose word it is."""
+_Query = tuple[str, str]
+"""A word ("" for any) and the id of its game."""
 
 
 def _entries(
-    rules: tuple[str, ...], listed: Sequence[GrammarPhrase], lines: Sequence[Line], wanted: _Wanted
+    rules: tuple[str, ...], forms: Sequence[GrammarPhrase], lines: Sequence[Line], query: _Query
 ) -> tuple[Entry, ...]:
-    """Return the phrases of some rules in their order, each with the first line that has it."""
-    chosen = (form for rule in rules for form in listed if form.rule == rule)
-    return tuple(Entry(form, _example(form, lines, *wanted)) for form in chosen)
+    """Return the phrases of some rules, each with the first line that uses it."""
+    matches = (form for rule in rules for form in forms if form.rule == rule)
+    return tuple(Entry(form, _example(form, lines, *query)) for form in matches)
 
 
 def _example(form: GrammarPhrase, lines: Sequence[Line], word: str, game: str) -> Line | None:
-    """Return the first line with the phrase and the word, in that form if there is one."""
+    """Return the first line with the phrase and the word, preferably in this form of the word."""
     needed = form.words if form.rule == "power" else form.needed
     if not word and len(form.words) == 1 and form.rule == "word":
         word = next(iter(tokens.terminals_of(game).literal_words(form.words)), "")
     terminals = form.words & terminals_of(word, game)
-    ways = [(needed | {terminal}, form_of) for form_of in (word, "") for terminal in terminals]
-    for all_of, as_written in ways or [(needed, "")]:
+    searches = [
+        (needed | {terminal}, spelling) for spelling in (word, "") for terminal in terminals
+    ]
+    for required, exact_word in searches or [(needed, "")]:
         for line in lines:
-            if line.has(form.name, all_of, as_written):
+            if line.has(form.name, required, exact_word):
                 return line
     return None
 
 
 _DEPTH: Final = 2
-"""How deep keys are listed; deeper ones repeat them for other players."""
+"""Nesting depth of listed keys; deeper keys repeat them for other players."""
 
 
 def key_sections(game: Game = RACE, word: str = "") -> list[Section]:
-    """Return the keys of a set and of what is in it, section by section.
+    """Return the sections for the keys of a card file.
 
-    word: only keys of this name, and those in its value.
+    word: include only keys with this name, and keys in their values.
     """
     sections = []
     for path, rules in _mappings(card_set_schema(game), ()):
         title = f"Keys in `{' '.join(f'{key}:' for key in path)}`" if path else "Keys of a set"
         keys = rules["properties"].items()
-        chosen = ("", *path[-1:])
+        accepted = ("", *path[-1:])
         entries = tuple(
-            _entry(key, resolve_reference(rule)) for key, rule in keys if word in (*chosen, key)
+            _entry(key, resolve_reference(rule)) for key, rule in keys if word in (*accepted, key)
         )
         sections.append(Section(title, entries))
     return [section for section in sections if section.entries]
@@ -172,7 +173,7 @@ def all_keys(game: Game = RACE) -> set[str]:
 
 
 def _mappings(rules: Schema, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Schema]]:
-    """Yield the mappings in a value, each with the keys that lead there; outer ones first."""
+    """Yield the mappings in a value with their key paths, outer mappings first."""
     yield path, rules
     if len(path) < _DEPTH:
         for key, rule in rules["properties"].items():
@@ -182,12 +183,12 @@ def _mappings(rules: Schema, path: tuple[str, ...]) -> Iterator[tuple[tuple[str,
 
 
 def _parts(rules: Schema) -> Schema:
-    """Return the rules of the items of a list, of anything else its own."""
+    """Return the schema of the items of a list, or the schema itself."""
     return resolve_reference(rules["items"]) if "items" in rules else rules
 
 
 def _entry(key: str, rules: Schema) -> Entry:
-    """Return a key with an example, if the schema has one, and what it means."""
+    """Return the entry of a key, with the example and description of its schema."""
     example = _example_of_key(key, rules)
     inner = _parts(rules).get("properties", ())
     keys = f" Keys: {', '.join(inner)}." if inner and not example else ""
@@ -200,7 +201,7 @@ def _entry(key: str, rules: Schema) -> Entry:
 
 
 def _example_of_key(key: str, rules: Schema) -> str:
-    """Return a key with the schema's example of its value; "" if there is none."""
+    """Return a key with the example value of its schema, or "" without an example."""
     for name in ("examples", "enum"):
         if name in rules:
             value = rules[name][0]
@@ -211,17 +212,17 @@ def _example_of_key(key: str, rules: Schema) -> str:
 
 
 _WIDTH: Final = 79
-_HELD: Final = "\0"
-"""Stands for a space at which no line is broken."""
-_COMMON: Final = 0.5
-"""Share of the phases above which an effect is listed once for all of them."""
+_FIXED_SPACE: Final = "\0"
+"""Placeholder for a space that can't be a line break."""
+_COMMON_SHARE: Final = 0.5
+"""Effects in more than this share of the phases are listed once for all phases."""
 
 
 def overview(game: Game = RACE) -> list[str]:
-    """Return effects by phase, keys, and where to read on: 24 lines of 80 columns at most."""
+    """Return effects by phase, keys and further commands, in at most 24 lines of 80 columns."""
     uses = {phase: verbs for phase, verbs in vocabulary(game.id).uses.items() if phase != "score"}
     times = Counter(verb for verbs in uses.values() for verb in verbs)
-    common = [verb for verb, number in times.items() if number > len(uses) * _COMMON]
+    common = [verb for verb, uses_count in times.items() if uses_count > len(uses) * _COMMON_SHARE]
     keys = {section.title: section.entries for section in key_sections(game)}
     form = contents(game=game.id)[0].entries[0].form.text
     lines = _row("a power line", [form])
@@ -239,8 +240,8 @@ def overview(game: Game = RACE) -> list[str]:
 
 
 def _row(label: str, words: list[str]) -> list[str]:
-    """Return words after a label, in as many lines as they need."""
+    """Return a label and words, wrapped to the width of the overview."""
     indent = " " * 15
-    text = ", ".join(word.replace(" ", _HELD) if len(words) > 1 else word for word in words)
+    text = ", ".join(word.replace(" ", _FIXED_SPACE) if len(words) > 1 else word for word in words)
     lines = textwrap.wrap(text, _WIDTH, initial_indent=f"{label:15}", subsequent_indent=indent)
-    return [line.replace(_HELD, " ") for line in lines]
+    return [line.replace(_FIXED_SPACE, " ") for line in lines]

@@ -1,4 +1,4 @@
-"""Phrases of the grammar, and lines of shipped cards that have them."""
+"""Phrases of the grammar, and lines of cards that use them."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from rftg_dsl.wording.english import word_power
 class GrammarPhrase(NamedTuple):
     """A phrase of the grammar.
 
-    rule: what it is an alternative of. name: its own, a method of Builder. text: how it is
-    written. words: the terminals in it; needed: those that cannot be left out.
+    rule: grammar rule that it is an alternative of. name: name of the alternative. text: its
+    syntax. words: its terminals. needed: terminals that can't be left out.
     """
 
     rule: str
@@ -33,35 +33,35 @@ class GrammarPhrase(NamedTuple):
 
 @lru_cache(maxsize=4)
 def grammar_phrases(game: str = RACE.id) -> tuple[GrammarPhrase, ...]:
-    """Return every phrase of a game, in the order of its grammar."""
+    """Return all phrases of a game, in the order of its grammar."""
     return tuple(
         GrammarPhrase(
             rule,
             name or rule,
-            _written(phrase, game),
-            _words(_with_inner(phrase, game)),
-            _words(_outside(phrase)),
+            _format_phrase(phrase, game),
+            _terminals(_inline_rules(phrase, game)),
+            _terminals(_required_parts(phrase)),
         )
         for rule, text in _rules(game)
         for phrase, name in _alternatives(text)
     )
 
 
-WRITTEN_OUT: Final = frozenset(("quantity", "adjustment", "done", "tokens"))
-"""Rules that stand in phrases by what they say."""
+INLINED_RULES: Final = frozenset(("quantity", "adjustment", "done", "tokens"))
+"""Rules whose content is shown in the phrases that use them."""
 _RULE: Final = re.compile(r"^\??([a-z_]+):(.*(?:\n[ ]+\|.*)*)", re.MULTILINE)
 _COMMENT: Final = re.compile(r"//.*$", re.MULTILINE)
 _PART: Final = re.compile(r"[A-Z_]+|[a-z_]+|->|[][()|*+?]")
 
 
 def _rules(game: str) -> Iterator[tuple[str, str]]:
-    """Yield the name of each rule and what it says, comments left out."""
+    """Yield the name and body of each rule, without comments."""
     for match in _RULE.finditer(_COMMENT.sub("", terminals_of(game).of_powers)):
         yield match[1], match[2]
 
 
 def _alternatives(text: str) -> Iterator[tuple[list[str], str]]:
-    """Yield the alternatives of a rule as parts, each with its alias or ""."""
+    """Yield the parts and the alias (or "") of each alternative of a rule."""
     depth, phrase = 0, list[str]()
     for part in [*_PART.findall(text), "|"]:
         depth += (part in "[(") - (part in "])")
@@ -73,19 +73,19 @@ def _alternatives(text: str) -> Iterator[tuple[list[str], str]]:
             phrase.append(part)
 
 
-def _words(phrase: Iterable[str]) -> frozenset[str]:
+def _terminals(phrase: Iterable[str]) -> frozenset[str]:
     return frozenset(part for part in phrase if part.isupper())
 
 
-def _with_inner(phrase: list[str], game: str) -> list[str]:
-    """Return the parts, and those of the rules that are written out in a phrase."""
+def _inline_rules(phrase: list[str], game: str) -> list[str]:
+    """Return the parts of a phrase, and the parts of its inlined rules."""
     rules = dict(_rules(game))
-    inner = [_PART.findall(rules[part]) for part in phrase if part in WRITTEN_OUT]
+    inner = [_PART.findall(rules[part]) for part in phrase if part in INLINED_RULES]
     return sum(inner, phrase)
 
 
-def _outside(phrase: list[str]) -> Iterator[str]:
-    """Yield the parts that stand in no brackets."""
+def _required_parts(phrase: list[str]) -> Iterator[str]:
+    """Yield the parts outside brackets."""
     depth = 0
     for part in phrase:
         depth += (part in "[(") - (part in "])")
@@ -93,7 +93,7 @@ def _outside(phrase: list[str]) -> Iterator[str]:
             yield part
 
 
-_SHOWN: Final = {
+_SYNTAX: Final = {
     **MARKS,
     "INT": "N",
     "SIGNED": "+N",
@@ -129,8 +129,8 @@ _SHOWN: Final = {
     "rival": "PLAYER",
     "word": "ADJECTIVE",
 }
-"""What stands in a phrase for a terminal or a rule; others are their own words."""
-_SHOWN_BY: Final = {
+"""Syntax shown for terminals and rules; others are shown by their own words."""
+_SYNTAX_BY_GAME: Final = {
     ROLL.id: {
         "NOUN": "world | development | tile",
         "moment": "PHASE",
@@ -151,46 +151,46 @@ _SHOWN_BY: Final = {
         "DICE": "dice",
     }
 }
-"""What stands there otherwise in other games."""
+"""Syntax that differs in other games."""
 _GROUPS: Final = ("KIND", "COLOUR")
-"""Terminals that stand there by their own name, for they have too many words."""
+"""Terminals shown by name, because they have too many words."""
 _ONE_GOOD: Final = ("", "windfall", "this world's")
-"""Behind these the word is `good`, behind all others `goods`."""
+"""Words that are followed by `good`; all others are followed by `goods`."""
 _BEFORE_WORLDS: Final = {"of": "worlds", "each": "world"}
-"""Words behind which the noun is that of worlds."""
+"""Words that are always followed by `world` or `worlds`."""
 _LOOSE_MARK: Final = re.compile(r" ([*+])(?= |$)")
 _REPEATED: Final = re.compile(r"\(([^()]*)\)([*+])|([A-Z]+)\*")
 
 
-def _written(phrase: list[str], game: str) -> str:
+def _format_phrase(phrase: list[str], game: str) -> str:
     if len(phrase) == 1 and phrase[0] in _GROUPS:
         return " | ".join(terminals_of(game).literal_words(phrase))
-    shown: list[str] = []
+    formatted: list[str] = []
     for part in phrase:
-        before = next((word for word in reversed(shown) if word not in "[]()"), "")
-        shown.append(_shown(part, before, game))
-    text = _REPEATED.sub(_repeated, _LOOSE_MARK.sub(r"\1", " ".join(shown)))
+        previous = next((word for word in reversed(formatted) if word not in "[]()"), "")
+        formatted.append(_format_part(part, previous, game))
+    text = _REPEATED.sub(_format_repetition, _LOOSE_MARK.sub(r"\1", " ".join(formatted)))
     for loose, tight in (("[ ", "["), (" ]", "]"), ("( ", "("), (" )", ")"), (" ,", ",")):
         text = text.replace(loose, tight)
     text = text.replace("[AMOUNT | AMOUNT]", "[AMOUNT]").replace("same kinds", "same kind")
     return text.replace("[non-] ", "[non-]")
 
 
-def _shown(part: str, before: str, game: str) -> str:
-    named = {**_SHOWN, **_SHOWN_BY.get(game, {})}
-    if part == "NOUN" and before in _BEFORE_WORLDS:
-        return _BEFORE_WORLDS[before]
+def _format_part(part: str, previous: str, game: str) -> str:
+    syntax = {**_SYNTAX, **_SYNTAX_BY_GAME.get(game, {})}
+    if part == "NOUN" and previous in _BEFORE_WORLDS:
+        return _BEFORE_WORLDS[previous]
     if part == "_GOODS":
-        return "good" if before in _ONE_GOOD else "goods"
-    if part in named:
-        return named[part]
+        return "good" if previous in _ONE_GOOD else "goods"
+    if part in syntax:
+        return syntax[part]
     if part[0] in "[]()|*+":
         return part
     words = terminals_of(game).literal_words([part]) if part not in _GROUPS else []
     return words[0] if words else part.upper().replace("_", " ")
 
 
-def _repeated(match: re.Match[str]) -> str:
+def _format_repetition(match: re.Match[str]) -> str:
     if match[3]:
         return f"[{match[3]} ...]"
     inner = match[1].strip()
@@ -198,7 +198,7 @@ def _repeated(match: re.Match[str]) -> str:
 
 
 class Use(NamedTuple):
-    """A phrase in a line: the method of its rule, its words, and the terminals they are."""
+    """A phrase used in a line: the name of its alternative, its words and its terminals."""
 
     name: str
     words: str
@@ -208,8 +208,8 @@ class Use(NamedTuple):
 class Line(NamedTuple):
     """A line of a card or goal.
 
-    text: as it stands in the card file. phase: of a power, "" for other lines. title: of what it
-    stands on. uses: its phrases, inner ones too. start: what it is read as.
+    text: source text. phase: of a power, "" for other lines. title: of the card or goal. uses: its
+    phrases, including nested ones. start: grammar rule that parses it.
     """
 
     text: str
@@ -224,7 +224,7 @@ class Line(NamedTuple):
         return word_power(parse_power(self.text, self.start)) if self.phase else ""
 
     def has(self, name: str, terminals: Set[str] = frozenset(), word: str = "") -> bool:
-        """Return whether a line has a phrase of this name, with these terminals and this word."""
+        """Return whether the line uses a phrase with these terminals and this word."""
         return any(
             use.name == name
             and terminals <= use.terminals
@@ -233,24 +233,23 @@ class Line(NamedTuple):
         )
 
 
-def lines_of(*groups: Iterable[Path]) -> list[Line]:
-    """Return the different lines of card files: powers before others, the shortest first.
-
-    A line of the first group of files comes before all of the next, however short these are.
-    """
-    found: dict[str, tuple[bool, int, int, Line]] = {}
-    for number, paths in enumerate(groups):
+def collect_lines(*groups: Iterable[Path]) -> list[Line]:
+    """Return the distinct lines of card files: powers first, then by group of files and length."""
+    ranked: dict[str, tuple[bool, int, int, Line]] = {}
+    for group, paths in enumerate(groups):
         for path in paths:
             for line in _lines(read_unit(path, path.name)):
-                rank = (not line.phase, number, len(line.text), line)
-                found.setdefault(line.text, rank)
-    return [line for *_, line in sorted(found.values(), key=lambda rank: rank[:3])]
+                rank = (not line.phase, group, len(line.text), line)
+                ranked.setdefault(line.text, rank)
+    return [line for *_, line in sorted(ranked.values(), key=lambda rank: rank[:3])]
 
 
 def _lines(unit: Unit) -> Iterator[Line]:
     for draft in unit.drafts:
-        for written, line in draft.lines:
-            yield _line(written.text, unit.report.game.power, draft.title, phase=line.power.phase)
+        for source_text, line in draft.lines:
+            yield _line(
+                source_text.text, unit.report.game.power, draft.title, phase=line.power.phase
+            )
     for goal in unit.goals:
         if goal.most:
             yield _line(goal.text, "measure", goal.title, "most: ")
@@ -260,17 +259,17 @@ def _lines(unit: Unit) -> Iterator[Line]:
         yield _line(category.text, "cards", category.title, "cards: ")
 
 
-_APART: Final = str.maketrans(dict.fromkeys(",[]:", " "))
+_SEPARATORS: Final = str.maketrans(dict.fromkeys(",[]:", " "))
 
 
 def _line(text: str, start: str, title: str, key: str = "", phase: str = "") -> Line:
-    tokens, _whole = read_tokens(text, start)
+    tokens, _text = read_tokens(text, start)
     folded = fold_case(text)
 
     def use(name: str, span: Span) -> Use:
-        inside = [token for token in tokens if span.start <= token.span.start < span.end]
-        words = folded[span.start : span.end].translate(_APART)
-        return Use(name, words, frozenset(token.terminal for token in inside))
+        use_tokens = [token for token in tokens if span.start <= token.span.start < span.end]
+        words = folded[span.start : span.end].translate(_SEPARATORS)
+        return Use(name, words, frozenset(token.terminal for token in use_tokens))
 
     uses = tuple(use(name, span) for name, span in read_rules(text, start))
     return Line(key + text, phase, title, uses, start)

@@ -1,1 +1,1 @@
-"""The words of the language: what each may be said of, and what it lowers to."""
+"""The words of the language: grammar patterns, checks and lowering to hooks."""

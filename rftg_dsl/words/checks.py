@@ -1,4 +1,4 @@
-"""Errors of powers that mean nothing, and what words of several families refuse."""
+"""Semantic errors of powers, and checks shared by several effects."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from rftg_dsl.structs import struct
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Power, Span
 
-UNSAYABLE: Final = "no power can say this"
-"""The help where only something else can be said."""
+INEXPRESSIBLE: Final = "no power can express this"
+"""Help for errors that have no equivalent power."""
 
 
 class Rewrite(NamedTuple):
-    """What to write: `new` for the words `old` in a part of the line, for all of it where "".
+    """A replacement within a power line.
 
-    old: a regular expression. sure: nothing else can be meant.
+    old: regular expression of the replaced words; "" for the whole span. sure: certain fix.
     """
 
     span: Span
@@ -28,11 +28,10 @@ class Rewrite(NamedTuple):
 
 @struct
 class SemanticError(Exception):
-    """A power that parses but says nothing a game could do; `code` is a diagnostic's.
+    """A power that parses but has no meaning in the game.
 
-    rewrite: what mends it. of_phase: it is the phase that has no use for what `span` says.
-    nearest: a power that says something else, where none says what was meant; `help` is then for
-    where that one means nothing, either.
+    code: of the diagnostic. rewrite: a fix. of_phase: the text would be allowed in another phase.
+    nearest: the closest valid power; `help` is used if that power is invalid, too.
     """
 
     code: str
@@ -45,22 +44,22 @@ class SemanticError(Exception):
 
 
 PLACED_NOUNS: Final = {"develop": "development", "settle": "world"}
-"""What a phase places."""
+"""Type of card that each phase places."""
 
 
 def check_scope(effect: Effect, noun: str) -> None:
-    """Refuse `other` in an effect on cards not in the tableau yet, which it cannot tell apart."""
+    """Reject other types of card, and `other` for cards that aren't in the tableau yet."""
     if effect.selector is not None:
         check_noun(effect.selector, noun)
         refuse_other(effect.selector)
 
 
 def refuse_other(selector: ast.Selector) -> None:
-    """Refuse `other` where this card can never be meant."""
+    """Reject `other` if this card can never be meant."""
     if selector.other:
         raise SemanticError(
             "E311",
-            "`other` leaves out this card, which is never meant here",
+            "`other` has no effect here, because this card is never meant",
             selector.span,
             "leave out `other`",
             Rewrite(selector.span, "other +", "", sure=True),
@@ -68,14 +67,14 @@ def refuse_other(selector: ast.Selector) -> None:
 
 
 def refuse_non_military(effect: Effect) -> None:
-    """Refuse military against worlds that are not conquered."""
+    """Reject Military against non-military worlds."""
     cards = effect.selector
     if cards and any(
         adjective.negated and adjective.words == ("military",) for adjective in cards.adjectives
     ):
         raise SemanticError(
             "E309",
-            "only military worlds are conquered, so military counts against no other world",
+            "only military worlds are conquered, so military has no effect on non-military worlds",
             cards.span,
             "leave out `non-military`",
             Rewrite(cards.span, "non-military +", ""),
@@ -83,7 +82,7 @@ def refuse_non_military(effect: Effect) -> None:
 
 
 def check_noun(selector: ast.Selector, noun: str) -> None:
-    """Only this type of card, or `card`, which is any."""
+    """Reject nouns other than this type of card or `card`."""
     if selector.title is None and selector.noun not in (noun, "card"):
         raise SemanticError(
             "E311",
@@ -95,12 +94,15 @@ def check_noun(selector: ast.Selector, noun: str) -> None:
         )
 
 
-def check_numbers(effect: Effect, help: str, least: int = 0) -> None:
-    """Refuse numbers to choose from that go down or start below `least`."""
+def check_numbers(effect: Effect, help: str, minimum: int = 0) -> None:
+    """Reject ranges that go down or start below `minimum`."""
     numbers = effect.numbers
-    if numbers and (numbers.high is None or numbers.low > numbers.high or numbers.low < least):
+    if numbers and (numbers.high is None or numbers.low > numbers.high or numbers.low < minimum):
         raise SemanticError(
-            "E313", f"the numbers must go up, and start at {least} or more", effect.span, help
+            "E313",
+            f"the range must start at {minimum} or more, and must not go down",
+            effect.span,
+            help,
         )
     if numbers and numbers.high is not None and numbers.high > COST:
         raise SemanticError("E313", f"no card costs more than {COST}", effect.span, help)
@@ -110,13 +112,15 @@ _Part = ast.Condition | ast.Cost | ast.Per | ast.Trigger
 
 
 def refuse(power: Power, part: _Part | None, code: str, message: str) -> None:
-    """Refuse a part of a power, where it is there."""
+    """Reject a power that has this part."""
     if part is not None:
-        raise SemanticError(code, message, part.span, UNSAYABLE, nearest=power_without(power, part))
+        raise SemanticError(
+            code, message, part.span, INEXPRESSIBLE, nearest=power_without(power, part)
+        )
 
 
 def power_without(power: Power, part: _Part) -> Power:
-    """Return the power that is left without one of its parts."""
+    """Return a copy of a power without one of its parts."""
     if part is power.cost:
         return replace(power, cost=None, each=None, optional=False)
     return replace(
@@ -131,104 +135,112 @@ def power_without(power: Power, part: _Part) -> Power:
 
 
 def effect_without(effect: Effect, field: str) -> Effect:
-    """Return an effect without one of its parts: `per` or `selector`."""
+    """Return a copy of an effect without `per` or `selector`."""
     nothing: dict[str, Any] = {field: None}
     return replace(effect, **nothing)
 
 
-def without(each: ast.Each) -> Rewrite:
-    """Return a rewrite that leaves `each` out, with the space before it."""
+def remove_each(each: ast.Each) -> Rewrite:
+    """Return a rewrite without `each` and the space before it."""
     return Rewrite(Span(each.span.start - 1, each.span.end), "", "")
 
 
-def refuse_beyond_first(power: Power, what: str) -> None:
-    """Refuse `beyond the first` where the first thing given up counts as well."""
+def refuse_beyond_first(power: Power, subject: str) -> None:
+    """Reject `beyond the first` for effects that also count the first item given up."""
     if power.each and power.each.beyond_first:
         raise SemanticError(
             "E310",
-            f"{what} comes for each thing given up, the first as well",
+            f"{subject} counts every item given up, including the first",
             power.each.span,
             "write `each` alone",
             Rewrite(power.each.span, "", "each"),
         )
 
 
-def only(power: Power, verbs: set[str]) -> Effect:
-    """Return the one effect with one of these verbs. Raises SemanticError for several."""
+def single_effect(power: Power, verbs: set[str]) -> Effect:
+    """Return the effect with one of these verbs. Raises SemanticError for several."""
     matching = [effect for effect in power.effects if effect.verb in verbs]
     if len(matching) != 1:
         raise SemanticError(
             "E305",
-            "one power does this in one way",
+            "this can appear only once in a power",
             matching[-1].span,
-            "write the other way as a power line of its own",
+            "write it as a separate power line",
         )
     return matching[0]
 
 
-def at_most_one(power: Power, verbs: set[str]) -> Effect | None:
+def optional_effect(power: Power, verbs: set[str]) -> Effect | None:
     """Return the effect with one of these verbs, or None. Raises SemanticError for several."""
-    return only(power, verbs) if any(effect.verb in verbs for effect in power.effects) else None
+    return (
+        single_effect(power, verbs)
+        if any(effect.verb in verbs for effect in power.effects)
+        else None
+    )
 
 
 def refuse_others(power: Power, allowed: set[str]) -> None:
-    """Refuse effects with other verbs than these, plain gains aside."""
+    """Reject effects with other verbs, except plain gains."""
     for effect in power.effects:
         if effect.verb not in allowed and not effect.is_plain_gain:
             raise SemanticError(
                 "E305",
                 f"`{effect.verb}` has no meaning here",
                 effect.span,
-                "a power line of its own would have nothing to do with this one",
+                "write it as a separate power line; it will not be connected to this one",
             )
 
 
 def refuse_several(power: Power) -> None:
-    """Refuse several effects behind one price: each effect would ask for the price anew."""
+    """Reject several effects after one price: each would require the price again."""
     if power.cost and len(power.effects) > 1:
         raise SemanticError(
             "E305",
-            "what is given up here serves one effect",
+            "this cost can pay for only one effect",
             power.effects[1].span,
-            "write it as a power line with a price of its own",
+            "write it as a separate power line with its own cost",
         )
 
 
 def refuse_each(power: Power, message: str) -> None:
-    """Refuse `each` where an effect comes once."""
+    """Reject `each` for an effect that happens once."""
     if power.each:
         each = power.each
-        raise SemanticError("E310", message, each.span, "leave out `each`", without(each))
+        raise SemanticError("E310", message, each.span, "leave out `each`", remove_each(each))
 
 
 def target_of(power: Power, effect: Effect) -> ast.Selector:
-    """Return the cards that an effect is about; it happens once, so it takes no `each`."""
-    refuse_each(power, f"`{effect.verb}` is done once")
+    """Return the cards that an effect targets. Raises SemanticError for `each`."""
+    refuse_each(power, f"`{effect.verb}` happens only once")
     target = effect.selector
     assert target is not None
     check_noun(target, PLACED_NOUNS.get(power.phase, "world"))
     return target
 
 
-def _says_military(target: ast.Selector, wanted: bool) -> bool:
-    said = [adjective for adjective in target.adjectives if adjective.words == ("military",)]
-    return any(adjective.negated != wanted for adjective in said)
+def _has_military_adjective(target: ast.Selector, is_military: bool) -> bool:
+    adjectives = [adjective for adjective in target.adjectives if adjective.words == ("military",)]
+    return any(adjective.negated != is_military for adjective in adjectives)
 
 
-def want_military(target: ast.Selector, why: str) -> None:
-    """Refuse worlds that are not said to be military."""
-    if not _says_military(target, wanted=True) and target.title is None:
-        _refuse_world(target, why, "military world")
+def require_military(target: ast.Selector, message: str) -> None:
+    """Reject worlds without the adjective `military`."""
+    if not _has_military_adjective(target, is_military=True) and target.title is None:
+        _raise_wrong_world(target, message, "military world")
 
 
-def want_non_military(target: ast.Selector, effect: Effect, why: str) -> None:
-    """Refuse worlds that are not said to be non-military."""
-    if not _says_military(target, wanted=False) and target.title is None:
-        _refuse_world(target, f"{why}, so `{effect.verb}` is for others", "non-military world")
+def require_non_military(target: ast.Selector, effect: Effect, reason: str) -> None:
+    """Reject worlds without the adjective `non-military`."""
+    if not _has_military_adjective(target, is_military=False) and target.title is None:
+        _raise_wrong_world(
+            target, f"{reason}, so `{effect.verb}` needs a non-military world", "non-military world"
+        )
 
 
-def _refuse_world(target: ast.Selector, why: str, wanted: str) -> None:
-    said = _says_military(target, wanted=True) or _says_military(target, wanted=False)
-    old, new = ("(?:non-)?military world", wanted) if said else ("world", wanted)
+def _raise_wrong_world(target: ast.Selector, message: str, required: str) -> None:
+    has_adjective = _has_military_adjective(target, is_military=True) or _has_military_adjective(
+        target, is_military=False
+    )
+    old, new = ("(?:non-)?military world", required) if has_adjective else ("world", required)
     rewrite = Rewrite(target.span, old, new)
-    raise SemanticError("E309", why, target.span, f"name a `{wanted}`", rewrite)
+    raise SemanticError("E309", message, target.span, f"name a `{required}`", rewrite)

@@ -1,4 +1,4 @@
-"""Triggers and conditions: when a power works."""
+"""Triggers and conditions of powers."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Power, Span
 from rftg_dsl.syntax.phrases import format_dice, format_selector
 from rftg_dsl.words.checks import (
+    INEXPRESSIBLE,
     PLACED_NOUNS,
-    UNSAYABLE,
     Rewrite,
     SemanticError,
     check_noun,
@@ -35,9 +35,9 @@ PHASES: Final[dict[ast.Event, tuple[str, ...]]] = {
     "consuming": ("consume",),
     "selling": ("trade",),
 }
-"""The phases in which something is done that can be answered to."""
-OF_CARDS: Final = ("placing", "paying", "conquering", "taking over")
-"""What is done to cards; the rest is done to goods."""
+"""Phases in which each event can happen."""
+CARD_EVENTS: Final = ("placing", "paying", "conquering", "taking over")
+"""Events that are about cards; the rest are about goods."""
 
 
 def format_trigger(trigger: ast.Trigger) -> str:
@@ -46,12 +46,12 @@ def format_trigger(trigger: ast.Trigger) -> str:
         return "at the end"
     if trigger.event in ("scouting", "stocking"):
         return f"after {trigger.event}{_with(trigger.dice)}"
-    doing = "paying for" if trigger.event == "paying" else trigger.event
+    event = "paying for" if trigger.event == "paying" else trigger.event
     if trigger.goods is not None:
-        what = "here" if trigger.goods.here else format_goods(trigger.goods, "a")
+        object_text = "here" if trigger.goods.here else format_goods(trigger.goods, "a")
     else:
-        what = format_selector(trigger.selector, "a") if trigger.selector else "this"
-    return f"after {doing} {what}"
+        object_text = format_selector(trigger.selector, "a") if trigger.selector else "this"
+    return f"after {event} {object_text}"
 
 
 def _with(dice: ast.Dice | None) -> str:
@@ -59,37 +59,37 @@ def _with(dice: ast.Dice | None) -> str:
 
 
 def check_trigger(power: Power) -> None:
-    """Refuse what cannot be answered to in its phase, or by these effects."""
+    """Reject triggers that can't happen in the phase, or that these effects can't answer."""
     trigger = power.trigger
     if trigger is None:
-        _want_sale(power)
+        _require_sale(power)
         return
-    wanted = PHASES[trigger.event]
-    if power.phase not in wanted:
+    phases = PHASES[trigger.event]
+    if power.phase not in phases:
         raise SemanticError(
             "E304",
-            f"nothing is done by {trigger.event} in {power.phase}",
+            f"`after {trigger.event}` never happens in {power.phase}",
             trigger.span,
-            f"`after {trigger.event}` belongs to: {', '.join(wanted)}",
+            f"`after {trigger.event}` is for: {', '.join(phases)}",
             of_phase=True,
         )
     if trigger.selector:
         check_noun(trigger.selector, PLACED_NOUNS[power.phase])
     for effect in power.effects:
         if not effect.can_follow_trigger:
-            mended = _leave_out(trigger, effect)
+            rewrite = _remove_trigger(trigger, effect)
             raise SemanticError(
                 "E304",
-                f"`{effect.verb}` does not come after something",
+                f"`{effect.verb}` can't have a trigger",
                 trigger.span,
-                "leave out when it comes" if mended else UNSAYABLE,
-                mended,
+                "leave out the trigger" if rewrite else INEXPRESSIBLE,
+                rewrite,
                 nearest=power_without(power, trigger),
             )
 
 
-def _leave_out(trigger: ast.Trigger, effect: ast.Effect) -> Rewrite | None:
-    """Return the edit for one more placement that comes after any placement anyway."""
+def _remove_trigger(trigger: ast.Trigger, effect: ast.Effect) -> Rewrite | None:
+    """Return a rewrite without the trigger for an additional placement, which comes last anyway."""
     if effect.verb not in ("place", "conquer") or trigger.event != "placing":
         return None
     if format_trigger(trigger) not in ("after placing a world", "after placing a development"):
@@ -97,15 +97,15 @@ def _leave_out(trigger: ast.Trigger, effect: ast.Effect) -> Rewrite | None:
     return Rewrite(Span(trigger.span.start, effect.span.start), "after [^,]*, *", "")
 
 
-def _want_sale(power: Power) -> None:
-    """Refuse gains in Trade that come with no sale; a price is refused with its own reason."""
+def _require_sale(power: Power) -> None:
+    """Reject gains in Trade without a sale. check_price rejects a cost in Trade."""
     for effect in power.effects if power.cost is None else ():
         if power.phase == "trade" and effect.gain:
             _refuse_end_of_trade(power)
-            text = _at_a_sale(effect)
+            text = _gain_after_sale(effect)
             raise SemanticError(
                 "E304",
-                "in Trade something is got for a good that is sold",
+                "gains in Trade need a sale",
                 effect.span,
                 f"write `{text}`",
                 Rewrite(effect.span, "", text),
@@ -113,20 +113,20 @@ def _want_sale(power: Power) -> None:
 
 
 def _refuse_end_of_trade(power: Power) -> None:
-    """Refuse to ask in Trade what was sold in the phase: it ends with Consume."""
+    """Reject counts of sold goods in Trade: they are final only at the end of Consume."""
     condition = power.condition
     if condition is not None and condition.count.things == "sold":
         raise SemanticError(
             "E304",
-            "what was sold in the phase is known at the end of Consume",
+            "sold goods are counted at the end of Consume, not in Trade",
             condition.span,
             "write `consume:` instead of `trade:`",
             Rewrite(power.span, "trade", "consume"),
         )
 
 
-def _at_a_sale(effect: ast.Effect) -> str:
-    """Return an effect that comes after each sale, without counting the sales as well."""
+def _gain_after_sale(effect: ast.Effect) -> str:
+    """Return the text of an effect after each sale, without a count of the sales."""
     per = effect.per
     if per is None or per.count.things != "sold" or per.divisor != 1 or per.count.goods is None:
         return f"after selling a good, {effect.text()}"
@@ -135,7 +135,7 @@ def _at_a_sale(effect: ast.Effect) -> str:
 
 
 def check_condition(power: Power) -> None:
-    """Refuse conditions that always or never hold, and those that are not known in time."""
+    """Reject conditions that always or never hold, and those decided too late."""
     condition = power.condition
     if condition is None:
         return
@@ -146,9 +146,9 @@ def check_condition(power: Power) -> None:
     elif is_about_phase(condition.count) and not waits_for_the_end(power):
         raise SemanticError(
             "E303",
-            f"whether {format_condition(condition)} is known only at the end of the phase",
+            f"`{format_condition(condition)}` can only be decided at the end of the phase",
             condition.span,
-            UNSAYABLE,
+            INEXPRESSIBLE,
             nearest=_without(power, condition),
         )
     if any(effect.verb == "military" for effect in power.effects):
@@ -156,28 +156,32 @@ def check_condition(power: Power) -> None:
 
 
 def waits_for_the_end(power: Power) -> bool:
-    """Return whether a power waits for the end of its phase, since it is about what was done in it.
+    """Return whether a power waits for the end of its phase because it counts results of the phase.
 
-    base rulebook, Produce: powers that count what was produced are used in any order, so they do
-    not wait. Those that ask for the most, or for at most a number, do.
+    Base rulebook, Produce: powers that count produced goods are used in any order, so they do not
+    wait. Powers that compare players or set an upper limit do.
     """
     if power.trigger or not all(_is_used(effect) for effect in power.all_effects):
         return False
     condition = power.condition
-    asks = condition is not None and is_about_phase(condition.count)
+    condition_waits = condition is not None and is_about_phase(condition.count)
     if power.phase == "produce":
-        return asks and condition is not None and (condition.test, condition.high) != ("have", None)
-    return asks or any(
+        return (
+            condition_waits
+            and condition is not None
+            and (condition.test, condition.high) != ("have", None)
+        )
+    return condition_waits or any(
         effect.per and is_about_phase(effect.per.count) for effect in power.all_effects
     )
 
 
 def _is_used(effect: ast.Effect) -> bool:
-    """Return whether an effect is used at the moment of its power, not at one of its own."""
+    """Return whether an effect happens when its power is used, not at a separate moment."""
     return bool(effect.gain) and effect.verb != "defeat"
 
 
-_DOINGS: Final[dict[ast.Event, tuple[ast.Things, ...]]] = {
+_RESULTS_OF_EVENT: Final[dict[ast.Event, tuple[ast.CountKind, ...]]] = {
     "placing": ("placed",),
     "paying": ("placed",),
     "conquering": ("placed",),
@@ -186,30 +190,32 @@ _DOINGS: Final[dict[ast.Event, tuple[ast.Things, ...]]] = {
     "consuming": ("consumed",),
     "selling": ("sold",),
 }
-"""Counts of what has just been done when a power answers to an event."""
+"""Counts that refer to an event that a power answers."""
 
 
 def _check_answer(power: Power, condition: ast.Condition) -> None:
-    """Refuse a condition on exactly what the power answers to."""
+    """Reject a condition that only repeats the trigger of its power."""
     trigger, count = power.trigger, condition.count
     if trigger is None and any(_places_another(effect) for effect in power.effects):
         trigger = ast.Trigger("placing", ast.Selector(PLACED_NOUNS[power.phase]))
-    if trigger is None or count.things not in _DOINGS.get(trigger.event, ()):
+    if trigger is None or count.things not in _RESULTS_OF_EVENT.get(trigger.event, ()):
         return
     counts_any = count.goods.is_any if count.goods else count.selector in _ANY_COUNTED
-    same = count.goods == trigger.goods if count.goods else count.selector == trigger.selector
-    if not counts_any and not same:
+    counts_trigger = (
+        count.goods == trigger.goods if count.goods else count.selector == trigger.selector
+    )
+    if not counts_any and not counts_trigger:
         return
     if condition.high == 0:
-        text = f"this never holds {format_trigger(trigger)}"
+        message = f"this never holds {format_trigger(trigger)}"
         if power.trigger is None:
             nearest = _without(power, condition)
-            raise SemanticError("E303", text, condition.span, UNSAYABLE, nearest=nearest)
+            raise SemanticError("E303", message, condition.span, INEXPRESSIBLE, nearest=nearest)
         raise SemanticError(
             "E303",
-            text,
+            message,
             condition.span,
-            f"leave out the trigger{_elsewhere(power)} to mean the end of the phase",
+            f"leave out the trigger{_hint_for_other_phase(power)} to check at the end of the phase",
             _without_trigger(power),
         )
     if condition.low == 1 and condition.high is None:
@@ -217,19 +223,19 @@ def _check_answer(power: Power, condition: ast.Condition) -> None:
             "E303",
             f"this always holds {format_trigger(trigger)}",
             condition.span,
-            "leave out the condition, or ask for 2 or more",
+            "leave out the condition, or require 2 or more",
             _without_condition(condition),
         )
 
 
 def _places_another(effect: ast.Effect) -> bool:
-    """Return whether an effect lets a player place one more card, after the first."""
+    """Return whether an effect lets a player place an additional card."""
     is_placement = effect.verb in ("place", "conquer")
     return is_placement and effect.selector is not None and effect.selector.other
 
 
 def _without(power: Power, condition: ast.Condition) -> Power:
-    """Return a power without its trigger, or else without its condition; sales end with Consume."""
+    """Return a power without its trigger (sales: in Consume), else without its condition."""
     if power.trigger is None:
         return power_without(power, condition)
     nearest = power_without(power, power.trigger)
@@ -237,7 +243,7 @@ def _without(power: Power, condition: ast.Condition) -> Power:
 
 
 def _without_trigger(power: Power) -> Rewrite:
-    """Return a rewrite to the end of the phase, which for a sale is that of Consume."""
+    """Return a rewrite without the trigger, in Consume for sales."""
     start = Span(power.span.start, power.effects[0].span.start)
     if power.phase == "trade":
         return Rewrite(start, "trade *: *after [^,]*, *", "consume: ")
@@ -245,14 +251,14 @@ def _without_trigger(power: Power) -> Rewrite:
 
 
 def _without_condition(condition: ast.Condition) -> Rewrite:
-    """Return a rewrite that leaves the condition out, with the space before it."""
+    """Return a rewrite without the condition and the space before it."""
     return Rewrite(Span(condition.span.start - 1, condition.span.end), "", "")
 
 
-def _elsewhere(power: Power) -> str:
-    """Return the phase to write where nothing but a sale can be answered to."""
+def _hint_for_other_phase(power: Power) -> str:
+    """Return the advice to change the phase, for powers in Trade."""
     return " and write `consume:`" if power.phase == "trade" else ""
 
 
 _ANY_COUNTED: Final = [None, *[ast.Selector(noun) for noun in ("card", "world", "development")]]
-"""Selectors of all cards that a phase places; check_count refuses other nouns. Kinds have none."""
+"""Selectors that match every placed card, and None for counts of kinds."""

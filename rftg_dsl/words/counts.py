@@ -1,4 +1,4 @@
-"""What is counted: cards, goods, chips and the like, each with when it is known."""
+"""Countable items (cards, goods, chips, ...) and the phases in which they can be counted."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import Final, NamedTuple
 from rftg_dsl.diagnostics.text import article
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect
-from rftg_dsl.syntax.phrases import format_dice, format_selector, of_kinds
+from rftg_dsl.syntax.phrases import format_dice, format_kinds, format_selector
 from rftg_dsl.words.checks import PLACED_NOUNS, Rewrite, SemanticError, check_noun
 
 
 class Countable(NamedTuple):
-    """One of ast.Things. name: as messages have it. one, many: its canonical text.
+    """A value of ast.Things. name: its name in messages. singular, plural: its canonical text.
 
-    known: the moments at which it has a value, () for all of them. largest: the most that there can
-    be, 0 if there is no limit.
+    phases: the phases in which it can be counted, () for all. maximum: the highest possible count,
+    0 for no limit.
     """
 
     name: str
-    one: str = ""
-    many: str = ""
-    known: tuple[str, ...] = ()
+    singular: str = ""
+    plural: str = ""
+    phases: tuple[str, ...] = ()
     maximum: int = 0
 
 
@@ -31,21 +31,21 @@ _SELLING: Final = ("trade", "consume")
 THINGS: Final[dict[str, Countable]] = {
     "cards": Countable("the cards of the tableau"),
     "hand": Countable("the cards in hand", "card in hand", "cards in hand"),
-    "placed": Countable("what was placed", known=_PLACING),
+    "placed": Countable("placed cards", phases=_PLACING),
     "goods": Countable("the number of goods"),
     "kinds of goods": Countable(
         "the kinds of goods", "kind of goods", "kinds of goods", maximum=len(ast.KINDS)
     ),
-    "produced": Countable("what was produced", known=("produce",)),
+    "produced": Countable("produced goods", phases=("produce",)),
     "kinds produced": Countable(
-        "what was produced",
+        "produced goods",
         "kind produced",
         "kinds produced",
-        known=("produce",),
+        phases=("produce",),
         maximum=len(ast.KINDS),
     ),
-    "consumed": Countable("what was consumed", known=("consume",)),
-    "sold": Countable("what was sold", known=_SELLING),
+    "consumed": Countable("consumed goods", phases=("consume",)),
+    "sold": Countable("sold goods", phases=_SELLING),
     "chips": Countable("the number of chips", "vp chip", "vp chips"),
     "prestige": Countable("prestige", "prestige", "prestige"),
     "tokens": Countable("the number of tokens"),
@@ -61,42 +61,42 @@ THINGS: Final[dict[str, Countable]] = {
         maximum=len(ast.PHASES),
     ),
     "discards": Countable(
-        "what was discarded at the hand limit", "discard", "discards", known=("goals",)
+        "cards discarded at the hand limit", "discard", "discards", phases=("goals",)
     ),
 }
-"""Everything that can be counted."""
-_OF_ROLL: Final = {
+"""Countable items of Race for the Galaxy."""
+_ROLL_THINGS: Final = {
     "colours of dice": Countable(
         "the colours of dice", "colour of dice", "colours of dice", maximum=len(ast.COLOURS)
     ),
 }
-"""What can be counted in Roll for the Galaxy without a selector, goods or dice."""
-DONE: Final = ("produced", "consumed", "sold", "placed")
-"""What is counted by what a player has done in the phase."""
+"""Countable items of Roll for the Galaxy, except selectors, goods and dice."""
+PHASE_RESULTS: Final = ("produced", "consumed", "sold", "placed")
+"""Counts of a player's results in the current phase."""
 _STRENGTH: Final = ("military", "negative military")
 
 
 def is_about_phase(count: ast.Count) -> bool:
-    """Return whether something is counted that players do in a phase."""
-    return count.things in (*DONE, "kinds produced")
+    """Return whether a count is about the results of the current phase."""
+    return count.things in (*PHASE_RESULTS, "kinds produced")
 
 
 def format_per(per: ast.Per | None) -> str:
-    """Return how often an effect comes, with a space before it; "" where that is not said."""
+    """Return " per ..." as canonical text, or "" for None."""
     if per is None:
         return ""
-    number = "" if per.divisor == 1 else f"{per.divisor} "
-    return f" per {number}{format_things(per.count, 'singular' if per.divisor == 1 else 'plural')}"
+    divisor = "" if per.divisor == 1 else f"{per.divisor} "
+    return f" per {divisor}{format_things(per.count, 'singular' if per.divisor == 1 else 'plural')}"
 
 
 def format_things(count: ast.Count, form: str) -> str:
-    """Return the canonical text of what is counted. form: as of format_selector."""
-    doing = f" {count.things}" if count.things in DONE else ""
-    return f"{_things(count, form)}{doing}"
+    """Return the canonical text of a count. form: as for format_selector."""
+    suffix = f" {count.things}" if count.things in PHASE_RESULTS else ""
+    return f"{_format_countable(count, form)}{suffix}"
 
 
-def _things(count: ast.Count, form: str) -> str:
-    """Return what is counted, without what was done to it."""
+def _format_countable(count: ast.Count, form: str) -> str:
+    """Return the canonical text of a count, without "produced", "sold" or the like."""
     if count.things == "total cost" and count.selector is not None:
         return f"total cost of {format_selector(count.selector, 'plural')}"
     if count.things == "costliest" and count.selector is not None:
@@ -110,13 +110,13 @@ def _things(count: ast.Count, form: str) -> str:
         return format_goods(count.goods, form)
     if count.token:
         return format_tokens(count.token, 2 if form == "plural" else 1)
-    thing = THINGS.get(count.things) or _OF_ROLL[count.things]
-    return thing.many if form == "plural" else thing.one
+    countable = THINGS.get(count.things) or _ROLL_THINGS[count.things]
+    return countable.plural if form == "plural" else countable.singular
 
 
 def format_goods(goods: ast.Goods, form: str) -> str:
     """Return the canonical text of goods, like "rare goods of windfall worlds"."""
-    text = f"{of_kinds(goods.kinds)}good{'s' if form == 'plural' else ''}"
+    text = f"{format_kinds(goods.kinds)}good{'s' if form == 'plural' else ''}"
     if form == "a":
         text = f"{article(text)} {text}"
     if goods.worlds is None:
@@ -124,86 +124,88 @@ def format_goods(goods: ast.Goods, form: str) -> str:
     return f"{text} of {format_selector(goods.worlds, 'plural' if form == 'plural' else 'a')}"
 
 
-def format_tokens(token: str, number: int) -> str:
-    """Return the canonical text of tokens of a class, without their number."""
-    return f"{token} token{'' if number == 1 else 's'}"
+def format_tokens(token: str, amount: int) -> str:
+    """Return the canonical text of tokens, without their number."""
+    return f"{token} token{'' if amount == 1 else 's'}"
 
 
 def format_condition(condition: ast.Condition) -> str:
-    """Return the canonical text of how many there must be: "you have 2 alien worlds"."""
+    """Return the canonical text of a condition: "you have 2 alien worlds"."""
     if condition.count.things == "scouts" and condition.count.dice is not None:
         return f"you scouted with {format_dice(condition.count.dice, form='a')}"
     if condition.test == "tie":
-        return f"you tie for the most {_things(condition.count, 'plural')}"
+        return f"you tie for the most {_format_countable(condition.count, 'plural')}"
     if condition.test == "every":
-        return f"you have every {_things(condition.count, 'singular')}"
-    done = condition.count.things if condition.count.things in DONE else "have"
+        return f"you have every {_format_countable(condition.count, 'singular')}"
+    verb = condition.count.things if condition.count.things in PHASE_RESULTS else "have"
     if condition.test != "have":
-        return f"you {done} the {condition.test} {_things(condition.count, 'plural')}"
-    return f"you {done} {_quantity(condition, _things)}"
+        return f"you {verb} the {condition.test} {_format_countable(condition.count, 'plural')}"
+    return f"you {verb} {_format_quantity(condition, _format_countable)}"
 
 
 def format_quantity(condition: ast.Condition) -> str:
-    """Return the canonical text of so many of something, as goals say it."""
-    return _quantity(condition, format_things)
+    """Return the canonical text of a required number, as written in goals: "2 alien worlds"."""
+    return _format_quantity(condition, format_things)
 
 
-def _quantity(condition: ast.Condition, things: Callable[[ast.Count, str], str]) -> str:
+def _format_quantity(
+    condition: ast.Condition, format_count: Callable[[ast.Count, str], str]
+) -> str:
     low, high, count = condition.low, condition.high, condition.count
     if high == 0:
-        return f"no {things(count, 'plural')}"
+        return f"no {format_count(count, 'plural')}"
     if high is not None:
-        return f"{high} or fewer {things(count, 'plural')}"
+        return f"{high} or fewer {format_count(count, 'plural')}"
     if low != 1:
-        return f"{low} {things(count, 'plural')}"
+        return f"{low} {format_count(count, 'plural')}"
     if count.selector is not None and count.things != "hand":
-        return things(count, "a")
-    one = things(count, "singular")
-    return one if count.things == "negative military" else f"1 {one}"
+        return format_count(count, "a")
+    singular = format_count(count, "singular")
+    return singular if count.things == "negative military" else f"1 {singular}"
 
 
 def check_goods(goods: ast.Goods) -> None:
-    """Refuse kinds that no good is of."""
+    """Reject kinds that goods can't have."""
     for kind in goods.kinds:
         if kind not in ast.KINDS:
             kinds = f"name a kind: {', '.join(ast.KINDS)}"
-            raise SemanticError("E314", f"no good is {kind}", goods.span, kinds)
+            raise SemanticError("E314", f"goods can't be {kind}", goods.span, kinds)
     if goods.worlds is not None:
         check_noun(goods.worlds, "world")
 
 
-def check_per(effect: Effect, phase: str, got: bool = False) -> None:
-    """Refuse what an effect counts where its phase does not know it.
+def check_per(effect: Effect, phase: str, is_gain: bool = False) -> None:
+    """Reject a count of an effect that isn't available in its phase.
 
-    got: it is a gain; what is in force cannot count what it is a part of.
+    is_gain: the effect is a gain. Only gains of Military can count Military.
     """
     per = effect.per
     if per is None:
         return
     if per.divisor == 0:
-        raise SemanticError("E312", "per 0 would divide by nothing", per.span, "count from 1 up")
+        raise SemanticError("E312", "`per 0` divides by zero", per.span, "write 1 or more")
     check_count(per.count, phase, "E312")
-    thing = THINGS[per.count.things]
-    if thing.maximum and per.divisor > thing.maximum:
+    countable = THINGS[per.count.things]
+    if countable.maximum and per.divisor > countable.maximum:
         raise SemanticError(
             "E312",
-            f"this is always 0: there are at most {thing.maximum} {thing.many}",
+            f"this is always 0: there are at most {countable.maximum} {countable.plural}",
             per.span,
-            f"count by a number from 1 to {thing.maximum}",
+            f"count by a number from 1 to {countable.maximum}",
         )
-    if effect.verb == "military" and not got:
+    if effect.verb == "military" and not is_gain:
         refuse_own_strength(per.count, "E312")
 
 
 def check_count(count: ast.Count, phase: str, code: str) -> None:
-    """Refuse what is not known at a moment. phase: it, or "goals"."""
-    known = THINGS[count.things].known
-    if known and phase not in known:
+    """Reject a count that isn't available in a phase. phase: a phase, or "goals"."""
+    phases = THINGS[count.things].phases
+    if phases and phase not in phases:
         raise SemanticError(
             code,
             f"{THINGS[count.things].name} cannot be counted in {phase}",
             count.span,
-            f"it can be counted in: {', '.join(known)}",
+            f"it can be counted in: {', '.join(phases)}",
             of_phase=True,
         )
     check_kinds(count)
@@ -212,45 +214,48 @@ def check_count(count: ast.Count, phase: str, code: str) -> None:
     if count.selector is not None and count.things == "hand":
         raise SemanticError(
             code,
-            "of a hand no more is counted than its cards, whatever they are",
+            "only the number of cards in a hand can be counted, not their types",
             count.span,
-            "the nearest is `cards in hand`",
+            "the closest count is `cards in hand`",
         )
 
 
 def check_bounds(condition: ast.Condition, code: str) -> None:
-    """Refuse numbers that are never reached, and those that are always kept."""
+    """Reject conditions that can never hold and conditions that always hold."""
     if condition.test != "have":
         return
     if condition.low == 0 and condition.high is None:
         raise SemanticError(
-            code, "at least 0 of them are always there", condition.span, "count from 1 up"
+            code,
+            "this always holds: the number is never below 0",
+            condition.span,
+            "write 1 or more",
         )
-    thing = (THINGS | _OF_ROLL).get(condition.count.things)
-    if thing is None or not thing.maximum:
+    countable = (THINGS | _ROLL_THINGS).get(condition.count.things)
+    if countable is None or not countable.maximum:
         return
-    if condition.low > thing.maximum:
+    if condition.low > countable.maximum:
         raise SemanticError(
             code,
-            f"this never holds: there are at most {thing.maximum} {thing.many}",
+            f"this never holds: there are at most {countable.maximum} {countable.plural}",
             condition.span,
-            f"write a number from 1 to {thing.maximum}",
+            f"write a number from 1 to {countable.maximum}",
         )
-    if condition.high is not None and condition.high >= thing.maximum:
+    if condition.high is not None and condition.high >= countable.maximum:
         raise SemanticError(
             code,
-            f"this always holds: there are at most {thing.maximum} {thing.many}",
+            f"this always holds: there are at most {countable.maximum} {countable.plural}",
             condition.span,
-            f"write a number below {thing.maximum}, or leave out the condition",
+            f"write a number below {countable.maximum}, or leave out the condition",
         )
 
 
 def check_kinds(count: ast.Count) -> None:
-    """Refuse kinds of other cards than worlds."""
+    """Reject kinds of anything but worlds."""
     if count.selector is not None and count.things == "kinds of worlds":
         raise SemanticError(
             "E311",
-            "only worlds are of a kind",
+            "only worlds have kinds",
             count.span,
             "write `kinds of worlds`",
             Rewrite(count.span, r"of +\w+", "of worlds"),
@@ -258,7 +263,7 @@ def check_kinds(count: ast.Count) -> None:
 
 
 def refuse_own_strength(count: ast.Count, code: str) -> None:
-    """Refuse total Military as a measure of Military in force, which is a part of it."""
+    """Reject total Military as a count for an effect that changes total Military."""
     if count.things in _STRENGTH:
         raise SemanticError(
             code,

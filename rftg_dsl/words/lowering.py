@@ -1,4 +1,4 @@
-"""Lowering of gains and changed rules, and of families of words that lower together."""
+"""Lowering of gains, rule changes and effect families."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Hooks = tuple[hooks.Hook, ...]
 
 
 class Family(NamedTuple):
-    """Effects that lower together: one of `main`, and any of `beside`.
+    """Effects that are lowered together: one of `main` with any of `companions`.
 
-    with_gains: plain gains may stand beside them, too.
+    with_gains: plain gains can be part of the same power.
     """
 
     main: frozenset[str]
@@ -27,26 +27,23 @@ class Family(NamedTuple):
 
 
 def gains_of(power: Power) -> tuple[Effect, ...]:
-    """Return the gains among a power's effects, in order.
-
-    Raises SemanticError for what they count.
-    """
+    """Return the gains among a power's effects, in order. Raises SemanticError for bad counts."""
     for effect in power.effects:
         if effect.gain:
-            check_per(effect, power.phase, got=True)
+            check_per(effect, power.phase, is_gain=True)
     return tuple(effect for effect in power.effects if effect.gain)
 
 
 def plain_gains_of(power: Power) -> tuple[Effect, ...]:
-    """Return the gains of a placement: plain numbers, which count nothing. Raises SemanticError."""
+    """Return the gains of a placement. Raises SemanticError for gains that count something."""
     for effect in power.effects:
         if effect.gain:
-            refuse(power, effect.per, "E312", "what comes with a placement is a number of its own")
+            refuse(power, effect.per, "E312", "gains of a placement can't depend on a count")
     return gains_of(power)
 
 
 def lower_action(power: Power, moment: str = "") -> Hooks:
-    """Something got at a moment. moment: another one than the parts of the power say."""
+    """Lower a power to an action with gains. moment: overrides the moment of the power."""
     for effect in power.effects:
         effect.check_gain(power)
     trigger, each = power.trigger, power.each
@@ -72,17 +69,17 @@ def _moment(power: Power) -> str:
         return f"after {power.trigger.event}"
     if waits_for_the_end(power):
         return f"{power.phase} end"
-    own = ("consume", "produce", "round start", "round end", "game end")
-    return power.phase if power.phase in own else f"{power.phase} start"
+    phases = ("consume", "produce", "round start", "round end", "game end")
+    return power.phase if power.phase in phases else f"{power.phase} start"
 
 
 def lower_rules(power: Power) -> Hooks:
-    """Return rules changed for as long as the card is there, or at set-up."""
+    """Return rule changes that last while the card is in the tableau, or apply at set-up."""
     if power.phase == "setup":
-        refuse(power, power.condition, "E303", "at set-up no card but the start world is there")
-    refuse(power, power.cost, "E302", "a change of the rules takes no cost")
+        refuse(power, power.condition, "E303", "at set-up, only the start world is in the tableau")
+    refuse(power, power.cost, "E302", "a rule change can't have a cost")
     for effect in power.effects:
-        refuse(power, effect.per, "E312", "a change of the rules is a number of its own")
+        refuse(power, effect.per, "E312", "a rule change can't depend on a count")
     return tuple(
         hooks.Rule(
             power.phase,

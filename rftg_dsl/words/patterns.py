@@ -1,10 +1,10 @@
-"""Patterns of words: the text from which an effect's grammar, parser and canonical text come.
+"""Patterns that define the grammar, parsing and canonical text of effects.
 
-    draw {n}[ per {count}]          a number; brackets hold what can be left out
+    draw {n}[ per {count}]          a number and an optional part in brackets
     move {n} [{kinds} ]good(s) to {card}
     conquer [or take over ]{card}
 
-`{...}` is a slot of SLOTS, an optional part is one of OPTIONAL or FLAGS, all else are words.
+`{...}` is a slot of SLOTS, an optional part is in OPTIONAL or FLAGS, and the rest is literal words.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Final, NamedTuple, Self
 from rftg_dsl.games import RACE
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Effect, Goods, Per, Range, Span
-from rftg_dsl.syntax.phrases import format_dice, format_selector, format_workers, of_kinds
+from rftg_dsl.syntax.phrases import format_dice, format_kinds, format_selector, format_workers
 from rftg_dsl.syntax.tokens import terminals_of
 from rftg_dsl.words.counts import format_goods, format_per, format_tokens
 
@@ -26,10 +26,10 @@ Values = dict[str, Any]
 
 
 class Slot(NamedTuple):
-    """A part of a pattern that is filled in.
+    """A part of a pattern with a value.
 
-    grammar: how the grammar writes it. read: notes the values of fields for what was parsed.
-    write: returns the part's canonical text, "" if it is left out.
+    grammar: its symbols in the grammar. read: stores the parsed value in the effect's fields.
+    write: returns its canonical text, "" if it is left out.
     """
 
     grammar: str
@@ -37,7 +37,7 @@ class Slot(NamedTuple):
     write: Callable[[Any], str]
 
 
-def _number(name: str) -> Callable[[Values, Any, Span], None]:
+def _store_number(name: str) -> Callable[[Values, Any, Span], None]:
     def read(values: Values, part: Any, span: Span) -> None:
         if part is not None:
             values[name] = int(part)
@@ -45,7 +45,7 @@ def _number(name: str) -> Callable[[Values, Any, Span], None]:
     return read
 
 
-def _node(name: str) -> Callable[[Values, Any, Span], None]:
+def _store_node(name: str) -> Callable[[Values, Any, Span], None]:
     def read(values: Values, part: Any, span: Span) -> None:
         values[name] = part
 
@@ -103,26 +103,28 @@ def _write_saved(effect: Effect) -> str:
 
 
 SLOTS: Final[dict[str, Slot]] = {
-    "n": Slot("INT", _number("amount"), lambda effect: str(effect.amount)),
-    "+n": Slot("SIGNED", _number("amount"), lambda effect: f"{effect.amount:+d}"),
+    "n": Slot("INT", _store_number("amount"), lambda effect: str(effect.amount)),
+    "+n": Slot("SIGNED", _store_number("amount"), lambda effect: f"{effect.amount:+d}"),
     "change": Slot("adjustment", _read_change, _write_change),
     "low": Slot("INT", _read_low, lambda effect: str(effect.numbers.low)),
     "high": Slot("INT", _read_high, lambda effect: str(effect.numbers.high)),
-    "card": Slot("selector", _node("selector"), _write_cards("", "a")),
-    "cards": Slot("selector", _node("selector"), _write_saved),
+    "card": Slot("selector", _store_node("selector"), _write_cards("", "a")),
+    "cards": Slot("selector", _store_node("selector"), _write_saved),
     "tokens": Slot(
         "tokens",
-        _node("token"),
+        _store_node("token"),
         lambda effect: format_tokens(effect.token, effect.amount),
     ),
-    "dice": Slot("dice", _node("dice"), lambda effect: format_dice(effect.dice, effect.amount)),
-    "worker": Slot("workers", _node("dice"), lambda effect: format_workers(effect.dice)),
+    "dice": Slot(
+        "dice", _store_node("dice"), lambda effect: format_dice(effect.dice, effect.amount)
+    ),
+    "worker": Slot("workers", _store_node("dice"), lambda effect: format_workers(effect.dice)),
     "workers": Slot(
-        "workers", _node("dice"), lambda effect: format_workers(effect.dice, effect.amount)
+        "workers", _store_node("dice"), lambda effect: format_workers(effect.dice, effect.amount)
     ),
 }
-"""What stands in a pattern in braces."""
-_OWN: Final = {
+"""Slots in braces."""
+_CUSTOM_SLOTS: Final = {
     "noun": "NOUN",
     "table": "INT (_COMMA INT)+",
     "quantity": "quantity",
@@ -130,39 +132,43 @@ _OWN: Final = {
     "phases": "target",
     "rising count": "RISING count",
 }
-"""Slots of words that build and print themselves; how the grammar writes them."""
+"""Grammar of slots whose effects override from_parts and text."""
 OPTIONAL: Final[dict[str, Slot]] = {
-    " per {count}": Slot("per", _node("per"), lambda effect: format_per(effect.per)),
-    " for {cards}": Slot("for_cards", _node("selector"), _write_cards(" for ", "plural")),
-    " against {cards}": Slot("against", _node("selector"), _write_cards(" against ", "plural")),
-    " for {goods}": Slot("for_goods", _node("goods"), _write_goods),
-    " from {rival}": Slot("FROM rival", _node("rival"), _write_rival),
-    " {source}": Slot("source", _node("source"), lambda effect: ""),
-    "{kinds} ": Slot("kinds", _read_kinds, lambda effect: of_kinds(effect.goods.kinds)),
+    " per {count}": Slot("per", _store_node("per"), lambda effect: format_per(effect.per)),
+    " for {cards}": Slot("for_cards", _store_node("selector"), _write_cards(" for ", "plural")),
+    " against {cards}": Slot(
+        "against", _store_node("selector"), _write_cards(" against ", "plural")
+    ),
+    " for {goods}": Slot("for_goods", _store_node("goods"), _write_goods),
+    " from {rival}": Slot("FROM rival", _store_node("rival"), _write_rival),
+    " {source}": Slot("source", _store_node("source"), lambda effect: ""),
+    "{kinds} ": Slot("kinds", _read_kinds, lambda effect: format_kinds(effect.goods.kinds)),
     "{n} ": Slot(
-        "INT", _number("amount"), lambda effect: "" if effect.amount == 1 else f"{effect.amount} "
+        "INT",
+        _store_number("amount"),
+        lambda effect: "" if effect.amount == 1 else f"{effect.amount} ",
     ),
     " down to {n}": Slot(
         "DOWN TO INT",
-        _number("least"),
+        _store_number("least"),
         lambda effect: "" if effect.least == 1 else f" down to {effect.least}",
     ),
 }
-"""What stands in a pattern in brackets with something to fill in."""
+"""Optional parts that contain a slot."""
 FLAGS: Final = {
     "another ": "other",
     "or take over ": "either",
     " without trade powers": "plain",
 }
-"""Words in brackets, and the field that says whether they are there."""
+"""Optional words, and the Boolean field that records them."""
 
 
 @struct
 class PatternEffect(Effect):
-    """An effect whose grammar, parser and canonical text come from its pattern.
+    """An effect defined by a pattern.
 
-    pattern: see the module. part: the rule of the grammar of which it is an alternative. game: the
-    id of the game whose word it is.
+    pattern: syntax as in the module docstring. part: grammar rule that it is an alternative of.
+    game: id of the game that has this word.
     """
 
     pattern: ClassVar[str]
@@ -171,18 +177,18 @@ class PatternEffect(Effect):
 
     @classmethod
     def from_parts(cls, span: Span, *parts: Any) -> Self:
-        """Return the effect for the parts that the parser keeps of its pattern."""
+        """Build the effect from the parsed parts of its pattern."""
         values: Values = {}
-        taken = iter(parts)
+        remaining = iter(parts)
         for piece in pieces_of(cls.pattern, cls.game):
             part = None
-            for _nth in range(piece.kept):
-                part = next(taken)
+            for _index in range(piece.kept):
+                part = next(remaining)
             piece.read(values, part, span)
         return cls(**values, span=span)
 
     def text(self) -> str:
-        """Return the canonical text, which is parsed as the same effect."""
+        """Return the canonical text, which parses to the same effect."""
         pieces = pieces_of(self.pattern, self.game)
         return "".join([piece.write(self) for piece in pieces])
 
@@ -196,25 +202,25 @@ class NumberedEffect(PatternEffect):
 
 @struct
 class CountedEffect(PatternEffect):
-    """An effect with a number, which may come for each of something."""
+    """An effect with a number, optionally per counted item."""
 
     amount: int = field()
     per: Per | None = None
 
 
 def rule_of(word: type[Effect]) -> str:
-    """Return the name of the alternative of the grammar that builds a word."""
+    """Return the name of the grammar alternative that builds a word."""
     return f"effect_{word.verb}".replace(" ", "_")
 
 
 def grammar_of(word: type[PatternEffect]) -> str:
-    """Return the alternative of the grammar for the pattern of a word."""
+    """Return the grammar alternative for the pattern of a word."""
     pieces = pieces_of(word.pattern, word.game)
     return " ".join(piece.grammar for piece in pieces if piece.grammar)
 
 
 class Piece(NamedTuple):
-    """A piece of a pattern: words or a slot. kept: the parts that the parser keeps of it."""
+    """A piece of a pattern: words or a slot. kept: number of parsed parts that it consumes."""
 
     grammar: str
     kept: int
@@ -227,29 +233,31 @@ _PIECE: Final = re.compile(r"\[([^]]*)\]|\{([^}]*)\}|([^[{]+)")
 
 @cache
 def pieces_of(pattern: str, game: str) -> tuple[Piece, ...]:
-    """Return the pieces of a pattern. Raises KeyError for a slot that nothing reads."""
+    """Return the pieces of a pattern. Raises KeyError for an unknown slot."""
     return tuple(_pieces(pattern, game))
 
 
 def _pieces(pattern: str, game: str) -> Iterator[Piece]:
     for optional, slot, words in _PIECE.findall(pattern):
-        if slot in _OWN:
-            yield Piece(_OWN[slot], 0, _skip, lambda effect: "")
+        if slot in _CUSTOM_SLOTS:
+            yield Piece(_CUSTOM_SLOTS[slot], 0, _skip, lambda effect: "")
         elif slot:
             grammar, read, write = SLOTS[slot]
-            yield Piece(grammar, _kept(grammar), read, write)
+            yield Piece(grammar, _count_kept(grammar), read, write)
         elif words:
             grammar = " ".join(terminals_in(words, game))
-            yield Piece(grammar, _kept(grammar), _skip, _writing(words))
+            yield Piece(grammar, _count_kept(grammar), _skip, _plural_writer(words))
         elif "{" in optional:
             grammar, read, write = OPTIONAL[optional]
-            yield Piece(f"[{grammar}]", _kept(grammar), read, write)
+            yield Piece(f"[{grammar}]", _count_kept(grammar), read, write)
         else:
             grammar = " ".join(terminals_in(optional, game))
-            yield Piece(f"[{grammar}]", _kept(grammar), *_flag(FLAGS[optional], optional))
+            yield Piece(
+                f"[{grammar}]", _count_kept(grammar), *_flag_functions(FLAGS[optional], optional)
+            )
 
 
-def _kept(grammar: str) -> int:
+def _count_kept(grammar: str) -> int:
     return sum(not symbol.startswith("_") for symbol in grammar.split())
 
 
@@ -257,12 +265,12 @@ def _skip(values: Values, part: Any, span: Span) -> None:
     pass
 
 
-def _writing(words: str) -> Callable[[Any], str]:
+def _plural_writer(words: str) -> Callable[[Any], str]:
     singular, plural = words.replace("(s)", ""), words.replace("(s)", "s")
     return lambda effect: singular if effect.amount == 1 else plural
 
 
-def _flag(
+def _flag_functions(
     name: str, words: str
 ) -> tuple[Callable[[Values, Any, Span], None], Callable[[Any], str]]:
     def read(values: Values, part: Any, span: Span) -> None:
@@ -272,13 +280,13 @@ def _flag(
 
 
 def terminals_in(words: str, game: str) -> list[str]:
-    """Return the terminals that words of a pattern are; a word of its own for one that is new."""
-    known = terminals_of(game).by_text
-    found: list[str] = []
-    left = words.replace("(s)", "").split()
-    while left:
-        size = 2 if " ".join(left[:2]) in known else 1
-        text = " ".join(left[:size])
-        found.append(known.get(text) or text.upper().replace("'", ""))
-        left = left[size:]
-    return found
+    """Return the terminal for each word of a pattern; new words become new terminals."""
+    terminals = terminals_of(game).by_text
+    names: list[str] = []
+    remaining = words.replace("(s)", "").split()
+    while remaining:
+        size = 2 if " ".join(remaining[:2]) in terminals else 1
+        text = " ".join(remaining[:size])
+        names.append(terminals.get(text) or text.upper().replace("'", ""))
+        remaining = remaining[size:]
+    return names

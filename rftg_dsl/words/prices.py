@@ -1,4 +1,4 @@
-"""What a power takes: this card, cards of the hand, goods, prestige or tokens."""
+"""Prices of powers: this card, cards from the hand, goods, prestige or tokens."""
 
 from __future__ import annotations
 
@@ -8,21 +8,20 @@ from typing import Final
 from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Cost, Power
-from rftg_dsl.words.checks import UNSAYABLE, Rewrite, SemanticError, power_without, without
+from rftg_dsl.words.checks import INEXPRESSIBLE, Rewrite, SemanticError, power_without, remove_each
 from rftg_dsl.words.counts import format_goods, format_tokens
 
-_NO_PRICES: Final = frozenset({"setup", "trade"})
-"""The moments in which nothing can be given up."""
-MOST_UNITS: Final = 5
-"""Prestige, tokens, goods or cards that one power takes one by one while placing."""
+_PHASES_WITHOUT_PRICES: Final = frozenset({"setup", "trade"})
+"""Phases in which nothing can be given up, unless a trigger happens."""
+MAX_UNITS: Final = 5
+"""Maximum number of items that a power takes one by one during a placement."""
 
-
-_PLAIN: Final = ("this", "prestige", "tokens")
-"""What leaves no choice which of it is given up."""
+_FIXED_PRICES: Final = ("this", "prestige", "tokens")
+"""Prices that leave the player no choice of what to give up."""
 
 
 def format_price(cost: ast.Cost, phase: str) -> str:
-    """Return the canonical text of a price; Consume needs no `spend`."""
+    """Return the canonical text of a price. `spend` is left out in Consume."""
     return " and ".join(_part(part, phase) for part in cost.parts)
 
 
@@ -58,54 +57,57 @@ def _up_to(cost: ast.Cost) -> str:
 
 
 def check_price(power: Power) -> None:
-    """Refuse prices of nothing, and where nothing can be given up."""
+    """Reject prices of 0, and prices in phases that don't allow any."""
     price = power.cost
     if price is None:
         return
-    if power.phase in _NO_PRICES and power.trigger is None:
+    if power.phase in _PHASES_WITHOUT_PRICES and power.trigger is None:
         raise SemanticError(
             "E302",
             f"nothing can be given up in {power.phase}",
             price.span,
-            UNSAYABLE,
+            INEXPRESSIBLE,
             of_phase=True,
             nearest=power_without(power, price),
         )
     for part in price.parts:
         if part.count == 0:
-            raise SemanticError("E302", "nothing is given up", part.span, "give a number from 1 up")
+            raise SemanticError("E302", "a price of 0 is no price", part.span, "write 1 or more")
     if price.more:
         _check_several(power, price)
 
 
 def _check_several(power: Power, price: Cost) -> None:
-    """Refuse parts of a price whose number is open, and the same thing twice."""
-    seen: list[tuple[str, ast.Goods | None, str]] = []
+    """Reject combined prices with a variable number or with the same item twice."""
+    parts: list[tuple[str, ast.Goods | None, str]] = []
     for part in price.parts:
         if part.up_to or part.count is None or part.different or part.same:
             raise SemanticError(
                 "E302",
-                "where several things are given up, each is a plain number of them",
+                "in a combined price, each part needs a fixed number",
                 part.span,
                 "write a number, like `1 rare good and 1 genes good`",
             )
-        if (part.what, part.goods, part.token) in seen:
+        if (part.what, part.goods, part.token) in parts:
             raise SemanticError(
-                "E302", "this is given up twice", part.span, "write it once, with its whole number"
+                "E302",
+                "this price appears twice",
+                part.span,
+                "write it once, with the total number",
             )
-        seen.append((part.what, part.goods, part.token))
+        parts.append((part.what, part.goods, part.token))
     if power.each:
         raise SemanticError(
             "E310",
-            "several things are given up once, so there is nothing to count",
+            "a combined price is paid only once, so `each` has no meaning",
             power.each.span,
             "leave out `each`",
-            without(power.each),
+            remove_each(power.each),
         )
 
 
 def refuse_open_price(power: Power) -> None:
-    """Refuse a price paid while placing that is not a plain number, or up to a small one."""
+    """Reject a price paid during a placement unless it is a fixed or small number."""
     price = power.cost
     if price is None or (price.what == "this" and not price.more):
         return
@@ -119,58 +121,58 @@ def refuse_open_price(power: Power) -> None:
     ):
         raise SemanticError(
             "E302",
-            "while placing, cards, goods by their kinds, prestige or tokens are given up by number",
+            "a price paid while placing is a number of cards, goods of a kind, prestige or tokens",
             price.span,
-            UNSAYABLE,
+            INEXPRESSIBLE,
             nearest=replace(power, cost=_plain_price(price)),
         )
-    if price.up_to and price.count > MOST_UNITS and price.what != "cards":
+    if price.up_to and price.count > MAX_UNITS and price.what != "cards":
         raise SemanticError(
             "E302",
-            f"while placing, at most {MOST_UNITS} are given up one by one, and here {price.count}",
+            f"a price paid while placing is at most `up to {MAX_UNITS}`, and this is {price.count}",
             price.span,
-            f"write `up to {MOST_UNITS}`",
-            Rewrite(price.span, str(price.count), str(MOST_UNITS)),
+            f"write `up to {MAX_UNITS}`",
+            Rewrite(price.span, str(price.count), str(MAX_UNITS)),
         )
 
 
 def _plain_price(price: Cost) -> Cost:
-    """Return the plain number of things that comes nearest to a price."""
+    """Return the closest price with a fixed number of items."""
     if price.more and not all(part.what == "goods" and part.count for part in price.parts):
         return replace(price, more=())
     kinds = {kind for part in price.parts if part.goods for kind in part.goods.kinds}
     counts = [part.count for part in price.parts if part.count is not None]
     return Cost(
         "goods",
-        sum(counts) if counts else MOST_UNITS,
+        sum(counts) if counts else MAX_UNITS,
         up_to=not counts,
         goods=ast.Goods(tuple(kind for kind in ast.KINDS if kind in kinds)),
     )
 
 
-def want_simple_price(power: Power) -> None:
-    """Refuse prices that leave a choice, where only this card or prestige is given up."""
-    if power.cost and (power.cost.more or power.cost.what not in _PLAIN):
+def require_fixed_price(power: Power) -> None:
+    """Reject prices of takeovers other than this card, prestige or tokens."""
+    if power.cost and (power.cost.more or power.cost.what not in _FIXED_PRICES):
         raise SemanticError(
             "E302",
-            "only this card, prestige or tokens are given up for a takeover",
+            "a takeover can only cost this card, prestige or tokens",
             power.cost.span,
-            UNSAYABLE,
+            INEXPRESSIBLE,
             nearest=replace(power, cost=Cost("prestige"), each=None),
         )
 
 
-def called_up_for(power: Power) -> list[tuple[Cost | None, bool]]:
-    """Return what Military of a power is called up for, and whether it comes for each thing of it.
+def military_prices(power: Power) -> list[tuple[Cost | None, bool]]:
+    """Return the prices for Military of a power, each with whether it counts per item.
 
-    Hand cards are given up together, so one price can take several; anything else one by one.
+    Hand cards are discarded together, so one price can take several. Other items are paid singly.
     """
     price = power.cost
     if price is not None and price.up_to and price.what != "cards":
-        return [(unit, False) for unit in units_of(price)]
+        return [(unit, False) for unit in unit_prices(price)]
     return [(price, power.each is not None)]
 
 
-def units_of(price: Cost) -> tuple[Cost, ...]:
-    """Return a price of up to a number as that many prices of one thing each, which stand alone."""
+def unit_prices(price: Cost) -> tuple[Cost, ...]:
+    """Split a price of "up to N" into N separate prices of one item each."""
     return (replace(price, count=1, up_to=False),) * (price.count or 0)

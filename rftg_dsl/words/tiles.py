@@ -1,4 +1,4 @@
-"""What the words of Roll for the Galaxy share: dice and workers as text, and what they refuse."""
+"""Base class and checks for the effects of Roll for the Galaxy."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from rftg_dsl.words.checks import Rewrite, SemanticError, check_noun
 from rftg_dsl.words.patterns import PatternEffect
 
 WORKER_PHASES: Final = ("explore", "develop", "settle", "produce", "ship")
-"""The phases that workers are assigned to."""
-_OF_RACE: Final = ("production", "windfall", "variable")
-"""What worlds of Race for the Galaxy are, and no tile is."""
+"""Phases that workers can be assigned to."""
+_RACE_ADJECTIVES: Final = ("production", "windfall", "variable")
+"""Adjectives of worlds in Race for the Galaxy that tiles don't have."""
 BUILT_NOUNS: Final = {"develop": "development", "settle": "world"}
-"""What a phase builds."""
-PAINT: Final = {
+"""Type of tile that each phase builds."""
+DIE_COLOURS: Final = {
     "white": "home",
     "red": "military",
     "purple": "consumption",
@@ -29,97 +29,99 @@ PAINT: Final = {
     "green": "genes",
     "yellow": "alien",
 }
-"""The colours of dice as the eye sees them."""
+"""Visible colours of dice, with their names in the language."""
 
 
 @struct
 class TileEffect(PatternEffect):
-    """A word of this game: either something that is got, or something that changes the rules."""
+    """An effect of Roll for the Galaxy: a gain or a rule change."""
 
     game: ClassVar = ROLL.id
 
     def lower_gain(self) -> hooks.Gain | None:
-        """Return what is got, None for a word that changes the rules."""
+        """Return the gain, or None for a rule change."""
         return None
 
     def lower_rule_change(self, power: Power) -> hooks.Hook | None:
-        """Return how the rules change for its owner, None for something that is got."""
+        """Return the rule change for the owner, or None for a gain."""
         return None
 
 
 def check_dice(dice: Dice) -> None:
-    """Refuse colours that no die has."""
+    """Reject colours that no die has."""
     for word in dice.colours:
         if word not in ast.COLOURS:
-            near = PAINT.get(word) or nearest(word, ast.COLOURS)
+            suggestion = DIE_COLOURS.get(word) or nearest(word, ast.COLOURS)
             raise SemanticError(
                 "E314",
-                f"no die is {word}",
+                f"dice can't be {word}",
                 dice.span,
-                f"write `{near}`" if near else f"name a colour of dice: {', '.join(ast.COLOURS)}",
-                Rewrite(dice.span, re.escape(word), near) if near else None,
+                f"write `{suggestion}`"
+                if suggestion
+                else f"name a colour of dice: {', '.join(ast.COLOURS)}",
+                Rewrite(dice.span, re.escape(word), suggestion) if suggestion else None,
             )
 
 
-def one_colour(dice: Dice) -> str:
-    """Return the colour of dice that must be of one. Raises SemanticError."""
+def require_colour(dice: Dice) -> str:
+    """Return the colour of dice. Raises SemanticError unless there is exactly one."""
     if len(dice.colours) != 1 or dice.negated:
         raise SemanticError(
             "E314",
-            "the colour of these dice must be said",
+            "these dice need a colour",
             dice.span,
-            f"name one: {', '.join(ast.COLOURS)}",
+            f"write one of: {', '.join(ast.COLOURS)}",
         )
     return dice.colours[0]
 
 
 def check_goods(goods: ast.Goods) -> None:
-    """Refuse kinds of goods: a good is a die of a colour, and lies on a world of a kind."""
+    """Reject kinds of goods: a good is a die with a colour, on a world with a kind."""
     if goods.kinds:
         kinds = " or ".join(goods.kinds)
-        wanted = f"good of a {kinds} world"
+        replacement = f"good of a {kinds} world"
         raise SemanticError(
             "E314",
-            f"`{kinds} good` leaves open whether the die or its world is {kinds}",
+            f"`{kinds} good` is ambiguous: is the die {kinds}, or its world?",
             goods.span,
-            f"write `{wanted}`, or count `{kinds} dice as goods`"
+            f"write `{replacement}`, or count `{kinds} dice as goods`"
             if set(goods.kinds) <= set(ast.COLOURS)
-            else f"write `{wanted}`",
+            else f"write `{replacement}`",
             None
             if goods.worlds
-            else Rewrite(goods.span, "(?:an? )?[a-z -]*?goods?", f"a {wanted}"),
+            else Rewrite(goods.span, "(?:an? )?[a-z -]*?goods?", f"a {replacement}"),
         )
     if goods.here:
         raise SemanticError(
-            "E314", "this tile's own good has no meaning here", goods.span, "write `goods`"
+            "E314", "`this world's good` has no meaning here", goods.span, "write `goods`"
         )
     if goods.worlds is not None:
         check_tiles(goods.worlds, "world")
 
 
 def check_tiles(selector: ast.Selector, noun: str) -> None:
-    """Refuse other tiles than can be meant, and colours of dice that no tile is of."""
+    """Reject the wrong type of tile, and colours that only dice have."""
     check_noun(selector, noun)
     for adjective in selector.adjectives:
         for word in adjective.words:
             if word in ("home", "military", "consumption"):
                 raise SemanticError(
                     "E314",
-                    f"`{word}` is a colour of dice, and tiles are of none",
+                    f"`{word}` is a colour of dice, not of tiles",
                     adjective.span,
                     "leave it out, or count dice",
                 )
-            if word in _OF_RACE:
+            if word in _RACE_ADJECTIVES:
                 raise SemanticError(
                     "E314",
-                    f"no world of Roll for the Galaxy is `{word}`",
+                    f"worlds in Roll for the Galaxy can't be `{word}`",
                     adjective.span,
                     "leave it out",
                 )
 
 
 def dice_of(adjective: ast.Adjective | None, span: ast.Span, place: str = "") -> Dice:
-    """Return the dice that an adjective says."""
+    """Return the dice that an adjective describes."""
     if adjective is None:
         return Dice(place=place, span=span)
     return Dice(adjective.words, adjective.negated, place, span)

@@ -1,7 +1,4 @@
-"""The effects of the language of each game, and what each moment has a use for.
-
-They are found in the package of words that the game names.
-"""
+"""Vocabulary of each game: its effects, and the effects allowed in each phase."""
 
 from __future__ import annotations
 
@@ -16,11 +13,10 @@ from rftg_dsl.words.patterns import PatternEffect, rule_of
 
 
 class Vocabulary:
-    """The words of a game, in the order of its modules and of the classes in them.
+    """The effects of a game, in the order of its modules and of the classes in them.
 
-    effects: their classes by their verbs. by_rule: the same by the grammar's alternatives.
-    families: what effects lower to that are no mere gain and no change of a rule. uses: the verbs
-    that each moment has a use for.
+    effects: classes by verb. by_rule: classes by grammar alternative. families: effects lowered
+    together. uses: verbs allowed in each phase.
     """
 
     def __init__(self, game: Game) -> None:
@@ -38,12 +34,12 @@ class Vocabulary:
         }
 
     def phases_of(self, verb: str) -> list[str]:
-        """Return the moments that have a use for a verb."""
+        """Return the phases in which a verb can be used."""
         return [phase for phase, verbs in self.uses.items() if verb in verbs]
 
 
 def _words_in(module: ModuleType) -> list[type[PatternEffect]]:
-    """Return the words that a module defines, in its order."""
+    """Return the effects that a module defines, in source order."""
     return [
         value
         for value in vars(module).values()
@@ -56,23 +52,18 @@ def _words_in(module: ModuleType) -> list[type[PatternEffect]]:
 
 @lru_cache(maxsize=4)
 def vocabulary(game: str) -> Vocabulary:
-    """Return the words of a game, by its id."""
+    """Return the vocabulary of a game. game: its id."""
     return Vocabulary(GAMES[game])
 
 
 _RACE: Final = vocabulary(RACE.id)
 EFFECTS: Final = _RACE.effects
-"""Those of Race for the Galaxy."""
+"""Effects of Race for the Galaxy by verb."""
 FAMILIES: Final = _RACE.families
 USES: Final = _RACE.uses
 
 
-def phases_of(verb: str) -> list[str]:
-    """Return the moments of Race for the Galaxy that have a use for a verb."""
-    return _RACE.phases_of(verb)
-
-
-def listed(words: list[str]) -> str:
-    """Return verbs in backquotes, with commas and a last "and"."""
+def join_verbs(words: list[str]) -> str:
+    """Join words with commas and "and"; verbs are put in backquotes."""
     quoted = [f"`{word}`" if word in EFFECTS else word for word in words]
     return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} and {quoted[-1]}"

@@ -2,18 +2,20 @@
 
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
+from itertools import product
+from random import Random
 from typing import Any
 
 import pytest
 
 from gamekit.bots import RandomBot, Standstill, play_out
 from gamekit.chance import Chance, RecordedChance
-from gamekit.decisions import Decision, IllegalAnswer
-from gamekit.driver import Asking, Driver
+from gamekit.decisions import Amounts, Answer, Choice, Decision, IllegalAnswer
+from gamekit.driver import Asking, Driver, Turn, run_in_order, run_together
 from gamekit.events import Event, EventLog
-from gamekit.records.form import RecordError
-from gamekit.records.recording import Recording, give_answers
+from gamekit.records import RecordError, give_answers
 from gamekit.work import TooMuchWork
 from tests.gamekit.highest import CARDS, HAND, Highest, Table, Won, imagined, view_of
 
@@ -93,7 +95,7 @@ def fail(_game: Driver[Table]) -> None:
 
 
 def answer_again(game: Driver[Table]) -> None:
-    game.answer(0, game.asked[0].first())
+    game.answer(0, game.current_decisions[0].first())
 
 
 @pytest.mark.parametrize(
@@ -138,16 +140,7 @@ def test_a_game_that_never_asks_anything_is_too_much_work(stays: bool) -> None:
         Driver(Endless(stays), Table())
 
 
-def test_a_record_is_replayed_and_another_game_is_seen() -> None:
-    recording = Recording(lambda watch: begun("e", watch))
-    played(recording.game)
-    record = recording.answers()
-    again = Recording(lambda watch: begun("e", watch), record["steps"])
-    give_answers(again.game, record["answers"], None)
-    again.check_steps(record["steps"])
-    assert again.game.state.digest() == recording.game.state.digest()
-    with pytest.raises(RecordError, match="step 1"):
-        Recording(lambda watch: begun("other", watch), record["steps"])
+def test_illegal_answers_of_a_record_are_reported() -> None:
     with pytest.raises(RecordError, match="answer 1 in trick"):
         give_answers(begun("e"), [[CARDS]], None)
 
@@ -208,8 +201,121 @@ def test_a_standstill_is_three_rounds_that_lead_to_where_others_began(
 
 def test_the_kit_imports_nothing_of_race() -> None:
     program = (
-        "import sys, gamekit.bots, gamekit.records.recording\n"
+        "import sys, gamekit.game\n"
         "print([one for one in sys.modules if one.startswith(('rftg', 'roll', 'lark', 'yaml'))])"
     )
     done: Any = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.stdout == "[]\n"
+
+
+YES_NO = ((1,), (0,))
+
+
+def turn(player: int, questions: int, log: list[tuple[int, Answer]]) -> Turn[None]:
+    """Ask a player several questions and log the answers."""
+    for number in range(questions):
+        answer = yield Choice(player, "go on", number, YES_NO)
+        log.append((player, answer))
+
+
+def answer_yes(step: Asking[None]) -> list[list[tuple[int, int]]]:
+    """Answer everything with yes; return player and number of each group of questions."""
+    groups = []
+    decisions: list[Decision] | None = next(step, None)
+    while decisions is not None:
+        groups.append([(decision.player, decision.about) for decision in decisions])
+        try:
+            decisions = step.send([(1,) for _decision in decisions])
+        except StopIteration:
+            decisions = None
+    return groups
+
+
+def test_together_all_are_asked_at_once_until_each_is_done() -> None:
+    log: list[tuple[int, Answer]] = []
+    turns = [turn(2, 1, log), turn(0, 3, log), turn(1, 0, log)]
+    assert answer_yes(run_together(turns)) == [[(2, 0), (0, 0)], [(0, 1)], [(0, 2)]]
+    assert log == [(2, (1,)), (0, (1,)), (0, (1,)), (0, (1,))]
+
+
+def test_one_by_one_each_is_done_before_the_next_begins() -> None:
+    log: list[tuple[int, Answer]] = []
+    turns = [turn(2, 2, log), turn(1, 0, log), turn(0, 1, log)]
+    assert answer_yes(run_in_order(turns)) == [[(2, 0)], [(2, 1)], [(0, 0)]]
+
+
+def test_nobody_is_asked_where_there_is_nothing_to_ask() -> None:
+    assert answer_yes(run_together([])) == answer_yes(run_in_order([])) == []
+
+
+def test_a_roll_follows_from_the_seed_and_its_number() -> None:
+    chance = Chance("1")
+    rolled = chance.roll(600, 6, 3)
+    assert rolled == Chance("1").roll(600, 6, 3) != chance.roll(600, 6, 4)
+    assert {number: rolled.count(number) > 60 for number in range(6)} == dict.fromkeys(
+        range(6), True
+    )
+
+
+def test_recorded_rolls_come_first() -> None:
+    chance = RecordedChance([[5, 0], [1, 0, 2]], "1")
+    assert chance.roll(2, 6, 0) == [5, 0]
+    assert chance.shuffle([0, 1, 2], 1) == [1, 0, 2]
+    assert chance.roll(3, 6, 2) == Chance("1").roll(3, 6, 2)
+
+
+@pytest.mark.parametrize("recorded", [[1], [1, 6], [1, -1]])
+def test_recorded_rolls_of_other_dice_are_refused(recorded: list[int]) -> None:
+    with pytest.raises(ValueError, match="roll 1 is recorded with other dice"):
+        RecordedChance([recorded], "1").roll(2, 6, 0)
+
+
+CASES = [
+    ((2, 1), 2, 2),
+    ((2, 1), 0, 3),
+    ((3, 3, 3), 4, 5),
+    ((1,), 1, 1),
+    ((5,), 0, 5),
+    ((2, 2), 1, 9),
+    ((1, 1, 1, 1), 2, 2),
+]
+
+
+def amounts(limits: tuple[int, ...], minimum: int, maximum: int) -> Amounts:
+    return Amounts(0, "take", -1, tuple(range(10, 10 + len(limits))), limits, minimum, maximum)
+
+
+def legal_amounts(limits: tuple[int, ...], minimum: int, maximum: int) -> set[Answer]:
+    every = product(*[range(limit + 1) for limit in limits])
+    return {answer for answer in every if minimum <= sum(answer) <= maximum}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_legal_amounts_are_counted_and_accepted(case: tuple[tuple[int, ...], int, int]) -> None:
+    decision = amounts(*case)
+    answers = legal_amounts(*case)
+    assert decision.count() == len(answers)
+    assert decision.is_free() == (len(answers) > 1)
+    assert decision.first() in answers
+    for answer in product(*[range(-1, limit + 2) for limit in case[0]]):
+        assert (decision.refusal(answer) is None) == (answer in answers)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_each_legal_amount_is_drawn_with_the_same_probability(
+    case: tuple[tuple[int, ...], int, int],
+) -> None:
+    decision, answers, rng = amounts(*case), legal_amounts(*case), Random(1)
+    drawn = Counter(decision.sample(rng) for _try in range(400 * len(answers)))
+    assert set(drawn) == answers
+    assert max(drawn.values()) < 1.3 * 400
+
+
+def test_answers_of_another_length_are_refused() -> None:
+    assert "2 items" in (amounts((1, 1), 0, 2).refusal((1,)) or "")
+
+
+def test_equal_questions_are_equal() -> None:
+    assert amounts((1, 2), 0, 2) == amounts((1, 2), 0, 2)
+    assert amounts((1, 2), 0, 2) != amounts((1, 2), 1, 2)
+    assert hash(amounts((1, 2), 0, 2)) == hash(amounts((1, 2), 0, 2))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gamekit.learned.network import Appraisal
+from gamekit.learned import Appraisal
 from rftg_dev.train.choices import INPUTS, MOST, NONE, OPTION, OPTIONS
 from rftg_dev.train.choices import WIDTH as CHOICE_WIDTH
 from rftg_dev.train.common import SETTINGS
@@ -73,6 +73,7 @@ def test_a_lead_that_follows_from_the_inputs_is_found() -> None:
         assert sum(steps) / len(steps) == pytest.approx(slope, abs=0.2)
 
 
+@pytest.mark.slow
 def test_no_input_is_fitted_against_its_sign_whatever_the_examples_say() -> None:
     wrong = dict.fromkeys((features.SCORE, features.MILITARY, inputs.LEAD), -1.0)
     found = read_back(
@@ -95,6 +96,7 @@ def test_no_input_is_fitted_against_its_sign_whatever_the_examples_say() -> None
     assert found.direct[features.SCORE] < -0.5, "points count in the lead besides"
 
 
+@pytest.mark.slow
 def test_an_input_that_no_game_has_shown_counts_for_nothing() -> None:
     examples = made_up({HELPS: 2.0})
     never = [features.HAND, inputs.OTHERS + features.PLACED]
@@ -164,6 +166,7 @@ def made_up_choices(count: int) -> Floats:
     return examples
 
 
+@pytest.mark.slow
 def test_what_wins_in_which_position_is_learned_whatever_the_estimate() -> None:
     examples = made_up_choices(6_000)
     *_, last = fitted_policies(examples, 4, 80, 1)
@@ -171,9 +174,7 @@ def test_what_wins_in_which_position_is_learned_whatever_the_estimate() -> None:
     assert last.gain > 0.4, "half of the choices were wrong by the estimates"
     read = policy.parse({"format": policy.FORMAT, "trained": {}, **last.as_data()}, "learned")
     for row in examples[:40]:
-        sums = read.layer.more(
-            read.layer.biases, list(range(policy.COUNT)), row[1:OPTIONS].tolist()
-        )
+        sums = read.layer.add(read.layer.biases, list(range(policy.COUNT)), row[1:OPTIONS].tolist())
         action_scores = read.action_scores(sums)
         if abs(row[INPUTS]) > 0.3:
             assert (action_scores[DEVELOP] + 0.5 > action_scores[SETTLE]) == (row[INPUTS] > 0)

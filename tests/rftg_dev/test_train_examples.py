@@ -2,8 +2,7 @@
 
 import pytest
 
-from gamekit.learned.layer import Layer
-from gamekit.learned.network import Appraisal
+from gamekit.learned import Appraisal, Layer
 from rftg_dev.train.positions import inputs_aside, inputs_of
 from rftg_engine import Driver, Options, State, actions, new_game, view_of
 from rftg_engine.bots import inputs, knowledge, make_bot, network, policy
@@ -33,7 +32,7 @@ def at_rounds(players: int) -> list[Driver[State]]:
 
 def reached(layer: Layer, row: list[float]) -> list[float]:
     """Return what the units of a layer are reached by from all inputs at once."""
-    return layer.more(layer.biases, list(range(len(row))), row)
+    return layer.add(layer.biases, list(range(len(row))), row)
 
 
 @pytest.mark.parametrize(("players", "me"), SEATS)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax import ast
-from rftg_dsl.words.conditions import OF_CARDS
+from rftg_dsl.words.conditions import CARD_EVENTS
 from rftg_dsl.words.counts import THINGS
 from rftg_dsl.words.patterns import PatternEffect
 from rftg_dsl.words.verbs import EFFECTS
@@ -166,7 +166,7 @@ costs = single_costs | st.builds(
     st.lists(single_costs, max_size=2),
 )
 triggers = st.one_of(
-    st.builds(ast.Trigger, st.sampled_from(OF_CARDS), selectors),
+    st.builds(ast.Trigger, st.sampled_from(CARD_EVENTS), selectors),
     st.just(ast.Trigger("placing")),
     st.builds(ast.Trigger, st.sampled_from(("producing", "consuming", "selling")), goods=any_goods),
     st.just(ast.Trigger("producing", goods=ast.Goods(here=True))),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from rftg_dsl.compiler import Compilation
 from rftg_dsl.diagnostics.model import Diagnostic
-from rftg_tools.cardtests.proof import unproven
+from rftg_tools.cardtests.line_coverage import find_untested
 from rftg_tools.cardtests.runner import run_tests
 from tests.shipped import compiled
 
@@ -39,8 +39,8 @@ def findings_of(code: str, text: str, **beside: str) -> list[Diagnostic]:
     compilation = compile_text(text, **looks, **beside)
     if compilation.diagnostics:
         return list(compilation.diagnostics)
-    failed = [one for test in run_tests(compilation, ["mine"]) for one in test.found]
-    return failed or (unproven(compilation, ["mine"])[0] if code == "W509" else [])
+    failed = [failure for test in run_tests(compilation, ["mine"]) for failure in test.failures]
+    return failed or (find_untested(compilation, ["mine"])[0] if code == "W509" else [])
 
 
 def only_finding(text: str | bytes) -> Diagnostic:

@@ -111,21 +111,21 @@ def test_samples_are_legal_and_uniform(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "answer", "reason"),
     [
-        ("choice", (), "action: one of the 3 options must be taken"),
+        ("choice", (), "action: one of the 3 options must be chosen"),
         ("choice", (2,), "action: (2,) is not one of the options"),
-        ("exactly two", (3,), "hand limit: 2 cards are wanted, not 1"),
-        ("up to two", (3, 5, 8), "discard for power: 0 to 2 cards are wanted, not 3"),
-        ("two or none", (3,), "discard for power: 0 or 2 cards are wanted, not 1"),
+        ("exactly two", (3,), "hand limit: choose 2 cards, not 1"),
+        ("up to two", (3, 5, 8), "discard for power: choose 0 to 2 cards, not 3"),
+        ("two or none", (3,), "discard for power: choose 0 or 2 cards, not 1"),
         ("as many as liked", (1,), "pay for takeover: the price is 1 to 3 cards, not 0"),
-        ("exactly two", (3, 3), "hand limit: a card is named twice"),
-        ("exactly two", (3, 4), "hand limit: card 4 is not among those to choose from"),
-        ("different kinds", (3, 5), "goods for power: the cards must differ in kind"),
-        ("one way", (), "pay for world: () names none of the 1 ways to pay"),
-        ("one way", (-1, 3, 5), "pay for world: (-1, 3, 5) names none of the 1 ways to pay"),
+        ("exactly two", (3, 3), "hand limit: a card is chosen twice"),
+        ("exactly two", (3, 4), "hand limit: card 4 cannot be chosen"),
+        ("different kinds", (3, 5), "goods for power: the cards must be of different kinds"),
+        ("one way", (), "pay for world: () is not one of the 1 ways to pay"),
+        ("one way", (-1, 3, 5), "pay for world: (-1, 3, 5) is not one of the 1 ways to pay"),
         ("one way", (0, 3), "pay for world: the price is 2 cards, not 1"),
         ("three ways", (2, 3), "pay for world: the price is 0 cards, not 1"),
-        ("one way", (0, 3, 3), "pay for world: a card is named twice"),
-        ("one way", (0, 3, 9), "pay for world: card 9 is not among those to choose from"),
+        ("one way", (0, 3, 3), "pay for world: a card is chosen twice"),
+        ("one way", (0, 3, 9), "pay for world: card 9 cannot be chosen"),
     ],
 )
 def test_a_refusal_says_which_value_is_wrong(name: str, answer: Answer, reason: str) -> None:
@@ -147,7 +147,7 @@ def test_answers_of_different_kinds_are_counted_and_picked_without_a_list_of_the
         if len({groups[card - 10] for card in chosen}) == size
     ]
     assert decision.count() == len(legal)
-    assert [decision._grouped(number) for number in range(len(legal))] == legal
+    assert [decision._grouped_answer(index) for index in range(len(legal))] == legal
 
 
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=8), st.integers(0, 8), st.booleans())
@@ -157,7 +157,7 @@ def test_answers_of_one_kind_are_counted_and_picked_without_a_list_of_them(
     most = min(most, len(groups))
     cards = tuple(range(10, 10 + len(groups)))
     decision = Subset(
-        0, "goods for power", -1, cards, 0, most, tuple(groups), all_or_none, alike=True
+        0, "goods for power", -1, cards, 0, most, tuple(groups), all_or_none, same_group=True
     )
     sizes = [0, most] if all_or_none else range(most + 1)
     legal = [
@@ -167,12 +167,14 @@ def test_answers_of_one_kind_are_counted_and_picked_without_a_list_of_them(
         if len({groups[card - 10] for card in chosen} - {0}) <= 1
     ]
     assert decision.count() == len(legal)
-    assert [decision._grouped(number) for number in range(len(legal))] == legal
+    assert [decision._grouped_answer(index) for index in range(len(legal))] == legal
 
 
 def test_a_hundred_goods_of_one_kind_are_asked_for_at_once() -> None:
     """Ten of them can be given in as many ways as ten of a hundred."""
-    decision = Subset(0, "goods for power", -1, tuple(range(100)), 10, 10, (1,) * 100, alike=True)
+    decision = Subset(
+        0, "goods for power", -1, tuple(range(100)), 10, 10, (1,) * 100, same_group=True
+    )
     assert decision.count() == 17_310_309_456_440
     assert len(decision.sample(Random(1))) == 10
 

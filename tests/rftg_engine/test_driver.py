@@ -132,7 +132,7 @@ def test_only_free_answers_are_kept() -> None:
 def test_who_is_not_asked_cannot_answer() -> None:
     game = Game(Side("New Sparta"))
     game.answer(FIRST, (0,))
-    with pytest.raises(IllegalAnswer, match="player 0 is not asked anything now"):
+    with pytest.raises(IllegalAnswer, match="player 0 has no decision to make now"):
         game.answer(FIRST, (0,))
     assert game.asked(SECOND) == "action"
 
@@ -141,7 +141,7 @@ def test_nobody_is_asked_when_the_game_is_over() -> None:
     game = new_game(TABLE, Options(2), "over")
     play_on(game, Random(1))
     assert (game.pending, game.step) == ([], "")
-    with pytest.raises(IllegalAnswer, match="not asked"):
+    with pytest.raises(IllegalAnswer, match="has no decision"):
         game.answer(0, ())
 
 

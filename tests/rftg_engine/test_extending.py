@@ -30,7 +30,7 @@ from rftg_tools.cardtests.runner import run_tests
 from rftg_tools.games import GAMES
 from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.frames import open_facts
-from rftg_tools.play.narration.step_log import _LINE_STARTERS
+from rftg_tools.play.narration.step_log import LINE_STARTERS
 from rftg_tools.play.session import RaceSession
 from rftg_tools.play.setup import set_up
 from rftg_tools.play.sitting import BOT, HUMAN, SeatConfig
@@ -51,7 +51,7 @@ def guide() -> Iterator[dict[str, Any]]:
     made: dict[str, Any] = {}
     exec(compile(BUILD, "docs/extending.md", "exec"), made)
     yield made
-    _LINE_STARTERS.pop(made["TollPaid"], None)
+    LINE_STARTERS.pop(made["TollPaid"], None)
     if made["TOLL"] in REGISTERED:
         exec(compile(REMOVE, "docs/extending.md", "exec"), made)
 
@@ -131,7 +131,7 @@ def test_commands_and_the_page_offer_the_option(
     assert set_up(GAMES["race"], asked, catalog).options == Options(2, modules=TOLLS)
     args = ["--games", "2", "--jobs", "1", "--bots", "random", "--with", "toll", "--with", "goals"]
     assert main(["simulate", *args]) == 2
-    assert "none of the sets in use brings goals" in capsys.readouterr().err
+    assert "no set in use has goals" in capsys.readouterr().err
     assert main(["simulate", *args[:-2]]) == 0
     exec(compile(REMOVE, "docs/extending.md", "exec"), guide)
     assert main(["simulate", *args[:-2]]) == 2
@@ -169,7 +169,7 @@ def test_card_tests_say_what_tolls_were_paid(guide: dict[str, Any], tmp_path: Pa
     text = f"set: tolls\ntitle: Tolls\nrequires: [base]\n{CARDS}tests:\n"
     assert _found(text + CARD_TEST) == []
     wrong = CARD_TEST.replace("toll: 1", "toll: 2")
-    assert _found(text + wrong) == ["expected 2 tolls paid, and there is 1"]
+    assert _found(text + wrong) == ["expected 2 tolls paid, but there is 1"]
     exec(compile(REMOVE, "docs/extending.md", "exec"), guide)
     (tmp_path / "tolls.yaml").write_text(text + CARD_TEST, encoding="utf-8")
     found = compile_files([tmp_path / "tolls.yaml"]).diagnostics
@@ -184,17 +184,17 @@ def _found(text: str) -> list[str]:
     compilation = compile_text(text)
     assert not compilation.has_errors, compilation.diagnostics
     outcomes = run_tests(compilation, ["tolls"])
-    return [one.message for outcome in outcomes for one in outcome.found]
+    return [failure.message for outcome in outcomes for failure in outcome.failures]
 
 
 def test_a_card_file_brings_a_module_from_elsewhere(tmp_path: Path) -> None:
     text = f"set: tolls\ntitle: Tolls\nrequires: [base]\nmodules: [toll]\n{CARDS}"
     (tmp_path / "tolls.yaml").write_text(text, encoding="utf-8")
     add_module("toll")
-    brings = compile_files([tmp_path / "tolls.yaml"])
+    affects = compile_files([tmp_path / "tolls.yaml"])
     remove_module("toll")
-    assert not brings.diagnostics
-    assert brings.sets[-1].modules == ("toll",)
+    assert not affects.diagnostics
+    assert affects.sets[-1].modules == ("toll",)
     (describe_refusal,) = compile_files([tmp_path / "tolls.yaml"]).diagnostics
     assert describe_refusal.message.endswith("not `toll`")
 
@@ -207,7 +207,7 @@ def test_without_it_games_are_as_before(guide: dict[str, Any]) -> None:
 
 
 def test_names_of_modules_are_their_own() -> None:
-    with pytest.raises(ValueError, match="there is a module 'goals' already"):
+    with pytest.raises(ValueError, match="module 'goals' is already registered"):
         register(RuleModule("goals"))
 
 

@@ -6,13 +6,13 @@ import tracemalloc
 
 import pytest
 
-from gamekit.work import MOST_OF_A_RECORD, TooMuchWork, Work
+from gamekit.work import RECORD_LIMIT, TooMuchWork, Work
 from rftg_engine import resume
 from rftg_engine.cards.table import Table
 from rftg_engine.game import RACE
 from rftg_engine.options import Options
 from rftg_engine.state import Player
-from rftg_engine.turns.placing import MOST_WAYS, PlacementContext, settle_payment_options
+from rftg_engine.turns.placing import MAX_COMBINATIONS, PlacementContext, settle_payment_options
 from tests.game import table_with
 
 ARSENAL = """
@@ -59,8 +59,8 @@ def test_of_twenty_four_powers_the_ways_to_pay_are_counted_up_to_the_limit(line:
     ways = settle_payment_options(means, world)
     taken, (_now, peak) = time.process_time() - start, tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert 0 < len(ways) <= MOST_WAYS
-    assert len(ways) == MOST_WAYS or "military" in line
+    assert 0 < len(ways) <= MAX_COMBINATIONS
+    assert len(ways) == MAX_COMBINATIONS or "military" in line
     assert taken < 5
     assert peak < 20_000_000
 
@@ -70,7 +70,7 @@ def test_a_thread_that_looks_at_many_ways_lets_others_have_their_turn() -> None:
     table = table_with(arsenals(LINES[1], 3))
     player = owner(table)
     means = PlacementContext(
-        table, player, player.powers, Work(MOST_OF_A_RECORD, lambda: time.sleep(0))
+        table, player, player.powers, Work(RECORD_LIMIT, lambda: time.sleep(0))
     )
     world = table.titles.index("Gem World")
 
@@ -98,24 +98,24 @@ def test_more_work_than_allowed_is_told_with_the_cards_that_did_it() -> None:
     with pytest.raises(TooMuchWork) as told:
         settle_payment_options(means, world)
     assert str(told.value) == (
-        "more than 5,000 steps of work, since powers of these cards can be used together in so many"
-        " ways: `Arsenal 0`, `Arsenal 1`, `Arsenal 2`"
+        "more than 5,000 steps of work, because the powers of these cards can be combined in "
+        "too many ways: `Arsenal 0`, `Arsenal 1`, `Arsenal 2`"
     )
 
 
 def test_a_game_that_is_forked_goes_on_with_the_steps_that_are_left() -> None:
     work = Work(100)
-    work.decide()
-    twin = work.copy()
-    for _nth in range(4):
-        work.decide()
-        twin.decide()
-    with pytest.raises(TooMuchWork, match="so many decisions"):
-        twin.decide()
+    work.add_decision()
+    fork = work.copy()
+    for _ in range(4):
+        work.add_decision()
+        fork.add_decision()
+    with pytest.raises(TooMuchWork, match="too many decisions"):
+        fork.add_decision()
 
 
 def test_a_record_is_played_again_within_its_limit() -> None:
     table = table_with(arsenals(LINES[0], 3))
     record = RACE.recorder(table, Options(2), "1").record(["Ann", "Bob"])
-    assert resume(table, record).game.state.work.most == MOST_OF_A_RECORD
+    assert resume(table, record).game.state.work.limit == RECORD_LIMIT
     assert issubclass(TooMuchWork, ValueError)  # which `resume` tells as a RecordError

@@ -104,7 +104,7 @@ def test_what_is_hidden_has_no_part_in_what_is_imagined() -> None:
         game = new_game(BASE, Options(3), seed)
         for decision in decided(game, seed):
             seat = decision.player
-            if game.since or not game.state.round:
+            if game.answers_this_step or not game.state.round:
                 continue
             other = permute_hidden(game.start, seat, Random(compared))
             assert isinstance(game.flow, Race)

@@ -9,9 +9,9 @@ from typing import Any
 import jsonschema
 import pytest
 
-from gamekit.records.recording import numbered
+from gamekit.records import number_titles
 from rftg_dsl.resources import data_folder
-from rftg_engine import Options, RecordError, followed, replay, resume
+from rftg_engine import Options, RecordError, replay, replay_prefix, resume
 from rftg_engine.game import RACE, RULES
 from tests.game import table_with
 from tests.rftg_engine.test_driver import play_on
@@ -75,7 +75,7 @@ def test_a_game_that_was_broken_off_is_verified_too(answers: int) -> None:
 
 
 def test_copies_of_a_card_are_numbered() -> None:
-    names = numbered(TABLE.titles)
+    names = number_titles(TABLE.titles)
     assert len(set(names)) == len(names)
     assert {"Public Works", "Public Works #2", "Gem World"} <= set(names)
 
@@ -91,7 +91,7 @@ def refused(record: Any, reason: str) -> None:
 
 @pytest.mark.parametrize("record", [None, [], "text", 3])
 def test_what_is_no_object_is_refused(record: object) -> None:
-    refused(record, "no rftg-dsl-record/1")
+    refused(record, "not a rftg-dsl-record/1")
 
 
 def test_another_format_is_refused() -> None:
@@ -161,7 +161,7 @@ def test_a_step_that_is_no_pair_is_refused() -> None:
 def test_another_result_is_refused_with_both_values() -> None:
     result = json.loads(recorded())["result"]
     wrong = {**result, "scores": [score + 1 for score in result["scores"]]}
-    refused(damaged(result=wrong), "the result is .* the record says")
+    refused(damaged(result=wrong), "the result is .* the record has")
 
 
 def test_another_seed_shows_at_the_first_step() -> None:
@@ -171,7 +171,7 @@ def test_another_seed_shows_at_the_first_step() -> None:
 
 def test_other_cards_are_named() -> None:
     cards = json.loads(recorded())["cards"]
-    refused(damaged(cards=["Nowhere", *cards[1:]]), "for one .*Nowhere")
+    refused(damaged(cards=["Nowhere", *cards[1:]]), "for example .*Nowhere")
 
 
 # --- the version of the rules
@@ -194,7 +194,7 @@ def test_a_record_of_other_rules_is_verified_where_they_change_nothing() -> None
 def test_a_record_of_other_rules_that_parts_from_the_game_names_both_versions() -> None:
     steps = json.loads(recorded())["steps"]
     steps[9][1] = "0" * 16
-    both = f"played by version {RULES + 1} of the rules, this program plays version {RULES}$"
+    both = f"played by version {RULES + 1} of the rules, but this program plays version {RULES}$"
     refused(damaged(steps=steps, rules=RULES + 1), f"^step 10: .*; it was {both}")
     answers = json.loads(recorded())["answers"]
     refused(damaged(answers=answers[:-5], rules=RULES + 1), f"^the game stops .*; it was {both}")
@@ -208,14 +208,14 @@ def test_the_same_rules_are_not_named() -> None:
 
 @pytest.mark.parametrize("rules", [0, True, "1", None, 1.0])
 def test_what_is_no_version_is_refused(rules: object) -> None:
-    refused(damaged(rules=rules), "`rules` is the version of the rules")
+    refused(damaged(rules=rules), "`rules` must be the version of the rules")
 
 
 def test_a_record_is_followed_up_to_the_last_step_that_comes_out_as_recorded() -> None:
     record = damaged(rules=99)
     parting = len(record["steps"]) // 2
     record["steps"][parting][1] = "0" * 16
-    part, why = followed(TABLE, record)
+    part, why = replay_prefix(TABLE, record)
     assert f"step {parting + 1}: " in why
     assert "version 99 of the rules" in why
     assert part["steps"] == record["steps"][: len(part["steps"])]
@@ -228,7 +228,7 @@ def test_a_record_is_followed_up_to_the_last_step_that_comes_out_as_recorded() -
 def test_a_record_whose_answer_is_illegal_by_these_rules_is_followed_up_to_its_step() -> None:
     record = damaged(rules=99)
     record["answers"][20] = [99_999]
-    part, why = followed(TABLE, record)
+    part, why = replay_prefix(TABLE, record)
     assert "answer 21 in " in why
     assert 0 < len(part["answers"]) <= 20
     assert resume(TABLE, part).game.step == why.split("answer 21 in ")[1].split(":")[0]
@@ -236,14 +236,14 @@ def test_a_record_whose_answer_is_illegal_by_these_rules_is_followed_up_to_its_s
 
 def test_a_record_that_comes_out_as_recorded_is_followed_to_its_end() -> None:
     record = damaged()
-    assert followed(TABLE, record) == (record, "")
+    assert replay_prefix(TABLE, record) == (record, "")
 
 
 def test_a_record_that_parts_at_once_is_refused() -> None:
     record = damaged(rules=99)
     record["steps"][0][1] = "0" * 16
     with pytest.raises(RecordError, match="step 1: "):
-        followed(TABLE, record)
+        replay_prefix(TABLE, record)
 
 
 def test_too_many_answers_are_refused_before_they_are_played() -> None:

@@ -119,7 +119,7 @@ def test_nothing_waits_once_all_have_answered() -> None:
         ([[True, []]], "a waiting answer is a seat"),
         ([[0, [1.0]]], "a waiting answer is a seat"),
         ([[0, [True]]], "a waiting answer is a seat"),
-        ([[7, [1, 2]]], "the waiting answer of player 7: player 7 is not asked"),
+        ([[7, [1, 2]]], "the waiting answer of player 7: player 7 has no decision"),
         ([[0, [9999, 1]]], "the waiting answer of player 0"),
     ],
 )
@@ -131,12 +131,12 @@ def test_waiting_answers_of_all_players_wait_for_nobody() -> None:
     record = saved(one_has_answered())
     game = resume(TABLE, record).game
     others = [[one.player, list(one.first())] for one in game.pending]
-    refused({**record, "waiting": [*record["waiting"], *others]}, "nobody is waited for")
+    refused({**record, "waiting": [*record["waiting"], *others]}, "no player has a decision")
 
 
 def test_one_player_cannot_wait_twice() -> None:
     record = saved(one_has_answered())
-    refused({**record, "waiting": record["waiting"] * 2}, "is not asked anything")
+    refused({**record, "waiting": record["waiting"] * 2}, "has no decision")
 
 
 # --- seats, texts, opening hands
@@ -176,10 +176,10 @@ def test_without_them_the_record_has_none_of_the_members() -> None:
         ([*SEATS[:1], 3], "a seat has `kind`"),
         ([*SEATS[:1], {"kind": "bot"}], "a seat has `kind`"),
         ([*SEATS[:1], {**SEATS[1], "more": ""}], "a seat has `kind`"),
-        ([*SEATS[:1], {**SEATS[1], "kind": "ghost"}], "a seat is one of"),
-        ([*SEATS[:1], {**SEATS[1], "kind": []}], "a seat is one of"),
-        ([*SEATS[:1], {**SEATS[1], "level": 3}], "names of at most 100"),
-        ([*SEATS[:1], {**SEATS[1], "name": "x" * 101}], "names of at most 100"),
+        ([*SEATS[:1], {**SEATS[1], "kind": "ghost"}], "the `kind` of a seat is one of"),
+        ([*SEATS[:1], {**SEATS[1], "kind": []}], "the `kind` of a seat is one of"),
+        ([*SEATS[:1], {**SEATS[1], "level": 3}], "a name must have at most 100"),
+        ([*SEATS[:1], {**SEATS[1], "name": "x" * 101}], "a name must have at most 100"),
     ],
 )
 def test_seats_of_another_form_are_refused(seats: Any, reason: str) -> None:
@@ -225,10 +225,10 @@ def test_a_game_with_recorded_shuffles_replays_and_goes_on_by_its_seed() -> None
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda one: one[1].pop(), "shuffle 2 is recorded of other items"),
-        (lambda one: one[0].append(0), "shuffle 1 is recorded of other items"),
-        (lambda one: one[1].__setitem__(0, one[1][1]), "shuffle 2 is recorded of other items"),
-        (lambda one: one[1].__setitem__(0, -1), "shuffle 2 is recorded of other items"),
+        (lambda one: one[1].pop(), "shuffle 2 is recorded with other items"),
+        (lambda one: one[0].append(0), "shuffle 1 is recorded with other items"),
+        (lambda one: one[1].__setitem__(0, one[1][1]), "shuffle 2 is recorded with other items"),
+        (lambda one: one[1].__setitem__(0, -1), "shuffle 2 is recorded with other items"),
         (lambda one: one[1].__setitem__(0, "x"), "shuffle 2 must be a list of whole numbers"),
         (lambda one: one[1].__setitem__(0, True), "shuffle 2 must be a list of whole numbers"),
         (lambda one: one.append([1]), "the game makes 2 of 3 shuffles"),
@@ -263,4 +263,4 @@ def test_the_form_and_the_schema_know_the_same_members() -> None:
 @pytest.mark.parametrize("name", [3, None, ["a"], "x" * 101])
 def test_names_of_players_are_short_texts(name: Any) -> None:
     record = saved(RACE.recorder(TABLE, Options(2), "names"))
-    refused({**record, "players": ["a", name]}, "names of at most 100")
+    refused({**record, "players": ["a", name]}, "a name must have at most 100")

@@ -7,9 +7,9 @@ from rftg_dsl.sets import card_tests
 from rftg_dsl.source.schema import card_set_schema
 from rftg_dsl.syntax.situations import Verb
 from rftg_engine import asks
+from rftg_tools.cardtests.answer_lines import DECISIONS, VERBS
 from rftg_tools.cardtests.module_keys import MODULE_KEYS, ModuleKey
 from rftg_tools.cardtests.runner import run_tests
-from rftg_tools.cardtests.verbs import DECISIONS, VERBS
 from rftg_tools.module_parts import load_parts
 from tests.rftg_dsl.writing import compile_text
 
@@ -34,7 +34,7 @@ def found_by_a_test(cards: str, lines: str) -> list[Diagnostic]:
     text = cards + "".join(f"    {line}\n" for line in lines.splitlines())
     compilation = compile_text(text)
     assert not compilation.has_errors, compilation.diagnostics
-    return [one for outcome in run_tests(compilation, ["mine"]) for one in outcome.found]
+    return [one for outcome in run_tests(compilation, ["mine"]) for one in outcome.failures]
 
 
 def play(lines: str) -> list[Diagnostic]:
@@ -67,7 +67,7 @@ def test_the_cards_looked_at_in_explore_are_counted() -> None:
     given = "given: {hand: 1, opponent: {tableau: [Space Port], when: produce}}\n"
     assert not play(f"{given}when: explore +5\nthen: {{looked: 7, opponent: {{looked: 2}}}}")
     assert failure(f"{given}when: explore +1 +1\nthen: {{looked: 7}}").message == (
-        "expected 7 cards looked at, and there are 3"
+        "expected 7 cards looked at, but there are 3"
     )
 
 
@@ -109,7 +109,7 @@ def test_a_placement_that_is_not_possible_says_what_is() -> None:
     )
     assert found.code == "E612"
     assert found.message == "`place Comet Zone` is not possible here"
-    assert found.help == "what can be answered is `place Gem World`"
+    assert found.help == "possible answers: `place Gem World`"
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_a_placement_that_is_not_possible_says_what_is() -> None:
         ("given: {hand: 2}\nwhen: settle\nanswers: [place Gem World]", "is not in hand"),
         (
             "given: {hand: [Comet Zone, 2 cards]}\nwhen: settle\nanswers: [place Comet Zone]",
-            "its cost is 3, and there are 2 other cards in hand",
+            "its cost is 3, but there are 2 other cards in hand",
         ),
         (
             "given: {hand: [Pirate World, 5 cards]}\nwhen: settle\nanswers: [place Pirate World]",
@@ -126,7 +126,7 @@ def test_a_placement_that_is_not_possible_says_what_is() -> None:
         ),
         (
             "given: {hand: [Comet Zone, 1 card]}\nwhen: settle\nanswers: [place Comet Zone]",
-            "its cost is 3, and there is 1 other card in hand",
+            "its cost is 3, but there is 1 other card in hand",
         ),
         (
             "given: {tableau: [Imperium Cloaking Technology], hand: [Comet Zone, 2 cards]}\n"
@@ -136,11 +136,11 @@ def test_a_placement_that_is_not_possible_says_what_is() -> None:
         (
             "given: {tableau: [Contact Specialist], hand: [Pirate World, 1 card]}\n"
             "when: settle\nanswers: [place Pirate World using Contact Specialist]",
-            "paid for, its cost is 2, and there is 1 other card in hand",
+            "paid for, its cost is 2, but there is 1 other card in hand",
         ),
         (
             "given: {hand: [Gem World, 5 cards]}\nwhen: develop\nanswers: [place Gem World]",
-            "`Gem World` is a world, placed in settle; what was played is develop",
+            "`Gem World` is a world, which is placed in settle; phases played: develop",
         ),
         (
             "given: {tableau: [Public Works], hand: [Public Works, 2 cards]}\n"
@@ -158,7 +158,7 @@ def test_a_way_to_pay_that_is_not_possible_says_which_are() -> None:
         "given: {tableau: [Ice Brokers], hand: [Comet Zone, 3 cards]}\n"
         "when: settle\nanswers: [place Comet Zone using Space Port]"
     )
-    assert "cannot be had using Space Port" in found.message
+    assert "cannot pay for `Comet Zone` using Space Port" in found.message
     assert "using Ice Brokers (1 card)" in found.help
 
 
@@ -185,7 +185,7 @@ def test_a_way_to_pay_for_a_card_that_is_never_placed_is_not_looked_for() -> Non
     given = "given: {tableau: [Ice Brokers], hand: [Comet Zone, 3 cards]}\nwhen: settle\n"
     found = failure(given + "answers: [cannot place Comet Zone using Ice Brokers]")
     assert found.code == "E613"
-    assert found.notes[0].endswith("it comes to paying: add `place Comet Zone`")
+    assert found.notes[0].endswith("card is paid for: add `place Comet Zone`")
 
 
 def test_a_card_that_cannot_be_placed_cannot_be_paid_for_either() -> None:
@@ -213,16 +213,16 @@ def test_a_way_to_pay_is_looked_for_behind_what_is_never_asked() -> None:
 @pytest.mark.parametrize(
     ("then", "message"),
     [
-        ("hand: 2", "expected 2 cards in hand, and there are 3"),
-        ("hand: 1", "expected 1 card in hand, and there are 3"),
+        ("hand: 2", "expected 2 cards in hand, but there are 3"),
+        ("hand: 1", "expected 1 card in hand, but there are 3"),
         ("goods: [Gem World]", "`Gem World` is not among the goods"),
         ("hand: [Space Port, 2 cards]", "`Space Port` is not among the cards in hand"),
-        ("hand: [Gem World, 1 card]", "expected 2 cards in hand, and there are 3"),
-        ("military: 1", "expected 1 total Military, and there are 0"),
-        ("score: 0", "expected 0 points, and there is 1"),
-        ("game: over", "the game goes on"),
+        ("hand: [Gem World, 1 card]", "expected 2 cards in hand, but there are 3"),
+        ("military: 1", "expected 1 total Military, but there are 0"),
+        ("score: 0", "expected 0 points, but there is 1"),
+        ("game: over", "the game is not over"),
         ("goals: [Galactic Standing]", "the goals held are none, not Galactic Standing"),
-        ("opponent: {vp: 1}", "the opponent: expected 1 VP in chips, and there are 0"),
+        ("opponent: {vp: 1}", "the opponent: expected 1 VP in chips, but there are 0"),
     ],
 )
 def test_what_came_otherwise_is_said_with_what_there_is(then: str, message: str) -> None:
@@ -235,7 +235,7 @@ def test_what_came_otherwise_is_said_with_what_there_is(then: str, message: str)
 def test_points_are_counted_by_card() -> None:
     cards = "tableau: [Ice Brokers, Gem World, Merchant Guild], vp: 5, prestige: 1"
     found = failure(f"given: {{{cards}}}\nthen: {{score: 99}}")
-    assert found.message == "expected 99 points, and there are 10"
+    assert found.message == "expected 99 points, but there are 10"
     assert found.notes[0] == "Ice Brokers 1, Gem World 1, Merchant Guild 2, chips 5, prestige 1"
 
 
@@ -249,7 +249,7 @@ def test_the_decisions_of_both_players_are_noted() -> None:
         "then: {vp: 1}"
     )
     assert found.notes == (
-        "what was decided: use Ice Brokers; spend Gem World; the opponent: sell Space Port",
+        "decisions: use Ice Brokers; spend Gem World; the opponent: sell Space Port",
     )
 
 
@@ -291,7 +291,7 @@ def test_a_good_of_any_kind_is_named() -> None:
 def test_a_card_that_a_set_has_taken_out_is_not_there() -> None:
     text = CARDS.replace("cards:", "replaces: [Gem World]\ncards:", 1)
     compilation = compile_text(f"{text}    given: {{hand: [Gem World]}}\n    then: {{hand: 1}}\n")
-    ((found,),) = [outcome.found for outcome in run_tests(compilation, ["mine"])]
+    ((found,),) = [outcome.failures for outcome in run_tests(compilation, ["mine"])]
     assert (found.code, found.region.line) == ("E605", 13)
 
 
@@ -310,8 +310,8 @@ def test_a_late_action_is_told_by_its_verb_and_no_card_is_named() -> None:
         "given: {tableau: [Psi-Crystal World], opponent: {tableau: [Old Earth]}}\n"
         "when: develop\nanswers: [choose last]\nthen: {hand: 9}"
     )
-    (note,) = [one for one in failure(lines).notes if one.startswith("what was decided")]
-    assert note == "what was decided: choose last"
+    (note,) = [one for one in failure(lines).notes if one.startswith("decisions")]
+    assert note == "decisions: choose last"
 
 
 OTHERWISE = {
@@ -339,7 +339,11 @@ def test_every_key_of_a_module_is_understood() -> None:
     rules = card_set_schema()["$defs"]
     given = set(rules["given"]["properties"]) - card_tests._GIVEN
     then = set(rules["then"]["properties"]) - card_tests._THEN
-    assert given == then == {name for name, key in MODULE_KEYS.items() if key.give != _NOTHING.give}
+    assert (
+        given
+        == then
+        == {name for name, key in MODULE_KEYS.items() if key.set_up != _NOTHING.set_up}
+    )
     for part in ("given", "then"):
         others = rules[f"opponent {part}"]["properties"]
         assert set(others) <= {*rules[part]["properties"], "when", "answers"}

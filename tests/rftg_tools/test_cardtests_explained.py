@@ -23,7 +23,7 @@ RIVAL = "opponent: {tableau: [Rebel Underground, Comet Zone]}"
         ),
         (
             "given: {tableau: [Ice Brokers]}\nwhen: produce\nanswers: [use Ice Brokers]",
-            "`Ice Brokers` has powers of consume and settle; what was played is produce",
+            "`Ice Brokers` has powers for consume and settle; phases played: produce",
         ),
         (
             "given: {hand: [Ice Brokers]}\nwhen: settle\nanswers: [use Ice Brokers]",
@@ -32,11 +32,11 @@ RIVAL = "opponent: {tableau: [Rebel Underground, Comet Zone]}"
         (
             "given: {tableau: [Ice Brokers], hand: [Comet Zone, 3 cards]}\nwhen: settle\n"
             "answers: [place Comet Zone using Ice Brokers, use Ice Brokers]",
-            "`Ice Brokers` is not in the tableau any more",
+            "`Ice Brokers` is no longer in the tableau",
         ),
         (
             "given: {tableau: [Gem World]}\nwhen: trade\nanswers: [sell Gem World]",
-            "there is no good on `Gem World`; what was played is consume",
+            "there is no good on `Gem World`; phases played: consume",
         ),
         (
             "given: {tableau: [Gem World], goods: [Gem World]}\nwhen: consume x2\n"
@@ -45,20 +45,20 @@ RIVAL = "opponent: {tableau: [Rebel Underground, Comet Zone]}"
         ),
         (
             "given: {tableau: [Space Port]}\nwhen: produce\nanswers: [produce on Space Port]",
-            "no power gave a windfall world the choice; what was played is produce",
+            "no power let the player choose a windfall world; phases played: produce",
         ),
         (
             "given: {hand: 2}\nwhen: consume x2\nanswers: [use prestige card]",
-            "the discards for points belong to the action `prestige trade`",
+            "discarding cards for points needs the action `prestige trade`",
         ),
         (
             "given: {hand: [Gem World, Comet Zone, 8 cards]}\nwhen: settle\n"
             "answers: [place Gem World, place Comet Zone]",
-            "no further world could be placed in settle",
+            "no other world could be placed in settle",
         ),
         (
             "given: {hand: 2}\nwhen: [develop, settle]\nanswers: [guess 3]",
-            "what was played is develop and settle",
+            "phases played: develop and settle",
         ),
     ],
 )
@@ -85,7 +85,7 @@ def test_why_nothing_was_asked_is_said(lines: str, reason: str) -> None:
 )
 def test_what_was_offered_and_declined_is_said(lines: str, declined: str) -> None:
     notes = failure(f"given: {{{lines}then: {{vp: 9}}").notes
-    assert any(one.startswith(f"what no answer took up: {declined}") for one in notes)
+    assert any(one.startswith(f"options not taken: {declined}") for one in notes)
 
 
 def test_a_card_of_the_other_type_is_left_for_the_phase_that_places_it() -> None:
@@ -96,19 +96,19 @@ def test_a_card_of_the_other_type_is_left_for_the_phase_that_places_it() -> None
 @pytest.mark.parametrize(
     ("tableau", "answer", "reason"),
     [
-        ("Gem World", "Rebel Underground", "no card of the tableau takes over worlds"),
+        ("Gem World", "Rebel Underground", "no card in the tableau takes over worlds"),
         ("Imperium Seat", "Rebel Base", "`Rebel Base` is in no other player's tableau"),
         ("Imperium Seat", "Comet Zone", "`Comet Zone` is none of the worlds of `settle:"),
         (
             "Interstellar Casus Belli",
             "Rebel Underground",
             "`settle: may spend 1 prestige -> take over a military world, 2 prestige`"
-            " (`Interstellar Casus Belli`) takes 1 prestige, and there are 0",
+            " (`Interstellar Casus Belli`) costs 1 prestige, but there are 0",
         ),
         (
             "Interstellar Casus Belli], prestige: 1, goals: [",
             "Comet Zone",
-            "`Comet Zone` is non-military, so it takes a power that conquers such worlds besides",
+            "`Comet Zone` is non-military, so you also need a power that conquers such worlds",
         ),
         (
             "Imperium Cloaking Technology",
@@ -134,7 +134,7 @@ def test_why_another_takeover_is_refused_is_said_beside_those_that_there_are() -
     found = failure(f"{given}answers: [take over Comet Zone]")
     assert (found.code, found.help) == (
         "E612",
-        "what can be answered is `take over Rebel Underground using Imperium Seat`",
+        "possible answers: `take over Rebel Underground using Imperium Seat`",
     )
     assert found.notes[0].startswith("`Comet Zone` is ")
     found = failure(f"{given}answers: [take over Rebel Underground using Gem World]")
@@ -149,7 +149,7 @@ def test_a_takeover_that_failed_says_by_how_much() -> None:
 
 def test_a_takeover_is_declared_in_settle() -> None:
     found = failure(f"given: {{{RIVAL}}}\nwhen: develop\nanswers: [take over Comet Zone]")
-    assert found.notes[0] == "takeovers are declared in settle; what was played is develop"
+    assert found.notes[0] == "takeovers are declared in settle; phases played: develop"
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_a_takeover_is_declared_in_settle() -> None:
     [
         ("cannot take over Rebel Base using Imperium Seat", ""),
         ("cannot take over Rebel Underground using Imperium Seat", "`take over Rebel Under"),
-        ("cannot take over Rebel Underground using Space Mercenaries", "nothing was asked"),
+        ("cannot take over Rebel Underground using Space Mercenaries", "no decision matched"),
         (f"cannot take over {SEATED} and Drop Ships, take over {SEATED}", ""),
         (f"cannot take over {SEATED} and Space Mercenaries, take over {SEATED}", "`take over"),
     ],

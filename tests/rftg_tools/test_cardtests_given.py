@@ -58,7 +58,7 @@ def test_a_power_of_the_opponent_is_used_up() -> None:
     given = "given: {opponent: {tableau: [Probe], hand: 2, used: [Probe], answers: [%s]}}\n"
     rest = "when: consume x2\nthen: {opponent: {used: 1}}"
     assert _found(given % "cannot use Probe" + rest) == []
-    assert _found(given % "use Probe" + rest) == ["nothing was asked that `use Probe` could answer"]
+    assert _found(given % "use Probe" + rest) == ["no decision matched the answer `use Probe`"]
 
 
 def test_a_power_that_is_no_choice_is_used_up_too() -> None:

@@ -113,15 +113,15 @@ def test_goods_go_to_the_war_effort() -> None:
 @pytest.mark.parametrize(
     ("given", "then", "message"),
     [
-        ("", "defended: yes", "the player did not hold out in the last attack"),
-        ("", "damaged: []", "what is damaged is Old Earth"),
-        ("", "points: 2", "the invasion: expected points 2, and there are 0"),
-        ("", "repulse: 2", "the invasion: expected repulse 2, and there are 22"),
-        ("cards: [9, 9]", "points: 0", "the cards of the wave are"),
-        ("cards: [1, 1, 1]", "points: 0", "each of the 2 players gets an invasion card"),
+        ("", "defended: yes", "the player failed to defend in the last attack"),
+        ("", "damaged: []", "the damaged worlds are: Old Earth"),
+        ("", "points: 2", "the invasion: expected points 2, but there are 0"),
+        ("", "repulse: 2", "the invasion: expected repulse 2, but there are 22"),
+        ("cards: [9, 9]", "points: 0", "9 is not left among the cards of the wave: "),
+        ("cards: [1, 1, 1]", "points: 0", "2 players get one invasion card each"),
         ("wave: 7", "points: 0", "the invasion has 3 waves"),
-        ("damaged: [Home Guard]", "points: 0", "`Home Guard` is no world of the tableau"),
-        ("damaged: [Gem World]", "points: 0", "`Gem World` is no world of the tableau"),
+        ("damaged: [Home Guard]", "points: 0", "`Home Guard` is not a world in the tableau"),
+        ("damaged: [Gem World]", "points: 0", "`Gem World` is not a world in the tableau"),
     ],
 )
 def test_what_is_otherwise_is_said(given: str, then: str, message: str) -> None:
@@ -141,7 +141,7 @@ def test_a_set_without_an_invasion_has_none_to_test() -> None:
     lines = "    given: {invasion: {}}\n    when: round end\n    then: {hand: 0}\n"
     text = text.replace("      produce: repair 1\n", "") + lines
     ((outcome),) = run_tests(compile_text(text), ["mine"])
-    assert [one.message for one in outcome.found] == ["no set in use brings an invasion"]
+    assert [one.message for one in outcome.failures] == ["no set in use provides an invasion"]
 
 
 def test_an_answer_that_nothing_asks_says_why() -> None:
@@ -149,7 +149,7 @@ def test_an_answer_that_nothing_asks_says_why() -> None:
     for answer in ("repair Old Earth", "damage Old Earth", "contribute Old Earth"):
         found = failure(f"{given}answers: [{answer}]")
         assert found.code == "E613"
-        assert "what was played is war effort and produce" in found.notes
+        assert "phases played: war effort and produce" in found.notes
 
 
 def test_a_repair_that_cannot_be_is_looked_for_with_what_it_takes() -> None:

@@ -40,7 +40,7 @@ def test_a_number_of_a_named_card_is_compared(tableau: str, then: str) -> None:
         ("cost: {Comet Zone: 1}", "the cost of `Comet Zone` is 3, not 1"),
         ("price: {Comet Zone: 4}", "the price for a good of `Comet Zone` is 3, not 4"),
         ("points: {Gem World: 2}", "the score of `Gem World` is 1, not 2"),
-        ("points: {Comet Zone: 2}", "`Comet Zone` is not in the tableau, so it brings no points"),
+        ("points: {Comet Zone: 2}", "`Comet Zone` is not in the tableau, so it scores no points"),
         ("attack: {Pirate World: 2}", "no takeover of `Pirate World` was declared"),
     ],
 )

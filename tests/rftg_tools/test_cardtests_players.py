@@ -25,7 +25,7 @@ def test_who_of_several_opponents_has_something_else_is_said() -> None:
     found = failure(
         "given: {opponents: [{}, {vp: 1}]}\nwhen: produce\nthen: {opponents: [{}, {vp: 2}]}"
     )
-    assert found.message == "opponent 2: expected 2 VP in chips, and there is 1"
+    assert found.message == "opponent 2: expected 2 VP in chips, but there is 1"
 
 
 @pytest.mark.parametrize(

@@ -37,18 +37,18 @@ def test_the_player_does_each_phase_before_the_robot() -> None:
 @pytest.mark.parametrize(
     ("robot", "then", "message"),
     [
-        (ROBOT, "stack: 2", "the robot: expected stack 2, and there is 1"),
+        (ROBOT, "stack: 2", "the robot: expected stack 2, but there is 1"),
         (ROBOT, "tableau: []", "the robot's tableau is Alpha Centauri, Comet Zone"),
-        (ROBOT, "score: 1", "the robot: expected score 1, and there are 8"),
+        (ROBOT, "score: 1", "the robot: expected score 1, but there are 8"),
         (
             "start: Gem World, dice: [settle, match]",
             "vp: 0",
-            "`Gem World` is no start world, and the robot begins with one",
+            "`Gem World` is not a start world, and the robot needs one",
         ),
         (
             "start: Alpha Centauri, dice: [produce, produce]",
             "vp: 0",
-            "no roll of the dice is produce and produce",
+            "the dice cannot show produce and produce",
         ),
     ],
 )

@@ -132,7 +132,7 @@ def test_a_record_names_each_set_once(sets: Any, record: Record) -> None:
 
 def test_another_text_than_the_one_played_shows(record: Record) -> None:
     texts = [["mine", MINE.format(draw=1).replace("Probe", "Robot")]]
-    with pytest.raises(RecordError, match="of other cards than the sets in use"):
+    with pytest.raises(RecordError, match="other cards than the sets in use"):
         resumed({**record, "texts": texts})
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gamekit.records.form import RecordError
+from gamekit.records import RecordError
 from rftg_dsl.bundle import pack
 from rftg_dsl.cli import main
 from rftg_tools.recorded import differences, resumed
@@ -57,7 +57,7 @@ def test_what_is_other_than_here_is_told() -> None:
     record["rules"] = 99
     record["sets"] = [["roll", "0" * 8]]
     assert differences(record) == (
-        "it was played by version 99 of the rules, this program plays version 1; "
+        "it was played by version 99 of the rules, but this program plays version 1; "
         "it was played with other tiles of roll than those here"
     )
 

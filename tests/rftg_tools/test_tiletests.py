@@ -33,13 +33,13 @@ def play(lines: str) -> list[str]:
     compilation = compile_text(text)
     assert not compilation.has_errors, compilation.diagnostics
     outcomes = run_tests(compilation, ["mine"])
-    return [f"{one.code} {one.message}" for outcome in outcomes for one in outcome.found]
+    return [f"{one.code} {one.message}" for outcome in outcomes for one in outcome.failures]
 
 
 def test_what_is_built_is_paid_for_by_the_workers_laid_out() -> None:
     given = "given: {tableau: [Guild of Weavers], developments: [Export Duties], develop: 2 home}\n"
     assert not play(given + "then: {credits: 2, citizenry: 2 home, developments: 0}")
-    assert play(given + "then: {credits: 3}") == ["E611 expected 3 credits, and there are 2"]
+    assert play(given + "then: {credits: 3}") == ["E611 expected 3 credits, but there are 2"]
 
 
 def test_an_answer_names_what_is_done_and_with_what() -> None:
@@ -57,7 +57,7 @@ def test_an_answer_names_what_is_done_and_with_what() -> None:
 
 def test_an_answer_that_nothing_asks_for_is_told() -> None:
     given = "given: {tableau: [Guild of Weavers], ship: military}\nanswers: [recall]\n"
-    assert play(given) == ["E613 nothing was asked that `recall` answers"]
+    assert play(given) == ["E613 no decision matched the answer `recall`"]
 
 
 def test_a_tile_comes_with_its_die_as_a_good() -> None:
@@ -77,7 +77,7 @@ def test_who_is_first_in_strict_timing_can_be_the_opponent() -> None:
 
 def test_what_cannot_be_laid_out_is_told() -> None:
     given = "given: {cup: 30 home}\nwhen: manage\nthen: {credits: 1}"
-    assert play(given) == ["E605 there are not so many home dice"]
+    assert play(given) == ["E605 there are not enough home dice"]
 
 
 def test_the_compiler_reports_what_a_test_of_tiles_names_wrongly() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from roll_engine import Options, Recorder, RecordError, followed, replay, resume
+from roll_engine import Options, Recorder, RecordError, replay, replay_prefix, resume
 from roll_engine.game import ROLL
 from tests.roll_engine.game import official
 
@@ -72,7 +72,7 @@ def test_rolls_can_be_recorded() -> None:
 @pytest.mark.parametrize(
     ("member", "value", "reason"),
     [
-        ("format", "rftg-dsl-record/1", "no roll-dsl-record"),
+        ("format", "rftg-dsl-record/1", "not a roll-dsl-record"),
         ("strict", 1, "must be a bool"),
         ("seed", None, "must be a str"),
         ("rules", 0, "version of the rules"),
@@ -84,7 +84,7 @@ def test_rolls_can_be_recorded() -> None:
         ("result", {}, "the result is"),
         ("players", ["\n", "Bo"], "cannot be printed"),
         ("seats", [{"kind": "human", "level": "", "name": "A"}], "1 `seats`"),
-        ("chances", [[0]], "recorded of other items"),
+        ("chances", [[0]], "recorded with other items"),
         ("more", 1, "no member"),
     ],
 )
@@ -114,7 +114,7 @@ def test_a_record_is_followed_up_to_the_last_step_that_comes_out_as_recorded() -
     record = record_of(played(60)) | {"rules": 7}
     parting = len(record["steps"]) // 2
     record["steps"][parting][1] = "0" * 16
-    part, why = followed(official(), record)
+    part, why = replay_prefix(official(), record)
     assert f"step {parting + 1}: " in why
     assert "version 7 of the rules" in why
     assert 0 < len(part["steps"]) <= parting
@@ -124,11 +124,11 @@ def test_a_record_is_followed_up_to_the_last_step_that_comes_out_as_recorded() -
 
 def test_a_record_that_comes_out_as_recorded_is_followed_to_its_end() -> None:
     record = record_of(played(60)) | {"rules": 7}
-    assert followed(official(), record) == (record, "")
+    assert replay_prefix(official(), record) == (record, "")
 
 
 def test_a_record_that_parts_at_once_is_refused() -> None:
     record = record_of(played(60)) | {"rules": 7}
     record["steps"][0][1] = "0" * 16
     with pytest.raises(RecordError, match="step 1: "):
-        followed(official(), record)
+        replay_prefix(official(), record)

@@ -16,7 +16,7 @@ def steps_of_round(game: Game, *chosen: str) -> list[str]:
     for seat in range(len(game.state.players) - 1):
         game.answer(seat, (NAMES.index(chosen[seat]),))
     seen: list[str] = []
-    game.driver._course.watch = lambda step, _state: seen.append(step)
+    game.driver._steps.watch = lambda step, _state: seen.append(step)
     last = len(game.state.players) - 1
     game.answer(last, (NAMES.index(chosen[last]),))
     while game.driver.step not in ("choose", ""):

@@ -37,14 +37,14 @@ def test_both_explore_bonuses_draw_eight_and_keep_two() -> None:
     game = game_of(Side("New Sparta"))
     game.choose(("explore +5", "explore +1,+1"), NOTHING)
     decision = game.subset(FIRST)
-    assert (len(decision.cards), decision.least) == (8, 6)
+    assert (len(decision.cards), decision.minimum) == (8, 6)
 
 
 def test_powers_add_to_both_explore_bonuses() -> None:
     game = game_of(Side("New Sparta, Galactic Renaissance"))
     game.choose(("explore +5", "explore +1,+1"), NOTHING)
     decision = game.subset(FIRST)
-    assert (len(decision.cards), decision.least) == (10, 7)
+    assert (len(decision.cards), decision.minimum) == (10, 7)
 
 
 def test_two_develops_are_two_phases_with_a_bonus_in_each() -> None:

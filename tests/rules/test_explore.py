@@ -11,8 +11,8 @@ NOBODY = "New Sparta"
 
 def looks_and_discards(game: Game, seat: int) -> tuple[int, int]:
     decision = game.subset(seat)
-    assert decision.least == decision.most
-    return len(decision.cards), decision.least
+    assert decision.minimum == decision.maximum
+    return len(decision.cards), decision.minimum
 
 
 @pytest.mark.parametrize(

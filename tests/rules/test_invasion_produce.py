@@ -476,5 +476,5 @@ def test_in_the_experienced_game_the_bonus_repairs_too() -> None:
 
 def test_what_is_laid_out_must_be_there() -> None:
     """tests/invasions.py lays out by titles."""
-    with pytest.raises(PositionError, match="no card in use is called"):
+    with pytest.raises(PositionError, match="there is no card in use"):
         Invaded(Side("Old Earth, Xeno Nets"), SPARTA)

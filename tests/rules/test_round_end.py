@@ -23,7 +23,7 @@ def test_ten_cards_may_be_kept_and_not_one_more() -> None:
     game = Game(Side("New Sparta", hand="11 cards"), Side("Old Earth", hand="10 cards"))
     game.choose("produce")
     assert game.asked(SECOND) == ""
-    with pytest.raises(IllegalAnswer, match="1 cards are wanted, not 0"):
+    with pytest.raises(IllegalAnswer, match="choose 1 cards, not 0"):
         game.skip(FIRST)
 
 

@@ -40,7 +40,7 @@ def test_two_of_the_six_cards_are_given_up_by_all_at_once() -> None:
     assert [decision.kind for decision in game.pending] == ["starting hand"] * 3
     for decision in game.pending:
         assert isinstance(decision, Subset)
-        assert (len(decision.cards), decision.least, decision.most) == (6, 2, 2)
+        assert (len(decision.cards), decision.minimum, decision.maximum) == (6, 2, 2)
         game.answer(decision.player, decision.first())
     assert [len(player.hand) for player in game.state.players] == [4, 4, 4]
     assert len(game.state.discard) == 6

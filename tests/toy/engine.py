@@ -11,14 +11,13 @@ from functools import partial
 from typing import Any, Final
 
 from gamekit import bots as kit
-from gamekit.bots import RandomBot, until
+from gamekit.bots import RandomBot, continue_until
 from gamekit.chance import Chance, RecordedChance, Shuffles
 from gamekit.decisions import Answer, Choice, Decision
 from gamekit.driver import Asking, Driver, Flow
 from gamekit.events import Event, Observer
-from gamekit.game import Game
-from gamekit.records.form import RecordForm, check_seats
-from gamekit.scoring import Result, rank_players
+from gamekit.game import Game, Result, rank_players
+from gamekit.records import RecordForm, check_seats
 from gamekit.work import Work
 from rftg_dsl.model import Card, CardSet
 
@@ -244,7 +243,7 @@ def play_out(
     game: Driver[State], bots: Sequence[kit.Bot[View]], most_rounds: int, patience: int = 0
 ) -> int:
     """Play a game to its end."""
-    goes_on = until(most_rounds, patience, lambda state: state.digest())
+    goes_on = continue_until(most_rounds, patience, lambda state: state.digest())
     return kit.play_out(game, bots, View, goes_on)
 
 

@@ -37,7 +37,7 @@ def test_a_test_that_fails_says_so(tmp_path: Path, capsys: Output) -> None:
     path = tmp_path / "mines.yaml"
     path.write_text(MINES.read_text().replace("credits: 6", "credits: 7"), encoding="utf-8")
     assert main(["test", str(path)]) == 1
-    assert "expected 7 credits, and there are 6" in capsys.readouterr().out
+    assert "expected 7 credits, but there are 6" in capsys.readouterr().out
 
 
 def test_games_are_simulated_recorded_and_replayed(tmp_path: Path, capsys: Output) -> None:

@@ -10,8 +10,7 @@ from typing import Any, Final
 
 from gamekit.events import Observer
 from gamekit.game import Recorder
-from gamekit.records.form import RecordError
-from gamekit.records.recording import Note
+from gamekit.records import Note, RecordError
 from rftg_dsl.bundle import SetBundle, pack, unpack
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.games import GAMES
@@ -80,7 +79,7 @@ def followed_record(
     rules, table = game_of_record(record).rules, table_of_record(record, sets)
     try:
         if sets or differences(record):
-            return rules.followed(table, record, pause)
+            return rules.replay_prefix(table, record, pause)
         rules.resume(table, record, None, pause)
     except RecursionError:
         raise RecordError("its lists lie too deep") from None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from gamekit import bots as kit
-from gamekit.bots import RandomBot, until
+from gamekit.bots import RandomBot, continue_until
 from gamekit.driver import Driver
 from rftg_engine.bots.knowledge import classic_knowledge_of, knowledge_of
 from rftg_engine.bots.players import GAMES, ExpertBot, GreedyBot, MasterBot
@@ -47,7 +47,7 @@ def play_out(game: Driver[State], bots: Sequence[Bot], most_rounds: int, patienc
     bots: one per seat. patience: idle rounds before the game counts as stalled; 0 to play on. Raise
     TooMuchWork.
     """
-    goes_on = until(most_rounds, patience, _lasting)
+    goes_on = continue_until(most_rounds, patience, _lasting)
     decisions = kit.play_out(game, bots, view_of, goes_on)
     assert game.state.round > 0, "the game has stopped in its set-up"
     return decisions

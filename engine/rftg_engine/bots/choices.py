@@ -90,11 +90,11 @@ def subset(evaluator: Evaluator, decision: Subset) -> Answer:
     if decision.groups:
         return decision.first()
     if decision.kind == asks.GOODS_FOR_POWER:
-        return tuple(_goods(evaluator, decision)[: max(decision.least, decision.most)])
-    if decision.kind != asks.DISCARD_FOR_POWER and not decision.least:
+        return tuple(_goods(evaluator, decision)[: max(decision.minimum, decision.maximum)])
+    if decision.kind != asks.DISCARD_FOR_POWER and not decision.minimum:
         return ()
     ranked = worst_first(evaluator, decision.cards)
-    count = decision.least
+    count = decision.minimum
     if decision.kind == asks.DISCARD_FOR_POWER:
         count = _worth_giving(evaluator, decision, ranked)
     return tuple(ranked[:count])
@@ -128,14 +128,14 @@ def _worth_giving(evaluator: Evaluator, decision: Subset, ranked: list[int]) -> 
         points, cards = evaluator.gains_of(evaluator.table.power_list[decision.about])
         return_per_card = points + cards * evaluator.cost
         if decision.all_or_none:
-            return_per_card /= max(1, decision.most)
+            return_per_card /= max(1, decision.maximum)
     count = 0
-    for card in ranked[: decision.most]:
+    for card in ranked[: decision.maximum]:
         if max(evaluator.cost, evaluator.potential(evaluator.candidate(card))) < return_per_card:
             count += 1
-    if decision.all_or_none and count < decision.most:
+    if decision.all_or_none and count < decision.maximum:
         count = 0
-    return max(decision.least, count)
+    return max(decision.minimum, count)
 
 
 # --- placing

@@ -218,7 +218,7 @@ class InformationSet:
 
     def _recall(self, game: Driver[State], replay: Driver[State]) -> None:
         """Replay the step to record all answers and everything that the player saw."""
-        for answers in game.since:
+        for answers in game.answers_this_step:
             while not game.ask_forced and not _any_free(replay):
                 self._tell(replay, [decision.first() for decision in replay.pending])
             self._tell(replay, answers)

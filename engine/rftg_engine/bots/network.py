@@ -1,6 +1,6 @@
 """The value: a small network that predicts a player's final lead in points.
 
-`python -m rftg_dev.train.value` trains it; `gamekit.learned.network` describes the network.
+`python -m rftg_dev.train.value` trains it; `gamekit.learned` describes the network.
 """
 
 from __future__ import annotations
@@ -9,17 +9,16 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.learned import files
-from gamekit.learned.files import check_trained, data_of, numbers
-from gamekit.learned.network import Appraisal, parse_network
-from gamekit.learned.network import Network as AnyNetwork
+from gamekit import learned
+from gamekit.learned import Appraisal, check_trained, numbers, parse_network, read_json
+from gamekit.learned import Network as AnyNetwork
 from rftg_engine.bots import inputs
 from rftg_engine.bots.weights import at_stage
 
 FORMAT: Final = "rftg-value/1"
 SHIPPED: Final = Path(__file__).with_name("value.json")
 
-TRAINED: Final[dict[str, type]] = {**files.FITTED, "taught": int, "repeat": int}
+TRAINED: Final[dict[str, type]] = {**learned.FITTED, "taught": int, "repeat": int}
 """Types of the notes on the training. taught: games of a teacher, each counted `repeat` times."""
 
 
@@ -52,7 +51,7 @@ def parse(data: Any, source: str) -> Network:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ValueError(f"{source}: this is not {FORMAT}")
     check_trained(data.get("trained"), TRAINED, source)
-    network, typical = parse_network(data, inputs.NAMES, source, further=2)
+    network, typical = parse_network(data, inputs.NAMES, source, extra=2)
     spread = numbers(data.get("spread"), 2, f"{source}: spread")
     if spread[0] <= 0.0 or spread[1] < 0.0:
         raise ValueError(f"{source}: spread: errors are above 0, and no smaller at earlier stages")
@@ -62,7 +61,7 @@ def parse(data: Any, source: str) -> Network:
 
 def read(path: Path = SHIPPED) -> Network:
     """Return the network in a file. Raise ValueError if the file is not valid."""
-    return parse(data_of(path), path.name)
+    return parse(read_json(path), path.name)
 
 
 @lru_cache(maxsize=1)

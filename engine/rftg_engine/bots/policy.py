@@ -11,9 +11,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.learned import files
-from gamekit.learned.files import check_trained, data_of, named_rows, numbers
-from gamekit.learned.layer import POLICY, Layer
+from gamekit import learned
+from gamekit.learned import POLICY, Layer, check_trained, named_rows, numbers, read_json
 from rftg_engine import actions
 from rftg_engine.bots import inputs
 from rftg_engine.bots.habits import PHASES
@@ -48,7 +47,7 @@ ACTIONS: Final[tuple[str, ...]] = (
 )
 """Outputs, by number of the action."""
 
-TRAINED: Final[dict[str, type]] = {**files.FITTED, "iterations": int, "samples": int}
+TRAINED: Final[dict[str, type]] = {**learned.FITTED, "iterations": int, "samples": int}
 """Types of the notes on the training. samples: imagined games for each choice."""
 
 
@@ -98,7 +97,7 @@ def parse(data: Any, source: str) -> Policy:
 
 def read(path: Path = SHIPPED) -> Policy:
     """Return the policy in a file. Raise ValueError if the file is not valid."""
-    return parse(data_of(path), path.name)
+    return parse(read_json(path), path.name)
 
 
 @lru_cache(maxsize=1)

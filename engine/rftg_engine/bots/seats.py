@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamekit.learned.layer import Layer
-from gamekit.learned.network import Appraisal
+from gamekit.learned import Appraisal, Layer
 from rftg_engine.bots import features, inputs
 from rftg_engine.bots.aims import GoalProgress, progress_toward
 from rftg_engine.bots.facts import token_worth
@@ -120,7 +119,7 @@ def appraise(
 ) -> Appraisal:
     """Return a network's appraisal of a seat from open facts. beside: inputs for that seat."""
     sums = layer_sums(knowledge, network.layer, view, seat)
-    return Appraisal(network, network.layer.more(sums, global_inputs.where, global_inputs.amounts))
+    return Appraisal(network, network.layer.add(sums, global_inputs.where, global_inputs.amounts))
 
 
 def layer_sums(knowledge: Knowledge, layer: Layer, view: View, seat: int) -> list[float]:

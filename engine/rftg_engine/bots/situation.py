@@ -261,11 +261,11 @@ class Situation:
         """Return the input sums of a policy's units."""
         evaluator, layer = self.evaluator, learned.layer
         sums = layer_sums(evaluator.knowledge, layer, evaluator.view, evaluator.view.me)
-        sums = layer.more(sums, evaluator.global_inputs.where, evaluator.global_inputs.amounts)
+        sums = layer.add(sums, evaluator.global_inputs.where, evaluator.global_inputs.amounts)
         numbers, amounts = evaluator.best_of_hand()
         policy_inputs = self.inputs()
         numbers += range(policy.CALLED, policy.COUNT)
-        return layer.more(sums, numbers, amounts + policy_inputs)
+        return layer.add(sums, numbers, amounts + policy_inputs)
 
 
 def rivals_of(evaluator: Evaluator) -> list[Rival]:

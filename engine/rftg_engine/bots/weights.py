@@ -10,8 +10,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.learned import files
-from gamekit.learned.files import check_trained, data_of, named_rows, numbers
+from gamekit import learned
+from gamekit.learned import check_trained, named_rows, numbers, read_json
 from rftg_engine import actions
 from rftg_engine.bots import features, habits
 
@@ -48,7 +48,7 @@ FORESEEN: Final[tuple[str, ...]] = tuple(
 )
 """Names of the actions that are predicted for other players."""
 
-TRAINED: Final[dict[str, type]] = {**files.TRAINED, "generations": int, "trials": int}
+TRAINED: Final[dict[str, type]] = {**learned.TRAINED, "generations": int, "trials": int}
 """Types of the notes on the training. Hand-written weights have no notes."""
 
 
@@ -103,4 +103,4 @@ def _pairs(
 
 def read(path: Path = SHIPPED) -> Weights:
     """Return the weights in a file. Raise ValueError if the file is not valid."""
-    return parse(data_of(path), path.name)
+    return parse(read_json(path), path.name)

@@ -1,1 +1,1 @@
-"""What the rules of design lints look at: the cards in use, and figures of official cards."""
+"""Data for design lints: the cards in use and figures of official cards."""

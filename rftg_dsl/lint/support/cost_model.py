@@ -1,4 +1,4 @@
-"""Model of what cards cost: their features, what scoring lines come to, official figures."""
+"""Cost model: features of cards, expected scores, and figures of official cards."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import Final, NamedTuple, assert_never
 
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.model import Card
-from rftg_dsl.syntax.ast import ANY_KIND, KINDS, Count, Effect, Selector, Things
+from rftg_dsl.syntax.ast import ANY_KIND, KINDS, Count, CountKind, Effect, Selector
 
 PRICES: Final = {"novelty": 2, "rare": 3, "genes": 4, "alien": 5, ANY_KIND: 5}
-"""What the good of a world sells for, in cards."""
+"""Price of a good in cards, by kind."""
 NAMES: Final = (
     "any card",
     "development",
@@ -34,16 +34,19 @@ NAMES: Final = (
     "goods on windfall worlds",
     "special powers",
 )
-"""The features, each named as messages name it."""
+"""Names of the features, as shown in messages."""
 
-_SOLD: Final = 2
-"""Cards that a power brings which sells a good in Consume: less than its price, since it could
-have been sold in Trade."""
+_SALE_VALUE: Final = 2
+"""Value in cards of selling a good in Consume: less than its price, because the good could also be
+sold in Trade."""
 
 
-class Often(NamedTuple):
-    """What a game decides: how often a `per` comes, how often a condition holds (0 to 1), how many
-    `all` or an open number are, and what a power is worth that comes once a game."""
+class Frequencies(NamedTuple):
+    """Assumed frequencies in a game.
+
+    per: average count of a `per`. held: share of games in which a condition holds. all: number of
+    items for `all` and open numbers. once: value of a power that is used once per game.
+    """
 
     per: float
     held: float
@@ -51,49 +54,51 @@ class Often(NamedTuple):
     once: float
 
 
-TYPICAL: Final = Often(1.5, 0.5, 3, 0.3)
-"""On the average of a game; the model is fitted with these."""
-EXTREMES: Final = (Often(1, 0, 1, 0.2), Often(3, 1, 5, 1))
-"""In a game in which little comes of it, and in one in which much does."""
+TYPICAL: Final = Frequencies(1.5, 0.5, 3, 0.3)
+"""Frequencies in an average game, used to fit the model."""
+EXTREMES: Final = (Frequencies(1, 0, 1, 0.2), Frequencies(3, 1, 5, 1))
+"""Frequencies in an unfavorable and in a favorable game."""
 
 Features = defaultdict[str, float]
 
 
-def card_features(card: Card, often: Often = TYPICAL) -> Features:
-    """Return the features of a card by name; those left out are 0, as variable points are."""
+def card_features(card: Card, frequencies: Frequencies = TYPICAL) -> Features:
+    """Return the features of a card by name. Missing features and variable points are 0."""
     amounts: Features = defaultdict(float, {"any card": 1, "VP": card.vp or 0})
     if card.type == "development":
         amounts["development"] = 1
     if card.military:
         amounts["military world"] = 1
         amounts["VP of a military world"] = card.vp or 0
-    own = list(hooks.hooks_of(card.powers))
-    if card.kind and not any(isinstance(hook, hooks.Rule) and _unsold(hook) for hook in own):
+    card_hooks = list(hooks.hooks_of(card.powers))
+    if card.kind and not any(
+        isinstance(hook, hooks.Rule) and _forbids_sale(hook) for hook in card_hooks
+    ):
         amounts["price of its good"] = PRICES[card.kind]
     amounts["production"] = int(card.production)
-    for hook in own:
-        _count(hook, often, amounts)
+    for hook in card_hooks:
+        _count(hook, frequencies, amounts)
     return amounts
 
 
-def _unsold(rule: hooks.Rule) -> bool:
+def _forbids_sale(rule: hooks.Rule) -> bool:
     return rule.what == "cannot sell"
 
 
-def _count(hook: hooks.Hook, often: Often, amounts: Features) -> None:
+def _count(hook: hooks.Hook, frequencies: Frequencies, amounts: Features) -> None:
     match hook:
         case hooks.Explore():
             looked_at = hook.draw + 2 * hook.keep + hook.mix
-            amounts["cards looked at in Explore"] += looked_at * _times(hook, often)
+            amounts["cards looked at in Explore"] += looked_at * _times(hook, frequencies)
         case hooks.CostChange(price=None):
-            # A discount for some cards has no measurable price on official cards.
-            amounts["discount"] -= hook.amount * _times(hook, often) if hook.on is None else 0
+            # The cost of a discount on some cards can't be measured on official cards.
+            amounts["discount"] -= hook.amount * _times(hook, frequencies) if hook.on is None else 0
         case hooks.Military(defending=False):
-            _count_military(hook, often, amounts)
+            _count_military(hook, frequencies, amounts)
         case hooks.Price():
-            amounts["price of goods sold"] += hook.amount * _times(hook, often)
+            amounts["price of goods sold"] += hook.amount * _times(hook, frequencies)
         case hooks.Action():
-            _count_action(hook, often, amounts)
+            _count_action(hook, frequencies, amounts)
         case hooks.Rule(what="cannot sell") | hooks.Score():
             pass
         case (
@@ -110,37 +115,37 @@ def _count(hook: hooks.Hook, often: Often, amounts: Features) -> None:
 
 
 def _times(
-    hook: hooks.Explore | hooks.CostChange | hooks.Military | hooks.Price, often: Often
+    hook: hooks.Explore | hooks.CostChange | hooks.Military | hooks.Price, frequencies: Frequencies
 ) -> float:
-    return (often.per if hook.per else 1) * (often.held if hook.condition else 1)
+    return (frequencies.per if hook.per else 1) * (frequencies.held if hook.condition else 1)
 
 
-def _count_military(hook: hooks.Military, often: Often, amounts: Features) -> None:
+def _count_military(hook: hooks.Military, frequencies: Frequencies, amounts: Features) -> None:
     if hook.price is not None and hook.price.what == "this":
         amounts["special powers"] += 1
     elif hook.amount < 0:
-        amounts["military below zero"] -= hook.amount * _times(hook, often)
+        amounts["military below zero"] -= hook.amount * _times(hook, frequencies)
     else:
-        amounts["military"] += hook.amount * _times(hook, often)
+        amounts["military"] += hook.amount * _times(hook, frequencies)
 
 
-def _count_action(hook: hooks.Action, often: Often, amounts: Features) -> None:
+def _count_action(hook: hooks.Action, frequencies: Frequencies, amounts: Features) -> None:
     price, times = hook.price, 1.0
     for part in price.parts if price is not None else ():
-        number = often.all if part.count is None else part.count
-        times = number - hook.free if hook.each else 1
+        amount = frequencies.all if part.count is None else part.count
+        times = amount - hook.free if hook.each else 1
         if part.what == "cards":
-            amounts["cards drawn"] -= number
+            amounts["cards drawn"] -= amount
         if part.what == "goods" and hook.phase == "consume":
-            amounts["goods spent"] += number
-    times *= (often.held if hook.condition else 1) * (often.once if hook.once else 1)
+            amounts["goods spent"] += amount
+    times *= (frequencies.held if hook.condition else 1) * (frequencies.once if hook.once else 1)
     times /= 1 + len(hook.choices)
     for gain in hook.all_gains:
-        often_got = times * (often.per if gain.per else 1)
+        gain_times = times * (frequencies.per if gain.per else 1)
         if hook.moment == "game end":
-            amounts["VP"] += gain.quantity * often_got
+            amounts["VP"] += gain.quantity * gain_times
         else:
-            _count_gain(gain, often_got, amounts)
+            _count_gain(gain, gain_times, amounts)
 
 
 def _count_gain(gain: Effect, times: float, amounts: Features) -> None:
@@ -150,7 +155,7 @@ def _count_gain(gain: Effect, times: float, amounts: Features) -> None:
         case "cards discarded":
             amounts["cards drawn"] -= gain.quantity * times
         case "good sold":
-            amounts["cards drawn"] += _SOLD
+            amounts["cards drawn"] += _SALE_VALUE
         case "special powers":
             amounts["special powers"] += 1
         case "":
@@ -159,78 +164,83 @@ def _count_gain(gain: Effect, times: float, amounts: Features) -> None:
             assert_never(gain.feature)
 
 
-OTHERS: Final = 11
-"""Cards of a full tableau besides the one that scores."""
+OTHER_CARDS: Final = 11
+"""Number of other cards in a full tableau."""
 CHIPS: Final = 8
-"""Victory point chips of a player: two thirds of those in the box."""
-HELD: Final = 0.5
-"""How often a condition on points holds: a guess."""
-USES: Final = 1
-"""How often a power brings its prestige: a low guess."""
-SMALLEST: Final = 60
-"""Cards of a deck that anything can be said of; what smaller sets lack fits no line."""
+"""Average number of victory point chips per player: two thirds of the supply."""
+CONDITION_PROBABILITY: Final = 0.5
+"""Estimated probability that a scoring condition holds."""
+PRESTIGE_USES: Final = 1
+"""Conservative estimate of the number of uses of a power that gains prestige."""
+MIN_DECK_SIZE: Final = 60
+"""Minimum deck size. Smaller sets are filled up with cards that match no scoring line."""
 
 
 class AverageTableau:
-    """The cards that an average tableau is made of.
+    """Average tableau of a pool of cards.
 
-    cards: each with its bit in the masks. mask: the cards that a selector means.
+    cards: cards with their bits in masks. mask: returns the cards that match a selector.
     """
 
     def __init__(self, cards: Sequence[tuple[Card, int]], mask: Callable[[Selector], int]) -> None:
         self._cards = [card for card, _ in cards]
         self._mask = mask
-        self._size = max(SMALLEST, sum(card.copies for card in self._cards))
+        self._size = max(MIN_DECK_SIZE, sum(card.copies for card in self._cards))
         self._by_copies: defaultdict[int, int] = defaultdict(int)
         for card, bit in cards:
             self._by_copies[card.copies] |= bit
         self._means: dict[str, float] = {}
 
     def points(self, card: Card, bit: int) -> list[tuple[hooks.Score, float]]:
-        """Return what each scoring line of a card comes to; a card counts for the first it fits."""
+        """Return the expected points of each scoring line. Cards count for the first match."""
         scored: list[tuple[hooks.Score, float]] = []
-        taken = 0
+        counted = 0
         for hook in _scores(card):
-            often = HELD if hook.condition else 1.0
+            probability = CONDITION_PROBABILITY if hook.condition else 1.0
             if hook.table:
-                scored.append((hook, often * self._by_kinds(hook.table)))
+                scored.append((hook, probability * self._by_kinds(hook.table)))
             elif hook.per is None:
-                scored.append((hook, often * hook.points))
+                scored.append((hook, probability * hook.points))
             else:
-                number, mask = self._number(hook.per.count, card, bit, taken)
-                taken |= mask
-                scored.append((hook, often * hook.points * number / hook.per.divisor))
+                count, mask = self._expected_count(hook.per.count, card, bit, counted)
+                counted |= mask
+                scored.append((hook, probability * hook.points * count / hook.per.divisor))
         return scored
 
-    def _number(self, count: Count, card: Card, bit: int, taken: int) -> tuple[float, int]:
-        """Return how many there are of what is counted, and the cards among it."""
+    def _expected_count(
+        self, count: Count, card: Card, bit: int, counted: int
+    ) -> tuple[float, int]:
+        """Return the expected value of a count, and a mask of the counted cards."""
         things = count.things
         if count.selector is not None:
-            mask = self._mask(count.selector) & ~taken & ~(bit if count.selector.other else 0)
-            return OTHERS * self._share(mask) + bool(mask & bit), mask
-        if things in _USUAL:
-            return _USUAL[things], 0
-        if things not in _AMOUNTS:
+            mask = self._mask(count.selector) & ~counted & ~(bit if count.selector.other else 0)
+            return OTHER_CARDS * self._share(mask) + bool(mask & bit), mask
+        if things in _TYPICAL_COUNTS:
+            return _TYPICAL_COUNTS[things], 0
+        if things not in _COUNTS_PER_CARD:
             return 0, 0
-        return _AMOUNTS[things](card) + OTHERS * self._mean(things), 0
+        return _COUNTS_PER_CARD[things](card) + OTHER_CARDS * self._mean(things), 0
 
     def _share(self, mask: int) -> float:
-        copies = sum(number * (mask & bits).bit_count() for number, bits in self._by_copies.items())
+        copies = sum(
+            copies_per_card * (mask & bits).bit_count()
+            for copies_per_card, bits in self._by_copies.items()
+        )
         return copies / self._size
 
     def _mean(self, things: str) -> float:
         if things not in self._means:
-            total = sum(_AMOUNTS[things](card) * card.copies for card in self._cards)
+            total = sum(_COUNTS_PER_CARD[things](card) * card.copies for card in self._cards)
             self._means[things] = total / self._size
         return self._means[things]
 
     def _by_kinds(self, table: tuple[int, ...]) -> float:
-        """Return the points for the expected kinds of goods, between two numbers of the table."""
+        """Return the interpolated points for the expected number of kinds of goods."""
         shares = [
             sum(card.copies for card in self._cards if card.kind == kind) / self._size
             for kind in KINDS
         ]
-        kinds = sum(1 - (1 - share) ** OTHERS for share in shares)
+        kinds = sum(1 - (1 - share) ** OTHER_CARDS for share in shares)
         steps = [0, *table, table[-1]]
         below = min(int(kinds), len(table))
         return steps[below] + (kinds - below) * (steps[below + 1] - steps[below])
@@ -242,7 +252,7 @@ def _scores(card: Card) -> Iterator[hooks.Score]:
 
 
 def _strength(card: Card) -> int:
-    """Return the card's Military at all times, against all worlds."""
+    """Return the permanent Military of a card against all worlds."""
     return sum(
         hook.amount
         for line in card.powers
@@ -253,10 +263,12 @@ def _strength(card: Card) -> int:
 
 def _prestige(card: Card) -> int:
     gains = [gain for hook in hooks.hooks_of(card.powers) for gain in hook.all_gains]
-    return card.prestige + USES * sum(gain.quantity for gain in gains if gain.verb == "prestige")
+    return card.prestige + PRESTIGE_USES * sum(
+        gain.quantity for gain in gains if gain.verb == "prestige"
+    )
 
 
-_USUAL: Final[dict[Things, float]] = {
+_TYPICAL_COUNTS: Final[dict[CountKind, float]] = {
     "chips": CHIPS,
     "hand": 3,
     "goods": 1,
@@ -264,23 +276,23 @@ _USUAL: Final[dict[Things, float]] = {
     "kinds of worlds": 3,
     "phases": 5,
 }
-"""How many of these a player has at the end, whatever the cards are; but for chips, guesses."""
-_AMOUNTS: Final[dict[str, Callable[[Card], int]]] = {
+"""Typical counts at the end of a game. All except chips are guesses."""
+_COUNTS_PER_CARD: Final[dict[str, Callable[[Card], int]]] = {
     "military": _strength,
     "negative military": lambda card: max(0, -_strength(card)),
     "prestige": _prestige,
 }
-"""How much each card of a tableau brings of what else is counted."""
+"""Functions that return the amount that a card adds to a count."""
 
 
-DATA: Final = Path(__file__).with_name("official.json")
+DATA_FILE: Final = Path(__file__).with_name("official.json")
 
 
 class Curve(NamedTuple):
-    """The model of cost: what each feature is worth, in cost.
+    """Linear cost model.
 
-    cards: how many it is fitted to. deviation: of the residuals. unseen: the root mean square
-    error for a card that is left out of the fit. explained: R squared.
+    cards: number of cards in the fit. deviation: standard deviation of the residuals. unseen: root
+    mean square error in leave-one-out validation. explained: R squared. worth: cost per feature.
     """
 
     cards: int
@@ -291,8 +303,10 @@ class Curve(NamedTuple):
 
 
 class Scoring(NamedTuple):
-    """What official cards cost more than the model says, with what they score on an average tableau
-    as points: of so many cards the mean, and the standard deviation of a single one."""
+    """Difference between the actual and predicted cost of official cards with variable points.
+
+    cards: number of cards. deviation: standard deviation of a single card.
+    """
 
     cards: int
     mean: float
@@ -300,7 +314,7 @@ class Scoring(NamedTuple):
 
 
 class Share(NamedTuple):
-    """How many of some cards are of a sort: a part from 0 to 1."""
+    """Share of a category in a population, from 0 to 1."""
 
     name: str
     of: str
@@ -308,7 +322,7 @@ class Share(NamedTuple):
 
 
 class Mean(NamedTuple):
-    """The mean cost (or defense) of some cards, and the standard deviation of a single one."""
+    """Mean cost or defense of a population. deviation: standard deviation of a single card."""
 
     of: str
     mean: float
@@ -316,7 +330,7 @@ class Mean(NamedTuple):
 
 
 class OfficialFigures(NamedTuple):
-    """All figures."""
+    """Figures of the shipped sets."""
 
     curve: Curve
     scoring: Scoring
@@ -327,7 +341,7 @@ class OfficialFigures(NamedTuple):
 @cache
 def official_figures() -> OfficialFigures:
     """Return the figures of the shipped sets."""
-    data = json.loads(DATA.read_text(encoding="utf-8"))
+    data = json.loads(DATA_FILE.read_text(encoding="utf-8"))
     return OfficialFigures(
         Curve(**data["curve"]),
         Scoring(**data["scoring"]),

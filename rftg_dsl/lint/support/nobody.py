@@ -1,4 +1,4 @@
-"""Cards that no player can have or pay for, and words that need an invasion."""
+"""Findings for impossible targets, impossible payments, and effects that need an invasion."""
 
 from __future__ import annotations
 
@@ -11,65 +11,64 @@ from rftg_dsl.semantics.select import counts_in
 from rftg_dsl.syntax.ast import ANY_KIND, Selector, Span
 
 _PLACED_VERBS: Final = frozenset({"cost", "military", "pay for", "conquer", "place", "take over"})
-"""Verbs about cards that are not in the own tableau yet."""
+"""Verbs about cards that aren't in the owner's tableau yet."""
 
 
 def find_impossible_targets(line: Line, view: View) -> Iterator[Finding]:
-    """Yield why no card that a power line means can ever be the one that it is about."""
-    yield from _only_itself(line, view)
-    yield from _unsold(line)
-    yield from _no_such_cost(line, view)
+    """Yield a finding for each target of a power line that can never occur."""
+    yield from _check_selectors(line, view)
+    yield from _check_price(line)
+    yield from _check_cost_range(line, view)
 
 
 def make_finding(line: Line, span: Span, message: str, help: str) -> Finding:
-    """Return a finding at a part of a power line."""
+    """Return a finding at a span of a power line."""
     return Finding(line.written.region(span), message, help)
 
 
-def _only_itself(line: Line, view: View) -> Iterator[Finding]:
+def _check_selectors(line: Line, view: View) -> Iterator[Finding]:
     power = line.power.power
     for effect in power.all_effects:
         if effect.verb in _PLACED_VERBS and effect.selector:
-            yield from _never_placed(line, effect.selector, view)
+            yield from _check_placed(line, effect.selector, view)
         if effect.rival and effect.rival.selector:
-            yield from _never_placed(line, effect.rival.selector, view)
+            yield from _check_placed(line, effect.rival.selector, view)
     if power.trigger and power.trigger.selector:
-        yield from _never_placed(line, power.trigger.selector, view)
+        yield from _check_placed(line, power.trigger.selector, view)
     for count in counts_in(power):
         if count.selector:
-            yield from _never_other(line, count.selector, view)
+            yield from _check_other(line, count.selector, view)
 
 
-def _never_placed(line: Line, selector: Selector, view: View) -> Iterator[Finding]:
+def _check_placed(line: Line, selector: Selector, view: View) -> Iterator[Finding]:
     if view.mask(selector) and not view.others_of(line.card, selector):
         yield make_finding(
             line,
             selector.span,
-            "the only card of the sets in use that is meant here is this one, which is in the"
-            " tableau already",
-            "name what another card has as well",
+            "in the sets in use, only the card itself matches, and it is already in the tableau",
+            "name something that other cards have, too",
         )
 
 
-def _never_other(line: Line, selector: Selector, view: View) -> Iterator[Finding]:
+def _check_other(line: Line, selector: Selector, view: View) -> Iterator[Finding]:
     if selector.other and view.mask(selector) and not view.others_of(line.card, selector):
         yield make_finding(
             line,
             selector.span,
-            "no other card of the sets in use is meant here, only this one",
-            "name what another card has as well",
+            "in the sets in use, no other card matches this",
+            "name something that other cards have, too",
         )
 
 
-def _unsold(line: Line) -> Iterator[Finding]:
-    """Yield a price for this world's good, which cannot be sold."""
-    unsold = any(
+def _check_price(line: Line) -> Iterator[Finding]:
+    """Yield a finding for a price of this world's good if it can't be sold."""
+    cannot_sell = any(
         isinstance(hook, hooks.Rule) and hook.what == "cannot sell"
         for power in line.card.powers
         for hook in power.hooks
     )
     for effect in line.power.power.effects:
-        if unsold and effect.verb == "price" and effect.goods and effect.goods.here:
+        if cannot_sell and effect.verb == "price" and effect.goods and effect.goods.here:
             yield make_finding(
                 line,
                 effect.span,
@@ -78,70 +77,75 @@ def _unsold(line: Line) -> Iterator[Finding]:
             )
 
 
-def _no_such_cost(line: Line, view: View) -> Iterator[Finding]:
-    """Yield costs that no card has, and better worlds that no world can become."""
+def _check_cost_range(line: Line, view: View) -> Iterator[Finding]:
+    """Yield a finding for costs that no card has, and for impossible upgrades."""
     for effect in line.power.power.effects:
         numbers = effect.numbers
         if numbers is None or numbers.high is None:
             continue
         if effect.verb == "upgrade" and effect.selector:
-            possible = _upgrades(view, effect.selector, numbers.low, numbers.high)
-            text = "no world of the sets in use is of the same kind and so much dearer"
+            possible = _can_upgrade(view, effect.selector, numbers.low, numbers.high)
+            message = (
+                "the sets in use have no two worlds of the same kind with this difference in cost"
+            )
         else:
             possible = any(numbers.low <= cost <= numbers.high for cost in view.costs)
-            text = f"no card of the sets in use costs from {numbers.low} to {numbers.high}"
+            message = f"no card in the sets in use costs {numbers.low} to {numbers.high}"
         if not possible:
-            yield make_finding(line, effect.span, text, "name costs that cards have")
+            yield make_finding(line, effect.span, message, "use costs that cards have")
 
 
-def _upgrades(view: View, selector: Selector, low: int, high: int) -> bool:
-    """Return whether one world can become another: so much dearer and of the same kind."""
-    meant = view.mask(selector)
+def _can_upgrade(view: View, selector: Selector, low: int, high: int) -> bool:
+    """Return whether a world can be upgraded to another of the same kind."""
+    matching = view.mask(selector)
     return any(
-        low <= dear - cost <= high and _two(worlds & meant, better, view.copied)
+        low <= better_cost - cost <= high
+        and _has_distinct_pair(worlds & matching, better_worlds, view.copied)
         for (kind, cost), worlds in view.paid_worlds.items()
-        for (other, dear), better in view.paid_worlds.items()
-        if kind == other or ANY_KIND in (kind, other)
+        for (better_kind, better_cost), better_worlds in view.paid_worlds.items()
+        if kind == better_kind or ANY_KIND in (kind, better_kind)
     )
 
 
-def _two(some: int, others: int, copied: int) -> bool:
-    """Return whether a card of the first is another one than a card of the second, or its copy."""
-    several = (some | others).bit_count() > 1 or bool(some & others & copied)
-    return bool(some and others) and several
+def _has_distinct_pair(first: int, second: int, copied: int) -> bool:
+    """Return whether two masks contain two different cards, or two copies of a card."""
+    are_distinct = (first | second).bit_count() > 1 or bool(first & second & copied)
+    return bool(first and second) and are_distinct
 
 
-_WORDS: Final = ("invasion defense", "repair")
-"""The effects that only an invasion gives a use."""
+_INVASION_VERBS: Final = ("invasion defense", "repair")
+"""Effects that need an invasion."""
 
 
-def without_invasion(line: Line, view: View) -> Iterator[Finding]:
-    """Yield what has no use where no set in use brings an invasion."""
+def find_missing_invasion(line: Line, view: View) -> Iterator[Finding]:
+    """Yield a finding for each effect that needs an invasion if no set in use has one."""
     if any("invasion" in unit.data for unit in view.units):
         return
     for effect in line.power.power.all_effects:
-        if effect.verb in _WORDS:
+        if effect.verb in _INVASION_VERBS:
             yield make_finding(
                 line,
                 effect.span,
-                "no set in use brings an invasion, so this does nothing",
-                "require a set that brings one, or give the set its own under `invasion:`",
+                "none of the sets in use has an invasion, so this does nothing",
+                "require a set with an invasion, or add an `invasion:` to this set",
             )
 
 
 def find_unpayable(line: Line, view: View) -> Iterator[Finding]:
-    """Yield payments for worlds of invaders alone, which are only conquered."""
-    meant = 0
+    """Yield a finding for payments that only match worlds of invaders."""
+    matching = 0
     for hook in line.power.hooks:
         if isinstance(hook, hooks.Instead) and hook.how == "pay" and hook.on:
-            meant |= view.mask(hook.on)
+            matching |= view.mask(hook.on)
     for unit in view.units:
         invasion = unit.data.get("invasion")
         by = invasion.get("by") if isinstance(invasion, dict) else None
-        if meant and by and not meant & ~view.mask(Selector("world", keyword=by)):
+        if matching and by and not matching & ~view.mask(Selector("world", keyword=by)):
             yield make_finding(
                 line,
-                next(one.span for one in line.power.power.effects if one.verb == "pay for"),
-                f"worlds of the invaders, `{by}`, are conquered and never paid for",
-                f"write `military +1 against {by} worlds`, or let other worlds be paid for",
+                next(
+                    effect.span for effect in line.power.power.effects if effect.verb == "pay for"
+                ),
+                f"worlds of the invaders (`{by}`) can only be conquered, not paid for",
+                f"write `military +1 against {by} worlds`, or pay for other worlds",
             )

@@ -1,4 +1,4 @@
-"""What a design lint sees: the cards of one set, and all cards of the sets it is played with."""
+"""Input of design lints: the cards of a set, and all cards of the sets in use."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from rftg_dsl.semantics.select import CardIndex
 from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.source.nodes import Mapping
 from rftg_dsl.syntax.ast import ANY_KIND, Selector
-from rftg_dsl.syntax.written import Written
+from rftg_dsl.syntax.written import SourceLine
 
 
 class Finding(NamedTuple):
-    """What a rule says about one place of the unit."""
+    """A finding of a rule at one place."""
 
     region: Region
     message: str
@@ -31,19 +31,19 @@ class Finding(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A power line of the unit, with its place and the card that has it."""
+    """A power line of the unit, with its source and card."""
 
     draft: Draft
     card: Card
-    written: Written
+    written: SourceLine
     power: PowerLine
 
 
 class View:
-    """A unit among the sets in use: its own and those that it requires, directly or not.
+    """A unit with its required units.
 
-    cards: those in use, replaced ones taken out and added copies counted in; selectors mean
-    them by their numbers as bits. own: the unit's cards. loaded: all units of the run.
+    cards: the cards in use, without replaced cards and with added copies. Masks are sets of cards
+    with a bit for each card. own: the unit's cards. loaded: all units of the run.
     """
 
     def __init__(
@@ -69,67 +69,67 @@ class View:
 
     @cached_property
     def hooks(self) -> list[tuple[Card, Hook]]:
-        """What all cards in use compile to."""
+        """The hooks of all cards in use."""
         return [(card, hook) for card in self.cards for hook in hooks_of(card.powers)]
 
     @cached_property
     def kinds_chosen(self) -> int:
-        """The worlds whose kind their owner chooses."""
+        """Mask of the worlds whose owner chooses their kind."""
         return sum(self.bit(card) for card in self.cards if card.kind == ANY_KIND)
 
     @cached_property
     def copied(self) -> int:
-        """The cards of which there are several copies."""
+        """Mask of the cards with several copies."""
         return sum(self.bit(card) for card in self.cards if card.copies > 1)
 
     @cached_property
     def costs(self) -> set[int]:
-        """The costs and defenses that cards have."""
+        """Costs and defenses of the cards in use."""
         return {card.cost for card in self.cards}
 
     @cached_property
     def paid_worlds(self) -> dict[tuple[str | None, int], int]:
-        """The worlds that are not military, by kind of good and cost, as masks."""
-        found: defaultdict[tuple[str | None, int], int] = defaultdict(int)
+        """Masks of the non-military worlds by kind of good and cost."""
+        masks: defaultdict[tuple[str | None, int], int] = defaultdict(int)
         for card in self.cards:
             if card.type == "world" and not card.military:
-                found[card.kind, card.cost] |= self.bit(card)
-        return dict(found)
+                masks[card.kind, card.cost] |= self.bit(card)
+        return dict(masks)
 
     def mask(self, selector: Selector) -> int:
-        """Return the cards that a selector means; `other` is not looked at."""
+        """Return a mask of the cards that a selector matches. `other` is ignored."""
         return self._lookup.mask(selector) & self._in_use
 
     def bit(self, card: Card) -> int:
-        """Return the card as a mask."""
+        """Return the mask of a card."""
         return 1 << self._placed[card.title].number
 
-    def single(self, card: Card) -> bool:
-        """Return whether there is one copy of the card in use."""
+    def is_single(self, card: Card) -> bool:
+        """Return whether a card has only one copy."""
         return self._placed[card.title].card.copies == 1
 
     def others_of(self, card: Card, selector: Selector) -> int:
-        """Return the cards that a selector means besides the very copy of `card` that says it."""
-        return self.mask(selector) & ~(self.bit(card) if self.single(card) else 0)
+        """Return a mask of the cards that a selector matches, except this copy of `card`."""
+        return self.mask(selector) & ~(self.bit(card) if self.is_single(card) else 0)
 
     def head(self, key: str) -> Region:
-        """Return where the value of a key in the head of the unit stands."""
+        """Return the region of a value in the head of the unit."""
         assert self.unit.root is not None
         return self.unit.root.values[key].region
 
-    def title_of(self, card: Card) -> Region:
-        """Return where the title of one of the unit's cards stands."""
+    def title_region(self, card: Card) -> Region:
+        """Return the region of the title of one of the unit's cards."""
         return self._placed[card.title].draft.region("title")
 
     def label(self, card: Card, text: str) -> Label:
-        """Return the place of a card in use, at its title."""
+        """Return a label at the title of a card in use."""
         place = self._placed[card.title]
         file = "" if place.unit is self.unit else place.unit.report.file
         return Label(place.draft.region("title"), text, file)
 
 
 class _Place(NamedTuple):
-    """A card in use, where it stands, and its number among all cards of the units."""
+    """A card in use with its source. number: its bit in masks."""
 
     card: Card
     unit: Unit
@@ -138,7 +138,7 @@ class _Place(NamedTuple):
 
 
 def _in_use(units: Sequence[Unit]) -> dict[str, _Place]:
-    """Return the cards of a game with these units by title, as library.cards_in_use has them."""
+    """Return the cards in use by title, as in library.cards_in_use."""
     places: dict[str, _Place] = {}
     numbers = count()
     for unit in units:
@@ -147,8 +147,8 @@ def _in_use(units: Sequence[Unit]) -> dict[str, _Place]:
         for title, added in _added_copies(unit):
             if title in places:
                 card = places[title].card
-                more = replace(card, copies=card.copies + added)
-                places[title] = places[title]._replace(card=more)
+                card_with_copies = replace(card, copies=card.copies + added)
+                places[title] = places[title]._replace(card=card_with_copies)
         for draft in unit.drafts:
             if draft.card is not None:
                 places[draft.card.title] = _Place(draft.card, unit, draft, next(numbers))

@@ -1,3 +1,3 @@
-"""The effects of Race for the Galaxy, in the order of these modules and of the classes in them."""
+"""Effects of Race for the Galaxy, in the order of MODULES and of the classes in each module."""
 
 MODULES = ("placing", "military", "cards", "goods", "points")

@@ -1,4 +1,4 @@
-"""Effects on cards: drawn, kept, saved, discarded, turned up, and counted at the end of a round."""
+"""Effects on cards: drawing, keeping, saving, discarding, gambling, and limits."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rftg_dsl.words.patterns import CountedEffect, NumberedEffect, PatternEffect
 
 
 class Draw(CountedEffect):
-    """Cards from the deck; in Explore, without a price, more of them to look at."""
+    """Draw cards from the deck; in Explore, without a cost, look at additional cards."""
 
     __slots__ = ()
 
@@ -39,7 +39,7 @@ class Draw(CountedEffect):
 
 
 class Discard(NumberedEffect):
-    """Cards that are discarded from the hand once the power has given its others."""
+    """Discard cards from the hand, after the power's other gains."""
 
     __slots__ = ()
 
@@ -58,7 +58,7 @@ class Discard(NumberedEffect):
 
 
 class LookAt(CountedEffect):
-    """More cards to look at in Explore, for something given up."""
+    """Look at additional cards in Explore, for a cost."""
 
     __slots__ = ()
 
@@ -69,7 +69,7 @@ class LookAt(CountedEffect):
 
 
 class Keep(CountedEffect):
-    """Cards that are kept: more of those looked at in Explore, or of those dealt at set-up."""
+    """Keep additional cards in Explore, or set the size of the starting hand."""
 
     __slots__ = ()
 
@@ -84,7 +84,7 @@ class Keep(CountedEffect):
 
 
 class Mix(PatternEffect):
-    """The cards looked at go into the hand before cards are discarded."""
+    """Add the explored cards to the hand before discarding."""
 
     __slots__ = ()
 
@@ -97,9 +97,9 @@ class Mix(PatternEffect):
 
 
 def lower_explore(power: Power) -> Hooks:
-    """Return cards looked at and kept in Explore."""
-    refuse_beyond_first(power, "what is looked at and kept")
-    found = []
+    """Return hooks that add cards to look at or keep in Explore."""
+    refuse_beyond_first(power, "an Explore power")
+    lowered = []
     for effect in power.effects:
         check_per(effect, "explore")
         _refuse_to_buy(power, effect)
@@ -107,12 +107,12 @@ def lower_explore(power: Power) -> Hooks:
         if isinstance(effect, LookAt) and power.cost is None:
             raise SemanticError(
                 "E302",
-                "`look at` is for what is given up; more cards for nothing are drawn",
+                "`look at` needs a cost; without a cost, `draw` adds cards to look at",
                 effect.span,
                 f"write `draw {amount}`",
                 Rewrite(effect.span, "look +at", "draw"),
             )
-        found.append(
+        lowered.append(
             hooks.Explore(
                 amount if isinstance(effect, Draw | LookAt) else 0,
                 amount if isinstance(effect, Keep) else 0,
@@ -124,39 +124,39 @@ def lower_explore(power: Power) -> Hooks:
             )
         )
     if power.cost is None:
-        return tuple(found)
-    # One price buys all of it together.
-    draw, keep = sum(hook.draw for hook in found), sum(hook.keep for hook in found)
-    return (replace(found[0], draw=draw, keep=keep),)
+        return tuple(lowered)
+    # One price pays for all effects together.
+    draw, keep = sum(hook.draw for hook in lowered), sum(hook.keep for hook in lowered)
+    return (replace(lowered[0], draw=draw, keep=keep),)
 
 
 def _refuse_to_buy(power: Power, effect: Effect) -> None:
-    """Refuse what cannot be bought."""
+    """Reject Explore effects that can't have a cost."""
     if power.cost is not None and isinstance(effect, Draw):
         raise SemanticError(
             "E305",
-            "for a cost, `draw` is into the hand, and apart from the explore",
+            "with a cost, `draw` goes directly into the hand and is not part of exploring",
             effect.span,
-            "write it as a line of its own, or one number behind `look at`",
+            "write it on a separate line, or add its number to `look at`",
         )
     if power.cost is not None and (isinstance(effect, Mix) or effect.per is not None):
         raise SemanticError(
             "E302",
-            "how an explore keeps, and what is counted, takes no cost",
+            "`mix with hand` and numbers with `per` can't have a cost in Explore",
             power.cost.span,
             "write a number, like `may discard 1 card -> look at 2`",
         )
 
 
 EXPLORE_FAMILY: Final = Family(frozenset({"draw", "keep", "look at", "mix"}), lower_explore)
-"""In Explore a draw without a price belongs to these."""
+"""Explore effects. A `draw` without a cost is one of them."""
 
 # --- cards under a card
 
 
 @struct
 class Save(PatternEffect):
-    """Cards that are put under this card, at set-up or from a payment; selector: only such."""
+    """Save cards under this card, at set-up or from a payment; selector: allowed cards."""
 
     verb = "save"
     pattern = "save {n} {cards}"
@@ -170,22 +170,22 @@ class Save(PatternEffect):
     selector: Selector = field()
 
     def check(self, power: Power) -> None:
-        """Refuse `other`: what is saved comes from the hand, where this card never is."""
+        """Reject `other`: saved cards come from the hand, and this card is in the tableau."""
         if self.selector.other:
             raise SemanticError(
                 "E311",
-                "the cards saved come from the hand, so all are others than this",
+                "saved cards come from the hand, so `other` excludes nothing",
                 self.selector.span,
                 "leave out `other`",
             )
 
     def required_target(self, power: Power) -> str:
-        """Return that any card can be meant."""
+        """Return "card": any card can be meant."""
         return "card"
 
 
 class DrawSaved(PatternEffect):
-    """The cards under this card go into the hand."""
+    """Take the cards under this card into the hand."""
 
     __slots__ = ()
 
@@ -204,17 +204,17 @@ class DrawSaved(PatternEffect):
 
 @struct
 class Gamble(PatternEffect):
-    """A cost of a card is named, out of `numbers`."""
+    """Name a card cost; numbers: the allowed costs."""
 
     numbers: Range = field()
 
     def check_gain(self, power: Power) -> None:
-        """Refuse costs that no card can have."""
-        check_numbers(self, f"write `{self.verb} a cost from 1 to 7`", least=1)
+        """Reject costs that no card can have."""
+        check_numbers(self, f"write `{self.verb} a cost from 1 to 7`", minimum=1)
 
 
 class Guess(Gamble):
-    """A number is named; the top card of the deck is kept if that is its cost."""
+    """Name a cost, and keep the top card of the deck if it has that cost."""
 
     __slots__ = ()
 
@@ -228,7 +228,7 @@ class Guess(Gamble):
 
 
 class Ante(Gamble):
-    """A card of the hand is staked on the costs of the cards turned up."""
+    """Bet a card from the hand against the costs of revealed cards."""
 
     __slots__ = ()
 
@@ -247,7 +247,7 @@ class Ante(Gamble):
 
 @struct
 class PlaceTop(PatternEffect):
-    """The top card of the deck is turned up, and placed for nothing if it is such a card."""
+    """Reveal the top card of the deck, and place it for free if it matches."""
 
     verb = "place the top card"
     pattern = "place the top card if it is {card}"
@@ -261,11 +261,11 @@ class PlaceTop(PatternEffect):
     selector: Selector = field()
 
     def check_gain(self, power: Power) -> None:
-        """Refuse `another`: a card of the deck is never this one."""
+        """Reject `another`: this card is never in the deck."""
         refuse_other(self.selector)
 
     def required_target(self, power: Power) -> str:
-        """Return that any card can be meant."""
+        """Return "card": any card can be meant."""
         return "card"
 
 
@@ -273,7 +273,7 @@ class PlaceTop(PatternEffect):
 
 
 class ChooseLast(PatternEffect):
-    """The action is chosen after the others have revealed theirs."""
+    """Choose the action after the other players have revealed theirs."""
 
     __slots__ = ()
 
@@ -287,7 +287,7 @@ class ChooseLast(PatternEffect):
 
 @struct
 class HandLimit(PatternEffect):
-    """How many cards may be kept at the end of a round; absolute: so many, whatever the rules."""
+    """Change the hand limit at the end of a round; absolute: replace the limit of the rules."""
 
     verb = "hand limit"
     pattern = "hand limit {change}"
@@ -300,7 +300,7 @@ class HandLimit(PatternEffect):
     absolute: bool = True
 
     def check(self, power: Power) -> None:
-        """Refuse limits that are none."""
+        """Reject limits outside 1 to 99."""
         if self.absolute and not 1 <= self.amount <= 99:
             raise SemanticError(
                 "E317",
@@ -311,7 +311,7 @@ class HandLimit(PatternEffect):
 
 
 class DrawDiscards(PatternEffect):
-    """What the other players discard at their hand limits goes into the hand."""
+    """Take the cards that other players discard at their hand limits."""
 
     __slots__ = ()
 
@@ -324,7 +324,7 @@ class DrawDiscards(PatternEffect):
 
 
 class At(NumberedEffect):
-    """How many cards of this tableau end the game."""
+    """End the game when this tableau has this many cards."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""Effects on goods: produced, moved and sold."""
+"""Effects that produce, move and sell goods."""
 
 from __future__ import annotations
 
@@ -32,15 +32,18 @@ class Good(PatternEffect):
     is_given_once = True
 
     def check_gain(self, power: Power) -> None:
-        """Refuse it if a good is what it answers to."""
+        """Reject `good` as the answer to an event."""
         if power.trigger:
             raise SemanticError(
-                "E304", "the good has already come", self.span, "write `produce: good, ...`"
+                "E304",
+                "this world's good is produced before any trigger",
+                self.span,
+                "write `produce: good, ...`",
             )
 
 
 class GoodOnIt(PatternEffect):
-    """A good on the world that was placed."""
+    """A good on the world that was just placed."""
 
     __slots__ = ()
 
@@ -55,19 +58,19 @@ class GoodOnIt(PatternEffect):
     can_follow_trigger = True
 
     def check(self, power: Power) -> None:
-        """Refuse it if no world was placed."""
+        """Reject `good on it` unless the power answers to a placement."""
         if power.trigger is None or power.trigger.goods is not None:
             raise SemanticError(
                 "E316",
-                "`good on it` puts a good on the world that was placed, and none was",
+                "`good on it` needs a world that was just placed",
                 self.span,
-                "say which, for example `after placing a production world, good on it`",
+                "add a trigger, for example `after placing a production world, good on it`",
             )
 
 
 @struct
 class WindfallGood(PatternEffect):
-    """A good on a windfall world of some kind; other: on another one than this."""
+    """Goods on windfall worlds of the given kinds; other: not on this world."""
 
     verb = "windfall good"
     pattern = "[another ][{n} ][{kinds} ]windfall good(s)"
@@ -84,7 +87,7 @@ class WindfallGood(PatternEffect):
 
 @struct
 class MoveGoods(PatternEffect):
-    """Goods go to worlds that have none and can hold one, and are of their kind then."""
+    """Move goods to empty worlds that can hold one. They take on the kind of that world."""
 
     verb = "move"
     pattern = "move {n} [{kinds} ]good(s) to {card}"
@@ -102,11 +105,11 @@ class MoveGoods(PatternEffect):
     selector: Selector = field()
 
     def check_gain(self, power: Power) -> None:
-        """Refuse what is no world, which holds no good."""
+        """Reject destinations that are not worlds."""
         check_noun(self.selector, "world")
 
     def required_target(self, power: Power) -> str:
-        """Return what holds goods."""
+        """Return "world": only worlds hold goods."""
         return "world"
 
 
@@ -129,18 +132,18 @@ class Price(PatternEffect):
 
 
 def lower_price(power: Power) -> Hooks:
-    """Return cards more or fewer for goods sold."""
-    found = []
+    """Return hooks that change the number of cards drawn for a sold good."""
+    lowered = []
     for effect in power.effects:
         check_per(effect, "trade")
         amount = effect.amount or 0
-        found.append(hooks.Price(amount, effect.goods, per=effect.per, condition=power.condition))
-    return tuple(found)
+        lowered.append(hooks.Price(amount, effect.goods, per=effect.per, condition=power.condition))
+    return tuple(lowered)
 
 
 @struct
 class Sell(PatternEffect):
-    """The good given up is sold; plain: without trade powers."""
+    """Sell the good that was given up; plain: without trade powers."""
 
     verb = "sell"
     pattern = "sell it[ without trade powers]"
@@ -154,20 +157,20 @@ class Sell(PatternEffect):
     plain: bool = False
 
     def check_gain(self, power: Power) -> None:
-        """Refuse it unless one good is given up."""
+        """Reject `sell it` unless the cost is exactly one good."""
         cost = power.cost
         if cost is None or cost.what != "goods" or cost.count != 1:
             raise SemanticError(
                 "E313",
-                "one good is sold at a time",
+                "goods are sold one at a time",
                 self.span,
-                "the nearest is `1 good -> sell it`",
+                "the closest power is `1 good -> sell it`",
             )
 
 
 @struct
 class CannotSell(PatternEffect):
-    """The good of this world is never sold."""
+    """The good on this world can't be sold."""
 
     verb = "cannot sell"
     pattern = "cannot sell this world's good"

@@ -1,4 +1,4 @@
-"""Effects of strength: Military, takeovers, and invasions."""
+"""Effects on Military, takeovers and invasions."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Effect, Per, Power, Rival, Selector
 from rftg_dsl.words.checks import (
     SemanticError,
-    at_most_one,
     check_scope,
-    only,
+    optional_effect,
     refuse,
     refuse_beyond_first,
     refuse_non_military,
     refuse_other,
     refuse_several,
+    require_military,
+    single_effect,
     target_of,
-    want_military,
 )
 from rftg_dsl.words.counts import check_per
 from rftg_dsl.words.lowering import Family, Hooks, lower_action, plain_gains_of
 from rftg_dsl.words.patterns import CountedEffect, NumberedEffect, PatternEffect
-from rftg_dsl.words.prices import called_up_for, refuse_open_price, want_simple_price
+from rftg_dsl.words.prices import military_prices, refuse_open_price, require_fixed_price
 
 
 @struct
 class Military(PatternEffect):
-    """Military, against all worlds or some."""
+    """Military against all worlds, or against some."""
 
     verb = "military"
     pattern = "military {+n}[ against {cards}][ per {count}]"
@@ -43,12 +43,12 @@ class Military(PatternEffect):
     per: Per | None = None
 
     def required_target(self, power: Power) -> str | None:
-        """Return what is conquered."""
+        """Return "military world": only those are conquered."""
         return "military world"
 
 
 class RemainingMilitary(PatternEffect):
-    """One more world is conquered with the Military that those before have left."""
+    """Conquer an additional world with the Military left over from earlier conquests."""
 
     __slots__ = ()
 
@@ -64,7 +64,7 @@ class RemainingMilitary(PatternEffect):
 
 @struct
 class TakeOver(PatternEffect):
-    """Worlds of other players, or of some of them, can be taken over."""
+    """Take over worlds of other players; rival: only of these players."""
 
     verb = "take over"
     pattern = "take over {card}[ from {rival}]"
@@ -77,12 +77,12 @@ class TakeOver(PatternEffect):
     rival: Rival | None = None
 
     def required_target(self, power: Power) -> str | None:
-        """Return what is conquered."""
+        """Return "military world": only those are conquered."""
         return "military world"
 
 
 class Destroy(PatternEffect):
-    """The world taken over is discarded."""
+    """Discard the world that was taken over."""
 
     __slots__ = ()
 
@@ -93,18 +93,18 @@ class Destroy(PatternEffect):
     is_idempotent = True
 
     def check(self, power: Power) -> None:
-        """Refuse it if no world is taken over."""
-        if not any(isinstance(other, TakeOver) for other in power.effects):
+        """Reject `destroy it` without `take over`."""
+        if not any(isinstance(effect, TakeOver) for effect in power.effects):
             raise SemanticError(
                 "E316",
-                "`destroy it` is about a world taken over, and none is",
+                "`destroy it` needs a world that is taken over",
                 self.span,
-                "say which, for example `may take over a military world, destroy it`",
+                "add the takeover, for example `may take over a military world, destroy it`",
             )
 
 
 class Defense(CountedEffect):
-    """Military when own worlds are to be taken over; beside `conquer`, a change of a defense."""
+    """Military against takeovers of the owner's worlds; with `conquer`, a change of defense."""
 
     __slots__ = ()
 
@@ -116,7 +116,7 @@ class Defense(CountedEffect):
 
 
 class InvasionDefense(CountedEffect):
-    """Defense against invasions, which conquers no world and keeps none from being taken over."""
+    """Defense against invasions only, not against takeovers."""
 
     __slots__ = ()
 
@@ -127,7 +127,7 @@ class InvasionDefense(CountedEffect):
 
 
 class Defeat(PatternEffect):
-    """A takeover of one of the own worlds fails."""
+    """Make a takeover of one of the owner's worlds fail."""
 
     __slots__ = ()
 
@@ -142,7 +142,7 @@ class Defeat(PatternEffect):
 
 
 class Repair(NumberedEffect):
-    """Damaged worlds of the player's choice that are repaired."""
+    """Repair damaged worlds of the player's choice."""
 
     __slots__ = ()
 
@@ -160,19 +160,19 @@ class Repair(NumberedEffect):
 # --- hooks
 
 
-def _lower_strength(what: str, against_invasions: bool = False) -> Callable[[Power], Hooks]:
-    """Return what lowers strength, for good or for what is given up."""
+def _lower_strength(subject: str, against_invasions: bool = False) -> Callable[[Power], Hooks]:
+    """Return a function that lowers Military, permanent or for a cost."""
 
     def lower(power: Power) -> Hooks:
         refuse_several(power)
         refuse_open_price(power)
-        refuse_beyond_first(power, what)
+        refuse_beyond_first(power, subject)
         lowered = []
         for effect in power.effects:
             check_scope(effect, "world")
             refuse_non_military(effect)
             check_per(effect, "settle")
-            for price, each in called_up_for(power):
+            for price, each in military_prices(power):
                 lowered.append(
                     hooks.Military(
                         effect.amount or 0,
@@ -190,36 +190,36 @@ def _lower_strength(what: str, against_invasions: bool = False) -> Callable[[Pow
 
 
 def lower_defense(power: Power) -> Hooks:
-    """Military that counts when own worlds are to be taken over."""
-    refuse(power, power.cost, "E302", "a defense against takeovers takes no cost")
-    found = []
+    """Return hooks for Military against takeovers of the owner's worlds."""
+    refuse(power, power.cost, "E302", "a defense against takeovers can't have a cost")
+    lowered = []
     for effect in power.effects:
         check_per(effect, "settle")
         amount = effect.amount or 0
-        found.append(
+        lowered.append(
             hooks.Military(amount, defending=True, per=effect.per, condition=power.condition)
         )
-    return tuple(found)
+    return tuple(lowered)
 
 
 def lower_take_over(power: Power) -> Hooks:
-    """Return whose worlds are taken over, with which military, and what comes of it."""
-    effect = only(power, {"take over"})
-    military = at_most_one(power, {"military"})
+    """Return the takeover, with its Military, price and gains."""
+    effect = single_effect(power, {"take over"})
+    military = optional_effect(power, {"military"})
     target = target_of(power, effect)
     refuse_other(target)
-    want_military(target, "only military worlds are taken over")
-    want_simple_price(power)
+    require_military(target, "only military worlds are taken over")
+    require_fixed_price(power)
     if effect.rival and effect.rival.selector:
         refuse_other(effect.rival.selector)
     if military:
         check_per(military, "settle")
-        _refuse_scope(military, "all of it is for the takeover")
+        _refuse_scope(military, "next to a takeover, `military` counts only for the takeover")
     return (
         hooks.TakeOver(
             effect.rival,
             (military.amount or 0) if military else 0,
-            any(isinstance(other, Destroy) for other in power.effects),
+            any(isinstance(companion, Destroy) for companion in power.effects),
             on=target,
             price=power.cost,
             per=military.per if military else None,
@@ -229,13 +229,13 @@ def lower_take_over(power: Power) -> Hooks:
     )
 
 
-def _refuse_scope(effect: Effect, why: str) -> None:
+def _refuse_scope(effect: Effect, message: str) -> None:
     if effect.selector is not None:
-        raise SemanticError("E305", why, effect.selector.span, "leave out `against ...`")
+        raise SemanticError("E305", message, effect.selector.span, "leave out `against ...`")
 
 
 def lower_defeat(power: Power) -> Hooks:
-    """Return what is done before takeovers are resolved."""
+    """Return the action to take before takeovers are resolved."""
     refuse_open_price(power)
     return lower_action(power, "takeovers")
 

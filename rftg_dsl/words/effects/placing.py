@@ -1,4 +1,4 @@
-"""Effects on what is placed: its cost, and other ways to place it."""
+"""Effects on placing cards: cost changes, extra placements and alternative ways to place."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from rftg_dsl.structs import struct
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Goods, Per, Power, Range, Selector
 from rftg_dsl.words.checks import (
+    INEXPRESSIBLE,
     PLACED_NOUNS,
-    UNSAYABLE,
     Rewrite,
     SemanticError,
-    at_most_one,
     check_numbers,
     check_scope,
-    only,
+    optional_effect,
     refuse,
     refuse_beyond_first,
     refuse_other,
     refuse_others,
     refuse_several,
+    require_military,
+    require_non_military,
+    single_effect,
     target_of,
-    want_military,
-    want_non_military,
 )
 from rftg_dsl.words.counts import check_per
 from rftg_dsl.words.effects.military import RemainingMilitary
 from rftg_dsl.words.lowering import Family, Hooks, plain_gains_of
 from rftg_dsl.words.patterns import PatternEffect
-from rftg_dsl.words.prices import refuse_open_price, units_of
+from rftg_dsl.words.prices import refuse_open_price, unit_prices
 
 
 @struct
 class Cost(PatternEffect):
-    """A card placed costs more or less; absolute: so much, whatever is printed on it."""
+    """Change the cost of placed cards; absolute: set the cost instead of adding to it."""
 
     verb = "cost"
     pattern = "cost {change}[ for {cards}][ per {count}]"
@@ -50,13 +50,13 @@ class Cost(PatternEffect):
     absolute: bool = False
 
     def required_target(self, power: Power) -> str | None:
-        """Return what the phase places."""
+        """Return the type of card that the phase places."""
         return PLACED_NOUNS[power.phase]
 
 
 @struct
 class PayFor(PatternEffect):
-    """A military world is paid for instead of conquered."""
+    """Pay for a military world instead of conquering it."""
 
     verb = "pay for"
     pattern = "pay for {card}"
@@ -67,13 +67,13 @@ class PayFor(PatternEffect):
     selector: Selector = field()
 
     def required_target(self, power: Power) -> str | None:
-        """Return what is conquered otherwise."""
+        """Return "military world": other worlds are paid for anyway."""
         return "military world"
 
 
 @struct
 class Conquer(PatternEffect):
-    """A world is conquered: one that is paid for otherwise, or one more; either: in takeovers."""
+    """Conquer an additional world, or a non-military world; either: or take it over."""
 
     verb = "conquer"
     pattern = "conquer [or take over ]{card}"
@@ -85,13 +85,13 @@ class Conquer(PatternEffect):
     either: bool = False
 
     def required_target(self, power: Power) -> str | None:
-        """Return military worlds if it is one more, and other worlds if it is another way."""
+        """Return "military world" for an additional world, otherwise "non-military world"."""
         return "military world" if self.selector.other else "non-military world"
 
 
 @struct
 class Place(PatternEffect):
-    """One more card is placed."""
+    """Place an additional card."""
 
     verb = "place"
     pattern = "place {card}"
@@ -103,13 +103,13 @@ class Place(PatternEffect):
     selector: Selector = field()
 
     def required_target(self, power: Power) -> str | None:
-        """Return what the phase places."""
+        """Return the type of card that the phase places."""
         return PLACED_NOUNS[power.phase]
 
 
 @struct
 class Upgrade(PatternEffect):
-    """A world of the tableau is replaced by one that costs more by some of `numbers`."""
+    """Replace a world in the tableau with one that costs more; numbers: the allowed difference."""
 
     verb = "upgrade"
     pattern = "upgrade {card} by {low} to {high}"
@@ -122,12 +122,12 @@ class Upgrade(PatternEffect):
     numbers: Range = field()
 
     def required_target(self, power: Power) -> str | None:
-        """Return worlds that are not conquered."""
+        """Return "non-military world": only those can be upgraded."""
         return "non-military world"
 
 
 def lower_cost(power: Power) -> Hooks:
-    """Return changes of the cost of cards placed."""
+    """Return hooks that change the cost of placed cards."""
     refuse_open_price(power)
     refuse_several(power)
     refuse_beyond_first(power, "a lower cost")
@@ -139,7 +139,7 @@ def lower_cost(power: Power) -> Hooks:
             _check_absolute(power, effect)
         price = power.cost
         if price is not None and price.up_to:
-            lowered += [_cost_change(power, effect, unit, 1) for unit in units_of(price)]
+            lowered += [_cost_change(power, effect, unit, 1) for unit in unit_prices(price)]
         else:
             times = (price.count or 0) if price is not None and power.each else 1
             lowered.append(_cost_change(power, effect, price, times))
@@ -163,7 +163,7 @@ def _check_absolute(power: Power, effect: Effect) -> None:
     if effect.amount != 0:
         raise SemanticError(
             "E306",
-            f"a cost is changed by an amount, with a sign: {effect.amount} has none",
+            f"a cost change needs a sign, and {effect.amount} has none",
             effect.span,
             f"write `cost -{effect.amount}` to make the card cheaper, or `cost 0` for free",
             Rewrite(effect.span, str(effect.amount), f"-{effect.amount}"),
@@ -173,37 +173,39 @@ def _check_absolute(power: Power, effect: Effect) -> None:
             "E307",
             "`cost 0` without a cost would make every such card free",
             effect.span,
-            "give something up for it, for example `may discard this -> cost 0`",
+            "add a cost, for example `may discard this -> cost 0`",
         )
-    refuse(power, effect.per, "E312", "a card that is free is free once")
+    refuse(power, effect.per, "E312", "a free card can't be free several times")
 
 
 def _instead(power: Power) -> Hooks:
-    """Return another way to place a world, for `pay for` and `conquer`, with what it brings."""
+    """Return the alternative placement of `pay for` or `conquer`, with its gains."""
     refuse_open_price(power)
-    way = only(power, {"pay for", "conquer"})
-    pays = isinstance(way, PayFor)
-    target = target_of(power, way)
-    change = at_most_one(power, {"cost"} if pays else {"defense"})
-    refuse_others(power, {way.verb, "cost" if pays else "defense"})
+    placement = single_effect(power, {"pay for", "conquer"})
+    pays = isinstance(placement, PayFor)
+    target = target_of(power, placement)
+    change = optional_effect(power, {"cost"} if pays else {"defense"})
+    refuse_others(power, {placement.verb, "cost" if pays else "defense"})
     refuse_other(target)
     if pays:
-        want_military(target, "only military worlds are conquered, so only they can be paid for")
+        require_military(
+            target, "only military worlds are conquered, so `pay for` needs a military world"
+        )
     else:
-        want_non_military(target, way, "military worlds are conquered anyway")
+        require_non_military(target, placement, "military worlds are conquered anyway")
     refuse_scope(change)
     if change and change.absolute:
-        number = "cost -1" if pays else "defense -2"
+        example = "cost -1" if pays else "defense -2"
         raise SemanticError(
             "E306",
-            "what is paid or conquered here is a number plus or minus another",
+            "this placement takes a change of the cost or defense, not a fixed number",
             change.span,
-            f"write the change alone, like `{number}`",
+            f"write the change with a sign, like `{example}`",
         )
     amount = (change.amount or 0) if change else 0
     how = "pay" if pays else "conquer"
     gains = plain_gains_of(power)
-    either = isinstance(way, Conquer) and way.either
+    either = isinstance(placement, Conquer) and placement.either
     return (
         hooks.Instead(
             how,
@@ -218,63 +220,67 @@ def _instead(power: Power) -> Hooks:
 
 
 def refuse_scope(change: Effect | None) -> None:
-    """Refuse a change of cost or defense beside a placement that is about more than that."""
+    """Reject a cost or defense change that isn't limited to the card placed by the same power."""
     if change and (change.selector or change.per):
         raise SemanticError(
             "E306",
-            f"the `{change.verb}` beside a placement is for the card placed, and a plain number",
+            f"next to a placement, `{change.verb}` is a plain number for the placed card",
             change.span,
-            f"write the change alone, like `{change.verb} -1`",
+            f"write only the change, like `{change.verb} -1`",
         )
     if change and change.absolute and change.amount != 0:
         raise SemanticError(
             "E306",
-            f"a {change.verb} is changed by an amount, with a sign: {change.amount} has none",
+            f"a {change.verb} change needs a sign, and {change.amount} has none",
             change.span,
             f"write `{change.verb} -{change.amount}`, or `cost 0` for free",
         )
 
 
 def instead_or_place(power: Power) -> Hooks:
-    """Return one more placement for `conquer another`, another way to place for `conquer` alone."""
-    way = only(power, {"pay for", "conquer"})
-    more = isinstance(way, Conquer) and way.selector is not None and way.selector.other
-    return lower_place(power) if more else _instead(power)
+    """Return an additional placement for `conquer another`, an alternative one for `conquer`."""
+    placement = single_effect(power, {"pay for", "conquer"})
+    is_additional = (
+        isinstance(placement, Conquer)
+        and placement.selector is not None
+        and placement.selector.other
+    )
+    return lower_place(power) if is_additional else _instead(power)
 
 
 def lower_place(power: Power) -> Hooks:
-    """Return one more placement for `place another`, `conquer another` and `upgrade`."""
-    effect = only(power, {"place", "conquer", "upgrade"})
+    """Return the additional placement of `place another`, `conquer another` or `upgrade`."""
+    effect = single_effect(power, {"place", "conquer", "upgrade"})
     target = target_of(power, effect)
-    beside = {"place": "cost", "conquer": "remaining military", "upgrade": ""}[effect.verb]
-    refuse_others(power, {effect.verb, beside})
-    change = at_most_one(power, {"cost"})
+    companion = {"place": "cost", "conquer": "remaining military", "upgrade": ""}[effect.verb]
+    refuse_others(power, {effect.verb, companion})
+    change = optional_effect(power, {"cost"})
     refuse_scope(change)
     refuse_open_price(power)
     price = power.cost
     if not isinstance(effect, Upgrade) and price and price.what == "goods" and price.count != 1:
         raise SemanticError(
             "E302",
-            "one good is given up for one more world",
+            "an additional world costs at most one good",
             price.span,
-            UNSAYABLE,
+            INEXPRESSIBLE,
             nearest=replace(power, cost=ast.Cost("goods", goods=Goods()), each=None),
         )
     if isinstance(effect, Conquer) and effect.either:
         raise SemanticError(
             "E305",
-            "another world to be conquered is one of your own hand",
+            "`conquer another` is about worlds in your hand",
             effect.span,
             "write `conquer another military world`",
         )
     if isinstance(effect, Conquer):
-        want_military(target, "only military worlds are conquered after another")
+        require_military(target, "only military worlds are conquered")
     if isinstance(effect, Upgrade):
-        want_non_military(target, effect, "military worlds are never replaced by better ones")
+        require_non_military(target, effect, "military worlds can't be upgraded")
     if isinstance(effect, Place) and not target.other:
         raise SemanticError(
             "E311",
-            f"one {PLACED_NOUNS[power.phase]} can always be placed, so this must be about another",
+            f"one {PLACED_NOUNS[power.phase]} can always be placed, so `place` needs `another`",
             target.span,
             f"write `may place another {PLACED_NOUNS[power.phase]}`",
             Rewrite(target.span, "an? +", "another "),
@@ -290,7 +296,10 @@ def lower_place(power: Power) -> Hooks:
             power.phase,
             (change.amount or 0) if change else 0,
             change is not None and change.absolute,
-            any(isinstance(other, RemainingMilitary) for other in power.effects),
+            any(
+                isinstance(companion_effect, RemainingMilitary)
+                for companion_effect in power.effects
+            ),
             on=target,
             price=power.cost,
             condition=power.condition,

@@ -1,4 +1,4 @@
-"""Effects of points: chips, prestige and tokens in the game, and what scores at its end."""
+"""Effects that award chips, prestige and tokens, and final scoring."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Vp(CountedEffect):
 
 
 class Prestige(CountedEffect):
-    """Prestige, which decides ties and can be spent."""
+    """Prestige, which breaks ties and can be spent."""
 
     __slots__ = ()
 
@@ -50,7 +50,7 @@ class Prestige(CountedEffect):
 
 @struct
 class Tokens(PatternEffect):
-    """Tokens of a class that a set declares, from a supply that can run out."""
+    """Tokens of a type declared by a set, from a limited supply."""
 
     verb = "tokens"
     pattern = "{n} {tokens}[ per {count}]"
@@ -70,7 +70,7 @@ class Tokens(PatternEffect):
 
 
 class Points(CountedEffect):
-    """Points for each of something."""
+    """A fixed number of points, or points per counted item."""
 
     __slots__ = ()
 
@@ -83,7 +83,7 @@ class Points(CountedEffect):
 
 @struct
 class PointsByKinds(PatternEffect):
-    """Points for one, two, three ... kinds of worlds."""
+    """Points by the number of different kinds of worlds."""
 
     verb = "points by kinds"
     pattern = "{table} by kinds of {noun}"
@@ -96,47 +96,47 @@ class PointsByKinds(PatternEffect):
 
     @classmethod
     def from_parts(cls, span: Span, *parts: Any) -> Self:
-        """Return them from their numbers and the noun."""
+        """Build the effect from its numbers and noun."""
         table = tuple(int(word) for word in parts if word.type == "INT")
         return cls(Selector(parts[-1].removesuffix("s"), span=span), table, span=span)
 
     def text(self) -> str:
-        """Return their canonical text."""
+        """Return the canonical text."""
         numbers = ", ".join(map(str, self.table))
         return f"{numbers} by kinds of {format_selector(self.selector, 'plural')}"
 
 
 def lower_score(power: Power) -> Hooks:
-    """Return the points at the end of the game."""
-    found = []
+    """Return hooks for points at the end of the game."""
+    lowered = []
     for effect in power.effects:
         check_per(effect, SCORE)
         _check_table(effect)
         _check_points(power, effect)
-        found.append(
+        lowered.append(
             hooks.Score(effect.amount or 0, effect.table, per=effect.per, condition=power.condition)
         )
-    return tuple(found)
+    return tuple(lowered)
 
 
 def _check_points(power: Power, effect: Effect) -> None:
-    """Refuse points for nothing; a card's own points are printed."""
+    """Reject points without a count or condition: those belong in the card's `vp`."""
     if not effect.table and effect.per is None and power.condition is None:
         raise SemanticError(
             "E306",
-            "points of a `score` line are for each of something, or on a condition",
+            "points on a `score` line need `per ...` or a condition",
             effect.span,
-            f"write `vp: {effect.amount}` of the card, or like `{effect.amount} per world`",
+            f"write `vp: {effect.amount}` for the card, or for example `{effect.amount} per world`",
         )
 
 
 def _check_table(effect: Effect) -> None:
-    """Refuse points by kinds except of worlds, with at most one number for each kind of good."""
+    """Reject points by kinds of anything but worlds, and more numbers than kinds."""
     cards = effect.selector
     if cards and cards.noun != "world":
         raise SemanticError(
             "E311",
-            "only worlds are of a kind",
+            "only worlds have kinds",
             cards.span,
             "write `by kinds of worlds`",
             Rewrite(cards.span, f"{cards.noun}s?", "worlds", sure=True),
@@ -144,7 +144,7 @@ def _check_table(effect: Effect) -> None:
     if len(effect.table) > len(KINDS):
         raise SemanticError(
             "E317",
-            f"worlds are of {len(KINDS)} kinds, and here are points for {len(effect.table)}",
+            f"there are {len(KINDS)} kinds of worlds, but points for {len(effect.table)}",
             effect.span,
             f"write at most {len(KINDS)} numbers",
         )

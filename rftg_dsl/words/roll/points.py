@@ -1,4 +1,4 @@
-"""Effects of credits and points: got in the game, and scored at its end."""
+"""Effects that award credits and points, and final scoring."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ class Credits(CountedEffect, TileEffect):
     takes: ClassVar = dict.fromkeys((*WORKER_PHASES, "immediate"), (1, 10))
 
     def lower_gain(self) -> hooks.Gain:
-        """Return the credits."""
+        """Return the gain."""
         return hooks.Credits(self.amount, self.per)
 
 
 @struct
 class StartCredits(NumberedEffect, TileEffect):
-    """The credits that its owner starts with, in place of one."""
+    """Number of credits that the owner starts with, instead of 1."""
 
     verb = "start with"
     pattern = "start with {n} credit(s)"
@@ -47,13 +47,13 @@ class StartCredits(NumberedEffect, TileEffect):
     takes: ClassVar = {"setup": (0, 10)}
 
     def lower_rule_change(self, power: Power) -> hooks.Hook:
-        """Return the credits of the set-up."""
+        """Return the rule change."""
         return hooks.StartCredits(self.amount)
 
 
 @struct
 class Chips(CountedEffect, TileEffect):
-    """Victory points in chips from the pool."""
+    """Victory point chips from the pool."""
 
     verb = "vp"
     pattern = "{n} vp[ per {count}]"
@@ -65,13 +65,13 @@ class Chips(CountedEffect, TileEffect):
     takes: ClassVar = dict.fromkeys((*WORKER_PHASES, "immediate"), (1, 10))
 
     def lower_gain(self) -> hooks.Gain:
-        """Return the chips."""
+        """Return the gain."""
         return hooks.Chips(self.amount, self.per)
 
 
 @struct
 class Points(CountedEffect, TileEffect):
-    """Points for each of something, rounded up."""
+    """Points per counted item, rounded up."""
 
     verb = "points"
     pattern = "{n}[ per {count}]"
@@ -81,23 +81,23 @@ class Points(CountedEffect, TileEffect):
     takes: ClassVar = {SCORE: (1, 20)}
 
     def check(self, power: Power) -> None:
-        """Refuse points for nothing: a tile is worth its cost."""
+        """Reject points without a count or condition: a tile is already worth its cost."""
         if self.per is None and power.condition is None:
             raise SemanticError(
                 "E306",
-                "points of a `score` line are for each of something, or on a condition",
+                "points on a `score` line need `per ...` or a condition",
                 self.span,
-                f"write `{self.amount} per world`; a tile is worth its cost besides",
+                f"write, for example, `{self.amount} per world`; the tile's cost always counts",
             )
 
     def lower_rule_change(self, power: Power) -> hooks.Hook:
-        """Return the points."""
+        """Return the scoring rule."""
         return hooks.Score(self.amount, self.per, power.condition)
 
 
 @struct
 class RisingPoints(TileEffect):
-    """Points of which each needs one thing more than the one before."""
+    """Points at rising thresholds: 1, 3, 6, 10, ... counted items."""
 
     verb = "rising points"
     pattern = "{n} per {rising count}"
@@ -111,15 +111,15 @@ class RisingPoints(TileEffect):
 
     @classmethod
     def from_parts(cls, span: Span, *parts: Any) -> Self:
-        """Return them from their number, and what they come for."""
-        number, *_words, count = parts
-        return cls(int(number), Per(count, rising=True, span=count.span), span=span)
+        """Build the effect from its number and count."""
+        amount, *_words, count = parts
+        return cls(int(amount), Per(count, rising=True, span=count.span), span=span)
 
     def text(self) -> str:
-        """Return their canonical text."""
+        """Return the canonical text."""
         assert self.per is not None
         return f"{self.amount} per 1, 2, 3, ... {format_things(self.per.count, 'plural')}"
 
     def lower_rule_change(self, power: Power) -> hooks.Hook:
-        """Return the points."""
+        """Return the scoring rule."""
         return hooks.Score(self.amount, self.per, power.condition)

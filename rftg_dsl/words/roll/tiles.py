@@ -1,4 +1,4 @@
-"""Effects on tiles and goods: what tiles cost, how they are scouted, what goods sell for."""
+"""Effects on tiles and goods: costs, scouting, prices and limits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rftg_dsl.words.tiles import (
 
 @struct
 class CostChange(TileEffect):
-    """Tiles take more workers or fewer, though at least `least`, and one in any case."""
+    """Change the number of workers that tiles cost. least: minimum cost, at least 1."""
 
     verb = "cost"
     pattern = "cost {+n}[ down to {n}][ for {cards}]"
@@ -33,20 +33,22 @@ class CostChange(TileEffect):
     selector: Selector | None = None
 
     def check(self, power: Power) -> None:
-        """Refuse tiles of another phase, and an end that nothing comes down to."""
+        """Reject tiles of another phase, and minimums that can't be reached."""
         if self.selector is not None:
             check_tiles(self.selector, BUILT_NOUNS[power.phase])
             refuse_other(self.selector)
         if self.least < 1 or (self.least > 1 and self.amount > 0):
             raise SemanticError(
                 "E317",
-                "no tile takes less than 1 worker" if self.least < 1 else "this goes up",
+                "every tile costs at least 1 worker"
+                if self.least < 1
+                else "a cost increase can't have a minimum",
                 self.span,
                 "leave out `down to`",
             )
 
     def lower_rule_change(self, power: Power) -> hooks.Hook:
-        """Return the change."""
+        """Return the rule change."""
         return hooks.CostChange(
             power.phase, self.amount, self.least, self.selector, power.condition
         )
@@ -54,7 +56,7 @@ class CostChange(TileEffect):
 
 @struct
 class DrawTiles(NumberedEffect, TileEffect):
-    """Tiles that are drawn and put under the stacks of the construction zone."""
+    """Draw tiles and put them under the stacks of the construction zone."""
 
     verb = "draw"
     pattern = "draw {n} tile(s)"
@@ -66,12 +68,12 @@ class DrawTiles(NumberedEffect, TileEffect):
     takes: ClassVar = {"explore": (1, 9)}
 
     def lower_gain(self) -> hooks.Gain:
-        """Return how many are drawn."""
+        """Return the gain."""
         return hooks.DrawTiles(self.amount)
 
 
 class TilesOnTop(TileEffect):
-    """Tiles that are scouted can go on top of the stacks."""
+    """Allow scouted tiles on top of the stacks."""
 
     __slots__ = ()
 
@@ -83,12 +85,12 @@ class TilesOnTop(TileEffect):
     is_idempotent = True
 
     def lower_rule_change(self, power: Power) -> hooks.Hook:
-        """Return that they can."""
+        """Return the rule change."""
         return hooks.TilesOnTop()
 
 
 class Rearrange(TileEffect):
-    """The tiles of the construction zone can be put in another order, and turned over."""
+    """Allow the owner to reorder and flip the tiles of the construction zone."""
 
     __slots__ = ()
 
@@ -100,13 +102,13 @@ class Rearrange(TileEffect):
     is_idempotent = True
 
     def lower_rule_change(self, power: Power) -> hooks.Hook:
-        """Return that they can."""
+        """Return the rule change."""
         return hooks.Rearrange()
 
 
 @struct
 class Price(TileEffect):
-    """Goods that are traded bring more credits."""
+    """Earn additional credits for traded goods."""
 
     verb = "price"
     pattern = "price {+n}[ for {goods}]"
@@ -118,18 +120,18 @@ class Price(TileEffect):
     goods: Goods | None = None
 
     def check(self, power: Power) -> None:
-        """Refuse goods that are not said by their worlds."""
+        """Reject goods that aren't described by their worlds."""
         if self.goods is not None:
             check_goods(self.goods)
 
     def lower_rule_change(self, power: Power) -> hooks.Hook:
-        """Return the change."""
+        """Return the rule change."""
         return hooks.Price(self.amount, self.goods, power.condition)
 
 
 @struct
 class GoodsLimit(TileEffect):
-    """There can be several goods on each world that is not gray."""
+    """Allow several goods on each world that isn't gray."""
 
     verb = "goods on each world"
     pattern = "{n} goods on each {noun}"
@@ -143,25 +145,25 @@ class GoodsLimit(TileEffect):
 
     @classmethod
     def from_parts(cls, span: Span, *parts: Any) -> Self:
-        """Return it from the number of goods, and what they are on."""
-        number, *_words, noun = parts
-        return cls(int(number), noun.removesuffix("s"), span=span)
+        """Build the effect from its number of goods and its noun."""
+        amount, *_words, noun = parts
+        return cls(int(amount), noun.removesuffix("s"), span=span)
 
     def text(self) -> str:
-        """Return its canonical text."""
+        """Return the canonical text."""
         return f"{self.amount} goods on each {self.noun}"
 
     def check(self, power: Power) -> None:
-        """Refuse goods on anything but worlds."""
+        """Reject goods on anything but worlds."""
         if self.noun != "world":
             raise SemanticError(
                 "E311",
-                "goods are on worlds",
+                "only worlds hold goods",
                 self.span,
                 "write `on each world`",
                 Rewrite(self.span, f"{self.noun}s?", "world"),
             )
 
     def lower_rule_change(self, power: Power) -> hooks.Hook:
-        """Return the limit."""
+        """Return the rule change."""
         return hooks.GoodsLimit(self.amount)

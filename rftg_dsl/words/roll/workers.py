@@ -1,4 +1,4 @@
-"""Effects on workers and dice: reassigned, dictated, added, returned, and new dice."""
+"""Effects on workers and dice: reassign, dictate, add, return and gain dice."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from rftg_dsl.words.tiles import (
     WORKER_PHASES,
     TileEffect,
     check_dice,
-    one_colour,
+    require_colour,
 )
 
-_MOST: Final = 4
-"""The most dice that one tile gives or takes of a colour at a time."""
+_MAX_DICE: Final = 4
+"""Maximum number of dice that an effect adds or removes."""
 
 
 @struct
 class Reassign(TileEffect):
-    """Workers are assigned to other phases, once a round (Roll rulebook, Reassign).
+    """Reassign workers to other phases, once per round (Roll rulebook, Reassign).
 
-    source: the phase that they are taken from; together: all from one phase. to: the phases that
-    they can go to, each alone; () for the selected one.
+    source: phase that they leave; together: all from the same phase. to: phases that they can
+    go to; () for the selected phase.
     """
 
     verb = "reassign"
@@ -47,13 +47,13 @@ class Reassign(TileEffect):
 
     @classmethod
     def from_parts(cls, span: Span, *parts: Any) -> Self:
-        """Return it from how many workers, which, from where and where to."""
+        """Build the effect from its number, workers, source and target."""
         _reassign, (number, up_to), dice, source, _to, to = parts
         together = source == "one"
         return cls(number, up_to, dice, "" if together else source or "", together, to, span=span)
 
     def text(self) -> str:
-        """Return its canonical text."""
+        """Return the canonical text."""
         number = "all" if self.amount is None else str(self.amount)
         up_to = "up to " if self.up_to else ""
         source = f" from {self.source}" if self.source else ""
@@ -67,44 +67,44 @@ class Reassign(TileEffect):
         return "any phase" if set(self.to) == set(WORKER_PHASES) else " or ".join(self.to)
 
     def check(self, power: Power) -> None:
-        """Refuse phases without workers, and workers that would stay where they are."""
+        """Reject phases without workers, and moves from a phase to itself."""
         check_dice(self.dice)
         if self.amount is None:
             raise SemanticError(
                 "E302",
-                "how many workers can be reassigned must be said",
+                "`reassign` needs a number of workers",
                 self.span,
-                "write `up to 9` for `all`",
+                "write `up to 9` instead of `all`",
                 Rewrite(self.span, "all", "up to 9"),
             )
         for phase in (self.source, *self.to):
             if phase and phase not in WORKER_PHASES:
                 raise SemanticError(
                     "E302",
-                    "workers are assigned to the phases that come after it",
+                    "workers can't be assigned to this phase",
                     self.span,
-                    f"name one of: {', '.join(WORKER_PHASES)}",
+                    f"write one of: {', '.join(WORKER_PHASES)}",
                 )
         if self.to == (self.source,):
             raise SemanticError(
                 "E302",
-                f"workers assigned to {self.source} are there already",
+                f"workers in {self.source} can't be reassigned to the same phase",
                 self.span,
-                "name another phase, or leave out from where they come",
+                "name another phase, or leave out `from ...`",
             )
 
     def lower_rule_change(self, power: Power) -> hooks.Hook:
-        """Return the power that can be used once a round."""
+        """Return the reassignment, which can be used once per round."""
         assert self.amount is not None
-        least = 1 if self.up_to else self.amount
+        minimum = 1 if self.up_to else self.amount
         condition = power.condition
         return hooks.Reassign(
-            least, self.amount, self.dice, self.source, self.together, self.to, condition
+            minimum, self.amount, self.dice, self.source, self.together, self.to, condition
         )
 
 
 class DictateOften(TileEffect):
-    """Dictate can be used any number of times in a round."""
+    """Allow any number of Dictates per round."""
 
     __slots__ = ()
 
@@ -116,13 +116,13 @@ class DictateOften(TileEffect):
     is_idempotent = True
 
     def lower_rule_change(self, power: Power) -> hooks.Hook:
-        """Return how often it can be used."""
+        """Return an unlimited Dictate."""
         return hooks.Dictate(None)
 
 
 @struct
 class DictateSeveral(TileEffect):
-    """Dictate reassigns several workers for the one that goes back to the cup."""
+    """Let Dictate reassign several workers for the worker returned to the cup."""
 
     verb = "dictate"
     pattern = "dictate up to {n} {workers}"
@@ -136,24 +136,24 @@ class DictateSeveral(TileEffect):
     dice: Dice = Dice()
 
     def check(self, power: Power) -> None:
-        """Refuse to say which workers."""
+        """Reject a description of the workers."""
         if self.dice != Dice():
             raise SemanticError(
                 "E302",
-                "Dictate is about any workers",
+                "Dictate can use any worker",
                 self.dice.span,
                 "write `workers` alone",
                 Rewrite(self.dice.span, "", "workers"),
             )
 
     def lower_rule_change(self, power: Power) -> hooks.Hook:
-        """Return how many it reassigns."""
+        """Return a Dictate with this number of workers."""
         return hooks.Dictate(workers=self.amount)
 
 
 @struct
 class ExtraWorker(TileEffect):
-    """A worker of a phase that is no die: it works as one of its colour would."""
+    """An additional worker without a die, which works like a die of its colour."""
 
     verb = "extra worker"
     pattern = "extra {worker}"
@@ -164,20 +164,20 @@ class ExtraWorker(TileEffect):
     dice: Dice = field()
 
     def check(self, power: Power) -> None:
-        """Refuse a worker of no colour, or of several."""
+        """Reject a worker without exactly one colour."""
         check_dice(self.dice)
-        one_colour(self.dice)
+        require_colour(self.dice)
 
     def lower_rule_change(self, power: Power) -> hooks.Hook:
-        """Return the worker."""
+        """Return the additional worker."""
         return hooks.ExtraWorker(power.phase, self.dice.colours[0])
 
 
 @struct
 class ReturnWorkers(TileEffect):
-    """Workers that have just completed a tile go to the cup in place of the Citizenry.
+    """Return workers that just completed a tile to the cup instead of the Citizenry.
 
-    number: None for all of them.
+    number: None for all.
     """
 
     verb = "return"
@@ -192,23 +192,23 @@ class ReturnWorkers(TileEffect):
 
     @classmethod
     def from_parts(cls, span: Span, *parts: Any) -> Self:
-        """Return it from how many workers, and which."""
+        """Build the effect from its number and workers."""
         _return, (number, up_to), dice, *_to_cup = parts
         return cls(number, dice, up_to or number is None, span=span)
 
     def text(self) -> str:
-        """Return its canonical text."""
+        """Return the canonical text."""
         up_to = "up to " if self.up_to else ""
         number = "all" if self.number is None else f"{up_to}{self.number}"
         return f"return {number} {format_workers(self.dice, self.number)} to cup"
 
     def check(self, power: Power) -> None:
-        """Refuse workers that no tile was completed by, and a number that there may not be."""
+        """Reject a fixed number, and powers that don't answer to a completed tile."""
         check_dice(self.dice)
         if not self.up_to:
             raise SemanticError(
                 "E302",
-                "there may be fewer workers than that",
+                "a tile can be completed with fewer workers",
                 self.span,
                 "write `up to` before the number, or `all`",
                 Rewrite(self.span, "return +(?=[0-9])", "return up to "),
@@ -216,19 +216,19 @@ class ReturnWorkers(TileEffect):
         if power.trigger is None or power.trigger.event != "completing":
             raise SemanticError(
                 "E302",
-                "it is about the workers that have completed a tile",
+                "`return ... to cup` needs workers that just completed a tile",
                 self.span,
                 "write `after completing a world,` or `a development,` before it",
             )
 
     def lower_gain(self) -> hooks.Gain:
-        """Return which workers go there."""
+        """Return the gain."""
         return hooks.WorkersToCup(self.number, self.dice)
 
 
 @struct
 class NewDice(TileEffect):
-    """Dice of a colour from the supply: into the cup or the Citizenry, or as a good here."""
+    """Dice from the supply: into the cup or the Citizenry, or as a good on this world."""
 
     verb = "dice"
     pattern = "{n} {dice}"
@@ -237,39 +237,39 @@ class NewDice(TileEffect):
     mistakes = ("die", "workers")
     can_follow_trigger = True
     is_plain_gain = True
-    takes: ClassVar = dict.fromkeys((*WORKER_PHASES, "immediate"), (1, _MOST))
+    takes: ClassVar = dict.fromkeys((*WORKER_PHASES, "immediate"), (1, _MAX_DICE))
 
     amount: int = field()
     dice: Dice = field()
 
     def check(self, power: Power) -> None:
-        """Refuse dice of no colour or place, and goods where no world has just been placed."""
+        """Reject dice without a colour or destination, and goods outside `immediate`."""
         check_dice(self.dice)
-        one_colour(self.dice)
+        require_colour(self.dice)
         if not self.dice.place:
             raise SemanticError(
                 "E302",
-                "where the dice go to must be said",
+                "these dice need a destination",
                 self.span,
-                "write `in citizenry`, `in cup`, or `as a good` for on this world",
+                "write `in citizenry`, `in cup`, or `as a good` (on this world)",
                 Rewrite(Span(self.span.end, self.span.end), "", " in citizenry"),
             )
         if self.dice.place == "goods" and power.phase != "immediate":
             raise SemanticError(
                 "E302",
-                "a die comes as a good on this world when it is placed, and at no other time",
+                "dice can become goods only when this world is placed (`immediate`)",
                 self.dice.span,
                 "write `in citizenry` or `in cup`",
             )
 
     def lower_gain(self) -> hooks.Gain:
-        """Return the dice."""
+        """Return the gain."""
         return hooks.NewDice(self.amount, self.dice.colours[0], self.dice.place)
 
 
 @struct
 class RemoveDice(TileEffect):
-    """Own dice, of the owner's choice, go back to the supply from wherever they are."""
+    """Return dice of the owner's choice to the supply."""
 
     verb = "remove"
     pattern = "remove {n} {dice}"
@@ -277,22 +277,22 @@ class RemoveDice(TileEffect):
     example = "immediate: remove 1 die, 2 novelty dice in cup"
     mistakes = ("lose", "discard")
     is_idempotent = True
-    takes: ClassVar = {"immediate": (1, _MOST)}
+    takes: ClassVar = {"immediate": (1, _MAX_DICE)}
 
     amount: int = field()
     dice: Dice = field()
 
     def check(self, power: Power) -> None:
-        """Refuse to say which dice: any can be removed (Roll rulebook, Fine Points)."""
+        """Reject a description of the dice: any can be removed (Roll rulebook, Fine Points)."""
         if self.dice != Dice():
             raise SemanticError(
                 "E302",
-                "any of the own dice can be removed, wherever it is",
+                "the owner can remove any die",
                 self.dice.span,
                 "write `die` or `dice` alone",
                 Rewrite(self.dice.span, "", "die" if self.amount == 1 else "dice"),
             )
 
     def lower_gain(self) -> hooks.Gain:
-        """Return how many go."""
+        """Return the gain."""
         return hooks.RemoveDice(self.amount)

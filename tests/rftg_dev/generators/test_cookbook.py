@@ -19,7 +19,12 @@ from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power, read_rules, re
 from rftg_dsl.syntax.tokens import literal_words
 from rftg_dsl.words.checks import SemanticError
 from rftg_dsl.words.verbs import USES
-from rftg_tools.cardtests.proof import Proof, proofs, some_test_fails, with_powers
+from rftg_tools.cardtests.line_coverage import (
+    LineCoverage,
+    measure_coverage,
+    some_test_fails,
+    with_powers,
+)
 from rftg_tools.cardtests.runner import run_tests
 
 PAGE = Path(__file__).parents[3] / "docs" / "cookbook.md"
@@ -29,13 +34,13 @@ SETS = [card_set for card_set, _recipes in chapters(COOKBOOK)]
 
 
 @cache
-def all_proofs() -> tuple[Proof, ...]:
+def all_proofs() -> tuple[LineCoverage, ...]:
     """Every power, goal and category of the cookbook, with its proof."""
-    return tuple(proof for card_set in SETS for proof in proofs(COOKBOOK.sets, card_set))
+    return tuple(proof for card_set in SETS for proof in measure_coverage(COOKBOOK.sets, card_set))
 
 
-def proven() -> list[Proof]:
-    return [proof for proof in all_proofs() if proof.proven]
+def proven() -> list[LineCoverage]:
+    return [proof for proof in all_proofs() if proof.is_tested]
 
 
 def answers() -> Iterator[str]:
@@ -91,12 +96,12 @@ def test_the_cookbook_is_sound_and_canonical(capsys: pytest.CaptureFixture[str])
 def test_every_test_of_the_cookbook_passes() -> None:
     outcomes = list(run_tests(COOKBOOK, [card_set.id for card_set in SETS]))
     assert len(outcomes) > 100
-    assert [outcome.test.name for outcome in outcomes if outcome.found] == []
+    assert [outcome.test.name for outcome in outcomes if outcome.failures] == []
 
 
 @pytest.mark.slow
 def test_every_power_of_the_cookbook_is_needed_by_a_test() -> None:
-    assert [proof for proof in all_proofs() if not proof.proven] == []
+    assert [proof for proof in all_proofs() if not proof.is_tested] == []
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ import pytest
 from rftg_dev.fuzz.faces import odd_set
 from rftg_dev.generators.measures import as_text, measured, measures
 from rftg_dsl.library import load_shipped
-from rftg_dsl.lint.length import ROOM, estimate_height, text_height
+from rftg_dsl.lint.length import MAX_HEIGHT, estimate_height, text_height
 from rftg_dsl.source.lettering import (
     FIGURES,
     KEYWORDS,
@@ -65,7 +65,7 @@ def test_words_are_as_high_as_typst_sets_them(cards: list[PrintedCard], faces: l
         assert -CLOSE <= over <= LINE * max(1, len(one.card.powers)), one.card.title
         if face["words"] > available_room(WORDS)[1] + CLOSE:
             assert text_height(one.card) > available_room(WORDS)[1], one.card.title
-            assert estimate_height(one.card) > ROOM, one.card.title
+            assert estimate_height(one.card) > MAX_HEIGHT, one.card.title
 
 
 @pytest.mark.slow

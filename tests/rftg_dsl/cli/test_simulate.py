@@ -63,7 +63,7 @@ def test_own_files_and_folders_are_played_with_the_sets(tmp_path: Path, capsys: 
         main(["simulate", *names, "--games", "1"])
         shown = capsys.readouterr()
         assert "E405" in shown.out
-        assert "these cards have errors, so they cannot be played" in shown.err
+        assert "these cards have errors, so they can't be played" in shown.err
     assert main(["simulate", frost, "--games", "1", "--sets", f"gathering-storm,{frost}"]) == 0
     assert f"sets gathering-storm, {frost}\n" in capsys.readouterr().out
 
@@ -257,7 +257,7 @@ def test_games_that_take_too_much_work_are_broken_off_and_the_cards_named(
     summary = json.loads(captured.out)
     assert (summary["unfinished"], summary["too_much_work"]) == (2, 2)
     reason = summary["reason"]
-    assert reason.startswith("more than 5,000 steps of work, since powers of these cards can be")
+    assert reason.startswith("more than 5,000 steps of work, because the powers of these cards")
     assert "`Arsenal " in reason
     assert "Gem World" not in reason
     assert captured.err == f"rftg-dsl: error: 2 games aborted; the first took {reason}\n"

@@ -40,7 +40,7 @@ def test_with_a_failure_it_is_1(file: Path, capsys: pytest.CaptureFixture[str]) 
     file.write_text(CARDS.replace("score: 1", "score: 2"), encoding="utf-8")
     assert main(["test", str(file)]) == 1
     out = capsys.readouterr().out
-    assert "expected 2 points, and there is 1" in out
+    assert "expected 2 points, but there is 1" in out
     assert out.endswith("1 test failed, 1 test passed\n")
 
 
@@ -62,7 +62,7 @@ def test_cards_with_errors_are_not_played(file: Path, capsys: pytest.CaptureFixt
     assert main(["test", str(file)]) == 2
     captured = capsys.readouterr()
     assert "error[E201]" in captured.out
-    assert "cannot be played" in captured.err
+    assert "can't be played" in captured.err
 
 
 def test_a_file_that_is_not_there_and_one_without_tests_cannot_be_played(file: Path) -> None:

@@ -17,8 +17,8 @@ from rftg_dev.generators.curve import (
     text_of,
 )
 from rftg_dsl.library import load
-from rftg_dsl.lint.strength import ERRORS, has_modelled_cost, predict_cost
-from rftg_dsl.lint.support.cost_model import DATA, NAMES, card_features, official_figures
+from rftg_dsl.lint.strength import MAX_ERRORS, has_modelled_cost, predict_cost
+from rftg_dsl.lint.support.cost_model import DATA_FILE, NAMES, card_features, official_figures
 from tests.rftg_dsl.lint.designs import card, found_by
 from tests.rftg_dsl.writing import compile_text, set_of
 
@@ -28,7 +28,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "diagnostics.md"
 
 def test_the_shipped_figures_are_those_of_the_shipped_cards() -> None:
     text = text_of(figures(official_cards()))
-    assert DATA.read_text(encoding="utf-8") == text, RUN
+    assert DATA_FILE.read_text(encoding="utf-8") == text, RUN
     assert json.loads(text)["curve"]["worth"].keys() == set(NAMES)
 
 
@@ -68,7 +68,7 @@ def test_no_official_card_is_off_by_the_bound() -> None:
         for one in official_cards()
         if has_modelled_cost(one)
     ]
-    assert max(map(abs, off)) < ERRORS * curve.unseen
+    assert max(map(abs, off)) < MAX_ERRORS * curve.unseen
     assert curve.explained > 0.9
     assert sqrt(sum(x * x for x in off) / (len(off) - len(NAMES))) == pytest.approx(
         curve.deviation, abs=0.01
@@ -84,10 +84,10 @@ def test_features_know_no_titles() -> None:
 def test_a_cheap_card_with_many_points_is_far_off() -> None:
     (found,) = found_by("W603", card("Moon", world=1, vp=6))
     assert found.message == (
-        "official cards like this one have a cost of about 5.2, and this one has 1"
+        "official cards like this one have a cost of about 5.2, but its cost is 1"
     )
-    assert found.notes[0].startswith("most of it: VP 6 (+5.2)")
-    assert found.help == "write a cost from 4 to 7, or change what the card gives"
+    assert found.notes[0].startswith("largest parts: VP 6 (+5.2)")
+    assert found.help == "write a cost from 4 to 7, or change the powers"
 
 
 def test_so_is_a_dear_card_that_does_nothing_and_a_weak_fort() -> None:

@@ -20,7 +20,9 @@ def test_more_points_for_the_same_cost_outdo() -> None:
 
 def test_the_finding_stands_at_the_weaker_card_and_shows_the_other() -> None:
     (found,) = found_by("W602", card("Weak") + card("Strong", "explore: draw 1"))
-    assert found.message == "`Strong` does all that this card does, and more, for the same cost"
+    assert (
+        found.message == "`Strong` does everything that this card does, and more, for the same cost"
+    )
     (label,) = found.labels
     assert (found.region.line, label.region.line) == (4, 7)
 
@@ -107,16 +109,18 @@ def test_a_start_world_is_compared_with_those_of_its_colour() -> None:
 def test_a_card_that_outdoes_one_of_a_required_set_is_told_where_it_stands() -> None:
     strong = card("Deep Mine", "explore: draw 2", vp=4, windfall="rare")
     (found,) = found_by("W602", strong, "requires: [base]\n")
-    assert found.message.startswith("this card does all that `")
+    assert found.message.startswith("this card does everything that `")
     assert found.labels[0].file.endswith("base.yaml")
 
 
 def test_a_cheaper_card_needs_no_more_than_the_other_has() -> None:
     (found,) = found_by("W602", card("Weak", world=3) + card("Strong"))
-    assert found.message == "`Strong` does all that this card does for a lower cost"
+    assert found.message == "`Strong` does everything that this card does for a lower cost"
     assert found.notes == ("in favour of `Strong`: cost 2 instead of 3",)
     (found,) = found_by("W602", card("Weak", world=3) + card("Strong", vp=2))
-    assert found.message == "`Strong` does all that this card does, and more, for a lower cost"
+    assert (
+        found.message == "`Strong` does everything that this card does, and more, for a lower cost"
+    )
     (found,) = found_by("W602", card("Weak", military_world=3) + card("Strong", military_world=2))
     assert "for a lower defense" in found.message
 

@@ -7,7 +7,13 @@ import pytest
 
 from rftg_dev.fuzz.lines import accepted_lines
 from rftg_dsl.library import load_shipped
-from rftg_dsl.lint.length import ROOM, estimate_height, most_letters, said_by_icons, text_height
+from rftg_dsl.lint.length import (
+    MAX_HEIGHT,
+    estimate_height,
+    has_icons_only,
+    max_letters,
+    text_height,
+)
 from rftg_dsl.model import PowerLine
 from rftg_dsl.semantics.lower import lower
 from rftg_dsl.source.lettering import (
@@ -32,7 +38,7 @@ CARDS = [one for one_set in load_shipped().sets for one in one_set.cards]
 
 
 def test_the_room_is_that_of_the_theme_and_of_the_page() -> None:
-    assert available_room(WORDS)[1] == ROOM
+    assert available_room(WORDS)[1] == MAX_HEIGHT
     highest = max(map(text_height, CARDS))
     assert f"highest official card takes {highest:.0f}." in " ".join(PAGE.split())
 
@@ -46,18 +52,18 @@ def test_the_estimate_is_never_below_the_height() -> None:
 def test_the_estimate_covers_the_english_of_every_effect(verb: str) -> None:
     text = EFFECTS[verb].example
     power = parse_power(text)
-    assert len(word_power(power)) <= most_letters(PowerLine(text, power, lower(power), 1))
+    assert len(word_power(power)) <= max_letters(PowerLine(text, power, lower(power), 1))
 
 
 def test_the_words_of_no_official_card_are_made_to_be_measured() -> None:
-    assert max(map(estimate_height, CARDS)) <= ROOM
+    assert max(map(estimate_height, CARDS)) <= MAX_HEIGHT
 
 
 @pytest.mark.parametrize("lines", [60, pytest.param(400, marks=pytest.mark.soak)])
 def test_what_is_taken_to_be_said_by_icons_is(lines: int) -> None:
     powers = [line.power for one in CARDS for line in one.powers if line.power.phase != SCORE]
     powers += map(parse_power, accepted_lines(Random(1), lines))
-    said = [power for power in powers if said_by_icons(power)]
+    said = [power for power in powers if has_icons_only(power)]
     assert len(said) > len(powers) / 4
     assert all(icon_line(power).says_all for power in said)
 
@@ -66,8 +72,7 @@ def test_sixteen_lines_of_scoring_do_not_fit() -> None:
     scores = [f"score: 1 per world of cost {number}" for number in range(16)]
     (found,) = found_by("W606", card("Guild", *scores, development=6, vp="variable"))
     assert (
-        found.message
-        == "the words of the card are 75 mm high in 6.5 pt type, and 30 mm is the most"
+        found.message == "the text of the card is 75 mm high in 6.5 pt type, and the limit is 30 mm"
     )
 
 
@@ -99,7 +104,7 @@ def test_keywords_stand_on_one_line() -> None:
     assert found_by("W606", few, head) == []
     many = card("Guild", keywords="[imperium, rebel, terraforming, telepathic]")
     (found,) = found_by("W606", many, head)
-    assert found.message == "the keywords do not fit beside the cost in 6.5 pt type"
+    assert found.message == "the keywords do not fit next to the cost in 6.5 pt type"
 
 
 def test_lines_are_broken_at_spaces_and_behind_hyphens_before_letters() -> None:

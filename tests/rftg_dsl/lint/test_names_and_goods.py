@@ -15,9 +15,9 @@ def test_a_keyword_needs_two_bearers_and_a_name_in_a_power() -> None:
         return [one.message for one in found_by("W605", cards, ICE)]
 
     assert said(MINE + MOON + NAMES_ICE) == []
-    assert said(card("Field")) == ["no card bears the keyword `ice`"]
-    assert said(MINE + NAMES_ICE) == ["one card alone bears the keyword `ice`"]
-    assert said(MINE + MOON) == ["2 cards bear the keyword `ice`, and nothing names it"]
+    assert said(card("Field")) == ["no card has the keyword `ice`"]
+    assert said(MINE + NAMES_ICE) == ["only one card has the keyword `ice`"]
+    assert said(MINE + MOON) == ["2 cards have the keyword `ice`, but nothing refers to it"]
 
 
 def test_goals_name_keywords_too() -> None:

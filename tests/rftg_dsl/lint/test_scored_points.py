@@ -7,8 +7,8 @@ from rftg_dsl.library import load_shipped
 from rftg_dsl.lint.scoring import expected_cost, has_paid_points, report_threshold
 from rftg_dsl.lint.support.cost_model import (
     CHIPS,
-    OTHERS,
-    SMALLEST,
+    MIN_DECK_SIZE,
+    OTHER_CARDS,
     AverageTableau,
     official_figures,
 )
@@ -45,13 +45,17 @@ WORLDS = many(59, "Moon")
 
 
 def test_a_line_comes_to_its_points_times_the_share_of_the_tableau() -> None:
-    assert points("2 per world", beside=WORLDS) == pytest.approx([2 * OTHERS * 59 / SMALLEST])
-    assert points("2 per 2 worlds", beside=WORLDS) == pytest.approx([OTHERS * 59 / SMALLEST])
+    assert points("2 per world", beside=WORLDS) == pytest.approx(
+        [2 * OTHER_CARDS * 59 / MIN_DECK_SIZE]
+    )
+    assert points("2 per 2 worlds", beside=WORLDS) == pytest.approx(
+        [OTHER_CARDS * 59 / MIN_DECK_SIZE]
+    )
     assert points("3 per vp chip", beside=WORLDS) == [3 * CHIPS]
 
 
 def test_the_card_itself_is_one_of_the_tableau_where_the_line_means_it() -> None:
-    one = OTHERS / SMALLEST
+    one = OTHER_CARDS / MIN_DECK_SIZE
     assert points("1 per development", beside=WORLDS) == pytest.approx([1 + one])
     beside = many(58, "Moon") + card("Office", development=2)
     assert points("1 per other development", beside=beside) == pytest.approx([one])
@@ -60,14 +64,14 @@ def test_the_card_itself_is_one_of_the_tableau_where_the_line_means_it() -> None
 def test_a_card_counts_for_the_first_line_that_it_fits() -> None:
     ice = many(30, "Snow", keywords="[ice]") + many(29, "Moon")
     found = points("2 per ice world", "1 per world", beside=ice)
-    assert found == pytest.approx([2 * OTHERS / 2, OTHERS * 29 / SMALLEST])
+    assert found == pytest.approx([2 * OTHER_CARDS / 2, OTHER_CARDS * 29 / MIN_DECK_SIZE])
 
 
 def test_other_things_are_what_the_cards_bring() -> None:
     beside = many(30, "Camp", "settle: military +2") + many(29, "Moon")
-    assert points("1 per total military", beside=beside) == pytest.approx([OTHERS])
+    assert points("1 per total military", beside=beside) == pytest.approx([OTHER_CARDS])
     beside = many(30, "Shrine", prestige=1) + many(29, "Moon")
-    assert points("2 per prestige", beside=beside) == pytest.approx([OTHERS])
+    assert points("2 per prestige", beside=beside) == pytest.approx([OTHER_CARDS])
 
 
 def test_points_by_kinds_are_those_of_the_kinds_expected() -> None:
@@ -77,7 +81,9 @@ def test_points_by_kinds_are_those_of_the_kinds_expected() -> None:
 
 
 def test_small_sets_are_filled_up_with_cards_that_fit_nothing() -> None:
-    assert points("1 per world", beside=card("Moon")) == pytest.approx([OTHERS / SMALLEST])
+    assert points("1 per world", beside=card("Moon")) == pytest.approx(
+        [OTHER_CARDS / MIN_DECK_SIZE]
+    )
     assert found_by("W611", hall("10 per world") + card("Moon")) == []
 
 
@@ -87,7 +93,7 @@ def test_small_sets_are_filled_up_with_cards_that_fit_nothing() -> None:
 )
 def test_many_points_for_every_card_are_far_too_much(cost: int, line: str) -> None:
     (found,) = found_by("W611", hall(line, cost=cost), BASE)
-    assert "on an average tableau the card scores about" in found.message
+    assert "the card scores about" in found.message
     assert found.labels[0].text == "the cost"
 
 
@@ -102,7 +108,7 @@ def test_the_finding_stands_at_the_line_that_brings_most_and_says_how_much_is_no
     (found,) = found_by("W611", hall("3 per alien world", "4 per world"), BASE)
     assert found.region.line == 10
     assert found.help.startswith("score at most 12 points there")
-    assert [note.split(" comes")[0] for note in found.notes] == [
+    assert [note.split(" scores")[0] for note in found.notes] == [
         "`score: 3 per alien world`",
         "`score: 4 per world`",
     ]

@@ -106,7 +106,7 @@ WRONG = [
     # a head; code; the text underlined, "" for a key; a part of the message or help
     (goal("first: 3 rebel crads"), "E210", "crads", "write `cards`"),
     (goal("first: 3 rebel"), "E210", "", "the text ends too early"),
-    (goal("first: 0 worlds"), "E312", "0 worlds", "count from 1 up"),
+    (goal("first: 0 worlds"), "E312", "0 worlds", "write 1 or more"),
     (goal("first: 3 other worlds"), "E311", "other worlds", "leave out `other`"),
     (goal("first: 2 gray goods"), "E314", "gray goods", "novelty"),
     (goal("first: 5 kinds of goods"), "E312", "5 kinds of goods", "from 1 to 4"),
@@ -114,7 +114,7 @@ WRONG = [
     (goal("first: 2 kinds of cards"), "E311", "kinds of cards", "kinds of worlds"),
     (goal("first: 200 worlds"), "E212", "200", "write at most `99`"),
     (goal("first: 3 rebal cards"), "E401", "rebal", "write `rebel`"),
-    (goal("first: 3 military worlds"), "W501", "military worlds", "what some card has"),
+    (goal("first: 3 military worlds"), "W501", "military worlds", "describe cards"),
     (goal("first: |\n      3 worlds"), "E110", "|", "one line"),
     (goal("most: total military"), "E204", "title: Best", "`least:`"),
     (goal("first: 3 worlds", "    least: 3\n"), "E205", "least", "takes no `least:`"),

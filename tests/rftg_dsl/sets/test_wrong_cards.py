@@ -2,7 +2,7 @@
 
 import pytest
 
-from rftg_dsl.diagnostics.codes import CODES
+from rftg_dsl.diagnostics.codes import load_explanations
 from rftg_dsl.diagnostics.fixing import apply_fixes
 from rftg_dsl.diagnostics.model import Diagnostic
 from tests.rftg_dsl.writing import card_with, compile_text, set_of
@@ -47,7 +47,7 @@ POWERS: list[tuple[str, str, str | None, str]] = [
     ('settle: cost -1 for "Ice Harvester"', "E402", "Ice Harvester", "write `Ice Harvesters`"),
     ('settle: cost -1 for "ICE HARVESTERS"', "E402", "ICE HARVESTERS", "`Ice Harvesters`"),
     ("develop: cost -1 for genes cards", "E403", "genes", "write `genes world`"),
-    ("settle: cost -1 for alien worlds", "W501", "alien worlds", "name what some card has"),
+    ("settle: cost -1 for alien worlds", "W501", "alien worlds", "describe cards that exist"),
     ("trade: price +1 for this world's good", "E322", "for this world's good", "`windfall: KIND`"),
     ("consume: this world's good -> 1 vp", "E322", "this world's good", "`windfall: KIND`"),
     ("produce: good", "E323", "good", "`produces: KIND`"),
@@ -61,7 +61,7 @@ POWERS: list[tuple[str, str, str | None, str]] = [
         "5 goods of different kinds",
         "4 goods",
     ),
-    ("explore: draw 0", "E315", "draw 0", "from 1 up"),
+    ("explore: draw 0", "E315", "draw 0", "write at least 1"),
     ("settle: may takeover a military world", "E210", "takeover", "write `take over`"),
     ("settle: may destory it", "E210", "destory", "write `destroy`"),
     ("settle: military +1 for each rebel world", "E210", "for", "`per` instead of `for each`"),
@@ -91,7 +91,7 @@ POWERS: list[tuple[str, str, str | None, str]] = [
         "settle: may conquer another military world, defense -2",
         "E305",
         "defense -2",
-        "a power line of its own would have nothing to do",
+        "write it as a separate power line",
     ),
     ("settle: may spend up to 2 prestige -> military +1", "E310", "spend up to 2 prestige", "each"),
     (
@@ -102,7 +102,7 @@ POWERS: list[tuple[str, str, str | None, str]] = [
     ),
     ("settle: may discard 2 cards -> take over a military world each", "E310", "each", "leave"),
     ("settle: may discard 2 cards -> military +1 each beyond the first", "E310", None, "alone"),
-    ("settle: may spend 0 prestige -> military +1", "E302", "spend 0 prestige", "from 1 up"),
+    ("settle: may spend 0 prestige -> military +1", "E302", "spend 0 prestige", "1 or more"),
     ("setup: keep 7", "E317", "keep 7", "from 0 to 6"),
     ("setup: keep 3, keep 2", "E305", "keep 2", "leave it out here"),
     ("setup: keep 3 per world", "E312", "per world", "nearest is `setup: keep 3`"),
@@ -128,7 +128,7 @@ POWERS: list[tuple[str, str, str | None, str]] = [
         "consume: up to 2 goods -> guess a cost from 1 to 7",
         "E310",
         "up to 2 goods",
-        "a fixed number",
+        "leave out `up to`",
     ),
     ("produce: may discard 2 cards -> good each", "E310", "each", "leave out `each`"),
     ("produce: may discard 2 cards -> draw saved cards each", "E310", "each", "leave out `each`"),
@@ -185,7 +185,12 @@ POWERS: list[tuple[str, str, str | None, str]] = [
     ("produce: draw 1 per 7 phases with a power", "E312", None, "from 1 to 6"),
     ("settle: military +2 against non-military worlds", "E309", None, "leave out `non-military`"),
     ("settle: military +2 against uplift military worlds", "E401", "uplift", ""),
-    ("settle: military +2 against rebel worlds", "W501", "rebel worlds", "name what some card has"),
+    (
+        "settle: military +2 against rebel worlds",
+        "W501",
+        "rebel worlds",
+        "describe cards that exist",
+    ),
     ('settle: military +2 against "Ice Harvesters"', "E309", '"Ice Harvesters"', "military world"),
     ('develop: cost -1 for "Ice Harvesters"', "E311", '"Ice Harvesters"', "name a development"),
     ("consume: 1 good -> guess a cost from 1 to 21", "E313", None, "from 1 to 7"),
@@ -200,13 +205,13 @@ POWERS: list[tuple[str, str, str | None, str]] = [
         "settle: may discard this -> cost -1, cost -2 for rebel worlds",
         "E305",
         None,
-        "a price of its",
+        "with its own cost",
     ),
     (
         "settle: may discard this -> military +1, military +2",
         "E305",
         "military +2",
-        "a price of its",
+        "with its own cost",
     ),
     (
         "settle: may discard 1 card -> take over a military world",
@@ -229,7 +234,12 @@ POWERS: list[tuple[str, str, str | None, str]] = [
     ("develop: draw 1 per good sold", "E312", "good sold", "write `consume:`"),
     ("settle: draw 1 if you produced 2 goods", "E303", "goods", "write `produce:`"),
     ("develop: after placing a development, draw 1 per world placed", "E311", None, "develop"),
-    ("produce: draw 1 per world in hand", "E312", "world in hand", "nearest is `cards in hand`"),
+    (
+        "produce: draw 1 per world in hand",
+        "E312",
+        "world in hand",
+        "closest count is `cards in hand`",
+    ),
     ("produce: draw 1 per discard", "E312", "discard", "counted in: goals"),
     ("produce: draw 1 per non-rebel good", "E314", "non-rebel good", "name a kind"),
     ("score: 2 per 6-cost good", "E314", "6-cost good", "name a kind"),
@@ -247,8 +257,8 @@ POWERS: list[tuple[str, str, str | None, str]] = [
         None,
         "may spend 1 good",
     ),
-    ("score: 5", "E306", "5", "write `vp: 5` of the card"),
-    ("round start: draw 1 if you have 0 prestige", "E303", "if you have 0 prestige", "from 1 up"),
+    ("score: 5", "E306", "5", "write `vp: 5` for the card"),
+    ("round start: draw 1 if you have 0 prestige", "E303", "if you have 0 prestige", "1 or more"),
     (
         "setup: keep 3 if you have a world",
         "E303",
@@ -256,12 +266,12 @@ POWERS: list[tuple[str, str, str | None, str]] = [
         "nearest is `setup: keep 3`",
     ),
     ("explore: may discard 1 card -> mix with hand", "E302", "discard 1 card", "-> look at 2`"),
-    ("explore: may discard 1 card -> look at 2, draw 1", "E305", "draw 1", "line of its own"),
+    ("explore: may discard 1 card -> look at 2, draw 1", "E305", "draw 1", "separate line"),
     ("explore: may discard 2 cards -> look at 1 each beyond the first", "E310", None, "each"),
     ("develop or settle: after placing this, draw 1", "E304", None, "write `develop:`"),
     ("consume: 1 good -> 1 vp or 1 vp", "E305", "1 vp", "write it once"),
-    ("settle: military +1 or cost -1", "E305", None, "a power line of its own"),
-    ("settle: military +2 once a game", "E305", "military +2", "the nearest is a token"),
+    ("settle: military +1 or cost -1", "E305", None, "on its own power line"),
+    ("settle: military +2 once a game", "E305", "military +2", "let the card bring a token"),
     ("consume: 1 good and 1 good -> 1 vp", "E302", None, "write it once"),
     ("consume: up to 2 goods and 1 rare good -> 1 vp", "E302", None, "write a number"),
     ("settle: may take over a military world, 1 vp per world", "E312", "per world", "nearest"),
@@ -269,7 +279,7 @@ POWERS: list[tuple[str, str, str | None, str]] = [
         "settle: may discard this -> defeat a takeover, draw 1",
         "E305",
         "draw 1",
-        "no card does both",
+        "separate power lines",
     ),
     ("produce: good, good", "E305", "good", "leave it out here"),
 ]
@@ -372,7 +382,7 @@ def test_of_a_power_that_means_nothing_one_mistake_is_told_and_all_that_can_be_m
 CORPUS = [
     *(card_with(row[0]) for row in POWERS),
     *(set_of(f"  - title: Ice Harvesters\n{row[0]}") for row in KEYS),
-    *(entry.wrong for entry in CODES.values() if entry.wrong),
+    *(entry.wrong for entry in load_explanations().values() if entry.wrong),
 ]
 
 

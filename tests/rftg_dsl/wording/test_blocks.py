@@ -53,5 +53,5 @@ def test_a_block_that_replaces_another_can_use_what_it_replaces(tmp_path: Path) 
     both = "{{ self.phase_setup() }} ({{ self.phase_round_end() }})"
     text = f"{{% block phase_setup %}}{both}{{% endblock %}}"
     own.write_text(text, encoding="utf-8")
-    said = english.BLOCKS.changed_by(own).render("phase_setup", None, {})
+    said = english.BLOCKS.with_overrides(own).render("phase_setup", None, {})
     assert said == "Setup (Round end)"

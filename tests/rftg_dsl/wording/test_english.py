@@ -11,7 +11,7 @@ from rftg_dsl.semantics import lower
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.parser import parse_cards, parse_goal, parse_measure, parse_power
 from rftg_dsl.wording import english
-from rftg_dsl.wording.blocks import FOLDER, Unworded, block_name
+from rftg_dsl.wording.blocks import FOLDER, MissingBlock, block_name
 from rftg_dsl.wording.english import (
     BLOCKS,
     describe_card,
@@ -21,7 +21,7 @@ from rftg_dsl.wording.english import (
     word_scoring,
     word_search,
 )
-from rftg_dsl.words.counts import DONE, THINGS
+from rftg_dsl.words.counts import PHASE_RESULTS, THINGS
 from rftg_dsl.words.verbs import USES
 from tests.rftg_dsl.trees import Teleport
 
@@ -318,7 +318,7 @@ WORDS = [
     ("fact", "variable"),
     *(("cost", what) for what in ("this", "cards", "goods", "prestige", "tokens")),
     *(("count", things) for things in THINGS),
-    *(("did", things) for things in DONE),
+    *(("did", things) for things in PHASE_RESULTS),
     *(("condition", test) for test in ("have", "most", "fewest")),
 ]
 
@@ -342,7 +342,7 @@ def test_a_word_without_a_template_is_an_error_that_names_it(
 ) -> None:
     monkeypatch.setattr(english, "lower_for_game", lambda _power: ())
     power = ast.Power("settle", (Teleport(),))
-    with pytest.raises(Unworded, match="effect_teleport"):
+    with pytest.raises(MissingBlock, match="effect_teleport"):
         word_power(power)
 
 
@@ -395,7 +395,7 @@ def test_a_card_of_variable_points_ends_in_its_scoring_table() -> None:
         "Development, cost 6, variable VP",
         "2 copies",
         "",
-        "At the end of the game, each card scores by the first line that fits:",
+        "At the end of the game (each card counts only for the first line that it matches):",
         "  2 VP per Alien world",
         "  1 VP per world",
     ]

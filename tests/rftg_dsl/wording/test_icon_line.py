@@ -10,7 +10,7 @@ from rftg_dsl.resources import shipped_ids
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.wording import icon_line
-from rftg_dsl.wording.blocks import FOLDER, Unworded, block_name
+from rftg_dsl.wording.blocks import FOLDER, MissingBlock, block_name
 from rftg_dsl.wording.icon_line import BLOCKS, Glyph, IconLine, figure_of, icon_scoring
 from rftg_dsl.words.conditions import PHASES as TRIGGERS
 from rftg_dsl.words.counts import THINGS
@@ -157,7 +157,7 @@ def test_official_powers_that_differ_have_glyphs_that_differ_or_words_beside_the
 
 def test_a_word_without_a_block_is_an_error_that_names_it() -> None:
     power = ast.Power("settle", (Teleport(),))
-    with pytest.raises(Unworded, match="effect_teleport"):
+    with pytest.raises(MissingBlock, match="effect_teleport"):
         icon_line.icon_line(power)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.cli import main
-from rftg_dsl.wording.bounded import TEMPLATE
+from rftg_dsl.wording.bounded import MAX_TEMPLATE
 from rftg_tools.faces.templates import Drawings, aspect_ratio
 from rftg_tools.faces.theme import KEYS, BadTheme, load_theme
 from rftg_tools.faces.typesetting import Typesetter
@@ -79,7 +79,7 @@ JOINED = "{% set a = 'xxxxxxxxxx' %}" + "{% set a = a ~ a ~ a %}" * 40
         ("{{ range(1000000000) | length }}", "more than 20,000 steps"),
         ("{{ 1.5 | round(999999999) }}" + "{{ x }}", "'x' is undefined"),
         ("{{ lipsum(99999) }}", "'lipsum' is undefined"),
-        ("x" * (TEMPLATE + 1), "more than 64,000 characters"),
+        ("x" * (MAX_TEMPLATE + 1), "more than 64,000 characters"),
         ("{% for n in range(9999) %}" + "x" * 99 + "{% endfor %}", "more than 256,000 characters"),
     ],
 )

@@ -187,7 +187,7 @@ def _action(_decision: Decision, answer: Answer) -> Written:
 
 def _discard(decision: Decision, answer: Answer) -> Written:
     assert isinstance(decision, Subset)
-    args = {"context": _CONTEXTS[decision.kind], "count": decision.least}
+    args = {"context": _CONTEXTS[decision.kind], "count": decision.minimum}
     options = {"cards": _titles(decision.cards), "args": args}
     return "discard", options, {"cards": _titles(answer)}
 
@@ -241,7 +241,7 @@ def _goods(decision: Decision, answer: Answer) -> Written:
 def _subset_of(kind: str) -> Callable[[Decision, Answer], Written]:
     def write(decision: Decision, answer: Answer) -> Written:
         assert isinstance(decision, Subset)
-        args = {"using": _power(decision.about), "min": decision.least, "max": decision.most}
+        args = {"using": _power(decision.about), "min": decision.minimum, "max": decision.maximum}
         return kind, {"cards": _titles(decision.cards), "args": args}, {"cards": _titles(answer)}
 
     return write

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.app import build_app
 from rftg_tools.play.catalog import SetCatalog
-from rftg_tools.play.frames import Frames
+from rftg_tools.play.frames import RaceFrames
 from rftg_tools.play.lobby import CONNECTING, Lobby, TooManyGames
 from rftg_tools.play.saves import Saves
 from rftg_tools.play.sockets import FAILED
@@ -115,7 +115,7 @@ def test_a_tab_that_cannot_be_shown_its_game_is_closed_with_the_reason(
         raise error("a mistake")
 
     game = begun(client, form(ANN, GREEDY))
-    monkeypatch.setattr(Frames, "frame", fail)
+    monkeypatch.setattr(RaceFrames, "frame", fail)
     with client.websocket_connect(f"ws://127.0.0.1:{PORT}/games/{game}/socket") as socket:
         closed = socket.receive()
     assert (closed["type"], closed["code"]) == ("websocket.close", FAILED)

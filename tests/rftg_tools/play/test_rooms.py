@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from gamekit.decisions import Answer
-from gamekit.work import MOST_OF_A_DECISION, MOST_OF_A_RECORD, TooMuchWork
+from gamekit.work import DECISION_LIMIT, RECORD_LIMIT, TooMuchWork
 from rftg_engine.cards.table import Table
 from rftg_engine.options import Options
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.cards import Faces
-from rftg_tools.play.frames import Frames
+from rftg_tools.play.frames import RaceFrames
 from rftg_tools.play.rooms import Room, Tab
 from rftg_tools.play.session import RaceSession
 from rftg_tools.play.sitting import BOT, HUMAN, MOST_THINKERS, SeatConfig, Thinkers, bot_answer
@@ -42,7 +42,7 @@ def make(faces: Faces) -> Make:
         *seats: SeatConfig, seed: str = "1", save: Callable[[Data], None] = lambda _record: None
     ) -> Room:
         session = RaceSession(table_of(("base",)), Options(len(seats)), seed, seats)
-        return Room(session, Frames("x", session, faces, "x.json"), save, thinkers)
+        return Room(session, RaceFrames("x", session, faces, "x.json"), save, thinkers)
 
     return room
 
@@ -274,7 +274,7 @@ def test_who_has_no_choice_looks_like_one_who_has_not_answered_yet(make: Make) -
         room = make(ANN, BOB, seed=seed)
         session = room.session
         while not session.game.over:
-            asked, pending = session.game.asked, session.game.pending
+            asked, pending = session.game.current_decisions, session.game.pending
             if len(asked) > len(pending) == 1 and not session.waiting:
                 hidden += 1
                 free, forced = pending[0].player, 1 - pending[0].player
@@ -427,6 +427,6 @@ def test_only_so_much_is_reckoned_over_one_decision_of_a_bot(make: Make) -> None
     """The same for all threads and games: each decision has a budget of its own."""
     session = make(GREEDY, GREEDY).session
     views = [session._limited_view(seat) for seat in (0, 1, 1)]
-    assert {view.work.most for view in views} == {MOST_OF_A_DECISION}
+    assert {view.work.limit for view in views} == {DECISION_LIMIT}
     assert len({id(view.work) for view in views}) == 3
-    assert session.view(0).work.most == MOST_OF_A_RECORD
+    assert session.view(0).work.limit == RECORD_LIMIT

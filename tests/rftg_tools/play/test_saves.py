@@ -186,7 +186,7 @@ def test_games_of_other_rules_or_cards_are_told_apart_before_they_are_opened(
     saves.write("own", record | {"sets": [["base", "another"]], "texts": [["base", "its text"]]})
     saves.write("odd", record | {"rules": "many"})
     found = {one["id"]: (one["other"], one["problem"]) for one in saves.listing()}
-    rules = f"it was played by version 99 of the rules, this program plays version {RULES}"
+    rules = f"it was played by version 99 of the rules, but this program plays version {RULES}"
     assert found == {
         "same": ("", ""),
         "rules": (rules, ""),

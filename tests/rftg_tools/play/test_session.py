@@ -42,7 +42,7 @@ def session(*seats: SeatConfig, sets: tuple[str, ...] = ("base",), seed: str = "
 def played(game: RaceSession, chance: Random) -> Iterator[tuple[Move, int]]:
     """The answers of a whole game, by chance; each after it was given, and how many were asked."""
     while not game.game.over:
-        together = len(game.game.asked)
+        together = len(game.game.current_decisions)
         decision = game.next_bot_decision() or chance.choice(game.game.pending)
         if game.seats[decision.player].kind == HUMAN:
             game.take(decision.player, decision.sample(chance))

@@ -145,7 +145,7 @@ def test_the_robot_is_played_by_its_own_rules() -> None:
         ({"seats": [ANN, {"kind": "human", "name": "x" * 41}]}, "seats", "40 letters"),
         ({"seats": [ANN, {"kind": "human", "name": "x\u202ey"}]}, "seats", "player 2"),
         ({"seats": [ANN, {"kind": "human", "hand": 5}]}, "seats", "player 2"),
-        ({"options": {"goals": True}}, "options", "none of the sets in use brings goals"),
+        ({"options": {"goals": True}}, "options", "no set in use has goals"),
         ({"options": {"cheat": True}}, "options", "'cheat'"),
         ({"options": {"experienced": 1}}, "options", "on or off"),
         ({"options": []}, "options", "by name"),

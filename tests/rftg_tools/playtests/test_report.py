@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gamekit.records.recording import give_answers
+from gamekit.records import give_answers
 from rftg_engine.game import RACE, options_of
 from rftg_tools.playtests import cache, report
 from rftg_tools.playtests.games import PlayedGame, read_game

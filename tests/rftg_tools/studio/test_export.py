@@ -145,8 +145,8 @@ def test_a_file_that_is_gone_cannot_be_read(tmp_path: Path) -> None:
             {"text": MINE.replace("world", "word")},
             "Fix the set's errors first.",
         ),
-        (Kind.FORMAT, {"format": "none"}, "there is no format 'none'"),
-        (Kind.FORMAT, {"format": "tile-2in"}, "is for tiles, and these are cards"),
+        (Kind.FORMAT, {"format": "none"}, "unknown format 'none'"),
+        (Kind.FORMAT, {"format": "tile-2in"}, "is for tiles, but these are cards"),
         (Kind.SHEETS, {"theme": "none"}, "none"),
     ],
 )

@@ -106,7 +106,7 @@ def test_a_failing_test_says_what_came_out_differently_and_where() -> None:
     wrong = played(path, text.replace("frontier world, draw 1", "frontier world, draw 2"))
     (failed,) = [one for one in wrong["done"] if one["found"]]
     assert "Homestead Charter" in failed["cards"]
-    assert failed["found"][0]["message"] == "expected 2 cards in hand, and there are 3"
+    assert failed["found"][0]["message"] == "expected 2 cards in hand, but there are 3"
     line = text.splitlines()[failed["found"][0]["line"] - 1]
     assert "hand: 2" in line
 

@@ -51,7 +51,7 @@ def test_an_explore_keeps_more_only_where_the_condition_holds(tableau: str, kept
     until(game, "explore")
     decision = game.decision(FIRST)
     assert isinstance(decision, Subset)
-    assert decision.least == 7 - kept
+    assert decision.minimum == 7 - kept
 
 
 @pytest.mark.parametrize(("tableau", "limit"), [("Vault, Cell", 12), ("Vault", 10)])
@@ -62,7 +62,7 @@ def test_a_rule_changes_only_where_the_condition_holds(tableau: str, limit: int)
     until(game, "hand limit")
     decision = game.decision(FIRST)
     assert isinstance(decision, Subset)
-    assert decision.least == 14 - limit
+    assert decision.minimum == 14 - limit
 
 
 @pytest.mark.parametrize(

@@ -188,4 +188,4 @@ def test_all_powers_of_the_end_draw_before_any_card_is_discarded() -> None:
     game = play("consume", "consume: x2", mine, Side("Old Earth"), lines)
     game.use(FIRST, "Delta")
     assert game.goods(FIRST) == []
-    assert (game.count(FIRST), game.subset(FIRST).least) == (6, 2)
+    assert (game.count(FIRST), game.subset(FIRST).minimum) == (6, 2)

@@ -10,25 +10,25 @@ from tests.rules.arc1.arc import FIRST, SECOND, Arc
 def test_cards_of_the_hand_may_go_when_the_draws_are_mixed_with_it() -> None:
     """arc 1 booklet, Mix with Hand: Explore +5 draws 7, any 6 are discarded."""
     game = Arc(Side("New Sparta, Rebel Pact", hand="3 cards"), actions=("explore +5", "produce"))
-    assert (len(game.subset().cards), game.subset().most) == (10, 6)
+    assert (len(game.subset().cards), game.subset().maximum) == (10, 6)
 
 
 def test_without_it_only_the_draws_can_be_discarded() -> None:
     game = Arc(Side("New Sparta", hand="3 cards"), actions=("explore +5", "produce"))
-    assert (len(game.subset().cards), game.subset().most) == (7, 6)
+    assert (len(game.subset().cards), game.subset().maximum) == (7, 6)
 
 
 def test_mixing_goes_with_powers_that_draw_and_keep_more() -> None:
     game = Arc(Side("New Sparta, Rebel Pact, Pan-Galactic Research", hand="3 cards"))
     game.choose("explore +1,+1", "produce")
-    assert (len(game.subset().cards), game.subset().most) == (3 + 2 + 1 + 2, 5 - 3)
+    assert (len(game.subset().cards), game.subset().maximum) == (3 + 2 + 1 + 2, 5 - 3)
 
 
 def test_a_card_is_discarded_for_prestige_before_any_are_drawn() -> None:
     """arc 1 booklet, Discard for Prestige: at the start of Explore."""
     game = Arc(Side("New Sparta, Alien Departure Point", hand="2 cards"))
     game.choose("explore +5", "produce")
-    assert (len(game.subset().cards), game.subset().least, game.subset().most) == (2, 0, 1)
+    assert (len(game.subset().cards), game.subset().minimum, game.subset().maximum) == (2, 0, 1)
     game.answer(FIRST, game.subset().cards[:1])
     assert game.prestige(FIRST) == 1
     assert len(game.subset().cards) == 7
@@ -54,14 +54,14 @@ def test_two_cards_are_drawn_and_one_of_the_hand_discarded_at_the_start_of_devel
     """arc 1 booklet, Draw, then Discard."""
     game = Arc(Side("New Sparta, Galactic Power Brokers", hand="1 card"))
     game.choose("develop", "produce")
-    assert (len(game.subset().cards), game.subset().most) == (3, 1)
+    assert (len(game.subset().cards), game.subset().maximum) == (3, 1)
 
 
 def test_all_draws_come_before_the_discards_of_several_such_powers() -> None:
     """arc 1 booklet, Adding The Brink of War: an exception, as powers go."""
     game = Arc(Side("New Sparta, Galactic Power Brokers, Information Hub, Interstellar Bank"))
     game.choose("develop", "produce")
-    assert (len(game.subset().cards), game.subset().most) == (2 + 1 + 1, 2)
+    assert (len(game.subset().cards), game.subset().maximum) == (2 + 1 + 1, 2)
 
 
 def test_a_card_drawn_at_the_start_of_develop_can_be_built() -> None:

@@ -222,7 +222,7 @@ def test_goods_of_the_same_kind_are_all_of_one() -> None:
     decision = game.subset()
     assert decision.count() == 3
     ore, fern = (game.table.titles.index(title) for title in ("Ore", "Fern"))
-    assert decision.refusal((ore, fern)) == "goods for power: the cards must be of one kind"
+    assert decision.refusal((ore, fern)) == "goods for power: all cards must be of one kind"
     game.pick(FIRST, "Ore", "Seam")
     assert game.goods(FIRST) == ["Fern", "Vein"]
     assert game.vp(FIRST) == 6
@@ -243,7 +243,7 @@ def test_a_power_takes_as_many_goods_of_one_kind_as_it_can() -> None:
     game = consuming(mine, ORE + SEAM + FERN + lines, "consume: x2")
     until(game, "goods for power")
     decision = game.subset()
-    assert (decision.least, decision.most) == (2, 2)
+    assert (decision.minimum, decision.maximum) == (2, 2)
 
 
 def test_a_good_on_a_world_of_any_kind_is_like_any_other() -> None:
@@ -299,7 +299,7 @@ def test_the_hand_limit_can_depend_on_chips(vp: int, limit: int) -> None:
     lines = development("Vault", "round end: hand limit 12 if you have 5 vp chips")
     game = Arc(Side(f"{START}, Vault", "14 cards", vp=vp), cards=lines, actions="consume: x2")
     until(game, "hand limit")
-    assert game.subset().least == 14 - limit
+    assert game.subset().minimum == 14 - limit
 
 
 @pytest.mark.parametrize(("prestige", "reasons"), [(2, ["tableau"]), (1, [])])

@@ -45,7 +45,7 @@ def test_nobody_has_to_say_that_it_is_of_the_kind_a_power_takes() -> None:
     """arc 1 booklet, Multi-Kind World Attribute: changed by its owner at any time."""
     game = consuming(f"New Sparta, Plague World, {CLOUD}", CLOUD)
     decision = game.subset(FIRST)
-    assert (decision.least, decision.most) == (0, 1)
+    assert (decision.minimum, decision.maximum) == (0, 1)
     game.answer(FIRST, ())
     assert game.goods(FIRST) == [CLOUD]
 
@@ -73,7 +73,7 @@ def test_it_need_not_be_of_another_kind_than_the_good_beside_it() -> None:
     """arc 1 booklet, Multi-Kind World Attribute: changed by its owner at any time."""
     game = consuming(f"New Sparta, Galactic Exchange, Gem World, {CLOUD}", f"Gem World, {CLOUD}")
     decision = game.subset(FIRST)
-    assert (decision.least, decision.most) == (1, 2)
+    assert (decision.minimum, decision.maximum) == (1, 2)
 
 
 @pytest.mark.parametrize("kinds", ["different kinds", "the same kind"])
@@ -86,7 +86,7 @@ def test_of_any_kinds_one_such_good_is_taken_at_least(goods: str, kinds: str) ->
     game.choose("consume: x2", "produce")
     if "," in goods:
         decision = game.subset(SECOND)
-        assert (decision.least, decision.most) == (1, 2)
+        assert (decision.minimum, decision.maximum) == (1, 2)
     else:
         assert (game.goods(SECOND), game.vp(SECOND)) == ([], 1)
 

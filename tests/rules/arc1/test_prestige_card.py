@@ -62,7 +62,7 @@ def test_explore_draws_6_more_keeps_1_more_and_mixes(action: str, drawn: int, ke
     game = Arc(Side("New Sparta", hand="4 cards", prestige=1, prestige_card=True))
     game.choose(f"prestige {action}", "produce")
     assert len(game.subset().cards) == 4 + drawn
-    assert game.subset().most == drawn - kept
+    assert game.subset().maximum == drawn - kept
 
 
 def test_others_explore_without_it() -> None:
@@ -70,7 +70,7 @@ def test_others_explore_without_it() -> None:
         Side("New Sparta", prestige=1, prestige_card=True), Side("Old Earth", hand="3 cards")
     )
     game.choose("prestige explore +5", "produce")
-    assert (len(game.subset(SECOND).cards), game.subset(SECOND).most) == (2, 1)
+    assert (len(game.subset(SECOND).cards), game.subset(SECOND).maximum) == (2, 1)
 
 
 # --- develop
@@ -183,7 +183,7 @@ def test_trade_lets_2_cards_be_discarded_for_a_point_each() -> None:
     game = Arc(Side("New Sparta", hand="3 cards", prestige=1, prestige_card=True))
     game.choose("prestige consume: trade", "consume: x2")
     game.use(FIRST, "prestige card")
-    assert (game.subset().least, game.subset().most) == (0, 2)
+    assert (game.subset().minimum, game.subset().maximum) == (0, 2)
     game.answer(FIRST, game.subset().cards[:2])
     assert (game.vp(FIRST), game.count(FIRST)) == (2, 1)
     assert game.driver.step == "choose"

@@ -343,7 +343,7 @@ def test_the_most_chromosome_worlds_bring_a_prestige() -> None:
 def test_12_cards_may_be_kept(card: str) -> None:
     """arc 1 booklet, Larger Hand Limit."""
     game = Arc(Side(f"New Sparta, {card}", hand="13 developments"), actions="settle")
-    assert game.subset(FIRST).most == 1
+    assert game.subset(FIRST).maximum == 1
 
 
 def test_two_such_cards_let_no_more_than_12_be_kept() -> None:
@@ -359,7 +359,7 @@ def test_of_two_limits_the_higher_one_counts(order: str) -> None:
     cards += development("Vault", "round end: hand limit 14")
     game = Arc(THEIRS, Side(f"New Sparta, {order}", hand="15 developments"), cards=cards)
     game.choose("settle")
-    assert game.subset(SECOND).most == 1
+    assert game.subset(SECOND).maximum == 1
 
 
 SALVAGE = "Retrofit & Salvage, Inc"

@@ -46,9 +46,9 @@ def test_each_set_serves_more_players(sets: tuple[str, ...], most: int) -> None:
 @pytest.mark.parametrize(
     ("options", "sets", "reason"),
     [
-        (Options(2, goals=True), ("base",), "brings goals"),
-        (Options(2, takeovers=True), GATHERING, "brings takeovers"),
-        (Options(2, scenario=True), GATHERING, "brings scenario"),
+        (Options(2, goals=True), ("base",), "has goals"),
+        (Options(2, takeovers=True), GATHERING, "has takeovers"),
+        (Options(2, scenario=True), GATHERING, "has scenario"),
         (Options(3, scenario=True), REBELS, "the scenario is for 2 players"),
         (Options(3, experienced=True), BRINK, "for 2 players"),
         (Options(2, scenario=True, draft=True), BRINK, "deals its own start worlds"),
@@ -152,7 +152,7 @@ def test_the_ancient_race_keeps_3_cards() -> None:
     game, seat = settled("Ancient Race")
     for decision in game.pending:
         assert isinstance(decision, Subset)
-        assert decision.most == (3 if decision.player == seat else 2)
+        assert decision.maximum == (3 if decision.player == seat else 2)
 
 
 def test_the_ancient_race_starts_with_a_good() -> None:
@@ -185,7 +185,7 @@ def scenario(sets: tuple[str, ...] = REBELS) -> Driver[State]:
     game = set_up(Options(2, scenario=True), sets)
     for decision in list(game.pending):
         assert isinstance(decision, Subset)
-        assert (len(decision.cards), decision.most) == (6, 2)
+        assert (len(decision.cards), decision.maximum) == (6, 2)
         game.answer(decision.player, decision.first())
     return game
 

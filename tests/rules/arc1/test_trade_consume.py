@@ -88,7 +88,7 @@ def test_up_to_4_goods_of_different_kinds_bring_a_point_and_a_card_each() -> Non
     """arc 1 booklet, "up to" Four Different Kinds."""
     tableau = "New Sparta, Galactic Exchange, Gem World, Spice World, Comet Zone, Distant World"
     game = consuming(tableau, "Gem World, Spice World, Comet Zone, Distant World")
-    assert (game.subset().least, game.subset().most) == (3, 3)
+    assert (game.subset().minimum, game.subset().maximum) == (3, 3)
     game.pick(FIRST, "Spice World", "Comet Zone", "Distant World")
     assert (game.vp(FIRST), game.count(FIRST)) == (3, 3)
     assert game.goods(FIRST) == ["Gem World"]

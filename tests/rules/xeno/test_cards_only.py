@@ -43,7 +43,7 @@ def test_all_explore_phases_mix_with_the_hand() -> None:
     assert "Deficit Spending" in game.legal_answers(FIRST)
     assert len(game.legal_answers(FIRST)) == 8
     assert {"Space Port", "Gem World"} < {*game.legal_answers(SECOND)}
-    assert (game.subset(FIRST).least, game.subset(SECOND).least) == (6, 1)
+    assert (game.subset(FIRST).minimum, game.subset(SECOND).minimum) == (6, 1)
 
 
 def test_a_hand_card_goes_in_place_of_those_drawn() -> None:

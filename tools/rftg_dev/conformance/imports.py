@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamekit.records.form import RecordError
+from gamekit.records import RecordError
 from rftg_engine import replay
 from rftg_engine.state import State
 from rftg_tools.importing.record import Divergence

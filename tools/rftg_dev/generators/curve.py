@@ -20,9 +20,9 @@ from typing import Any, Final, NamedTuple
 from rftg_dev.generators.reference import DOCS, filled_in
 from rftg_dsl.library import load_shipped
 from rftg_dsl.lint.scoring import features_with, has_paid_points
-from rftg_dsl.lint.set_design import MEANS, SHARES, counted_cards, number_of, select_for_share
+from rftg_dsl.lint.set_design import MEANS, SHARES, count_category, counted_cards, select_population
 from rftg_dsl.lint.strength import has_modelled_cost
-from rftg_dsl.lint.support.cost_model import DATA, NAMES, AverageTableau, card_features
+from rftg_dsl.lint.support.cost_model import DATA_FILE, NAMES, AverageTableau, card_features
 from rftg_dsl.model import Card
 from rftg_dsl.semantics.select import CardIndex
 from rftg_dsl.source.rewriting import write_atomically
@@ -146,12 +146,12 @@ def _root_mean_square(values: Row) -> float:
 
 
 def _share(cards: Sequence[Card], name: str, of: str) -> list[Any]:
-    among = select_for_share(counted_cards(iter(cards)), of)
-    return [name, of, round(number_of(among, name) / len(among), 3)]
+    among = select_population(counted_cards(iter(cards)), of)
+    return [name, of, round(count_category(among, name) / len(among), 3)]
 
 
 def _mean(cards: Sequence[Card], of: str) -> list[Any]:
-    costs = [card.cost for card in select_for_share(counted_cards(iter(cards)), of)]
+    costs = [card.cost for card in select_population(counted_cards(iter(cards)), of)]
     return [of, round(statistics.mean(costs), 3), round(statistics.stdev(costs), 3)]
 
 
@@ -215,7 +215,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     cards = official_cards()
     if parser.parse_args(argv).write:
-        write_atomically(DATA, text_of(figures(cards)))
+        write_atomically(DATA_FILE, text_of(figures(cards)))
         text = PAGE.read_text(encoding="utf-8")
         for name, shown in (("curve", table(cards)), ("scoring", scoring_table(cards))):
             text = filled_in(text, name, shown)

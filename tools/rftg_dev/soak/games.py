@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from gamekit.amounts import Amounts
-from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Subset
+from gamekit.decisions import Amounts, Answer, Choice, Decision, IllegalAnswer, Payment, Subset
 from gamekit.driver import Driver
 from gamekit.work import TooMuchWork
 from rftg_dev.harness import Tally
@@ -156,12 +155,12 @@ def _for_choice(decision: Choice, cards: int, rng: Random) -> Iterator[tuple[str
 def _for_subset(decision: Subset, cards: int, rng: Random) -> Iterator[tuple[str, Answer]]:
     chosen = decision.sample(rng)
     others = [card for card in decision.cards if card not in chosen]
-    strangers = range(cards, cards + decision.most + 1)
-    yield "too many", (*chosen, *others, *strangers)[: decision.most + 1]
-    if decision.least:
-        yield "too few", chosen[: decision.least - 1]
-    elif decision.all_or_none and decision.most > 1:
-        yield "too few", decision.cards[: decision.most - 1]
+    strangers = range(cards, cards + decision.maximum + 1)
+    yield "too many", (*chosen, *others, *strangers)[: decision.maximum + 1]
+    if decision.minimum:
+        yield "too few", chosen[: decision.minimum - 1]
+    elif decision.all_or_none and decision.maximum > 1:
+        yield "too few", decision.cards[: decision.maximum - 1]
     if chosen:
         yield "foreign card", (*chosen[1:], _outside(set(decision.cards), cards, rng))
     if len(chosen) > 1:
@@ -185,9 +184,9 @@ def _for_payment(decision: Payment, cards: int, rng: Random) -> Iterator[tuple[s
 def _for_amounts(decision: Amounts, rng: Random) -> Iterator[tuple[str, Answer]]:
     chosen = decision.sample(rng)
     yield "too many", (decision.limits[0] + 1, *chosen[1:])
-    if decision.most < sum(decision.limits):
+    if decision.maximum < sum(decision.limits):
         yield "too many", decision.limits
-    if decision.least:
+    if decision.minimum:
         yield "too few", (0,) * len(chosen)
     yield "foreign card", (*chosen, 1)
     yield "not listed", (-1, *chosen[1:])

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Final
 
 from gamekit.decisions import Answer, Choice, Decision
-from gamekit.scoring import Result
+from gamekit.game import Result
 from rftg_dev.minds import Mind
 from rftg_dev.train.common import MOST_ROUNDS, SETTINGS, Setting
 from rftg_dev.train.trial import steps, values, with_values

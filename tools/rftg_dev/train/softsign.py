@@ -1,4 +1,4 @@
-"""A network of softsign units beside a linear part (gamekit.learned.network), fitted by Adam.
+"""A network of softsign units beside a linear part (gamekit.learned), fitted by Adam.
 
 Inputs and what is foretold are standardised. The gradient of errors beyond MOST_ERROR is clipped,
 and after some steps what has the wrong sign is set right.

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from gamekit.scoring import Result
+from gamekit.game import Result
 from rftg_dev.train.common import Setting
 from rftg_dev.train.positions import TAUGHT, Course, Position, knowledge
 from rftg_dev.yardstick.__main__ import examples

@@ -17,8 +17,8 @@ from typing import Any, Final
 
 from gamekit.chance import Chance
 from gamekit.driver import Driver
-from gamekit.work import MOST_OF_A_RECORD, Work
-from rftg_dsl.syntax.situations import Cards
+from gamekit.work import RECORD_LIMIT, Work
+from rftg_dsl.syntax.situations import CardList
 from rftg_engine import steps
 from rftg_engine.cards.table import Table
 from rftg_engine.options import Options
@@ -217,7 +217,7 @@ def lay_out(table: Table, game: Game, played: dict[str, Any]) -> Driver[State]:
     state.takeovers, state.todo = takeovers, [steps.CHOOSE]
     _deal_hidden(state, start, seed)
     state.round = played["round"] - 1  # choosing actions begins the next one
-    state.work = Work(MOST_OF_A_RECORD)
+    state.work = Work(RECORD_LIMIT)
     return Driver(race, state, forkable=False)
 
 
@@ -235,8 +235,8 @@ def _side(words: dict[str, Any]) -> Side:
     )
 
 
-def _cards(titles: list[str]) -> Cards:
-    return Cards(tuple(titles), 0)
+def _cards(titles: list[str]) -> CardList:
+    return CardList(tuple(titles), 0)
 
 
 def _put_saved(table: Table, player: Player, saved: dict[str, list[str]]) -> None:

@@ -1,158 +1,282 @@
-"""Playing one card test: the answers given, and what came of it."""
+"""Card tests as they are played: the position, the answers and the mismatches."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from gamekit.decisions import Decision, Payment
-from gamekit.driver import Driver
-from gamekit.work import MOST_OF_A_TEST, Work
+from gamekit.decisions import Payment
+from gamekit.driver import Asking, Driver, Flow
+from gamekit.events import Observer
+from gamekit.work import TEST_LIMIT, Work
 from rftg_dsl.diagnostics.model import Diagnostic, Label, Region
 from rftg_dsl.diagnostics.text import listed
-from rftg_dsl.syntax.situations import CardTest, Part
-from rftg_engine import asks
+from rftg_dsl.syntax.situations import CardList, CardTest, PlayerPart
+from rftg_engine import asks, steps
 from rftg_engine.cards.table import Table
 from rftg_engine.events import CardsDrawn
-from rftg_engine.positions.layout import PositionError
+from rftg_engine.options import Options, switches
+from rftg_engine.phases import setup
+from rftg_engine.positions.layout import PositionBuilder, PositionError, Side
+from rftg_engine.race import Race
+from rftg_engine.rules import REGISTERED
 from rftg_engine.state import State
 from rftg_engine.turns.observers import EventLog
-from rftg_tools.cardtests.ended import Ended
-from rftg_tools.cardtests.facts import shortfall
-from rftg_tools.cardtests.obstacles import obstacle
-from rftg_tools.cardtests.replies import Refused, Replies
-from rftg_tools.cardtests.saying import in_words
-from rftg_tools.cardtests.stage import Stage
-from rftg_tools.cardtests.takeovers import takeovers_ended
-from rftg_tools.cardtests.unasked import why_unasked
+from rftg_tools.cardtests.answer_lines import describe_answer
+from rftg_tools.cardtests.expectations import EndedGame, find_mismatch
+from rftg_tools.cardtests.explanations import (
+    describe_failed_takeovers,
+    explain_obstacle,
+    explain_unasked,
+)
+from rftg_tools.cardtests.module_keys import MODULE_KEYS
+from rftg_tools.cardtests.modules import robot
+from rftg_tools.cardtests.scripted_answers import AnswerRefused, ScriptedAnswers
+from rftg_tools.module_parts import load_parts
 
-_SHOWN: Final = 6
-"""Most options that are listed."""
-
-
-def failures(table: Table, test: CardTest, file: str) -> list[Diagnostic]:
-    """Play a test and return what differs from what it says, each at its place.
-
-    Raise TooMuchWork.
-    """
-    try:
-        seen = EventLog()
-        stage = Stage(table, test, [seen])
-        first = stage.first_state()
-    except PositionError as missing:
-        # Sets can replace cards, so that a known title is in nobody's reach.
-        return [Diagnostic("E605", str(missing), file, test.region)]
-    first.work = Work(MOST_OF_A_TEST)
-    return _Play(stage, first, test, file, seen).failures()
+_MAX_LISTED: Final = 6
+"""Maximum number of options in a note."""
+_SEED: Final = "1"
+_ROBOT_RULES: Final = ["experienced"]
+"""Two actions, and no optional rules (arc 1 booklet, Solitaire Game Rules)."""
 
 
-class _Play:
-    """A test being played. log: what was decided, in the words of answers."""
+class LaidOutRound(Flow[State]):
+    """One round, or a part of it, that starts from a position instead of a deal."""
 
     def __init__(
-        self, stage: Stage, first: State, test: CardTest, file: str, seen: EventLog
+        self, table: Table, test: CardTest, observers: Sequence[Observer[State]] = ()
     ) -> None:
-        self._table, self._test, self._file = stage.table, test, file
-        self._stage = stage
+        load_parts("rftg_tools.cardtests.modules")
+        # Nothing is dealt and there may be no start worlds, so the options are not checked.
+        self._robot = robot.robot_settings(test)
+        level = robot.DEFAULT_LEVEL if self._robot else ""
+        rules = _ROBOT_RULES if self._robot else _rules(table, test)
+        options = Options(len(test.parts), **switches(rules), robot=level)
+        chance = robot.create_chance(table, self._robot, _SEED)
+        self._race = Race(table, options, chance, observers)
+        self.table = table
+        self._test = test
+        self.played: dict[str, None] = {}
+        """Steps played so far, in order."""
+        self.layout = PositionBuilder(self._race)
+        """Knows the cards that the test names."""
+
+    def first_state(self) -> State:
+        """Return the position that the test lays out. Raises PositionError."""
+        test = self._test
+        sides = [_side(part) for part in test.parts]
+        supply = CardList(test.supply)
+        if self._robot:
+            robot_side = robot.read_side(self.table, self._robot)
+            state = self.layout.lay_out(sides[:1], robot_side, supply)
+        else:
+            in_order = [*sides[test.first :], *sides[: test.first]]
+            state = self.layout.lay_out(in_order, supply=supply, first=test.first)
+        for seat, part in enumerate(test.parts):
+            for name, value in part.modules:
+                MODULE_KEYS[name].set_up(self.layout, state, seat, value)
+        state.todo = list(self._first_steps())
+        state.pool = setup.CHIPS_A_PLAYER * len(state.players)
+        return state
+
+    def _first_steps(self) -> list[str]:
+        required = self._test.steps
+        if steps.SETUP in required:
+            return [steps.SETUP]
+        first = [steps.ROUND_START] if steps.ROUND_START in required else []
+        if self._has_actions:
+            return [*first, steps.CHOOSE]
+        return [*first, steps.ROUND_END] if steps.ROUND_END in required else first
+
+    def next_step(self, state: State) -> str:
+        """Return the next step that the test plays, each at most once."""
+        name = state.todo[0] if state.todo else ""
+        is_required = name not in (steps.ROUND_START, steps.ROUND_END) or name in self._test.steps
+        if not is_required or name in self.played:
+            return ""
+        if name == steps.CHOOSE and not self._has_actions:
+            return ""
+        return name
+
+    def play(self, state: State, name: str) -> Asking[None]:
+        """Play a step and record it."""
+        self.played[name] = None
+        if name == steps.SETUP:
+            return self._finish_setup(state)
+        if name == steps.CHOOSE:
+            return self._choose_actions(state)
+        return self._race.play(state, name)
+
+    @property
+    def _has_actions(self) -> bool:
+        return any(part.actions for part in self._test.parts)
+
+    def _choose_actions(self, state: State) -> Asking[None]:
+        """Ask only players whose actions the test names; the others take part in their phases."""
+        everyone = state.order
+        state.order = [seat for seat in everyone if self._test.parts[seat].actions]
+        yield from self._race.play(state, steps.CHOOSE)
+        state.order = everyone
+
+    def _finish_setup(self, state: State) -> Asking[None]:
+        """Play the set-up after start worlds and hands have been dealt."""
+        everyone = state.order
+        state.order = [seat for seat in everyone if state.players[seat].tableau]
+        yield from setup.starting_hands(self._race, state)
+        yield from setup.save_cards(self._race, state)
+        state.order = everyone
+
+    def end_step(self, state: State, name: str) -> None:
+        """End a step as in a game, but leave goals after set-up as the test lays them out."""
+        if name == steps.SETUP:
+            state.todo.pop(0)
+        else:
+            self._race.end_step(state, name)
+
+
+def _rules(table: Table, test: CardTest) -> list[str]:
+    """Return the names of options: two actions per round, and the modules that the test needs."""
+    modules = {name for part in test.parts for name, _value in part.modules}
+    modules |= {
+        name for name, key in MODULE_KEYS.items() if key.always_on and name in table.modules
+    }
+    optional = [module.name for module in REGISTERED if module.option is not None]
+    rules = [name for name in optional if name in modules]
+    max_actions = max(len(part.actions) for part in test.parts)
+    return ["experienced", *rules] if max_actions > 1 else rules
+
+
+def _side(part: PlayerPart) -> Side:
+    return Side(
+        tableau=part.tableau,
+        hand=part.hand,
+        saved=part.saved,
+        goods=CardList(part.goods),
+        used=CardList(part.used),
+        vp=part.vp,
+        prestige_card=True,
+    )
+
+
+def play_test(table: Table, test: CardTest, file: str) -> list[Diagnostic]:
+    """Play a test and return its mismatches. Raises TooMuchWork."""
+    events = EventLog()
+    try:
+        flow = LaidOutRound(table, test, [events])
+        state = flow.first_state()
+    except PositionError as problem:
+        # A set can replace a card, so a test can name a title that no card has.
+        return [Diagnostic("E605", str(problem), file, test.region)]
+    state.work = Work(TEST_LIMIT)
+    return _TestRun(flow, state, test, file, events).mismatches()
+
+
+class _TestRun:
+    """A test while it is played."""
+
+    def __init__(
+        self, flow: LaidOutRound, state: State, test: CardTest, file: str, events: EventLog
+    ) -> None:
+        self._table, self._test, self._file = flow.table, test, file
+        self._flow = flow
         self._parts = test.parts
         self._paid = [0] * len(test.parts)
         self._looked = [0] * len(test.parts)
-        self._seen = seen
+        self._event_log = events
         self._log: list[str] = []
-        self._replies = [Replies(self._table, part, stage.layout.named) for part in self._parts]
-        self._driver: Driver[State] = Driver(stage, first, ask_forced=True, forkable=False)
+        """Answers given so far, as lines of `answers`."""
+        named = flow.layout.named
+        self._answers = [ScriptedAnswers(self._table, part, named) for part in self._parts]
+        self._driver: Driver[State] = Driver(flow, state, ask_forced=True, forkable=False)
 
-    def failures(self) -> list[Diagnostic]:
+    def mismatches(self) -> list[Diagnostic]:
         try:
             self._play()
-        except Refused as refused:
-            return [self._refusal(refused)]
-        return self._unasked() or self._unmet()
+        except AnswerRefused as refused:
+            return [self._report_refused(refused)]
+        return self._unmatched_answers() or self._unmet_expectations()
 
     def _play(self) -> None:
-        """Raise Refused for a line that the rules do not allow, and TooMuchWork."""
+        """Play to the end of the test. Raises AnswerRefused and TooMuchWork."""
         while self._driver.pending:
             decision = self._driver.pending[0]
-            answer = self._replies[decision.player].to(decision)
+            answer = self._answers[decision.player].answer_to(decision)
             if isinstance(decision, Payment):
                 self._paid[decision.player] += len(answer) - 1
             if decision.kind == asks.EXPLORE:
-                self._looked[decision.player] += self._last_drawn(decision.player)
-            self._note(decision, in_words(self._table, decision, answer))
+                self._looked[decision.player] += self._last_draw(decision.player)
+            line = describe_answer(self._table, decision, answer)
+            if line:
+                self._log.append(self._prefix(decision.player, line))
             self._driver.answer(decision.player, answer)
 
-    def _last_drawn(self, seat: int) -> int:
-        """Return how many cards a player drew last."""
-        drawn = (one for one in reversed(self._seen.events) if isinstance(one, CardsDrawn))
-        return next((one.count for one in drawn if one.seat == seat), 0)
+    def _last_draw(self, seat: int) -> int:
+        """Return the number of cards in a player's last draw."""
+        for event in reversed(self._event_log.events):
+            if isinstance(event, CardsDrawn) and event.seat == seat:
+                return event.count
+        return 0
 
-    def _refusal(self, refused: Refused) -> Diagnostic:
-        """Return the finding of a line that the rules do not allow, with what stands in its way."""
+    def _report_refused(self, refused: AnswerRefused) -> Diagnostic:
+        """Return the diagnostic for an illegal answer, with the obstacle as a note."""
         line, decision = refused.line, self._driver.pending[0]
         notes: tuple[str, ...] = ()
         if line and line.objects and not line.cannot:
-            reason = obstacle(self._table, self._driver.state, decision, line)
+            reason = explain_obstacle(self._table, self._driver.state, decision, line)
             notes = (reason,) if reason else ()
         region = line.region if line else self._test.region
-        return self._finding("E612", region, refused.message, notes, refused.help)
+        return self._diagnostic("E612", region, refused.message, notes, refused.help)
 
-    def _note(self, decision: Decision, said: str) -> None:
-        if said:
-            self._log.append(self._of(decision.player, said))
-
-    def _unasked(self) -> list[Diagnostic]:
-        found = []
-        for seat, replies in enumerate(self._replies):
-            for line in replies.never_asked()[:1]:
-                text = f"nothing was asked that `{line.text}` could answer"
-                why = why_unasked(
-                    self._table, self._test, self._driver.state, seat, line, self._stage.played
-                )
-                notes = (why, *self._declined())
-                found.append(self._finding("E613", line.region, text, notes))
-        return found
+    def _unmatched_answers(self) -> list[Diagnostic]:
+        """Report the first answer of each player that matched no decision."""
+        diagnostics = []
+        for seat, answers in enumerate(self._answers):
+            for line in answers.unmatched_lines()[:1]:
+                state, played = self._driver.state, self._flow.played
+                reason = explain_unasked(self._table, self._test, state, seat, line, played)
+                message = f"no decision matched the answer `{line.text}`"
+                notes = (reason, *self._declined())
+                diagnostics.append(self._diagnostic("E613", line.region, message, notes))
+        return diagnostics
 
     def _declined(self) -> list[str]:
-        """Return what could have been done besides, as a note; [] where there was nothing."""
-        said = [
-            f"`{self._of(seat, one)}`"
-            for seat, replies in enumerate(self._replies)
-            for one in replies.declined
+        """Return a note about possible answers that no line gave, [] if there are none."""
+        lines = [
+            f"`{self._prefix(seat, line)}`"
+            for seat, answers in enumerate(self._answers)
+            for line in answers.declined
         ]
-        more = [f"{len(said) - _SHOWN} more"] if len(said) > _SHOWN else []
-        shown = listed([*said[:_SHOWN], *more], "and")
-        return [f"what no answer took up: {shown}"] if said else []
+        if len(lines) > _MAX_LISTED:
+            lines[_MAX_LISTED:] = [f"{len(lines) - _MAX_LISTED} more"]
+        return [f"options not taken: {listed(lines, 'and')}"] if lines else []
 
-    def _unmet(self) -> list[Diagnostic]:
-        ended = Ended(
+    def _unmet_expectations(self) -> list[Diagnostic]:
+        ended = EndedGame(
             self._table,
             self._driver.state,
             self._paid,
             self._looked,
-            self._seen.events,
-            frozenset(self._stage.layout.named),
+            self._event_log.events,
+            frozenset(self._flow.layout.named),
         )
-        found = []
+        takeovers = describe_failed_takeovers(self._table, ended.events)
+        diagnostics = []
         for seat, part in enumerate(self._parts):
-            found += self._unmet_of(ended, seat, part)
-        return found
+            for expectation in part.expectations:
+                mismatch = find_mismatch(ended, seat, expectation)
+                if mismatch:
+                    message, note = mismatch
+                    message = self._prefix(seat, message)
+                    notes = (*([note] if note else []), *takeovers, *self._declined())
+                    diagnostics.append(self._diagnostic("E611", expectation.region, message, notes))
+        return diagnostics
 
-    def _unmet_of(self, ended: Ended, seat: int, part: Part) -> list[Diagnostic]:
-        found = []
-        for expected in part.then:
-            short = shortfall(ended, seat, expected)
-            if short:
-                message, there = short
-                message = self._of(seat, message)
-                ends = takeovers_ended(self._table, ended.events)
-                notes = (*([there] if there else []), *ends, *self._declined())
-                found.append(self._finding("E611", expected.region, message, notes))
-        return found
+    def _prefix(self, seat: int, text: str) -> str:
+        """Return a text about a player, prefixed with their name except for you."""
+        return f"{self._test.called(seat)}: {text}" if seat else text
 
-    def _of(self, seat: int, said: str) -> str:
-        """Return what is said of a player, with whom it is said of."""
-        return f"{self._test.called(seat)}: {said}" if seat else said
-
-    def _finding(
+    def _diagnostic(
         self,
         code: str,
         region: Region,
@@ -160,7 +284,6 @@ class _Play:
         notes: tuple[str, ...] = (),
         help: str = "",
     ) -> Diagnostic:
-        log = "; ".join(self._log) or "nothing"
-        notes = (*notes, f"what was decided: {log}")
-        inside = () if region == self._test.region else (Label(self._test.region, "in this test"),)
-        return Diagnostic(code, message, self._file, region, labels=inside, notes=notes, help=help)
+        notes = (*notes, f"decisions: {'; '.join(self._log) or 'none'}")
+        labels = () if region == self._test.region else (Label(self._test.region, "in this test"),)
+        return Diagnostic(code, message, self._file, region, labels=labels, notes=notes, help=help)

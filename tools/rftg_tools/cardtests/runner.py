@@ -1,4 +1,4 @@
-"""The card tests of files: which there are, and what came of them."""
+"""Runner of the card tests of files, for any game."""
 
 from __future__ import annotations
 
@@ -16,75 +16,72 @@ from rftg_tools.simulation.games import FAULTS
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """One test that was played. found: what was otherwise than it says, nothing if it passed."""
+class CardTestResult:
+    """The result of a test, which passed if it has no failures."""
 
     set_id: str
     test: Any
-    found: tuple[Diagnostic, ...]
+    failures: tuple[Diagnostic, ...]
 
 
 class BrokenTest(RuntimeError):
-    """A test that an error of the engine broke off."""
+    """An engine error stopped a test."""
 
     def __init__(self, test: Any, error: Exception) -> None:
         super().__init__(
-            f"the test {test.name!r} broke off ({type(error).__name__}: {error}); this is an error"
-            " in rftg-dsl, not in your cards: please report it with them"
+            f"the test {test.name!r} stopped with an error ({type(error).__name__}: {error}); this"
+            " is a bug in rftg-dsl, not in your cards: please report it and attach them"
         )
 
 
-def run_tests(compilation: Compilation, sets: Sequence[str], named: str = "") -> Iterator[Outcome]:
-    """Play the tests of these sets, by id, whose names contain `named`.
-
-    Raises BrokenTest for an error of the engine.
-    """
+def run_tests(
+    compilation: Compilation, sets: Sequence[str], name: str = ""
+) -> Iterator[CardTestResult]:
+    """Run the tests of these sets, by id, whose names contain `name`. Raises BrokenTest."""
     files = {unit.id: unit.report.file for unit in compilation.units}
-    for one in compilation.sets:
-        if one.id in sets:
-            yield from outcomes(compilation.sets, one, files[one.id], named)
+    for card_set in compilation.sets:
+        if card_set.id in sets:
+            yield from run_set_tests(compilation.sets, card_set, files[card_set.id], name)
 
 
-def outcomes(
-    sets: Sequence[CardSet], one: CardSet, file: str = "", named: str = ""
-) -> Iterator[Outcome]:
-    """Play the tests of one of these sets whose names contain `named`.
-
-    Raises BrokenTest for an error of the engine.
-    """
-    game = GAMES[one.game]
+def run_set_tests(
+    sets: Sequence[CardSet], card_set: CardSet, file: str = "", name: str = ""
+) -> Iterator[CardTestResult]:
+    """Run the tests of one of these sets whose names contain `name`. Raises BrokenTest."""
+    game = GAMES[card_set.game]
     table = None
-    for test in one.tests:
-        if named.casefold() in test.name.casefold():
-            table = table or table_for(game, sets, one)
-            yield Outcome(one.id, test, tuple(_failures(game, table, test, file)))
+    for test in card_set.tests:
+        if name.casefold() in test.name.casefold():
+            table = table or table_for(game, sets, card_set)
+            yield CardTestResult(card_set.id, test, tuple(_run(game, table, test, file)))
 
 
-def _failures(game: Game, table: Any, test: Any, file: str) -> Sequence[Diagnostic]:
-    """Return what differs from what a test says. Raise BrokenTest."""
+def _run(game: Game, table: Any, test: Any, file: str) -> Sequence[Diagnostic]:
     try:
-        found: Sequence[Diagnostic] = game.call("test_failures", table, test, file)
+        failures: Sequence[Diagnostic] = game.call("test_failures", table, test, file)
     except TooMuchWork as reason:
         return [Diagnostic("E614", f"the test takes {reason}", file, test.region)]
     except FAULTS as error:
         raise BrokenTest(test, error) from error
-    return found
+    return failures
 
 
-def table_for(game: Game, sets: Sequence[CardSet], one: CardSet) -> Any:
-    """Return the cards that the tests of a set are played with: its own, and those it requires."""
-    in_use = used_by(sets, one)
-    return game.call("table", in_use, cards_in_use(in_use), *game.call("test_parts", one.tests))
+def table_for(game: Game, sets: Sequence[CardSet], card_set: CardSet) -> Any:
+    """Return the table for the tests of a set: its cards and those of the sets it requires."""
+    in_use = _sets_in_use(sets, card_set)
+    return game.call(
+        "table", in_use, cards_in_use(in_use), *game.call("test_parts", card_set.tests)
+    )
 
 
-def used_by(sets: Sequence[CardSet], one: CardSet) -> list[CardSet]:
-    """Return a set with all that it requires, required ones first."""
-    by_id = {other.id: other for other in sets}
+def _sets_in_use(sets: Sequence[CardSet], card_set: CardSet) -> list[CardSet]:
+    """Return a set with all sets it requires, required sets first."""
+    by_id = {entry.id: entry for entry in sets}
     used: set[str] = set()
-    waiting = [one.id]
-    while waiting:
-        set_id = waiting.pop()
+    pending = [card_set.id]
+    while pending:
+        set_id = pending.pop()
         if set_id not in used:
             used.add(set_id)
-            waiting += by_id[set_id].requires
-    return [other for other in sets if other.id in used]
+            pending += by_id[set_id].requires
+    return [entry for entry in sets if entry.id in used]

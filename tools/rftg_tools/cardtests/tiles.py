@@ -1,4 +1,4 @@
-"""Tests of tiles: the table laid out, the answers given, and what is then compared."""
+"""Tests of tiles: the position, the answers and the mismatches."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Final
 
 from gamekit.decisions import Answer, Decision, IllegalAnswer
-from gamekit.work import MOST_OF_A_TEST, Work
+from gamekit.work import TEST_LIMIT, Work
 from rftg_dsl.diagnostics.model import Diagnostic, Label, Region
 from rftg_dsl.diagnostics.text import counted, there_are
 from rftg_dsl.syntax.situations import (
@@ -20,25 +20,25 @@ from rftg_dsl.words.tiles import WORKER_PHASES
 from roll_engine import Position, PositionError, Side
 from roll_engine.cards.table import Table
 from roll_engine.phases.rounds import end_reasons
-from roll_engine.positions.words import answer_in_words, dice_to_text, find_answer, parse_dice
+from roll_engine.positions.words import describe_answer, dice_to_text, find_answer, parse_dice
 
-_SHOWN: Final = 8
-"""Most answers that are listed."""
-_MOST: Final = 2_000
-"""Decisions of a test, which plays one round."""
+_MAX_LISTED: Final = 8
+"""Maximum number of answers in a note."""
+_MAX_DECISIONS: Final = 2_000
+"""Maximum number of decisions in a test, which plays one round."""
 
 
-def failures(table: Table, test: TileTest, file: str) -> list[Diagnostic]:
-    """Play a test and return what differs from what it says, each at its place."""
+def play_test(table: Table, test: TileTest, file: str) -> list[Diagnostic]:
+    """Play a test and return its mismatches."""
     try:
-        position = _laid_out(table, test)
+        position = _lay_out(table, test)
     except (PositionError, ValueError) as problem:
         return [Diagnostic("E605", str(problem), file, test.region)]
-    position.state.work = Work(MOST_OF_A_TEST)
-    return _Play(position, test, file).failures()
+    position.state.work = Work(TEST_LIMIT)
+    return _TestRun(position, test, file).mismatches()
 
 
-def _laid_out(table: Table, test: TileTest) -> Position:
+def _lay_out(table: Table, test: TileTest) -> Position:
     sides = [_side(side) for side in _in_order(test)]
     steps = test.steps or tuple(
         phase
@@ -69,87 +69,83 @@ def _side(side: TileSide) -> Side:
     )
 
 
-class _Play:
-    """A test being played. log: what was decided, in the words of answers."""
+class _TestRun:
+    """A test while it is played."""
 
     def __init__(self, position: Position, test: TileTest, file: str) -> None:
         self._position, self._test, self._file = position, test, file
         self._sides = _in_order(test)
-        self._left = [list(side.answers) for side in self._sides]
+        self._remaining = [list(side.answers) for side in self._sides]
         self._log: list[str] = []
-        self._offered = ""
 
-    def failures(self) -> list[Diagnostic]:
-        """Return what differs."""
+    def mismatches(self) -> list[Diagnostic]:
         if self._test.steps or any(side.dice or side.selects for side in self._sides):
             self._play()
-        return self._unasked() or self._unmet()
+        return self._unmatched_answers() or self._unmet_expectations()
 
     def _play(self) -> None:
         position = self._position
-        for _number in range(_MOST):
+        for _ in range(_MAX_DECISIONS):
             if not position.driver.pending:
                 return
             decision = position.driver.pending[0]
-            place = position.state.order.index(decision.player)
-            answer = self._answer(place, decision)
-            said = answer_in_words(position.table, decision, answer)
-            self._log.append(f"{self._who(place)}{decision.kind}: {said}")
+            seat = position.state.order.index(decision.player)
+            answer = self._answer(seat, decision)
+            text = describe_answer(position.table, decision, answer)
+            self._log.append(f"{self._prefix(seat)}{decision.kind}: {text}")
             position.driver.answer(decision.player, answer)
 
-    def _answer(self, place: int, decision: Decision) -> Answer:
-        """Return the next answer of the test where it fits, else what is done without one."""
-        left = self._left[place]
-        if left:
-            found = self._read(decision, left[0])
-            if found is not None:
-                del left[0]
-                return found
+    def _answer(self, seat: int, decision: Decision) -> Answer:
+        """Return the next answer of the test if it fits, else the default answer."""
+        remaining = self._remaining[seat]
+        if remaining:
+            answer = self._read(decision, remaining[0])
+            if answer is not None:
+                del remaining[0]
+                return answer
         return () if decision.refusal(()) is None else decision.first()
 
     def _read(self, decision: Decision, line: TileAnswer) -> Answer | None:
-        words = () if line.text == "none" else _words(self._position.table, line.text)
+        words = () if line.text == "none" else _split_words(self._position.table, line.text)
         try:
             answer = find_answer(self._position.table, decision, words)
         except IllegalAnswer:
             return None
         return answer if decision.refusal(answer) is None else None
 
-    def _unasked(self) -> list[Diagnostic]:
+    def _unmatched_answers(self) -> list[Diagnostic]:
+        """Report the first answer of each player that matched no decision."""
+        lines = [remaining[0] for remaining in self._remaining if remaining]
         return [
-            self._finding(
-                "E613", left[0].region, f"nothing was asked that `{left[0].text}` answers"
-            )
-            for left in self._left
-            if left
+            self._diagnostic("E613", line.region, f"no decision matched the answer `{line.text}`")
+            for line in lines
         ]
 
-    def _unmet(self) -> list[Diagnostic]:
-        found = []
-        for place, side in enumerate(self._sides):
-            for wanted in side.then:
-                short = _shortfall(self._position, place, wanted)
-                if short:
-                    text = f"{self._who(place)}{short}"
-                    found.append(self._finding("E611", wanted.region, text))
-        return found
+    def _unmet_expectations(self) -> list[Diagnostic]:
+        diagnostics = []
+        for seat, side in enumerate(self._sides):
+            for expectation in side.expectations:
+                mismatch = _find_mismatch(self._position, seat, expectation)
+                if mismatch:
+                    text = f"{self._prefix(seat)}{mismatch}"
+                    diagnostics.append(self._diagnostic("E611", expectation.region, text))
+        return diagnostics
 
-    def _who(self, place: int) -> str:
-        """Return whom a finding is about, "" for you."""
-        number = self._test.sides.index(self._sides[place])
-        if not number:
+    def _prefix(self, seat: int) -> str:
+        """Return the prefix of a text about a player, "" for you."""
+        index = self._test.sides.index(self._sides[seat])
+        if not index:
             return ""
-        return "the opponent: " if len(self._sides) == 2 else f"opponent {number}: "
+        return "the opponent: " if len(self._sides) == 2 else f"opponent {index}: "
 
-    def _finding(self, code: str, region: Region, message: str) -> Diagnostic:
-        inside = () if region == self._test.region else (Label(self._test.region, "in this test"),)
-        log = "; ".join(self._log[-_SHOWN:]) or "nothing"
-        notes = (f"what was decided: {log}",)
-        return Diagnostic(code, message, self._file, region, labels=inside, notes=notes)
+    def _diagnostic(self, code: str, region: Region, message: str) -> Diagnostic:
+        labels = () if region == self._test.region else (Label(self._test.region, "in this test"),)
+        notes = (f"decisions: {'; '.join(self._log[-_MAX_LISTED:]) or 'none'}",)
+        return Diagnostic(code, message, self._file, region, labels=labels, notes=notes)
 
 
-def _words(table: Table, text: str) -> tuple[str, ...]:
-    """Return the words of an answer; a title with a comma is one of them."""
+def _split_words(table: Table, text: str) -> tuple[str, ...]:
+    """Split an answer at its commas, except for commas in titles."""
     words: list[str] = []
     for part in text.split(","):
         joined = f"{words[-1]},{part}" if words else ""
@@ -160,7 +156,7 @@ def _words(table: Table, text: str) -> tuple[str, ...]:
     return tuple(words)
 
 
-_NAMES: Final = {
+_NOUNS: Final = {
     "tableau": ("face in the tableau", "faces in the tableau"),
     "developments": ("tile in the stack of developments", "tiles in the stack of developments"),
     "worlds": ("tile in the stack of worlds", "tiles in the stack of worlds"),
@@ -168,30 +164,33 @@ _NAMES: Final = {
     "vp": ("VP in chips", "VP in chips"),
     "score": ("point", "points"),
 }
-"""What is counted: one of it, and several."""
+"""Singular and plural of counted things."""
 
 
-def _shortfall(position: Position, player: int, wanted: TileExpectation) -> str:
-    """Return what is otherwise than expected; "" where all is as expected."""
-    key, value = wanted.key, wanted.value
+def _find_mismatch(position: Position, player: int, expectation: TileExpectation) -> str:
+    """Return a sentence about an unmet expectation, "" if it is met."""
+    key, value = expectation.key, expectation.value
     if key in PLACES:
         text = value if isinstance(value, str) else ""
-        return _dice(text, position.dice(player, key), key)
+        return _compare_dice(text, position.dice(player, key), key)
     if key == "goods":
-        return _goods(position, player, value)
+        return _compare_goods(position, player, value)
     if key == "game":
-        is_now = "over" if end_reasons(position.state) else "goes on"
-        return "" if is_now == value else f"the game {'is over' if is_now == 'over' else is_now}"
+        actual = "over" if end_reasons(position.state) else "goes on"
+        return "" if actual == value else f"the game {_GAME[actual]}"
     if isinstance(value, tuple):
-        return _titles(position, player, key, [str(one) for one in value])
+        return _compare_titles(position, player, key, [str(title) for title in value])
     assert isinstance(value, int)
-    got = _number(position, player, key)
-    if got == value:
+    count = _count(position, player, key)
+    if count == value:
         return ""
-    return f"expected {counted(value, *_NAMES[key])}, and {there_are(got)}"
+    return f"expected {counted(value, *_NOUNS[key])}, but {there_are(count)}"
 
 
-def _number(position: Position, player: int, key: str) -> int:
+_GAME: Final = {"over": "is over", "goes on": "is not over"}
+
+
+def _count(position: Position, player: int, key: str) -> int:
     match key:
         case "credits":
             return position.credits(player)
@@ -200,38 +199,36 @@ def _number(position: Position, player: int, key: str) -> int:
         case "score":
             return position.score(player)
         case _:
-            return len(_stack(position, player, key))
+            return len(_titles(position, player, key))
 
 
-def _stack(position: Position, player: int, key: str) -> list[str]:
+def _titles(position: Position, player: int, key: str) -> list[str]:
     if key == "tableau":
         return position.tableau(player)
     return position.developments(player) if key == "developments" else position.worlds(player)
 
 
-def _titles(position: Position, player: int, key: str, wanted: list[str]) -> str:
-    """Compare titles: in a tableau in any order, in a stack in theirs."""
-    there = _stack(position, player, key)
-    same = Counter(there) == Counter(wanted) if key == "tableau" else there == wanted
-    shown = ", ".join(there) or "none"
-    return "" if same else f"expected other {_NAMES[key][1]}; there are: {shown}"
+def _compare_titles(position: Position, player: int, key: str, expected: list[str]) -> str:
+    """Compare titles: of a tableau in any order, of a stack in order."""
+    titles = _titles(position, player, key)
+    is_tableau = key == "tableau"
+    same = Counter(titles) == Counter(expected) if is_tableau else titles == expected
+    listed = ", ".join(titles) or "none"
+    return "" if same else f"expected other {_NOUNS[key][1]}; there are: {listed}"
 
 
-def _dice(wanted: str, there: str, where: str) -> str:
-    if parse_dice(wanted) == parse_dice(there):
+def _compare_dice(expected: str, dice: str, place: str) -> str:
+    if parse_dice(expected) == parse_dice(dice):
         return ""
-    return f"expected {_said(wanted)} in {where}, and there are {there or 'none'}"
+    expected_text = dice_to_text(parse_dice(expected)) or "no dice"
+    return f"expected {expected_text} in {place}, but there are {dice or 'none'}"
 
 
-def _said(dice: str) -> str:
-    return dice_to_text(parse_dice(dice)) or "no dice"
-
-
-def _goods(position: Position, player: int, wanted: object) -> str:
-    there = position.goods(player)
-    expected = dict(wanted) if isinstance(wanted, tuple) else {}
-    shown = "; ".join(f"{title}: {dice}" for title, dice in there.items()) or "none"
-    same = there.keys() == expected.keys() and all(
-        parse_dice(dice) == parse_dice(expected[title]) for title, dice in there.items()
+def _compare_goods(position: Position, player: int, value: object) -> str:
+    goods = position.goods(player)
+    expected = dict(value) if isinstance(value, tuple) else {}
+    listed = "; ".join(f"{title}: {dice}" for title, dice in goods.items()) or "none"
+    same = goods.keys() == expected.keys() and all(
+        parse_dice(dice) == parse_dice(expected[title]) for title, dice in goods.items()
     )
-    return "" if same else f"expected other goods; there are: {shown}"
+    return "" if same else f"expected other goods; there are: {listed}"

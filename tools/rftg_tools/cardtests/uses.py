@@ -1,7 +1,7 @@
-"""The use of a power in a card test, chosen by `use TITLE` or by its price alone.
+"""Use of a power in a card test, chosen by `use TITLE` or only by the answer for its price.
 
-In every phase `use TITLE` is enough to use a power, whatever the engine asks about it: whether,
-in which order, or at once for what it takes.
+In every phase `use TITLE` is enough to use a power, whether the engine asks if to use it, in which
+order, or directly for its price.
 """
 
 from __future__ import annotations
@@ -16,36 +16,36 @@ from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import BoundPrice
 
-_IN_ORDER: Final = (asks.CONSUME_POWER, asks.PRODUCE_POWER)
-"""Decisions about the next power, asked before its price."""
-_TAKEN: Final = {"goods": Verb.SPEND, "cards": Verb.DISCARD}
+_ORDERED: Final = (asks.CONSUME_POWER, asks.PRODUCE_POWER)
+"""Decisions about the next power, which come before the decision about its price."""
+_PRICE_VERBS: Final = {"goods": Verb.SPEND, "cards": Verb.DISCARD}
 _COUNTERS: Final = ("prestige", "tokens")
 
 
-class Use:
-    """The power that a player is using, by its number; -1 for none."""
+class PowerUse:
+    """The power that a player is using, -1 for none."""
 
     def __init__(self) -> None:
         self._power = -1
-        self._asked: set[str] = set()
+        self._answered_kinds: set[str] = set()
 
     def begin(self, power: int) -> None:
-        """Note that an answer has chosen a power."""
-        self._power, self._asked = power, set()
+        """Start using a power."""
+        self._power, self._answered_kinds = power, set()
 
     def covers(self, decision: Decision) -> bool:
-        """Return whether a decision is about the use; what is asked again is about a new one."""
-        asked_again = decision.kind in self._asked
-        return is_optional(decision) and decision.about == self._power and not asked_again
+        """Return whether a decision belongs to this use. A repeated kind belongs to a new use."""
+        is_repeated = decision.kind in self._answered_kinds
+        return is_optional(decision) and decision.about == self._power and not is_repeated
 
-    def note(self, decision: Decision) -> None:
-        """Note that a decision has been answered."""
+    def record(self, decision: Decision) -> None:
+        """Record that a decision has been answered."""
         if asks.is_about_power(decision.kind) and decision.about == self._power:
-            self._asked.add(decision.kind)
+            self._answered_kinds.add(decision.kind)
 
 
 def is_optional(decision: Decision) -> bool:
-    """Return whether a decision is about a power that can be left unused in it."""
+    """Return whether a decision is about a power that the player may leave unused."""
     return (
         asks.is_about_power(decision.kind)
         and decision.about != -1
@@ -54,61 +54,61 @@ def is_optional(decision: Decision) -> bool:
     )
 
 
-def at_least_one(decision: Decision) -> Subset:
-    """Return the question for a power's price, without the option to refuse."""
+def require_payment(decision: Decision) -> Subset:
+    """Return the decision about the price of a power without the option to decline."""
     assert isinstance(decision, Subset)
-    least = decision.most if decision.all_or_none else 1
+    minimum = decision.maximum if decision.all_or_none else 1
     return Subset(
         decision.player,
         decision.kind,
         decision.about,
         decision.cards,
-        least,
-        decision.most,
+        minimum,
+        decision.maximum,
         decision.groups,
-        alike=decision.alike,
+        same_group=decision.same_group,
     )
 
 
-def chosen_by_price(table: Table, decision: Decision, left: Sequence[AnswerLine]) -> int:
+def find_power_by_price(table: Table, decision: Decision, remaining: Sequence[AnswerLine]) -> int:
     """Return the first power of a decision whose price the next line pays, or -1."""
-    line = next((one for one in left if not one.cannot), None)
+    line = next((line for line in remaining if not line.cannot), None)
     if line is None or line.number == 0 or line.verb not in (Verb.SPEND, Verb.DISCARD):
         return -1
     if decision.kind == asks.USE_POWER:
-        numbers = [decision.about]
-    elif decision.kind in _IN_ORDER and isinstance(decision, Choice):
-        numbers = [option[0] for option in decision.options if option and option[0] >= 0]
+        power_ids = [decision.about]
+    elif decision.kind in _ORDERED and isinstance(decision, Choice):
+        power_ids = [option[0] for option in decision.options if option and option[0] >= 0]
     else:
         return -1
-    powers = [table.power_list[number] for number in numbers]
-    return next((power.number for power in powers if _takes(table, power, line)), -1)
+    powers = [table.power_list[power_id] for power_id in power_ids]
+    return next((power.number for power in powers if _pays_for(table, power, line)), -1)
 
 
-def _takes(table: Table, power: BoundPower, line: AnswerLine) -> bool:
+def _pays_for(table: Table, power: BoundPower, line: AnswerLine) -> bool:
+    """Return whether a line pays a part of a power's price."""
     if power.price is None:
         return False
-    return any(_is_given(table, power, price, line) for price in (power.price, *power.price.more))
+    return any(_pays(table, power, price, line) for price in (power.price, *power.price.more))
 
 
-def _is_given(table: Table, power: BoundPower, price: BoundPrice, line: AnswerLine) -> bool:
-    """Return whether a line pays a price."""
+def _pays(table: Table, power: BoundPower, price: BoundPrice, line: AnswerLine) -> bool:
     if price.what in _COUNTERS:
         return line.verb is Verb.SPEND and not line.objects
-    if _TAKEN.get(price.what) is not line.verb:
+    if _PRICE_VERBS.get(price.what) is not line.verb:
         return False
     if price.what == "cards":
         return True
     worlds = [table.titles.index(title) for title in line.objects]
-    own = table.titles[power.card]
+    title = table.titles[power.card]
     return bool(worlds) and all(
-        table.titles[world] == own if price.here else price.goods.fit(world, table.kind[world])
+        table.titles[world] == title if price.here else price.goods.fit(world, table.kind[world])
         for world in worlds
     )
 
 
-def required(table: Table, decision: Choice) -> Answer:
-    """Return the first power that must be used, of those that can be next."""
+def first_required(table: Table, decision: Choice) -> Answer:
+    """Return the first option whose power must be used."""
     for option in decision.options:
         power = table.power_list[option[0]] if option and option[0] >= 0 else None
         if isinstance(power, BoundAction) and not (power.optional and power.price is not None):

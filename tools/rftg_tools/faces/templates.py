@@ -223,4 +223,4 @@ def card_texts(theme: Theme) -> CardTexts:
 @lru_cache(maxsize=8)
 def _load_texts(file: Path, _stamp: int) -> CardTexts:
     with _report_theme_errors(file):
-        return CardTexts(english.BLOCKS.changed_by(file), file)
+        return CardTexts(english.BLOCKS.with_overrides(file), file)

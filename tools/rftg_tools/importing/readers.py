@@ -44,7 +44,7 @@ def belongs(reader: Reader, decision: Decision, event: Event) -> bool:
         args = event["options"]["args"]
         return bool(args.get("which", args.get("world")) == reader.table.titles[decision.about])
     if event["kind"] == "discard-produce":
-        return isinstance(decision, Subset) and decision.most == 1
+        return isinstance(decision, Subset) and decision.maximum == 1
     return decision.kind not in NOT_ASKED_IF_FORCED or decision.count() > 1
 
 
@@ -61,7 +61,7 @@ def early_answer(reader: Reader, decision: Decision) -> Answer | None:
     player = decision.player
     if decision.kind == asks.STARTING_HAND and isinstance(decision, Subset):
         discarded = reader.start_cards.get(player, [])
-        if discarded and len(discarded) == decision.least:
+        if discarded and len(discarded) == decision.minimum:
             del reader.start_cards[player]
             return reader.cards(discarded, decision.cards)
     if (
@@ -122,7 +122,7 @@ def read_starting_hand(reader: Reader, decision: Decision, event: Event) -> Answ
     record = sorted([*before, *event["options"]["cards"]])
     reader.same("options", reader.sorted_titles(decision.cards), record)
     count = len(before) + event["options"]["args"]["count"]
-    reader.same("how many", (decision.least, decision.most), (count, count))
+    reader.same("how many", (decision.minimum, decision.maximum), (count, count))
     return reader.cards([*before, *event["answer"]["cards"]], decision.cards)
 
 
@@ -182,16 +182,16 @@ def read_cards(reader: Reader, decision: Decision, event: Event) -> Answer:
     options, chosen = event["options"], event["answer"]["cards"]
     args = options["args"]
     reader.same("options", reader.sorted_titles(decision.cards), sorted(options["cards"]))
-    least = args.get("min", args.get("count", decision.least))
+    least = args.get("min", args.get("count", decision.minimum))
     # The record names the maximum of the power, even if the hand has fewer cards.
-    most = min(args.get("max", args.get("count", decision.most)), len(decision.cards))
+    most = min(args.get("max", args.get("count", decision.maximum)), len(decision.cards))
     if decision.all_or_none:
-        least = decision.least
-    elif least < decision.least and _takes_own_good(reader.table, decision):
+        least = decision.minimum
+    elif least < decision.minimum and _takes_own_good(reader.table, decision):
         if not chosen:
             raise Departure(WITHHELD_GOOD)
-        least = decision.least
-    reader.same("how many", (decision.least, decision.most), (least, most))
+        least = decision.minimum
+    reader.same("how many", (decision.minimum, decision.maximum), (least, most))
     _compare_power(reader, decision, event)
     return reader.cards(chosen, decision.cards)
 

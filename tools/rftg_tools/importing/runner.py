@@ -14,7 +14,7 @@ from typing import Any, Final
 from gamekit.chance import RecordedChance
 from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, PaymentOption
 from gamekit.driver import Driver
-from gamekit.records.form import RecordError
+from gamekit.records import RecordError
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundMilitary, BoundPlace
 from rftg_engine.cards.table import Table

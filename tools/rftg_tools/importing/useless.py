@@ -114,7 +114,7 @@ class Subject:
         if not power.applies(self.card) or self.card == power.card:
             return True
         if self.kind == TAKEOVER:
-            return not power.in_takeovers or self.table.military[self.card]
+            return not power.allows_takeover or self.table.military[self.card]
         if power.how == "pay":
             return self._least_price(power.amount) > self.cards
         return self._missing_military(power.amount) > 0

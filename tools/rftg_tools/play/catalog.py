@@ -16,7 +16,7 @@ from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.render import TextRenderer
 from rftg_dsl.games import GAMES as LANGUAGES
 from rftg_dsl.games import Game as Language
-from rftg_dsl.library import cards_in_use, load, own_with_goals
+from rftg_dsl.library import cards_in_use, load, unshipped_with_goals
 from rftg_dsl.model import CardSet
 from rftg_dsl.resources import shipped_ids, shipped_sets
 from rftg_dsl.sets.robot_model import Robot
@@ -162,7 +162,7 @@ def _offered(card_set: CardSet, own: bool, problems: Sequence[str]) -> Data:
         "players": card_set.players or GAMES[card_set.game].most_players,
         "modules": list(card_set.modules),
         "requires": list(card_set.requires),
-        "switches_on": ["goals"] if own_with_goals([card_set]) else [],
+        "switches_on": ["goals"] if unshipped_with_goals([card_set]) else [],
         "own": own,
         "playable": True,
         "problems": list(problems),

@@ -21,9 +21,9 @@ from rftg_engine.cards.table import Table
 from rftg_engine.modules import goals
 from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.attack import (
-    cards_left,
-    defense_against,
-    military_against,
+    available_cards,
+    invasion_defense_total,
+    invasion_military,
     next_wave,
     repulse_value,
 )
@@ -117,7 +117,7 @@ def _goal(table: Table, state: State, number: int) -> Data:
 
 def _standings(table: Table, state: State, number: int) -> list[int] | None:
     """Return how far each player is with a goal, if that is one number."""
-    ways = table.tiles[number].ways
+    ways = table.tiles[number].alternatives
     is_one = len(ways) == 1 and len(ways[0]) == 1
     return goals.amounts(table, state, number) if is_one else None
 
@@ -195,7 +195,7 @@ def _invasion_part(position: PositionView, view: View) -> Data | None:
 def _next(part: InvasionPart, invasion: Invasion) -> Data:
     """Return the next attack, with the cards of which it deals."""
     number, met = next_wave(invasion, part)
-    left = Counter(str(card) for card in cards_left(invasion, part))
+    left = Counter(str(card) for card in available_cards(invasion, part))
     cards = [{"card": card, "copies": copies} for card, copies in left.items()]
     return {**_wave(part, invasion, number, met + 1), "cards": cards}
 
@@ -218,8 +218,8 @@ def _player(position: PositionView, part: InvasionPart, invasion: Invasion, seat
     """Return how a player stands: strength as of now, the last attack, and what came of them."""
     powers = powers_now(position.table, position.game.state.players, seat)
     return {
-        "military": military_against(powers),
-        "defense": defense_against(powers),
+        "military": invasion_military(powers),
+        "defense": invasion_defense_total(powers),
         "attack": _attack(position, part, invasion, seat),
         "damaged": part.damaged[seat],
         "contributed": part.contributed[seat],

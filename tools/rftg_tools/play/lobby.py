@@ -13,11 +13,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from gamekit.records.form import RecordError
+from gamekit.records import RecordError
 from rftg_tools.games import GAMES, Game, default_game, game_of_record
 from rftg_tools.play.cards import pictures_changed
 from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.forms import BadForm, SetUp
+from rftg_tools.play.game_frames import GameFrames
 from rftg_tools.play.marking import MarkService
 from rftg_tools.play.rooms import Room
 from rftg_tools.play.saves import GameNotFound, Saves
@@ -25,7 +26,6 @@ from rftg_tools.play.share.company import Notes, Participants
 from rftg_tools.play.share.links import BadLinks, Links
 from rftg_tools.play.sitting import (
     ActionRefused,
-    Frames,
     GameSession,
     RecordedAnswers,
     Thinkers,
@@ -163,7 +163,7 @@ class Lobby:
             for room in self._rooms.values()
         )
 
-    def _resumed(self, game_id: str) -> tuple[OpenGame, Frames]:
+    def _resumed(self, game_id: str) -> tuple[OpenGame, GameFrames]:
         record = self.saves.read(game_id)
         try:
             opened = resume_game(record, _first_turn(), self.catalog.folders())
@@ -171,11 +171,11 @@ class Lobby:
             raise GameNotFound(f"this game cannot be resumed: {problem}") from None
         return opened, self._frames_of(game_id, opened)
 
-    def _frames_of(self, game_id: str, opened: OpenGame) -> Frames:
+    def _frames_of(self, game_id: str, opened: OpenGame) -> GameFrames:
         """Return what shows a game; waits while an image is drawn."""
         session, file_name = opened.session, self.saves.file_name(game_id)
         faces = self._faces_of(opened.game, session.table, opened.folders)
-        frames: Frames = opened.game.call("frames", game_id, session, faces, file_name)
+        frames: GameFrames = opened.game.call("frames", game_id, session, faces, file_name)
         return frames
 
     def _faces_of(self, game: Game, table: Any, folders: Mapping[str, Path]) -> Any:
@@ -189,7 +189,7 @@ class Lobby:
             found = self._faces[key] = (table, game.call("faces", table, self.images, folders))
         return found[1]
 
-    def _room(self, game_id: str, opened: OpenGame, frames: Frames) -> Room:
+    def _room(self, game_id: str, opened: OpenGame, frames: GameFrames) -> Room:
         save, session = partial(self.saves.write, game_id), opened.session
         marking = MarkService(game_id, session, session.table.cards, Marks(self.saves.folder))
         room = Room(session, frames, save, self._thinkers, opened.texts, self._pace, marking)

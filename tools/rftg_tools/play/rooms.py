@@ -20,6 +20,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Protocol
 
+from rftg_tools.play.game_frames import GameFrames
 from rftg_tools.play.marking import MarkService, SayMark
 from rftg_tools.play.messages import (
     BadMessage,
@@ -32,7 +33,6 @@ from rftg_tools.play.messages import (
 )
 from rftg_tools.play.sitting import (
     ActionRefused,
-    Frames,
     GameSession,
     IllegalMove,
     SeatAnswer,
@@ -159,7 +159,7 @@ class Room:
     def __init__(
         self,
         session: GameSession[Any],
-        frames: Frames,
+        frames: GameFrames,
         save: Callable[[Data], None],
         thinkers: Thinkers,
         texts: Texts = (),

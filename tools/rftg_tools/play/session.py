@@ -62,7 +62,7 @@ class RaceSession(GameSession[State]):
         return EventLog()
 
     def _revealing(self) -> Callable[[], bool]:
-        hidden, together = HiddenState(self.state), len(self.game.asked) > 1
+        hidden, together = HiddenState(self.state), len(self.game.current_decisions) > 1
 
         def revealed() -> bool:
             seen = any(decision.kind == asks.LATE_ACTION for decision in self.game.pending)

@@ -17,15 +17,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from gamekit.decisions import Answer, Decision, IllegalAnswer
 from gamekit.driver import Driver
 from gamekit.events import EventLog
 from gamekit.game import Game
-from gamekit.records.form import RecordError
-from gamekit.records.recording import RecordedState, StandIns
-from gamekit.work import MOST_OF_A_DECISION, MOST_OF_A_RECORD, TooMuchWork, Work
+from gamekit.records import RecordedState, RecordError, StandIns
+from gamekit.work import DECISION_LIMIT, RECORD_LIMIT, TooMuchWork, Work
 from rftg_tools.games import GAMES
 from rftg_tools.web.images import describe_error
 
@@ -195,7 +194,7 @@ class GameSession(Generic[S]):
             self.table, self.options, self.seed, self._chances, observers=(self.event_log,)
         )
         # The work of bots is counted by the decision.
-        self.state.work = Work(MOST_OF_A_RECORD, yield_to_threads)
+        self.state.work = Work(RECORD_LIMIT, yield_to_threads)
 
     # --- what games can have of their own
 
@@ -338,7 +337,7 @@ class GameSession(Generic[S]):
     def _limited_view(self, seat: int) -> Any:
         """Return a view for one decision, over which only so much work may be done."""
         view = self.view(seat)
-        view.work = Work(MOST_OF_A_DECISION, yield_to_threads)
+        view.work = Work(DECISION_LIMIT, yield_to_threads)
         return view
 
     def suggestion(self, decision: Decision) -> Answer:
@@ -435,24 +434,3 @@ def _think(
         return Thought(bot_answer(rules, table, seat, seed, decision, lambda: view))
     except TooMuchWork as reason:
         return Thought(decision.first(), f"{seat.name} did not think to the end: {reason}")
-
-
-class Frames(Protocol):
-    """Frames of a game for its tabs; each game makes its own."""
-
-    def frame(
-        self, seat: int | None, known: Sequence[dict[str, Any]] = ()
-    ) -> tuple[dict[str, Any], Sequence[dict[str, Any]]]:
-        """Return a frame as one person may see it, or (None) as everybody may.
-
-        known: the log as the tab has it. Also returns the log as it has it then.
-        """
-
-    def refusal(self, seat: int, answer: Answer) -> dict[str, Any]:
-        """Return why an answer of a person is illegal, as `why` and `rule`."""
-
-    def with_new_names(self) -> Frames:
-        """Return frames that call the players what they are called now."""
-
-    def holds(self, face: str) -> bool:
-        """Return whether the image of this name is one of the game's."""

@@ -17,7 +17,7 @@ from typing import Any
 
 from gamekit.decisions import Answer, Decision
 from gamekit.events import Event
-from gamekit.records.recording import StandIns
+from gamekit.records import StandIns
 from rftg_engine import events as race
 from rftg_engine.state import State as RaceState
 from roll_engine import events as roll

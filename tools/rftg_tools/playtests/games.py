@@ -12,7 +12,7 @@ from math import fsum
 from pathlib import Path
 from typing import Any
 
-from gamekit.records.form import RecordError
+from gamekit.records import RecordError
 from rftg_dsl.model import Card
 from rftg_tools.balance.history import lines_of
 from rftg_tools.games import game_of_record

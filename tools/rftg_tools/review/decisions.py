@@ -176,7 +176,11 @@ def _one_off(cards: Answer, chosen: Answer) -> Iterator[Answer]:
 
 
 def _subsets(decision: Subset) -> Iterator[Answer]:
-    sizes = [0, decision.most] if decision.all_or_none else range(decision.least, decision.most + 1)
+    sizes = (
+        [0, decision.maximum]
+        if decision.all_or_none
+        else range(decision.minimum, decision.maximum + 1)
+    )
     for size in sizes:
         for cards in combinations(decision.cards, size):
             if decision.refusal(cards) is None:

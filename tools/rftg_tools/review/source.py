@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from gamekit.records.form import RecordError
+from gamekit.records import RecordError
 from rftg_dsl.bundle import SetBundle, pack
 from rftg_dsl.library import load
 from rftg_dsl.source.locate import find_sets_in, split_set_names

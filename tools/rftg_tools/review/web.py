@@ -22,7 +22,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from gamekit.records.form import RecordError
+from gamekit.records import RecordError
 from rftg_tools.play.cards import Faces
 from rftg_tools.recorded import Unreadable
 from rftg_tools.review.analysis import Store, findings_path

@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from math import fsum
 from typing import Any, Final, TypeVar
 
-from gamekit.bots import LONG_PATIENCE, PATIENCE
+from gamekit.bots import RANDOM_STALL_ROUNDS, STALL_ROUNDS
 from gamekit.work import TooMuchWork
 from rftg_dsl.bundle import SetBundle, unpack
 from rftg_dsl.games import GAMES as LANGUAGES
@@ -94,7 +94,7 @@ class Outcome:
 
 def patience_of(levels: Sequence[str]) -> int:
     """Return the rounds without a change after which games of such bots are broken off."""
-    return LONG_PATIENCE if "random" in levels else PATIENCE
+    return RANDOM_STALL_ROUNDS if "random" in levels else STALL_ROUNDS
 
 
 FAULTS: Final = (ArithmeticError, AssertionError, LookupError, TypeError, ValueError)

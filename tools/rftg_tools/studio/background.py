@@ -62,7 +62,7 @@ class BackgroundTasks:
 
     def edit(self, path: Path, text: str | None) -> None:
         """Show the unsaved text of a file, and run its tests. text: None after editing ends."""
-        self._hub.edit(path, text)
+        self._hub.set_unsaved_text(path, text)
         self._tests.edit(path, text)
 
     @asynccontextmanager
@@ -82,7 +82,7 @@ class BackgroundTasks:
     async def _track(self) -> None:
         """Store new versions whenever a file is saved."""
         is_first = True
-        async for _ in self._hub.news():
+        async for _ in self._hub.states():
             result = await to_thread(self._tracker.scan)
             await self._publish(result)
             if not is_first:

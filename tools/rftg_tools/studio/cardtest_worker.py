@@ -70,7 +70,7 @@ def _run_tests(compilation: Compilation, path: Path, started: float) -> Iterator
                     "help": failure.help,
                     "line": failure.region.line,
                 }
-                for failure in outcome.found
+                for failure in outcome.failures
             ]
             done.append(_result(card_set, outcome.test, failures))
     yield {"done": done, "broken": False, "problem": "", "seconds": perf_counter() - started}

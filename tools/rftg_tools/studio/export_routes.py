@@ -86,7 +86,7 @@ class ExportRoutes:
         """Return the available files, formats and papers."""
         names = await to_thread(self._documents.paths)
         formats = [
-            {"name": form.name, "says": form.description, "of": form.of}
+            {"name": form.name, "says": form.description, "of": form.kind}
             for form in shipped_formats().values()
         ]
         choices = {"files": list(names), "formats": formats, "papers": list(PAPERS)}

@@ -74,8 +74,8 @@ def test_a_file_is_nothing_but_blocks_and_comments(file: str) -> None:
 def test_blocks_that_a_file_has_not_are_those_below_it() -> None:
     own = Blocks("roll.wording.jinja", english._FILTERS)
     assert not own.has("phase_settle")
-    assert own.upon(english.BLOCKS).has("phase_settle")
-    assert own.upon(english.BLOCKS).render("phase_settle", None, {}) == "Settle"
+    assert own.with_fallback(english.BLOCKS).has("phase_settle")
+    assert own.with_fallback(english.BLOCKS).render("phase_settle", None, {}) == "Settle"
 
 
 def test_every_official_line_is_its_own_canonical_text() -> None:

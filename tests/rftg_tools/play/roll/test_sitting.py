@@ -76,6 +76,33 @@ def test_whole_games_are_shown_told_and_kept_as_they_are(people: int) -> None:
     assert sum(one["won"] for one in frame["over"]["players"]) >= 1
 
 
+def test_the_summary_of_a_round_adds_up_to_what_players_have() -> None:
+    session, chance = sitting("Ann", "Bob", bots=0), Random(3)
+    frames, chips = frames_of(session), [0, 0]
+    built = [len(player.tableau) for player in session.state.players]
+    assert frames.frame(0)[0]["last_round"] is None
+    seen = 1
+    while not session.game.over:
+        decision = session.game.pending[0]
+        session.take(decision.player, decision.sample(chance))
+        frame, _log = frames.frame(0)
+        if session.game.over or session.state.round <= seen:
+            continue
+        last = frame["last_round"]
+        assert last["round"] == seen
+        seen = session.state.round
+        for seat, totals in enumerate(last["players"]):
+            chips[seat] += totals["vp"]
+            built[seat] += len(totals["built"])
+            assert set(totals["built"]) <= set(map(int, frame["cards"]))
+            assert len(totals["selected"]) <= 1
+            assert min(totals[name] for name in ("credits", "dice", "goods", "tiles")) >= 0
+        players = session.state.players
+        assert chips == [player.chips for player in players]
+        assert built == [len(player.tableau) for player in players]
+    assert seen > 3
+
+
 def test_workers_behind_the_screen_are_shown_to_nobody_else() -> None:
     """Roll rulebook, Etiquette."""
     session = sitting("Ann", "Bob", bots=0)
@@ -196,7 +223,7 @@ def test_a_game_of_other_rules_is_shown_up_to_where_it_parts_and_not_played_on()
 def test_a_bot_that_would_think_for_too_long_gives_the_first_answer_and_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("rftg_tools.play.sitting.MOST_OF_A_DECISION", 1)
+    monkeypatch.setattr("rftg_tools.play.sitting.DECISION_LIMIT", 1)
     seats = [{"kind": "bot", "level": "expert"}] * 2
     session = start_game({**form(), "seats": seats}, SetCatalog([]), 1).session
     for _answer in range(20):
@@ -243,7 +270,7 @@ def test_a_full_tableau_and_an_empty_pool_are_both_told() -> None:
     session.state.players[0].tableau[:] = range(FULL_TABLEAU)
     session.state.pool = 0
     why = score_sheet(session.table, session.state, ["Ann", "Bo"])["why"]
-    assert why == ["Ann has 12 of 12 tiles", "no points are left in the pool"]
+    assert why == ["Ann has 12 of 12 tiles", "the point pool is empty"]
 
 
 def test_a_face_has_its_picture_and_that_of_the_other_face_of_its_tile() -> None:

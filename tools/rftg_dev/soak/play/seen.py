@@ -86,14 +86,14 @@ class KnownCards:
             if state.drafted:  # the last card of a pack is taken without a choice
                 self._own[seat].update(player.deck, player.discard)
             self._open.update(player.tableau)
-        for decision in self.session.game.asked:
+        for decision in self.session.game.current_decisions:
             self._own[decision.player] |= _dealt(decision)
         self._open |= self._shown()
 
     def _shown(self) -> set[int]:
         """Return cards that are asked about and lie open: turned up in a search, or for a stake."""
         shown: set[int] = set()
-        for decision in self.session.game.asked:
+        for decision in self.session.game.current_decisions:
             if decision.kind == asks.SEARCH_KEEP:
                 shown |= self._between()
             elif decision.kind == asks.KEEP_ONE:

@@ -1,1 +1,1 @@
-"""What card tests may say of modules of rules: for each a file of its name, where there is any."""
+"""Keys of card tests for rule modules, in files named like the modules."""

@@ -1,4 +1,4 @@
-"""Invasions in card tests: the wave and the cards to come, damaged worlds, and what comes of it."""
+"""Invasions in card tests: the wave and its cards, damaged worlds, and the outcome of an attack."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from rftg_dsl.model import Invasion, Wave
 from rftg_dsl.syntax.situations import Value, Verb
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.invasion import questions
-from rftg_engine.modules.invasion.attack import military_against, repulse_value
+from rftg_engine.modules.invasion.attack import invasion_military, repulse_value
 from rftg_engine.modules.invasion.state import NAME, InvasionPart, invasion_in, invasion_of
 from rftg_engine.positions.layout import PositionBuilder, PositionError
 from rftg_engine.state import State
 from rftg_engine.turns.counting import powers_now
-from rftg_tools.cardtests.module_keys import MODULE_KEYS, Compared, ModuleKey
-from rftg_tools.cardtests.verbs import OF_POWERS, PAID, add_answers
+from rftg_tools.cardtests.answer_lines import OF_POWERS, PAID, add_answers
+from rftg_tools.cardtests.module_keys import MODULE_KEYS, Mismatch, ModuleKey
 
 
-def _give(layout: PositionBuilder, state: State, seat: int, value: Value) -> None:
-    """Lay out what is damaged and what is to come; the invaders attack from now on."""
+def _set_up(layout: PositionBuilder, state: State, seat: int, value: Value) -> None:
+    """Lay out damaged worlds and the next cards of the wave, and let attacks begin."""
     assert isinstance(value, tuple)
     invasion = layout.table.invasion
     if invasion is None:
-        raise PositionError("no set in use brings an invasion")
+        raise PositionError("no set in use provides an invasion")
     facts, part = dict(value), invasion_of(state)
     state.round = max(state.round, invasion.first_round)
     part.wave = max(part.wave, facts.get("wave", 1) - 1)
@@ -32,79 +32,79 @@ def _give(layout: PositionBuilder, state: State, seat: int, value: Value) -> Non
         raise PositionError(f"the invasion has {len(invasion.waves)} waves")
     if "cards" in facts:
         wave = invasion.waves[part.wave]
-        part.used = _used_but(wave, facts["cards"], len(state.players))
+        part.used = _cards_not_dealt(wave, facts["cards"], len(state.players))
     part.defeats = max(part.defeats, facts.get("shaken", 0))
     part.contributed[seat] = facts.get("contributed", 0)
     for title in facts.get("damaged", ()):
         _damage(layout.table, state, seat, title)
 
 
-def _used_but(wave: Wave, cards: Iterable[str], players: int) -> list[int]:
-    """Return the places of all cards of a wave but those that are dealt next."""
-    left: dict[int, None] = dict.fromkeys(range(len(wave.cards)))
-    wanted = list(cards)
-    if len(wanted) != players:
-        raise PositionError(f"each of the {players} players gets an invasion card: name as many")
-    for said in wanted:
-        place = next((one for one in left if str(wave.cards[one]) == said), -1)
-        if place < 0:
-            there = ", ".join(str(card) for card in wave.cards)
-            raise PositionError(f"the cards of the wave are {there}: {said} is not left of them")
-        del left[place]
-    return list(left)
+def _cards_not_dealt(wave: Wave, cards: Iterable[str], players: int) -> list[int]:
+    """Return the indices of the cards of a wave except those to be dealt next."""
+    remaining: dict[int, None] = dict.fromkeys(range(len(wave.cards)))
+    names = list(cards)
+    if len(names) != players:
+        raise PositionError(f"{players} players get one invasion card each: name {players} cards")
+    for name in names:
+        index = next((index for index in remaining if str(wave.cards[index]) == name), -1)
+        if index < 0:
+            all_cards = ", ".join(str(card) for card in wave.cards)
+            raise PositionError(f"{name} is not left among the cards of the wave: {all_cards}")
+        del remaining[index]
+    return list(remaining)
 
 
 def _damage(table: Table, state: State, seat: int, title: str) -> None:
-    """Take a world out of the tableau."""
+    """Move a world from the tableau to the damaged worlds."""
     player = state.players[seat]
-    worlds = [one for one in player.tableau if table.is_world[one] and table.titles[one] == title]
-    if not worlds:
-        raise PositionError(f"`{title}` is no world of the tableau, so it cannot be damaged")
-    player.tableau.remove(worlds[0])
+    worlds = [card for card in player.tableau if table.is_world[card]]
+    world = next((world for world in worlds if table.titles[world] == title), None)
+    if world is None:
+        raise PositionError(f"`{title}` is not a world in the tableau, so it cannot be damaged")
+    player.tableau.remove(world)
     player.powers = table.powers(player.tableau)
-    invasion_of(state).damaged[seat].append(worlds[0])
+    invasion_of(state).damaged[seat].append(world)
 
 
-def _compare(table: Table, state: State, seat: int, value: Value) -> Compared:
+def _compare(table: Table, state: State, seat: int, value: Value) -> Mismatch:
     part, invasion = invasion_in(state), table.invasion
     assert isinstance(value, tuple)
     if part is None or invasion is None:
         return "no invasion is played", "add `invasion: {}` to `given:`"
-    for key, wanted in value:
+    for key, expected in value:
         if key == "damaged":
-            there = sorted(table.titles[world] for world in part.damaged[seat])
-            if there != sorted(wanted):
-                return f"what is damaged is {', '.join(there) or 'nothing'}", ""
+            damaged = sorted(table.titles[world] for world in part.damaged[seat])
+            if damaged != sorted(expected):
+                return f"the damaged worlds are: {', '.join(damaged) or 'none'}", ""
         elif key == "defended":
-            if _DEFENDED[wanted] != (part.held[seat] if part.held else None):
-                return _HELD[part.held[seat] if part.held else None], ""
-        elif (got := _NUMBERS[key](table, state, part, invasion, seat)) != wanted:
-            return f"the invasion: expected {key} {wanted}, and {there_are(got)}", ""
+            has_defended = part.held[seat] if part.held else None
+            if _DEFENDED[expected] != has_defended:
+                return _DEFENSE_RESULTS[has_defended], ""
+        elif (count := _NUMBERS[key](table, state, part, invasion, seat)) != expected:
+            return f"the invasion: expected {key} {expected}, but {there_are(count)}", ""
     return None
 
 
 _DEFENDED: Final = {"yes": True, "no": False}
-_HELD: Final = {
-    True: "the player held out in the last attack",
-    False: "the player did not hold out in the last attack",
+_DEFENSE_RESULTS: Final = {
+    True: "the player defended successfully in the last attack",
+    False: "the player failed to defend in the last attack",
     None: "there was no attack",
 }
 
 
 def _military(table: Table, state: State, _part: InvasionPart, _all: Invasion, seat: int) -> int:
-    return military_against(powers_now(table, state.players, seat))
+    return invasion_military(powers_now(table, state.players, seat))
 
 
-Number = Callable[[Table, State, InvasionPart, Invasion, int], int]
-
-_NUMBERS: Final[dict[str, Number]] = {
+_NUMBERS: Final[dict[str, Callable[[Table, State, InvasionPart, Invasion, int], int]]] = {
     "points": lambda _table, _state, part, _invasion, seat: part.rewards[seat],
     "military": _military,
     "contributed": lambda _table, _state, part, _invasion, seat: part.contributed[seat],
     "repulse": lambda _table, _state, part, invasion, _seat: repulse_value(invasion, part),
 }
 
-MODULE_KEYS[NAME] = ModuleKey(_give, _compare)
+MODULE_KEYS[NAME] = ModuleKey(_set_up, _compare)
 
 OF_POWERS.append(questions.DEFENSE)
 PAID.append(questions.REPAIR)

@@ -1,4 +1,4 @@
-"""The solitaire robot in card tests: what it begins with, how its dice fall, what it has then."""
+"""The solitaire robot in card tests: its start, its dice, and its final state."""
 
 from __future__ import annotations
 
@@ -9,83 +9,82 @@ from gamekit.chance import Chance, RecordedChance, Shuffles
 from rftg_dsl.diagnostics.text import there_are
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_dsl.sets.robot_model import Robot
-from rftg_dsl.syntax.situations import Cards, CardTest, Value
+from rftg_dsl.syntax.situations import CardList, CardTest, Value
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.robot import turn
-from rftg_engine.modules.robot.state import NAME, RobotState, number_of, robot_in
+from rftg_engine.modules.robot.state import NAME, RobotState, face_number, robot_in
 from rftg_engine.positions.layout import PositionBuilder, PositionError, RobotSide
 from rftg_engine.state import Player, State
-from rftg_tools.cardtests.module_keys import MODULE_KEYS, Compared, ModuleKey
+from rftg_tools.cardtests.module_keys import MODULE_KEYS, Mismatch, ModuleKey
 
-LEVEL: Final = "medium"
-"""How hard the robot is where a test does not say it."""
+DEFAULT_LEVEL: Final = "medium"
 
 
-def given(test: CardTest) -> dict[str, Any]:
-    """Return what a test says of the robot, {} where it is played without it."""
-    found = dict(test.parts[0].modules).get(NAME, ())
-    assert isinstance(found, tuple)
-    return dict(found)
+def robot_settings(test: CardTest) -> dict[str, Any]:
+    """Return the settings of the robot in a test, {} for tests without a robot."""
+    settings = dict(test.parts[0].modules).get(NAME, ())
+    assert isinstance(settings, tuple)
+    return dict(settings)
 
 
 def robot_of_tests(tests: Sequence[CardTest]) -> tuple[Robot, ...]:
-    """Return the shipped robot where some test is played against it."""
-    return (shipped_robot(),) if any(given(test) for test in tests) else ()
+    """Return the shipped robot if some test is played against it."""
+    return (shipped_robot(),) if any(robot_settings(test) for test in tests) else ()
 
 
-def side_of(table: Table, facts: dict[str, Any]) -> RobotSide:
-    """Return what the robot begins with. Raise PositionError for a card that is no start world."""
-    start = facts["start"]
+def read_side(table: Table, settings: dict[str, Any]) -> RobotSide:
+    """Return the side of the robot. Raises PositionError if it has no start world."""
+    start = settings["start"]
     if start not in {table.titles[world] for world in table.start_worlds}:
-        raise PositionError(f"`{start}` is no start world, and the robot begins with one")
+        raise PositionError(f"`{start}` is not a start world, and the robot needs one")
     return RobotSide(
         start,
-        Cards(tuple(facts.get("tableau", ()))),
-        Cards(tuple(facts.get("stack", ()))),
-        credit=facts.get("credit"),
-        economy=facts.get("economy"),
-        left=facts.get("counters"),
-        vp=facts.get("vp", 0),
-        prestige=facts.get("prestige", 0),
+        CardList(tuple(settings.get("tableau", ()))),
+        CardList(tuple(settings.get("stack", ()))),
+        credit=settings.get("credit"),
+        economy=settings.get("economy"),
+        left=settings.get("counters"),
+        vp=settings.get("vp", 0),
+        prestige=settings.get("prestige", 0),
     )
 
 
-def chance_of(table: Table, facts: dict[str, Any], seed: str) -> Shuffles:
-    """Return what lets the dice fall as a test says. Raise PositionError where they cannot."""
-    if not facts:
+def create_chance(table: Table, settings: dict[str, Any], seed: str) -> Shuffles:
+    """Return chance that rolls the dice of a test. Raises PositionError for an impossible roll."""
+    if not settings:
         return Chance(seed)
-    faces, dice = list(map(number_of, facts["dice"])), turn.robot_of(table).dice
+    faces, dice = list(map(face_number, settings["dice"])), turn.robot_of(table).dice
     for order in (faces, faces[::-1]):
         if all(face in die for face, die in zip(order, dice, strict=True)):
-            rolled = zip(order, dice, strict=True)
-            return RecordedChance([_up(face, die) for face, die in rolled], seed)
-    raise PositionError(f"no roll of the dice is {' and '.join(facts['dice'])}")
+            rolls = zip(order, dice, strict=True)
+            return RecordedChance([_shuffle_for(face, die) for face, die in rolls], seed)
+    raise PositionError(f"the dice cannot show {' and '.join(settings['dice'])}")
 
 
-def _up(face: int, die: list[int]) -> list[int]:
-    """Return the sides of a die, with one of that face up."""
-    side = die.index(face)
-    return [side, *(one for one in range(len(die)) if one != side)]
+def _shuffle_for(face: int, die: list[int]) -> list[int]:
+    """Return an order of the sides of a die in which a side with this face comes first."""
+    first = die.index(face)
+    return [first, *(side for side in range(len(die)) if side != first)]
 
 
-def _give(_layout: PositionBuilder, state: State, _seat: int, _value: Value) -> None:
-    """Begin with the dice: the robot was laid out with all else, and its cards drawn for that."""
+def _set_up(_layout: PositionBuilder, state: State, _seat: int, _value: Value) -> None:
+    """Let the recorded dice come first: laying out the robot has used up shuffles."""
     state.shuffles = 0
 
 
-def _compare(table: Table, state: State, _seat: int, value: Value) -> Compared:
+def _compare(table: Table, state: State, _seat: int, value: Value) -> Mismatch:
     robot = robot_in(state)
     assert isinstance(value, tuple)
     if robot is None:
         return "no robot plays", "add `robot: {start: TITLE, dice: [settle, produce]}` to `given:`"
     player = state.players[robot.seat]
-    for key, wanted in value:
+    for key, expected in value:
         if key == "tableau":
-            there = sorted(table.titles[card] for card in player.tableau)
-            if there != sorted(wanted):
-                return f"the robot's tableau is {', '.join(there)}", ""
-        elif (got := _NUMBERS[key](table, state, robot, player)) != wanted:
-            return f"the robot: expected {key} {wanted}, and {there_are(got)}", ""
+            tableau = sorted(table.titles[card] for card in player.tableau)
+            if tableau != sorted(expected):
+                return f"the robot's tableau is {', '.join(tableau)}", ""
+        elif (count := _NUMBERS[key](table, state, robot, player)) != expected:
+            return f"the robot: expected {key} {expected}, but {there_are(count)}", ""
     return None
 
 
@@ -99,4 +98,4 @@ _NUMBERS: Final[dict[str, Callable[[Table, State, RobotState, Player], int]]] = 
     "score": lambda table, state, robot, _player: turn.points(table, state, robot),
 }
 
-MODULE_KEYS[NAME] = ModuleKey(_give, _compare)
+MODULE_KEYS[NAME] = ModuleKey(_set_up, _compare)

@@ -94,10 +94,7 @@ def dome(canvas: Canvas, foot: complex, r: float, garden: bool = False) -> None:
     """Draw a dome of glass with ribs, light inside."""
     inside = mix("#4f9d5a", LAMP, 0.25) if garden else mix(canvas.main, LAMP, 0.45)
     canvas.glow(foot, r * 1.5, inside, 0.4)
-    low, height = (
-        mix(inside, lighten(canvas.sun, 0.3), 0.35),
-        mix(inside, canvas.top, 0.62),
-    )
+    low, height = (mix(inside, lighten(canvas.sun, 0.3), 0.35), mix(inside, canvas.top, 0.62))
     canvas.solid(half_ellipse(foot, r, r, 0, front=False), height, low, canvas.lit(height, 0.6))
     if garden:
         leaf = canvas.shaded("#2f7040", 0.25)

@@ -109,7 +109,7 @@ class Canvas:
 
     @contextmanager
     def within(self, path: str) -> Iterator[None]:
-        """Clip everything drawing inside the block to a path."""
+        """Clip everything drawn inside the block to a path."""
         name = self._defined(f'<clipPath ><path d="{path}"/></clipPath>')
         self._body.append(f'<g clip-path="url(#{name})">')
         self._style = ""
@@ -119,7 +119,7 @@ class Canvas:
 
     @contextmanager
     def enlarged(self, fixed_point: complex, factor: float) -> Iterator[None]:
-        """Scale everything drawing inside the block; `fixed_point` stays in place."""
+        """Scale everything drawn inside the block; `fixed_point` stays in place."""
         shift = fixed_point * UNIT * (1 - factor)
         transform = f"translate({round(shift.real)} {round(shift.imag)})scale({number(factor)})"
         self._style = ""
@@ -250,24 +250,24 @@ class Canvas:
                 dots_path(points), stroke_attributes(colour, size, strength) + ROUND, joins=True
             )
 
-    def ball(self, centre: complex, r: float, colour: str, light: complex) -> None:
-        """Draw a globe, lit from the direction `light` (a unit vector)."""
+    def ball(self, centre: complex, r: float, colour: str) -> None:
+        """Draw a globe that is lit from one side."""
         self._fill(circle(centre, r), colour)
-        self.glow(centre + light * r * 0.55, r * 0.95, lighten(colour, 0.55), 0.5)
+        self.glow(centre + self.light * r * 0.55, r * 0.95, lighten(colour, 0.55), 0.5)
 
-    def night_side(self, centre: complex, r: float, light: complex, colour: str) -> None:
-        """Draw the shadow on a globe, over everything drawing on it."""
-        middle = 0.5 + 0.5j + light * 0.31
+    def night_side(self, centre: complex, r: float) -> None:
+        """Draw the shadow on a globe, over everything drawn on it."""
+        middle = 0.5 + 0.5j + self.light * 0.31
         element = (
             f'<radialGradient cx="{number(middle.real)}" cy="{number(middle.imag)}" r=".83">'
-            f"{_stops(colour, _NIGHT, 1)}</radialGradient>"
+            f"{_stops(self.night, _NIGHT, 1)}</radialGradient>"
         )
         self._fill(circle(centre, r + 0.05), f"url(#{self._defined(element)})")
 
-    def air(self, centre: complex, r: float, light: complex, colour: str) -> None:
+    def air(self, centre: complex, r: float, colour: str) -> None:
         """Draw the glow around the lit side of a globe, before the globe itself."""
-        self.glow(centre + light * r * 0.3, r * 1.5, colour, 0.42)
-        middle = centre + light * r * 0.07
+        self.glow(centre + self.light * r * 0.3, r * 1.5, colour, 0.42)
+        middle = centre + self.light * r * 0.07
         self._fill(circle(middle, r * 1.163), self._radial(lighten(colour, 0.25), _AIR), 0.9)
 
     def veil(self) -> None:
@@ -351,10 +351,10 @@ class LineCanvas(Canvas):
             style = stroke_attributes(self._inked(colour), min(size, 0.3)) + ROUND
             self._draw(dots_path(visible), style, joins=True)
 
-    def ball(self, centre: complex, r: float, colour: str, light: complex) -> None:
+    def ball(self, centre: complex, r: float, colour: str) -> None:
         self._stroke(circle(centre, r), self._ink, _PEN, self._ground)
 
-    def night_side(self, centre: complex, r: float, light: complex, colour: str) -> None:
+    def night_side(self, centre: complex, r: float) -> None:
         rows = max(8, round(r * 2.4))
         strokes: list[tuple[complex, complex]] = []
         for row in range(1, rows):
@@ -363,14 +363,14 @@ class LineCanvas(Canvas):
             begin = half * (0.25 if row % 2 else 0.55)
             strokes.append(
                 (
-                    centre - light * begin + light * 1j * row_offset,
-                    centre + light * (1j * row_offset - half),
+                    centre - self.light * begin + self.light * 1j * row_offset,
+                    centre + self.light * (1j * row_offset - half),
                 )
             )
         self._stroke(polylines(strokes), self._ink, _HAIR)
         self._stroke(circle(centre, r), self._ink, _PEN)
 
-    def air(self, centre: complex, r: float, light: complex, colour: str) -> None:
+    def air(self, centre: complex, r: float, colour: str) -> None:
         return
 
     def veil(self) -> None:

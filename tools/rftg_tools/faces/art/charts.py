@@ -64,9 +64,7 @@ def star_chart(canvas: Canvas, centre: complex, size: float, flat: float) -> Non
         world = spot - height * 1j
         canvas.glow(world, 2.6, canvas.accent, 0.7)
         canvas.solid(
-            circle(world, rng.uniform(0.7, 1.3)),
-            lighten(canvas.accent, 0.4),
-            canvas.accent,
+            circle(world, rng.uniform(0.7, 1.3)), lighten(canvas.accent, 0.4), canvas.accent
         )
     canvas.glow(centre, size * 0.3, lighten(canvas.sun, 0.4), 0.95)
     canvas.dots([centre], "#ffffff", 1.4)
@@ -88,13 +86,8 @@ def routes(canvas: Canvas, centre: complex, width: float, height: float, count: 
     for world in worlds:
         size = canvas.rng.uniform(0.8, 2.1)
         canvas.glow(world, size * 2.6, colour, 0.55)
-        canvas.ball(
-            world,
-            size,
-            canvas.lit(canvas.rng.choice(canvas.clouds), 0.3),
-            canvas.light,
-        )
-        canvas.night_side(world, size, canvas.light, canvas.night)
+        canvas.ball(world, size, canvas.lit(canvas.rng.choice(canvas.clouds), 0.3))
+        canvas.night_side(world, size)
         canvas.line(ellipse(world, size * 1.8, size * 1.8), lighten(colour, 0.4), 0.1, 0.7)
 
 
@@ -123,10 +116,7 @@ def helix(canvas: Canvas, start: complex, end: complex, width: float, turns: flo
     canvas.line(polylines(rungs), mix(canvas.main, "#ffffff", 0.35), 0.3, 0.6)
     halves = [(first + second) / 2 for first, second in rungs]
     canvas.line(polylines(zip((r[0] for r in rungs), halves, strict=True)), canvas.accent, 0.3, 0.9)
-    hues = (
-        lighten(canvas.main, 0.25),
-        mix(canvas.accent, canvas.main, 0.4),
-    )
+    hues = (lighten(canvas.main, 0.25), mix(canvas.accent, canvas.main, 0.4))
     for strand_index, sign in ((0, -1), (1, 1), (0, 1), (1, -1)):
         for part in _runs(strands[strand_index], depth, sign):
             if len(part) > 1:

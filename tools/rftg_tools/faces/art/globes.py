@@ -93,14 +93,14 @@ def globe(
     the night side.
     """
     if air:
-        canvas.air(ball.centre, ball.r, canvas.light, air)
-    canvas.ball(ball.centre, ball.r, colour, canvas.light)
+        canvas.air(ball.centre, ball.r, air)
+    canvas.ball(ball.centre, ball.r, colour)
     with canvas.within(circle(ball.centre, ball.r)):
         surface(canvas, ball, colour)
         if air:
             canvas.tint(circle(ball.centre, ball.r), lighten(air, 0.3), ball.r * 0.09, 0.28)
             canvas.tint(circle(ball.centre, ball.r), lighten(air, 0.5), ball.r * 0.035, 0.5)
-    canvas.night_side(ball.centre, ball.r, canvas.light, canvas.night)
+    canvas.night_side(ball.centre, ball.r)
     if upon:
         with canvas.within(circle(ball.centre, ball.r)):
             upon(canvas, ball, colour)
@@ -140,11 +140,7 @@ def _bands(canvas: Canvas, colour: str) -> list[Band]:
 
 
 def _half(
-    canvas: Canvas,
-    ball: Globe,
-    bands: list[Band],
-    slant: tuple[float, float],
-    front: bool,
+    canvas: Canvas, ball: Globe, bands: list[Band], slant: tuple[float, float], front: bool
 ) -> None:
     flat, turn = slant
     for size, width, colour, strength in bands:
@@ -365,12 +361,7 @@ def fire(canvas: Canvas, ball: Globe, colour: str) -> None:
 
 
 def _cracks(
-    canvas: Canvas,
-    ball: Globe,
-    colour: str,
-    count: int,
-    width: float,
-    glowing: bool = False,
+    canvas: Canvas, ball: Globe, colour: str, count: int, width: float, glowing: bool = False
 ) -> None:
     rng = canvas.rng
     lines = []

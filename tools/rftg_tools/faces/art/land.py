@@ -135,10 +135,7 @@ def sea(canvas: Canvas, level: float) -> None:
     top = mix(canvas.lit(canvas.clouds[1], 0.3), canvas.top, 0.35)
     canvas.solid(box(-1, level, WIDTH + 1, HEIGHT + 1), top, canvas.shaded(canvas.top, 0.7))
     west = 34.5 + canvas.light.real * 30
-    for count, spread, colour, strength in (
-        (50, 13, canvas.sun, 0.5),
-        (70, 30, WHITE, 0.22),
-    ):
+    for count, spread, colour, strength in ((50, 13, canvas.sun, 0.5), (70, 30, WHITE, 0.22)):
         waves = []
         for _ in range(count):
             down = rng.random() ** 1.6
@@ -167,10 +164,7 @@ def crystals(canvas: Canvas, centre: complex, size: float, count: int) -> None:
         width = direction * 1j * size * rng.uniform(0.06, 0.12)
         base = centre + size * 0.5 * lean
         top, neck = base + direction * long, base + direction * long * 0.8
-        bright, dark = (
-            lighten(canvas.main, 0.38),
-            canvas.shaded(darken(canvas.main, 0.45), 0.3),
-        )
+        bright, dark = (lighten(canvas.main, 0.38), canvas.shaded(darken(canvas.main, 0.45), 0.3))
         canvas.solid(
             polygon((base - width, neck - width, top, neck + width, base + width)), bright, dark
         )

@@ -76,9 +76,7 @@ def gate(canvas: Canvas, centre: complex, r: float, is_open: bool = True) -> Non
     if is_open:
         canvas.glow(centre, r * 1.9, canvas.main, 0.6)
         canvas.solid(
-            circle(centre, r),
-            mix(canvas.main, canvas.top, 0.45),
-            mix(canvas.main, canvas.top, 0.7),
+            circle(centre, r), mix(canvas.main, canvas.top, 0.45), mix(canvas.main, canvas.top, 0.7)
         )
         for share in (0.78, 0.55, 0.3):
             canvas.glow(centre, r * share * 1.3, lighten(canvas.main, 0.7 - share * 0.6), 0.6)
@@ -196,11 +194,7 @@ def crystal_heart(canvas: Canvas, centre: complex, r: float) -> None:
         first, second = ring[index], ring[(index + 1) % 6]
         facing = ((first + second) / 2 - centre) * canvas.light.conjugate()
         share = 0.5 + 0.5 * facing.real / r
-        face = mix(
-            darken(canvas.main, 0.55),
-            lighten(canvas.main, 0.65),
-            max(0.0, min(1.0, share)),
-        )
+        face = mix(darken(canvas.main, 0.55), lighten(canvas.main, 0.65), max(0.0, min(1.0, share)))
         canvas.solid(polygon((top, first, second)), face, mix(face, canvas.main, 0.5))
         canvas.solid(
             polygon((low, first, second)), canvas.shaded(face, 0.35), canvas.shaded(face, 0.65)

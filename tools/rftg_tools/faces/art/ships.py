@@ -74,9 +74,9 @@ def ship(canvas: Canvas, design: str, centre: complex, size: float, degrees: flo
 
 
 def _ball(canvas: Canvas, centre: complex, r: float) -> None:
-    canvas.ball(centre, r, mix(metal(canvas), "#9fb4a4", 0.4), canvas.light)
+    canvas.ball(centre, r, mix(metal(canvas), "#9fb4a4", 0.4))
     canvas.line(circle(centre, r * 0.7), canvas.night, 0.08, 0.4)
-    canvas.night_side(centre, r, canvas.light, canvas.night)
+    canvas.night_side(centre, r)
 
 
 def _engines(canvas: Canvas, nozzles: list[complex], direction: complex, size: float) -> None:

@@ -109,9 +109,7 @@ def sun(canvas: Canvas, centre: complex, r: float) -> None:
             spot = centre + cmath.rect(r * rng.random() ** 0.5, rng.random() * 2 * pi)
             mottle = blob(rng, spot, r * rng.uniform(0.15, 0.4), 4, 0.6)
             canvas.patch(
-                polygon(mottle),
-                rng.choice((canvas.sun, lighten(canvas.sun, 0.5), deep)),
-                0.4,
+                polygon(mottle), rng.choice((canvas.sun, lighten(canvas.sun, 0.5), deep)), 0.4
             )
     canvas.glow(centre, r, lighten(canvas.sun, 0.75), 1)
     canvas.glow(centre, r * 0.9, lighten(canvas.sun, 0.75), 0.8)
@@ -146,10 +144,7 @@ def galaxy(canvas: Canvas, centre: complex, size: float, flat: float, turn: floa
         canvas.tint(curve(arm), lighten(canvas.clouds[step % 2], 0.3), size * 0.06, 0.22)
     canvas.mist(centre, size * 0.6, size * flat * 0.7, turn, lighten(canvas.sun, 0.2), 0.65)
     fine = min(1.0, size / 14)
-    for colour, dot, count in (
-        (canvas.clouds[1], 0.5 * fine, 80),
-        ("#ffffff", 0.24 * fine, 140),
-    ):
+    for colour, dot, count in ((canvas.clouds[1], 0.5 * fine, 80), ("#ffffff", 0.24 * fine, 140)):
         arms = [step % 2 * pi + rng.gauss(0, 0.22) for step in range(round(count * fine))]
         canvas.dots(
             [spiral_point(rng.random() ** 0.7, arm) for arm in arms],
@@ -235,11 +230,7 @@ def belt(canvas: Canvas, start: complex, end: complex, count: int) -> None:
         start + direction * rng.random() + direction * 1j * rng.gauss(0, 0.08) for _ in range(16)
     ]
     chips = [[bit + point for point in blob(rng, 0j, rng.uniform(0.5, 1.1), 2)] for bit in bits]
-    canvas.solid(
-        polygons(chips),
-        canvas.lit(canvas.rock, 0.25),
-        canvas.shaded(canvas.rock, 0.5),
-    )
+    canvas.solid(polygons(chips), canvas.lit(canvas.rock, 0.25), canvas.shaded(canvas.rock, 0.5))
     for size in sorted(rng.uniform(1.2, 3.4) for _ in range(count)):
         centre = start + direction * rng.random() + direction * 1j * rng.gauss(0, 0.06)
         asteroid(canvas, centre, size, canvas.rock)

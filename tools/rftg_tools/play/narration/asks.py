@@ -54,7 +54,7 @@ def ask_of(
 def _subject_card(question: Question) -> int | None:
     """Return the card that a decision is about."""
     about, kind = question.decision.about, question.decision.kind
-    if about < 0 or asks.ask_of(kind).about is asks.Means.NUMBER:
+    if about < 0 or asks.ask_of(kind).about is asks.Meaning.NUMBER:
         return None
     return question.table.power_list[about].card if asks.is_about_power(kind) else about
 
@@ -77,11 +77,11 @@ def _subset_data(question: Question, decision: Subset) -> Data:
         ),
         "form": "subset",
         "cards": list(decision.cards),
-        "least": decision.least,
-        "most": decision.most,
+        "least": decision.minimum,
+        "most": decision.maximum,
         "all_or_none": decision.all_or_none,
         "groups": list(decision.groups) or None,
-        "alike": decision.alike,
+        "alike": decision.same_group,
         "verb": words.verb,
         "why_not": why_not_of(question),
     }

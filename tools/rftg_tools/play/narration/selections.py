@@ -12,7 +12,7 @@ from rftg_engine import asks, events
 from rftg_engine.cards.bound import BoundInstead, BoundPower
 from rftg_engine.cards.terms import BoundPrice
 from rftg_engine.turns.gains import SellGood
-from rftg_engine.turns.placing import strength, takes_open_cards
+from rftg_engine.turns.placing import military_against, takes_open_cards
 from rftg_tools.play.narration import rules
 from rftg_tools.play.narration.choices import plain_say, sale_value
 from rftg_tools.play.narration.questions import Question, Rule, kind_names, power_sentence
@@ -44,17 +44,17 @@ def _discard(_question: Question, decision: Subset) -> Text:
 
 def _format_discards(decision: Subset) -> str:
     """Return "1 of these 3 cards"."""
-    if decision.least == decision.most:
-        return f"{decision.least} of these {len(decision.cards)} cards"
-    return format_bounds(decision.least, decision.most, "card")
+    if decision.minimum == decision.maximum:
+        return f"{decision.minimum} of these {len(decision.cards)} cards"
+    return format_bounds(decision.minimum, decision.maximum, "card")
 
 
 def _explore(question: Question, decision: Subset) -> Text:
-    kept = len(decision.cards) - decision.least
+    kept = len(decision.cards) - decision.minimum
     if _is_mixed(question):
-        return text(f"Discard {counted(decision.least, 'card')} from your hand.")
+        return text(f"Discard {counted(decision.minimum, 'card')} from your hand.")
     return text(
-        f"Keep {kept} of the {len(decision.cards)} cards you drew: discard {decision.least}."
+        f"Keep {kept} of the {len(decision.cards)} cards you drew: discard {decision.minimum}."
     )
 
 
@@ -75,12 +75,12 @@ _FACE_DOWN = plain_say("You discard face down; nobody sees the cards.")
 
 
 def _starting_hand(_question: Question, decision: Subset) -> Text:
-    kept = len(decision.cards) - decision.least
-    return text(f"Keep {kept} of your {len(decision.cards)} cards: discard {decision.least}.")
+    kept = len(decision.cards) - decision.minimum
+    return text(f"Keep {kept} of your {len(decision.cards)} cards: discard {decision.minimum}.")
 
 
 def _hand_limit(_question: Question, decision: Subset) -> Text:
-    return text(f"Discard {counted(decision.least, 'card')} to get down to your hand limit.")
+    return text(f"Discard {counted(decision.minimum, 'card')} to get down to your hand limit.")
 
 
 def _hand_limit_help(question: Question) -> Text:
@@ -89,20 +89,20 @@ def _hand_limit_help(question: Question) -> Text:
 
 
 def _save(question: Question, decision: Subset) -> Text:
-    return text(f"Put {counted(decision.least, 'card')} under ", card(decision.about), ".")
+    return text(f"Put {counted(decision.minimum, 'card')} under ", card(decision.about), ".")
 
 
 def _for_power(question: Question, decision: Subset) -> Text:
-    is_optional = not decision.least and decision.about >= 0
+    is_optional = not decision.minimum and decision.about >= 0
     count, end = _format_count(decision, "card"), "?" if is_optional else "."
     return text("Discard ", count, " for ", _beneficiary(question), end)
 
 
 def _format_count(decision: Subset, noun: str) -> str:
     """Return "2 cards or none" or "up to 2 cards"."""
-    if decision.all_or_none or (not decision.least and decision.most == 1):
-        return f"{counted(decision.most, noun)} or none"
-    return format_bounds(decision.least, decision.most, noun)
+    if decision.all_or_none or (not decision.minimum and decision.maximum == 1):
+        return f"{counted(decision.maximum, noun)} or none"
+    return format_bounds(decision.minimum, decision.maximum, noun)
 
 
 def _beneficiary(question: Question) -> Text:
@@ -121,7 +121,11 @@ def _for_power_help(question: Question) -> Text | None:
 
 def _goods(question: Question, decision: Subset) -> Text:
     which = (
-        " of the same kind" if decision.alike else " of different kinds" if decision.groups else ""
+        " of the same kind"
+        if decision.same_group
+        else " of different kinds"
+        if decision.groups
+        else ""
     )
     count = _format_count(decision, "good")
     return text("Spend ", count, which, " for ", _beneficiary(question), ".")
@@ -271,7 +275,7 @@ def _pay_help(question: Question, decision: Payment) -> Text:
     if question.table.military[world]:
         if placement is None:
             return text(f"Its defense is {printed}.")
-        military = strength(placement.context, world)
+        military = military_against(placement.context, world)
         return text(f"Its defense is {printed}; your military against it is {military}.")
     prices = {option.min_cards for option in decision.options}
     discount = printed - min(prices) if len(prices) == 1 else 0

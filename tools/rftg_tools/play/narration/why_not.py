@@ -307,14 +307,14 @@ def _missing_goods_reason(question: Question, price: BoundPrice) -> Text:
     good = f"{kind_names(price.goods.kinds)}good"
     kinds = question.table.kind
     held = sum(price.goods.fit(world, kinds[world]) for world in question.own.goods)
-    of_kinds = " of the same kind" if price.same else ""
-    of_kinds = " of different kinds" if price.different else of_kinds
+    format_kinds = " of the same kind" if price.same else ""
+    format_kinds = " of different kinds" if price.different else format_kinds
     up_to = "up to " if price.up_to else ""
     required = f"all {good}s" if price.count < 0 else f"{up_to}{counted(price.count, good)}"
     of_worlds = " of the worlds it names" if price.goods.worlds != ALL else ""
     of_them = " of them" if of_worlds else ""
     having = f"you have {count_or_no(held, good)}{of_them}"
-    return text(f"It takes {required}{of_kinds}{of_worlds}; {having}.")
+    return text(f"It takes {required}{format_kinds}{of_worlds}; {having}.")
 
 
 _REASONS: Final[dict[str, Callable[[Question], Iterator[ReasonText]]]] = {

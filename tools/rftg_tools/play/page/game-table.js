@@ -5,6 +5,7 @@
 
 import { make, updateElement } from "./dom.js";
 import { animateChange } from "./motion.js";
+import { isOn, setSwitch } from "./settings.js";
 
 const NARROW = matchMedia("(max-width: 60rem)");
 const tables = new WeakMap(); // by root element
@@ -32,7 +33,10 @@ export class GameTable {
     this.isUsed = false; // whether any answer was given here
     this.heard = 0; // number of log entries already seen
     this.showLog = !NARROW.matches;
+    this.rounds = new Map(); // the last round that each seat has seen
+    this.pause = null; // the summary of the last round, until the player continues
     root.addEventListener("click", (event) => this.click(event));
+    root.addEventListener("change", ({ target }) => target.name === "pauses" && setSwitch("pauses", target.checked));
   }
 
   /** The elements of the table. */
@@ -109,12 +113,36 @@ export class GameTable {
       this.sent = false;
       this.marks = this.freshMarks();
     }
+    this.notePause();
     this.prepare(isNewAsk);
     this.render(true);
     this.proceed(last, isNewAsk);
     // A pressed button is disabled while its answer is sent, which takes the focus from it.
     if (this.isUsed && document.activeElement === document.body) this.focusAsk();
     if (last?.log.length !== frame.log.length) this.scrollLog();
+  }
+
+  /** Whether the table accepts answers. */
+  get asks() {
+    return Boolean(this.handlers.answer);
+  }
+
+  /** Show the round summary if this seat has seen a round end. */
+  notePause() {
+    const { seat, round, last_round: ended } = this.frame;
+    const previous = this.rounds.get(seat);
+    this.rounds.set(seat, round);
+    if (previous === round) return;
+    const isNews = previous > 0 && previous < round && seat !== null;
+    this.pause = isNews && ended && this.asks && !this.frame.over && isOn("pauses") ? ended : null;
+  }
+
+  /** Dismiss the round summary; return whether there was one. */
+  goOn() {
+    if (!this.pause) return false;
+    this.pause = null;
+    this.render();
+    return true;
   }
 
   /** The state that all parts of the page are drawn from. */
@@ -156,6 +184,7 @@ export class GameTable {
       help: () => this.handlers.help?.(),
       people: () => this.handlers.people?.open(),
       again: () => this.handlers.again?.(),
+      "go-on": () => this.goOn(),
       confirm: () => this.confirm(),
       clear: () => this.clear(),
       ...this.actions(element),
@@ -175,6 +204,7 @@ export class GameTable {
     if (!this.view().ready) return;
     this.isUsed = true;
     this.sent = true;
+    this.pause = null;
     this.refusal = null;
     const { ask } = this;
     this.render();

@@ -15,7 +15,7 @@ import { pause } from "./pause.js";
 import { answerOf, canTake, choosePayment, freshMarks, optionsOn, suggestedMarks, toggle, validationError } from "./picking.js";
 import { seats } from "./players.js";
 import { scores } from "./scores.js";
-import { isOn, onSwitch, setSwitch } from "./settings.js";
+import { isOn, onSwitch } from "./settings.js";
 import { ASK, BAR, LOG } from "./table-words.js";
 
 const NOT_ASKED = { why: [ASK.notAsked], rule: null };
@@ -38,17 +38,10 @@ export function clearTable(root) {
 class RaceTable extends GameTable {
   constructor(root) {
     super(root);
-    this.rounds = new Map(); // the last round that each seat has seen
-    this.pause = null; // the summary of the last round, until the player continues
     root.addEventListener("change", (event) => this.change(event));
     watchKeys(this);
     this.looks = watchLooks(root, () => this.frame);
     onSwitch(() => this.frame && this.adjust());
-  }
-
-  /** Whether the table accepts answers. */
-  get asks() {
-    return Boolean(this.handlers.answer);
   }
 
   askKey() {
@@ -61,17 +54,6 @@ class RaceTable extends GameTable {
 
   prepare(isNewAsk) {
     if (isNewAsk) closeMenu(this.root);
-    this.notePause();
-  }
-
-  /** Show the round summary if this seat has seen a round end. */
-  notePause() {
-    const { seat, round, last_round: ended } = this.frame;
-    const previous = this.rounds.get(seat);
-    this.rounds.set(seat, round);
-    if (previous === round) return;
-    const isNews = previous > 0 && previous < round && seat !== null;
-    this.pause = isNews && ended && this.asks && !this.frame.over && isOn("pauses") ? ended : null;
   }
 
   content(view) {
@@ -105,7 +87,6 @@ class RaceTable extends GameTable {
   }
 
   change(event) {
-    if (event.target.name === "pauses") setSwitch("pauses", event.target.checked);
     if (event.target.dataset.do !== "way") return;
     choosePayment(this.ask, this.marks, Number(event.target.value));
     this.render();
@@ -119,7 +100,6 @@ class RaceTable extends GameTable {
       hint: () => this.hint(element),
       prestige: () => this.mark(() => togglePrestige(this.ask, this.marks)),
       undo: () => this.undo(),
-      "go-on": () => this.goOn(),
     };
   }
 
@@ -142,14 +122,6 @@ class RaceTable extends GameTable {
   adjust() {
     if (this.ask) this.marks.hint = this.asks && isOn("advice");
     this.render();
-  }
-
-  /** Dismiss the round summary; return whether there was one. */
-  goOn() {
-    if (!this.pause) return false;
-    this.pause = null;
-    this.render();
-    return true;
   }
 
   /** Close the enlarged card; return whether it was open. pinned: close it only if it is pinned. */
@@ -211,7 +183,6 @@ class RaceTable extends GameTable {
   answer(answer) {
     if (!this.view().ready) return;
     closeMenu(this.root);
-    this.pause = null;
     super.answer(answer);
   }
 }

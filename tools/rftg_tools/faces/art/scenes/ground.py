@@ -287,13 +287,7 @@ def hovering(canvas: Canvas, edge: Ridge) -> None:
 
 def wrecks(canvas: Canvas, edge: Ridge) -> None:
     """Draw a large ship that crashed long ago."""
-    ship(
-        canvas,
-        "strange" if "alien" in canvas.traits else "warship",
-        foot(edge, 44) - 6j,
-        40,
-        14,
-    )
+    ship(canvas, "strange" if "alien" in canvas.traits else "warship", foot(edge, 44) - 6j, 40, 14)
     relics.wreck(canvas, foot(edge, 33) + 2j, 18)
 
 

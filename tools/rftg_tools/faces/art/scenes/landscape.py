@@ -319,11 +319,7 @@ def giant_in_the_sky(canvas: Canvas, level: float) -> None:
     r = rng.uniform(8, 17)
     side = -1 if canvas.light.real > 0 else 1
     centre = complex(43 + side * rng.uniform(2, 12), level - r * rng.uniform(0.6, 1.15) - 2)
-    colour = mix(
-        canvas.clouds[0],
-        canvas.rng.choice((canvas.main, canvas.sun, "#9aa3b8")),
-        0.55,
-    )
+    colour = mix(canvas.clouds[0], canvas.rng.choice((canvas.main, canvas.sun, "#9aa3b8")), 0.55)
     ball = tilted_globe(canvas, centre, r)
     if rng.random() < 0.35:
         ringed_globe(canvas, ball, gas, colour, canvas.clouds[1])

@@ -288,9 +288,7 @@ def battle(canvas: Canvas) -> None:
     ships.ship(canvas, "warship", target - 3, 26, 186)
     for step in range(3):
         ships.shot(
-            canvas,
-            complex(36 + 4 * step, 20 + 11 * step),
-            target + complex(-12 + 7 * step, -1.5),
+            canvas, complex(36 + 4 * step, 20 + 11 * step), target + complex(-12 + 7 * step, -1.5)
         )
     ships.swarm(canvas, 48 + 26j, 20, 7)
 
@@ -347,11 +345,7 @@ def reborn(canvas: Canvas) -> None:
     backdrop(canvas)
     centre, r = canvas.near_focus(2) + complex(-2, 5), canvas.rng.uniform(14, 17)
     globe(
-        canvas,
-        tilted_globe(canvas, centre, r),
-        living,
-        mix(canvas.main, "#5fae5a", 0.6),
-        "#8fd8ff",
+        canvas, tilted_globe(canvas, centre, r), living, mix(canvas.main, "#5fae5a", 0.6), "#8fd8ff"
     )
     stations.mirrors(canvas, centre - complex(-4, 8), r, centre)
     stations.satellite(canvas, centre + cmath.rect(r * 1.1, -2.6), 8, 30)

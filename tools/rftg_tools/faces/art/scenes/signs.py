@@ -112,11 +112,7 @@ def mark(canvas: Canvas) -> None:
     surface = rng.choice((gas, desert, rock, dead))
     colour = mix(canvas.main, canvas.clouds[0], 0.5)
     globe(
-        canvas,
-        tilted_globe(canvas, centre, rng.uniform(14, 17)),
-        surface,
-        colour,
-        canvas.clouds[1],
+        canvas, tilted_globe(canvas, centre, rng.uniform(14, 17)), surface, colour, canvas.clouds[1]
     )
     emblem(canvas, centre, rng.uniform(9, 11))
     heading = course(canvas)
@@ -213,10 +209,7 @@ def _arch(canvas: Canvas, eye: complex, side: int, closeness: float, stone: str)
         complex(x + width, top),
     ]
     canvas.solid(
-        door + "z" + polygon(frame),
-        colour,
-        canvas.shaded(colour, 0.6),
-        canvas.lit(colour, 0.6),
+        door + "z" + polygon(frame), colour, canvas.shaded(colour, 0.6), canvas.lit(colour, 0.6)
     )
     inner = [complex(x + (point.real - x) * 0.72, point.imag) for point in frame]
     glow = canvas.shaded(canvas.clouds[1], min(0.85, 0.2 + closeness * 0.35))

@@ -11,6 +11,7 @@ export function watchKeys(table) {
 
 /** Handle a key; return whether it did anything. */
 function press({ key, target }, table) {
+  if (key === "Enter" && !target.closest?.("button, a, summary") && table.goOn()) return true;
   if (WAYS[key]) return move(WAYS[key], target, table.root);
   if (key === "Escape") {
     if (!table.close()) table.clear();

@@ -14,6 +14,7 @@ import { watchDrags } from "./roll-drag.js";
 import { watchKeys } from "./roll-keys.js";
 import { otherBoards } from "./roll-others.js";
 import { ownBoard } from "./roll-own.js";
+import { rollPause } from "./roll-pause.js";
 import { addOne, answerOf, freshMarks, keysOf, listEntries, matchingOptions, removeOne, validationError } from "./roll-picking.js";
 import { rollScores } from "./roll-scores.js";
 import { ROLL, ROLL_ASK, TILE } from "./roll-words.js";
@@ -54,7 +55,7 @@ class RollTable extends GameTable {
     return [
       rollBar(view),
       make("aside", { class: "side", "data-key": "side", "aria-label": LOG.title }, log(view)),
-      make("main", { class: "board", "data-key": "board" }, otherBoards(view), ownBoard(view)),
+      make("main", { class: "board", "data-key": "board" }, this.pause && rollPause(this.pause, view), otherBoards(view), ownBoard(view)),
       make("footer", { class: "dock", "data-key": "dock" }, this.frame.over ? rollScores(view) : askBar(view)),
       this.look !== null && this.large(),
     ];
