@@ -114,7 +114,7 @@ class Race(Rules):
         if step is None:
             raise ValueError(f"no active module adds the step {name!r}")
         for player in state.players:
-            player.began = player.powers
+            player.step_powers = player.powers
         if self.moves.observed:
             self.moves.notify(state, StepBegan, -1, state.round, name)
         return step(self, state, name)

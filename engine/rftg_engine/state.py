@@ -38,8 +38,8 @@ class Player(Supply):
     world. saved: cards saved under each card. tokens: number of tokens by class, without zeros.
     fresh_prestige: whether the player gained prestige in this round and nobody has taken the lead
     since. special_used: whether the prestige/search card is used up. goals: numbers of the goals
-    won. discarded: number of cards discarded for the last hand limit. began: powers at the start of
-    the current step.
+    won. discarded: number of cards discarded for the last hand limit. step_powers: powers at the
+    start of the current step.
     """
 
     def __init__(self, seat: int, powers: Powers, source: Player | None = None) -> None:
@@ -61,7 +61,7 @@ class Player(Supply):
             self.discarded = 0
             self.actions: list[int] = []
             self.start_world = -1
-            self.began = powers
+            self.step_powers = powers
         else:
             self.hand = source.hand[:]
             self.tableau = source.tableau[:]
@@ -78,7 +78,7 @@ class Player(Supply):
             self.discarded = source.discarded
             self.actions = source.actions[:]
             self.start_world = source.start_world
-            self.began = source.began
+            self.step_powers = source.step_powers
 
     def copy(self) -> Player:
         """Return an independent copy."""
