@@ -30,10 +30,10 @@ from rftg_tools.cardtests.runner import run_tests
 from rftg_tools.games import GAMES
 from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.frames import open_facts
+from rftg_tools.play.game_session import BOT, HUMAN, SeatConfig
 from rftg_tools.play.narration.step_log import LINE_STARTERS
 from rftg_tools.play.session import RaceSession
 from rftg_tools.play.setup import set_up
-from rftg_tools.play.sitting import BOT, HUMAN, SeatConfig
 from tests.game import FIRST, Game, table_of
 from tests.rftg_dsl.writing import compile_text
 from tests.rftg_tools.play import ANN, GREEDY, form
