@@ -194,13 +194,13 @@ class Moves:
         player.tableau.append(card)
         player.powers = self.table.powers_with(player.powers, card)
 
-    def lay(self, state: State, player: Player, card: int) -> None:
+    def place_without_powers(self, state: State, player: Player, card: int) -> None:
         """Put a card into the tableau of a robot, whose cards have no powers."""
         player.tableau.append(card)
         if self.observed:
             self.notify(state, events.CardPlaced, player.seat, card)
 
-    def clear(self, state: State, player: Player, card: int) -> None:
+    def discard_without_powers(self, state: State, player: Player, card: int) -> None:
         """Discard a card from the tableau of a robot."""
         player.tableau.remove(card)
         self.discard(state, player, [card])

@@ -73,7 +73,7 @@ def _take_copy(table: Table, used: set[int], title: str) -> int:
     """Return the first unused copy of a card."""
     copies = [card for card, name in enumerate(table.titles) if name == title]
     if not copies:
-        raise ValueError(f"no card in use is called {title!r:.80}")
+        raise ValueError(f"there is no card {title!r:.80} in use")
     for card in copies:
         if card not in used:
             used.add(card)

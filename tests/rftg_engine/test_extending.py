@@ -30,10 +30,10 @@ from rftg_tools.cardtests.runner import run_tests
 from rftg_tools.games import GAMES
 from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.frames import open_facts
+from rftg_tools.play.game_session import BOT, HUMAN, SeatConfig
 from rftg_tools.play.narration.step_log import LINE_STARTERS
 from rftg_tools.play.session import RaceSession
 from rftg_tools.play.setup import set_up
-from rftg_tools.play.sitting import BOT, HUMAN, SeatConfig
 from tests.game import FIRST, Game, table_of
 from tests.rftg_dsl.writing import compile_text
 from tests.rftg_tools.play import ANN, GREEDY, form
@@ -112,7 +112,7 @@ def test_a_record_replays_while_the_module_is_there(guide: dict[str, Any]) -> No
     assert record["modules"] == ["toll"]
     assert replay(BASE, record).steps == recorder.steps
     exec(compile(REMOVE, "docs/extending.md", "exec"), guide)
-    with pytest.raises(RecordError, match="no module of rules is called 'toll'; there are: draft"):
+    with pytest.raises(RecordError, match="there is no rule module 'toll'; there are: draft"):
         replay(BASE, record)
 
 
@@ -135,7 +135,7 @@ def test_commands_and_the_page_offer_the_option(
     assert main(["simulate", *args[:-2]]) == 0
     exec(compile(REMOVE, "docs/extending.md", "exec"), guide)
     assert main(["simulate", *args[:-2]]) == 2
-    assert "no module of rules is called 'toll'" in capsys.readouterr().err
+    assert "there is no rule module 'toll'" in capsys.readouterr().err
 
 
 def test_the_page_is_told_of_tolls(guide: dict[str, Any]) -> None:

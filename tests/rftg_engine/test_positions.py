@@ -104,7 +104,7 @@ IMPOSSIBLE: list[tuple[str, tuple[Side, ...], dict[str, Any]]] = [
     ("cards can only be saved under a card", (Side("", saved="1 card"), THEIRS), {}),
     ("there is no goal 'Glory'", (Side("New Sparta", goals="Glory"), THEIRS), {}),
     ("there is no action 'setle'; did you mean 'settle'", (Side(actions=("setle",)), THEIRS), {}),
-    ("chosen without any", (Side(actions=("prestige settle",)), THEIRS), {}),
+    ("an action with prestige requires prestige", (Side(actions=("prestige settle",)), THEIRS), {}),
     ("choose 1 action a round, as a tuple", (Side(actions=("settle",) * 2), THEIRS), {}),
     ("as a tuple of names: 'settle'", (Side(actions="settle"), THEIRS), {}),  # type: ignore[arg-type]
     ("vp must be 0 or more, not -3", (Side("New Sparta", vp=-3), THEIRS), {}),
@@ -113,7 +113,11 @@ IMPOSSIBLE: list[tuple[str, tuple[Side, ...], dict[str, Any]]] = [
     ("first must be a seat from 0 to 1, not -1", (MINE, THEIRS), {"first": -1}),
     ("one of supply, discards, box, not 'bin'", (MINE, THEIRS), {"rest": "bin"}),
     ("there are 3 sides for 2 players", (MINE, THEIRS, Side("")), {"options": Options(2)}),
-    ("'settle' is not a remaining step while nobody has", (MINE, THEIRS), {"step": "settle"}),
+    (
+        "'settle' is not a remaining step before actions are chosen",
+        (MINE, THEIRS),
+        {"step": "settle"},
+    ),
     (
         "'explore' is not a remaining step with these actions; steps are: settle, round end",
         (Side("New Sparta", actions=("settle",)), THEIRS),
@@ -152,7 +156,7 @@ def test_actions_are_chosen_by_name() -> None:
 def test_nobody_sits_where_there_is_no_player() -> None:
     game = Position(BASE, MINE, THEIRS)
     for number in (2, -1):
-        with pytest.raises(PositionError, match=f"no player {number}: they are 0 to 1"):
+        with pytest.raises(PositionError, match=f"no player {number}: players are 0 to 1"):
             game.hand(number)
 
 
@@ -176,7 +180,7 @@ def test_players_are_numbered_in_turn_order_wherever_the_first_one_sits(first: i
 def test_with_actions_the_phases_come_that_they_select() -> None:
     sides = Side("New Sparta", "3 cards", actions=("develop",)), Side("", actions=("produce",))
     game = Position(BASE, *sides)
-    assert (game.step, game.state.todo) == ("develop", ["develop", "produce", "round end"])
+    assert (game.step, game.state.pending_steps) == ("develop", ["develop", "produce", "round end"])
     assert game.state.round == 1
     game = Position(BASE, *sides, step="produce", until="produce")
     assert game.over
@@ -191,7 +195,7 @@ def test_an_action_with_prestige_is_paid_when_the_phases_begin() -> None:
 def test_a_search_comes_before_the_phases() -> None:
     mine = Side("New Sparta", prestige_card=True, actions=("search",))
     game = Position(ARC, mine, Side("Old Earth", actions=("settle",)))
-    assert (game.step, game.state.todo) == ("search", ["search", "settle", "round end"])
+    assert (game.step, game.state.pending_steps) == ("search", ["search", "settle", "round end"])
     game.pick(0, game.legal_answers(0)[0])
 
 
@@ -254,7 +258,7 @@ def test_an_answer_that_is_not_offered_says_what_is() -> None:
 def test_actions_are_named_in_any_order() -> None:
     game = Position(BASE, MINE, THEIRS, options=Options(2, experienced=True))
     game.choose(("settle", "develop"), ("produce", "explore +5"))
-    assert game.state.todo == ["explore", "develop", "settle", "produce", "round end"]
+    assert game.state.pending_steps == ["explore", "develop", "settle", "produce", "round end"]
 
 
 def test_the_words_of_every_answer_mean_it() -> None:

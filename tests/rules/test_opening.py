@@ -141,8 +141,8 @@ def test_where_two_start_worlds_are_offered_the_one_wanted_is_among_them(wanted:
 @pytest.mark.parametrize(
     ("opening", "reason"),
     [
-        ((("Nowhere",), ()), "no card in use is called 'Nowhere'"),
-        ((("gem world",), ()), "no card in use is called 'gem world'"),
+        ((("Nowhere",), ()), "there is no card 'Nowhere' in use"),
+        ((("gem world",), ()), "there is no card 'gem world' in use"),
         ((("Old Earth", "New Sparta"), ()), "one start world, not 'Old Earth' and 'New Sparta'"),
         ((("Old Earth",), ("Old Earth",)), "need more copies of 'Old Earth' than there are .1."),
         (

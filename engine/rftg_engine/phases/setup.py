@@ -50,7 +50,7 @@ def _check_modules(options: Options) -> None:
     for name in options.modules:
         if name not in names:
             there_are = ", ".join(sorted(names))
-            raise ValueError(f"no module of rules is called {name!r:.60}; there are: {there_are}")
+            raise ValueError(f"there is no rule module {name!r:.60}; there are: {there_are}")
         if name in SWITCHES:
             raise ValueError(f"{name} has its own option and cannot be in `modules`")
 
@@ -138,7 +138,7 @@ def save_cards(rules: Rules, state: State) -> Asking[None]:
     for seat in state.order:
         player = state.players[seat]
         for power in player.powers.rule(SAVE_SETUP):
-            hand = tuple([card for card in player.hand if power.applies(card)])
+            hand = tuple([card for card in player.hand if power.applies_to(card)])
             count = min(power.amount, len(hand))
             (cards,) = yield [Subset(seat, asks.SAVE, power.card, hand, count, count)]
             rules.moves.save_from_hand(state, player, power.card, cards)

@@ -22,7 +22,7 @@ from rftg_engine.race import Race
 from rftg_engine.state import Player, State
 
 CardSpec = str | CardList
-"""CardList as text, or as titles and a number of unnamed cards."""
+"""Cards as text, or as titles and a number of unnamed cards."""
 Actions = tuple[str, ...]
 """Names of actions (actions.NAMES), with prefix "prestige " for the prestige/search card."""
 
@@ -32,7 +32,7 @@ _UNNAMED: Final = re.compile(r"(\d+) (card|world|development)s?")
 
 @dataclass(frozen=True)
 class CardRequest:
-    """CardList by title, and unnamed cards as numbers of "card", "world" or "development"."""
+    """Cards by title, and unnamed cards as numbers of "card", "world" or "development"."""
 
     titles: tuple[str, ...] = ()
     unnamed: tuple[tuple[int, str], ...] = ()
@@ -162,7 +162,7 @@ class PositionBuilder:
         if not 0 <= first < len(sides):
             raise PositionError(f"first must be a seat from 0 to {len(sides) - 1}, not {first}")
         state = self._race.new_state()
-        state.todo = []
+        state.pending_steps = []
         state.order = [(first + index) % len(sides) for index in range(len(sides))]
         players = [state.players[seat] for seat in state.order]
         for player, side in zip(players, sides, strict=True):
@@ -191,7 +191,7 @@ class PositionBuilder:
         player.goals = self.goal_numbers(side.goals)
         player.actions = action_numbers(side.actions)
         if max(player.actions, default=0) >= actions.PRESTIGE and side.prestige < 1:
-            raise PositionError("an action with prestige is chosen without any")
+            raise PositionError("an action with prestige requires prestige")
 
     def _check_side(self, side: Side | RobotSide) -> None:
         """Raise PositionError for numbers that are impossible in this game."""

@@ -193,9 +193,9 @@ class Position:
         builder = PositionBuilder(race)
         state = builder.lay_out(sides, robot, supply, rest, goals, first)
         state.pool = state.pool if pool is None else pool
-        state.todo = _steps(race, state, step)
+        state.pending_steps = _steps(race, state, step)
         _check_step(race, until)
-        state.round = 0 if steps.CHOOSE in state.todo else 1
+        state.round = 0 if steps.CHOOSE in state.pending_steps else 1
         robot_part = robot_in(state)
         self._seats = [*state.order, *([robot_part.seat] if robot_part else [])]
         self.log = EventLog()
@@ -376,7 +376,7 @@ class Position:
     def _seat(self, player: int) -> int:
         if not 0 <= player < len(self._seats):
             raise PositionError(
-                f"there is no player {player}: they are 0 to {len(self._seats) - 1}"
+                f"there is no player {player}: players are 0 to {len(self._seats) - 1}"
             )
         return self._seats[player]
 
@@ -437,7 +437,7 @@ def _steps(rules: Rules, state: State, step: str) -> list[str]:
         planned.append(steps.ROUND_END)
         step = step or planned[0]
     if step not in planned:
-        why = "with these actions" if chosen else "while nobody has chosen actions"
+        why = "with these actions" if chosen else "before actions are chosen"
         names = ", ".join(planned)
         raise PositionError(f"{step!r} is not a remaining step {why}; steps are: {names}")
     return planned[planned.index(step) :]

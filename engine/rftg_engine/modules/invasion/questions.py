@@ -26,10 +26,10 @@ add_ask(
     "which world to repair, for which good, if any",
 )
 REPAIR_FOR_CARDS: Final = "repair for cards"
-add_ask(REPAIR_FOR_CARDS, Meaning.OPEN_CARD, (Meaning.CARD,), "cards to discard for it")
+add_ask(REPAIR_FOR_CARDS, Meaning.OPEN_CARD, (Meaning.CARD,), "cards to discard for the repair")
 REPAIR_BY_POWER: Final = "repair by power"
 add_ask(REPAIR_BY_POWER, Meaning.POWER, (Meaning.OPEN_CARD,), "which world to repair")
 REPAIR_BY_BONUS: Final = "repair by bonus"
 add_ask(
-    REPAIR_BY_BONUS, _NOTHING, (Meaning.OPEN_CARD,), "which worlds to repair, in place of a good"
+    REPAIR_BY_BONUS, _NOTHING, (Meaning.OPEN_CARD,), "which worlds to repair, instead of a good"
 )

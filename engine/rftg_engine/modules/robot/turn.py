@@ -150,7 +150,7 @@ class RobotTurn:
     def _place(self, row: BoundRow, card: int) -> None:
         price = row.for_six if row.for_six >= 0 and self._is_six(card) else row.spends
         self.robot.credit = max(0, self.robot.credit - price)
-        self.moves.lay(self.state, self.player, card)
+        self.moves.place_without_powers(self.state, self.player, card)
         prestige = self.start.prestige_for >> card & 1
         if self.bound.printed_prestige:
             prestige += self.table.cards[card].prestige
@@ -166,7 +166,7 @@ class RobotTurn:
         robot.economy = max(robot.economy, min(robot.economy + row.economy, bound.most_economy))
         self.moves.gain_prestige(self.state, self.player, row.prestige)
         if row.discards_start and self.player.start_world in self.player.tableau:
-            self.moves.clear(self.state, self.player, self.player.start_world)
+            self.moves.discard_without_powers(self.state, self.player, self.player.start_world)
 
     def turn_face(self, name: str) -> None:
         """Turn the robot face after actions named by its start world."""
@@ -217,7 +217,7 @@ def begin(rules: Rules, state: State, start_world: int) -> None:
     state.parts[NAME] = robot
     player = state.players[SEAT]
     player.start_world = start_world
-    rules.moves.lay(state, player, start_world)
+    rules.moves.place_without_powers(state, player, start_world)
     rules.moves.draw_to_hand(state, player, start.stack)
 
 
