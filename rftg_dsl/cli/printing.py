@@ -327,7 +327,7 @@ def _print_written(
         return
     sheets = [file for file in written if file.kind == "pdf"]
     for file in sheets:
-        contents = f"{counted(file.pages, 'page')}, {counted(file.shows, file.noun)}"
+        contents = f"{counted(file.pages, 'page')}, {counted(file.item_count, file.noun)}"
         write(f"{printable(str(file.path))}: {contents}\n")
     folders = Counter(file.path.parent for file in written if file not in sheets)
     for folder, count in folders.items():
@@ -336,4 +336,4 @@ def _print_written(
 
 def _file_data(file: WrittenFile) -> dict[str, Any]:
     data = {"file": str(file.path), "kind": file.kind, "pages": file.pages}
-    return {**data, f"{file.noun}s": file.shows}
+    return {**data, f"{file.noun}s": file.item_count}
