@@ -102,8 +102,8 @@ class Race(Rules):
     def next_step(self, state: State) -> str:
         """Return the name of the next step of the game (see driver.Flow)."""
         state.playing = self.playing
-        if state.todo:
-            return state.todo[0]
+        if state.pending_steps:
+            return state.pending_steps[0]
         if self.moves.observed:
             self._notify_scores(state)
         return ""
@@ -114,7 +114,7 @@ class Race(Rules):
         if step is None:
             raise ValueError(f"no active module adds the step {name!r}")
         for player in state.players:
-            player.began = player.powers
+            player.step_powers = player.powers
         if self.moves.observed:
             self.moves.notify(state, StepBegan, -1, state.round, name)
         return step(self, state, name)
@@ -123,7 +123,7 @@ class Race(Rules):
         """Let modules react to the end of a step (see driver.Flow)."""
         for module in self.moments.after_step:
             module.after_step(self, state, name)
-        state.todo.pop(0)
+        state.pending_steps.pop(0)
 
     def _notify_scores(self, state: State) -> None:
         final_result = result(self.table, state)

@@ -65,8 +65,8 @@ class Rules(Flow[State]):
         """Add the first steps of a new round to the list of steps."""
         starts = self.table.acts_at_round_start
         if starts or self.moments.starts_rounds:
-            state.todo.append(steps.ROUND_START)
-        state.todo.append(steps.CHOOSE)
+            state.pending_steps.append(steps.ROUND_START)
+        state.pending_steps.append(steps.CHOOSE)
 
 
 Step = Callable[[Rules, State, str], Asking[None]]

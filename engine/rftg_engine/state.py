@@ -38,8 +38,8 @@ class Player(Supply):
     world. saved: cards saved under each card. tokens: number of tokens by class, without zeros.
     fresh_prestige: whether the player gained prestige in this round and nobody has taken the lead
     since. special_used: whether the prestige/search card is used up. goals: numbers of the goals
-    won. discarded: number of cards discarded for the last hand limit. began: powers at the start of
-    the current step.
+    won. discarded: number of cards discarded for the last hand limit. step_powers: powers at the
+    start of the current step.
     """
 
     def __init__(self, seat: int, powers: Powers, source: Player | None = None) -> None:
@@ -61,7 +61,7 @@ class Player(Supply):
             self.discarded = 0
             self.actions: list[int] = []
             self.start_world = -1
-            self.began = powers
+            self.step_powers = powers
         else:
             self.hand = source.hand[:]
             self.tableau = source.tableau[:]
@@ -78,7 +78,7 @@ class Player(Supply):
             self.discarded = source.discarded
             self.actions = source.actions[:]
             self.start_world = source.start_world
-            self.began = source.began
+            self.step_powers = source.step_powers
 
     def copy(self) -> Player:
         """Return an independent copy."""
@@ -136,7 +136,7 @@ LOADERS: Final[dict[str, Callable[[Any], Part]]] = {}
 class State(Supply):
     """State of a game between two steps.
 
-    order: seats in turn order. todo: remaining steps of this round, including the current one.
+    order: seats in turn order. pending_steps: remaining steps of this round, current step first.
     pool: points of the remaining victory point chips; negative if reserve chips are used. goals:
     numbers of the goals in play. takeovers: whether takeovers are played. drafted: whether each
     player has a supply, and the common supply is empty. parts: data of rule modules by module name;
@@ -151,7 +151,7 @@ class State(Supply):
         self.players = players
         if source is None:
             self.order: list[int] = list(range(len(players)))
-            self.todo: list[str] = [steps.SETUP]
+            self.pending_steps: list[str] = [steps.SETUP]
             self.round = 0
             self.pool = 0
             self.shuffles = 0
@@ -164,7 +164,7 @@ class State(Supply):
             self.playing: frozenset[str] | None = None
         else:
             self.order = source.order[:]
-            self.todo = source.todo[:]
+            self.pending_steps = source.pending_steps[:]
             self.round = source.round
             self.pool = source.pool
             self.shuffles = source.shuffles
@@ -187,7 +187,7 @@ class State(Supply):
         return {
             "format": FORMAT,
             "order": self.order,
-            "todo": self.todo,
+            "todo": self.pending_steps,
             "round": self.round,
             "pool": self.pool,
             "shuffles": self.shuffles,
@@ -222,7 +222,7 @@ def load(data: dict[str, Any], table: Table) -> State:
         raise ValueError(f"this is not a {FORMAT}: its format is {data.get('format')!r}")
     state = State([_load_player(seat, saved, table) for seat, saved in enumerate(data["players"])])
     state.order = list(data["order"])
-    state.todo = list(data["todo"])
+    state.pending_steps = list(data["todo"])
     state.round, state.pool, state.shuffles = data["round"], data["pool"], data["shuffles"]
     state.deck, state.discard = list(data["deck"]), list(data["discard"])
     state.goals = list(data["goals"])

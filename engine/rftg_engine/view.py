@@ -51,8 +51,8 @@ class Seat:
 class View:
     """View of player `me`.
 
-    saved: the player's own saved cards. todo: remaining steps of this round, including the current
-    one. goals: numbers of the goals in play. takeovers, drafted, used_up: as in State. parts:
+    saved: the player's own saved cards. pending_steps: remaining steps of this round, current step
+    first. goals: numbers of the goals in play. takeovers, drafted, used_up: as in State. parts:
     visible data of rule modules, by module name. module_cards: open cards that belong to rule
     modules. open_only: only what every player sees. work: work limit of the game, which is not
     visible.
@@ -67,7 +67,7 @@ class View:
         self.seats: Final = tuple([Seat(player) for player in state.players])
         self.order: Final = tuple(state.order)
         self.round: Final = state.round
-        self.todo: Final = tuple(state.todo)
+        self.pending_steps: Final = tuple(state.pending_steps)
         self.pool: Final = state.pool
         self.goals: Final = tuple(state.goals)
         self.deck_count: Final = len(supply.deck)
@@ -88,7 +88,7 @@ class View:
     def facts(self) -> tuple[object, ...]:
         """Return all fields that the player sees."""
         hand = (self.me, self.hand, self.saved, self.seats)
-        progress = (self.order, self.round, self.todo, self.pool, self.goals)
+        progress = (self.order, self.round, self.pending_steps, self.pool, self.goals)
         piles = (self.deck_count, self.discard_count)
         return *hand, *progress, *piles, self.takeovers, self.drafted, self.used_up, self.parts
 

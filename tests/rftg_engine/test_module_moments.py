@@ -165,7 +165,7 @@ def test_a_phase_takes_place_that_nobody_has_chosen() -> None:
     while game.pending and game.state.round < 2:
         seat = game.pending[0].player
         game.answer(seat, bots[seat].choose(game.pending[0], partial(view_of, game.state, seat)))
-        told += [game.state.todo[0]] if game.state.todo else []
+        told += [game.state.pending_steps[0]] if game.state.pending_steps else []
     assert steps.SETTLE in told
 
 

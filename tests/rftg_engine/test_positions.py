@@ -180,7 +180,7 @@ def test_players_are_numbered_in_turn_order_wherever_the_first_one_sits(first: i
 def test_with_actions_the_phases_come_that_they_select() -> None:
     sides = Side("New Sparta", "3 cards", actions=("develop",)), Side("", actions=("produce",))
     game = Position(BASE, *sides)
-    assert (game.step, game.state.todo) == ("develop", ["develop", "produce", "round end"])
+    assert (game.step, game.state.pending_steps) == ("develop", ["develop", "produce", "round end"])
     assert game.state.round == 1
     game = Position(BASE, *sides, step="produce", until="produce")
     assert game.over
@@ -195,7 +195,7 @@ def test_an_action_with_prestige_is_paid_when_the_phases_begin() -> None:
 def test_a_search_comes_before_the_phases() -> None:
     mine = Side("New Sparta", prestige_card=True, actions=("search",))
     game = Position(ARC, mine, Side("Old Earth", actions=("settle",)))
-    assert (game.step, game.state.todo) == ("search", ["search", "settle", "round end"])
+    assert (game.step, game.state.pending_steps) == ("search", ["search", "settle", "round end"])
     game.pick(0, game.legal_answers(0)[0])
 
 
@@ -258,7 +258,7 @@ def test_an_answer_that_is_not_offered_says_what_is() -> None:
 def test_actions_are_named_in_any_order() -> None:
     game = Position(BASE, MINE, THEIRS, options=Options(2, experienced=True))
     game.choose(("settle", "develop"), ("produce", "explore +5"))
-    assert game.state.todo == ["explore", "develop", "settle", "produce", "round end"]
+    assert game.state.pending_steps == ["explore", "develop", "settle", "produce", "round end"]
 
 
 def test_the_words_of_every_answer_mean_it() -> None:

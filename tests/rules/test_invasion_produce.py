@@ -87,7 +87,7 @@ def test_there_is_no_war_effort_without_produce() -> None:
     """quick reference: at the start of Produce."""
     game = Invaded(Side(f"{CENTAURI}, Gem World", goods="Gem World"), SPARTA)
     game.choose("explore +1,+1", "consume: x2")
-    assert "war effort" not in game.state.todo
+    assert "war effort" not in game.state.pending_steps
 
 
 def test_goods_contributed_are_consumed_by_no_power() -> None:

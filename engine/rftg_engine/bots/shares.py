@@ -49,7 +49,7 @@ def share_of_goods(table: Table, goods: BoundGoods) -> float:
     for card, kind in enumerate(table.kind):
         if kind:
             total += 1
-            covered += goods.fit(card, kind)
+            covered += goods.matches(card, kind)
     return min(1.0, 2 * covered / max(1, total))
 
 

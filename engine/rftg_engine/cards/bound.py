@@ -80,7 +80,7 @@ class BoundPower:
         self.is_live = _is_live(line)
         self.depends_on = 0 if self.is_live else _cards_counted(line.per, line.condition)
 
-    def applies(self, card: int) -> bool:
+    def applies_to(self, card: int) -> bool:
         """Return whether the power applies to a card."""
         return self.covers[card] != 0
 
@@ -245,9 +245,9 @@ class BoundAction(BoundPower):
         self.needs_target: Final = line.price is not None or waits
         self.looks_at: Final = _looks_at(sum(choices, line.gains), line.condition)
 
-    def answers(self, world: int, kind: int) -> bool:
+    def responds_to(self, world: int, kind: int) -> bool:
         """Return whether it responds to a good of a kind on a world."""
-        return world == self.card if self.here else self.goods.fit(world, kind)
+        return world == self.card if self.here else self.goods.matches(world, kind)
 
 
 class BoundRule(BoundPower):

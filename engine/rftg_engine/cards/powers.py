@@ -127,7 +127,7 @@ def gather_powers(
             if power.is_live:
                 powers.live = [*powers.live, power]
             elif power.condition is None or power.condition.is_met_by(mask):
-                add_power(powers, power, power.per.times(mask) if power.per else 1)
+                add_power(powers, power, power.per.multiplier_for(mask) if power.per else 1)
     return powers
 
 

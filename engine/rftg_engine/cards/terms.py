@@ -67,7 +67,7 @@ class BoundGoods:
         self.kind: Final = single_kind(kinds)
         self.worlds: Final = worlds
 
-    def fit(self, world: int, kind: int) -> bool:
+    def matches(self, world: int, kind: int) -> bool:
         """Return whether a good of this kind on this world belongs to the set."""
         return kind_matches(self.kinds, kind) and self.worlds >> world & 1 != 0
 
@@ -104,7 +104,7 @@ class BoundPer:
         self.count: Final = count
         self.divisor: Final = divisor
 
-    def times(self, tableau: int) -> int:
+    def multiplier_for(self, tableau: int) -> int:
         """Return the multiplier for a tableau, if cards are counted."""
         return (tableau & self.count.mask).bit_count() // self.divisor
 

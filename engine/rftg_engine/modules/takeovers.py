@@ -64,7 +64,7 @@ class Takeovers(SettleModule):
         used = yield from _raise_military(turn, world, asks.PAY_FOR_TAKEOVER, 0)
         claim.raid = next((raid for raid in used if isinstance(raid, BoundInstead)), None)
 
-    def could_settle(self, turns: list[SettleTurn], turn: SettleTurn) -> bool:
+    def has_alternative(self, turns: list[SettleTurn], turn: SettleTurn) -> bool:
         """Return whether a player can declare a takeover."""
         return bool(_attacks(turns, turn))
 
@@ -138,7 +138,7 @@ def _targets(turns: list[SettleTurn], turn: SettleTurn, power: BoundTakeOver) ->
 def _can_attack(turn: SettleTurn, power: BoundPower, world: int) -> bool:
     """Return whether a power can attack a world; non-military worlds need another power as well."""
     if turn.table.military[world]:
-        return power.applies(world)
+        return power.applies_to(world)
     hand = len(turn.player.hand)
     options = military_options(turn.context(), world, 0)
     return power.wide >> world & 1 != 0 and any(option.min_cards <= hand for option in options)
@@ -278,5 +278,5 @@ def _transfer(turn: SettleTurn, defender: SettleTurn, claim: Claim) -> Asking[No
     if claim.raid is not None:
         give_plain_gains(turn, claim.raid)
     turn.draw_bonus()
-    turn.put_in_place(claim.world)
+    turn.finish_placement(claim.world)
     yield from respond_to_placement(turn, "settle", claim.world, AFTER_TAKING_OVER)

@@ -25,7 +25,7 @@ from rftg_engine.turns.turn import PlayerTurn
 
 def consume(rules: Rules, state: State, name: str) -> Asking[None]:
     """Let each player, in turn order, trade if Trade was chosen, then use Consume powers."""
-    powers = [player.began for player in state.players]
+    powers = [player.step_powers for player in state.players]
     bonuses = [rules.bonus(state, seat, name) for seat in range(len(powers))]
     turns = [
         PlayerTurn(rules, state, seat, powers[seat], bonus.chips)
@@ -43,7 +43,7 @@ def consume(rules: Rules, state: State, name: str) -> Asking[None]:
 
 def _can_act(player: Player, bonus: Bonus) -> bool:
     """Return whether a player can do anything: most powers need goods."""
-    powers = player.began.at(CONSUME)
+    powers = player.step_powers.at(CONSUME)
     if player.goods:
         return bonus.trades or bonus.discards > 0 or len(powers) > 0
     return bonus.discards > 0 or not all(_takes_goods(power) for power in powers)

@@ -51,7 +51,7 @@ def develop(rules: Rules, state: State, name: str) -> Asking[None]:
     for index, seat in enumerate(state.order):
         if placed[index] >= 0:
             yield from _pay(turns[seat], placed[index], bonuses[seat])
-            turns[seat].put_in_place(placed[index])
+            turns[seat].finish_placement(placed[index])
             yield from respond_to_placement(
                 turns[seat], "develop", placed[index], DEVELOP_AFTER_PAYING
             )
@@ -78,7 +78,7 @@ def _develop_more(turn: PlayerTurn) -> Asking[None]:
         yield from pay_full_price(turn, power, answer[0])
         turn.moves.place_from_hand(turn.state, turn.player, answer[0])
         yield from _pay(turn, answer[0], power.discount)
-        turn.put_in_place(answer[0])
+        turn.finish_placement(answer[0])
         give_plain_gains(turn, power)
         yield from respond_to_placement(turn, "develop", answer[0], DEVELOP_AFTER_PAYING)
         turn.moves.finish_power(turn.state, turn.player, power)
@@ -96,7 +96,7 @@ def _placement_choice(turn: PlayerTurn, discount: int, by: BoundPlace | None = N
         turn.moves.notify(turn.state, PlacementAsked, turn.seat, question)
     options: list[Answer] = [()]
     for card in player.hand:
-        if table.is_world[card] or (by is not None and not by.applies(card)):
+        if table.is_world[card] or (by is not None and not by.applies_to(card)):
             continue
         if can_develop(context, card, purse) and not is_second_copy(table, player, card):
             options.append((card,))

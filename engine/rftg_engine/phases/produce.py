@@ -180,7 +180,7 @@ def _adds_to(turn: ProduceTurn, power: BoundAction, counting: BoundAction) -> bo
             return True
         for source in (power, *turn.powers.at(AFTER_PRODUCING)):
             for world in _fillable_worlds(turn, source):
-                if gain.per.count.goods.fit(world, turn.table.kind[world]):
+                if gain.per.count.goods.matches(world, turn.table.kind[world]):
                     return True
     return False
 

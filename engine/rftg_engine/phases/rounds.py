@@ -70,7 +70,7 @@ def choose(rules: Rules, state: State, _name: str) -> Asking[None]:
 def _plan_phases(rules: Rules, state: State) -> None:
     """Add the phases of this round to the list of steps."""
     for module in rules.moments.before_phases:
-        state.todo += module.before_phases(rules, state)
+        state.pending_steps += module.before_phases(rules, state)
     chosen = {
         actions.PHASE_OF[actions.plain(action)]
         for player in state.players
@@ -81,9 +81,9 @@ def _plan_phases(rules: Rules, state: State) -> None:
     for phase in actions.PHASES_IN_ORDER:
         if phase in chosen:
             for module in rules.moments.before_phase:
-                state.todo += module.before_phase(rules, state, phase)
-            state.todo.append(phase)
-    state.todo.append(steps.ROUND_END)
+                state.pending_steps += module.before_phase(rules, state, phase)
+            state.pending_steps.append(phase)
+    state.pending_steps.append(steps.ROUND_END)
 
 
 def _options(rules: Rules, state: State, seat: int) -> tuple[Answer, ...]:

@@ -54,7 +54,7 @@ def settle(rules: Rules, state: State, name: str) -> Asking[None]:
         turn.freeze_powers()
     for index, seat in enumerate(state.order):
         if placed[index] >= 0:
-            turns[seat].put_down(placed[index])
+            turns[seat].place_world(placed[index])
     for index, seat in enumerate(state.order):
         turn = turns[seat]
         if placed[index] >= 0:
@@ -141,7 +141,7 @@ def _resolve(
             _notify_conquest(turn, world, defense)
     if paid and turn.in_force().rule(SAVE_SETTLE):
         yield from save_from_payment(turn, SAVE_SETTLE, used, answer[1:])
-    turn.put_in_place(world)
+    turn.finish_placement(world)
     if alternative is not None:
         give_plain_gains(turn, alternative)
     if by is not None:
@@ -206,7 +206,7 @@ def _can_settle_more(turns: list[SettleTurn], turn: SettleTurn, power: BoundPlac
     if _placeable(turn, power):
         return True
     has_started = bool(turn.tally.placed or turn.claims)
-    has_alternative = any(module.could_settle(turns, turn) for module in _modules(turn.rules))
+    has_alternative = any(module.has_alternative(turns, turn) for module in _modules(turn.rules))
     return power.how == "place" and has_started and has_alternative
 
 
@@ -236,7 +236,7 @@ def _place_more(turns: list[SettleTurn], turn: SettleTurn, power: BoundPlace) ->
         turn.freeze_powers()
         needed = _needed_goods(turn, power, answer[0])
         yield from pay_full_price(turn, power, answer[0], needed)
-        turn.put_down(answer[0])
+        turn.place_world(answer[0])
         yield from _resolve(turn, answer[0], power.how == "conquer", power)
     elif power.how == "place":
         for module in _modules(turn.rules):
@@ -266,7 +266,7 @@ def _upgrade_options(turn: SettleTurn, power: BoundPlace) -> list[Answer]:
     for old in turn.player.tableau:
         is_old = turn.powers.mask >> old & 1
         given_up = power.price is not None and power.price.what == "this" and old == power.card
-        if not power.applies(old) or not is_old or given_up:
+        if not power.applies_to(old) or not is_old or given_up:
             continue
         for new in turn.player.hand:
             difference = table.cost[new] - table.cost[old]
@@ -294,6 +294,6 @@ def _upgrade(turn: SettleTurn, power: BoundPlace) -> Asking[None]:
     turn.moves.notify(turn.state, WorldReplaced, turn.seat, new, old, power.card)
     yield from pay_full_price(turn, power, new)
     turn.moves.discard_from_tableau(turn.state, turn.player, old)
-    turn.put_down(new)
+    turn.place_world(new)
     give_plain_gains(turn, power)
     yield from discard_owed_cards(turn)

@@ -138,7 +138,7 @@ def save_cards(rules: Rules, state: State) -> Asking[None]:
     for seat in state.order:
         player = state.players[seat]
         for power in player.powers.rule(SAVE_SETUP):
-            hand = tuple([card for card in player.hand if power.applies(card)])
+            hand = tuple([card for card in player.hand if power.applies_to(card)])
             count = min(power.amount, len(hand))
             (cards,) = yield [Subset(seat, asks.SAVE, power.card, hand, count, count)]
             rules.moves.save_from_hand(state, player, power.card, cards)

@@ -162,7 +162,7 @@ class PositionBuilder:
         if not 0 <= first < len(sides):
             raise PositionError(f"first must be a seat from 0 to {len(sides) - 1}, not {first}")
         state = self._race.new_state()
-        state.todo = []
+        state.pending_steps = []
         state.order = [(first + index) % len(sides) for index in range(len(sides))]
         players = [state.players[seat] for seat in state.order]
         for player, side in zip(players, sides, strict=True):

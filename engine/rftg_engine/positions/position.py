@@ -193,9 +193,9 @@ class Position:
         builder = PositionBuilder(race)
         state = builder.lay_out(sides, robot, supply, rest, goals, first)
         state.pool = state.pool if pool is None else pool
-        state.todo = _steps(race, state, step)
+        state.pending_steps = _steps(race, state, step)
         _check_step(race, until)
-        state.round = 0 if steps.CHOOSE in state.todo else 1
+        state.round = 0 if steps.CHOOSE in state.pending_steps else 1
         robot_part = robot_in(state)
         self._seats = [*state.order, *([robot_part.seat] if robot_part else [])]
         self.log = EventLog()

@@ -52,7 +52,7 @@ def number_of(
         case "hand":
             return len(player.hand)
         case "goods":
-            return sum([count.goods.fit(world, table.kind[world]) for world in player.goods])
+            return sum([count.goods.matches(world, table.kind[world]) for world in player.goods])
         case "kinds of goods":
             return count_kinds([table.kind[world] for world in player.goods])
         case "placed" | "produced" | "kinds produced" | "consumed" | "sold":
@@ -91,7 +91,7 @@ def _count_done(count: BoundCount, tally: PhaseTally) -> int:
 
 
 def _count_goods(done: tuple[tuple[int, int], ...], goods: BoundGoods) -> int:
-    return sum([goods.fit(world, kind) for world, kind in done])
+    return sum([goods.matches(world, kind) for world, kind in done])
 
 
 def count_kinds(kinds: Sequence[int]) -> int:
@@ -199,7 +199,11 @@ def is_met(
     in_phase = tally is not NO_TALLY
     amounts = [
         number_of(
-            condition.count, table, players, opponent, player.began if in_phase else player.powers
+            condition.count,
+            table,
+            players,
+            opponent,
+            player.step_powers if in_phase else player.powers,
         )
         for opponent, player in enumerate(players)
         if opponent != seat

@@ -163,7 +163,7 @@ class PlaceTopCard(Gain):
             moves.discard(state, player, [card])
             return -1
         moves.place(state, player, card)
-        turn.note_placed(card)
+        turn.record_placement(card)
         return card
 
     def fillable_worlds(self, turn: PlayerTurn, power: BoundAction) -> list[int]:

@@ -27,7 +27,7 @@ def price(powers: Powers | None, kind: int, world: int) -> int:
     if powers is not None:
         cards += powers.prices[0] + powers.prices[kind]
         for power in powers.sales:
-            if power.card == world if power.here else power.goods.fit(world, kind):
+            if power.card == world if power.here else power.goods.matches(world, kind):
                 cards += power.amount
     return max(0, cards)
 

@@ -90,6 +90,6 @@ class GameStats:
         elif isinstance(event, CardPlaced):
             if not self._placed >> event.card & 1:
                 self._placed |= 1 << event.card
-                self.placed.append((event.card, event.seat, state.round, state.todo[0]))
+                self.placed.append((event.card, event.seat, state.round, state.pending_steps[0]))
         elif isinstance(event, StartWorldsDealt):
             self.dealt += [(event.seat, world) for world in event.own]

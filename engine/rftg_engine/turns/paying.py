@@ -85,7 +85,7 @@ def save_from_payment(
     remaining = paid
     priced = len(paid) - hand_cards_spent(used)
     for power in turn.in_force().rule(rule):
-        eligible = tuple([card for card in remaining if power.applies(card)])
+        eligible = tuple([card for card in remaining if power.applies_to(card)])
         count = min(power.amount, priced, len(eligible))
         if count and power.card in turn.player.tableau:
             (cards,) = yield [Subset(turn.seat, asks.SAVE, power.card, eligible, count, count)]
@@ -130,7 +130,7 @@ class SettleTurn(PlayerTurn):
         self.temporary_military: list[tuple[int, int]] = []
         self.discount = 0
         self.used: dict[int, int] = {}
-        self._note_used_up()
+        self._update_used()
         self.claims: list[Claim] = []
         self.needed = 0
         self.bonus = bonus
@@ -194,9 +194,9 @@ class SettleTurn(PlayerTurn):
     def mark_used(self, power: BoundPower) -> None:
         """Mark a power as used, also for the rest of this phase."""
         super().mark_used(power)
-        self._note_used_up()
+        self._update_used()
 
-    def _note_used_up(self) -> None:
+    def _update_used(self) -> None:
         if self.state.used_up:
             self.used.update(dict.fromkeys(self.state.used_up, USED_UP))
 
@@ -206,7 +206,7 @@ class SettleTurn(PlayerTurn):
             self.bonus = False
             self.moves.draw_to_hand(self.state, self.player, 1)
 
-    def put_down(self, world: int) -> None:
+    def place_world(self, world: int) -> None:
         """Place a world from the hand, with its windfall good."""
         self.moves.place_from_hand(self.state, self.player, world)
 
@@ -223,7 +223,7 @@ class SettleModule(RuleModule):
         """Offer an alternative to placing a world. turns: turns of all players, by seat."""
         yield from ()
 
-    def could_settle(self, turns: list[SettleTurn], turn: SettleTurn) -> bool:
+    def has_alternative(self, turns: list[SettleTurn], turn: SettleTurn) -> bool:
         """Return whether the player has an alternative to settling."""
         return False
 

@@ -112,10 +112,10 @@ def _responding_powers(
     responding_powers: list[BoundAction] = []
     if phase in _AFTER_PLACING:  # the top card can be placed in any phase
         for power in turn.powers.at(_AFTER_PLACING[phase]):
-            if not power.this and power.applies(placed):
+            if not power.this and power.applies_to(placed):
                 responding_powers.append(power)
     for power in turn.powers.at(how):
-        if power.this or power.applies(placed):
+        if power.this or power.applies_to(placed):
             responding_powers.append(power)
     if itself and how != AFTER_TAKING_OVER:
         responding_powers += _own_responses(turn, phase, placed)
@@ -290,7 +290,7 @@ def power_of_answer(powers: list[BoundAction], answer: Answer) -> BoundAction:
 def respond_to_good(turn: PlayerTurn, moment: int, world: int, kind: int) -> Asking[None]:
     """Use the powers that respond to a good produced, consumed or sold."""
     for power in order_moment_dependent_last(turn.powers.at(moment)):
-        if power.answers(world, kind):
+        if power.responds_to(world, kind):
             yield from _respond_with(turn, power)
 
 

@@ -117,7 +117,7 @@ def settle_payment_options(context: PlacementContext, card: int) -> list[Payment
     elif not context.conquest:
         options += _cost_options(context, cost, usable, ())
     for power in usable:
-        if isinstance(power, BoundInstead) and power.applies(card):
+        if isinstance(power, BoundInstead) and power.applies_to(card):
             if power.how == "conquer":
                 missing = (
                     table.cost[card] + power.amount - military_against(context, card, wide=True)
@@ -195,7 +195,9 @@ def _usable(context: PlacementContext, phase: int, card: int) -> list[BoundPower
     """Return the optional powers that can be used for a card and are not used up."""
     usable = []
     for power in context.powers.chosen[phase]:
-        if (isinstance(power, BoundMilitary) or power.applies(card)) and _has_card(context, power):
+        if (isinstance(power, BoundMilitary) or power.applies_to(card)) and _has_card(
+            context, power
+        ):
             remaining = _remaining_power(context, power) if context.used else power
             if remaining is not None:
                 usable.append(remaining)
@@ -405,7 +407,7 @@ def enough_goods(table: Table, card: int, worlds: list[int], prices: list[BoundP
             matches = [
                 world
                 for world in remaining
-                if (world == card if price.here else price.goods.fit(world, table.kind[world]))
+                if (world == card if price.here else price.goods.matches(world, table.kind[world]))
             ]
             if not matches:
                 return False

@@ -55,7 +55,7 @@ def _has_goods(turn: PlayerTurn, power: BoundPower, price: BoundPrice, missing: 
     if price.same or price.different or price.here:
         return max_goods(turn, price, fitting_goods(turn, power.card, price)) >= missing
     for world in goods:
-        if price.goods.fit(world, kind[world]):
+        if price.goods.matches(world, kind[world]):
             missing -= 1
             if missing == 0:
                 return True
@@ -96,7 +96,7 @@ def fitting_goods(turn: PlayerTurn, card: int, price: BoundPrice) -> list[int]:
     return [
         world
         for world in turn.player.tableau
-        if world in goods and price.goods.fit(world, kind[world])
+        if world in goods and price.goods.matches(world, kind[world])
     ]
 
 

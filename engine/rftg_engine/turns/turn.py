@@ -79,12 +79,12 @@ class PlayerTurn:
         """Freeze the powers in force: the player has chosen a card to place with them."""
         self.frozen_powers = self.in_force()
 
-    def put_in_place(self, card: int) -> None:
+    def finish_placement(self, card: int) -> None:
         """Record that a card has been paid for or conquered."""
         self.frozen_powers = None
-        self.note_placed(card)
+        self.record_placement(card)
 
-    def note_placed(self, card: int) -> None:
+    def record_placement(self, card: int) -> None:
         """Record that a card has been placed by any means."""
         self._own_tally().placed += (card,)
 

@@ -160,8 +160,10 @@ def _steps(view: View) -> tuple[list[str], list[str]]:
     chosen = {
         actions.PHASE_OF[actions.plain(action)] for seat in view.seats for action in seat.actions
     }
-    done = [step for step in actions.STEPS_IN_ORDER if step in chosen and step not in view.todo]
-    return done, list(view.todo)
+    done = [
+        step for step in actions.STEPS_IN_ORDER if step in chosen and step not in view.pending_steps
+    ]
+    return done, list(view.pending_steps)
 
 
 def _players(position: PositionView, view: View) -> Iterator[Data]:

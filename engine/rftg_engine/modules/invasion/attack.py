@@ -254,14 +254,14 @@ class Encounter:
         self.gained = 0
         self.used: list[int] = []
 
-    def against(self) -> int:
+    def total_defense(self) -> int:
         """Return the current defense of the player."""
         powers = self.turn.in_force()
         return invasion_military(powers) + invasion_defense_total(powers) + self.gained
 
     def missing(self) -> int:
         """Return the amount still needed to hold out, 0 or less if none; ties are lost."""
-        return self.strength + 1 - self.against()
+        return self.strength + 1 - self.total_defense()
 
     def max_help(self) -> int:
         """Return the maximum amount that powers and the bunker can still add."""
@@ -276,12 +276,12 @@ class Encounter:
         """Let the player defend; return whether the player holds out. points: reward for that."""
         turn, powers = self.turn, self.turn.in_force()
         military, defense = invasion_military(powers), invasion_defense_total(powers)
-        maximum = self.against() + self.max_help()
+        maximum = self.total_defense() + self.max_help()
         odds = (str(self.card), self.strength, military, defense, maximum)
         turn.moves.notify(turn.state, InvasionMet, turn.seat, *odds)
         yield from self._use_powers()
         yield from self._use_bunker()
-        against = self.against()
+        against = self.total_defense()
         if against > self.strength:
             turn.moves.notify(turn.state, InvasionDefended, turn.seat, against, points)
         else:

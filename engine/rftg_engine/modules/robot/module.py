@@ -136,7 +136,7 @@ class RobotModule(RuleModule):
 
     def shuffles_seen(self, rules: Rules, state: State, in_step: int) -> int:
         """Return all shuffles in the step in which the dice are rolled."""
-        return state.shuffles + in_step if state.todo[:1] == [steps.CHOOSE] else 0
+        return state.shuffles + in_step if state.pending_steps[:1] == [steps.CHOOSE] else 0
 
     def counts_as_cards(self, state: State, seat: int) -> int:
         """Return the number of counters placed by the robot."""

@@ -51,7 +51,7 @@ class RollFrames(GameFrames):
             "seed": session.seed if session.game.over else None,
             "round": view.round,
             "step": session.game.step,
-            "steps": list(view.todo),
+            "steps": list(view.pending_steps),
             "occurring": [PHASES[phase] for phase in view.occurring],
             "pool": view.pool,
             "bag": view.bag,

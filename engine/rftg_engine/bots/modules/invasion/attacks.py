@@ -173,7 +173,7 @@ def _can_come(table: Table, seat: Seat, power: BoundMilitary) -> bool:
     price, kind = power.price, table.kind
     if price is None or price.what != "goods":
         return True
-    return any(kind[card] and price.goods.fit(card, kind[card]) for card in seat.tableau)
+    return any(kind[card] and price.goods.matches(card, kind[card]) for card in seat.tableau)
 
 
 TRUST: Final = 0.8
