@@ -158,11 +158,11 @@ def _codes() -> Iterator[str]:
 
 
 def _difference(wrong: str, corrected: str) -> list[str]:
-    before, after = (
+    old_lines, new_lines = (
         [printable(line) for line in text.removesuffix("\n").split("\n")]
         for text in (wrong, corrected)
     )
-    lines = list(difflib.unified_diff(before, after, lineterm="", n=1))[3:]
+    lines = list(difflib.unified_diff(old_lines, new_lines, lineterm="", n=1))[3:]
     return ["..." if line.startswith("@@") else _shortened(line) for line in lines]
 
 

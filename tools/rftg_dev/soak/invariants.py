@@ -109,13 +109,13 @@ def _prestige(table: Table, state: State) -> Iterator[str]:
 
 def _tokens(table: Table, state: State) -> Iterator[str]:
     for seat, player in enumerate(state.players):
-        for token, number in player.tokens.items():
-            if number < 1 or token not in table.tokens:
-                yield f"player {seat}: {number} {token} tokens"
-    for token, number in table.tokens.items():
-        left = tokens_left(table, state, token)
-        if left < 0:
-            yield f"{number - left} {token} tokens of {number}"
+        for token, count in player.tokens.items():
+            if count < 1 or token not in table.tokens:
+                yield f"player {seat}: {count} {token} tokens"
+    for token, count in table.tokens.items():
+        remaining = tokens_left(table, state, token)
+        if remaining < 0:
+            yield f"{count - remaining} {token} tokens of {count}"
 
 
 def _goals(table: Table, options: Options, state: State) -> Iterator[str]:

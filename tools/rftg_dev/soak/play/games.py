@@ -55,8 +55,8 @@ class TableKind:
     def __str__(self) -> str:
         """Return a heading for failures."""
         robot = f" and the {self.robot} robot" if self.robot else ""
-        who = f"{self.humans} people, {self.bots} bots{robot}"
-        return ", ".join(("+".join(self.sets), who, *self.options))
+        seats = f"{self.humans} people, {self.bots} bots{robot}"
+        return ", ".join(("+".join(self.sets), seats, *self.options))
 
     def form(self, seed: str) -> Data:
         """Return the form that the set-up page sends."""

@@ -52,11 +52,11 @@ class Sender:
             message = make(self, seat)
             if message is None:
                 continue
-            before = self._position()
+            position = self._position()
             await wire.send(message)
             self._tally.counts[f"messages, {name}"] += 1
             reason = await _refusal(wire)
-            if not reason or self._position() != before:
+            if not reason or self._position() != position:
                 self._tally.failures.append(f"{name}: {message!r:.200} is answered {reason!r}")
                 return
 
@@ -129,9 +129,11 @@ class Sender:
         if message is None or decision is None:
             return None
         cards = len(self._session.table.cards)
-        number = self._chance.choice((-1, 0, 1, cards, 2**53, self._chance.randrange(cards)))
+        wrong_card = self._chance.choice((-1, 0, 1, cards, 2**53, self._chance.randrange(cards)))
         legal = tuple(message["answer"])
-        answer = self._chance.choice(((*legal, number), legal * 2, legal[1:], (), (number,)))
+        answer = self._chance.choice(
+            ((*legal, wrong_card), legal * 2, legal[1:], (), (wrong_card,))
+        )
         if decision.refusal(answer) is None:
             return None
         return json.dumps(message | {"answer": list(answer)})

@@ -137,9 +137,9 @@ class KnownCards:
         elif answer[0]:
             return 0
         mask = self._category[decision.player]
-        for number, card in enumerate(pile, 1):
+        for count, card in enumerate(pile, 1):
             if mask >> card & 1:
-                return number
+                return count
         return len(pile) + 1
 
     def _unplaced(self) -> set[int]:
