@@ -25,7 +25,7 @@ _STEPS: Final[tuple[str, ...]] = tuple(_SCHEMA["$defs"]["phase"]["enum"])
 FIRST_START: Final = -NUMBER
 """Number of the first start world, so that they do not collide with those of shipped sets."""
 _ROUNDS: Final = 8
-"""How often lines that `check` refuses are removed before the file is given up."""
+"""Maximum number of attempts to remove the lines that `check` refuses from a file."""
 
 
 def write_file(rng: Random, path: Path, game: Game = RACE) -> Compilation:

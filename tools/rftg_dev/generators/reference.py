@@ -110,7 +110,7 @@ def _verbs_by_phase() -> Iterator[str]:
 
 
 def _unsupported() -> Iterator[str]:
-    """Yield a table of what cards cannot express, by the words that people use for it."""
+    """Yield a table of effects that cards cannot express, by the words that people use for them."""
     yield from ("| you want | write instead | because |", "|---|---|---|")
     for family in sorted(families(), key=lambda family: family.asked.casefold()):
         powers = re.findall("`[a-z ]+: [^`]+`", re.sub(r"\\[0-9]", "...", family.nearest))

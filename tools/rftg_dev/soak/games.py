@@ -195,7 +195,7 @@ def _outside(inside: set[int], cards: int, rng: Random) -> int:
 
 
 def check_refusal(game: Driver[Any], attempt: Attempt) -> str | None:
-    """Give an illegal answer. Return what went wrong, or None if it was refused cleanly."""
+    """Give an illegal answer. Return the problem, or None if it was refused cleanly."""
     kind, player, answer = attempt
     previous = (game.state.digest(), game.pending, list(game.answers))
     try:

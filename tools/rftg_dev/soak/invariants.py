@@ -59,7 +59,7 @@ def misplaced(table: Table, state: State) -> Iterator[str]:
         if places[card] > expected or (places[card] < expected and not state.drafted):
             yield f"card {card}, {title}, is in {places[card]} places"
     for card in places.keys() - range(len(table.titles)):
-        yield f"there is no card {card}"
+        yield f"unknown card {card}"
     if state.drafted:
         # Two start worlds are dealt to each player, so the remainder is that of all cards.
         remainder = len(table.titles) % len(state.players)

@@ -84,7 +84,7 @@ def _compare_alternatives(tally: Tally, tried: Sequence[AlternativeResult]) -> I
         return
     closer = [result for result in measured if abs(result.effect.mean) < abs(current.mean)]
     if not closer:
-        yield "Leave its cost and VP as they are: no other version is closer to the average."
+        yield "Keep its cost and VP: no other version is closer to the average."
         return
     best = closer[0]
     is_tie = _may_be_as_close(current, best.effect)
@@ -139,7 +139,7 @@ def _with_points(points: int, worth: float, effect: float) -> str:
             f"VP alone are not enough: {points} VP {direction} would mean about {change:.0f}"
             f" {fewer} wins per 100 games."
         )
-    result = "which brings it to the average"
+    result = "which makes it average"
     if abs(remaining) >= _MIN_WORTH:
         side = more if remaining > 0 else fewer
         result = f"which leaves {abs(remaining):.0f} {side} than average"

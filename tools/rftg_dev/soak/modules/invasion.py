@@ -132,7 +132,7 @@ def _changes(table: Table, previous: State, state: State, step: str) -> Iterator
 
 
 def _attacked(table: Table, state: State, old: InvasionPart, new: InvasionPart) -> Iterator[str]:
-    """Yield problems after an attack: each player gets a reward or damage."""
+    """Yield problems after an attack, in which each player gets a reward or damage."""
     assert table.invasion is not None
     points = dict(table.invasion.rewards)[len(new.track)]
     gained = [

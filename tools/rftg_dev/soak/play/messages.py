@@ -21,7 +21,7 @@ from rftg_tools.web.images import Images
 
 Message = str | bytes
 KIND: Final = TableKind(("brink-of-war",), 2, 1, ("goals", "takeovers"))
-"""The game: with two people, so that there is always one who is not asked."""
+"""The game, with two people, so that one of them never has to decide."""
 PATIENCE: Final = 10.0
 """Seconds after which a message counts as unanswered."""
 AT_ONE_POSITION: Final = 250
@@ -67,7 +67,7 @@ class Sender:
         return session.turn, session.state.digest(), game.pending, game.step, waiting
 
     def _legal(self, seat: int) -> Data | None:
-        """Return a message that would be accepted from a player who is asked."""
+        """Return a message that would be accepted from a player with a decision."""
         decision = self._session.decision_for(seat)
         if decision is None:
             return None
@@ -113,7 +113,7 @@ class Sender:
         return json.dumps(message | {"turn": self._chance.choice((later + steps, earlier - steps))})
 
     def other_seat(self, seat: int) -> Message | None:
-        """Return an answer by a player who is not asked, or a request for a bot's view."""
+        """Return an answer of a player without a decision, or a request for a bot's view."""
         pending = {decision.player for decision in self._session.game.pending}
         players = len(self._session.seats)
         seats = [number for number in (*range(players), 99, 2**53) if number not in pending]
