@@ -111,7 +111,7 @@ class Study:
         """Return whether the effects of all tiles are precise enough; see Tally.is_known."""
         return all(tally.is_known(precision) for tally in self.tallies)
 
-    def left(self, precision: float, max_games: int) -> float:
+    def remaining_share(self, precision: float, max_games: int) -> float:
         """Return the estimated share of the games that remain."""
         if not self.seeds:
             return 1.0
