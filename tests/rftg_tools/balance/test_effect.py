@@ -140,5 +140,5 @@ def test_of_the_card_and_a_peer_the_forecast_of_the_first_counts_alone() -> None
     drawn = ((1, 0, 0), (2, 1, 1), (0, 0, 2), (3, 1, 3))
     seats = (Seat(1.0, 20, (), 0, 0, 0, (), (0.7, 0.9)), Seat(0.0, 9, (), 0, 0, 0, (), (0.4, 0.2)))
     made = replace(game((1.0, 0.0), drawn=drawn), seats=seats)
-    foretold = Effect((0,), PEERS)._foretold(made)
-    assert foretold == pytest.approx((2 * (0.9 - 0.5) - (0.4 - 0.5)) / 4)
+    control = Effect((0,), PEERS)._control(made)
+    assert control == pytest.approx((2 * (0.9 - 0.5) - (0.4 - 0.5)) / 4)
