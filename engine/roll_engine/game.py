@@ -78,8 +78,8 @@ class Roll(Flow[State]):
 
     def next_step(self, state: State) -> str:
         """Return the name of the next step (see driver.Flow)."""
-        if state.todo:
-            return state.todo[0]
+        if state.pending_steps:
+            return state.pending_steps[0]
         if self.moves.observed:
             self._notify_scores(state)
         return ""
@@ -91,7 +91,7 @@ class Roll(Flow[State]):
 
     def end_step(self, state: State, name: str) -> None:
         """Remove a finished step (see driver.Flow)."""
-        state.todo.pop(0)
+        state.pending_steps.pop(0)
 
     def _notify_scores(self, state: State) -> None:
         ended = result(self.table, state)

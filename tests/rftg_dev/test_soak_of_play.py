@@ -39,7 +39,7 @@ def test_a_server_that_keeps_no_games_is_found(monkeypatch: pytest.MonkeyPatch) 
     write = Saves.write
 
     def only_once(saves: Saves, game_id: str, record: Data) -> None:
-        if not saves.holds(game_id):
+        if not (saves.folder / saves.file_name(game_id)).exists():
             write(saves, game_id, record)
 
     monkeypatch.setattr(Saves, "write", only_once)

@@ -105,7 +105,7 @@ GAMES: Final = {
         faces="rftg_tools.play.cards:Faces",
         session="rftg_tools.play.session:RaceSession",
         form="rftg_tools.play.setup:set_up",
-        table_options="rftg_tools.play.setup:offered_options",
+        table_options="rftg_tools.play.setup:list_options",
         switches=(
             "experienced",
             "preset_hands",

@@ -43,7 +43,7 @@ from roll_engine.state import State
 
 def begin_round(state: State) -> None:
     """Add the first steps of a round. The phases follow once they are known."""
-    state.todo += [steps.ROLL, steps.ASSIGN, steps.REVEAL]
+    state.pending_steps += [steps.ROLL, steps.ASSIGN, steps.REVEAL]
 
 
 def roll(rules: Rules, state: State, _name: str) -> Asking[None]:
@@ -129,8 +129,8 @@ def reveal(rules: Rules, state: State, _name: str) -> Asking[None]:
             if phase not in selected:
                 moves.return_workers(state, player, phase)
         moves.return_dictated(player)
-    state.todo += [steps.PHASE[phase] for phase in state.occurring]
-    state.todo.append(steps.MANAGE)
+    state.pending_steps += [steps.PHASE[phase] for phase in state.occurring]
+    state.pending_steps.append(steps.MANAGE)
     yield from ()
 
 

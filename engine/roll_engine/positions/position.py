@@ -111,8 +111,8 @@ class Position:
             _lay_out(table, state, state.players[state.order[index]], sides[index])
         state.bag = _bag(table, state, bag)
         _check(table, state)
-        state.todo = _todo(state, sides, step)
-        state.revealed = state.todo[0] not in (steps.ROLL, steps.ASSIGN, steps.REVEAL)
+        state.pending_steps = _todo(state, sides, step)
+        state.revealed = state.pending_steps[0] not in (steps.ROLL, steps.ASSIGN, steps.REVEAL)
         if until and until not in STEPS:
             raise PositionError(f"there is no step {until!r}")
         self.log: EventLog[State] = EventLog()

@@ -248,7 +248,7 @@ def test_the_bar_tells_how_sure_the_figures_are_and_how_much_is_left(
         ),
         (["--precision", "0"], "--precision must be more than 0, not 0.0"),
         (["--bots", "clever"], "there is no bot 'clever'"),
-        (["--goals"], "none of the sets in use brings goals"),
+        (["--goals"], "no set in use has goals"),
         (["--sets", "nowhere"], "there is no set or card file 'nowhere'"),
         (["--store", "no/where.sqlite"], "'no/where.sqlite' cannot hold games"),
         (["--store", "."], "'.' is a folder; name a file with --store"),

@@ -4,7 +4,7 @@ import pytest
 
 from rftg_dsl.syntax.ast import KINDS
 from rftg_dsl.syntax.tokens import RESERVED
-from rftg_engine.cards.table import in_game
+from rftg_engine.cards.table import count_tokens
 from tests.rftg_dsl.writing import compile_text, found_in, only_finding
 
 CARD = "cards:\n  - title: Dig\n    world: 2\n    vp: 1\n"
@@ -107,7 +107,7 @@ def test_classes_of_required_sets_can_be_named_and_their_numbers_add_up() -> Non
     )
     compilation = compile_text(mine, home=home)
     assert list(compilation.diagnostics) == []
-    assert in_game(compilation.sets) == {"relic": 7, "idol": 2}
+    assert count_tokens(compilation.sets) == {"relic": 7, "idol": 2}
 
 
 @pytest.mark.parametrize(

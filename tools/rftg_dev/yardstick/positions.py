@@ -214,7 +214,7 @@ def lay_out(table: Table, game: Game, played: dict[str, Any]) -> Driver[State]:
     for player, side in zip(state.players, start["players"], strict=True):
         _put_saved(table, player, side["saved"])
     state.order, state.pool = list(start["order"]), start["pool"]
-    state.takeovers, state.todo = takeovers, [steps.CHOOSE]
+    state.takeovers, state.pending_steps = takeovers, [steps.CHOOSE]
     _deal_hidden(state, start, seed)
     state.round = played["round"] - 1  # choosing actions begins the next one
     state.work = Work(RECORD_LIMIT)

@@ -44,7 +44,7 @@ def set_up_notes(table: Table, options: Options, goals: bool | None) -> Iterator
 
     goals: whether they were asked for; None for the default.
     """
-    for card, number in table.renumbered.items():
+    for card, number in table.renumbered_start_worlds.items():
         start = table.cards[card].start
         assert start is not None
         yield (

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from rftg_dsl.games import ROLL
 from rftg_tools.play.game_frames import Data, Entry, GameFrames, base_facts
+from rftg_tools.play.game_session import HUMAN
 from rftg_tools.play.narration.texts import list_cards
 from rftg_tools.play.roll.asks import ask_of, faces_of_ask
 from rftg_tools.play.roll.log import log_entries, round_totals
 from rftg_tools.play.roll.names import PHASE_NAMES
 from rftg_tools.play.roll.session import RollSession
-from rftg_tools.play.sitting import HUMAN
 from roll_engine.cards.table import Table
 from roll_engine.phases.rounds import end_reasons
 from roll_engine.rules import (
@@ -51,7 +51,7 @@ class RollFrames(GameFrames):
             "seed": session.seed if session.game.over else None,
             "round": view.round,
             "step": session.game.step,
-            "steps": list(view.todo),
+            "steps": list(view.pending_steps),
             "occurring": [PHASES[phase] for phase in view.occurring],
             "pool": view.pool,
             "bag": view.bag,
