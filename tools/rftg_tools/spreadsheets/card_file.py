@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from rftg_dsl.blank.cards import canonicalize_card
 from rftg_dsl.blank.sets import format_card, format_key, title_from_id
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.games import RACE, Game
+from rftg_dsl.games import DEFAULT, Game
 from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.sets.reading import read_unit
 from rftg_dsl.source.nodes import Items, Scalar
@@ -66,7 +66,7 @@ def file_keywords(path: Path, text: str) -> set[str]:
 def _head_keys(head: Head, game: Game) -> dict[str, Any]:
     requires = (GAMES[game.id].first_set,) if head.requires is None else head.requires
     keys: dict[str, Any] = {"set": head.id}
-    if game is not RACE:
+    if game is not DEFAULT:
         keys["game"] = game.id
     return keys | {"title": head.title or title_from_id(head.id), "requires": list(requires)}
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rftg_dsl.blank.cards import KINDS_OF_CARDS, VARIABLE, start_colour
-from rftg_dsl.games import RACE, Game
+from rftg_dsl.games import Game
 from rftg_tools.spreadsheets.table_files import BadCell
 
 Card = dict[str, Any]
@@ -84,7 +84,7 @@ def extra_columns(game: Game) -> tuple[Column, ...]:
     """Return the columns that are read but never written, each for a key or a phase."""
     keys = [_type_column(key) for key in KINDS_OF_CARDS]
     keys.append(_DEFENSE)
-    if game is RACE:
+    if not game.has_tiles:
         keys += [_MILITARY, *(_how_column(how) for how in GOODS_KEYS)]
     return (*keys, *(_phase_column(phase, game) for phase in game.order))
 
