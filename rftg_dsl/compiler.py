@@ -42,15 +42,15 @@ class Compilation:
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """All findings, sorted by file and position."""
-        return self.findings(lambda _found: True)
+        return self.findings(lambda _findings_by_file: True)
 
     def findings(self, matches: Callable[[Diagnostic], bool]) -> tuple[Diagnostic, ...]:
         """Return matching findings by file and position, up to the limit for each file."""
-        lists = (list(filter(matches, of_file)) for of_file in self._found)
+        lists = (list(filter(matches, of_file)) for of_file in self._findings_by_file)
         return tuple(finding for of_file in lists for finding in in_order(of_file, limits.FINDINGS))
 
     @cached_property
-    def _found(self) -> list[list[Diagnostic]]:
+    def _findings_by_file(self) -> list[list[Diagnostic]]:
         """Findings of each file, without those ignored by comments."""
         return [_not_ignored(unit) for unit in self.units]
 

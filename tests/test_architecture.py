@@ -369,8 +369,6 @@ def lengths_among(nodes: Iterable[ast.AST]) -> list[int]:
 
 WRITER = ROOT / "rftg_dsl" / "source" / "rewriting.py"
 """Puts files in place: whole, under temporary names that nobody else takes."""
-AS_EDITORS = PACKAGES["rftg_dev"] / "bench" / "preview.py"
-"""Saves as an editor does, and measures from the moment of it."""
 
 
 def puts(call: ast.Call) -> bool:
@@ -388,7 +386,7 @@ def puts_among(nodes: Iterable[ast.AST]) -> list[int]:
 
 
 def test_files_are_put_in_place_by_one_writer() -> None:
-    others = (path for _, path in FILES if path not in (WRITER, AS_EDITORS))
+    others = (path for _, path in FILES if path != WRITER)
     assert at_fault(others, lambda path: facts_of(path).puts) == {}
 
 

@@ -288,8 +288,8 @@ def _example(rules: Facts) -> Any:
 
 def _as_list_entry(lines: list[str], dash: int) -> list[str]:
     indent = " " * dash
-    first, *others = lines
-    return [f"{indent}- {first}", *(f"{indent}  {line}" for line in others)]
+    first, *other_lines = lines
+    return [f"{indent}- {first}", *(f"{indent}  {line}" for line in other_lines)]
 
 
 def blank_tiles(count: int, printed: Sequence[Card]) -> list[tuple[str, dict[str, Any]]]:

@@ -118,11 +118,11 @@ def _lower(power: Power) -> Hooks:
         "E305",
         f"{join_verbs(sorted(verbs))} cannot be combined in one power",
         power.effects[-1].span,
-        _apart(power),
+        _separation_help(power),
     )
 
 
-def _apart(power: Power) -> str:
+def _separation_help(power: Power) -> str:
     """Return help for effects that can't be combined."""
     bound = power.cost or power.trigger or power.condition
     if bound or any(effect.is_chosen for effect in power.effects):
@@ -192,16 +192,16 @@ def check_required_parts(power: Power) -> None:
 
 def check_repeats(power: Power) -> None:
     """Reject repeated effects that a power can have only once."""
-    seen: set[str] = set()
+    verbs: set[str] = set()
     for effect in power.effects:
-        if effect.is_idempotent and effect.verb in seen:
+        if effect.is_idempotent and effect.verb in verbs:
             raise SemanticError(
                 "E305",
                 f"a power can have `{effect.verb}` only once",
                 effect.span,
                 "leave it out here",
             )
-        seen.add(effect.verb)
+        verbs.add(effect.verb)
 
 
 def check_may(power: Power) -> None:

@@ -158,11 +158,11 @@ def _check_cards(node: Mapping, wave: Wave, needed: int, purpose: str, report: R
     if available < needed:
         missing = needed - available
         text = f"{purpose} needs {needed} cards of this wave, but {there_are(available)}"
-        advice = f"add {counted(missing, 'card')}, for example {_more(node, missing)}"
+        advice = f"add {counted(missing, 'card')}, for example {_example_of_more(node, missing)}"
         report.add("E420", node.keys["cards"].region, text, help=advice)
 
 
-def _more(node: Mapping, missing: int) -> str:
+def _example_of_more(node: Mapping, missing: int) -> str:
     """Return an example of how to add this many cards to a wave."""
     copies = node.values["cards"]
     assert isinstance(copies, Mapping)

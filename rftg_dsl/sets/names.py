@@ -224,7 +224,7 @@ def _report_adjective(
         *(f"non-{word_of_list}" for word_of_list in (*words, *scope.keywords)),
     }
     joined = _joined_negation(word, region, source_line) or (word, region)
-    replacement = joined[0] if joined[0] in valid_words else _meant(word, report.game.id)
+    replacement = joined[0] if joined[0] in valid_words else _resolve_synonym(word, report.game.id)
     is_known = (
         replacement in valid_words
         or "-cost" in (replacement or "")
@@ -296,11 +296,11 @@ def _joined_negation(
     return f"non-{match[2]}", source_line.region(ast.Span(*match.span()))
 
 
-def _meant(word: str, game: str) -> str | None:
+def _resolve_synonym(word: str, game: str) -> str | None:
     """Return the adjective that a synonym means."""
     from rftg_dsl.suggest.phrases import COUNTING, NUMBERS, adjectives
 
-    number, _, cost = word.partition("-")
-    if cost == "cost" and number in NUMBERS:
-        return f"{NUMBERS[number]}-cost"
+    amount, _, cost = word.partition("-")
+    if cost == "cost" and amount in NUMBERS:
+        return f"{NUMBERS[amount]}-cost"
     return adjectives(game).get(word) or (NUMBERS.get(word) if word in COUNTING else None)

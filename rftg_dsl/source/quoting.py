@@ -97,9 +97,9 @@ def _parts(
 def _in_a_row(parts: Sequence[Scalar]) -> bool:
     """Return whether plain texts follow each other on a line, separated by a comma and a space."""
     return not any(part.style for part in parts) and all(
-        one.region.line == right.region.line
-        and one.region.end_column + len(_SEPARATOR) == right.region.column
-        for one, right in pairwise(parts)
+        left.region.line == right.region.line
+        and left.region.end_column + len(_SEPARATOR) == right.region.column
+        for left, right in pairwise(parts)
     )
 
 

@@ -86,8 +86,8 @@ def remove_test_keys(name: str) -> None:
 
 def _test_keys(keys: str) -> tuple[dict[str, Schema], dict[str, Schema]]:
     """Return the keys of your own part of a test, and of the opponent's part."""
-    own: dict[str, Schema] = card_set_schema()["$defs"][keys]["properties"]
-    return own, resolve_reference(own["opponent"])["properties"]
+    own_keys: dict[str, Schema] = card_set_schema()["$defs"][keys]["properties"]
+    return own_keys, resolve_reference(own_keys["opponent"])["properties"]
 
 
 DataByNode = Facts[int, Any]
@@ -107,8 +107,8 @@ def to_plain_data(
     if isinstance(node, Items):
         item_rules = rules.get("items")
         return [
-            known_data[id(one)] if id(one) in known_data else to_plain_data(one, item_rules)
-            for one in node.nodes
+            known_data[id(entry)] if id(entry) in known_data else to_plain_data(entry, item_rules)
+            for entry in node.nodes
         ]
     if isinstance(node, Mapping):
         item_rules, additional = rules.get("properties", {}), rules.get("additionalProperties")

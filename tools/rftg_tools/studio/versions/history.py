@@ -199,7 +199,7 @@ class HistoryRoutes:
         self._faces = OldFaces(hub.images)
 
     def routes(self) -> list[BaseRoute]:
-        """Return the routes, relative to the bench."""
+        """Return the routes, relative to the workbench."""
         return [
             Route(f"/api/versions/{{id:{NUMBER}}}", self._versions),
             Route(f"/api/versions/{{id:{NUMBER}}}/{{old:{NUMBER}}}", self._comparison),
