@@ -323,14 +323,8 @@ OF_ONE_GAME = {
 STILL_OF_TWO = {
     "rftg_dsl/cli/new.py",
     "rftg_tools/faces/facts.py",
-    "rftg_tools/sharing/gallery.py",
-    "rftg_tools/sheets/writing.py",
-    "rftg_tools/spreadsheets/card_file.py",
-    "rftg_tools/spreadsheets/columns.py",
-    "rftg_tools/spreadsheets/table.py",
-    "rftg_tools/studio/sheet.py",
 }
-"""Drafts of cards, print and spreadsheets, which still ask which of the two games a file is for."""
+"""Drafts of cards and printed facts, which still ask which of the two games a file is for."""
 TOOLS = [path for name, path in FILES if name == "rftg_tools" or path.is_relative_to(COMMANDS)]
 
 

@@ -89,7 +89,7 @@ def inputs_without_hand(evaluator: Evaluator) -> list[float]:
     for seat, seat_view in enumerate(view.seats):
         first, part = (0, 1.0) if seat == view.me else (inputs.OTHERS, share)
         _add(amounts, first, knowledge.tableau_value(seat_view.tableau).sums, part)
-    for index, amount in zip(global_inputs.where, global_inputs.amounts, strict=True):
+    for index, amount in zip(global_inputs.indices, global_inputs.amounts, strict=True):
         amounts[index] += amount
     return amounts
 
