@@ -195,11 +195,11 @@ _MORE: Final = {"_USING": "using", "AND": "and"}
 
 
 def _no_verb(text: str) -> _AnswerError:
-    from rftg_dsl.suggest.keys import verb_meant  # late: a clean check needs no sayings
+    from rftg_dsl.suggest.keys import suggest_verb  # late: a clean check needs no sayings
 
     word = _WORD.search(text, len(CANNOT) if text.startswith(CANNOT) else 0)
     span = Span(word.start(), word.end()) if word else Span(0, len(text))
-    near = verb_meant(word[0]) or nearest(word[0], Verb) if word else None
+    near = suggest_verb(word[0]) or nearest(word[0], Verb) if word else None
     choice = [f"`{verb}`" for verb in Verb]
     advice = f"write `{near}`" if near else f"begin with {', '.join(choice[:-1])} or {choice[-1]}"
     return _AnswerError(
@@ -230,12 +230,12 @@ def _words(node: Mapping) -> list[Scalar]:
 
 
 def _report(word: Scalar, report: Report) -> None:
-    from rftg_dsl.suggest.keys import actions_meant
+    from rftg_dsl.suggest.keys import suggest_actions
 
     known = [*ACTIONS, *STEPS, NOTHING]
     prestige = PRESTIGE if word.text.casefold().startswith(PRESTIGE) else ""
     plain = word.text[len(prestige) :]
-    near = actions_meant(plain, known)
+    near = suggest_actions(plain, known)
     parts = [one.strip() for one in re.split(",|\\band\\b", plain)]
     advice = f"the words are {', '.join(known)}"
     if len(parts) > 1 and all(one in known for one in parts):

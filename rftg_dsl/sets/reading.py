@@ -46,18 +46,18 @@ def read_unit(path: Path, name: str, data: bytes | None = None, before: Unit | N
         unit = _understood(path, source, report)  # where much is wrong, findings say less
     if len(unit.report.found) == len(report.found):
         return unit
-    from rftg_dsl.suggest.indentation import straighten
-    from rftg_dsl.suggest.pasted import unwrapped
+    from rftg_dsl.suggest.indentation import repair_indentation
+    from rftg_dsl.suggest.pasted import remove_paste_traces
 
     def read(one: Source) -> list[Diagnostic]:
         return _understood(path, one, report).report.found
 
     found = unit.report.found
-    plain, pasted = unwrapped(source, found, read, report)
-    straight = straighten(plain, read(plain) if pasted else found, read)
-    if pasted or straight.slips:
+    plain, pasted = remove_paste_traces(source, found, read, report)
+    straight = repair_indentation(plain, read(plain) if pasted else found, read)
+    if pasted or straight.diagnostics:
         unit = _understood(path, straight.source, report)
-        unit.report.found += [*pasted, *straight.slips]
+        unit.report.found += [*pasted, *straight.diagnostics]
     return unit
 
 

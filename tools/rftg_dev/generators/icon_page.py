@@ -19,12 +19,12 @@ from rftg_tools.sheets.legend import Entry, Section, read_legend
 _HEAD: Final = """\
 # Icons
 
-Each icon stands for a word of [the language](language.md), in the order of the power line: when,
-what it costs, an arrow, what it does, for which cards, how often, on which condition. If icons
-alone are not enough, the card says it in words too.
+Each icon represents a word of [the language](language.md). Icons follow the order of the power
+line: phase, cost, arrow, effect, cards, multiplier, condition. If icons alone are not enough, the
+card also has text.
 
-- A figure on an icon is a number: two goods, a price two higher, a cost one lower. `1–3` is up to
-  three, `3+` is three or more.
+- A number on an icon is an amount, like two goods, or a change, like a price two higher. `1–3`
+  means up to three, `3+` means three or more.
 - Each kind of good has a colour and a pattern, so you can recognise it in black and white.
 - A keyword without an icon is written out. A [theme](themes.md#icons) can add one.
 
