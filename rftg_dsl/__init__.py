@@ -1,9 +1,9 @@
-"""Cards for Race for the Galaxy as text: this page is the whole public interface.
+"""Public API of rftg-dsl, a language for cards of Race for the Galaxy.
 
     from rftg_dsl import load
     for card in load(["base"]).sets[0].cards: ...
 
-Names are imported when they are first used, so that a command pays only for what it needs.
+Names are imported on first use, so that commands start quickly.
 """
 
 from __future__ import annotations
@@ -74,5 +74,5 @@ def __getattr__(name: str) -> Any:
     home = _HOME_OF.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
-    return found
+    value = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
+    return value

@@ -1,4 +1,4 @@
-"""`python -m rftg_dsl` is the command `rftg-dsl`."""
+"""Entry point of `python -m rftg_dsl`, the same command as `rftg-dsl`."""
 
 from rftg_dsl.cli import main
 

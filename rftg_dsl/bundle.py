@@ -1,4 +1,4 @@
-"""Sets as text: all it takes to compile them where the files are not, as on another machine."""
+"""Bundles of sets as text, to compile them without their files, such as in another process."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from rftg_dsl.structs import struct
 
 @struct
 class SetBundle:
-    """Sets that are to be compiled together, without an error when they were packed.
+    """Sets to compile together. They had no errors when they were packed.
 
-    names: as they were asked for, ids and files. ids: the same sets by id, in that order.
-    texts: id and text of each set that is not shipped, required ones too. Equal bundles are of
-    equal cards, whatever becomes of the files.
+    names: requested ids and files. ids: ids of the same sets, in the same order. texts: id and text
+    of each set that is not shipped, including required sets. Equal bundles have equal cards, even
+    if the files change.
     """
 
     names: tuple[str, ...]
@@ -32,33 +32,35 @@ class SetBundle:
 
 
 def pack(names: Sequence[str]) -> SetBundle:
-    """Return the sets of some ids or files, with all they require.
+    """Bundle sets, named by id or file, with the sets they require.
 
-    Raise LookupError and OSError as `load` does, ValueError for too many and for sets with errors.
+    Raises the errors of `load`, and ValueError for sets with errors.
     """
     return pack_compiled(names, load(names))
 
 
 def pack_compiled(names: Sequence[str], compiled: Compilation) -> SetBundle:
-    """Return the sets of some ids or files that are compiled already, as `load` does it.
-
-    Raise ValueError for sets with errors.
-    """
+    """Bundle sets that `load` has compiled. Raises ValueError for sets with errors."""
     if compiled.has_errors:
-        text = ", ".join(names)
+        titles = ", ".join(names)
         files = shlex.join(str(unit.path) for unit in compiled.units if not _is_shipped(unit))
-        raise ValueError(f"{text} cannot be played: `rftg-dsl check {files}` tells what is wrong")
+        raise ValueError(
+            f"{titles} can't be played: run `rftg-dsl check {files}` to see the errors"
+        )
     units = {unit.path.resolve(): unit for unit in compiled.units}
     ids = tuple(units[find_set(name).resolve()].id for name in names)
     return SetBundle(tuple(names), ids, _texts(compiled))
 
 
 def _texts(compiled: Compilation) -> tuple[tuple[str, str], ...]:
-    own = [unit for unit in compiled.units if not _is_shipped(unit)]
-    texts = {unit.id: "\n".join(unit.source.lines) for unit in own if unit.source is not None}
-    # A goal may name a set that is not in use; that there is one is all the compiler asks.
-    named = {name for unit in own for name, _ in unit.needed()} - {*shipped_ids(), *texts}
-    return (*texts.items(), *((name, "") for name in sorted(named)))
+    unshipped = [unit for unit in compiled.units if not _is_shipped(unit)]
+    texts = {unit.id: "\n".join(unit.source.lines) for unit in unshipped if unit.source is not None}
+    # A goal can name a set that is not in use; the compiler only checks that it exists.
+    goal_sets = {name for unit in unshipped for name, _ in unit.goal_requirements()} - {
+        *shipped_ids(),
+        *texts,
+    }
+    return (*texts.items(), *((name, "") for name in sorted(goal_sets)))
 
 
 def _is_shipped(unit: Unit) -> bool:
@@ -67,18 +69,18 @@ def _is_shipped(unit: Unit) -> bool:
 
 @lru_cache(maxsize=16)
 def unpack(bundle: SetBundle) -> tuple[CardSet, ...]:
-    """Return the sets, required ones first as `load` gives them, reading only shipped files."""
+    """Compile the sets of a bundle, required sets first, reading only shipped files."""
     cache = SourceCache()
     for name, text in bundle.texts:
         cache.put(_place(name), text)
-    own = {name for name, _ in bundle.texts}
-    files = [_place(name) if name in own else find_set(name) for name in bundle.ids]
+    bundled = {name for name, _ in bundle.texts}
+    files = [_place(name) if name in bundled else find_set(name) for name in bundle.ids]
     return compile_files(files, cache, pictures=False).sets
 
 
 def _place(set_id: str) -> Path:
-    """Return where a text stands for a file: beside the others, so that they find each other.
+    """Return a path for a bundled text. All are in the same folder, so they find each other.
 
-    There is no such folder, so that a text never finds a file of this machine beside it.
+    The folder does not exist, so bundled texts never find files of this machine.
     """
     return data_folder("cards") / "carried" / f"{set_id}.yaml"

@@ -1,15 +1,15 @@
-"""From card files to checked sets: read each, follow `requires`, resolve names, gather findings."""
+"""Compiler from card files to checked sets: reads files, follows `requires`, resolves names."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Diagnostic, in_order
-from rftg_dsl.games import loaded
+from rftg_dsl.games import load_attribute
 from rftg_dsl.model import CardSet, PresetHand, Side
 from rftg_dsl.semantics.selectors import Scope
 from rftg_dsl.sets.clashes import check_clashes
@@ -24,11 +24,10 @@ if TYPE_CHECKING:
 
 
 class Compilation:
-    """What came of compiling some files.
+    """Result of compiling a set of files.
 
-    sources: the lines of each file, by the name that diagnostics use. units: all files, each
-    after those it requires. required: for each unit, in their order, all that it requires,
-    directly or not.
+    sources: lines of each file, by its name in diagnostics. units: all files, each after the files
+    it requires. required: for each unit, all units that it requires, directly or indirectly.
     """
 
     def __init__(self, units: list[Unit], required: list[list[Unit]]) -> None:
@@ -42,23 +41,28 @@ class Compilation:
 
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """All findings, by file and place."""
-        return self.findings(lambda _found: True)
+        """All findings, sorted by file and position."""
+        return self.findings(lambda _findings_by_file: True)
 
-    def findings(self, wanted: Callable[[Diagnostic], bool]) -> tuple[Diagnostic, ...]:
-        """Return the wanted findings by file and place, as many for each file as are shown."""
-        found = (list(filter(wanted, of_file)) for of_file in self._found)
-        return tuple(one for of_file in found for one in in_order(of_file, limits.FINDINGS))
+    def findings(self, matches: Callable[[Diagnostic], bool]) -> tuple[Diagnostic, ...]:
+        """Return matching findings by file and position, up to the limit for each file."""
+        lists = (list(filter(matches, of_file)) for of_file in self._findings_by_file)
+        return tuple(finding for of_file in lists for finding in in_order(of_file, limits.FINDINGS))
 
     @cached_property
-    def _found(self) -> list[list[Diagnostic]]:
-        """The findings of each file that its comments do not ignore."""
+    def _findings_by_file(self) -> list[list[Diagnostic]]:
+        """Findings of each file, without those ignored by comments."""
         return [_not_ignored(unit) for unit in self.units]
 
     @cached_property
     def sets(self) -> tuple[CardSet, ...]:
-        """The sets without an error in them or in what they require, each after those."""
+        """Sets without errors in their own or required files, required sets first."""
         return tuple(_card_set(unit) for unit in self._sound)
+
+    def ids_of(self, paths: Iterable[Path]) -> list[str]:
+        """Return the ids of the sets in these files."""
+        files = {path.resolve() for path in paths}
+        return [unit.id for unit in self.units if unit.path.resolve() in files]
 
     @property
     def has_errors(self) -> bool:
@@ -75,19 +79,19 @@ def compile_files(
 ) -> Compilation:
     """Compile card files and the sets they require, in the order of `requires`.
 
-    cache: where files are taken from, which spares reading those that did not change.
-    design: look at the design of `paths` as well (W6); untested: look for their cards without a
-    test (W507); pictures: look at the pictures that cards name. Raises OSError when one of `paths`
-    cannot be opened, ValueError for more than 64 files.
+    cache: cache of files, to avoid rereading unchanged ones. design: also check the design of
+    `paths` (W6). untested: also warn about their cards without a test (W507). pictures: check the
+    pictures of cards. Raises OSError if one of `paths` can't be opened, and ValueError for more
+    than 64 files.
     """
     units, everything = _loaded(paths, cache)
     check_clashes(units, everything)
-    asked = {path.resolve() for path in paths}
+    requested = {path.resolve() for path in paths}
     for unit, required in zip(units, everything, strict=True):
-        unit.unlooked = _CLOSER
+        unit.skipped_codes = _CLOSER
         if pictures:
             _check_pictures(unit)
-        if unit.path.resolve() in asked:
+        if unit.path.resolve() in requested:
             _check_closely(unit, required, units, design, untested)
         else:
             _check_required(unit, required, cache)
@@ -101,12 +105,9 @@ def compile_files(
 def _loaded(
     paths: Sequence[Path], cache: SourceCache | None
 ) -> tuple[list[Unit], list[list[Unit]]]:
-    """Return the files and those they require, and what each requires.
-
-    Raises what `compile_files` raises.
-    """
+    """Load the files and their requirements. Return all units, and the units required by each."""
     if len(paths) > limits.FILES:
-        raise ValueError(f"at most {limits.FILES} files are compiled at a time, not {len(paths)}")
+        raise ValueError(f"at most {limits.FILES} files can be compiled at once, not {len(paths)}")
     loader = Loader(cache)
     for path in paths:
         loader.load(path)
@@ -114,25 +115,25 @@ def _loaded(
 
 
 _CLOSER: Final = ("W6", "W507")
-"""Beginnings of codes that are looked for on request, in sound files: of design, and untested."""
+"""Prefixes of codes that are only checked on request, in files without errors."""
 
 
 def _check_closely(
     unit: Unit, required: list[Unit], units: list[Unit], design: bool, untested: bool
 ) -> None:
-    """Check a unit, and look at what else is asked for where it is sound."""
+    """Check a requested unit; if it has no errors, run the optional checks as well."""
     scope = _check(unit, required)
     if _is_sound(unit, required):
-        looks = zip(_CLOSER, (design, untested), strict=True)
-        unit.unlooked = tuple(code for code, wanted in looks if not wanted)
+        requests = zip(_CLOSER, (design, untested), strict=True)
+        unit.skipped_codes = tuple(code for code, is_requested in requests if not is_requested)
         if design:
             from rftg_dsl.lint import check_design
 
-            check_design(unit, required, units, scope.lookup)
+            check_design(unit, required, units, scope.card_index)
 
 
 def _check_required(unit: Unit, required: list[Unit], cache: SourceCache | None) -> None:
-    """Check a unit that others require, once for as long as a cache holds it."""
+    """Check a required unit, once per cached version."""
     if cache is None:
         _check(unit, required)
     else:
@@ -140,7 +141,7 @@ def _check_required(unit: Unit, required: list[Unit], cache: SourceCache | None)
 
 
 def _check_pictures(unit: Unit) -> None:
-    """Report the pictures that cannot be used, where cards name any."""
+    """Report unusable pictures of cards."""
     if any("art" in draft.node.values for draft in unit.drafts):
         from rftg_dsl.sets.pictures import check_pictures
 
@@ -148,19 +149,19 @@ def _check_pictures(unit: Unit) -> None:
 
 
 def _check(unit: Unit, required: list[Unit]) -> Scope:
-    """Report what is wrong in a unit among those it requires; the names that it sees."""
-    check_wholes: Callable[[Unit], None] = loaded(unit.report.game.wholes)
-    check_wholes(unit)
+    """Check a unit together with its required units, and return the names it can use."""
+    check_cards: Callable[[Unit], None] = load_attribute(unit.report.game.card_checker)
+    check_cards(unit)
     scope = scope_of(unit, required)
-    if any(one.lacks_names for one in [*required, unit]):
+    if any(checked.has_unresolved_names for checked in [*required, unit]):
         return scope
     check_names(unit, required, scope)
     if unit.report.has_errors:
-        read = [written for draft in unit.drafts for written, _ in draft.lines]
-        read += [written for written, _, _ in unit.doubtful]
-        unit.report.leave_one_error([written.whole for written in read])
-    known = card_set_schema(unit.report.game)["properties"].keys()
-    if unit.root and _MODULAR & unit.root.keys.keys() & known:
+        source_lines = [source_line for draft in unit.drafts for source_line, _ in draft.lines]
+        source_lines += [source_line for source_line, _, _ in unit.unresolved]
+        unit.report.keep_first_error([source_line.full_region for source_line in source_lines])
+    valid_keys = card_set_schema(unit.report.game)["properties"].keys()
+    if unit.root and _MODULAR & unit.root.keys.keys() & valid_keys:
         from rftg_dsl.sets.modules import check_modules
 
         check_modules(unit, required, scope)
@@ -168,21 +169,23 @@ def _check(unit: Unit, required: list[Unit]) -> Scope:
 
 
 def _not_ignored(unit: Unit) -> list[Diagnostic]:
-    """Return the findings of a file except those that its comments ignore."""
+    """Return the findings of a file that its comments do not ignore."""
     if unit.source is None or "rftg:" not in unit.source.text:
-        return unit.report.found
+        return unit.report.findings
     from rftg_dsl.diagnostics.selection import filter_ignored
 
-    return filter_ignored(unit.source.lines, unit.report, unit.unlooked)
+    return filter_ignored(unit.source.lines, unit.report, unit.skipped_codes)
 
 
 _MODULAR: Final = {"modules", "goals", "scenario", "invasion"}
-"""Keys of a set's head that go together."""
+"""Top-level keys of a set that are checked together."""
 
 
 def _is_sound(unit: Unit, required: list[Unit]) -> bool:
-    """Return whether a unit and what it requires have no error."""
-    return unit.root is not None and not any(one.report.has_errors for one in (unit, *required))
+    """Return whether a unit and its required units have no errors."""
+    return unit.root is not None and not any(
+        checked.report.has_errors for checked in (unit, *required)
+    )
 
 
 def _card_set(unit: Unit) -> CardSet:

@@ -1,9 +1,8 @@
-"""The games that cards can be written for: what each brings to the language, in one place.
+"""Games that cards can be written for, and everything the compiler needs for each of them.
 
-A game has files named by its id: grammar/ID.lark, which goes on from core.lark, and the tables made
-of the two; ID.wording.jinja and ID.icons.jinja in wording/, with what it says otherwise than Race,
-whose are the files without an id. `words` is the package of its words. What else the compiler does
-in another way for each game is named here as MODULE:NAME, and loaded when it is first needed.
+A game has files named after its id: grammar/ID.lark, which extends core.lark, and the tables built
+from both; ID.wording.jinja and ID.icons.jinja in wording/, which override the files of Race. Other
+differences are functions and classes, named as MODULE:NAME and imported on first use.
 """
 
 from __future__ import annotations
@@ -17,17 +16,17 @@ from typing import Any, Final
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
-    """A game. starts: the rules of its grammar that a text can be read as, by how they are known.
+    """A game. starts: start rules of its grammar, by public name.
 
-    power: how that of its power lines is known. phases, moments: what can stand before the colon of
-    a line besides `score`, in the order of the game. schema: the file in grammar/ that says what a
-    set of the game holds. types: keys that say what a card is. nouns: what its cards are called.
-    face: what is printed of each. sets: the ids of its shipped sets; () for all that no other game
-    has. folder: of its grammar, schema and wording, None for those of the project.
+    power: public name of the start rule for power lines. phases, moments: prefixes of power lines,
+    in game order. schema: file in grammar/ with the schema of a set. types: keys for card types.
+    nouns: nouns for its cards. face: noun for a printed face. words: package of its effects. sets:
+    ids of its shipped sets, () for all sets that no other game has. folder: folder of its grammar,
+    schema and wording, None for the project's own.
 
-    What is loaded: builder, the class that makes nodes of what its grammar has besides words;
-    lowering, which returns the hooks of a power; entry, which makes a card of an entry of a set;
-    wholes, which checks the cards of a set by themselves; tests, which reads those of a set.
+    Imported on first use: builder, the AST builder; lowering, which returns the hooks of a power;
+    entry, which creates a card from an entry of a set; card_checker, which checks the cards of a
+    set; tests, which reads the tests of a set.
     """
 
     id: str
@@ -44,26 +43,26 @@ class Game:
     builder: str
     lowering: str
     entry: str
-    wholes: str
+    card_checker: str
     tests: str
     sets: tuple[str, ...] = ()
     folder: Path | None = None
 
     @property
     def tables(self) -> str:
-        """Return the name of the file with the tables of its grammar."""
+        """File name of the parser tables."""
         return f"{self.id}.tables.json"
 
     @property
     def order(self) -> tuple[str, ...]:
-        """Return what can stand before the colon of a power line, in the order of the game."""
+        """All prefixes of power lines, in game order."""
         first = [moment for moment in self.moments if moment in _BEFORE]
         last = [moment for moment in self.moments if moment not in _BEFORE]
         return (*first, *self.phases, *last, "score")
 
 
 _BEFORE: Final = ("setup", "immediate", "round start")
-"""Moments that come before the phases."""
+"""Moments before the phases."""
 
 RACE: Final = Game(
     id="race",
@@ -80,7 +79,7 @@ RACE: Final = Game(
     builder="rftg_dsl.syntax.builder:Builder",
     lowering="rftg_dsl.semantics.lower:lower",
     entry="rftg_dsl.sets.entries:card_of",
-    wholes="rftg_dsl.sets.meaning:check_cards",
+    card_checker="rftg_dsl.sets.meaning:check_cards",
     tests="rftg_dsl.sets.card_tests:check_tests",
 )
 ROLL: Final = Game(
@@ -98,22 +97,22 @@ ROLL: Final = Game(
     builder="rftg_dsl.syntax.tile_builder:TileBuilder",
     lowering="rftg_dsl.semantics.tile_powers:lower_tile",
     entry="rftg_dsl.sets.entries:face_of",
-    wholes="rftg_dsl.sets.faces:check_tiles",
+    card_checker="rftg_dsl.sets.faces:check_tiles",
     tests="rftg_dsl.sets.tile_tests:check_tile_tests",
     sets=("roll",),
 )
 GAMES: Final = {game.id: game for game in (RACE, ROLL)}
 DEFAULT: Final = RACE
-"""The game of sets that do not name theirs."""
+"""Game of sets that do not name one."""
 
 
 def game_of(start: str) -> Game:
-    """Return the game whose grammar has a rule that a text can be read as."""
+    """Return the game with this start rule."""
     return next(game for game in GAMES.values() if start in game.starts)
 
 
 @cache
-def loaded(name: str) -> Any:
-    """Return what a game names as MODULE:NAME."""
+def load_attribute(name: str) -> Any:
+    """Import and return the attribute named MODULE:NAME."""
     module, _, attribute = name.partition(":")
     return getattr(import_module(module), attribute)

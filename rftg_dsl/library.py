@@ -1,4 +1,4 @@
-"""Sets by name: find them, load them with what they require, and gather the cards of a game."""
+"""Loading of sets by name, with their requirements, and the cards of a game."""
 
 from __future__ import annotations
 
@@ -11,34 +11,41 @@ from rftg_dsl.model import Card, CardSet
 from rftg_dsl.resources import shipped_ids, shipped_sets
 from rftg_dsl.source.locate import find_set
 
-__all__ = ["cards_in_use", "find_set", "load", "load_shipped", "own_with_goals", "without_editions"]
+__all__ = [
+    "cards_in_use",
+    "find_set",
+    "load",
+    "load_shipped",
+    "unshipped_with_goals",
+    "without_editions",
+]
 
 
 def load(specs: Sequence[str]) -> Compilation:
-    """Compile sets named by id or path, with all they require, each once, required ones first.
+    """Compile sets named by id or path and their requirements, required sets first.
 
-    Raises LookupError for a set that does not exist, OSError for a file that cannot be opened,
-    ValueError for too many. What is wrong inside a file is in the diagnostics.
+    Raises LookupError for an unknown set, OSError for a file that can't be opened, and ValueError
+    for too many files. Errors inside files are in the diagnostics.
     """
     return compile_files([find_set(spec) for spec in specs])
 
 
 def load_shipped(game: Game = RACE) -> Compilation:
-    """Compile all shipped sets of a game except editions, which reprint cards of others."""
+    """Compile all shipped sets of a game, except editions that reprint cards of other sets."""
     return without_editions(compile_files(shipped_sets(game)))
 
 
 def without_editions(compilation: Compilation) -> Compilation:
-    """Return a compilation without the sets that reprint cards of others."""
+    """Return a compilation without editions, which reprint cards of other sets."""
     pairs = zip(compilation.units, compilation.required, strict=True)
-    kept = [(unit, needed) for unit, needed in pairs if not unit.is_edition]
-    return Compilation([unit for unit, _ in kept], [needed for _, needed in kept])
+    originals = [(unit, needed) for unit, needed in pairs if not unit.is_edition]
+    return Compilation([unit for unit, _ in originals], [needed for _, needed in originals])
 
 
 def cards_in_use(sets: Sequence[CardSet]) -> tuple[Card, ...]:
-    """Return the cards of a game with these sets: replaced ones removed, added copies included.
+    """Return the cards of a game with these sets, without replaced cards and with added copies.
 
-    sets: required ones first, as `load` gives them.
+    sets: required sets first, as `load` returns them.
     """
     cards: list[Card] = []
     for card_set in sets:
@@ -49,12 +56,12 @@ def cards_in_use(sets: Sequence[CardSet]) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def own_with_goals(sets: Sequence[CardSet]) -> list[str]:
-    """Return the ids of the sets that are not shipped and have goals.
+def unshipped_with_goals(sets: Sequence[CardSet]) -> list[str]:
+    """Return the ids of sets that are not shipped and have goals.
 
-    Games with such a set are played with goals unless they are switched off.
+    They turn goals on by default.
     """
-    return [one.id for one in sets if one.goals and one.id not in shipped_ids()]
+    return [card_set.id for card_set in sets if card_set.goals and card_set.id not in shipped_ids()]
 
 
 def _with_copies(card: Card, added: int) -> Card:

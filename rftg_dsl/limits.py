@@ -1,58 +1,58 @@
-"""Every limit that a card file must keep, in one place (docs/safety.md states them)."""
+"""Limits for card files, documented in docs/safety.md."""
 
 from __future__ import annotations
 
 from typing import Final
 
 FILE_BYTES: Final = 1_000_000
-"""Largest card file, in bytes."""
+"""Maximum size of a card file in bytes."""
 SETTINGS_BYTES: Final = 64_000
-"""Largest file with settings, in bytes."""
+"""Maximum size of a settings file in bytes."""
 IGNORED: Final = 200
-"""Most codes in the comments of a file that ignore warnings."""
+"""Maximum number of codes in ignore comments of a file."""
 LINE_LENGTH: Final = 2_000
-"""Longest line of a card file, in code points."""
+"""Maximum length of a line of a card file in code points."""
 FILES: Final = 64
-"""Most files in one run."""
+"""Maximum number of files in one run."""
 DEPTH: Final = 32
-"""Deepest nesting of YAML lists and mappings."""
+"""Maximum nesting depth of YAML lists and mappings."""
 NODES: Final = 100_000
-"""Most keys, values and lists in one file."""
+"""Maximum number of keys, values and lists in a file."""
 FINDINGS: Final = 200
-"""Most findings shown for one file; the rest are counted."""
+"""Maximum number of findings shown for a file; the rest are only counted."""
 PAIRS: Final = 50_000
-"""Most pairs of cards, and of titles, that the design lints of a file compare."""
+"""Maximum number of pairs of cards, and of titles, that the design lints of a file compare."""
 ADVISED: Final = 100
-"""Findings of one file for which advice is looked for, which takes longer than finding them."""
+"""Maximum number of findings per file with suggestions, because suggestions take time."""
 POWER_LENGTH: Final = 500
-"""Longest power line, in code points."""
+"""Maximum length of a power line in code points."""
 POWERS: Final = 8
-"""Most powers of a card, not counting lines of scoring."""
+"""Maximum number of powers of a card, not counting `score` lines."""
 POWER_LINES: Final = 16
-"""Most power lines of a card in all."""
+"""Maximum number of power lines of a card."""
 NUMBER: Final = 99
-"""Largest number in a power; the smallest is its negative."""
+"""Maximum absolute value of a number in a power."""
 SET_ID: Final = 40
-"""Longest id of a set, in code points; grammar/card-set.schema.json says so."""
+"""Maximum length of a set id in code points. Keep in sync with grammar/card-set.schema.json."""
 COST: Final = 20
-"""Highest cost or defense of a card; grammar/card-set.schema.json says so."""
+"""Maximum cost or defense of a card. Keep in sync with grammar/card-set.schema.json."""
 PICTURE_BYTES: Final = 20_000_000
-"""Largest picture of a card, in bytes."""
+"""Maximum size of a picture file in bytes."""
 PICTURE_PIXELS: Final = 40_000_000
-"""Most pixels of a picture, as its header says."""
+"""Maximum number of pixels of a picture, according to its header."""
 PICTURE_SIDE: Final = 20_000
-"""Most pixels of a side of a picture: decoders take memory for each line, however short."""
+"""Maximum width or height of a picture in pixels, because decoders need memory for each line."""
 PICTURE_SCANS: Final = 64
-"""Most scans of a JPEG: each takes as long to decode as a whole picture."""
+"""Maximum number of scans in a JPEG. Each takes as long to decode as the whole picture."""
 PICTURE_DPI: Final = 150
-"""Fewest pixels an inch of a picture that is printed well."""
+"""Minimum resolution for good prints in pixels per inch."""
 PICTURE_PATH: Final = 200
-"""Longest path of a picture, in code points; grammar/card-set.schema.json says so."""
+"""Maximum length of a picture's path in code points. Keep in sync with the schema."""
 PICTURE_NAMES: Final = 1_000
-"""Most pictures that the name of a missing one is compared with."""
+"""Maximum number of file names that a missing picture's name is compared with."""
 WORKBOOK_SECONDS: Final = 30
-"""Time in which a workbook is read at most."""
+"""Timeout for reading a workbook in seconds."""
 WORKBOOK_MEGABYTES: Final = 500
-"""Memory that reading a workbook takes at most."""
+"""Memory limit for reading a workbook in megabytes."""
 
-# Lengths and counts of single values (titles, cards of a set) are in grammar/card-set.schema.json.
+# Limits for individual values (titles, cards of a set) are in grammar/card-set.schema.json.

@@ -1,4 +1,4 @@
-"""Checked cards and sets: what comes out of the compiler; engine, sheets and bots read it."""
+"""Checked cards and sets, the output of the compiler."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from rftg_dsl.syntax.ast import Condition, Power, Selector
 
 @struct
 class Start:
-    """A start world's number (turn order goes from the lowest, which may be below zero) and the
-    colour of its box."""
+    """A start world's number and the colour of its box.
+
+    The player with the lowest number goes first; numbers can be negative.
+    """
 
     number: int
     colour: str
@@ -22,7 +24,7 @@ class Start:
 
 @struct
 class PowerLine:
-    """One power as written, as AST and as hooks. line: 1-based line in the card file."""
+    """A power as text, AST and hooks. line: 1-based line in the card file."""
 
     text: str
     power: Power
@@ -32,11 +34,10 @@ class PowerLine:
 
 @struct
 class Tile:
-    """What a tile of Roll for the Galaxy is besides the face that bears this.
+    """The tile of Roll for the Galaxy that a face belongs to.
 
-    faction: its number, from which strict order goes; 0 for other tiles. home: it is a home world.
-    other: the title of its other face: of the other side, or beside this one on a faction tile; ""
-    for home worlds.
+    faction: number of a faction tile, which determines strict order; 0 for other tiles. home: a
+    home world. other: title of the tile's other face, "" for home worlds.
     """
 
     faction: int = 0
@@ -49,11 +50,11 @@ class Card:
     """The printed facts of a card, or of a face of a tile.
 
     type: "world" or "development". cost: hand cards to pay, or the defense of a military world.
-    vp: None when variable. kind: of its good, None for gray worlds and developments,
-    ast.ANY_KIND where the owner chooses it. windfall, production, holds: how it gets goods (at
-    most one is true); `holds`: one as it is placed, and never another. prestige: gained when it is
-    first placed. art_keeps: what of the picture `art` is kept, in the words of the card file.
-    tile: what the other games' cards do not have.
+    vp: None if variable. kind: kind of its good, None for gray worlds and developments,
+    ast.ANY_KIND if the owner chooses it. windfall, production, holds: how it gets goods; at most
+    one is true, and `holds` means a single good when placed. prestige: gained when it is first
+    placed. art_keeps: part of the picture `art` to keep, as in the card file. tile: tile of the
+    face in Roll.
     """
 
     title: str
@@ -79,7 +80,7 @@ class Card:
 
 @struct
 class PresetHand:
-    """A numbered hand for a first game, and the start world it belongs to."""
+    """A numbered hand for a first game, and its start world."""
 
     number: int
     start_world: str
@@ -96,11 +97,11 @@ MOST_POINTS: Final = 5
 class Goal:
     """A goal tile.
 
-    most: held by who has the most, at least `least`; else claimed by who is first.
-    conditions: one of these ways must be met, each all of its counts; of a `most` goal one way
-    with one count, whose number is `least`. after: the phases (and "round start", "round end")
-    at whose end it can be claimed. needs: it is used only together with the set of this id.
-    text: the condition as written. line: 1-based, in the card file.
+    most: True if the player with the most, and at least `least`, holds it; otherwise the first
+    player to meet a condition claims it. conditions: alternatives, each a list of required
+    conditions; a single condition for `most` goals. after: phases (and "round start", "round end")
+    at whose end it can be claimed. needs: id of the set that it requires. text: source text of the
+    condition. line: 1-based line in the card file.
     """
 
     title: str
@@ -114,15 +115,15 @@ class Goal:
 
     @property
     def points(self) -> int:
-        """What the tile is worth."""
+        """Victory points of the tile."""
         return MOST_POINTS if self.most else FIRST_POINTS
 
 
 @struct
 class SearchCategory:
-    """What can be searched for: a card like one of `selectors`, written as `text`.
+    """A search category: cards that match any of `selectors`. text: source text.
 
-    only_with_takeovers: it cannot be chosen in a game without takeovers.
+    only_with_takeovers: not available in games without takeovers.
     """
 
     title: str
@@ -134,7 +135,7 @@ class SearchCategory:
 
 @struct
 class Side:
-    """One side of a set's scenario: its start world, and cards it has besides its hand."""
+    """A side of a scenario: its start world, and its cards in addition to the hand."""
 
     title: str
     start_world: str
@@ -142,39 +143,38 @@ class Side:
 
 
 OWN: Final = "own+"
-"""What comes before the number of a card that adds to the Military of whoever gets it."""
+"""Prefix of an invasion card whose strength is added to the Military of the player who gets it."""
 
 
 @struct
 class InvasionCard:
-    """The strength of attacking invaders; own: more than the Military of whoever gets the card."""
+    """An invasion card. own: its strength is added to the Military of the player who gets it."""
 
     strength: int
     own: bool = False
 
     def __str__(self) -> str:
-        """Return what a card file says of it."""
+        """Return the notation in card files."""
         return f"{OWN}{self.strength}" if self.own else str(self.strength)
 
     @property
     def rank(self) -> tuple[bool, int]:
-        """What is higher goes to who has more Military: what adds to it is above all numbers."""
+        """Sort key: higher cards go to players with more Military, "own" cards above all others."""
         return self.own, self.strength
 
 
 @struct
 class Wave:
-    """Invasion cards, weakest first, and for how many rounds they come.
+    """Invasion cards of one wave, weakest first, including copies.
 
-    cards: each as often as there are copies. rounds: by the number of players; () for the last
-    wave, which lasts until the game ends.
+    rounds: duration by number of players; () for the last wave, which lasts until the game ends.
     """
 
     cards: tuple[InvasionCard, ...]
     rounds: tuple[tuple[int, int], ...] = ()
 
     def rounds_for(self, players: int) -> int:
-        """Return for how many rounds it comes, 0 without end."""
+        """Return the duration in rounds, 0 for unlimited."""
         return dict(self.rounds).get(players, 0)
 
 
@@ -182,10 +182,10 @@ class Wave:
 class Invasion:
     """An invasion.
 
-    by: the keyword of the invaders' worlds. first_round: at whose end they come first. repulse:
-    the Military against them, of all players, that ends the game; rewards: points for who defends,
-    the strongest first; both by the number of players. bunker: the defense that a hand card gives.
-    award: points of the Greatest Admiral and of the Greatest Contributor.
+    by: keyword of the invaders' worlds. first_round: round at whose end the invasion starts.
+    repulse: by number of players, the total Military against the invaders that ends the game.
+    rewards: by number of players, points for defenders, strongest first. bunker: defense of a hand
+    card. award: points of the Greatest Admiral and of the Greatest Contributor.
     """
 
     by: str
@@ -199,15 +199,12 @@ class Invasion:
 
 @struct
 class CardSet:
-    """A checked card file. digest: SHA-256 of the file's text, hexadecimal.
+    """A checked card file. digest: hexadecimal SHA-256 of the file's text. game: id of its game.
 
-    game: the id of the game that it is for, one of games.GAMES.
-    tokens: classes of tokens, and how many of each it brings.
-    players: most players with this set, 0 where it adds none. modules: of rules, that it brings.
-    scenario: its sides, () where the set has none. tests: its tests, as its game reads
-    them: with `name`, `region`, `titles` that they lay out, and those `mentioned` at all.
-    scenes: what drawn art shows on cards with a keyword, by keyword. invasion: the one that it
-    brings, if any. folder: that of the file, from which the paths of its cards' pictures go.
+    tokens: number of tokens of each class. players: maximum number of players with this set, 0 if
+    unchanged. modules: rule modules that it provides. scenario: sides, () for none. tests: objects
+    of the game's own class with `name`, `region`, `titles` and `mentioned`. scenes: scenes of drawn
+    art by keyword. folder: folder of the file, the base of picture paths.
     """
 
     id: str

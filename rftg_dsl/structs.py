@@ -1,4 +1,4 @@
-"""Decorator for immutable classes: dataclasses that take little time to define."""
+"""Decorator for immutable dataclasses that are quick to define."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ _Class = TypeVar("_Class", bound=type)
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def struct(cls: _Class) -> _Class:
-    """Return a class as a dataclass with slots whose instances are compared and hashed by fields.
+    """Turn a class into a dataclass with slots, equality and hash.
 
-    A check defines seventy of these classes before it reads a line, and the standard library
-    compiles six methods for each. Here it compiles `__init__`, and the others are shared code.
-    Only the type checker keeps instances from being changed.
+    `check` defines seventy such classes at startup, and the standard library would compile six
+    methods for each. This decorator compiles only `__init__` and shares the other methods. Only
+    the type checker enforces immutability.
     """
-    own = vars(cls)
-    made: Any = dataclass(slots=True, eq=False, repr=False)(cls)
-    compared = [field.name for field in fields(made) if field.compare]
-    made._compared_fields = attrgetter("__class__", *compared)
+    attributes = vars(cls)
+    data_class: Any = dataclass(slots=True, eq=False, repr=False)(cls)
+    compared = [field.name for field in fields(data_class) if field.compare]
+    data_class._compared_fields = attrgetter("__class__", *compared)
     for method in (__eq__, __hash__, __repr__):
-        if method.__name__ not in own:
-            setattr(made, method.__name__, method)
-    return cast(_Class, made)
+        if method.__name__ not in attributes:
+            setattr(data_class, method.__name__, method)
+    return cast(_Class, data_class)
 
 
 def __eq__(self: Any, other: Any) -> Any:
@@ -40,5 +40,5 @@ def __hash__(self: Any) -> int:
 
 @recursive_repr()
 def __repr__(self: Any) -> str:
-    shown = (f"{field.name}={getattr(self, field.name)!r}" for field in fields(self) if field.repr)
-    return f"{self.__class__.__qualname__}({', '.join(shown)})"
+    texts = (f"{field.name}={getattr(self, field.name)!r}" for field in fields(self) if field.repr)
+    return f"{self.__class__.__qualname__}({', '.join(texts)})"

@@ -10,7 +10,7 @@ from rftg_dsl.model import Card, CardSet, PowerLine
 from rftg_dsl.resources import cookbook_files
 from rftg_dsl.semantics.lower import lower
 from rftg_dsl.syntax.ast import Power
-from rftg_dsl.syntax.situations import AnswerLine, CardTest, Part
+from rftg_dsl.syntax.situations import AnswerLine, CardTest, PlayerPart
 from rftg_dsl.words.checks import SemanticError
 from rftg_engine import State, steps
 from rftg_engine.cards.table import Table
@@ -76,7 +76,7 @@ def _without(one: CardSet, card: Card, verb: str) -> CardSet:
     return with_powers(one, card, tuple(lines))
 
 
-def _laid_out(part: Part) -> tuple[str, ...]:
+def _laid_out(part: PlayerPart) -> tuple[str, ...]:
     return (*part.tableau.titles, *part.hand.titles)
 
 
@@ -91,7 +91,7 @@ def log_of(table: Table, test: CardTest) -> list[str]:
     return log_of(table, replace(test, parts=parts))
 
 
-def _part_without(part: Part, line: AnswerLine | None) -> Part:
+def _part_without(part: PlayerPart, line: AnswerLine | None) -> PlayerPart:
     return replace(part, answers=tuple(one for one in part.answers if one is not line))
 
 

@@ -457,7 +457,7 @@ def bare_kinds(nodes: Iterable[ast.AST]) -> list[int]:
             attributes = {one.attr for one in sides if isinstance(one, ast.Attribute)}
             called = attributes | {one.id for one in sides if isinstance(one, ast.Name)}
             texts = {one.value for one in ast.walk(node) if isinstance(one, ast.Constant)}
-            if called & {"kind", "step", "steps", "todo"} and texts & names:
+            if called & {"kind", "step", "steps", "pending_steps"} and texts & names:
                 found.append(node.lineno)
     return found
 

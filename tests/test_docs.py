@@ -27,7 +27,7 @@ from rftg_dsl.games import ROLL
 from rftg_dsl.semantics.lower import lower
 from rftg_dsl.source.schema import card_set_schema
 from rftg_dsl.syntax.parser import parse_answer, parse_power, read_rules
-from rftg_dsl.syntax.situations import ACTIONS, STEPS, Answer, Verb
+from rftg_dsl.syntax.situations import ACTIONS, STEPS, ParsedAnswer, Verb
 from rftg_dsl.syntax.tokens import OF_ANSWERS
 from rftg_dsl.words.checks import SemanticError
 
@@ -164,7 +164,7 @@ def answers_on_the_page() -> list[str]:
 
 def test_the_answers_on_the_page_of_card_tests_are_read_and_have_every_word() -> None:
     lines = answers_on_the_page()
-    assert [line for line in lines if not isinstance(parse_answer(line), Answer)] == []
+    assert [line for line in lines if not isinstance(parse_answer(line), ParsedAnswer)] == []
     assert {name for line in lines for name, _text in tokens_of(line, "answer")} >= OF_ANSWERS
 
 

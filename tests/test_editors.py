@@ -26,7 +26,7 @@ def hooks() -> list[dict[str, str]]:
     assert source is not None
     root = read_nodes(source, report)
     assert isinstance(root, Items)
-    assert not report.found
+    assert not report.findings
     return [
         {key: value.text for key, value in node.values.items() if isinstance(value, Scalar)}
         for node in root.nodes

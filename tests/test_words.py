@@ -25,7 +25,7 @@ from rftg_engine.bots.weights import STAGES
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import GAINS
 from rftg_engine.turns.gains import GainChips
-from rftg_tools.play.narration.step_log import _LINE_JOINERS
+from rftg_tools.play.narration.step_log import LINE_JOINERS
 from tests.narrated import can_be, cookbook, is_told, rest_of
 from tests.rftg_dsl.trees import Teleport
 
@@ -152,7 +152,7 @@ def test_a_gain_that_bots_take_for_nothing_is_seen(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_gain_of_which_the_log_tells_nothing_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(_LINE_JOINERS, events.CardsRecovered)
+    monkeypatch.delitem(LINE_JOINERS, events.CardsRecovered)
     assert list(lacking(EFFECTS["draw saved"], shown())) == [
         "play/narration: a line of the log where a test of the cookbook uses it"
     ]

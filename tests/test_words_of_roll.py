@@ -18,7 +18,7 @@ from rftg_dsl.words.patterns import rule_of
 from rftg_dsl.words.verbs import vocabulary
 from roll_engine import Side, Table
 from roll_engine.bots import knowledge_of
-from roll_engine.bots.lead import Guess
+from roll_engine.bots.lead import HandTunedModel
 from roll_engine.bots.play import PhaseSimulation, ViewState
 from roll_engine.view import view_of
 from tests.roll_engine.game import FIRST, Game
@@ -68,12 +68,12 @@ def worth_of(line: str) -> float:
     )  # fmt: skip
     game = Game(side, Side(cup="home"), table=table, step="roll workers")
     seat = game.state.order[FIRST]
-    imagined = ViewState(knowledge_of(table), Guess(), view_of(game.state, seat))
+    imagined = ViewState(knowledge_of(table), HandTunedModel(), view_of(game.state, seat))
 
     def with_face(title: str) -> float:
-        player = imagined.mine.copy()
+        player = imagined.own_player.copy()
         PhaseSimulation(imagined, player).complete(table.titles.index(title))
-        return imagined.worth(player)
+        return imagined.value_mid_round(player)
 
     face = " World" if "as a good" in line else ""
     return with_face(f"Tried{face}") - with_face(f"Bare{face}")

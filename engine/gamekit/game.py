@@ -213,7 +213,7 @@ class Game:
 
 
 class Recorder:
-    """A game with the data that its record needs.
+    """A running game together with the data for its record.
 
     chances: results of the first shuffles and rolls, instead of those from the seed.
     expected: names and digests of the first steps; a different step raises RecordError.

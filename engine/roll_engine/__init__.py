@@ -1,9 +1,8 @@
-"""The rules of Roll: play any tiles that the compiler has checked.
-
-table = Table(sets, cards)                     the tiles in use, bound once
+"""Rules of Roll, for any tiles that pass the compiler's checks.
+table = Table(sets, cards)                     the tiles in use
 game = new_game(table, Options(players=2), seed="1")
 while not game.over:
-    for decision in game.pending:              who is asked what
+    for decision in game.pending:              the players' open decisions
         game.answer(decision.player, decision.sample(rng))
 result(table, game.state).winners
 """
@@ -26,7 +25,7 @@ from roll_engine.state import Player, State
 from roll_engine.view import View, view_of
 
 COMPILED: Final = not (_roll.__file__ or "").endswith(".py")
-"""Whether this engine was compiled by mypyc; it plays the same games either way."""
+"""Whether mypyc compiled this engine. It plays the same games either way."""
 
 replay, resume, replay_prefix = ROLL.replay, ROLL.resume, ROLL.replay_prefix
 

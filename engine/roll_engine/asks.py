@@ -1,7 +1,7 @@
-"""What players are asked: every kind of decision, what it is about, and what its answers mean.
+"""Kinds of decisions: the subject of each, and the meaning of its answers.
 
-A kind is a text. `ASKS` says besides what the numbers of `about` and of an answer are, so that
-whoever words, records or imagines decisions need not know them all.
+Each kind has a name. `ASKS` describes the numbers in `about` and in answers, so that code that
+words, records or imagines decisions works for all kinds.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 
 
 class Means(Enum):
-    """What a number of a decision stands for."""
+    """The meaning of a number in a decision."""
 
     NOTHING = "nothing"
     TILE = "a tile of the bag or of a construction zone, by its number in Table.tiles"
@@ -20,21 +20,21 @@ class Means(Enum):
     PHASE = "a phase, 0 to 4 in the order of rules.PHASES"
     SIDE = "a face of a die: a phase, or 5 for wild"
     COLOUR = "a colour of dice, 0 to 6 in the order of rules.COLOURS"
-    WORKER = "the colour of a worker; 7 more for one that is no die"
+    WORKER = "the colour of a worker, plus 7 for a worker without a die"
     DIE = "a die and its place, as rules.die_at names it"
     STACK = "0 for the stack of developments, 1 for that of worlds"
     PLACE = "a place in a stack, 0 for its top"
-    TASK = "what a worker does, by its number in asks.TASKS"
+    TASK = "a task of a worker, by its index in asks.TASKS"
     NUMBER = "a number of something"
     YES = "1 for yes, 0 for no"
 
 
 class Ask:
-    """A kind of decision: what its numbers mean.
+    """A kind of decision, with the meaning of its numbers.
 
-    about: what `Decision.about` is; -1 stands for nothing. answer: what the numbers of an answer
-    are, in their order; the last one for all further ones. things: of Amounts, what its things are,
-    which are answered by a number each. asks: what is decided, in a few words.
+    about: meaning of `Decision.about`; -1 stands for nothing. answer: meanings of the numbers in an
+    answer, in order; the last one also applies to all later numbers. things: meaning of the items
+    of an Amounts decision; its answer is a number for each item. asks: the question in a few words.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Ask:
 
 
 TASKS: Final = ("scout", "stock", "rearrange", "trade", "consume")
-"""What a worker does, and what its owner may do meanwhile."""
+"""Tasks of workers, and actions of their owner between them."""
 SCOUT: Final = 0
 STOCK: Final = 1
 REARRANGE: Final = 2
@@ -139,8 +139,8 @@ ASKS: Final[dict[str, Ask]] = {
 
 
 def ask_of(name: str) -> Ask:
-    """Return a kind of decision. Raise ValueError for one that is not there."""
-    found = ASKS.get(name)
-    if found is None:
+    """Return a kind of decision. Raise ValueError if there is none of this name."""
+    ask = ASKS.get(name)
+    if ask is None:
         raise ValueError(f"there is no kind of decision {name!r}")
-    return found
+    return ask

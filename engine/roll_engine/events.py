@@ -1,7 +1,8 @@
-"""What happens in a game of Roll: a class for each kind of event, told by the moves (moves.py).
+"""Events in a game of Roll, sent by the moves (see moves.py).
 
-Fields named `own` hold what only the player at `seat` has seen; all else is open to everybody.
-Faces, tiles and powers are numbers of the table, colours and phases those of rules.py.
+Fields named `own` contain information that only the player at `seat` has. All other fields are open
+to everybody. Faces, tiles and powers are numbers of the table; colours and phases are those of
+rules.py.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from gamekit.events import Event
 
 @dataclass(frozen=True)
 class StepBegan(Event):
-    """A step begins. round: of the game, 0 in set-up."""
+    """A step begins. round: round of the game, 0 during set-up."""
 
     round: int
     step: str
@@ -23,14 +24,14 @@ class StepBegan(Event):
 
 @dataclass(frozen=True)
 class GameEnded(Event):
-    """The game ends with this round. reason: "tableau" or "chips", each told by itself."""
+    """The game ends with this round. reason: "tableau" or "chips"; two reasons are two events."""
 
     reason: str
 
 
 @dataclass(frozen=True)
 class Scored(Event):
-    """The points of a player when the game is over."""
+    """The final points of a player."""
 
     points: int
     tie_break: int
@@ -42,7 +43,7 @@ class Scored(Event):
 
 @dataclass(frozen=True)
 class StartTilesDealt(Event):
-    """A player begins with a faction tile and a home world. number: of the faction."""
+    """A player receives a faction tile and a home world. number: number of the faction."""
 
     number: int
     faces: tuple[int, ...]
@@ -50,7 +51,7 @@ class StartTilesDealt(Event):
 
 @dataclass(frozen=True)
 class FirstPlayerSet(Event):
-    """This player is first where timing is strict."""
+    """A player becomes the first player for strict timing."""
 
 
 # --- tiles
@@ -58,7 +59,7 @@ class FirstPlayerSet(Event):
 
 @dataclass(frozen=True)
 class OwnTiles(Event):
-    """Something with tiles that only their player sees. count: how many they are."""
+    """An event with tiles that only their player sees. count: number of tiles."""
 
     count: int
     own: tuple[int, ...]
@@ -70,22 +71,23 @@ class OwnTiles(Event):
 
 @dataclass(frozen=True)
 class TilesDrawn(OwnTiles):
-    """Tiles come out of the bag."""
+    """A player draws tiles from the bag."""
 
 
 @dataclass(frozen=True)
 class TilesAbandoned(OwnTiles):
-    """Tiles of a construction zone are put under the Explore phase tile."""
+    """A player puts tiles of the construction zone under the Explore phase tile."""
 
 
 @dataclass(frozen=True)
 class TileGivenUp(OwnTiles):
-    """A tile goes back into the empty bag for another player's draw."""
+    """A player puts a tile back into the empty bag for another player's draw."""
 
 
 @dataclass(frozen=True)
 class TilePlaced(OwnTiles):
-    """A tile is put into the construction zone. worlds: as a world. place: 0 for the top."""
+    """A player puts a tile into the construction zone. worlds: whether it is a world. place: 0
+    for the top."""
 
     worlds: bool
     place: int
@@ -93,7 +95,7 @@ class TilePlaced(OwnTiles):
 
 @dataclass(frozen=True)
 class TileMoved(OwnTiles):
-    """A tile is put elsewhere in the construction zone. worlds, place: as in TilePlaced."""
+    """A player moves a tile within the construction zone. worlds, place: as in TilePlaced."""
 
     worlds: bool
     place: int
@@ -101,14 +103,14 @@ class TileMoved(OwnTiles):
 
 @dataclass(frozen=True)
 class BagRefilled(Event):
-    """Abandoned tiles go back into the bag."""
+    """Abandoned tiles return to the bag."""
 
     count: int
 
 
 @dataclass(frozen=True)
 class TileCompleted(Event):
-    """A tile is moved to the tableau."""
+    """A player moves a tile to the tableau."""
 
     face: int
 
@@ -118,7 +120,7 @@ class TileCompleted(Event):
 
 @dataclass(frozen=True)
 class DiceGained(Event):
-    """Dice come from the supply. place: as in rules.py."""
+    """A player gains dice from the supply. place: as in rules.py."""
 
     colour: int
     number: int
@@ -127,7 +129,7 @@ class DiceGained(Event):
 
 @dataclass(frozen=True)
 class DieRemoved(Event):
-    """A die goes back to the supply. place: where it was."""
+    """A player returns a die to the supply. place: where it was."""
 
     colour: int
     place: int
@@ -135,7 +137,7 @@ class DieRemoved(Event):
 
 @dataclass(frozen=True)
 class DiceMoved(Event):
-    """Dice are moved. source, place: as in rules.py. dice: how many of each colour."""
+    """A player moves dice. source, place: as in rules.py. dice: number of each colour."""
 
     source: int
     place: int
@@ -144,22 +146,22 @@ class DiceMoved(Event):
 
 @dataclass(frozen=True)
 class WorkersRolled(Event):
-    """A player rolls workers. own: how many show each face, by face and colour."""
+    """A player rolls workers. own: number of dice by face and colour."""
 
     count: int
     own: tuple[int, ...]
 
     def redacted(self) -> Event:
-        """Return the event without its faces."""
+        """Return the event without the faces."""
         return replace(self, own=())
 
 
 @dataclass(frozen=True)
 class WorkersRevealed(Event):
-    """A player shows the workers of the round.
+    """A player reveals the workers of the round.
 
-    phase: the one selected, -1 for none. workers: how many are assigned, by phase and colour.
-    dictated: those given up to dictate, by colour.
+    phase: the selected phase, or -1. workers: number by phase and colour. dictated: workers given
+    up to dictate, by colour.
     """
 
     phase: int
@@ -169,14 +171,14 @@ class WorkersRevealed(Event):
 
 @dataclass(frozen=True)
 class SpareDieRolled(Event):
-    """The spare die of a game of two shows a phase."""
+    """The spare die of a 2-player game shows a phase."""
 
     phase: int
 
 
 @dataclass(frozen=True)
 class PhasesRevealed(Event):
-    """These phases occur in the round."""
+    """The phases that occur in the round."""
 
     phases: tuple[int, ...]
 
@@ -200,7 +202,7 @@ class Stocked(Event):
 
 @dataclass(frozen=True)
 class GoodTraded(Event):
-    """A shipper trades a good for credits. colour: of the good."""
+    """A shipper trades a good for credits. colour: colour of the good."""
 
     world: int
     colour: int
@@ -210,7 +212,7 @@ class GoodTraded(Event):
 
 @dataclass(frozen=True)
 class GoodConsumed(Event):
-    """A shipper consumes a good for points. colour: of the good."""
+    """A shipper consumes a good for points. colour: colour of the good."""
 
     world: int
     colour: int
@@ -223,7 +225,7 @@ class GoodConsumed(Event):
 
 @dataclass(frozen=True)
 class CreditsChanged(Event):
-    """A player gains credits, or spends them. lost: those gained above the most allowed."""
+    """A player gains or spends credits. lost: credits above the maximum, which are lost."""
 
     change: int
     lost: int = 0
@@ -238,7 +240,8 @@ class ChipsGained(Event):
 
 @dataclass(frozen=True)
 class PowerUsed(Event):
-    """A power is used; what it does comes after. power: its number in Table.power_list."""
+    """A player uses a power. Its effects follow as separate events. power: index in
+    Table.power_list."""
 
     face: int
     power: int

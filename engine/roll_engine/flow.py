@@ -1,4 +1,4 @@
-"""What every step is given: the tiles in use, the options, the moves."""
+"""The context of every step: the tiles in use, the options and the moves."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from roll_engine.state import State
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The choices of a set-up.
+    """Options of a set-up.
 
-    strict: every phase is done in the order of strict timing (Roll rulebook, Timing), and not by
-    all at once wherever it makes no difference.
+    strict: whether players do every phase in the order of strict timing (Roll rulebook, Timing),
+    instead of at the same time whenever the order makes no difference.
     """
 
     players: int
     strict: bool = False
 
     def __reduce__(self) -> tuple[type[Options], tuple[int, bool]]:
-        """Return the values, for other processes: what is compiled cannot be filled in later."""
+        """Return the values for other processes. Compiled classes cannot be filled in later."""
         return Options, (self.players, self.strict)
 
 
 class Rules:
-    """The rules at work on a State."""
+    """The context that all steps of a game share."""
 
     def __init__(self, table: Table, options: Options, moves: Moves) -> None:
         self.table: Final = table
@@ -39,15 +39,15 @@ class Rules:
 
 
 Step = Callable[[Rules, State, str], Asking[None]]
-"""Plays a step of this name."""
+"""Function that plays the step with the given name."""
 
 
 def check_options(table: Table, options: Options) -> None:
-    """Raise ValueError, with the reason, for a set-up that these sets cannot serve."""
-    most = min(MOST_PLAYERS, len(table.factions), len(table.homes))
-    if most < 2:
+    """Raise ValueError, with the reason, if the sets do not support these options."""
+    maximum = min(MOST_PLAYERS, len(table.factions), len(table.homes))
+    if maximum < 2:
         raise ValueError("these sets have too few faction tiles or home worlds for two players")
-    if not 2 <= options.players <= most:
-        raise ValueError(f"these sets serve 2 to {most} players, not {options.players}")
+    if not 2 <= options.players <= maximum:
+        raise ValueError(f"these sets serve 2 to {maximum} players, not {options.players}")
     if len(table.tiles) < 2 * options.players:
         raise ValueError("these sets have fewer game tiles than are dealt at set-up")

@@ -1,6 +1,6 @@
-"""Game of Roll: the flow of its steps, and the interface for tools (gamekit.game).
+"""A game of Roll: the order of its steps, and the interface for tools (see gamekit.game).
 
-A round: roll, assign, reveal, do phases, manage empire (Roll rulebook, Rounds).
+A round consists of: roll, assign, reveal, phases, manage empire (Roll rulebook, Rounds).
 """
 
 from __future__ import annotations
@@ -39,14 +39,13 @@ STEPS: Final[dict[str, Step]] = {
     steps.PHASE[SHIP]: work.ship,
     steps.MANAGE: rounds.manage,
 }
-"""Every step by its name, in the order in which a round goes through them."""
+"""All steps by name, in the order of a round."""
 
 
 class Roll(Flow[State]):
-    """The rules at work on a State: one step after the other.
+    """The rules of a game, step by step.
 
-    Takes options as they are; whoever deals a game checks first that the sets in use serve them.
-    observers: of what happens.
+    It does not check the options; `check_options` does. observers: receive all events.
     """
 
     def __init__(
@@ -63,36 +62,36 @@ class Roll(Flow[State]):
         self.rules: Final = Rules(table, options, self.moves)
 
     def with_chance(self, chance: Rolls) -> Roll:
-        """Return the same rules with other luck, and nobody watching."""
+        """Return the same rules with another source of chance and without observers."""
         return Roll(self.table, self.options, chance)
 
     def with_observers(self, observers: Sequence[Observer[State]]) -> Roll:
-        """Return the same rules with these observers, and no others."""
+        """Return the same rules with only these observers."""
         if not observers and not self.moves.observed:
             return self
         return Roll(self.table, self.options, self.chance, observers)
 
     def new_state(self) -> State:
         """Return the state before set-up."""
-        nothing = self.table.powers(())
-        return State([Player(seat, nothing) for seat in range(self.options.players)])
+        no_powers = self.table.powers(())
+        return State([Player(seat, no_powers) for seat in range(self.options.players)])
 
     def next_step(self, state: State) -> str:
-        """Return the name of the next step of the game (see driver.Flow)."""
-        if state.todo:
-            return state.todo[0]
+        """Return the name of the next step (see driver.Flow)."""
+        if state.pending_steps:
+            return state.pending_steps[0]
         if self.moves.observed:
             self._notify_scores(state)
         return ""
 
     def play(self, state: State, name: str) -> Asking[None]:
-        """Return what plays a step (see driver.Flow)."""
+        """Return a generator that plays a step (see driver.Flow)."""
         self.moves.notify(state, StepBegan, -1, state.round + (name == steps.ROLL), name)
         return STEPS[name](self.rules, state, name)
 
     def end_step(self, state: State, name: str) -> None:
-        """Strike the step off (see driver.Flow)."""
-        state.todo.pop(0)
+        """Remove a finished step (see driver.Flow)."""
+        state.pending_steps.pop(0)
 
     def _notify_scores(self, state: State) -> None:
         ended = result(self.table, state)
@@ -111,12 +110,11 @@ def new_game(
     observers: Sequence[Observer[State]] = (),
     chances: Sequence[Sequence[int]] = (),
 ) -> Driver[State]:
-    """Begin a game. One seed and the answers given are the whole game, on every machine.
+    """Start a game. The seed and the answers determine it completely, on every machine.
 
-    watch: called after each step with its name and the state. forkable: as in Driver.
-    observers: of what happens; forks of the game have none. chances: what the first shuffles and
-    rolls give, in place of what the seed gives. Raise ValueError for options that the sets in use
-    cannot serve.
+    watch: called after each step with its name and the state. forkable: see Driver. observers:
+    receive all events; forks of the game have none. chances: results of the first shuffles and
+    rolls, instead of those from the seed. Raise ValueError if the sets do not support the options.
     """
     check_options(table, options)
     chance = RecordedChance(chances, seed) if chances else Chance(seed)
@@ -125,7 +123,7 @@ def new_game(
 
 
 RULES: Final = 1
-"""Version of the rules that the engine plays by; raised when the same answers give other games."""
+"""Version of the rules. It increases when the same answers lead to a different game."""
 _MEMBERS: Final[dict[str, type]] = {
     "rules": int,
     "sets": list,
@@ -137,11 +135,11 @@ _MEMBERS: Final[dict[str, type]] = {
     "steps": list,
     "result": dict,
 }
-"""The members that every record has."""
+"""Members of every record, and their types."""
 
 
 def options_of(record: Mapping[str, Any]) -> Options:
-    """Return the options of a record whose form is checked."""
+    """Return the options of a record that has been checked."""
     return Options(len(record["players"]), record["strict"])
 
 

@@ -1,7 +1,7 @@
 """The moves of a game: the only code that moves dice, tiles, credits and chips.
 
-Each move tells the observers of the game what it did (events.py). With nobody watching that costs
-a look whether there is anybody.
+Each move reports to the observers of the game (see events.py). Without observers, that costs only a
+check.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ P = ParamSpec("P")
 
 
 class Moves:
-    """What happens to dice, tiles, credits and chips, and who is told. observed: anybody is."""
+    """Moves of dice, tiles, credits and chips. observed: whether there are observers."""
 
     def __init__(
         self, table: Table, chance: Rolls, observers: Sequence[Observer[State]] = ()
@@ -43,24 +43,27 @@ class Moves:
         self.observed: Final = bool(self.observers)
 
     def notify(
-        self, state: State, make: Callable[P, Event], *facts: P.args, **named: P.kwargs
+        self, state: State, make: Callable[P, Event], *facts: P.args, **named_facts: P.kwargs
     ) -> None:
-        """Tell the observers what has happened. make, facts: the event, made only for observers."""
+        """Send an event to the observers. It is created only if there are any.
+
+        make: class of the event. facts, named: its fields.
+        """
         if self.observed:
-            event = make(*facts, **named)
+            event = make(*facts, **named_facts)
             for observer in self.observers:
                 observer.see(event, state)
 
     # --- chance
 
     def shuffle(self, state: State, items: list[int]) -> list[int]:
-        """Return things in random order."""
+        """Return items in random order."""
         shuffled = self.chance.shuffle(items, state.chances)
         state.chances += 1
         return shuffled
 
     def roll(self, state: State, dice: int) -> list[int]:
-        """Roll dice; return the number of each one's side."""
+        """Roll dice, and return the number of the side that each shows."""
         sides = self.chance.roll(dice, SIDES, state.chances)
         state.chances += 1
         return sides
@@ -68,7 +71,7 @@ class Moves:
     # --- the bag and the construction zone
 
     def draw_tile(self, state: State, player: Player) -> bool:
-        """Draw a tile that is to be placed; return False when the bag is empty."""
+        """Draw a tile to be placed. Return False if the bag is empty."""
         if not state.bag:
             return False
         tile = state.bag.pop()
@@ -78,7 +81,7 @@ class Moves:
         return True
 
     def refill_bag(self, state: State) -> None:
-        """Put all abandoned tiles back into the bag, whose order nobody knows then."""
+        """Return all abandoned tiles to the bag in a new random order."""
         if state.abandoned:
             if self.observed:
                 self.notify(state, events.BagRefilled, -1, len(state.abandoned))
@@ -94,7 +97,7 @@ class Moves:
             self.notify(state, events.TilesAbandoned, player.seat, len(tiles), tuple(tiles))
 
     def give_up_tile(self, state: State, player: Player, tile: int) -> None:
-        """Put a tile of the construction zone into the bag, which is empty but for such tiles."""
+        """Put a tile of the construction zone into the bag, which contains only tiles given up."""
         _take_tile(player, tile)
         state.bag.append(tile)
         if self.observed:
@@ -103,7 +106,7 @@ class Moves:
     def place_tile(
         self, state: State, player: Player, tile: int, worlds: bool, on_top: bool
     ) -> None:
-        """Put a drawn tile under a stack of the construction zone, or on top of it."""
+        """Put a drawn tile at the bottom or on top of a stack of the construction zone."""
         player.drawn.remove(tile)
         stack = player.stack(worlds)
         place = 0 if on_top else len(stack)
@@ -112,7 +115,7 @@ class Moves:
             self.notify(state, events.TilePlaced, player.seat, 1, (tile,), worlds, place)
 
     def move_tile(self, state: State, player: Player, tile: int, worlds: bool, place: int) -> None:
-        """Put a tile of the construction zone at another place in it."""
+        """Move a tile within the construction zone."""
         _take_tile(player, tile)
         player.stack(worlds).insert(place, tile)
         if self.observed:
@@ -121,7 +124,7 @@ class Moves:
     # --- the tableau
 
     def complete_top(self, state: State, player: Player, worlds: bool) -> int:
-        """Move the top tile of a stack to the tableau; return the face that is up."""
+        """Move the top tile of a stack to the tableau, and return the face that is up."""
         tile = self.table.tiles[player.stack(worlds).pop(0)]
         face = tile.world if worlds else tile.development
         self.add_to_tableau(player, face)
@@ -130,14 +133,14 @@ class Moves:
         return face
 
     def add_to_tableau(self, player: Player, face: int) -> None:
-        """Lay a face at the end of the tableau; nothing comes of it."""
+        """Add a face at the end of the tableau, without its effects."""
         player.tableau.append(face)
         player.powers = self.table.powers_with(player.powers, face)
 
     # --- dice
 
     def gain_dice(self, state: State, player: Player, colour: int, number: int, place: int) -> None:
-        """Give dice of the supply, as far as there are any left. place: as in rules.py."""
+        """Gain dice from the supply, as far as there are any. place: as in rules.py."""
         number = min(number, state.supply[colour])
         if not number:
             return
@@ -150,7 +153,7 @@ class Moves:
             self.notify(state, events.DiceGained, player.seat, colour, number, place)
 
     def remove_die(self, state: State, player: Player, die: int) -> None:
-        """Put a die back into the supply. die: as rules.die_at names it."""
+        """Return a die to the supply. die: number as in rules.die_at."""
         place, colour = divmod(die, NUMBER_OF_COLOURS)
         if place >= GOODS:
             self._take_good(player, place - GOODS, colour)
@@ -163,22 +166,23 @@ class Moves:
     def move_dice(
         self, state: State, player: Player, source: int, place: int, dice: Sequence[int]
     ) -> None:
-        """Move dice from one place before GOODS to another. dice: how many of each colour."""
-        of, to = player.places[source], player.places[place]
-        for colour, number in enumerate(dice):
-            of[colour] -= number
-            to[colour] += number
+        """Move dice between two places before GOODS. dice: number of each colour."""
+        from_dice, to_dice = player.places[source], player.places[place]
+        for colour, count in enumerate(dice):
+            from_dice[colour] -= count
+            to_dice[colour] += count
         if self.observed and any(dice):
             self.notify(state, events.DiceMoved, player.seat, source, place, tuple(dice))
 
     def move_all(self, state: State, player: Player, source: int, place: int) -> None:
-        """Move all dice of one place before GOODS to another."""
+        """Move all dice between two places before GOODS."""
         dice = player.places[source]
         if any(dice):
             self.move_dice(state, player, source, place, dice[:])
 
     def move_die(self, state: State, player: Player, source: int, place: int, colour: int) -> None:
-        """Move one die; from a place before GOODS to any, or from a world to one before GOODS."""
+        """Move one die: from a place before GOODS to any place, or from a world to a place
+        before GOODS."""
         if source < GOODS and place < GOODS:
             player.places[source][colour] -= 1
             player.places[place][colour] += 1
@@ -205,30 +209,30 @@ class Moves:
     # --- workers behind the screen
 
     def roll_workers(self, state: State, player: Player) -> None:
-        """Roll all dice of the cup."""
+        """Roll all dice in the cup."""
         cup = player.cup
         count = sum(cup)
         sides = self.roll(state, count)
-        rolled, nth = player.rolled, 0
-        for colour, number in enumerate(cup):
+        rolled, index = player.rolled, 0
+        for colour, die_count in enumerate(cup):
             faces = FACES[colour]
-            for _die in range(number):
-                rolled[faces[sides[nth]] * NUMBER_OF_COLOURS + colour] += 1
-                nth += 1
+            for _die in range(die_count):
+                rolled[faces[sides[index]] * NUMBER_OF_COLOURS + colour] += 1
+                index += 1
             cup[colour] = 0
         if self.observed:
             self.notify(state, events.WorkersRolled, player.seat, count, tuple(rolled))
 
     def select(self, player: Player, phase: int, side: int, colour: int) -> None:
-        """Put a rolled worker on the phase strip; all others but wild ones go below it."""
+        """Put a rolled worker on the phase strip, and all others except wild ones below it."""
         rolled = player.rolled
         rolled[side * NUMBER_OF_COLOURS + colour] -= 1
         player.selected, player.strip = phase, colour
-        for other in range(NUMBER_OF_PHASES):
-            workers = player.workers(other)
-            for one in range(NUMBER_OF_COLOURS):
-                workers[one] += rolled[other * NUMBER_OF_COLOURS + one]
-                rolled[other * NUMBER_OF_COLOURS + one] = 0
+        for other_phase in range(NUMBER_OF_PHASES):
+            workers = player.workers(other_phase)
+            for worker_colour in range(NUMBER_OF_COLOURS):
+                workers[worker_colour] += rolled[other_phase * NUMBER_OF_COLOURS + worker_colour]
+                rolled[other_phase * NUMBER_OF_COLOURS + worker_colour] = 0
 
     def assign_wild(self, player: Player, colour: int, phase: int) -> None:
         """Put a worker that shows the wild face below a phase."""
@@ -236,7 +240,7 @@ class Moves:
         player.workers(phase)[colour] += 1
 
     def reassign(self, player: Player, colour: int, source: int, phase: int) -> None:
-        """Put a worker below another phase."""
+        """Move a worker to another phase."""
         player.workers(source)[colour] -= 1
         player.workers(phase)[colour] += 1
 
@@ -246,7 +250,8 @@ class Moves:
         player.dictated[colour] += 1
 
     def reveal(self, state: State, player: Player) -> None:
-        """Show the workers of a player; the one on the phase strip is one of the phase's."""
+        """Reveal the workers of a player. The worker on the phase strip joins those of the
+        phase."""
         if player.strip >= 0:
             player.workers(player.selected)[player.strip] += 1
             player.strip = -1
@@ -276,22 +281,23 @@ class Moves:
     # --- credits and chips
 
     def gain_credits(self, state: State, player: Player, amount: int) -> None:
-        """Give credits; those above the most allowed are lost (Roll rulebook, Phases)."""
+        """Gain credits. Those above the maximum are lost (Roll rulebook, Phases)."""
         gained = min(amount, MOST_CREDITS - player.credits)
         player.credits += gained
         if self.observed and amount:
             self.notify(state, events.CreditsChanged, player.seat, gained, amount - gained)
 
     def spend_credits(self, state: State, player: Player, amount: int) -> None:
-        """Take credits."""
+        """Spend credits."""
         player.credits -= amount
         if self.observed and amount:
             self.notify(state, events.CreditsChanged, player.seat, -amount)
 
     def gain_chips(self, state: State, player: Player, points: int) -> None:
-        """Give points in chips; below 0 the pool stands for those set aside for the last round.
+        """Gain points in chips.
 
-        Roll rulebook, Ship
+        If the pool is below 0, chips come from those set aside for the last round (Roll rulebook,
+        Ship).
         """
         player.chips += points
         state.pool -= points
@@ -300,6 +306,6 @@ class Moves:
 
 
 def _take_tile(player: Player, tile: int) -> None:
-    """Take a tile out of the construction zone."""
+    """Remove a tile from the construction zone."""
     stack = player.developments if tile in player.developments else player.worlds
     stack.remove(tile)

@@ -1,4 +1,4 @@
-"""The figures of the rulebook: dice and their faces, phases, what is set out, prices.
+"""Figures of the rulebook: dice and their faces, phases, numbers of components, and prices.
 
 Dice are counted by colour: a list of seven numbers in the order of COLOURS.
 """
@@ -13,18 +13,18 @@ COLOURS: Final = ("home", "military", "consumption", "novelty", "rare", "genes",
 NUMBER_OF_COLOURS: Final = 7
 HOME: Final = 0
 CONSUMPTION: Final = 2
-"""Matches the colour of every world (Roll rulebook, Ship)."""
+"""Colour that matches every world (Roll rulebook, Ship)."""
 COLOUR_OF_KIND: Final = {kind: COLOURS.index(kind) for kind in KINDS}
 GRAY: Final = -1
-"""What stands for the colour of a gray world, and of a development."""
+"""Colour of gray worlds and of developments."""
 DICE: Final = (25, 22, 9, 20, 14, 12, 9)
-"""How many dice there are of each colour (Roll rulebook, Contents).
+"""Number of dice of each colour (Roll rulebook, Contents).
 
-When a colour has run out, nothing is gained in its place: dice are limited to those in the box.
+If a colour has run out, nothing is gained in its place: dice are limited to those in the box.
 """
 
 PHASES: Final = ("explore", "develop", "settle", "produce", "ship")
-"""The phases in the order in which they are done; a phase is its number here."""
+"""Phases in the order of play. A phase is an index of this tuple."""
 EXPLORE: Final = 0
 DEVELOP: Final = 1
 SETTLE: Final = 2
@@ -32,7 +32,7 @@ PRODUCE: Final = 3
 SHIP: Final = 4
 NUMBER_OF_PHASES: Final = 5
 WILD: Final = 5
-"""The face of a worker that can be assigned to any phase."""
+"""Face of a worker that can be assigned to any phase."""
 SIDES: Final = 6
 FACES: Final = (
     (EXPLORE, EXPLORE, DEVELOP, SETTLE, PRODUCE, SHIP),
@@ -43,8 +43,7 @@ FACES: Final = (
     (EXPLORE, SETTLE, SETTLE, PRODUCE, WILD, WILD),
     (DEVELOP, SETTLE, PRODUCE, WILD, WILD, WILD),
 )
-"""The faces of the dice of each colour: phases, or WILD (Roll rulebook, Dice Face
-Distributions)."""
+"""Faces of the dice of each colour: phases or WILD (Roll rulebook, Dice Face Distributions)."""
 
 MOST_PLAYERS: Final = 5
 START_CREDITS: Final = 1
@@ -52,36 +51,37 @@ HOME_DICE_IN_CUP: Final = 3
 HOME_DICE_IN_CITIZENRY: Final = 2
 TILES_DRAWN: Final = 2
 CHIPS_A_PLAYER: Final = 12
-"""What each player has or adds at set-up (Roll rulebook, Setup)."""
+"""Points in chips for each player (Roll rulebook, Setup)."""
 
 MOST_CREDITS: Final = 10
-"""Credits above are lost (Roll rulebook, Phases)."""
+"""Maximum number of credits; the rest is lost (Roll rulebook, Phases)."""
 STOCK_CREDITS: Final = 2
-"""For each explorer that stocks (Roll rulebook, Explore)."""
+"""Credits for each explorer that stocks (Roll rulebook, Explore)."""
 LEAST_COST: Final = 1
-"""Workers that every tile takes, whatever the discounts (Roll rulebook, For Race Players)."""
+"""Minimum cost of a tile after all discounts (Roll rulebook, For Race Players)."""
 GOODS_ON_A_WORLD: Final = 1
-"""The most goods on a world (Roll rulebook, Produce)."""
+"""Maximum number of goods on a world (Roll rulebook, Produce)."""
 PRICES: Final = (0, 0, 0, 3, 4, 5, 6)
-"""Credits for a good that is traded, by the colour of its world (Roll rulebook, Ship)."""
+"""Credits for trading a good, by the colour of its world (Roll rulebook, Ship)."""
 CREDITS_AFTER_RECRUITING: Final = 1
-"""The least that players have after recruiting (Roll rulebook, Manage Empire)."""
+"""Minimum number of credits after recruiting (Roll rulebook, Manage Empire)."""
 FULL_TABLEAU: Final = 12
-"""Tile squares that end the game (Roll rulebook, Manage Empire)."""
+"""Number of tile squares that ends the game (Roll rulebook, Manage Empire)."""
 ENOUGH_TO_ABANDON: Final = 3
-"""Tiles of a construction zone that must give one up for a draw (Roll rulebook, Fine Points)."""
+"""Minimum number of tiles in a construction zone that must give one up (Roll rulebook, Fine
+Points)."""
 
-# Where dice are. A die is named by one number, its place * NUMBER_OF_COLOURS + its colour.
+# Places of dice. The number of a die is its place * NUMBER_OF_COLOURS + its colour.
 IN_CUP: Final = 0
 IN_CITIZENRY: Final = 1
 ASSIGNED: Final = 2
-"""Assigned to the first phase; those of the others follow."""
+"""Workers assigned to the first phase. The next places are those of the other phases."""
 ON_DEVELOPMENTS: Final = 7
 """Developers on the stack of developments."""
 ON_WORLDS: Final = 8
 """Settlers on the stack of worlds."""
 GOODS: Final = 9
-"""A good on the first face of the table; those of the others follow."""
+"""A good on the first face of the table. The next places are those of the other faces."""
 
 
 def die_at(place: int, colour: int) -> int:
@@ -90,10 +90,10 @@ def die_at(place: int, colour: int) -> int:
 
 
 def no_dice() -> list[int]:
-    """Return none of each colour."""
+    """Return a count of zero dice of each colour."""
     return [0] * NUMBER_OF_COLOURS
 
 
 def colours_in(dice: list[int]) -> list[int]:
-    """Return the colours of which there are any."""
-    return [colour for colour, number in enumerate(dice) if number]
+    """Return the colours with at least one die."""
+    return [colour for colour, count in enumerate(dice) if count]

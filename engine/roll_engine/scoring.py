@@ -1,4 +1,4 @@
-"""Counts of what a player has, conditions and multipliers, and the final score."""
+"""Counts, conditions, multipliers and the final score of a player."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from roll_engine.rules import GOODS, GRAY, NUMBER_OF_COLOURS, no_dice
 from roll_engine.state import Player, State
 
 
-def number_of(
+def count_of(
     count: BoundCount, table: Table, state: State, seat: int, scouts: list[int] | None = None
 ) -> int:
-    """Return how many of something a player has now.
+    """Return a player's present count.
 
-    scouts: the colours of the explorers that have scouted in this phase.
+    scouts: explorers that have scouted in this phase, by colour.
     """
     player = state.players[seat]
     match count.things:
@@ -40,122 +40,133 @@ def number_of(
         case "chips":
             return player.chips
         case "scouts":
-            made = no_dice() if scouts is None else scouts
-            return sum([number for colour, number in enumerate(made) if count.dice.fit(colour)])
+            scouted = no_dice() if scouts is None else scouts
+            return sum(
+                [
+                    colour_count
+                    for colour, colour_count in enumerate(scouted)
+                    if count.dice.matches(colour)
+                ]
+            )
         case _:
             raise ValueError(f"Roll for the Galaxy does not count {count.things!r}")
 
 
 def _costliest(count: BoundCount, table: Table, state: State, player: Player) -> int:
-    """Return how many of the faces of the highest printed cost in all tableaus are the player's.
+    """Return how many of the faces with the highest printed cost in all tableaus are the player's.
 
-    Roll rulebook, Individual Power Clarifications
+    Roll rulebook, Individual Power Clarifications.
     """
     highest = max(
-        [table.cost[f] for one in state.players for f in one.tableau if count.mask >> f & 1],
+        [
+            table.cost[other_face]
+            for other_player in state.players
+            for other_face in other_player.tableau
+            if count.mask >> other_face & 1
+        ],
         default=0,
     )
-    mine = [face for face in player.tableau if count.mask >> face & 1]
-    return sum([1 for face in mine if table.cost[face] == highest])
+    own_faces = [face for face in player.tableau if count.mask >> face & 1]
+    return sum([1 for face in own_faces if table.cost[face] == highest])
 
 
 def _dice(dice: BoundDice, player: Player) -> int:
     by_colour = _by_colour(dice, player)
-    return sum([number for colour, number in enumerate(by_colour) if dice.fit(colour)])
+    return sum([number for colour, number in enumerate(by_colour) if dice.matches(colour)])
 
 
 def _colours(dice: BoundDice, player: Player) -> int:
     by_colour = _by_colour(dice, player)
-    return sum([1 for colour, number in enumerate(by_colour) if number and dice.fit(colour)])
+    return sum([1 for colour, number in enumerate(by_colour) if number and dice.matches(colour)])
 
 
 def _by_colour(dice: BoundDice, player: Player) -> list[int]:
-    """Return the dice at the place that is meant."""
+    """Return the dice at a selected place, by colour."""
     if dice.place == ANYWHERE:
         return player.dice()
     if dice.place < GOODS:
         return player.places[dice.place]
-    found = [0] * NUMBER_OF_COLOURS
+    counts = [0] * NUMBER_OF_COLOURS
     for colours in player.goods.values():
         for colour in colours:
-            found[colour] += 1
-    return found
+            counts[colour] += 1
+    return counts
 
 
 def _goods(count: BoundCount, table: Table, player: Player) -> list[int]:
-    """Return the number of goods on each world that is meant."""
+    """Return the number of goods on each selected world."""
     return [
         len(colours)
         for world, colours in player.goods.items()
-        if count.goods.fit(world, table.kind[world])
+        if count.goods.matches(world, table.kind[world])
     ]
 
 
-def holds(
+def is_met(
     condition: BoundCondition | None,
     table: Table,
     state: State,
     seat: int,
     scouts: list[int] | None = None,
 ) -> bool:
-    """Return whether a condition holds for a player now."""
+    """Return whether a player meets a condition now."""
     if condition is None:
         return True
-    mine = number_of(condition.count, table, state, seat, scouts)
-    others = [
-        number_of(condition.count, table, state, other)
-        for other in range(len(state.players))
-        if other != seat
+    own_count = count_of(condition.count, table, state, seat, scouts)
+    other_counts = [
+        count_of(condition.count, table, state, other_seat)
+        for other_seat in range(len(state.players))
+        if other_seat != seat
     ]
     match condition.test:
         case "have":
-            return condition.low <= mine <= condition.high
+            return condition.low <= own_count <= condition.high
         case "most":
-            return mine > max(others)
+            return own_count > max(other_counts)
         case "fewest":
-            return mine < min(others)
+            return own_count < min(other_counts)
         case "tie":
-            return mine == max(others)
+            return own_count == max(other_counts)
         case "every":
-            return mine > 0 and not any(others)
+            return own_count > 0 and not any(other_counts)
         case _ as never:
             assert_never(never)
 
 
-def times(
+def count_multiplier(
     per: BoundPer | None, table: Table, state: State, seat: int, scouts: list[int] | None = None
 ) -> int:
-    """Return how often something comes that comes once for each of a number."""
+    """Return the multiplier of a player now, or 1 if there is none."""
     if per is None:
         return 1
-    return per.times(number_of(per.count, table, state, seat, scouts))
+    return per.multiplier_for(count_of(per.count, table, state, seat, scouts))
 
 
 def score(table: Table, state: State, seat: int) -> int:
-    """Return the points a player would have if the game ended now."""
+    """Return a player's points if the game ended now."""
     player = state.players[seat]
     printed = sum([table.vp[face] for face in player.tableau])
     return player.chips + printed + sum(bonus_points(table, state, seat).values())
 
 
 def bonus_points(table: Table, state: State, seat: int) -> dict[int, int]:
-    """Return points of the faces with score lines, by face."""
+    """Return the points of scoring lines, by face."""
     points: dict[int, int] = {}
     for power in state.players[seat].powers.scores:
-        if holds(power.condition, table, state, seat):
-            gained = power.points * times(power.per, table, state, seat)
+        if is_met(power.condition, table, state, seat):
+            gained = power.points * count_multiplier(power.per, table, state, seat)
             points[power.face] = points.get(power.face, 0) + gained
     return points
 
 
 def tie_break(state: State, seat: int) -> int:
-    """Return the dice in the cup and the credits of a player."""
+    """Return the number of a player's dice in the cup and credits."""
     player = state.players[seat]
     return sum(player.cup) + player.credits
 
 
 def result(table: Table, state: State) -> Result:
-    """Return how the game would end now."""
+    """Return the result if the game ended now."""
     seats = range(len(state.players))
     scores = tuple([score(table, state, seat) for seat in seats])
     breaks = tuple([tie_break(state, seat) for seat in seats])

@@ -1,7 +1,7 @@
-"""The state of a game of Roll: plain data, so that it can be copied, compared, hashed and saved.
+"""The state of a game of Roll: plain data that can be copied, compared, hashed and saved.
 
-Faces and tiles are numbers (see cards/table.py); dice are counted by colour (see rules.py). A
-player's `powers` are derived from the tableau and are no part of the digest.
+Faces and tiles are numbers (see cards/table.py). Dice are counted by colour (see rules.py). A
+player's `powers` follow from the tableau and are not part of the digest.
 """
 
 from __future__ import annotations
@@ -35,22 +35,21 @@ FORMAT: Final = "roll-state/1"
 
 @mypyc_attr(acyclic=True)
 class Player:
-    """What one player has.
+    """A player's possessions.
 
-    seat: the player's number, which is no part of the data. places: dice by colour at each place
-    of rules.py before GOODS: cup, Citizenry, under each phase, on both stacks. goods: a world and
-    the colours of the dice on it, lowest first. rolled: dice by face and colour not assigned yet.
-    dictated: dice in the Dictate area. selected: the phase that the player selects in this round,
-    -1 before, and strip the colour of the worker that does it until workers are revealed.
-    developments, worlds: the tiles of the construction zone, the top ones first. drawn: tiles that
-    are to be put there.
+    seat: number of the player, which is not part of the data. places: dice by colour at each place
+    of rules.py before GOODS: cup, Citizenry, each phase, both stacks. goods: colours of the dice on
+    each world, in ascending order. rolled: unassigned dice by face and colour. dictated: dice in
+    the Dictate area. selected: the phase that the player selects in this round, or -1. strip:
+    colour of the worker that selects it, or -1 once workers are revealed. developments, worlds:
+    tiles of the construction zone, the top ones first. drawn: drawn tiles that are not placed yet.
     """
 
-    def __init__(self, seat: int, powers: Powers, of: Player | None = None) -> None:
-        """Begin with nothing, or with a copy of what another one has."""
+    def __init__(self, seat: int, powers: Powers, source: Player | None = None) -> None:
+        """Start with nothing, or with a copy of another player's possessions."""
         self.seat: Final = seat
         self.powers = powers
-        if of is None:
+        if source is None:
             self.places: list[list[int]] = [no_dice() for _place in range(GOODS)]
             self.goods: dict[int, list[int]] = {}
             self.rolled: list[int] = [0] * (SIDES * NUMBER_OF_COLOURS)
@@ -64,77 +63,77 @@ class Player:
             self.worlds: list[int] = []
             self.drawn: list[int] = []
         else:
-            self.places = [dice[:] for dice in of.places]
+            self.places = [dice[:] for dice in source.places]
             self.goods = {}
-            for world, colours in of.goods.items():
+            for world, colours in source.goods.items():
                 self.goods[world] = colours[:]
-            self.rolled = of.rolled[:]
-            self.dictated = of.dictated[:]
-            self.selected = of.selected
-            self.strip = of.strip
-            self.credits = of.credits
-            self.chips = of.chips
-            self.tableau = of.tableau[:]
-            self.developments = of.developments[:]
-            self.worlds = of.worlds[:]
-            self.drawn = of.drawn[:]
+            self.rolled = source.rolled[:]
+            self.dictated = source.dictated[:]
+            self.selected = source.selected
+            self.strip = source.strip
+            self.credits = source.credits
+            self.chips = source.chips
+            self.tableau = source.tableau[:]
+            self.developments = source.developments[:]
+            self.worlds = source.worlds[:]
+            self.drawn = source.drawn[:]
 
     @property
     def cup(self) -> list[int]:
-        """The dice in the cup."""
+        """Dice in the cup."""
         return self.places[IN_CUP]
 
     @property
     def citizenry(self) -> list[int]:
-        """The dice in the Citizenry."""
+        """Dice in the Citizenry."""
         return self.places[IN_CITIZENRY]
 
     def workers(self, phase: int) -> list[int]:
-        """Return the dice assigned to a phase, which are the player's own list."""
+        """Return the dice assigned to a phase. Changes to the list change the player."""
         return self.places[ASSIGNED + phase]
 
-    def stack(self, worlds: bool) -> list[int]:
+    def stack(self, is_world: bool) -> list[int]:
         """Return the tiles of a stack of the construction zone, the top one first."""
-        return self.worlds if worlds else self.developments
+        return self.worlds if is_world else self.developments
 
-    def builders(self, worlds: bool) -> list[int]:
+    def builders(self, is_world: bool) -> list[int]:
         """Return the dice on a stack of the construction zone."""
-        return self.places[ON_WORLDS if worlds else ON_DEVELOPMENTS]
+        return self.places[ON_WORLDS if is_world else ON_DEVELOPMENTS]
 
     def zone(self) -> list[int]:
         """Return the tiles of the construction zone."""
         return self.developments + self.worlds
 
     def dice(self) -> list[int]:
-        """Return by colour how many dice the player has, wherever they are."""
-        found = self.dictated[:]
+        """Return the number of the player's dice at all places, by colour."""
+        counts = self.dictated[:]
         for place in self.places:
             for colour in range(NUMBER_OF_COLOURS):
-                found[colour] += place[colour]
+                counts[colour] += place[colour]
         for colours in self.goods.values():
             for colour in colours:
-                found[colour] += 1
-        for index, number in enumerate(self.rolled):
-            found[index % NUMBER_OF_COLOURS] += number
+                counts[colour] += 1
+        for index, count in enumerate(self.rolled):
+            counts[index % NUMBER_OF_COLOURS] += count
         if self.strip >= 0:
-            found[self.strip] += 1
-        return found
+            counts[self.strip] += 1
+        return counts
 
-    def dice_named(self) -> list[tuple[int, int]]:
-        """Return each die as rules.die_at names it with how many there are like it.
+    def die_counts(self) -> list[tuple[int, int]]:
+        """Return the number of each die, as in rules.die_at, and how many equal dice there are.
 
-        Those that are hidden behind the screen are not among them.
+        Dice behind the screen are not included.
         """
-        found: list[tuple[int, int]] = []
+        named: list[tuple[int, int]] = []
         for place, dice in enumerate(self.places):
-            for colour, number in enumerate(dice):
-                if number:
-                    found.append((die_at(place, colour), number))
+            for colour, count in enumerate(dice):
+                if count:
+                    named.append((die_at(place, colour), count))
         for world in sorted(self.goods):
             colours = self.goods[world]
             for colour in sorted(set(colours)):
-                found.append((die_at(GOODS + world, colour), colours.count(colour)))
-        return found
+                named.append((die_at(GOODS + world, colour), colours.count(colour)))
+        return named
 
     def copy(self) -> Player:
         """Return an independent copy."""
@@ -160,22 +159,22 @@ class Player:
 
 @mypyc_attr(acyclic=True)
 class State:
-    """A whole game at one moment between two steps.
+    """A complete game between two steps.
 
-    order: players in the order of strict timing. todo: the steps still to come in this round, the
-    present one first. pool: points of chips left; negative when those set aside are in use.
-    chances: shuffles and rolls made. bag: the tiles in it, the next one at the end. abandoned:
-    tiles under the Explore phase tile. supply: dice that nobody has. revealed: the workers of this
-    round are. occurring: the phases of this round, known when workers are revealed.
-    work: the steps of work that this game may still take; no part of its data.
+    order: players in the order of strict timing. pending_steps: remaining steps of this round,
+    current step first. pool: remaining points in chips; negative if those set aside are in use.
+    chances: number of shuffles and rolls so far. bag: its tiles, the next one last. abandoned:
+    tiles under the Explore phase tile. supply: dice that nobody has. revealed: whether the workers
+    of this round are. occurring: phases of this round, once workers are revealed. work: remaining
+    budget of work; not part of the data.
     """
 
-    def __init__(self, players: list[Player], of: State | None = None) -> None:
-        """Begin a game of these players, or go on with a copy of another one."""
+    def __init__(self, players: list[Player], source: State | None = None) -> None:
+        """Start a game with these players, or copy another state."""
         self.players = players
-        if of is None:
+        if source is None:
             self.order: list[int] = list(range(len(players)))
-            self.todo: list[str] = [steps.SETUP]
+            self.pending_steps: list[str] = [steps.SETUP]
             self.round = 0
             self.pool = 0
             self.chances = 0
@@ -186,17 +185,17 @@ class State:
             self.occurring: list[int] = []
             self.work = Work()
         else:
-            self.order = of.order[:]
-            self.todo = of.todo[:]
-            self.round = of.round
-            self.pool = of.pool
-            self.chances = of.chances
-            self.bag = of.bag[:]
-            self.abandoned = of.abandoned[:]
-            self.supply = of.supply[:]
-            self.revealed = of.revealed
-            self.occurring = of.occurring[:]
-            self.work = of.work.copy()
+            self.order = source.order[:]
+            self.pending_steps = source.pending_steps[:]
+            self.round = source.round
+            self.pool = source.pool
+            self.chances = source.chances
+            self.bag = source.bag[:]
+            self.abandoned = source.abandoned[:]
+            self.supply = source.supply[:]
+            self.revealed = source.revealed
+            self.occurring = source.occurring[:]
+            self.work = source.work.copy()
 
     def copy(self) -> State:
         """Return an independent copy."""
@@ -207,7 +206,7 @@ class State:
         return {
             "format": FORMAT,
             "order": self.order,
-            "todo": self.todo,
+            "todo": self.pending_steps,
             "round": self.round,
             "pool": self.pool,
             "chances": self.chances,
@@ -220,18 +219,18 @@ class State:
         }
 
     def digest(self) -> str:
-        """Return a short text that other states do not have."""
+        """Return a short text that differs between different states."""
         text = json.dumps(self.dump(), separators=(",", ":"), sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def load(data: dict[str, Any], table: Table) -> State:
-    """Return the state that `State.dump` gave. Raise ValueError when it is of another format."""
+    """Return the state from the output of `State.dump`. Raise ValueError for another format."""
     if data.get("format") != FORMAT:
-        raise ValueError(f"this is no {FORMAT}: format is {data.get('format')!r}")
+        raise ValueError(f"expected format {FORMAT}, not {data.get('format')!r}")
     state = State([_load_player(seat, saved, table) for seat, saved in enumerate(data["players"])])
     state.order = list(data["order"])
-    state.todo = list(data["todo"])
+    state.pending_steps = list(data["todo"])
     state.round, state.pool, state.chances = data["round"], data["pool"], data["chances"]
     state.bag, state.abandoned = list(data["bag"]), list(data["abandoned"])
     state.supply = list(data["supply"])

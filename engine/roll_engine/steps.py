@@ -1,4 +1,4 @@
-"""The steps of a game by name: what a state has to do, a record keeps, and observers are told."""
+"""Names of the steps of a game, used in states, records and events."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from roll_engine.rules import PHASES
 
 SETUP: Final = "setup"
 ROLL: Final = "roll workers"
-"""All players roll their workers; a new round of the game begins with it."""
+"""All players roll their workers. This step begins a new round."""
 ASSIGN: Final = "assign"
 REVEAL: Final = "reveal"
 PHASE: Final = PHASES
-"""A step for each phase, of which a round has those that are selected."""
+"""Steps of phases. A round includes those that are selected."""
 MANAGE: Final = "manage"
-"""Players manage their empires; the game may end with it."""
+"""Players manage their empires. The game may end with this step."""

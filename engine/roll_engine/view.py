@@ -1,7 +1,7 @@
-"""What one player may see. A view holds copies of just that, and nothing of the state.
+"""A player's view of a game. It contains copies of visible information only.
 
-Roll rulebook, Etiquette: tiles beneath the top ones of each stack and abandoned tiles are secret,
-but not how many they are; so are workers rolled and assigned behind the screen. All else is open.
+Roll rulebook, Etiquette: tiles below the top of a stack, abandoned tiles, and workers behind the
+screen are secret, but the number of these tiles is not. Everything else is open.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ NO_TILE: Final = -1
 
 @mypyc_attr(acyclic=True)
 class Seat:
-    """What everybody sees of a player.
+    """Open information about a player.
 
-    places: dice by colour at each place of rules.py before GOODS, none under the phases while they
-    are hidden. goods: worlds, each with the colours on it. screened: the dice behind the screen, by
-    colour. selected: the phase that the player selects, -1 before it is revealed.
-    developments, worlds: how many tiles there are; their tops as numbers, NO_TILE where there are
-    none. drawn: how many tiles are to be put there.
+    places: dice by colour at each place of rules.py before GOODS; none for phases while workers are
+    hidden. goods: worlds with the colours of their goods. screened: dice behind the screen, by
+    colour. selected: the selected phase, -1 before it is revealed. developments, worlds: number of
+    tiles in each stack. top_development, top_world: their top tiles, or NO_TILE. drawn: number of
+    drawn tiles that are not placed yet.
     """
 
     def __init__(self, player: Player, revealed: bool) -> None:
@@ -33,7 +33,7 @@ class Seat:
             [tuple(dice) for dice in (player.places if revealed else _unscreened(player))]
         )
         self.goods: Final = _goods(player)
-        self.screened: Final = tuple(no_dice() if revealed else screened(player))
+        self.screened: Final = tuple(no_dice() if revealed else dice_behind_screen(player))
         self.selected: Final = player.selected if revealed else -1
         self.credits: Final = player.credits
         self.chips: Final = player.chips
@@ -50,7 +50,7 @@ class Seat:
         return hash(self.facts())
 
     def facts(self) -> tuple[object, ...]:
-        """Return all of it, in the order above."""
+        """Return all information, in the order above."""
         dice = (self.tableau, self.places, self.goods, self.screened, self.selected)
         stacks = (self.developments, self.worlds, self.top_development, self.top_world)
         return *dice, self.credits, self.chips, *stacks, self.drawn
@@ -58,32 +58,32 @@ class Seat:
 
 @mypyc_attr(acyclic=True)
 class View:
-    """What player `me` sees.
+    """The view of player `me`.
 
-    developments, worlds: the tiles of the player's own stacks, the top ones first. drawn: those to
-    be put there. rolled, assigned, strip, dictated, selected: the player's own workers, as in
-    Player; assigned by phase, then by colour. todo: the steps still to come in this round, the
-    present one first. bag, abandoned: how many tiles there are. occurring: the phases of the round.
-    work: where work on it takes its steps from, which is nothing that the player sees.
+    developments, worlds: tiles of the player's stacks, the top ones first. drawn: drawn tiles that
+    are not placed yet. rolled, assigned, strip, dictated, selected: the player's workers, as in
+    Player; assigned by phase and colour. pending_steps: remaining steps of this round, current step
+    first. bag, abandoned: number of tiles. occurring: phases of the round. work: budget for work on
+    the view; not visible information.
     """
 
     def __init__(self, state: State, me: int) -> None:
-        mine = state.players[me]
+        own_player = state.players[me]
         self.me: Final = me
-        self.developments: Final = tuple(mine.developments)
-        self.worlds: Final = tuple(mine.worlds)
-        self.drawn: Final = tuple(mine.drawn)
-        self.rolled: Final = tuple(mine.rolled)
+        self.developments: Final = tuple(own_player.developments)
+        self.worlds: Final = tuple(own_player.worlds)
+        self.drawn: Final = tuple(own_player.drawn)
+        self.rolled: Final = tuple(own_player.rolled)
         self.assigned: Final = tuple(
-            [tuple(mine.workers(phase)) for phase in range(NUMBER_OF_PHASES)]
+            [tuple(own_player.workers(phase)) for phase in range(NUMBER_OF_PHASES)]
         )
-        self.strip: Final = mine.strip
-        self.dictated: Final = tuple(mine.dictated)
-        self.selected: Final = mine.selected
+        self.strip: Final = own_player.strip
+        self.dictated: Final = tuple(own_player.dictated)
+        self.selected: Final = own_player.selected
         self.seats: Final = tuple([Seat(player, state.revealed) for player in state.players])
         self.order: Final = tuple(state.order)
         self.round: Final = state.round
-        self.todo: Final = tuple(state.todo)
+        self.pending_steps: Final = tuple(state.pending_steps)
         self.occurring: Final = tuple(state.occurring)
         self.pool: Final = state.pool
         self.supply: Final = tuple(state.supply)
@@ -98,11 +98,11 @@ class View:
         return hash(self.facts())
 
     def facts(self) -> tuple[object, ...]:
-        """Return all of it, in the order above."""
+        """Return all information, in the order above."""
         tiles = (self.me, self.developments, self.worlds, self.drawn)
         workers = (self.rolled, self.assigned, self.strip, self.dictated, self.selected)
-        going = (self.seats, self.order, self.round, self.todo, self.occurring)
-        return *tiles, *workers, *going, self.pool, self.supply, self.bag, self.abandoned
+        progress = (self.seats, self.order, self.round, self.pending_steps, self.occurring)
+        return *tiles, *workers, *progress, self.pool, self.supply, self.bag, self.abandoned
 
 
 def view_of(state: State, me: int) -> View:
@@ -110,21 +110,21 @@ def view_of(state: State, me: int) -> View:
     return View(state, me)
 
 
-def screened(player: Player) -> list[int]:
-    """Return by colour the dice that are behind a player's screen while it stands."""
-    found = player.dictated[:]
-    for index, number in enumerate(player.rolled):
-        found[index % len(found)] += number
+def dice_behind_screen(player: Player) -> list[int]:
+    """Return the dice behind a player's screen, by colour."""
+    counts = player.dictated[:]
+    for index, count in enumerate(player.rolled):
+        counts[index % len(counts)] += count
     for phase in range(NUMBER_OF_PHASES):
-        for colour, number in enumerate(player.workers(phase)):
-            found[colour] += number
+        for colour, count in enumerate(player.workers(phase)):
+            counts[colour] += count
     if player.strip >= 0:
-        found[player.strip] += 1
-    return found
+        counts[player.strip] += 1
+    return counts
 
 
 def _unscreened(player: Player) -> list[list[int]]:
-    """Return the dice at each place, without those behind the screen."""
+    """Return the dice at each place, except those behind the screen."""
     return [
         no_dice() if ASSIGNED <= place < ASSIGNED + NUMBER_OF_PHASES else player.places[place]
         for place in range(GOODS)

@@ -1,1 +1,1 @@
-"""Changes to card files: new sets and cards for a designer to fill in, and fixes."""
+"""Changes to card files: new sets, new cards and fixes."""

@@ -1,4 +1,4 @@
-"""Adding cards to a card file, from options or from questions."""
+"""Addition of cards to a card file, from options or an interview."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ _INTEGER: Final = re.compile("-?(0|[1-9][0-9]{0,8})")
 
 
 class CannotAddCard(Exception):
-    """The layout of the file has no place for another card; the message says why."""
+    """The layout of the file does not allow adding a card. The message contains the reason."""
 
 
 class Trial:
-    """A file with another card: its text, and the findings of `check`.
+    """A file with a new card, and the findings of `check`.
 
-    lines: the first and the last line of the new card, from 1.
+    lines: first and last line of the new card, from 1. findings: findings about the new card.
     """
 
     def __init__(
@@ -60,9 +60,9 @@ class Trial:
         self.compilation = compilation
         self._file = file
         self.findings: tuple[Diagnostic, ...] = tuple(
-            found
-            for found in compilation.diagnostics
-            if found.file == file and lines[0] <= found.region.line <= lines[1]
+            finding
+            for finding in compilation.diagnostics
+            if finding.file == file and lines[0] <= finding.region.line <= lines[1]
         )
 
     @property
@@ -71,21 +71,20 @@ class Trial:
         return self.compilation.has_errors
 
     def by_card(self) -> tuple[list[Diagnostic], dict[str, tuple[str, ...]]]:
-        """Return all findings and the lines of all files, with the file left without the card.
-
-        What is found in the card has its place in the card alone, under the name NEW.
-        """
+        """Return all findings and sources, with the new card as a separate file named NEW."""
         first, last = self.lines
         sources = self.compilation.sources
-        alone = {NEW: sources.get(self._file, ())[first - 1 : last]}
-        found = self.compilation.diagnostics
-        return [self._moved(one) if one in self.findings else one for one in found], sources | alone
+        card_source = {NEW: sources.get(self._file, ())[first - 1 : last]}
+        findings = self.compilation.diagnostics
+        return [
+            self._moved(finding) if finding in self.findings else finding for finding in findings
+        ], sources | card_source
 
     def _moved(self, finding: Diagnostic) -> Diagnostic:
         labels = []
         for label in finding.labels:
-            own = label.file in ("", self._file)
-            if own and self.lines[0] <= label.region.line <= self.lines[1]:
+            is_local = label.file in ("", self._file)
+            if is_local and self.lines[0] <= label.region.line <= self.lines[1]:
                 labels.append(label._replace(region=self._in_card(label.region), file=""))
             else:
                 labels.append(label._replace(file=label.file or self._file))
@@ -98,21 +97,21 @@ class Trial:
 
 
 class CardFile:
-    """A card file that gets another card."""
+    """A card file to which cards are added."""
 
     def __init__(self, path: Path) -> None:
-        """Read the file and what it requires. Raises OSError."""
+        """Read the file and its required files. Raises OSError."""
         self.path = path
-        path.stat()  # raises OSError for a link that leads to itself
+        path.stat()  # raises OSError for a link to itself
         self._cache = SourceCache()
         self.compilation = compile_files([path], self._cache)
         self._unit = self.compilation.units[-1]
         source = self._unit.source
-        self._before = source.data if source is not None else b""
+        self._original = source.data if source is not None else b""
 
     @property
     def is_broken(self) -> bool:
-        """Whether it has errors other than the lack of a first card."""
+        """Whether there are errors other than a missing first card."""
         return self.compilation.has_errors and bool(self._unit.drafts or self._unit.root is None)
 
     @property
@@ -122,34 +121,34 @@ class CardFile:
 
     @property
     def game(self) -> Game:
-        """The game that the file is for."""
+        """The game of the file."""
         return self._unit.report.game
 
     def trial(self, *cards: Card) -> Trial:
-        """Return a trial of the file with these cards. Raises CannotAddCard."""
-        before = self._before.decode("utf-8", "surrogateescape")
-        text, lines = insert_cards(before, self._unit, cards)
+        """Return the file with these cards, without writing it. Raises CannotAddCard."""
+        original = self._original.decode("utf-8", "surrogateescape")
+        text, lines = insert_cards(original, self._unit, cards)
         self._cache.put(self.path, text)
         return Trial(text, lines, compile_files([self.path], self._cache), str(self.path))
 
     def add(self, *cards: Card) -> Trial:
-        """Write the file with the cards, their powers canonical, unless it has errors then.
+        """Write the file with the cards and canonical powers, unless there are errors.
 
-        Raises CannotAdd, OSError; FileChanged where the file was saved since it was read.
+        Raises CannotAddCard, OSError, and FileChanged if the file was changed since it was read.
         """
         trial = self.trial(*cards)
         if not trial.has_errors:
-            written = [canonicalize_card(card, self.game) for card in cards]
-            trial = self.trial(*written)
-            self._make_sure(trial, written)
-            rewrite_files([FileChange(self.path, self._before, trial.text)])
+            canonical_cards = [canonicalize_card(card, self.game) for card in cards]
+            trial = self.trial(*canonical_cards)
+            self._make_sure(trial, canonical_cards)
+            rewrite_files([FileChange(self.path, self._original, trial.text)])
         return trial
 
-    def _make_sure(self, trial: Trial, new: list[Card]) -> None:
-        before, after = self._unit.data, trial.compilation.units[-1].data
-        cards = [*(before.get("cards") or []), *new]
-        if _comparable(after) != _comparable({**before, "cards": cards}):
-            raise CannotAddCard("its cards do not stand one below the other")
+    def _make_sure(self, trial: Trial, added: list[Card]) -> None:
+        original, result = self._unit.data, trial.compilation.units[-1].data
+        cards = [*(original.get("cards") or []), *added]
+        if _comparable(result) != _comparable({**original, "cards": cards}):
+            raise CannotAddCard("its cards are not on separate lines")
 
 
 def _comparable(data: dict[str, Any]) -> dict[str, Any]:
@@ -162,34 +161,37 @@ def _comparable(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def insert_cards(text: str, unit: Unit, cards: Sequence[Card]) -> tuple[str, tuple[int, int]]:
-    """Return the text with the cards in it, and their first and last line. Raises CannotAddCard."""
+    """Return the text with the cards, and their first and last line. Raises CannotAddCard."""
     mark = BOM if text.startswith(BOM) else ""
     end = "\r\n" if "\r\n" in text else "\n"
     lines = split_lines(text.removeprefix(mark))
     dash, after = _place(unit, lines)
-    head, rest = lines[:after], lines[after:]
+    head, below = lines[:after], lines[after:]
     if head and not head[-1].endswith("\n"):
         head[-1] += end
-    above = [] if "cards" in _root(unit).values else [f"cards:{end}"]
-    above += [end] if unit.drafts else []
-    new: list[str] = []
+    inserted = [] if "cards" in _root(unit).values else [f"cards:{end}"]
+    inserted += [end] if unit.drafts else []
+    new_lines: list[str] = []
     for card in cards:
-        new += [end] if new else []
-        new += [line + end for line in format_card(card, dash, unit.report.game)]
-    first = len(head) + len(above) + 1
-    return mark + "".join([*head, *above, *new, *rest]), (first, first + len(new) - 1)
+        new_lines += [end] if new_lines else []
+        new_lines += [line + end for line in format_card(card, dash, unit.report.game)]
+    first = len(head) + len(inserted) + 1
+    return mark + "".join([*head, *inserted, *new_lines, *below]), (
+        first,
+        first + len(new_lines) - 1,
+    )
 
 
 def _root(unit: Unit) -> Mapping:
     if unit.root is None:
-        raise CannotAddCard("it holds no set")
+        raise CannotAddCard("it does not contain a set")
     return unit.root
 
 
 def _place(unit: Unit, lines: list[str]) -> tuple[int, int]:
     """Return the indentation of `-`, and the number of lines above the new card.
 
-    An empty list `[]` is taken out of `lines`.
+    Removes an empty list `[]` from `lines`.
     """
     root = _root(unit)
     cards = root.values.get("cards")
@@ -202,12 +204,12 @@ def _place(unit: Unit, lines: list[str]) -> tuple[int, int]:
     if isinstance(cards, Items) and lines[line - 1].startswith("[]", start):
         lines[line - 1] = lines[line - 1][:start].rstrip() + lines[line - 1][start + 2 :]
     elif not isinstance(cards, Scalar) or cards.text:
-        raise CannotAddCard("its cards stand in brackets, not one below the other")
+        raise CannotAddCard("its cards are in brackets, not on separate lines")
     return _DASH, root.keys["cards"].region.line
 
 
 class Interview:
-    """Asks for a card of a file. ask: shows a prompt and returns the answer. say: prints a line."""
+    """Interview for a new card. ask: shows a prompt and returns the answer. say: prints a line."""
 
     def __init__(
         self, file: CardFile, title: str, ask: Callable[[str], str], say: Callable[[str], None]
@@ -217,20 +219,22 @@ class Interview:
         self._say = say
         self._card: Card = {"title": title, "development": 2, "vp": 1}
         self._warned: set[str] = set()
-        self._mended = ""
+        self._corrected = ""
 
     def card(self) -> Card:
-        """Ask until the card is complete. Raises EOFError when the answers end, CannotAddCard."""
-        self._say("Enter takes what stands in brackets; Ctrl-D stops, and nothing is written.")
+        """Ask until the card is complete. Raises EOFError at the end of input, CannotAddCard."""
+        self._say("Press Enter to accept the value in brackets, or Ctrl-D to cancel.")
         self._enter("title", "Title")
         self._enter_kind()
         self._enter("vp", f"Points, a number or `{VARIABLE}`", _number)
         if "development" not in self._card:
             self._enter_good()
             self._enter_start()
-        self._enter("keywords", f"Keywords, with commas{self._known()}", _words, NONE)
+        self._enter(
+            "keywords", f"Keywords, separated by commas{self._keyword_list()}", _words, NONE
+        )
         self._enter("copies", "Copies in the deck", _number, "1")
-        self._say("Powers, one a line; an empty line ends them. `rftg-dsl words` lists the words.")
+        self._say("Powers, one per line, then an empty line. `rftg-dsl words` lists the words.")
         while self._enter_power():
             pass
         return add_implied_powers(self._card)
@@ -243,9 +247,9 @@ class Interview:
         default: str = "",
     ) -> None:
         """Ask for the value of a key until it is valid."""
-        shown = default or str(self._card[key])
+        default_text = default or str(self._card[key])
         while True:
-            answer = self._answer(question, shown)
+            answer = self._answer(question, default_text)
             card = self._card if answer == default else {**self._card, key: read(answer)}
             if self._stands(card):
                 self._card = card
@@ -267,14 +271,14 @@ class Interview:
     def _enter_start(self) -> None:
         cards = [card for card_set in self._file.compilation.sets for card in card_set.cards]
         free = next_start_number(cards)
-        question = f"Number of a start world; `yes` takes {free}, which is free"
+        question = f"Start world number (`yes` for {free}, the next free number)"
         self._enter("start", question, lambda answer: _start(answer, free), NONE)
 
     def _enter_power(self) -> bool:
-        """Ask for another power; return whether there was one."""
-        mended, self._mended = self._mended, ""
-        prompt = f"power [{printable(mended)}]: " if mended else _POWER_PROMPT
-        line = self._ask(prompt).strip() or mended
+        """Ask for another power, and return whether one was entered."""
+        suggestion, self._corrected = self._corrected, ""
+        prompt = f"power [{printable(suggestion)}]: " if suggestion else _POWER_PROMPT
+        line = self._ask(prompt).strip() or suggestion
         if not line:
             return False
         card = {**self._card, "powers": f"{self._card.get('powers', '')}{line}\n"}
@@ -284,30 +288,28 @@ class Interview:
         return True
 
     def _choose(
-        self, question: str, options: tuple[str, ...], meant: dict[str, str] | None = None
+        self, question: str, options: tuple[str, ...], synonyms: dict[str, str] | None = None
     ) -> str:
-        """Return one of some words, given by its beginning or another word; the first by default.
-
-        meant: other words for some of them.
-        """
+        """Ask for an option, by its start or a synonym. The first option is the default."""
         while True:
-            said = self._answer(question, options[0]).casefold()
-            answer = (meant or {}).get(said, said)
-            found = [option for option in options if option.startswith(answer)]
-            if answer in options or len(found) == 1:
-                return answer if answer in options else found[0]
-            near = nearest(answer, options)
-            self._say(f"error: `{printable(answer)}` is not one of them")
-            self._say(f"help: write `{near}`" if near else f"help: write {' or '.join(options)}")
+            reply = self._answer(question, options[0]).casefold()
+            answer = (synonyms or {}).get(reply, reply)
+            matches = [option for option in options if option.startswith(answer)]
+            if answer in options or len(matches) == 1:
+                return answer if answer in options else matches[0]
+            suggestion = nearest(answer, options)
+            self._say(f"error: `{printable(answer)}` is not a valid answer")
+            self._say(
+                f"help: write `{suggestion}`"
+                if suggestion
+                else f"help: write {' or '.join(options)}"
+            )
 
     def _answer(self, question: str, default: str) -> str:
         return self._ask(f"{question} [{default}]: ").strip() or default
 
     def _stands(self, card: Card, power: str = "") -> bool:
-        """Say what is found, and return whether the card has no error.
-
-        power: the line just given.
-        """
+        """Print the findings, and return whether the card has no errors. power: the new line."""
         trial = self._file.trial(add_implied_powers(card))
         errors = [finding for finding in trial.compilation.diagnostics if finding.severity == ERROR]
         for finding in errors or trial.findings:
@@ -315,7 +317,7 @@ class Interview:
                 self._tell(finding, power, trial.text)
                 self._warned.add(finding.message)
         if power and errors:
-            self._mended = _corrected_power(power, errors, trial.text)
+            self._corrected = _corrected_power(power, errors, trial.text)
         return not errors
 
     def _tell(self, finding: Diagnostic, power: str, text: str) -> None:
@@ -324,23 +326,27 @@ class Interview:
             start = finding.region.column - 1 - line.index(power)
             length = finding.region.end_column - finding.region.column
             marked = printable(power[start : start + length])
-            before = printable(_POWER_PROMPT + power[:start])
-            self._say(" " * width(before) + "^" * max(width(marked), 1))
+            prefix = printable(_POWER_PROMPT + power[:start])
+            self._say(" " * width(prefix) + "^" * max(width(marked), 1))
         self._say(f"{finding.severity}[{finding.code}]: {printable(finding.message)}")
         if finding.help:
             self._say(f"help: {printable(finding.help)}")
 
-    def _known(self) -> str:
+    def _keyword_list(self) -> str:
         keywords = {word for card_set in self._file.compilation.sets for word in card_set.keywords}
         return f" ({', '.join(sorted(keywords))})" if keywords else ""
 
 
 def _corrected_power(power: str, errors: list[Diagnostic], text: str) -> str:
-    """Return the power with the fixes of its errors; "" if they do not fix it."""
-    number = errors[0].region.line - 1
-    fixes = [finding.fix for finding in errors if finding.fix and finding.region.line - 1 == number]
-    before, after = (one.split("\n")[number].strip() for one in (text, apply_fixes(text, fixes)[0]))
-    return after if before == power != after else ""
+    """Return the power with the fixes of its errors, or "" if they do not change only it."""
+    line_number = errors[0].region.line - 1
+    fixes = [
+        finding.fix for finding in errors if finding.fix and finding.region.line - 1 == line_number
+    ]
+    original, fixed = (
+        version.split("\n")[line_number].strip() for version in (text, apply_fixes(text, fixes)[0])
+    )
+    return fixed if original == power != fixed else ""
 
 
 def _number(answer: str) -> int | str:
@@ -353,5 +359,8 @@ def _words(answer: str) -> list[str]:
 
 
 def _start(answer: str, free: int) -> Card:
-    number = free if answer.casefold() in ("y", "yes") else _number(answer)
-    return {"number": number, "colour": start_colour(number if isinstance(number, int) else 0)}
+    start_number = free if answer.casefold() in ("y", "yes") else _number(answer)
+    return {
+        "number": start_number,
+        "colour": start_colour(start_number if isinstance(start_number, int) else 0),
+    }

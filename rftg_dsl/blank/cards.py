@@ -13,15 +13,15 @@ from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
 
 KINDS_OF_CARDS: Final = ("development", "world", "military world")
-"""Keys with a cost or defense; a card has exactly one."""
+"""Keys with a cost or defense. A card has exactly one of them."""
 VARIABLE: Final = "variable"
 
 
 def add_implied_powers(card: dict[str, Any]) -> dict[str, Any]:
-    """Return the card with the powers that its other keys need.
+    """Return the card with the powers that its other keys require.
 
-    A world that produces says so in a power, and variable points come from a line of scoring; a
-    card that has neither gets the simplest one.
+    A production world needs a power that produces, and variable points need a scoring line. If they
+    are missing, the simplest ones are added.
     """
     lines = [line.strip() for line in card.get("powers", "").splitlines() if line.strip()]
     powers = [power for line in lines if (power := _parse_or_none(line))]
@@ -35,27 +35,27 @@ def add_implied_powers(card: dict[str, Any]) -> dict[str, Any]:
 
 
 def canonicalize_card(card: dict[str, Any], game: Game = RACE) -> dict[str, Any]:
-    """Return the card with canonical powers; a broken power is unchanged."""
+    """Return the card with canonical powers. Invalid powers are not changed."""
     if "powers" not in card:
         return card
     lines = card["powers"].splitlines()
     return {**card, "powers": "".join(f"{_canonicalize_line(line, game)}\n" for line in lines)}
 
 
-def unused_title(taken: Iterable[str], stem: str) -> str:
-    """Return the stem with the lowest number from 1 that makes an unused title."""
-    known = {title.casefold() for title in taken}
-    numbers = range(1, len(known) + 2)
-    return next(name for n in numbers if (name := f"{stem} {n}").casefold() not in known)
+def unused_title(used_titles: Iterable[str], stem: str) -> str:
+    """Return the stem with the lowest number from 1 that gives an unused title."""
+    folded = {title.casefold() for title in used_titles}
+    numbers = range(1, len(folded) + 2)
+    return next(name for n in numbers if (name := f"{stem} {n}").casefold() not in folded)
 
 
-def next_start_number(cards: Sequence[Card], beside: Iterable[int] = ()) -> int:
-    """Return the start number after the highest of the cards and of `beside`."""
-    return max([-1, *beside, *(card.start.number for card in cards if card.start)]) + 1
+def next_start_number(cards: Sequence[Card], used_numbers: Iterable[int] = ()) -> int:
+    """Return the number after the highest start number of the cards and in `used_numbers`."""
+    return max([-1, *used_numbers, *(card.start.number for card in cards if card.start)]) + 1
 
 
 def start_colour(number: int) -> str:
-    """Return the colour of a start world's box: blue for an even number, as on printed cards."""
+    """Return the colour of a start world's box: blue for even numbers, red for odd ones."""
     return "red" if number % 2 else "blue"
 
 
@@ -77,19 +77,19 @@ def _canonicalize_line(line: str, game: Game) -> str:
 
 Face = dict[str, Any]
 TYPES: Final = ("development", "world")
-"""Keys with a cost; a face has exactly one."""
-_USUAL_COST: Final = 3
-"""Cost of an unknown face."""
+"""Keys with a cost. A face has exactly one of them."""
+_DEFAULT_COST: Final = 3
+"""Cost of a blank face."""
 
 
-def complete_tile(face: Face, other: str, taken: Iterable[str]) -> list[Face]:
-    """Return both faces of a tile: the given face and a blank one.
+def complete_tile(face: Face, other_title: str, used_titles: Iterable[str]) -> list[Face]:
+    """Return both faces of a tile: the given face and a blank face.
 
-    other: its title, "" for a free one. taken: titles that faces have.
+    other_title: title of the blank face, "" for an unused one.
     """
     if "home" in face:
         return [face]
-    name = other or unused_title([*taken, face["title"]], NEW_CARD)
-    sort = next(key for key in reversed(TYPES) if key not in face)
+    name = other_title or unused_title([*used_titles, face["title"]], NEW_CARD)
+    missing_type = next(key for key in reversed(TYPES) if key not in face)
     link = "beside" if "faction" in face else "other side"
-    return [{**face, link: name}, {"title": name, sort: _USUAL_COST}]
+    return [{**face, link: name}, {"title": name, missing_type: _DEFAULT_COST}]

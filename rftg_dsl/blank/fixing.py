@@ -1,4 +1,4 @@
-"""Fixes of card files, made in memory round by round."""
+"""Automatic fixes of card files, applied in memory in rounds."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from rftg_dsl.source.locate import unique_paths
 from rftg_dsl.source.rewriting import FileChange, decode_exactly
 
 _ROUNDS: Final = 10
-"""Most rounds; a fix can reveal a problem that needs another fix."""
+"""Maximum number of rounds. A fix can reveal a problem that needs another fix."""
 _TRIALS: Final = 40
-"""Most attempts with parts of a round whose fixes together do harm."""
+"""Maximum number of attempts with subsets of fixes that make things worse."""
 
 
 class ProblemCounts(NamedTuple):
-    """Numbers of problems in files, the worst first, so that smaller is better."""
+    """Numbers of problems in files, most serious first, so that smaller tuples are better."""
 
     unread: int
     errors: int
@@ -32,21 +32,23 @@ class ProblemCounts(NamedTuple):
 
 
 class ContentCounts(NamedTuple):
-    """Numbers of cards and of power lines in files, as far as they can be parsed."""
+    """Numbers of readable cards and power lines in files."""
 
     cards: int
     powers: int
 
-    def holds(self, other: ContentCounts) -> bool:
-        """Return whether nothing of the other is missing."""
-        return self.cards >= other.cards and self.powers >= other.powers
+    def covers(self, earlier: ContentCounts) -> bool:
+        """Return whether no earlier content is missing."""
+        return self.cards >= earlier.cards and self.powers >= earlier.powers
 
 
 def count_problems(compilation: Compilation) -> ProblemCounts:
     """Count the problems of a compilation."""
-    found = [one for unit in compilation.units for one in unit.report.found]
+    findings = [finding for unit in compilation.units for finding in unit.report.findings]
     unread = sum(unit.root is None for unit in compilation.units)
-    return ProblemCounts(unread, sum(one.severity == ERROR for one in found), len(set(found)))
+    return ProblemCounts(
+        unread, sum(finding.severity == ERROR for finding in findings), len(set(findings))
+    )
 
 
 def count_contents(compilation: Compilation) -> ContentCounts:
@@ -56,7 +58,7 @@ def count_contents(compilation: Compilation) -> ContentCounts:
 
 
 def _powers(unit: Unit) -> int:
-    """Count the lines of a file that start a power, whatever is wrong around them."""
+    """Count the lines of a file that begin a power, even in broken context."""
     return sum(map(_begins_power, unit.source.lines)) if unit.source is not None else 0
 
 
@@ -73,154 +75,151 @@ _POWER: Final = re.compile(
 
 @dataclass(slots=True)
 class Repair:
-    """Fixed files. left: number of fixes that were skipped because they do harm.
+    """Result of fixing files.
 
-    changes: of each file that changes. fixes: how many are made.
+    changes: changed files. fixes: number of applied fixes. skipped: number of other fixes.
     """
 
     changes: list[FileChange] = field(default_factory=list)
     fixes: int = 0
-    left: int = 0
+    skipped: int = 0
 
 
 def repair_files(
     paths: Sequence[Path],
-    wanted: Callable[[Diagnostic], bool],
+    is_wanted: Callable[[Diagnostic], bool],
     unsafe: bool = False,
     cache: SourceCache | None = None,
 ) -> Repair:
-    """Fix files in memory; nothing is written.
+    """Fix files in memory, without writing them. Files that are not UTF-8 are not changed.
 
-    wanted: which findings are mended. unsafe: make unsafe fixes too (see `applicable_fix`).
-    cache: the texts to read instead of the disk; the fixed texts are put into it.
-    Files that are not UTF-8 are left as they are. Raises as compile_files does.
+    is_wanted: selects findings to fix. unsafe: also apply unsafe fixes (see `applicable_fix`).
+    cache: source of the files, which receives the fixed texts. Raises the errors of compile_files.
     """
-    mender = _Repairer(unique_paths(paths), wanted, unsafe, cache or SourceCache())
+    repairer = _Repairer(unique_paths(paths), is_wanted, unsafe, cache or SourceCache())
     best = Repair()
     for _round in range(_ROUNDS):
-        if not mender.mend_once():
+        if not repairer.apply_round():
             break
-        if mender.wrong < mender.first:
-            best = Repair(mender.changes, mender.made)
-    best.left = mender.left + mender.made - best.fixes
+        if repairer.problems < repairer.initial_problems:
+            best = Repair(repairer.changes, repairer.applied)
+    best.skipped = repairer.skipped + repairer.applied - best.fixes
     return best
 
 
-def _allowed_problems(wrong: ProblemCounts, due: Sequence[_PendingFix]) -> tuple[int, int]:
-    """Return the allowed problems after fixes: each fixes its own error and adds none.
+def _allowed_problems(problems: ProblemCounts, fixes: Sequence[_PendingFix]) -> tuple[int, int]:
+    """Return the limit of unread files and errors after fixes, each of which resolves its error.
 
-    One that lets more of the file be read may bring an error to light; so may one by itself.
+    Fixes of unreadable text, and single fixes, may reveal other errors.
     """
-    if len(due) == 1:
-        return wrong[:2]
-    mended = sum(one.found.severity == ERROR and one.found.code[:2] != "E1" for one in due)
-    return wrong.unread, wrong.errors - mended
+    if len(fixes) == 1:
+        return problems[:2]
+    findings = [pending.finding for pending in fixes]
+    errors = [finding for finding in findings if finding.severity == ERROR]
+    fixed_errors = sum(not error.code.startswith("E1") for error in errors)
+    return problems.unread, problems.errors - fixed_errors
 
 
 class _PendingFix(NamedTuple):
     """A pending fix with its finding and file."""
 
     path: Path
-    found: Diagnostic
+    finding: Diagnostic
     fix: Fix
 
     @property
     def key(self) -> tuple[Path, str, str, str]:
         """Identity of the fix, independent of its position."""
-        return self.path, self.found.code, self.found.message, self.found.help
+        return self.path, self.finding.code, self.finding.message, self.finding.help
 
 
 class _Repairer:
-    """Files while fixes are made in them.
-
-    first: how much was wrong with them; wrong: with them now. made: fixes so far.
-    """
+    """Files during fixing. problems: current problems. applied: number of applied fixes."""
 
     def __init__(
         self,
         paths: Sequence[Path],
-        wanted: Callable[[Diagnostic], bool],
+        is_wanted: Callable[[Diagnostic], bool],
         unsafe: bool,
         cache: SourceCache,
     ) -> None:
-        self._paths, self._wanted = {str(path): path for path in paths}, wanted
+        self._paths, self._is_wanted = {str(path): path for path in paths}, is_wanted
         self._unsafe, self._cache = unsafe, cache
         self._texts: dict[Path, str] = {}
-        self._look()
+        self._compile()
         self._data = {
             unit.path: unit.source.data
             for unit in self._compilation.units
             if unit.source is not None and str(unit.path) in self._paths
         }
-        self._refused: set[tuple[Path, str, str, str]] = set()
+        self._rejected: set[tuple[Path, str, str, str]] = set()
         self._trials = _TRIALS
-        self.first = self.wrong
-        self.made = 0
+        self.initial_problems = self.problems
+        self.applied = 0
 
     @property
-    def left(self) -> int:
+    def skipped(self) -> int:
         """Number of skipped fixes."""
-        return sum(1 for _one in self._due())
+        return sum(1 for _fix in self._pending())
 
     @property
     def changes(self) -> list[FileChange]:
-        """The fixed files."""
+        """Changes of the fixed files."""
         return [FileChange(path, self._data[path], text) for path, text in self._texts.items()]
 
-    def mend_once(self) -> bool:
-        """Make the fixes of the current findings; return whether any could be made."""
-        due = [one for one in self._due() if one.key not in self._refused]
-        return bool(due) and self._make(due)
+    def apply_round(self) -> bool:
+        """Apply fixes of the current findings, and return whether there were any."""
+        fixes = [fix for fix in self._pending() if fix.key not in self._rejected]
+        return bool(fixes) and self._apply_safely(fixes)
 
-    def _look(self) -> None:
+    def _compile(self) -> None:
         self._compilation = compile_files(list(self._paths.values()), self._cache)
-        self.wrong, self._kept = (
-            count_problems(self._compilation),
-            count_contents(self._compilation),
-        )
+        self.problems = count_problems(self._compilation)
+        self._contents = count_contents(self._compilation)
 
-    def _due(self) -> Iterator[_PendingFix]:
-        for finding in self._compilation.findings(self._wanted):
+    def _pending(self) -> Iterator[_PendingFix]:
+        for finding in self._compilation.findings(self._is_wanted):
             path = self._paths.get(finding.file)
             fix = applicable_fix(finding, self._unsafe)
             if path is not None and fix is not None and self._text(path) is not None:
                 yield _PendingFix(path, finding, fix)
 
     def _text(self, path: Path) -> str | None:
-        """Return the current text of a file; None if it cannot be changed."""
+        """Return the current text of a file, or None if it can't be changed."""
         return self._texts[path] if path in self._texts else decode_exactly(self._data[path])
 
-    def _make(self, due: Sequence[_PendingFix]) -> bool:
-        """Make fixes; if they do harm together, make those that do none."""
-        texts, wrong, kept = dict(self._texts), self.wrong, self._kept
-        made = self._apply(due)
-        self._look()
-        if self.wrong[:2] <= _allowed_problems(wrong, due) and self._kept.holds(kept):
-            self.made += made
+    def _apply_safely(self, fixes: Sequence[_PendingFix]) -> bool:
+        """Apply fixes, or if they make things worse together, a subset of them."""
+        texts, problems, contents = dict(self._texts), self.problems, self._contents
+        count = self._apply(fixes)
+        self._compile()
+        allowed = _allowed_problems(problems, fixes)
+        if self.problems[:2] <= allowed and self._contents.covers(contents):
+            self.applied += count
             return True
-        self._go_back(texts)
+        self._restore(texts)
         self._trials -= 1
-        if len(due) == 1 or self._trials <= 0:
-            self._refused |= {one.key for one in due}
+        if len(fixes) == 1 or self._trials <= 0:
+            self._rejected |= {pending.key for pending in fixes}
             return False
-        half = len(due) // 2
-        # What the first half moves, the next round finds again.
-        return self._make(due[:half]) or self._make(due[half:])
+        half = len(fixes) // 2
+        # If the first half succeeds, the next round finds the remaining fixes at new positions.
+        return self._apply_safely(fixes[:half]) or self._apply_safely(fixes[half:])
 
-    def _apply(self, due: Sequence[_PendingFix]) -> int:
-        """Make fixes in the texts; return how many could be made together."""
-        number = 0
-        for path in dict.fromkeys(one.path for one in due):
+    def _apply(self, fixes: Sequence[_PendingFix]) -> int:
+        """Apply compatible fixes to the texts, and return their number."""
+        count = 0
+        for path in dict.fromkeys(pending.path for pending in fixes):
             text = self._text(path)
             assert text is not None
-            fixes = [one.fix for one in due if one.path == path]
-            self._texts[path], made = apply_fixes(text, fixes)
+            fixes_of_file = [pending.fix for pending in fixes if pending.path == path]
+            self._texts[path], applied = apply_fixes(text, fixes_of_file)
             self._cache.put(path, self._texts[path])
-            number += made
-        return number
+            count += applied
+        return count
 
-    def _go_back(self, texts: dict[Path, str]) -> None:
+    def _restore(self, texts: dict[Path, str]) -> None:
         for path in self._texts:
             self._cache.put(path, texts.get(path, self._data[path]))
         self._texts = texts
-        self._look()
+        self._compile()

@@ -1,4 +1,4 @@
-"""New card files: their text, and blank cards in the proportions of printed sets."""
+"""New card files, with blank cards in the proportions of printed sets."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ _GRAY: Final = "gray"
 
 
 def draft_set(
-    path: Path, head: Mapping[str, Any], number: int, printed: Sequence[Card]
+    path: Path, head: Mapping[str, Any], count: int, printed: Sequence[Card]
 ) -> tuple[str, Compilation]:
-    """Return the text of a new set with blank cards or tiles, and the findings of `check`.
+    """Return the text of a new set with blank cards or tiles, and its compilation.
 
-    head: its `set`, `title` and `requires`, and `game` for a set of tiles. printed: the cards
-    whose proportions the blank ones have. Nothing is written.
+    head: top-level keys: `set`, `title`, `requires`, and `game` for a set of tiles. printed: cards
+    with the proportions to use. Nothing is written.
     """
     cache = SourceCache()
     if head.get("game") == ROLL.id:
-        return _compile_draft(cache, path, head, blank_tiles(number, printed))
+        return _compile_draft(cache, path, head, blank_tiles(count, printed))
     text, compilation = _compile_draft(cache, path, head, blank_cards(1, printed))
-    if compilation.has_errors or number == 1:
+    if compilation.has_errors or count == 1:
         return text, compilation
     required = [card for card_set in compilation.sets[:-1] for card in card_set.cards]
     return _compile_draft(
-        cache, path, head, blank_cards(number, printed, next_start_number(required))
+        cache, path, head, blank_cards(count, printed, next_start_number(required))
     )
 
 
@@ -62,9 +62,9 @@ def _compile_draft(
 def set_text(
     head: Mapping[str, Any], name: str, cards: Sequence[tuple[str, dict[str, Any]]]
 ) -> str:
-    """Return a card file with these cards, each with its comment, if any.
+    """Return the text of a card file with these cards and their comments.
 
-    The first card explains its keys. name: of the file, for the commands in its first lines.
+    The keys of the first card are explained. name: file name, for the commands in the first lines.
     """
     game = GAMES[head.get("game", RACE.id)]
     noun = game.nouns[-1]
@@ -76,20 +76,20 @@ def set_text(
         "",
         *format_head(head, game),
     ]
-    for number, (words, card) in enumerate(cards):
-        write = format_card if number else explained_card
+    for index, (words, card) in enumerate(cards):
+        write = format_card if index else explained_card
         above = [f"{' ' * _DASH}# Blank: {words}."] if words else []
-        lines += [*([""] if number else []), *above, *write(card, _DASH, game)]
+        lines += [*([""] if index else []), *above, *write(card, _DASH, game)]
     return "\n".join(lines) + "\n"
 
 
 def title_from_id(set_id: str) -> str:
-    """Return a title made from a set's id: "Ice And Steam" for ice-and-steam."""
+    """Return a title for an id, such as "Ice And Steam" for ice-and-steam."""
     return " ".join(word.capitalize() for word in set_id.split("-"))
 
 
 PRINTED: Final = 22
-"""Blank cards in the printed box (arc 1 booklet, Contents)."""
+"""Number of blank cards in the printed box (arc 1 booklet, Contents)."""
 _Key = TypeVar("_Key", bound=Hashable)
 
 
@@ -102,7 +102,7 @@ _GOODS: Final = {
 
 
 class CardSort(NamedTuple):
-    """Type of a printed card, how it gets a good ("" for gray), and whether it starts."""
+    """Type of a printed card. goods: key of its kind of good, "" for none."""
 
     type: str
     variable: bool = False
@@ -119,7 +119,7 @@ class CardSort(NamedTuple):
 
 
 def card_sort(card: Card) -> CardSort:
-    """Return the sort of a card; all start worlds are the same sort."""
+    """Return the sort of a card. All start worlds have the same sort."""
     if card.start is not None:
         return CardSort("world", start=True)
     goods = "windfall" if card.windfall else "produces" if card.production else ""
@@ -127,61 +127,61 @@ def card_sort(card: Card) -> CardSort:
     return CardSort("military world" if card.military else card.type, card.vp is None, goods)
 
 
-def apportion(number: int, weights: Mapping[_Key, int]) -> dict[_Key, int]:
-    """Divide a number into integers proportional to the weights (largest remainder).
+def apportion(total: int, weights: Mapping[_Key, int]) -> dict[_Key, int]:
+    """Divide a total into integers proportional to the weights (largest remainder method).
 
-    Of equal remainders the one of the larger weight, then the first, comes first.
+    Ties go to the larger weight, then to the first.
     """
-    total = sum(weights.values())
-    parts = {key: number * weight // total for key, weight in weights.items()}
-    rest = number - sum(parts.values())
-    order = sorted(weights, key=lambda key: (-(number * weights[key] % total), -weights[key]))
-    for key in order[:rest]:
+    weight_sum = sum(weights.values())
+    parts = {key: total * weight // weight_sum for key, weight in weights.items()}
+    remaining = total - sum(parts.values())
+    order = sorted(weights, key=lambda key: (-(total * weights[key] % weight_sum), -weights[key]))
+    for key in order[:remaining]:
         parts[key] += 1
     return parts
 
 
 def blank_cards(
-    number: int, printed: Sequence[Card], first_start: int | None = None
+    count: int, printed: Sequence[Card], first_start: int | None = None
 ) -> list[tuple[str, dict[str, Any]]]:
-    """Return blank cards, each with what it is in words, in the proportions of printed ones.
+    """Return blank cards with descriptions, in the proportions of printed cards.
 
-    Costs, defenses and points are those in the middle of the sort's printed cards. first_start:
-    the number of the first start world; by default the one after those printed.
+    Costs, defenses and points are medians of printed cards of the same sort. first_start: number of
+    the first start world, by default the next free number.
     """
     by_sort: dict[CardSort, list[Card]] = {}
     for card in printed:
         by_sort.setdefault(card_sort(card), []).append(card)
-    shares = apportion(number, {sort: _count_copies(cards) for sort, cards in by_sort.items()})
+    shares = apportion(count, {sort: _count_copies(cards) for sort, cards in by_sort.items()})
     start = next_start_number(printed) if first_start is None else first_start
-    found: list[tuple[str, dict[str, Any]]] = []
-    for sort in sorted(by_sort, key=lambda one: -shares[one]):
+    blanks: list[tuple[str, dict[str, Any]]] = []
+    for sort in sorted(by_sort, key=lambda other_sort: -shares[other_sort]):
         for kind, share in _kinds(shares[sort], sort, by_sort[sort]):
             for _ in range(share):
-                like = [card for card in by_sort[sort] if kind in ("", card.kind)]
-                blank = _blank(len(found) + 1, sort, kind, like)
+                similar = [card for card in by_sort[sort] if kind in ("", card.kind)]
+                blank = _blank(len(blanks) + 1, sort, kind, similar)
                 if sort.start:
                     blank["start"] = {"number": start, "colour": start_colour(start)}
                     start += 1
-                found.append((_describe_sort(sort, kind), add_implied_powers(blank)))
-    return found
+                blanks.append((_describe_sort(sort, kind), add_implied_powers(blank)))
+    return blanks
 
 
-def _kinds(number: int, sort: CardSort, cards: list[Card]) -> list[tuple[str, int]]:
+def _kinds(count: int, sort: CardSort, cards: list[Card]) -> list[tuple[str, int]]:
     if not sort.goods:
-        return [("", number)]
+        return [("", count)]
     weights: Counter[str] = Counter()
     for card in cards:
         if card.kind and card.kind != ANY_KIND:
             weights[card.kind] += card.copies
-    return list(apportion(number, weights).items()) if weights else [(ANY_KIND, number)]
+    return list(apportion(count, weights).items()) if weights else [(ANY_KIND, count)]
 
 
-def _blank(number: int, sort: CardSort, kind: str, like: list[Card]) -> dict[str, Any]:
-    points = [card.vp for card in like if card.vp is not None]
+def _blank(index: int, sort: CardSort, kind: str, similar: list[Card]) -> dict[str, Any]:
+    points = [card.vp for card in similar if card.vp is not None]
     card: dict[str, Any] = {
-        "title": f"{BLANK} {number}",
-        sort.type: median_low(card.cost for card in like),
+        "title": f"{BLANK} {index}",
+        sort.type: median_low(card.cost for card in similar),
         "vp": VARIABLE if sort.variable else median_low(points or [1]),
     }
     return card | ({sort.goods: kind} if sort.goods else {})
@@ -197,7 +197,7 @@ def _count_copies(cards: Sequence[Card]) -> int:
 
 
 Facts = Mapping[str, Any]
-"""Keys and values of a card or head, as in the schema."""
+"""Keys and values of a card or set, as in the schema."""
 
 _WIDTH: Final = 88
 _FOR_WORLDS: Final = frozenset(("windfall", "produces", "holds", "start"))
@@ -205,7 +205,7 @@ _KINDS_OF_CARDS: Final = frozenset(("development", "world", "military world"))
 
 
 def format_card(card: Facts, dash: int, game: Game = RACE) -> list[str]:
-    """Return the lines of a card as a list entry with `dash` spaces before its `-`."""
+    """Return the lines of a card as a list entry. dash: number of spaces before its `-`."""
     lines = [
         line
         for key in _rules(game)["properties"]
@@ -216,7 +216,7 @@ def format_card(card: Facts, dash: int, game: Game = RACE) -> list[str]:
 
 
 def explained_card(card: Facts, dash: int, game: Game = RACE) -> list[str]:
-    """Return `format_card`, a comment on each key, and as comments the keys it could have."""
+    """Return a card with a comment for each key, and other possible keys as comments."""
     absent = _FOR_WORLDS if "development" in card else frozenset[str]()
     absent |= _KINDS_OF_CARDS | ({"windfall", "holds"} if "produces" in card else set())
     rules = _rules(game)
@@ -224,22 +224,19 @@ def explained_card(card: Facts, dash: int, game: Game = RACE) -> list[str]:
     properties = rules["properties"]
     keys = [key for key in properties if key in card or key not in absent]
     lines = [line for key in keys for line in _explained(key, card, properties)]
-    first = next(number for number, line in enumerate(lines) if not line.startswith("#"))
-    above = [" " * dash + line for line in lines[:first]]
-    return above + _as_list_entry(lines[first:], dash)
+    first = next(index for index, line in enumerate(lines) if not line.startswith("#"))
+    comments = [" " * dash + line for line in lines[:first]]
+    return comments + _as_list_entry(lines[first:], dash)
 
 
 def _excluded_keys(card: Facts, rules: Facts) -> set[str]:
-    """Return the keys that are incompatible with those of a card."""
+    """Return the keys that are incompatible with the keys of a card."""
     pairs = (set(rule["not"]["required"]) for rule in rules["allOf"] if "not" in rule)
     return {key for pair in pairs if pair & card.keys() for key in pair - card.keys()}
 
 
 def format_head(head: Facts, game: Game = RACE) -> list[str]:
-    """Return the head of a set up to `cards:`, each key with a comment.
-
-    `keywords` is there at least as a comment.
-    """
+    """Return the top-level keys of a set up to `cards:`, with comments."""
     properties = card_set_schema(game)["properties"]
     lines: list[str] = []
     game_key = () if game is RACE else ("game",)
@@ -249,12 +246,12 @@ def format_head(head: Facts, game: Game = RACE) -> list[str]:
 
 
 def _rules(game: Game) -> Facts:
-    """Return the schema of a card of a game."""
+    """Return the schema of a game's cards."""
     return resolve_reference(card_set_schema(game)["properties"]["cards"]["items"])
 
 
 def format_key(key: str, value: Any) -> list[str]:
-    """Return a key with its value, powers as a block."""
+    """Return the lines of a key and its value."""
     if key == "powers":
         return ["powers: |", *(f"  {line}" for line in value.splitlines())]
     return [f"{key}: {_inline(value)}"]
@@ -268,18 +265,18 @@ def _inline(value: Any) -> str:
     return quote_scalar(value) if isinstance(value, str) else str(value)
 
 
-def _explained(key: str, given: Facts, properties: Facts) -> Iterator[str]:
-    """Yield a comment that explains a key, then the key or an example of it as a comment."""
+def _explained(key: str, card: Facts, properties: Facts) -> Iterator[str]:
+    """Yield a comment that explains a key, then the key, or an example in a comment."""
     rules = resolve_reference(properties[key])
     yield from (f"# {line}" for line in textwrap.wrap(rules["description"], _WIDTH))
-    if key in given:
-        yield from format_key(key, given[key])
+    if key in card:
+        yield from format_key(key, card[key])
     else:
         yield from (f"# {line}" for line in format_key(key, _example(rules)))
 
 
 def _example(rules: Facts) -> Any:
-    """Return the schema's example of a value, or combine the examples of its parts."""
+    """Return an example of a value from the schema, or from the schemas of its parts."""
     if "examples" in rules:
         return rules["examples"][0]
     if "enum" in rules:
@@ -291,27 +288,30 @@ def _example(rules: Facts) -> Any:
 
 def _as_list_entry(lines: list[str], dash: int) -> list[str]:
     indent = " " * dash
-    first, *rest = lines
-    return [f"{indent}- {first}", *(f"{indent}  {line}" for line in rest)]
+    first, *other_lines = lines
+    return [f"{indent}- {first}", *(f"{indent}  {line}" for line in other_lines)]
 
 
-def blank_tiles(number: int, printed: Sequence[Card]) -> list[tuple[str, dict[str, Any]]]:
-    """Return the faces of blank tiles, the first of each tile with what the tile is in words.
+def blank_tiles(count: int, printed: Sequence[Card]) -> list[tuple[str, dict[str, Any]]]:
+    """Return the faces of blank tiles; the first face of each tile has a description.
 
-    The kinds of their worlds have the proportions of the printed tiles; costs are those in the
-    middle of the printed ones.
+    Kinds have the proportions of printed tiles, and costs are their medians.
     """
-    turned = [card for card in printed if card.tile and card.tile.other and not card.tile.faction]
-    kinds = Counter(card.kind or _GRAY for card in turned if card.type == "world")
-    cost = median_low(card.cost for card in turned if card.type == "development")
-    found: list[tuple[str, dict[str, Any]]] = []
-    for kind, share in apportion(number, kinds).items():
-        like = [card.cost for card in turned if (card.type, card.kind or _GRAY) == ("world", kind)]
+    two_sided = [
+        card for card in printed if card.tile and card.tile.other and not card.tile.faction
+    ]
+    kinds = Counter(card.kind or _GRAY for card in two_sided if card.type == "world")
+    cost = median_low(card.cost for card in two_sided if card.type == "development")
+    faces: list[tuple[str, dict[str, Any]]] = []
+    for kind, share in apportion(count, kinds).items():
+        costs = [
+            card.cost for card in two_sided if (card.type, card.kind or _GRAY) == ("world", kind)
+        ]
         for _ in range(share):
-            one, two = (f"{BLANK} {len(found) + n}" for n in (1, 2))
-            world: dict[str, Any] = {"title": one, "world": median_low(like)}
+            first, second = (f"{BLANK} {len(faces) + n}" for n in (1, 2))
+            world: dict[str, Any] = {"title": first, "world": median_low(costs)}
             world |= {} if kind == _GRAY else {"kind": kind}
             words = f"a {kind} world, and a development on its other side"
-            found.append((words, {**world, "other side": two}))
-            found.append(("", {"title": two, "development": cost}))
-    return found
+            faces.append((words, {**world, "other side": second}))
+            faces.append(("", {"title": second, "development": cost}))
+    return faces

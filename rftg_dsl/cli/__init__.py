@@ -2,8 +2,8 @@
 
 A command `check` is the functions `add_check_arguments(parser)` and `run_check(args) -> int` of a
 module that is imported only when the command is used. It returns 0 for success and 1 for problems.
-If it cannot run, it raises CommandError or OSError, or returns `report_failure(message)`, which
-is 2. When the reader of the output quits early, as `head` does, a command ends silently.
+If it can't run, it raises CommandError or OSError, or returns `report_failure(message)`, which is
+2. If the reader of the output quits early, such as `head`, the command ends silently.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from collections.abc import Sequence
 from typing import Any, Final, NoReturn
 
 from rftg_dsl.cli.output import accept_any_text, flush_output
-from rftg_dsl.diagnostics.text import shown_safely
+from rftg_dsl.diagnostics.text import safe_output
 
 EXIT_INTERRUPTED: Final = 130
 """Exit code after Ctrl-C, by convention."""
 
 
 class CommandError(Exception):
-    """A command cannot run: its arguments, files or settings are wrong."""
+    """A command can't run because its arguments, files or settings are invalid."""
 
 
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
@@ -51,17 +51,17 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
 """Module in this package and one line of help, by command."""
 
 _SHORT: Final = ("check", "fmt", "explain", "words")
-"""Commands that finish before garbage matters: the size of their input is limited."""
+"""Commands that run without garbage collection, because the size of their input is limited."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code. argv: without the program's name."""
-    gc.disable()  # imports make no garbage, and collection takes a tenth of a check
+    """Run a command and return its exit code. argv: arguments without the program name."""
+    gc.disable()  # imports create no garbage, and collection takes a tenth of a check
     accept_any_text()
     try:
-        with shown_safely():
+        with safe_output():
             code = _run(list(sys.argv[1:] if argv is None else argv))
-    except OSError:  # standard error cannot be written, so there is nowhere to report it
+    except OSError:  # standard error can't be written, so the error can't be reported
         code = 2
     return flush_output(code, report_failure)
 
@@ -73,7 +73,7 @@ def _run(arguments: list[str]) -> int:
             gc.enable()
         code: int = args.run(args)
         if args.command in _SHORT:
-            gc.freeze()  # no collection when the interpreter exits, either
+            gc.freeze()  # prevents a collection when the interpreter exits
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else 2
     except CommandError as problem:
@@ -96,9 +96,9 @@ def report_failure(message: str) -> int:
 
 
 def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
-    """Return a parser that has the options of the named command only.
+    """Return a parser with the options of only the given command.
 
-    If the command comes first, the parser leaves out the others: no help can list them.
+    If the command is the first argument, the parser omits other commands, since no help lists them.
     """
     parser = _Parser(
         prog="rftg-dsl",
@@ -110,7 +110,7 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         dest="command", prog="rftg-dsl", metavar="COMMAND", required=True
     )
-    named = next((word for word in arguments if not word.startswith("-")), None)
+    command_name = next((word for word in arguments if not word.startswith("-")), None)
     only = arguments[:1] if arguments and arguments[0] in COMMANDS else COMMANDS
     for name in only:
         module_name, summary = COMMANDS[name]
@@ -118,7 +118,7 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
         command = commands.add_parser(
             name, help=summary, description=description, formatter_class=_Formatter
         )
-        if name == named:
+        if name == command_name:
             module: Any = importlib.import_module(f"{__name__}.{module_name}")
             getattr(module, f"add_{name}_arguments")(command)
             command.set_defaults(run=getattr(module, f"run_{name}"))
@@ -126,7 +126,7 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that reports errors as the commands do."""
+    """A parser that reports errors like the commands."""
 
     def error(self, message: str) -> NoReturn:
         """Print the usage and the error, and exit."""
@@ -135,14 +135,14 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _Formatter(argparse.HelpFormatter):
-    """Help of a fixed width: asking the terminal for its width takes longer than all the rest."""
+    """Help formatter with a fixed width, because querying the terminal is slow."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=96)
 
 
 class _Version(argparse.Action):
-    """Prints the version and the kind of engine, which are looked up only on request."""
+    """Action that prints the version and the type of engine."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_rest: object) -> None:
         from importlib.metadata import version

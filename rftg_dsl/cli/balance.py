@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 REPORTS: Final = (".html", ".htm")
-"""Suffixes of a report, so that no other file is overwritten."""
+"""Suffixes of a report. Others are rejected to protect other files."""
 BOTS: Final = "expert"
 """Default level of all players."""
 
@@ -116,9 +116,9 @@ def run_balance(args: argparse.Namespace) -> int:
 
 
 def _play_trials(args: argparse.Namespace) -> tuple[Trial, list[Trial], bool]:
-    """Return what was asked for, played, and its alternatives; False when the user stopped it.
+    """Play the trial and its alternatives. Return both, and False if the user interrupted.
 
-    Raise what `_trial` and `Trial.carry_on` raise, StoreError and sqlite3.Error.
+    Raises the errors of `_make_trial` and `Trial.carry_on`, StoreError and sqlite3.Error.
     """
     from rftg_tools.balance.store import Store
 
@@ -154,7 +154,7 @@ def _make_trial(args: argparse.Namespace) -> Trial:
 
 
 def _command_for(args: argparse.Namespace) -> str:
-    """Return the command that makes the same report, wherever games are played and stored."""
+    """Return a command that creates the same report."""
     words = ["rftg-dsl", "balance", *map(str, args.files), "--sets", args.sets]
     words += [f"--{name}" for name in _SWITCHES if getattr(args, name)]
     words += ["--no-goals"] if args.goals is False else []
@@ -197,7 +197,7 @@ def _print_above_bar(text: str) -> None:
 
 
 def _check_report(path: Path | None) -> None:
-    """Raise CommandError if a report cannot be written, before any game is played."""
+    """Raise CommandError if the report can't be written, before playing games."""
     if not path:
         return
     if path.suffix.lower() not in REPORTS:
@@ -213,7 +213,7 @@ def _check_report(path: Path | None) -> None:
 _DEFAULTS: Final = (2.0, 10_000)
 """Default precision in points and number of games."""
 _QUICK: Final = (5.0, 400)
-"""The same with --quick."""
+"""Precision and number of games with --quick."""
 STORE: Final = Path(".rftg-dsl") / "games.sqlite"
 """Default file for the games, in the working folder."""
 _SWITCHES: Final = ("experienced", "goals", "takeovers")
@@ -221,23 +221,23 @@ _SWITCHES: Final = ("experienced", "goals", "takeovers")
 
 
 def _make_store_folder(store: Path) -> None:
-    """Make the default folder of the store, and keep it out of version control."""
+    """Create the default folder of the store, excluded from version control."""
     if store == STORE and not store.parent.is_dir():
         try:
             store.parent.mkdir()
             (store.parent / ".gitignore").write_text("*\n", encoding="utf-8")
         except OSError as problem:
-            why = f"{str(store.parent)!r} cannot be made: {problem.strerror}"
-            raise CommandError(f"{why}; name a file with --store") from None
+            reason = f"can't create {str(store.parent)!r}: {problem.strerror}"
+            raise CommandError(f"{reason}; choose a file with --store") from None
 
 
 def _check_numbers(args: argparse.Namespace) -> None:
-    """Raise CommandError for numbers with which nothing can be played."""
+    """Raise CommandError for invalid numbers."""
     check_jobs(args.jobs)
     for name, minimum in (("games", 1), ("players", 2)):
-        number = getattr(args, name)
-        if number < minimum:
-            raise CommandError(f"--{name} must be at least {minimum}, not {number}")
+        value = getattr(args, name)
+        if value < minimum:
+            raise CommandError(f"--{name} must be at least {minimum}, not {value}")
     if not args.precision > 0:
         raise CommandError(f"--precision must be more than 0, not {args.precision}")
 
@@ -252,10 +252,10 @@ def _other_sets(names: str, files: list[Path]) -> tuple[tuple[str, ...], tuple[s
     compilation = compile_files([*map(find_set, sets), *files])
     if compilation.has_errors:
         print_findings(compilation.diagnostics, compilation.sources)
-        raise CommandError("these cards have errors, so they cannot be played")
-    ids = tuple(unit.id for unit in compilation.units if unit.path.resolve() in own)
+        raise CommandError("these cards have errors, so they can't be played")
+    ids = compilation.ids_of(files)
     _reject_shipped(ids)
-    return sets, ids
+    return sets, tuple(ids)
 
 
 def _reject_shipped(ids: Iterable[str]) -> None:
@@ -266,7 +266,7 @@ def _reject_shipped(ids: Iterable[str]) -> None:
 
 
 def _note_warnings(files: list[Path], names: list[str]) -> None:
-    """Print how many warnings `check` has, because a card is played as written, meant or not."""
+    """Print the number of warnings of `check`, since mistakes would be measured as well."""
     warnings = compile_files(files, design=True).findings(finding_filter(None, None))
     if warnings:
         command = shlex.join(["rftg-dsl", "check", *names])
@@ -276,9 +276,9 @@ def _note_warnings(files: list[Path], names: list[str]) -> None:
 def _print_expected_time(
     estimate: Callable[[float, int, int], float], args: argparse.Namespace
 ) -> None:
-    """Print about how long the games take, and how long with --quick.
+    """Print the approximate duration, and the duration with --quick if it is shorter.
 
-    estimate: seconds, for a precision as a share of a win, a number of games and of processes.
+    estimate: returns seconds for a precision (as a share of a win), games and processes.
     """
     from rftg_tools.progress import print_duration
 

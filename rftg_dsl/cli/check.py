@@ -96,8 +96,8 @@ def _print_fix_hint(findings: Sequence[Diagnostic], files: set[str], is_fixed: b
     unsafe = len(fixable) - safe
     parts = [f"`--fix` fixes {safe}"] if safe and not is_fixed else []
     if unsafe:
-        more = " more" if parts else ""
-        parts.append(f"`--fix --unsafe` fixes {unsafe}{more}")
+        suffix = " more" if parts else ""
+        parts.append(f"`--fix --unsafe` fixes {unsafe}{suffix}")
     if parts:
         print(f"{', '.join(parts)}; to see the changes first, use `--diff` instead")
 
@@ -106,9 +106,9 @@ def _summarize_check(findings: Sequence[Diagnostic], compilation: Compilation) -
     """Return one line: the number of findings and files, and whether errors are hidden."""
     errors = sum(finding.severity == ERROR for finding in findings)
     parts = [
-        counted(number, word)
-        for number, word in ((errors, "error"), (len(findings) - errors, "warning"))
-        if number
+        counted(count, word)
+        for count, word in ((errors, "error"), (len(findings) - errors, "warning"))
+        if count
     ]
     hidden = " (some errors were not selected)" if compilation.has_errors else ""
     files = counted(len(compilation.sources), "file")
@@ -133,17 +133,17 @@ def _fix_files(
         _print_fixes(result)
         return len(result.changes)
     for change in result.changes:
-        print_diff(change.before.decode("utf-8"), change.text, str(change.path), "fixed")
+        print_diff(change.original.decode("utf-8"), change.text, str(change.path), "fixed")
     return len(result.changes)
 
 
 def _print_fixes(result: Repair) -> None:
-    """Print how many fixes were made, and how many were not."""
+    """Print the numbers of applied and skipped fixes."""
     if result.fixes:
         files = counted(len(result.changes), "file")
-        print(f"{counted(result.fixes, 'fix', 'fixes')} made in {files}")
-    if result.left:
-        fixes = counted(result.left, "fix", "fixes")
+        print(f"{counted(result.fixes, 'fix', 'fixes')} applied in {files}")
+    if result.skipped:
+        fixes = counted(result.skipped, "fix", "fixes")
         print(f"{fixes} skipped, to avoid other errors or the loss of a power")
 
 
@@ -202,7 +202,7 @@ def _print_change(change: FileChange, args: argparse.Namespace) -> None:
     """Print that a file was formatted, or would be."""
     name = str(change.path)
     if args.diff:
-        print_diff(change.before.decode("utf-8"), change.text, name, "canonical")
+        print_diff(change.original.decode("utf-8"), change.text, name, "canonical")
     else:
         print(f"{printable(name)} {'is not canonical' if args.check else 'formatted'}")
 
@@ -216,14 +216,14 @@ def add_explain_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run_explain(args: argparse.Namespace) -> int:
     """Print the explanation of a code, or the list of codes."""
-    from rftg_dsl.diagnostics.codes import CODES, format_explanation
+    from rftg_dsl.diagnostics.codes import format_explanation, known_codes, load_explanations
 
     if args.code is None:
-        for code, entry in sorted(CODES.items()):
+        for code, entry in load_explanations().items():
             print(f"{code}  {entry.title}")
         return 0
     code = args.code.upper()
-    if code not in CODES:
+    if code not in known_codes():
         return report_failure(f"there is no code {args.code!r}; `rftg-dsl explain` lists them")
     print(format_explanation(code))
     return 0

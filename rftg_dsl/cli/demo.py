@@ -59,7 +59,7 @@ def _copy_example(folder: Path) -> Path:
 
 
 def _next_steps(example: Path) -> str:
-    """Return suggestions for what to try next."""
+    """Return suggestions for next steps."""
     return f"""== Now your own card
   rftg-dsl new set mine      writes mine.yaml, with a blank card that explains itself
   rftg-dsl check mine.yaml   reports what is wrong with it, and what to write

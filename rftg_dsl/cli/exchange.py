@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rftg_dsl.cli import CommandError, report_failure
-from rftg_dsl.cli.extras import install_command
+from rftg_dsl.cli.extras import install_command, require_extra
 from rftg_dsl.cli.output import print_findings, write
 from rftg_dsl.cli.printing import find_sets
 from rftg_dsl.cli.selection import finding_filter
@@ -33,9 +33,6 @@ if TYPE_CHECKING:
     from rftg_tools.spreadsheets.card_file import Draft, Head
     from rftg_tools.spreadsheets.table import ParsedTable
     from rftg_tools.spreadsheets.table_files import Problem
-
-
-_PACKAGES: Final = {"typst": "Typst", "PIL": "Pillow"}
 
 
 def add_export_arguments(parser: argparse.ArgumentParser) -> None:
@@ -75,8 +72,7 @@ def run_export(args: argparse.Namespace) -> int:
     if compilation.has_errors:
         print_findings(compilation.diagnostics, compilation.sources)
         return 1
-    ids = [unit.id for unit in compilation.units if unit.path.resolve() in sources]
-    return _write_exports(args, compilation, ids)
+    return _write_exports(args, compilation, compilation.ids_of(paths))
 
 
 def _write_exports(args: argparse.Namespace, compilation: Compilation, ids: Sequence[str]) -> int:
@@ -116,16 +112,11 @@ def _render_page(
     args: argparse.Namespace, compilation: Compilation, sets: Sequence[CardSet]
 ) -> bytes:
     """Return the page of sets. Raises CommandError."""
-    try:
+    with require_extra("a page of faces", "print"):
         from rftg_tools.faces.theme import BadTheme, load_theme
         from rftg_tools.sharing.gallery import TooMany, render_gallery
         from rftg_tools.sheets.printing import Printer
         from rftg_tools.sheets.writing import make_order
-    except ModuleNotFoundError as missing:
-        if missing.name not in _PACKAGES:
-            raise
-        needs = f"a page of faces needs {_PACKAGES[missing.name]}"
-        raise CommandError(f"{needs}\n  help: run `{install_command('print')}`") from None
     try:
         with closing(Printer(load_theme(args.theme))) as printer:
             ids = [card_set.id for card_set in sets]
@@ -319,7 +310,7 @@ def _print_notes(table: ParsedTable) -> None:
 
 
 def _report_import(args: argparse.Namespace, table: ParsedTable, draft: Draft) -> int:
-    """Print what was skipped, and the findings in the new file."""
+    """Print skipped rows, and the findings in the new file."""
     _print_notes(table)
     _print_cells(table.losses, "skipped: ")
     if draft.keywords:

@@ -1,21 +1,47 @@
-"""Commands that install extras the way the program was installed."""
+"""Optional dependencies: errors for missing extras, and commands that install them."""
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
+from rftg_dsl.cli import CommandError
+
+_PACKAGES: Final = {
+    **{name: name for name in ("starlette", "uvicorn", "websockets", "pygls")},
+    "lsprotocol": "pygls",
+    "typst": "Typst",
+    "PIL": "Pillow",
+}
+"""Names of packages in extras, by module."""
 _NAME: Final = "rftg-dsl"
 _TOOLS: Final = {"pipx install": "pipx_metadata.json", "uv tool install": "uv-receipt.toml"}
 """Installers that use one environment per program, with the file that each leaves there."""
 _STUDIO: Final = "studio"
 _IN_STUDIO: Final = ("lsp", "play", "preview", "print", "sheets", _STUDIO)
 """Extras that the studio includes."""
+
+
+@contextmanager
+def require_extra(feature: str, extra: str) -> Iterator[None]:
+    """Raise CommandError if an import in the block fails because an extra is missing.
+
+    feature: name of the feature that needs the extra, for the message.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        if missing.name not in _PACKAGES:
+            raise
+        text = f"{feature} needs {_PACKAGES[missing.name]}"
+        raise CommandError(f"{text}\n  help: run `{install_command(extra)}`") from None
 
 
 def install_command(extra: str) -> str:

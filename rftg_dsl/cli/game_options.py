@@ -1,4 +1,4 @@
-"""Sets, rules, robot and processes that commands play games with."""
+"""Options of commands that play games: sets, rules, robot and processes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rftg_dsl.cli import CommandError
 from rftg_dsl.cli.output import print_findings
 from rftg_dsl.cli.selection import resolve_card_files
 from rftg_dsl.diagnostics.text import printable
-from rftg_dsl.library import load, own_with_goals
+from rftg_dsl.library import load, unshipped_with_goals
 from rftg_dsl.model import CardSet
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.source.locate import find_set, split_set_names
@@ -26,33 +26,32 @@ if TYPE_CHECKING:
 MAX_JOBS: Final = 64
 """Maximum number of worker processes."""
 COMPILED_SPEEDUP: Final = 6
-"""How many times faster the compiled engine is than the plain one, roughly."""
+"""Approximate speedup of the compiled engine."""
 
 
 def find_playable_sets(sets: str | None, files: Sequence[str]) -> tuple[SetBundle, Game]:
-    """Return a bundle of the sets of `--sets` and of ids, files and folders; and their game.
+    """Return a bundle of the sets in `--sets` and in `files`, and their game.
 
-    sets: None for the first set of the game that the files are for. If the sets have errors, prints
-    them and raises CommandError. Raises LookupError and OSError as `load` does, ValueError for too
-    many sets.
+    sets: None for the first set of the files' game. files: ids, card files and folders. If there
+    are errors, prints them and raises CommandError. Also raises the errors of `load`.
     """
-    named = [name for name in files if name in shipped_ids()]
-    own = [name for name in files if name not in shipped_ids()]
-    named += map(str, resolve_card_files(own) if own else ())
+    set_names = [name for name in files if name in shipped_ids()]
+    file_names = [name for name in files if name not in shipped_ids()]
+    set_names += map(str, resolve_card_files(file_names) if file_names else ())
     names = [
-        *(split_set_names(sets) if sets is not None else (game_of_sets(named).first_set,)),
-        *named,
+        *(split_set_names(sets) if sets is not None else (game_of_sets(set_names).first_set,)),
+        *set_names,
     ]
-    once = list({find_set(name).resolve(): name for name in names}.values())
-    compiled = load(once)
+    unique_names = list({find_set(name).resolve(): name for name in names}.values())
+    compiled = load(unique_names)
     if compiled.has_errors:
         print_findings(compiled.diagnostics, compiled.sources)
-        raise CommandError("these cards have errors, so they cannot be played")
-    return pack_compiled(once, compiled), GAMES[compiled.sets[0].game]
+        raise CommandError("these cards have errors, so they can't be played")
+    return pack_compiled(unique_names, compiled), GAMES[compiled.sets[0].game]
 
 
 def game_of_sets(names: Sequence[str]) -> Game:
-    """Return the game that the first of these sets is for. Raises what `load` raises."""
+    """Return the game of the first set. Raises the errors of `load`."""
     units = load(names).units if names else ()
     return next((GAMES[unit.report.game.id] for unit in units), default_game())
 
@@ -88,7 +87,7 @@ RULES: Final = {
 
 
 def add_setup_options(parser: argparse.ArgumentParser, rules: Sequence[str] = tuple(RULES)) -> None:
-    """Add --players, an option for each of these rules, and --with for other modules of rules."""
+    """Add --players, an option for each of these rules, and --with for other rule modules."""
     parser.add_argument(
         "--players", type=int, default=2, help="number of players, 2 to 6 (default 2)"
     )
@@ -104,14 +103,14 @@ def add_setup_options(parser: argparse.ArgumentParser, rules: Sequence[str] = tu
         action="append",
         default=[],
         metavar="MODULE",
-        help="enable a module of rules by name; can be repeated",
+        help="enable a rule module by name; can be repeated",
     )
 
 
 def parse_game_options(args: argparse.Namespace, game: Game, sets: Sequence[CardSet] = ()) -> Any:
-    """Return the options of a game. Raises CommandError for rules that the game does not have.
+    """Return the options of a game. Raises CommandError for rules that the game doesn't have.
 
-    sets: as for `selected_rules`.
+    sets: all sets in use.
     """
     check_switches(args, game)
     return game.call("options", args.players, **selected_rules(args, sets))
@@ -123,17 +122,17 @@ def selected_rules(args: argparse.Namespace, sets: Sequence[CardSet] = ()) -> di
     sets: all sets in use. If the user's own sets have goals, goals are on by default, but not
     against the robot, which does not use them.
     """
-    on = set(args.modules)
+    enabled = set(args.modules)
     robot = getattr(args, "robot", None)
-    if getattr(args, "goals", None) is None and not robot and own_with_goals(sets):
-        on.add("goals")
+    if getattr(args, "goals", None) is None and not robot and unshipped_with_goals(sets):
+        enabled.add("goals")
     rules: dict[str, Any] = {
-        name: True for name in RULES if getattr(args, name, False) or name in on
+        name: True for name in RULES if getattr(args, name, False) or name in enabled
     }
-    if modules := tuple(sorted(on.difference(RULES))):
+    if modules := tuple(sorted(enabled.difference(RULES))):
         rules["modules"] = modules
     if robot:
-        # The solitaire game is the experienced one (arc 1 booklet, Solitaire: Overview).
+        # Solitaire uses the experienced rules (arc 1 booklet, Solitaire: Overview).
         rules |= {"experienced": True, "robot": robot}
     return rules
 
@@ -147,11 +146,11 @@ def check_switches(args: argparse.Namespace, game: Game) -> None:
     flags["modules"] = [f"--with {name}" for name in args.modules]
     if getattr(args, "robot_file", None):
         flags.setdefault("robot", [_flag("robot_file")])
-    for name, named in flags.items():
-        if named and name not in game.switches:
+    for name, given_flags in flags.items():
+        if given_flags and name not in game.switches:
             title = next(owner.title for owner in GAMES.values() if name in owner.switches)
             raise CommandError(
-                f"{named[0]} is for {title}, but these sets are for {game.title}; remove it"
+                f"{given_flags[0]} is for {title}, but these sets are for {game.title}; remove it"
             )
 
 
@@ -184,26 +183,24 @@ def selected_robot(args: argparse.Namespace) -> Robot | None:
 
 
 def load_robot_or_fail(path: Path | None) -> Robot:
-    """Return the robot of a file; the shipped one for None. Raises CommandError."""
+    """Load a robot file, or the shipped robot for None. Raises CommandError."""
     from rftg_dsl.sets.robot_file import BadRobotFile, load_robot, shipped_robot
 
     try:
         return load_robot(path) if path else shipped_robot()
     except OSError as problem:
-        raise CommandError(
-            f"the robot file {str(path)!r} cannot be read: {problem.strerror}"
-        ) from None
+        raise CommandError(f"can't read the robot file {str(path)!r}: {problem.strerror}") from None
     except BadRobotFile as problem:
         raise CommandError(str(problem)) from None
 
 
 def add_worker_options(parser: argparse.ArgumentParser) -> None:
-    """Add --jobs and --scheduler, which say where games are played."""
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument(
+    """Add --jobs and --scheduler, which select the processes for games."""
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument(
         "--jobs", type=int, help=f"processes, at most {MAX_JOBS} (default: one per core)"
     )
-    where.add_argument(
+    group.add_argument(
         "--scheduler", metavar="ADDRESS", help="play on this Dask cluster, e.g. tcp://HOST:8786"
     )
 

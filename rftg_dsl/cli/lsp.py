@@ -8,8 +8,7 @@ import logging
 import os
 import sys
 
-from rftg_dsl.cli import report_failure
-from rftg_dsl.cli.extras import install_command
+from rftg_dsl.cli.extras import require_extra
 
 
 def add_lsp_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,17 +20,11 @@ def add_lsp_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run_lsp(_args: argparse.Namespace) -> int:
     """Serve until the client exits; return 1 if it did not shut down first, 2 without pygls."""
-    try:
+    with require_extra("the language server", "lsp"):
         from rftg_dsl.lsp.server import build_server
-    except ModuleNotFoundError as missing:
-        if missing.name not in ("pygls", "lsprotocol"):
-            raise
-        return report_failure(
-            f"the language server needs pygls\n  help: run `{install_command('lsp')}`"
-        )
-    logging.disable(logging.ERROR)  # the client gets errors over the protocol
+    logging.disable(logging.ERROR)  # errors go to the client over the protocol
     server = build_server()
-    # The server closes its output when it exits, and nothing else may write between messages.
+    # The server closes its output at exit, and no other output may mix with the messages.
     output = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     with contextlib.redirect_stdout(sys.stderr):
         server.start_io(stdout=output)

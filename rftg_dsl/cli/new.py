@@ -120,16 +120,16 @@ def _write_set(args: argparse.Namespace) -> int:
     try:
         create_atomically(path, text)
     except OSError as problem:
-        return report_failure(f"{str(path)!r} cannot be written: {problem.strerror}")
+        return report_failure(f"can't write {str(path)!r}: {problem.strerror}")
     print(f"{printable(str(path))} written, with {counted(args.blank, f'blank {game.nouns[-1]}')}")
     return 0
 
 
 def _blank_count(text: str) -> int:
-    number = int(text)
-    if not 1 <= number <= _MAX_BLANK:
-        raise argparse.ArgumentTypeError(f"from 1 to {_MAX_BLANK} blank cards, not {number}")
-    return number
+    count = int(text)
+    if not 1 <= count <= _MAX_BLANK:
+        raise argparse.ArgumentTypeError(f"from 1 to {_MAX_BLANK} blank cards, not {count}")
+    return count
 
 
 def _add_card_arguments(parser: argparse.ArgumentParser) -> None:
@@ -164,7 +164,7 @@ def _write_card(args: argparse.Namespace) -> int:
     try:
         return _write_new_card(args)
     except CannotAddCard as problem:
-        return report_failure(f"{str(args.file)!r} cannot take a card: {problem}")
+        return report_failure(f"can't add a card to {str(args.file)!r}: {problem}")
     except _CardRejected as rejected:
         card = rejected.card
         advice = f"\n  help: to add the card, run:\n{_command_for(args.file, card)}" if card else ""
@@ -172,7 +172,7 @@ def _write_card(args: argparse.Namespace) -> int:
 
 
 def _write_new_card(args: argparse.Namespace) -> int:
-    """Add the card. Raises CannotAdd, _Stopped, OSError."""
+    """Add the card. Raises CannotAddCard, _CardRejected, OSError."""
     options = _card_from_options(args)
     file = CardFile(args.file)
     option = _foreign_option(args, file)
@@ -214,7 +214,7 @@ def _report_refusal(findings: Sequence[Diagnostic], sources: Mapping[str, Sequen
 
 
 class _CardRejected(Exception):
-    """The user does not want to write the card. card: what is known of it so far."""
+    """The user does not want to write the card. card: the card so far."""
 
     def __init__(self, card: dict[str, Any] | None = None) -> None:
         super().__init__()
@@ -222,7 +222,7 @@ class _CardRejected(Exception):
 
 
 def _ask_for_card(file: CardFile) -> dict[str, Any]:
-    """Ask for the card at the terminal, and return it. Raises _Stopped."""
+    """Ask for the card in the terminal. Raises _CardRejected."""
     from rftg_dsl.blank.adding import Interview
 
     with suppress(ImportError):
@@ -290,8 +290,8 @@ def _with_defaults(card: dict[str, Any], file: CardFile) -> dict[str, Any]:
 
 
 def _free_title(file: CardFile) -> str:
-    taken = [draft.title for unit in file.compilation.units for draft in unit.drafts]
-    return unused_title(taken, NEW_CARD)
+    used_titles = [draft.title for unit in file.compilation.units for draft in unit.drafts]
+    return unused_title(used_titles, NEW_CARD)
 
 
 def _points(text: str) -> int | str:
@@ -330,8 +330,8 @@ def _tile_from_options(args: argparse.Namespace, file: CardFile) -> list[dict[st
     """Return both faces of a tile from the options; [] if the type is missing."""
     if not any(getattr(args, key) is not None for key in TYPES):
         return []
-    taken = [draft.title for unit in file.compilation.units for draft in unit.drafts]
-    face: dict[str, Any] = {"title": args.title or unused_title(taken, NEW_CARD)}
+    used_titles = [draft.title for unit in file.compilation.units for draft in unit.drafts]
+    face: dict[str, Any] = {"title": args.title or unused_title(used_titles, NEW_CARD)}
     for key in (*TYPES, "kind", "faction", "home", "art"):
         if getattr(args, key) is not None:
             face[key] = getattr(args, key)
@@ -339,11 +339,11 @@ def _tile_from_options(args: argparse.Namespace, file: CardFile) -> list[dict[st
         face["keywords"] = args.keyword
     if args.power is not None:
         face["powers"] = "".join(f"{line}\n" for line in args.power)
-    return complete_tile(face, args.other_face or "", taken)
+    return complete_tile(face, args.other_face or "", used_titles)
 
 
 def _explain_foreign_option(option: str, file: CardFile) -> str:
-    """Return why an option cannot be used for a file."""
+    """Return the reason why an option can't be used with a file."""
     owner = RACE if file.game is ROLL else ROLL
     noun = owner.nouns[-1]
     return f"{option} is for {noun}s of {owner.title}, but this set is for {file.game.title}"

@@ -28,8 +28,8 @@ def print_diff(old: str, new: str, name: str, label: str) -> None:
     """Print a unified diff. name: of the file. label: of the new text, such as "canonical"."""
     import difflib  # late: a check needs no differences
 
-    before, after = (_lines(text) for text in (old, new))
-    lines = difflib.unified_diff(before, after, name, f"{name} ({label})")
+    old_lines, new_lines = (_lines(text) for text in (old, new))
+    lines = difflib.unified_diff(old_lines, new_lines, name, f"{name} ({label})")
     write("".join(f"{line.rstrip()}\n" for line in lines))
 
 
@@ -106,7 +106,7 @@ def _flush(stream: TextIO) -> OSError | None:
 
 
 def _discard_output(stream: TextIO) -> None:
-    """Discard what was not written: otherwise Python tries again at exit, and reports it."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, stream.fileno())
-    os.close(nowhere)
+    """Discard unwritten output, which Python would otherwise try to write again at exit."""
+    null_device = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null_device, stream.fileno())
+    os.close(null_device)

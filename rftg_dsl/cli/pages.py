@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rftg_dsl.cli import CommandError
-from rftg_dsl.cli.extras import install_command
+from rftg_dsl.cli.extras import require_extra
 from rftg_dsl.cli.game_options import load_robot_or_fail
 from rftg_dsl.cli.selection import resolve_card_files
 from rftg_dsl.limits import FILES
@@ -171,7 +171,6 @@ REVIEW_PORT: Final = 8065
 STUDIO_PORT: Final = 8066
 """Default port of each page, so that each always has the same address."""
 _MAX_PORT: Final = 65_535
-_PACKAGES: Final = ("starlette", "uvicorn", "websockets", "typst", "PIL", "pygls", "lsprotocol")
 
 
 def add_page_options(parser: argparse.ArgumentParser, port: int) -> None:
@@ -217,22 +216,6 @@ def _make_games_folder(folder: Path) -> None:
     else:
         return
     raise CommandError(f"{problem}; choose another folder with `--games`")
-
-
-@contextmanager
-def require_extra(what: str, extra: str) -> Iterator[None]:
-    """Raise CommandError if an import in the block fails because an extra is missing.
-
-    what: what needs the extra, for the message. extra: of rftg-dsl.
-    """
-    try:
-        yield
-    except ModuleNotFoundError as missing:
-        if missing.name not in _PACKAGES:
-            raise
-        raise CommandError(
-            f"{what} needs {missing.name}\n  help: run `{install_command(extra)}`"
-        ) from None
 
 
 @contextmanager

@@ -12,8 +12,8 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from rftg_dsl.cli import CommandError, report_failure
-from rftg_dsl.cli.extras import install_command
+from rftg_dsl.cli import CommandError
+from rftg_dsl.cli.extras import require_extra
 from rftg_dsl.cli.output import print_findings, write
 from rftg_dsl.cli.show import find_item, nearest_titles
 from rftg_dsl.compiler import Compilation, compile_files
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from rftg_tools.sheets.writing import PrintOrder, WrittenFile
 
 
-_NEEDED: Final = {"typst": "Typst", "PIL": "Pillow"}
 _DPI: Final = range(50, 1201)
 
 
@@ -133,16 +132,11 @@ def _day(text: str) -> date:
 def run_print(args: argparse.Namespace) -> int:
     """Write the requested files; return 0, 1 if cards have errors, 2 if it cannot run."""
     _check_options(args)
-    try:
+    with require_extra("printing", "print"):
         from rftg_tools.faces.theme import BadTheme, load_theme
         from rftg_tools.sheets.formats import BadFormats
         from rftg_tools.sheets.layout import DoesNotFit
         from rftg_tools.sheets.printing import Printer
-    except ModuleNotFoundError as missing:
-        if missing.name not in _NEEDED:
-            raise
-        needed = _NEEDED[missing.name]
-        return report_failure(f"printing needs {needed}\n  help: run `{install_command('print')}`")
     try:
         with closing(Printer(load_theme(args.theme))) as printer:
             return _print(args, printer)
@@ -179,8 +173,7 @@ def _print(args: argparse.Namespace, printer: Printer) -> int:
         _print_problems(args, compilation)
     if compilation.has_errors:
         return 1
-    targets = {path.resolve() for path in paths}
-    ids = [unit.id for unit in compilation.units if unit.path.resolve() in targets]
+    ids = compilation.ids_of(paths)
     _check_game_options(args, compilation.sets)
     order = _order(args, compilation, ids, printer.theme)
     written = list(_write(args, order, printer, ids))
@@ -334,7 +327,7 @@ def _print_written(
         return
     sheets = [file for file in written if file.kind == "pdf"]
     for file in sheets:
-        contents = f"{counted(file.pages, 'page')}, {counted(file.shows, file.noun)}"
+        contents = f"{counted(file.pages, 'page')}, {counted(file.item_count, file.noun)}"
         write(f"{printable(str(file.path))}: {contents}\n")
     folders = Counter(file.path.parent for file in written if file not in sheets)
     for folder, count in folders.items():
@@ -343,4 +336,4 @@ def _print_written(
 
 def _file_data(file: WrittenFile) -> dict[str, Any]:
     data = {"file": str(file.path), "kind": file.kind, "pages": file.pages}
-    return {**data, f"{file.noun}s": file.shows}
+    return {**data, f"{file.noun}s": file.item_count}

@@ -1,4 +1,4 @@
-"""The command `review`: alternatives in a recorded game, and what they were worth."""
+"""The command `review`: better moves in a recorded game."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl.cli import EXIT_INTERRUPTED, CommandError
+from rftg_dsl.cli.extras import require_extra
 from rftg_dsl.cli.game_options import check_jobs
 from rftg_dsl.cli.output import write
 from rftg_dsl.cli.pages import (
@@ -17,7 +18,6 @@ from rftg_dsl.cli.pages import (
     add_page_options,
     check_port,
     report_serve_errors,
-    require_extra,
 )
 from rftg_dsl.diagnostics.text import printable
 

@@ -1,4 +1,4 @@
-"""Card files and findings that a command is about."""
+"""Selection of card files and findings for a command."""
 
 from __future__ import annotations
 
@@ -78,11 +78,11 @@ def _relative_path(path: Path) -> Path:
 
 
 def finding_filter(select: str | None, ignore: str | None) -> Callable[[Diagnostic], bool]:
-    """Return a predicate that tells whether a finding is reported.
+    """Return a predicate for reported findings.
 
-    select, ignore: codes separated by commas, from the command line. `--select` replaces the
-    selection in the settings of a folder, `--ignore` is added to theirs. Raises CommandError for an
-    unknown code; the predicate raises it for bad settings.
+    select, ignore: comma-separated codes from the command line. `--select` replaces the selection
+    in the settings, `--ignore` is added to it. Raises CommandError for an unknown code; the
+    predicate raises it for invalid settings.
     """
     selected, ignored = _parse_codes(select, ignoring=False), _parse_codes(ignore, ignoring=True)
     selections: dict[str, Selection] = {}

@@ -59,7 +59,7 @@ def add_show_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run_show(args: argparse.Namespace) -> int:
-    """Print what was named; return 0, 1 for an unknown title, 2 if the sets cannot be read."""
+    """Print the items; return 0, 1 for an unknown title, 2 if the sets can't be read."""
     is_set = args.name in shipped_ids() or Path(args.name).is_file()
     try:
         if is_set:
@@ -110,8 +110,8 @@ def _compile_editions() -> tuple[Compilation, ...]:
 
 def _note_namesakes(item: ShownItem) -> None:
     """Print a note if another game has something with the same title."""
-    first, *others = zip(_compile_all_games(), GAMES.values(), strict=True)
-    for compilation, game in others if item in items_in_use(first[0].sets) else ():
+    first, *other_games = zip(_compile_all_games(), GAMES.values(), strict=True)
+    for compilation, game in other_games if item in items_in_use(first[0].sets) else ():
         if find_item(item.title, items_in_use(compilation.sets)):
             print(f"note: {game.title} also has a `{item.title}`", file=sys.stderr)
             print(f"  help: add `--game {game.id}` to see it", file=sys.stderr)
@@ -142,7 +142,7 @@ def _show_set(compilation: Compilation, args: argparse.Namespace) -> int:
 def _print_items(
     items: Sequence[ShownItem], args: argparse.Namespace, card_set: CardSet | None = None
 ) -> None:
-    """Print some items, or all those of a set, as text or as JSON."""
+    """Print items, or all items of a set, as text or JSON."""
     if not args.json:
         texts = [as_text(item, args.ast, args.hooks) for item in items]
         write("\n\n\n".join([*texts, *_invasion_text(card_set)]) + "\n")
@@ -253,7 +253,7 @@ def _data(item: ShownItem) -> dict[str, Any]:
 
 
 def _supply_data(card: Card) -> dict[str, Any]:
-    """Return how many copies of a card there are; for a face, its tile."""
+    """Return the copies of a card, or the tile of a face, as data."""
     if card.tile is None:
         return {"supply": supply_line(card)}
     tile = card.tile

@@ -68,17 +68,16 @@ def _compile_or_fail(names: Sequence[str]) -> tuple[Compilation, list[str]]:
     compilation = compile_files(paths)
     if compilation.has_errors:
         print_findings(compilation.diagnostics, compilation.sources)
-        raise CommandError("these cards have errors, so their tests cannot be played")
-    targets = {path.resolve() for path in paths}
-    return compilation, [unit.id for unit in compilation.units if unit.path.resolve() in targets]
+        raise CommandError("these cards have errors, so their tests can't be played")
+    return compilation, compilation.ids_of(paths)
 
 
-def _summarize_tests(outcomes: Sequence[CardTestResult], found: int, lines: int) -> str:
-    """Return one line: how many tests passed, and with --prove how many lines they need."""
+def _summarize_tests(outcomes: Sequence[CardTestResult], unneeded: int, lines: int) -> str:
+    """Return a summary line. unneeded: with --prove, number of lines that no test needs."""
     failed = sum(1 for outcome in outcomes if outcome.failures)
     passed = f"{counted(len(outcomes) - failed, 'test')} passed"
     if lines:
-        return f"{passed}, which need {lines - found} of {counted(lines, 'line')}"
+        return f"{passed}, which need {lines - unneeded} of {counted(lines, 'line')}"
     return f"{counted(failed, 'test')} failed, {passed}" if failed else passed
 
 

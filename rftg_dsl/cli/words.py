@@ -72,11 +72,11 @@ def run_words(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps([_section_data(section) for section in [*sections, *keys]], indent=2))
     elif synonym:
-        shown = [
+        texts = [
             f"the word of the language for `{word}` is `{synonym}`\n",
             *map(_format_section, sections),
         ]
-        write("\n".join([*map(_format_section, keys), *shown]))
+        write("\n".join([*map(_format_section, keys), *texts]))
     else:
         write("\n".join(map(_format_section, [*sections, *keys])))
     return 0

@@ -1,1 +1,1 @@
-"""Findings: what one is, how it is shown, which are reported, and what each code means."""
+"""Diagnostics: model, output formats, selection, fixes and explanations of codes."""

@@ -1,78 +1,115 @@
-"""The codes of findings, each with the text of `rftg-dsl explain`."""
+"""Diagnostic codes and their explanations, from explanations.toml."""
 
 from __future__ import annotations
 
-from typing import Final
+import re
+from dataclasses import field
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
 
-from rftg_dsl.diagnostics.explanations import (
-    Explanation,
-    card_tests,
-    files,
-    meanings,
-    naming,
-    warnings,
-)
 from rftg_dsl.diagnostics.text import printable
+from rftg_dsl.structs import struct
 
-CODES: Final[dict[str, Explanation]] = {
-    **files.ENTRIES,
-    **meanings.ENTRIES,
-    **naming.ENTRIES,
-    **warnings.ENTRIES,
-    **card_tests.ENTRIES,
-}
-"""Every code, explained."""
-
+_FILE: Final = Path(__file__).with_name("explanations.toml")
 _WIDTH: Final = 96
 
 
+@struct
+class Explanation:
+    """Explanation of a code.
+
+    wrong: a card file with exactly this finding; fixed: the corrected file. Both are None if no
+    short file has the finding. A character U+DC00 + n in them is the invalid byte n. extra_files:
+    other files of the example, by name.
+    """
+
+    title: str
+    text: str
+    wrong: str | None = None
+    fixed: str | None = None
+    extra_files: dict[str, str] = field(default_factory=dict)
+
+
+@cache
+def known_codes() -> tuple[str, ...]:
+    """Return all codes, without parsing the explanations."""
+    return tuple(re.findall(r"^\[([EW][0-9]+)\]$", _FILE.read_text(encoding="utf-8"), re.MULTILINE))
+
+
+@cache
+def load_explanations() -> dict[str, Explanation]:
+    """Return the explanations of all codes."""
+    import tomllib
+
+    data = tomllib.loads(_FILE.read_text(encoding="utf-8"))
+    return {code: _explanation(entry) for code, entry in data.items()}
+
+
+def _explanation(entry: dict[str, Any]) -> Explanation:
+    text = entry["text"].replace("\n", " ")
+    files = {name: _extra_file(content) for name, content in entry.get("extra_files", {}).items()}
+    if "example" not in entry:
+        return Explanation(entry["title"], text, extra_files=files)
+    example = entry["example"].replace("\N{REPLACEMENT CHARACTER}", "\udce9").splitlines(True)
+    wrong = "".join(line[2:] or line for line in example if not line.startswith("+"))
+    fixed = "".join(line[2:] or line for line in example if not line.startswith("-"))
+    return Explanation(entry["title"], text, wrong, fixed, files)
+
+
+def _extra_file(content: str) -> str:
+    """Return the content of an extra file. "PNG 815 x 1110" is the header of such a picture."""
+    size = re.fullmatch(r"PNG (\d+) x (\d+)", content)
+    if size is None:
+        return content
+    width, height = (int(side).to_bytes(4).decode("latin-1") for side in size.groups())
+    return f"\udc89PNG\r\n\x1a\n\0\0\0\rIHDR{width}{height}IEND"
+
+
 def format_explanation(code: str) -> str:
-    """Return the explanation of a code as plain text. Raises KeyError."""
-    entry = CODES[code]
+    """Format the explanation of a code as plain text. Raises KeyError."""
+    entry = load_explanations()[code]
     parts = [f"{code}: {entry.title}", _wrapped(entry.text)]
     for title, text in _examples(entry):
-        other = {entry.wrong: entry.mended, entry.mended: entry.wrong}.get(text)
-        parts.append(f"{title}:\n\n{_mark_changes(_shown(text), _shown(other or text))}")
+        counterpart = {entry.wrong: entry.fixed, entry.fixed: entry.wrong}.get(text)
+        parts.append(f"{title}:\n\n{_mark_changes(_shown(text), _shown(counterpart or text))}")
     return "\n\n".join(parts)
 
 
-def _mark_changes(lines: list[str], others: list[str]) -> str:
-    """Return the lines of a file, those that the other lacks marked.
-
-    Of a long file only the lines around them are returned.
-    """
+def _mark_changes(lines: list[str], other_lines: list[str]) -> str:
+    """Mark the lines that differ from another file. For a long file, show only their context."""
     import difflib
 
-    matcher = difflib.SequenceMatcher(None, lines, others, autojunk=False)
-    places = [code[1:3] for code in matcher.get_opcodes() if code[0] != "equal"]
-    own = {number for start, end in places for number in range(start, end)}
-    near = {number for start, end in places for number in range(start - _AROUND, end + _AROUND)}
-    shown = near if own and len(lines) > _SHORT else range(len(lines))
-    text, before = [], -1
-    for number in sorted(set(shown) & set(range(len(lines)))):
-        if number > before + 1:
+    matcher = difflib.SequenceMatcher(None, lines, other_lines, autojunk=False)
+    ranges = [code[1:3] for code in matcher.get_opcodes() if code[0] != "equal"]
+    changed = {index for start, end in ranges for index in range(start, end)}
+    context = {index for start, end in ranges for index in range(start - _AROUND, end + _AROUND)}
+    indexes = context if changed and len(lines) > _SHORT else range(len(lines))
+    text, previous = [], -1
+    for index in sorted(set(indexes) & set(range(len(lines)))):
+        if index > previous + 1:
             text.append("    ...")
-        text.append(f"  {'>' if number in own else ' '} {lines[number]}".rstrip())
-        before = number
-    return "\n".join(text if before == len(lines) - 1 else [*text, "    ..."])
+        text.append(f"  {'>' if index in changed else ' '} {lines[index]}".rstrip())
+        previous = index
+    return "\n".join(text if previous == len(lines) - 1 else [*text, "    ..."])
 
 
 _AROUND: Final = 2
-"""Lines shown before and after those that differ."""
+"""Lines of context around changed lines."""
 _SHORT: Final = 12
-"""A file of so many lines is shown whole."""
+"""Maximum number of lines of a file that is shown completely."""
 
 
 def _examples(entry: Explanation) -> list[tuple[str, str]]:
-    if entry.wrong is None or entry.mended is None:
+    if entry.wrong is None or entry.fixed is None:
         return []
-    files = [(name, text) for name, text in entry.beside.items() if name.endswith(".yaml")]
-    beside = [(f"Beside it, in {name}", text) for name, text in files]
-    return [("Wrong", entry.wrong), *beside, ("Mended", entry.mended)]
+    files = [(name, text) for name, text in entry.extra_files.items() if name.endswith(".yaml")]
+    extra = [(f"In the same folder, {name}", text) for name, text in files]
+    return [("Wrong", entry.wrong), *extra, ("Fixed", entry.fixed)]
 
 
 def _shown(text: str) -> list[str]:
-    """Return the lines of an example as they can be printed, long ones cut."""
+    """Return the printable lines of an example, long lines cut."""
     lines = [printable(line) for line in text.removesuffix("\n").split("\n")]
     return [line if len(line) <= _WIDTH else f"{line[: _WIDTH - 4]} ..." for line in lines]
 

@@ -1,4 +1,4 @@
-"""Fixes made in the text of a card file: those that do not touch each other, nothing else."""
+"""Application of fixes to the text of a card file."""
 
 from __future__ import annotations
 
@@ -8,54 +8,50 @@ from typing import Final
 from rftg_dsl.diagnostics.model import Diagnostic, Edit, Fix
 
 BOM: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
-"""The byte-order mark that a file may begin with; no column counts it."""
+"""Optional byte-order mark of a file, which columns do not count."""
 
 
 def applicable_fix(finding: Diagnostic, unsafe: bool = False) -> Fix | None:
-    """Return the fix of a finding that a program may make; None if there is none.
+    """Return the fix of a finding if it can be applied automatically, else None.
 
-    A finding has a fix if it states one text to write at one place. The fix is safe if nothing
-    else can be meant; other fixes are unsafe, and only returned with `unsafe`.
+    unsafe: also return fixes that may not be what the author intended.
     """
     fix = finding.fix
     return fix if fix is not None and (unsafe or fix.certain) else None
 
 
 def apply_fixes(text: str, fixes: Iterable[Fix]) -> tuple[str, int]:
-    """Return the text with the fixes of `together` made in it, and how many there were.
+    """Apply compatible fixes to a text. Return the new text and the number of applied fixes.
 
-    Line ends and a byte-order mark stay as they are.
+    Line ends and the byte-order mark are kept.
     """
-    taken, made = compatible_edits(fixes)
+    edits, count = compatible_edits(fixes)
     mark = BOM if text.startswith(BOM) else ""
     end = "\r\n" if 0 < text.count("\n") == text.count("\r\n") else "\n"
     lines = text.removeprefix(mark).split(end)
-    for edit in sorted(taken, reverse=True):
+    for edit in sorted(edits, reverse=True):
         _make(edit, lines)
-    return mark + end.join(lines), made
+    return mark + end.join(lines), count
 
 
 def compatible_edits(fixes: Iterable[Fix]) -> tuple[list[Edit], int]:
-    """Return the edits of all fixes that can be made at once, and the number of these fixes.
+    """Return the edits of fixes that do not overlap, and the number of these fixes.
 
-    Of fixes that overlap the first is made; a second run can make the others.
+    If fixes overlap, the first is used; another run can apply the others.
     """
-    taken: list[Edit] = []
-    made = 0
+    compatible: list[Edit] = []
+    count = 0
     for fix in fixes:
-        new = [edit for edit in fix.edits if edit not in taken]
-        if not any(_overlap(one, other) for one in new for other in taken):
-            taken += new
-            made += 1
-    return taken, made
+        edits = [edit for edit in fix.edits if edit not in compatible]
+        if not any(_overlap(first, second) for first in edits for second in compatible):
+            compatible += edits
+            count += 1
+    return compatible, count
 
 
-def _overlap(one: Edit, other: Edit) -> bool:
-    """Return whether two edits touch the same text.
-
-    An insertion touches what begins or ends there.
-    """
-    return _start(one) <= _end(other) and _start(other) <= _end(one)
+def _overlap(first: Edit, second: Edit) -> bool:
+    """Return whether two edits touch. An insertion touches text that begins or ends there."""
+    return _start(first) <= _end(second) and _start(second) <= _end(first)
 
 
 def _start(edit: Edit) -> tuple[int, int]:

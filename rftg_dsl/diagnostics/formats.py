@@ -1,4 +1,4 @@
-"""Findings for programs: JSON, GitHub annotations and SARIF."""
+"""Machine-readable output formats: JSON, GitHub annotations and SARIF."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
-from rftg_dsl.diagnostics.codes import CODES
+from rftg_dsl.diagnostics.codes import load_explanations
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Fix, Label, Region, severity_of
 
 JSON_VERSION: Final = 2
-"""Of this format."""
+"""Version of the JSON format."""
 
 
 def format_json(findings: Sequence[Diagnostic], files: Sequence[str]) -> str:
-    """Return the whole output, with a line end."""
+    """Format the complete output, including a final line end."""
     return json.dumps(findings_data(findings, files), indent=2) + "\n"
 
 
 def findings_data(findings: Sequence[Diagnostic], files: Sequence[str]) -> dict[str, Any]:
-    """Return the findings as lists and dictionaries. files: all that were checked."""
+    """Return the findings as JSON data. files: all checked files."""
     errors = sum(finding.severity == ERROR for finding in findings)
     return {
         "version": JSON_VERSION,
@@ -57,33 +57,33 @@ def _json_fix(fix: Fix) -> dict[str, Any]:
 
 
 def format_github(findings: Sequence[Diagnostic], _files: Sequence[str]) -> str:
-    """Return the whole output: a line for each finding."""
+    """Format the complete output, one line per finding."""
     return "".join(f"{_github_command(finding)}\n" for finding in findings)
 
 
 def _github_command(finding: Diagnostic) -> str:
     region = finding.region
-    where = {
+    properties = {
         "file": finding.file.replace("\\", "/"),
         "line": str(region.line),
         "endLine": str(region.end_line),
         "title": finding.code,
     }
-    if region.line == region.end_line:  # columns are refused with several lines
-        where["col"] = str(region.column)
-        where["endColumn"] = str(max(region.end_column - 1, region.column))
+    if region.line == region.end_line:  # GitHub rejects columns of multi-line regions
+        properties["col"] = str(region.column)
+        properties["endColumn"] = str(max(region.end_column - 1, region.column))
     text = "\n".join([finding.message, *finding.notes, *_help_lines(finding)])
-    values = ",".join(f"{key}={_escape_github(value, ':,')}" for key, value in where.items())
+    values = ",".join(f"{key}={_escape_github(value, ':,')}" for key, value in properties.items())
     return f"::{finding.severity} {values}::{_escape_github(text)}"
 
 
-def _help_lines(found: Diagnostic) -> list[str]:
-    return [f"help: {found.help}"] if found.help else []
+def _help_lines(finding: Diagnostic) -> list[str]:
+    return [f"help: {finding.help}"] if finding.help else []
 
 
-def _escape_github(text: str, more: str = "") -> str:
-    """Return the text with everything that would end a command or a value written as %XX."""
-    for character in "%\r\n" + more:
+def _escape_github(text: str, extra: str = "") -> str:
+    """Escape characters that would end a command or value as %XX."""
+    for character in "%\r\n" + extra:
         text = text.replace(character, f"%{ord(character):02X}")
     return text
 
@@ -92,12 +92,12 @@ _SARIF_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
 def format_sarif(findings: Sequence[Diagnostic], files: Sequence[str]) -> str:
-    """Return the whole output, with a line end."""
+    """Format the complete output, including a final line end."""
     return json.dumps(sarif_log(findings, files), indent=2) + "\n"
 
 
 def sarif_log(findings: Sequence[Diagnostic], files: Sequence[str]) -> dict[str, Any]:
-    """Return a SARIF log with one run. files: all that were checked."""
+    """Return a SARIF log with one run. files: all checked files."""
     codes = sorted({finding.code for finding in findings})
     driver = {
         "name": "rftg-dsl",
@@ -120,12 +120,12 @@ def _package_version() -> str:
 
 
 def _rule(code: str) -> dict[str, Any]:
-    entry = CODES[code]
+    entry = load_explanations()[code]
     return {
         "id": code,
         "shortDescription": {"text": entry.title},
         "fullDescription": {"text": entry.text},
-        "help": {"text": f"`rftg-dsl explain {code}` shows a wrong and a mended card."},
+        "help": {"text": f"`rftg-dsl explain {code}` shows an example and how to fix it."},
         "defaultConfiguration": {"level": severity_of(code)},
     }
 
@@ -179,4 +179,4 @@ def _region(region: Region) -> dict[str, int]:
 
 
 FORMATTERS: Final = {"json": format_json, "github": format_github, "sarif": format_sarif}
-"""Functions from findings and the files that were checked to the whole output, by format."""
+"""Formatting functions by format. Arguments: findings and checked files."""

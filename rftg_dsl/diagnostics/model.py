@@ -1,4 +1,4 @@
-"""A diagnostic: one statement about one place of a card file, with its code and what to write."""
+"""Data model of diagnostics, and the report that collects them for a file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WARNING: Final = "warning"
 
 
 class Region(NamedTuple):
-    """A part of a file: lines and columns from 1, columns in code points, the end excluded."""
+    """A range of a file. Lines and columns start at 1; columns count code points; end excluded."""
 
     line: int
     column: int
@@ -29,16 +29,13 @@ class Region(NamedTuple):
         return Region(line, column, line, column + length)
 
     def is_part_of(self, line: Region) -> bool:
-        """Return whether it is a smaller part of one line."""
-        inside = line.column <= self.column and self.end_column <= line.end_column
-        return self.line == line.line and inside and self != line
+        """Return whether this is a proper part of a single-line region."""
+        is_within = line.column <= self.column and self.end_column <= line.end_column
+        return self.line == line.line and is_within and self != line
 
 
 class Label(NamedTuple):
-    """A further place that belongs to a finding, and what is said there.
-
-    file: "" for the file of the finding itself.
-    """
+    """A secondary location of a finding, with a message. file: "" for the finding's own file."""
 
     region: Region
     text: str
@@ -46,7 +43,7 @@ class Label(NamedTuple):
 
 
 class Edit(NamedTuple):
-    """A text to write in place of a region."""
+    """Replacement text for a region."""
 
     region: Region
     text: str
@@ -54,9 +51,9 @@ class Edit(NamedTuple):
 
 @struct
 class Fix:
-    """Edits of the finding's own file that mend it together; no two of them overlap.
+    """Non-overlapping edits of the finding's file that fix it together.
 
-    certain: there is one thing that can be meant, so that a program may apply it unasked.
+    certain: the intention is unambiguous, so the fix can be applied automatically.
     """
 
     edits: tuple[Edit, ...]
@@ -65,11 +62,11 @@ class Fix:
 
 @struct
 class Diagnostic:
-    """One finding.
+    """A finding.
 
-    code: a key of `codes.CODES`; W codes are warnings, all others errors. label: said at the
-    underlined text. labels: further places. notes: context. help: what to change. fix: the same
-    for programs, where it can be said exactly.
+    code: diagnostic code; W codes are warnings, all others errors. label: message at the underlined
+    text. labels: secondary locations. notes: context. help: advice for the author. fix: exact edits
+    for the advice, if possible.
     """
 
     code: str
@@ -94,26 +91,26 @@ def severity_of(code: str) -> str:
 
 
 class Report:
-    """Collects the findings about one file; at most one on a line that holds a bad character.
+    """The findings about one file.
 
-    game: the one that the file is for. tokens: the classes of tokens that it declares, which help
-    to say what was meant.
+    muted: lines with a reported character, where further findings are suppressed. game: game of the
+    file. tokens: token classes that it declares, for suggestions.
     """
 
-    __slots__ = ("file", "found", "game", "muted", "tokens")
+    __slots__ = ("file", "findings", "game", "muted", "tokens")
 
     def __init__(self, file: str) -> None:
         self.file = file
         self.game = RACE
         self.tokens: frozenset[str] = frozenset()
-        self.found: list[Diagnostic] = []
+        self.findings: list[Diagnostic] = []
         self.muted: set[int] = set()
 
     def copy(self) -> Report:
-        """Return a new report that begins with the same findings."""
+        """Return a copy of the report."""
         new = Report(self.file)
         new.game = self.game
-        new.found, new.muted = list(self.found), set(self.muted)
+        new.findings, new.muted = list(self.findings), set(self.muted)
         return new
 
     def add(
@@ -130,77 +127,79 @@ class Report:
         edits: tuple[Edit, ...] = (),
         certain: bool = False,
     ) -> None:
-        """Add a finding, unless its line was muted by an earlier one that explains it.
+        """Add a finding, unless its line is muted.
 
-        replacement: short for one edit, in place of the region.
+        replacement: text that replaces the region, a shorthand for a single edit.
         """
         if region.line in self.muted:
             return
         if replacement is not None:
             edits = (Edit(region, replacement),)
         fix = Fix(edits, certain) if edits else None
-        self.found.append(
+        self.findings.append(
             Diagnostic(code, message, self.file, region, label, labels, notes, help, fix)
         )
 
-    def leave_one_error(self, lines: Iterable[Region]) -> None:
-        """Leave one error inside each of these regions: the first, or all whose fix is certain.
+    def keep_first_error(self, lines: Iterable[Region]) -> None:
+        """Keep only the first error in each line, or all errors with a certain fix.
 
-        The rest is told once the line means something; a second mistake often comes of the first.
-        An error about a whole line is one of its card.
+        Other errors are often caused by the first. Errors about a complete line belong to the card
+        and are kept.
         """
         errors: dict[int, list[Diagnostic]] = {}
-        for finding in self.found:
+        for finding in self.findings:
             if finding.severity == ERROR:
                 errors.setdefault(finding.region.line, []).append(finding)
         for line in lines:
-            inside = [one for one in errors.get(line.line, ()) if one.region.is_part_of(line)]
-            certain = [one for one in inside if one.fix and one.fix.certain]
-            kept = certain or sorted(inside, key=_rank)[:1]
-            if len(kept) < len(inside):
-                self.found = [one for one in self.found if one not in inside or one in kept]
+            inside = [error for error in errors.get(line.line, ()) if error.region.is_part_of(line)]
+            certain = [error for error in inside if error.fix and error.fix.certain]
+            retained = certain or sorted(inside, key=_rank)[:1]
+            if len(retained) < len(inside):
+                self.findings = [
+                    error for error in self.findings if error not in inside or error in retained
+                ]
 
     @property
-    def advises(self) -> bool:
-        """Whether to look for advice: there are not too many findings yet."""
-        return len(self.found) < ADVISED
+    def can_suggest(self) -> bool:
+        """Whether there are few enough findings to look for suggestions."""
+        return len(self.findings) < ADVISED
 
-    def nearest(self, word: str, known: Iterable[str]) -> str | None:
-        """Return the nearest known word, unless there are too many findings to look for it."""
-        return nearest(word, known) if self.advises else None
+    def nearest(self, word: str, candidates: Iterable[str]) -> str | None:
+        """Return the nearest candidate, or None if there are too many findings already."""
+        return nearest(word, candidates) if self.can_suggest else None
 
     @property
     def has_errors(self) -> bool:
         """Whether any finding is an error."""
-        return any(finding.severity == ERROR for finding in self.found)
+        return any(finding.severity == ERROR for finding in self.findings)
 
 
 def in_order(findings: list[Diagnostic], limit: int) -> list[Diagnostic]:
-    """Return the findings of one file by place, each once; after `limit`, a count of the rest.
+    """Sort the findings of a file and remove duplicates. After `limit`, only count the rest.
 
-    The last one says so if there are too many for each to get advice.
+    A note on the last finding mentions that suggestions are limited, if necessary.
     """
     unique = sorted(dict.fromkeys(findings), key=_rank)
-    shown = _cut(unique, limit) if len(unique) > limit else unique
+    limited = _cut(unique, limit) if len(unique) > limit else unique
     if len(unique) > ADVISED:
-        last = shown[-1]
-        shown[-1] = replace(last, notes=(*last.notes, _ADVICE_ENDS))
-    return shown
+        last = limited[-1]
+        limited[-1] = replace(last, notes=(*last.notes, _ADVICE_ENDS))
+    return limited
 
 
 _ADVICE_ENDS: Final = (
-    f"only the first {ADVISED} findings of a file get advice: mend those, and check again"
+    f"only the first {ADVISED} findings of a file get suggestions; fix those, then check again"
 )
 
 
 def _cut(unique: list[Diagnostic], limit: int) -> list[Diagnostic]:
-    """Return the first findings, and one that counts the rest."""
-    rest = len(unique) - limit
+    """Return the first findings, and a finding that counts the rest."""
+    hidden = len(unique) - limit
     last = unique[limit]
     code = "E112" if any(item.severity == ERROR for item in unique[limit:]) else "W504"
-    message = f"and {rest} more findings in this file"
-    more = Diagnostic(code, message, last.file, last.region, help="mend those above first")
-    return [*unique[:limit], more]
+    message = f"and {hidden} more findings in this file"
+    summary = Diagnostic(code, message, last.file, last.region, help="fix the findings above first")
+    return [*unique[:limit], summary]
 
 
 def _rank(finding: Diagnostic) -> tuple[Region, str]:

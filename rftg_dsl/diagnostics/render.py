@@ -1,6 +1,6 @@
-"""Diagnostics as text for people, with the source lines underlined.
+"""Human-readable diagnostics with underlined source lines.
 
-What cannot be printed is shown as �, in one column, so that the marks below stay in their place.
+Unprintable characters are shown as �, one column wide, so that the marks below line up.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _COLOURS: Final = {"error": "1;31", "warning": "1;33", "frame": "1;34", "strong"
 
 
 class _Mark(NamedTuple):
-    """Something said of a region: underlined with `sign`, in the colour of `role`."""
+    """An underlined region with a message. sign: underline character. role: key of the colour."""
 
     region: Region
     text: str
@@ -25,10 +25,7 @@ class _Mark(NamedTuple):
     role: str
 
     def end(self, length: int) -> int:
-        """Return where the mark ends on the first line of its region.
-
-        length: of that line in characters.
-        """
+        """Return the end column on the first line of the region. length: length of that line."""
         region = self.region
         last = region.end_column if region.end_line == region.line else length + 1
         return max(last - 1, region.column)
@@ -43,16 +40,16 @@ def _secondary(label: Label) -> _Mark:
 
 
 class TextRenderer:
-    """Renders findings as text. colour: with terminal colours."""
+    """Renderer of findings as text. colour: use terminal colours."""
 
     def __init__(self, sources: Mapping[str, Sequence[str]], colour: bool = False) -> None:
         self._sources = sources
         self._colour = colour
 
     def diagnostic(self, finding: Diagnostic) -> str:
-        """Return one finding as several lines."""
-        own = [label for label in finding.labels if label.file in ("", finding.file)]
-        far = [label for label in finding.labels if label.file not in ("", finding.file)]
+        """Render a finding as several lines."""
+        local = [label for label in finding.labels if label.file in ("", finding.file)]
+        remote = [label for label in finding.labels if label.file not in ("", finding.file)]
         lines = [finding.region.line, *(label.region.line for label in finding.labels)]
         margin = " " * len(str(max(lines)))
         place = f"{printable(finding.file)}:{finding.region.line}:{finding.region.column}"
@@ -60,9 +57,9 @@ class TextRenderer:
         text = [
             f"{head}: {self._paint(printable(finding.message), 'strong')}",
             f"{margin}{self._frame('-->')} {place}",
-            *self._snippet(finding.file, [_primary(finding), *map(_secondary, own)], margin),
+            *self._snippet(finding.file, [_primary(finding), *map(_secondary, local)], margin),
         ]
-        for label in far:
+        for label in remote:
             place = f"{printable(label.file)}:{label.region.line}:{label.region.column}"
             text.append(f"{margin}{self._frame(':::')} {place}")
             text += self._snippet(label.file, [_secondary(label)], margin)
@@ -73,32 +70,34 @@ class TextRenderer:
         return "\n".join(text)
 
     def _snippet(self, file: str, marks: list[_Mark], margin: str) -> list[str]:
-        """Return the lines of a file that have marks, each with its marks below."""
+        """Return the marked lines of a file, each followed by its marks."""
         source = self._sources.get(file, ())
-        numbers = sorted({mark.region.line for mark in marks if mark.region.line <= len(source)})
-        text = [f"{margin} {self._frame('|')}"] if numbers else []
-        before = 0
-        for number in numbers:
-            if before and number > before + 1:
+        line_numbers = sorted(
+            {mark.region.line for mark in marks if mark.region.line <= len(source)}
+        )
+        text = [f"{margin} {self._frame('|')}"] if line_numbers else []
+        previous = 0
+        for line_number in line_numbers:
+            if previous and line_number > previous + 1:
                 text.append(self._frame("..."))
-            here = [mark for mark in marks if mark.region.line == number]
-            text += self._line(source[number - 1], number, here, margin)
-            before = number
+            line_marks = [mark for mark in marks if mark.region.line == line_number]
+            text += self._line(source[line_number - 1], line_number, line_marks, margin)
+            previous = line_number
         return text
 
-    def _line(self, line: str, number: int, marks: list[_Mark], margin: str) -> list[str]:
-        """Return a line of the source and, below it, a line for each of its marks."""
+    def _line(self, line: str, line_number: int, marks: list[_Mark], margin: str) -> list[str]:
+        """Return a line of the source, followed by a line for each of its marks."""
         first = _first_shown(len(line), marks[0].region.column - 1)
         bar = self._frame("|")
-        shown = printable(line[first : first + _WIDTH])
-        text = [f"{self._frame(str(number).rjust(len(margin)))} {bar} {shown}"]
+        visible = printable(line[first : first + _WIDTH])
+        text = [f"{self._frame(str(line_number).rjust(len(margin)))} {bar} {visible}"]
         for mark in marks:
             start, end = max(mark.region.column - 1, first), mark.end(len(line))
-            before = printable(line[first:start])
+            preceding = printable(line[first:start])
             marked = printable(line[start : max(min(end, first + _WIDTH), start)])
             line_below = mark.sign * max(width(marked), 1)
             label = f" {printable(mark.text)}" if mark.text else ""
-            under = " " * width(before) + self._paint(line_below, mark.role)
+            under = " " * width(preceding) + self._paint(line_below, mark.role)
             text.append(f"{margin} {bar} {under}{label}")
         return text
 
@@ -110,15 +109,15 @@ class TextRenderer:
 
 
 def _first_shown(length: int, start: int) -> int:
-    """Return where a long line is cut on the left, so that the place is in view."""
+    """Return the first visible column of a long line, so that the mark is in view."""
     return 0 if length <= _WIDTH or start < _WIDTH * 3 // 4 else start - _WIDTH // 2
 
 
 def width(text: str) -> int:
-    """Return the number of columns that a text takes on a terminal."""
+    """Return the width of a text in terminal columns."""
     if text.isascii():
         return len(text)
-    return sum(_width(one) for one in text)
+    return sum(_width(character) for character in text)
 
 
 def _width(character: str) -> int:

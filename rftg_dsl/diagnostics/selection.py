@@ -1,12 +1,11 @@
-"""Selection of the findings that are reported: codes, settings of a folder, ignore comments.
+"""Selection of reported findings by code, settings file and ignore comments.
 
-Errors are never ignored, since a set with an error cannot be played; a selection of other codes
-can only leave them out of a list.
+Errors are never ignored, because a set with errors can't be played; selecting other codes only
+hides them from the output.
 
-Settings are in `rftg.toml`, or `[tool.rftg-dsl]` in `pyproject.toml`: the nearest such file counts,
-from the card file's own folder upwards. A comment like `# rftg: ignore[W501]` holds for its line,
-or for the whole file if it begins a line of its own. A comment that ignores nothing is itself a
-finding, so that none outlives its reason.
+Settings are in `rftg.toml`, or `[tool.rftg-dsl]` in `pyproject.toml`, in the nearest folder from
+the card file upwards. A comment such as `# rftg: ignore[W501]` applies to its line, or to the file
+if it is on its own line. A comment that ignores nothing is a finding itself.
 """
 
 from __future__ import annotations
@@ -27,10 +26,10 @@ from rftg_dsl.structs import struct
 
 @struct
 class Selection:
-    """Codes, or beginnings of codes like `W6`.
+    """Selected and ignored codes. Prefixes such as `W6` match all codes that begin with them.
 
-    select: those reported, () for all. ignore: warnings that are not. per_file: the same for
-    files whose path matches a pattern like `drafts/*.yaml`, seen from `folder`.
+    select: reported codes, () for all. ignore: ignored warnings. per_file: ignored warnings by path
+    pattern, such as `drafts/*.yaml`, relative to `folder`.
     """
 
     select: tuple[str, ...] = ()
@@ -54,33 +53,35 @@ class Selection:
             name = path.relative_to(self.folder.resolve()).as_posix()
         except ValueError:
             return self.ignore
-        more = [code for glob, codes in self.per_file if fnmatch(name, glob) for code in codes]
-        return (*self.ignore, *more)
+        extra = [code for glob, codes in self.per_file if fnmatch(name, glob) for code in codes]
+        return (*self.ignore, *extra)
 
 
 def selection_problem(code: str, ignoring: bool) -> str:
-    """Return why a code cannot be selected or ignored, "" where it can."""
-    from rftg_dsl.diagnostics.codes import CODES
+    """Return the reason why a code can't be selected or ignored, "" if it can."""
+    from rftg_dsl.diagnostics.codes import known_codes
 
-    known = [one for one in CODES if one.startswith(code)] if code else []
-    if not known:
-        near = meant_code(code)
-        return f"there is no code `{code}`" + (f"; write `{near}`" if near else "")
-    if ignoring and any(severity_of(one) == ERROR for one in known):
-        return f"`{code}` is an error, and only warnings can be ignored"
+    candidates = (
+        [candidate for candidate in known_codes() if candidate.startswith(code)] if code else []
+    )
+    if not candidates:
+        suggestion = meant_code(code)
+        return f"there is no code `{code}`" + (f"; write `{suggestion}`" if suggestion else "")
+    if ignoring and any(severity_of(candidate) == ERROR for candidate in candidates):
+        return f"`{code}` is an error, but only warnings can be ignored"
     return ""
 
 
 def meant_code(code: str) -> str | None:
-    """Return the code, or beginning of codes, that an unknown one may stand for."""
-    from rftg_dsl.diagnostics.codes import CODES
+    """Return the code or prefix that was probably meant by an unknown code."""
+    from rftg_dsl.diagnostics.codes import known_codes
     from rftg_dsl.diagnostics.text import nearest
 
     upper = code.upper()
-    if upper != code and any(one.startswith(upper) for one in CODES):
+    if upper != code and any(known_code.startswith(upper) for known_code in known_codes()):
         return upper
-    near = nearest(code, CODES)
-    return None if near == code else near
+    suggestion = nearest(code, known_codes())
+    return None if suggestion == code else suggestion
 
 
 OWN_FILE: Final = "rftg.toml"
@@ -90,15 +91,12 @@ _KEYS: Final = ("select", "ignore", "per-file-ignores")
 
 
 class BadSettings(ValueError):
-    """A settings file that cannot be used; the message has its path and the reason."""
+    """An invalid settings file. The message contains the path and the reason."""
 
 
 @lru_cache(maxsize=64)
 def load_settings(folder: Path) -> Selection:
-    """Return the settings that hold in a folder, empty where there is no file.
-
-    Raises BadSettings.
-    """
+    """Load the settings for a folder; empty without a settings file. Raises BadSettings."""
     for path in settings_files(folder):
         table = _table(path)
         if table is not None:
@@ -107,38 +105,38 @@ def load_settings(folder: Path) -> Selection:
 
 
 def settings_files(folder: Path) -> Iterator[Path]:
-    """Yield the places where the settings of a folder can be, the nearest first."""
+    """Yield the possible settings files for a folder, nearest first."""
     for place in (folder, *folder.parents):
         yield from (place / OWN_FILE, place / _PROJECT)
 
 
 def _table(path: Path) -> dict[str, Any] | None:
-    """Return the settings in a file, None where it is missing or has none for this program."""
+    """Return the settings in a file, or None if it is missing or has no settings for rftg-dsl."""
     data = _bytes(path)
     if data is None or (path.name == _PROJECT and _TABLE.encode() not in data):
         return None
     if len(data) > SETTINGS_BYTES or max(map(len, data.split(b"\n"))) > LINE_LENGTH:
-        most = f"{SETTINGS_BYTES:,} bytes, and {LINE_LENGTH:,} in a line"
-        raise BadSettings(f"{path}: a file with settings has at most {most}")
+        limit = f"{SETTINGS_BYTES:,} bytes, and {LINE_LENGTH:,} per line"
+        raise BadSettings(f"{path}: a settings file can have at most {limit}")
     import tomllib
 
     try:
         table = tomllib.loads(data.decode("utf-8"))
     except RecursionError:
-        raise BadSettings(f"{path}: it is nested too deeply") from None
+        raise BadSettings(f"{path}: the file is nested too deeply") from None
     except ValueError as error:
         raise BadSettings(_not_toml(path, error)) from None
     if path.name == OWN_FILE:
         return table
     tool = table.get("tool", {})
-    own = tool.get(_TABLE) if isinstance(tool, dict) else None
-    if own is not None and not isinstance(own, dict):
-        raise BadSettings(f"{path}: `tool.{_TABLE}` is no table")
-    return own
+    settings = tool.get(_TABLE) if isinstance(tool, dict) else None
+    if settings is not None and not isinstance(settings, dict):
+        raise BadSettings(f"{path}: `tool.{_TABLE}` is not a table")
+    return settings
 
 
 def _bytes(path: Path) -> bytes | None:
-    """Return a file's bytes, at most one more than the limit; None where there is no such file."""
+    """Read a file, at most one byte beyond the size limit. Return None if it does not exist."""
     if not path.is_file():
         if path.name == OWN_FILE and path.exists():
             raise BadSettings(f"{path}: this is not a file")
@@ -151,23 +149,23 @@ def _bytes(path: Path) -> bytes | None:
 
 
 def _not_toml(path: Path, error: ValueError) -> str:
-    """Return where a file is not TOML, and how settings are written."""
-    reason, _, rest = str(error).partition(" (at line ")
-    numbers = re.fullmatch(r"([0-9]+), column ([0-9]+)\)", rest)
-    place = f"{path}:{numbers[1]}:{numbers[2]}" if numbers else str(path)
-    what = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else reason.lower()
-    return f'{place}: this is not TOML ({what}); a setting is written like `ignore = ["W501"]`'
+    """Return an error message for a file that is not valid TOML."""
+    reason, _, position = str(error).partition(" (at line ")
+    match = re.fullmatch(r"([0-9]+), column ([0-9]+)\)", position)
+    place = f"{path}:{match[1]}:{match[2]}" if match else str(path)
+    problem = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else reason.lower()
+    return f'{place}: this is not valid TOML ({problem}); example of a setting: `ignore = ["W501"]`'
 
 
 def _selection(table: dict[str, Any], path: Path) -> Selection:
     for key in table:
         if key not in _KEYS:
-            near = nearest(key, _KEYS)
-            advice = f"write `{near}`" if near else f"the keys are {', '.join(_KEYS)}"
+            suggestion = nearest(key, _KEYS)
+            advice = f"write `{suggestion}`" if suggestion else f"settings: {', '.join(_KEYS)}"
             raise BadSettings(f"{path}: there is no setting `{key}`; {advice}")
     patterns = table.get("per-file-ignores", {})
     if not isinstance(patterns, dict):
-        raise BadSettings(f"{path}: `per-file-ignores` takes a table of patterns and codes")
+        raise BadSettings(f"{path}: `per-file-ignores` must be a table of patterns and codes")
     return Selection(
         _codes(table, "select", path),
         _codes(table, "ignore", path),
@@ -179,7 +177,7 @@ def _selection(table: dict[str, Any], path: Path) -> Selection:
 def _codes(table: dict[str, Any], key: str, path: Path) -> tuple[str, ...]:
     codes = table.get(key, [])
     if not isinstance(codes, list) or not all(isinstance(code, str) for code in codes):
-        raise BadSettings(f'{path}: `{key}` takes a list of codes, like ["W501"]')
+        raise BadSettings(f'{path}: `{key}` must be a list of codes, such as ["W501"]')
     for code in codes:
         reason = selection_problem(code, ignoring=key != "select")
         if reason:
@@ -193,7 +191,7 @@ _IGNORE: Final = re.compile(r"\s*ignore\s*\[([^\]]*)\]\s*$")
 
 @dataclass(slots=True)
 class _IgnoreComment:
-    """One code in one comment. line: where it holds, 0 for the whole file."""
+    """A code in an ignore comment. line: line it applies to, 0 for the complete file."""
 
     code: str
     region: Region
@@ -202,36 +200,40 @@ class _IgnoreComment:
 
 
 def filter_ignored(
-    lines: tuple[str, ...], report: Report, unlooked: tuple[str, ...] = ()
+    lines: tuple[str, ...], report: Report, skipped_codes: tuple[str, ...] = ()
 ) -> list[Diagnostic]:
-    """Return the findings that a file's comments do not ignore, and those about the comments.
+    """Return the findings that comments do not ignore, and findings about useless comments.
 
-    unlooked: findings whose codes begin so were not looked for, so that a comment may wait for
-    them. The report stays as it is: a set with an error in it is not sound, whatever is shown.
+    skipped_codes: prefixes of codes that were not checked, whose comments may be needed later. The
+    report itself is not changed, since errors count even if they are hidden.
     """
     comments = Report(report.file)
-    every = list(_ignored(lines, comments))
-    ignored = every[:IGNORED]
-    for one in every[IGNORED : IGNORED + 1]:
-        text = f"the comments of a file ignore at most {IGNORED} codes, and this is one more"
-        comments.add("W508", one.region, text, help="ignore what is meant for the whole file once")
-    kept = []
-    for finding in report.found:
-        fitting = [one for one in ignored if _holds(one, finding.code, finding.region.line)]
-        for one in fitting:
-            one.used = True
-        if not fitting or finding.severity == ERROR:
-            kept.append(finding)
-    for one in ignored:
-        reason = selection_problem(one.code, ignoring=True)
-        waits = one.code.startswith(unlooked)
-        if reason or not (one.used or waits):
-            text = reason or f"there is no `{one.code}` to ignore here"
-            near = meant_code(one.code) if reason else None
-            advice = f"write `{near}`" if near else "delete the comment"
+    all_comments = list(_ignored(lines, comments))
+    ignored = all_comments[:IGNORED]
+    for comment in all_comments[IGNORED : IGNORED + 1]:
+        text = f"a file can have at most {IGNORED} ignored codes"
+        comments.add(
+            "W508", comment.region, text, help="ignore the code once for the complete file"
+        )
+    reported = []
+    for finding in report.findings:
+        matching = [
+            comment for comment in ignored if _holds(comment, finding.code, finding.region.line)
+        ]
+        for comment in matching:
+            comment.used = True
+        if not matching or finding.severity == ERROR:
+            reported.append(finding)
+    for comment in ignored:
+        reason = selection_problem(comment.code, ignoring=True)
+        is_unchecked = comment.code.startswith(skipped_codes)
+        if reason or not (comment.used or is_unchecked):
+            text = reason or f"there is no `{comment.code}` to ignore here"
+            suggestion = meant_code(comment.code) if reason else None
+            advice = f"write `{suggestion}`" if suggestion else "delete the comment"
             text = text.removesuffix(f"; {advice}")
-            comments.add("W508", one.region, text, help=advice, replacement=near)
-    return [*kept, *comments.found]
+            comments.add("W508", comment.region, text, help=advice, replacement=suggestion)
+    return [*reported, *comments.findings]
 
 
 def _holds(ignored: _IgnoreComment, code: str, line: int) -> bool:
@@ -239,27 +241,31 @@ def _holds(ignored: _IgnoreComment, code: str, line: int) -> bool:
 
 
 def _ignored(lines: tuple[str, ...], report: Report) -> Iterator[_IgnoreComment]:
-    """Yield every code of every ignoring comment; a comment in another form is reported."""
-    for number, line in enumerate(lines, 1):
+    """Yield every code in ignore comments, and report malformed comments."""
+    for line_number, line in enumerate(lines, 1):
         comment = _COMMENT.search(line) if "rftg:" in line else None
         if comment is None:
             continue
-        form = _IGNORE.match(comment[1])
-        if form is None or not form[1].strip():
+        match = _IGNORE.match(comment[1])
+        if match is None or not match[1].strip():
             _report_form(
-                Region.on_line(number, comment.start() + 1, len(comment[0])), comment[1], report
+                Region.on_line(line_number, comment.start() + 1, len(comment[0])),
+                comment[1],
+                report,
             )
             continue
-        start = comment.start(1) + form.start(1)
-        for code in re.finditer(r"[^\s,]+", form[1]):
-            region = Region.on_line(number, start + code.start() + 1, len(code[0]))
-            yield _IgnoreComment(code[0], region, 0 if line.startswith("#") else number)
+        start = comment.start(1) + match.start(1)
+        for code in re.finditer(r"[^\s,]+", match[1]):
+            region = Region.on_line(line_number, start + code.start() + 1, len(code[0]))
+            yield _IgnoreComment(code[0], region, 0 if line.startswith("#") else line_number)
 
 
-def _report_form(region: Region, said: str, report: Report) -> None:
-    """Report a comment that is none of ours, with the codes that it has in the form that is."""
-    codes = re.findall("[A-Z][0-9]{1,3}", said.upper())
-    meant = f"# rftg: ignore[{', '.join(codes)}]" if codes else None
-    advice = f"write `{meant}`" if meant else "write `# rftg: ignore[W501]`, with the code"
-    text = "the comment says nothing that is understood"
-    report.add("W508", region, text, help=advice, replacement=meant)
+def _report_form(region: Region, text_of_comment: str, report: Report) -> None:
+    """Report a malformed comment, and suggest the right form for its codes."""
+    codes = re.findall("[A-Z][0-9]{1,3}", text_of_comment.upper())
+    replacement = f"# rftg: ignore[{', '.join(codes)}]" if codes else None
+    advice = (
+        f"write `{replacement}`" if replacement else "write `# rftg: ignore[W501]`, with the code"
+    )
+    text = "this comment is not a valid ignore comment"
+    report.add("W508", region, text, help=advice, replacement=replacement)

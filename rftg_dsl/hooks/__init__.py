@@ -1,4 +1,4 @@
-"""Hooks: what power lines compile to, and all that a rules engine needs of them; a file a game."""
+"""Hooks, the compiled form of power lines for rules engines. Each game has its own module."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Protocol
 
 
 class AnyHook:
-    """A hook of one game or another."""
+    """Base class of the hooks of all games."""
 
     __slots__ = ()
 
 
 class Compiled(Protocol):
-    """What has hooks."""
+    """An object with hooks."""
 
     @property
     def hooks(self) -> tuple[AnyHook, ...]:
-        """Return what a power line compiles to."""
+        """Return the hooks that a power line compiles to."""

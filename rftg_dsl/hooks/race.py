@@ -1,7 +1,7 @@
-"""The hooks of Race for the Galaxy: a closed set, and all that its rules engine needs of a power.
+"""Hooks of Race for the Galaxy: everything its rules engine needs from a power.
 
-Ten types. Each names the moment at which the engine asks for it; selectors stay as
-AST nodes, which the engine binds to the cards in use. A power that lowers to no hook is an error.
+Selectors stay AST nodes, which the engine binds to the cards in use. A power without a hook is an
+error.
 """
 
 from __future__ import annotations
@@ -36,16 +36,15 @@ MOMENTS: Final = (
     "round end",
     "game end",
 )
-"""When an Action takes place; after placing and paying in the phase that the hook names."""
+"""Moments of an Action. "after placing" and "after paying" apply to the hook's phase."""
 
 
 @struct
 class Terms(AnyHook):
-    """What a hook of any type can have.
+    """Fields of all hooks.
 
-    on: the cards it applies to (None: all that its moment is about). price: what must be given up
-    for it (None: it always applies). per: it counts once for each. gains: the effects that come
-    with it. once: it is used once in a game.
+    on: cards it applies to (None: all cards of its moment). price: cost of using it (None: it
+    always applies). per: multiplier. gains: effects that accompany it. once: used once per game.
     """
 
     _: KW_ONLY
@@ -58,20 +57,20 @@ class Terms(AnyHook):
 
     @property
     def all_gains(self) -> tuple[Effect, ...]:
-        """What comes with it, and what its owner can take instead."""
+        """The gains and all alternatives to them."""
         return self.gains
 
     @property
     def is_unlimited(self) -> bool:
-        """Whether it is there always, in full, for nothing, and about all cards of its moment."""
+        """Whether it applies to all cards of its moment, without a price, count or condition."""
         return (self.on, self.price, self.per, self.condition) == (None,) * 4
 
 
 @struct
 class Explore(Terms):
-    """Changes how many cards an explore draws and keeps; `mix`: they go into the hand first.
+    """Changes the numbers of cards drawn and kept in Explore.
 
-    each: so many for each thing given up.
+    mix: cards go to the hand before discarding. each: repeated for each item given up.
     """
 
     draw: int
@@ -82,10 +81,7 @@ class Explore(Terms):
 
 @struct
 class CostChange(Terms):
-    """Changes the cost of a card to be placed; `to` replaces the cost instead.
-
-    phase: develop or settle.
-    """
+    """Changes the cost of a placement. phase: develop or settle. to: replaces the cost instead."""
 
     phase: str
     amount: int
@@ -94,10 +90,10 @@ class CostChange(Terms):
 
 @struct
 class Military(Terms):
-    """Military strength, against the worlds in `on` (None: all, and part of total military).
+    """Military strength against the worlds in `on` (None: all; part of total military).
 
-    each: `amount` for each thing given up. defending: only when own worlds are to be taken over.
-    against_invasions: only when the player defends against an invasion.
+    each: `amount` for each item given up. defending: only against takeovers of own worlds.
+    against_invasions: only against invasions.
     """
 
     amount: int
@@ -107,17 +103,17 @@ class Military(Terms):
 
     @property
     def is_unlimited(self) -> bool:
-        """Whether it is there always, in full, for nothing, and against whatever there is."""
+        """Whether it applies against everything, without a price, count or condition."""
         only_then = self.against_invasions
         return not only_then and (self.on, self.price, self.per, self.condition) == (None,) * 4
 
 
 @struct
 class Instead(Terms):
-    """Another way to place a world in `on`: "pay" for a military one, "conquer" a non-military one.
+    """An alternative way to place a world in `on`: "pay" for a military or "conquer" another world.
 
-    amount: added to its defense, which is paid, or to its cost, which is its defense.
-    gains: for having placed it in this way. in_takeovers: conquers worlds of others too.
+    amount: added to the defense to pay, or to the cost used as defense. gains: gained after such a
+    placement. in_takeovers: also conquers worlds of opponents.
     """
 
     how: str
@@ -127,11 +123,11 @@ class Instead(Terms):
 
 @struct
 class Place(Terms):
-    """One more placement in Settle, or in Develop.
+    """An additional placement in Settle or Develop.
 
-    how: "place" a world after another, "conquer" one after another, or "upgrade" a world in `on`
-    to one from hand of its kind that costs `low` to `high` more. change: of the cost; free: there
-    is none. remaining: Military that worlds conquered before in the phase have needed is gone.
+    how: "place" or "conquer" a second world, or "upgrade" a world in `on` to a world from hand of
+    the same kind that costs `low` to `high` more. change: change of the cost. free: no cost.
+    remaining: Military used earlier in the phase can't be used again.
     """
 
     how: str
@@ -145,9 +141,9 @@ class Place(Terms):
 
 @struct
 class TakeOver(Terms):
-    """Worlds in `on` of other players can be taken over, of those that `rival` says (None: all).
+    """Permission to take over worlds in `on` from the opponents in `rival` (None: all).
 
-    amount: military for the attack. destroy: the world is discarded. gains: for success.
+    amount: military for the attack. destroy: discard the world. gains: gained on success.
     """
 
     rival: Rival | None
@@ -165,11 +161,11 @@ class Price(Terms):
 
 @struct
 class Action(Terms):
-    """Something done once at a moment of a phase: give up `price`, get `gains`.
+    """A single action at a moment of a phase: pay `price`, receive `gains`.
 
-    on: the card that must have been placed ("after placing"); this: that is the card itself.
-    goods: those that must have been sold, consumed or produced. choices: what its owner can take in
-    place of `gains`. each: the gains come once for each thing given up, but for the first `free`.
+    on: the card that must have been placed ("after placing"). this: it must be this card. goods:
+    goods that must have been sold, consumed or produced. choices: alternatives to `gains`. each:
+    gains are repeated for each item given up after the first `free`.
     """
 
     phase: str
@@ -183,17 +179,17 @@ class Action(Terms):
 
     @property
     def all_gains(self) -> tuple[Effect, ...]:
-        """What comes with it, and what its owner can take instead."""
+        """The gains and all alternatives to them."""
         return sum(self.choices, self.gains)
 
 
 @struct
 class Rule(Terms):
-    """Changes a rule for the owner for as long as the card is there.
+    """Changes a rule for the owner while the card is in the tableau.
 
-    what: starting hand (cards kept), save (cards, at set-up or from a payment), choose last,
-    cannot sell (this world's good), hand limit, draw discards (of others), end (cards of a
-    tableau). amount: its number. added: to the number that the rules say.
+    what: starting hand (cards kept), save (cards, during setup or from a payment), choose last,
+    cannot sell (this world's good), hand limit, draw discards (of opponents), end (cards in a
+    tableau). amount: number of the rule. added: add it to the normal number.
     """
 
     phase: str
@@ -204,7 +200,7 @@ class Rule(Terms):
 
 @struct
 class Score(Terms):
-    """Points at the end of the game: `points` for each of `per`, or `table` by kinds of worlds."""
+    """Points at game end: `points` for each of `per`, or by number of kinds from `table`."""
 
     points: int
     table: tuple[int, ...] = ()

@@ -1,7 +1,7 @@
-"""The hooks of Roll for the Galaxy: a closed set, and all that its rules engine needs of a power.
+"""Hooks of Roll for the Galaxy: everything its rules engine needs from a power.
 
-Selectors, counts and conditions stay as AST nodes, which the engine binds to the tiles in use.
-Whatever is divided is rounded up (Roll rulebook, Fine Points, "round up"; Winning).
+Selectors, counts and conditions stay AST nodes, which the engine binds to the tiles in use.
+Fractions are rounded up (Roll rulebook, Fine Points, "round up"; Winning).
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ MOMENTS: Final = (
     "after consuming",
     "end",
 )
-"""When an Action takes place; all but the first two in the phase that the hook names."""
+"""Moments of an Action. All except the first two apply to the hook's phase."""
 
 
-# --- what is got
+# --- gains
 
 
 @struct
@@ -38,7 +38,7 @@ class Credits:
 
 @struct
 class Chips:
-    """Victory points in chips from the pool, `amount` for each of `per`."""
+    """Victory point chips from the pool, `amount` for each of `per`."""
 
     amount: int
     per: Per | None = None
@@ -46,7 +46,7 @@ class Chips:
 
 @struct
 class NewDice:
-    """Dice of a colour from the supply. place: "cup", "citizenry", or "goods": on this world."""
+    """Dice from the supply. place: "cup", "citizenry", or "goods" for this world."""
 
     number: int
     colour: str
@@ -55,23 +55,23 @@ class NewDice:
 
 @struct
 class RemoveDice:
-    """So many of the own dice, from any place, go back to the supply."""
+    """Returns own dice from any place to the supply."""
 
     number: int
 
 
 @struct
 class DrawTiles:
-    """So many tiles are drawn and put under the stacks of the construction zone."""
+    """Draws tiles and puts them under the stacks of the construction zone."""
 
     number: int
 
 
 @struct
 class WorkersToCup:
-    """Up to `most` workers (None: all) just used to complete a tile go to the cup.
+    """Puts workers that just completed a tile into the cup instead of the Citizenry.
 
-    dice: which of them. Otherwise they would go to the Citizenry.
+    most: maximum number of workers, None for all. dice: matching workers.
     """
 
     most: int | None
@@ -86,10 +86,10 @@ Gain = Credits | Chips | NewDice | RemoveDice | DrawTiles | WorkersToCup
 
 @struct
 class Reassign(AnyHook):
-    """From `least` to `most` workers may be assigned to other phases, once a round.
+    """Reassigns `least` to `most` workers to other phases, once per round.
 
-    workers: which dice. source: the phase that they are assigned to, "" for any; together: all of
-    them to the same one. to: the phases that they can go to; () for the one that is selected.
+    workers: matching dice. source: phase they are taken from, "" for any. together: all from the
+    same phase. to: phases they can go to, () for the selected phase.
     """
 
     least: int
@@ -103,10 +103,7 @@ class Reassign(AnyHook):
 
 @struct
 class Dictate(AnyHook):
-    """Changes Dictate: how often it can be used in a round, and how many workers it reassigns.
-
-    times: None for any number of times.
-    """
+    """Changes Dictate. times: uses per round, None for no limit. workers: workers it reassigns."""
 
     times: int | None = 1
     workers: int = 1
@@ -114,7 +111,7 @@ class Dictate(AnyHook):
 
 @struct
 class ExtraWorker(AnyHook):
-    """One more worker for a phase, as a die of `colour` would be, which is no die."""
+    """An additional worker for a phase that is not a die but acts like one of `colour`."""
 
     phase: str
     colour: str
@@ -122,9 +119,9 @@ class ExtraWorker(AnyHook):
 
 @struct
 class CostChange(AnyHook):
-    """Changes how many workers a tile takes; phase: develop or settle. It takes at least `least`.
+    """Changes the number of workers that a tile needs. phase: develop or settle.
 
-    on: the tiles it is about, None for all of the phase.
+    least: minimum after the change. on: matching tiles, None for all tiles of the phase.
     """
 
     phase: str
@@ -136,7 +133,7 @@ class CostChange(AnyHook):
 
 @struct
 class Price(AnyHook):
-    """Changes the credits for a good that is traded. goods: which, None for any."""
+    """Changes the credits for a traded good. goods: matching goods, None for any."""
 
     amount: int
     goods: Goods | None = None
@@ -145,11 +142,11 @@ class Price(AnyHook):
 
 @struct
 class Action(AnyHook):
-    """Something got at a moment, each time that it comes.
+    """Gains at every occurrence of a moment.
 
-    phase: "" for "setup" and "immediate". optional: its owner may leave it. price: credits given up
-    for it. on: the tile that must have been completed; goods: what must have been traded or
-    consumed; worker: the die that must have scouted or stocked (None: any).
+    phase: "" for "setup" and "immediate". optional: the owner can decline. price: credits to pay.
+    on: tile that must have been completed. goods: good that must have been traded or consumed.
+    worker: die that must have scouted or stocked (None: any).
     """
 
     phase: str
@@ -165,34 +162,34 @@ class Action(AnyHook):
 
 @struct
 class TilesOnTop(AnyHook):
-    """Tiles that are scouted may be put on top of the stacks in place of under them."""
+    """Lets the owner put scouted tiles on top of the stacks instead of under them."""
 
 
 @struct
 class Rearrange(AnyHook):
-    """The tiles of the construction zone may be put in another order, and turned over, in Explore.
+    """Lets the owner rearrange and turn over tiles in the construction zone during Explore.
 
-    At any time of it but after tiles are drawn at its end (Roll rulebook, Advanced Logistics).
+    Not after tiles are drawn at the end of the phase (Roll rulebook, Advanced Logistics).
     """
 
 
 @struct
 class GoodsLimit(AnyHook):
-    """How many goods there can be on each world, without this one."""
+    """Maximum number of goods on each world except this one."""
 
     amount: int
 
 
 @struct
 class StartCredits(AnyHook):
-    """The credits that its owner starts with, in place of those that the rules say."""
+    """Starting credits of the owner, which replace the normal number."""
 
     amount: int
 
 
 @struct
 class Score(AnyHook):
-    """Points at the end of the game: `points` for each of `per` (None: once), rounded up."""
+    """Points at game end: `points` for each of `per` (None: once), rounded up."""
 
     points: int
     per: Per | None = None

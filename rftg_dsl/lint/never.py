@@ -16,7 +16,7 @@ from rftg_dsl.lint.support.view import Finding, Line, View
 from rftg_dsl.semantics.select import counts_in
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Adjective, Count, Effect, Power, Selector, Span
-from rftg_dsl.syntax.phrases import of_kinds
+from rftg_dsl.syntax.phrases import format_kinds
 
 _MILITARY_WORLD: Final = Selector("world", adjectives=(Adjective(("military",)),))
 _ANY_WORLD: Final = Selector("world")
@@ -233,14 +233,14 @@ def _missing_goods(line: Line, kinds: set[str], windfalls: set[str]) -> Iterator
             description = f"{kind} {noun}" if kind else f"{noun} with a good"
             key = "windfall" if windfall else "produces"
             yield Finding(
-                line.source_text.region(span),
+                line.source_line.region(span),
                 f"the sets in use have no {description}",
                 f"require a set with one, or add a world with `{key}: {kind or 'KIND'}`",
             )
     cost = line.power.power.cost
     if cost and cost.different and cost.count and not cost.up_to and cost.count > len(kinds):
         yield Finding(
-            line.source_text.region(cost.span),
+            line.source_line.region(cost.span),
             f"the sets in use have {len(kinds)} kinds of goods, and this takes {cost.count}",
             "require a set with more kinds, or take fewer goods",
         )
@@ -256,8 +256,8 @@ def _no_other_windfall(line: Line, view: View) -> Finding | None:
         worlds = ast.Selector("world", adjectives=tuple(adjectives))
         if not view.others_of(line.card, worlds):
             return Finding(
-                line.source_text.region(effect.span),
-                f"the sets in use have no other {of_kinds(kinds)}windfall world",
+                line.source_line.region(effect.span),
+                f"the sets in use have no other {format_kinds(kinds)}windfall world",
                 "leave out `another`, or require a set with one",
             )
     return None

@@ -66,7 +66,7 @@ def _named_keywords(units: Sequence[Unit]) -> set[str]:
         for _, line in draft.lines
         for selector in selectors_in(line.power)
     ]
-    selectors += [selector for unit in units for _, selector in unit.named]
+    selectors += [selector for unit in units for _, selector in unit.named_selectors]
     return {word for selector in selectors for word, _ in keywords_in(selector)}
 
 

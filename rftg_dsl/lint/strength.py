@@ -110,7 +110,8 @@ class _Comparison:
         lines = [line for card in self.view.cards for line in card.powers]
         selectors = [selector for line in lines for selector in selectors_in(line.power)]
         return _Preferences(
-            selectors + [selector for unit in self.view.units for _, selector in unit.named]
+            selectors
+            + [selector for unit in self.view.units for _, selector in unit.named_selectors]
         )
 
     def dominates(self, card: Card, other: Card) -> bool:

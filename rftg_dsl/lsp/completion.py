@@ -21,7 +21,7 @@ from rftg_dsl.sets.pictures import pictures_in
 from rftg_dsl.source.quoting import quote_scalar
 from rftg_dsl.source.schema import Schema, resolve_reference
 from rftg_dsl.syntax.ast import KINDS
-from rftg_dsl.syntax.parser import FindTitle, PartialAnswer, begin_answer
+from rftg_dsl.syntax.parser import FindTitle, PartialAnswer, parse_answer_prefix
 from rftg_dsl.syntax.situations import ACTIONS, NOTHING, STEPS, Verb
 from rftg_dsl.syntax.tokens import literal_words
 from rftg_dsl.syntax.written import without_comment
@@ -309,17 +309,17 @@ def _complete_answer(text: str, names: Names) -> tuple[int, list[Candidate]]:
     ]
 
 
-_VERBS: Final = set(begin_answer(CANNOT).expected)
+_VERBS: Final = set(parse_answer_prefix(CANNOT).expected)
 
 
 def _before_word(text: str, titles: set[str], find_title: FindTitle) -> PartialAnswer:
     """Parse an answer up to the word or title that is being typed."""
-    partial = begin_answer(text, find_title)
+    partial = parse_answer_prefix(text, find_title)
     if partial.tokens and partial.end == len(text):
         terminal, span = partial.tokens[-1]
         is_complete = text[span.start : span.end].casefold() in titles or terminal != "TITLE"
         if not (is_complete and text.endswith(" ")):
-            return begin_answer(text[: span.start], find_title)
+            return parse_answer_prefix(text[: span.start], find_title)
     return partial
 
 

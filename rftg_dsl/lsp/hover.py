@@ -49,15 +49,17 @@ def _describe_name(name: Name, view: DocumentView, library: Library) -> str:
 
 
 def _hover_power(document: Document, context: CursorContext, row: int) -> types.Hover | None:
-    source_text = text_at(context, row)
-    power = _parse_or_none(source_text.text, context.rule)
+    source_line = text_at(context, row)
+    power = _parse_or_none(source_line.text, context.rule)
     if power is None:
         return None
     from rftg_dsl.wording.english import word_lines
 
     english = "  \n".join(word_lines(power))
     hooks = "\n".join(outline(hook) for hook in lower_for_game(power))
-    return _hover(f"{english}\n\n```yaml\n{hooks}\n```", document.lines.range(source_text.whole))
+    return _hover(
+        f"{english}\n\n```yaml\n{hooks}\n```", document.lines.range(source_line.full_region)
+    )
 
 
 def _parse_or_none(text: str, start: str) -> Power | None:

@@ -36,7 +36,7 @@ class Library:
         """Return the word statistics of a game's power lines."""
         if game.id not in self._usage_by_game:
             drafts = (draft for unit in self._sets_of(game) for draft in unit.drafts)
-            lines = (source_text.text for draft in drafts for source_text, _ in draft.lines)
+            lines = (source_line.text for draft in drafts for source_line, _ in draft.lines)
             self._usage_by_game[game.id] = UsageStats(lines, game)
         return self._usage_by_game[game.id]
 

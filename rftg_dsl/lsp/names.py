@@ -16,7 +16,7 @@ from rftg_dsl.source.schema import Schema, card_set_schema, resolve_reference
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Selector, Span
 from rftg_dsl.syntax.parser import read_tokens
-from rftg_dsl.syntax.written import Written, without_comment
+from rftg_dsl.syntax.written import SourceLine, without_comment
 
 TITLE: Final = "title"
 KEYWORD: Final = "keyword"
@@ -47,11 +47,11 @@ class Name:
 def names_in(unit: Unit) -> Iterator[Name]:
     """Yield every name of a unit, in no particular order."""
     yield from names_outside_answers(unit)
-    for source_text, spans in unit.answered:
-        style = "'" if source_text.quoted else "text"
+    for source_line, spans in unit.answered:
+        style = "'" if source_line.quoted else "text"
         for span in spans:
-            title = source_text.text[span.start : span.end]
-            yield Name(TITLE, title, source_text.region(span), style=style)
+            title = source_line.text[span.start : span.end]
+            yield Name(TITLE, title, source_line.region(span), style=style)
 
 
 def names_outside_answers(unit: Unit) -> Iterator[Name]:
@@ -60,20 +60,20 @@ def names_outside_answers(unit: Unit) -> Iterator[Name]:
     if unit.root is not None:
         yield from _in_node(unit.root, card_set_schema(game), (), game)
     for draft in unit.drafts:
-        for source_text, line in draft.lines:
-            yield from names_in_text(source_text, game.power, selectors_in(line.power))
-    selectors_by_text: dict[Written, list[Selector]] = {
-        source_text: [] for source_text, _ in unit.counted
+        for source_line, line in draft.lines:
+            yield from names_in_text(source_line, game.power, selectors_in(line.power))
+    selectors_by_text: dict[SourceLine, list[Selector]] = {
+        source_line: [] for source_line, _ in unit.goal_counts
     }
-    for source_text, selector in unit.named:
-        selectors_by_text.setdefault(source_text, []).append(selector)
-    for source_text, selectors in selectors_by_text.items():
-        yield from names_in_text(source_text, _rule(source_text), selectors)
-    if unit.broken or not all(draft.whole for draft in unit.drafts):
+    for source_line, selector in unit.named_selectors:
+        selectors_by_text.setdefault(source_line, []).append(selector)
+    for source_line, selectors in selectors_by_text.items():
+        yield from names_in_text(source_line, _rule(source_line), selectors)
+    if unit.broken or not all(draft.is_complete for draft in unit.drafts):
         yield from _names_in_unparsed_texts(unit, selectors_by_text)
 
 
-def _names_in_unparsed_texts(unit: Unit, parsed_texts: Iterable[Written]) -> Iterator[Name]:
+def _names_in_unparsed_texts(unit: Unit, parsed_texts: Iterable[SourceLine]) -> Iterator[Name]:
     """Yield the titles in texts that cannot be parsed, such as unfinished lines."""
     parsed_lines = {text.line for draft in unit.drafts for text, _ in draft.lines}
     parsed_lines |= {text.line for text in parsed_texts}
@@ -90,14 +90,14 @@ def _names_in_unparsed_texts(unit: Unit, parsed_texts: Iterable[Written]) -> Ite
 _TITLE: Final = re.compile('"([^"]+)"')
 
 
-def _rule(source_text: Written) -> str:
+def _rule(source_line: SourceLine) -> str:
     """Return the grammar rule that parses a goal or search category completely."""
     rules = ("goal", "measure", "cards")
-    return next((rule for rule in rules if read_tokens(source_text.text, rule)[1]), "goal")
+    return next((rule for rule in rules if read_tokens(source_line.text, rule)[1]), "goal")
 
 
 def names_in_text(
-    source_text: Written, rule: str, selectors: Iterable[Selector] = ()
+    source_line: SourceLine, rule: str, selectors: Iterable[Selector] = ()
 ) -> Iterator[Name]:
     """Yield the names in a text, as far as it can be parsed.
 
@@ -106,18 +106,18 @@ def names_in_text(
     keywords_by_span = [
         (selector.span, {word for word, _ in keywords_in(selector)}) for selector in selectors
     ]
-    style = "'" if source_text.quoted else "text"
-    for terminal, span in read_tokens(source_text.text, rule)[0]:
-        text = source_text.text[span.start : span.end]
+    style = "'" if source_line.quoted else "text"
+    for terminal, span in read_tokens(source_line.text, rule)[0]:
+        text = source_line.text[span.start : span.end]
         if terminal == "TITLE":
-            region = source_text.region(Span(span.start + 1, span.end - 1))
+            region = source_line.region(Span(span.start + 1, span.end - 1))
             yield Name(TITLE, text[1:-1], region, style=style)
         elif terminal == "CLASS":
-            yield Name(TOKEN, " ".join(text.lower().split()), source_text.region(span), style=style)
+            yield Name(TOKEN, " ".join(text.lower().split()), source_line.region(span), style=style)
         elif terminal == "NAME" or (
             terminal == "KIND" and _is_keyword(text, span, keywords_by_span)
         ):
-            yield Name(KEYWORD, text.lower(), source_text.region(span), style=style)
+            yield Name(KEYWORD, text.lower(), source_line.region(span), style=style)
 
 
 def _is_keyword(text: str, span: Span, keywords_by_span: list[tuple[Span, set[str]]]) -> bool:

@@ -34,7 +34,7 @@ from rftg_dsl.source.quoting import escape_in_quotes
 from rftg_dsl.source.schema import card_set_schema, fits
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.tokens import terminals_of
-from rftg_dsl.syntax.written import Written, without_comment
+from rftg_dsl.syntax.written import SourceLine, without_comment
 
 
 class RenameRefused(ValueError):
@@ -174,28 +174,28 @@ def _edits_in_answers(
     for text in unparsed_answers(unit):
         if name.text.casefold() in text.casefold():
             raise RenameRefused(f"the answer `{text}` has an error; fix it first")
-    for source_text, places in unit.answered:
-        text, mentioned = _answer_with(source_text, places, name, new)
-        if text == source_text.text:
+    for source_line, places in unit.answered:
+        text, mentioned = _answer_with(source_line, places, name, new)
+        if text == source_line.text:
             continue
         if [text[span.start : span.end] for span in find_titles(text, titles)] != mentioned:
             raise RenameRefused(
-                f"the answer `{source_text.text}` can't be parsed with the title `{new}`"
+                f"the answer `{source_line.text}` can't be parsed with the title `{new}`"
             )
-        yield source_text.whole, escape_in_quotes(text, "'" if source_text.quoted else "")
+        yield source_line.full_region, escape_in_quotes(text, "'" if source_line.quoted else "")
 
 
 def _answer_with(
-    source_text: Written, places: tuple[Span, ...], name: Name, new: str
+    source_line: SourceLine, places: tuple[Span, ...], name: Name, new: str
 ) -> tuple[str, list[str]]:
     """Return an answer with the new title, and all titles in it."""
     text, titles, end = "", [], 0
     for span in places:
-        title = source_text.text[span.start : span.end]
+        title = source_line.text[span.start : span.end]
         titles.append(new if title.casefold() == name.text.casefold() else title)
-        text += source_text.text[end : span.start] + titles[-1]
+        text += source_line.text[end : span.start] + titles[-1]
         end = span.end
-    return text + source_text.text[end:], titles
+    return text + source_line.text[end:], titles
 
 
 def _rename_problem(workspace: Workspace, uri: str, name: Name) -> str:
@@ -290,15 +290,15 @@ def name_under(document: Document, view: DocumentView, row: int, column: int) ->
     context = context_at(document.lines.lines, row, column)
     if not context.rule:
         return None
-    source_text = text_at(context, row)
-    return name_at(names_in_text(source_text, context.rule), row + 1, column + 1)
+    source_line = text_at(context, row)
+    return name_at(names_in_text(source_line, context.rule), row + 1, column + 1)
 
 
-def text_at(context: CursorContext, row: int) -> Written:
+def text_at(context: CursorContext, row: int) -> SourceLine:
     """Return the text of the language at a context, with its region."""
     text, column = context.text, context.start + 1
     quoted = text.startswith("'")
     if quoted:
         text = text[1:].removesuffix("'").replace("''", "'")
     text = without_comment(text) if context.part == "line" else text
-    return Written(text.rstrip(), row + 1, column + quoted, quoted)
+    return SourceLine(text.rstrip(), row + 1, column + quoted, quoted)

@@ -120,9 +120,9 @@ def _find_tokens(workspace: Workspace, uri: str) -> Iterator[tuple[int, int, int
     document = workspace.get(uri)
     assert document is not None
     for row, context in language_texts(document.lines.lines):
-        source_text = text_at(context, row)
-        for terminal, span in read_tokens(source_text.text, context.rule)[0]:
-            region = source_text.region(span)
+        source_line = text_at(context, row)
+        for terminal, span in read_tokens(source_line.text, context.rule)[0]:
+            region = source_line.region(span)
             yield (
                 row,
                 region.column - 1,

@@ -1,6 +1,6 @@
-"""Checks and lowering of powers: from the AST to hooks, by the family of its words.
+"""Checks of powers, and lowering from the AST to hooks by families of effects.
 
-A power that no family takes is refused, so that every accepted line does something.
+A power that fits no family is rejected, so every accepted line does something.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Callable, Set
 from dataclasses import replace
 from typing import Final
 
-from rftg_dsl.games import GAMES, loaded
+from rftg_dsl.games import GAMES, load_attribute
 from rftg_dsl.hooks import AnyHook
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.semantics.select import goods_in
@@ -25,84 +25,84 @@ from rftg_dsl.words.verbs import EFFECTS, FAMILIES, join_verbs, vocabulary
 
 
 def lower(power: Power) -> Hooks:
-    """Return the hooks of a power of Race, in the order of its effects. Raises SemanticError."""
+    """Return the hooks of a Race power, in the order of its effects. Raises SemanticError."""
     if power.also:
         _refuse_this_in_both(power)
         phases = [replace(power, phase=phase, also="") for phase in power.phases]
-        return tuple(hook for one in phases for hook in lower(one))
+        return tuple(hook for single_phase in phases for hook in lower(single_phase))
     if power.others:
         return _lower_choice(power)
-    found = _lower(power)
+    lowered = _lower(power)
     if not power.once:
-        return found
-    _want_a_use(power, found)
-    return tuple(replace(hook, once=True) for hook in found)
+        return lowered
+    _want_a_use(power, lowered)
+    return tuple(replace(hook, once=True) for hook in lowered)
 
 
 def _refuse_this_in_both(power: Power) -> None:
-    """Refuse the card's own placement in two phases: it is placed in one of them."""
+    """Reject a trigger on the card's own placement in two phases."""
     trigger = power.trigger
     if trigger and trigger.selector is None and trigger.goods is None:
         raise SemanticError(
             "E304",
-            "this card is placed in one phase: a development in Develop, a world in Settle",
+            "this card is placed in only one phase: a development in Develop, a world in Settle",
             trigger.span,
-            "write `develop:` or `settle:`, as the card is",
+            "write `develop:` for a development, `settle:` for a world",
         )
 
 
 def _lower_choice(power: Power) -> Hooks:
-    """Return the one hook of a choice between gains."""
-    ways = [lower(way) for way in power.variants()]
+    """Return the only hook of a choice between gains."""
+    lowered = [lower(variant) for variant in power.variants()]
     if waits_for_the_end(power):
-        ways = [_at_the_end(way) for way in ways]
+        lowered = [_at_the_end(variant) for variant in lowered]
     gains: list[tuple[Effect, ...]] = []
-    for effects, way in zip((power.effects, *power.others), ways, strict=True):
-        first = ways[0][0]
-        if len(way) != 1 or replace(way[0], gains=()) != replace(first, gains=()):
+    for effects, variant in zip((power.effects, *power.others), lowered, strict=True):
+        first = lowered[0][0]
+        if len(variant) != 1 or replace(variant[0], gains=()) != replace(first, gains=()):
             raise _no_choice(effects[0].span)
-        if way[0].gains in gains:
+        if variant[0].gains in gains:
             raise SemanticError(
-                "E305", "this is no choice: both are the same", effects[0].span, "write it once"
+                "E305", "both alternatives are the same", effects[0].span, "write it once"
             )
-        gains.append(way[0].gains)
-    action = ways[0][0]
+        gains.append(variant[0].gains)
+    action = lowered[0][0]
     if not isinstance(action, hooks.Action):
         raise _no_choice(power.effects[0].span)
     return (replace(action, choices=tuple(gains[1:])),)
 
 
-def _at_the_end(way: Hooks) -> Hooks:
-    """Return the same hooks, used when their phase is over."""
+def _at_the_end(lowered: Hooks) -> Hooks:
+    """Return hooks whose actions take place at the end of their phase."""
     return tuple(
         replace(hook, moment=f"{hook.phase} end") if isinstance(hook, hooks.Action) else hook
-        for hook in way
+        for hook in lowered
     )
 
 
 def _no_choice(span: Span) -> SemanticError:
     return SemanticError(
         "E305",
-        "a choice is between things that are got",
+        "only gains can be alternatives",
         span,
-        "write one of them, or each as a power line of its own to have both",
+        "write one of them, or write each on its own power line to have both",
     )
 
 
 _USED: Final = (hooks.Action, hooks.Instead, hooks.Place, hooks.TakeOver)
-"""Hooks that their owner uses, with or without a price."""
+"""Hooks that the owner uses, with or without a price."""
 
 
-def _want_a_use(power: Power, found: Hooks) -> None:
-    """Refuse `once a game` for what is in force, which nobody uses, and for what comes once."""
+def _want_a_use(power: Power, lowered: Hooks) -> None:
+    """Reject `once a game` for powers that always apply or that happen only once anyway."""
     if power.phase == "game end":
         raise SemanticError(
             "E305",
-            "the game ends once, and what is once a game comes at other times",
+            "the game ends only once, so `once a game` has no effect here",
             power.effects[0].span,
             "leave out `once a game`",
         )
-    for hook in found:
+    for hook in lowered:
         if not isinstance(hook, _USED) and hook.price is None:
             raise in_force_all_the_time(power)
 
@@ -118,16 +118,16 @@ def _lower(power: Power) -> Hooks:
         "E305",
         f"{join_verbs(sorted(verbs))} cannot be combined in one power",
         power.effects[-1].span,
-        _apart(power),
+        _separation_help(power),
     )
 
 
-def _apart(power: Power) -> str:
-    """Return what to do with effects that do not go together."""
+def _separation_help(power: Power) -> str:
+    """Return help for effects that can't be combined."""
     bound = power.cost or power.trigger or power.condition
     if bound or any(effect.is_chosen for effect in power.effects):
-        return "two power lines would have nothing to do with each other, so no card does both"
-    return "write each effect as a power line of its own"
+        return "separate power lines would be independent of each other, so choose one of them"
+    return "write each effect on its own power line"
 
 
 _PLAIN_GAINS: Final = frozenset(verb for verb, word in EFFECTS.items() if word.is_plain_gain)
@@ -143,7 +143,7 @@ _FAMILIES: Final = (*FAMILIES, _RULES, _ACTIONS)
 
 
 def _families(power: Power, verbs: Set[str]) -> tuple[Family, ...]:
-    # A draw in Explore adds to the cards looked at; elsewhere, and for a price, it is a gain.
+    # A draw in Explore adds to the explored cards. With a price, or elsewhere, it is a gain.
     bought = power.cost is not None and not verbs & {"keep", "look at", "mix"}
     if power.phase == "explore" and verbs & EXPLORE_FAMILY.main and not bought:
         return (EXPLORE_FAMILY,)
@@ -152,14 +152,14 @@ def _families(power: Power, verbs: Set[str]) -> tuple[Family, ...]:
 
 def lower_for_game(power: Power) -> tuple[AnyHook, ...]:
     """Return the hooks of a power of any game. Raises SemanticError."""
-    lowering: Callable[[Power], tuple[AnyHook, ...]] = loaded(GAMES[power.game].lowering)
+    lowering: Callable[[Power], tuple[AnyHook, ...]] = load_attribute(GAMES[power.game].lowering)
     return lowering(power)
 
 
 def check(power: Power) -> None:
-    """Raise SemanticError for what no game could do, whatever verbs are combined."""
+    """Raise SemanticError for a power that can't work, whichever effects it combines."""
     check_verbs(power)
-    check_company(power)
+    check_required_parts(power)
     check_repeats(power)
     check_trigger(power)
     check_price(power)
@@ -171,39 +171,42 @@ def check(power: Power) -> None:
 
 
 def check_verbs(power: Power) -> None:
-    """Refuse words that the moment has no use for."""
+    """Reject effects that don't exist in the power's phase or moment."""
     words = vocabulary(power.game)
     for effect in power.effects:
         if effect.verb not in words.uses[power.phase]:
             raise SemanticError(
                 "E301",
-                f"`{effect.verb}` has no meaning in {power.phase}",
+                f"`{effect.verb}` can't be used in {power.phase}",
                 effect.span,
                 f"it can be used in: {', '.join(words.phases_of(effect.verb))}",
                 of_phase=True,
             )
 
 
-def check_company(power: Power) -> None:
-    """Refuse what only has a meaning beside something else."""
+def check_required_parts(power: Power) -> None:
+    """Reject effects that need other parts of the power."""
     for effect in power.effects:
         effect.check(power)
 
 
 def check_repeats(power: Power) -> None:
-    """Refuse what can come only once in a power and is in it twice."""
-    seen: set[str] = set()
+    """Reject repeated effects that a power can have only once."""
+    verbs: set[str] = set()
     for effect in power.effects:
-        if effect.is_idempotent and effect.verb in seen:
+        if effect.is_idempotent and effect.verb in verbs:
             raise SemanticError(
-                "E305", f"`{effect.verb}` comes once in a power", effect.span, "leave it out here"
+                "E305",
+                f"a power can have `{effect.verb}` only once",
+                effect.span,
+                "leave it out here",
             )
-        seen.add(effect.verb)
+        verbs.add(effect.verb)
 
 
 def check_may(power: Power) -> None:
-    """Refuse `may` where there is nothing to choose, and want it where there is."""
-    # Only the goods of a consume power are given up without having a choice.
+    """Reject `may` without a choice, and require it if there is one."""
+    # Only consume powers make players give up goods without a choice.
     must_be_optional = power.cost is not None and (
         power.phase != "consume" or any(part.what != "goods" for part in power.cost.parts)
     )
@@ -212,26 +215,26 @@ def check_may(power: Power) -> None:
         span = power.cost.span if power.cost else power.effects[0].span
         raise SemanticError(
             "E308",
-            "this is the player's choice, so it takes `may`",
+            "this is the player's choice, so it needs `may`",
             span,
             "put `may` before it",
             Rewrite(Span(span.start, span.start), "", "may ", sure=True),
         )
-    first, *rest = power.effects
-    late = any(effect.is_chosen and effect.gain for effect in rest)
+    first, *later = power.effects
+    late = any(effect.is_chosen and effect.gain for effect in later)
     if power.cost is None and late and not first.is_chosen:
         raise SemanticError(
             "E308",
-            f"`{first.verb}` would come before its owner chooses, whatever that is",
+            f"`{first.verb}` would happen before the player's choice, and regardless of it",
             first.span,
-            "write first what is chosen, and behind it what comes with that",
+            "write the chosen effect first, then the effects that accompany it",
         )
     if power.optional and power.cost is None and not chosen:
         if power.once:
             raise in_force_all_the_time(power)
         raise SemanticError(
             "E308",
-            "`may` without a cost leaves nothing to choose",
+            "`may` without a cost offers no choice",
             power.effects[0].span,
             "leave out `may`, or put a cost before `->`",
             Rewrite(Span(power.span.start, power.effects[0].span.start), "may +", ""),
@@ -239,18 +242,18 @@ def check_may(power: Power) -> None:
 
 
 def in_force_all_the_time(power: Power) -> SemanticError:
-    """Return the error of `once a game` for what nobody uses."""
+    """Return the error for `once a game` in a power that always applies."""
     change = power.effects[0]
-    nearest = "let it take something, like `discard 1 card`"
+    nearest = "add a cost, such as `discard 1 card`"
     if change.verb in ("cost", "military") and not power.condition and not power.trigger:
         text = f"{power.phase}: may spend 1 relic token -> {change.text()}"
         nearest = (
-            "the nearest is a token that the card brings, like"
+            "to come close, let the card bring a token, such as"
             f" `{power.phase}: after placing this, 1 relic token`, and `{text}`"
         )
     return SemanticError(
         "E305",
-        "`once a game` is for what its owner uses, and this is in force all the time",
+        "`once a game` is for powers that the owner uses, but this one always applies",
         change.span,
         nearest,
     )
@@ -268,19 +271,19 @@ def _check_each(power: Power) -> None:
     price, each = power.cost, power.each
     if each:
         _check_units(power, each)
-    several = price is not None and (price.up_to or price.count is None)
-    if several and not each:
+    is_open = price is not None and (price.up_to or price.count is None)
+    if is_open and not each:
         assert price is not None
         if any(map(_comes_once, power.effects)):
             raise SemanticError(
                 "E310",
-                "this is done once, and how many are given up for it is open",
+                "this happens only once, so the number given up for it must be fixed",
                 price.span,
-                "give up a fixed number: leave out `up to`, or write a number for `all`",
+                "leave out `up to`, or write a number instead of `all`",
             )
         raise SemanticError(
             "E310",
-            "how many are given up is open, so the effects must come for each of them",
+            "the number given up is open, so the effects need `each`",
             price.span,
             "put `each` at the end of the effects",
             Rewrite(_end(power.effects[-1].span), "", " each", sure=True),
@@ -288,22 +291,22 @@ def _check_each(power: Power) -> None:
 
 
 def _check_units(power: Power, each: ast.Each) -> None:
-    """Refuse `each` without things given up, or before effects that cannot come again for each."""
+    """Reject `each` if nothing countable is given up, or for effects that can't be repeated."""
     price = power.cost
     if price is None or price.what == "this":
         raise SemanticError(
             "E310",
-            "`each` stands for each thing given up, and none is",
+            "`each` means each item given up, but nothing is",
             each.span,
             "leave out `each`, or use `per` to count something",
             remove_each(each),
         )
     for effect in power.effects:
         if _comes_once(effect):
-            what = "cost 0" if effect.absolute else effect.verb
+            effect_text = "cost 0" if effect.absolute else effect.verb
             raise SemanticError(
                 "E310",
-                f"`{what}` comes once",
+                f"`{effect_text}` can't be repeated",
                 each.span,
                 "leave out `each`",
                 remove_each(each),
@@ -311,7 +314,7 @@ def _check_units(power: Power, each: ast.Each) -> None:
     if price.count == 1 and (each.beyond_first or not price.up_to):
         raise SemanticError(
             "E310",
-            "one thing is given up at the most",
+            "at most one item is given up",
             each.span,
             "write `each` alone" if price.up_to else "leave out `each`",
             Rewrite(each.span, "", "each") if price.up_to else remove_each(each),
@@ -319,7 +322,7 @@ def _check_units(power: Power, each: ast.Each) -> None:
 
 
 def check_amounts(power: Power) -> None:
-    """Refuse numbers that change nothing, and those that the moment does not take."""
+    """Reject numbers that change nothing or are out of range for the phase or moment."""
     for effect in power.effects:
         limits = effect.takes.get(power.phase)
         if limits and effect.amount is not None:
@@ -329,7 +332,7 @@ def check_amounts(power: Power) -> None:
                 "E315",
                 f"{effect.verb} by 0 changes nothing",
                 effect.span,
-                "write a number from 1 up, or delete it",
+                "write at least 1, or delete it",
             )
 
 
@@ -337,8 +340,7 @@ def _check_sensible(effect: Effect, low: int, high: int) -> None:
     if effect.amount is not None and not low <= effect.amount <= high:
         raise SemanticError(
             "E317",
-            f"`{effect.verb}` takes a number from {low} to {high} here, and this is"
-            f" {effect.amount}",
+            f"`{effect.verb}` takes a number from {low} to {high} here, not {effect.amount}",
             effect.span,
             f"write a number from {low} to {high}",
         )
@@ -350,15 +352,20 @@ def _check_kinds(power: Power) -> None:
         check_goods(goods)
     if price and price.count == 1 and (price.different or price.same):
         kinds = "of different kinds" if price.different else "of the same kind"
-        raise SemanticError("E302", "one good is of one kind", price.span, f"leave out `{kinds}`")
+        raise SemanticError(
+            "E302", "a single good has only one kind", price.span, f"leave out `{kinds}`"
+        )
     if price and price.same and _kinds_that_fit(price) == 1:
         raise SemanticError(
-            "E302", "these goods are all of one kind", price.span, "leave out `of the same kind`"
+            "E302",
+            "all these goods have the same kind anyway",
+            price.span,
+            "leave out `of the same kind`",
         )
     if price and price.different and (price.count or 0) > _kinds_that_fit(price):
         raise SemanticError(
             "E302",
-            f"there are no {price.count} goods of different kinds like that",
+            f"there aren't {price.count} different kinds of these goods",
             price.span,
             f"write at most `{len(ast.KINDS)} goods of different kinds`",
         )

@@ -1,8 +1,7 @@
-"""Which cards a selector means, decided by printed facts alone.
+"""Matching of selectors against the printed facts of cards.
 
-A kind word before `world` is the kind of the world's good; before `card` or `development` it is
-the keyword of that name, since those have no good. A world whose kind its owner chooses is of
-every kind.
+A kind before `world` is the kind of the world's good. Before `card` or `development`, which have no
+good, it is the keyword of that name. A world whose owner chooses the kind matches every kind.
 """
 
 from __future__ import annotations
@@ -18,14 +17,14 @@ from rftg_dsl.syntax import ast
 KIND_WORDS = frozenset((*ast.KINDS, ast.GRAY))
 PLAIN_WORDS = frozenset(("military", "production", "variable", "windfall"))
 Fact = tuple[str, str | int]
-"""What is printed on a card, and of which kind that is."""
+"""A printed fact of a card: its category and value."""
 
 
 class CardIndex:
-    """Some cards by their printed facts, so that a selector costs a few operations on bit masks.
+    """Index of cards by printed fact. Matching a selector takes a few operations on bit masks.
 
-    takeovers: without them, no card has a takeover power. facts: those of the cards, where they
-    are known already.
+    takeovers: without them, no card has a takeover power. facts: the cards' facts, if already
+    computed.
     """
 
     def __init__(
@@ -36,30 +35,30 @@ class CardIndex:
     ) -> None:
         self._all = (1 << len(cards)) - 1
         self._facts: defaultdict[Fact, int] = defaultdict(int)
-        for number, of_card in enumerate(map(facts_of, cards) if facts is None else facts):
-            for fact in of_card:
-                self._facts[fact] |= 1 << number
+        for index, card_facts in enumerate(map(facts_of, cards) if facts is None else facts):
+            for fact in card_facts:
+                self._facts[fact] |= 1 << index
         if not takeovers:
             for word in ast.TAKEOVER_POWERS:
                 self._facts.pop(("power", word), None)
 
     def mask(self, selector: ast.Selector) -> int:
-        """Return the cards that are meant as bits by their numbers; `other` is not looked at."""
+        """Return a bit mask of the matching cards' indexes, ignoring `other`."""
         facts = self._facts
         if selector.title is not None:
             return facts["title", selector.title]
         bits = self._all if selector.noun in ast.ANY_NOUNS else facts["type", selector.noun]
         for adjective in selector.adjectives:
             bits &= self._adjective(selector.noun, adjective)
-        for name, wanted, most in (
+        for name, numbers, limit in (
             ("cost", selector.cost, COST),
             ("defense", selector.defense, COST),
             (f"spends {selector.power}", selector.spends, NUMBER),
             ("strength", selector.strength, NUMBER),
         ):
-            if wanted is not None:
-                high = most if wanted.high is None else min(wanted.high, most)
-                bits &= _union(facts[name, number] for number in range(wanted.low, high + 1))
+            if numbers is not None:
+                high = limit if numbers.high is None else min(numbers.high, limit)
+                bits &= _union(facts[name, value] for value in range(numbers.low, high + 1))
         for name, word in (("keyword", selector.keyword), ("power", selector.power)):
             if word is not None:
                 bits &= facts[name, word]
@@ -72,11 +71,11 @@ class CardIndex:
         return self._all & ~bits | self._of_another_kind(noun, adjective.words)
 
     def _of_another_kind(self, noun: str, words: tuple[str, ...]) -> int:
-        """Return the worlds of any kind that cannot have one of these kinds."""
+        """Return the worlds of any kind, which can always have a kind other than these."""
         if noun != "world" or set(words).issuperset(ast.KINDS):
             return 0
-        said = _union(self._facts[_fact(noun, word)] for word in words if word not in ast.KINDS)
-        return self._facts["kind", ast.ANY_KIND] & ~said
+        matches = _union(self._facts[_fact(noun, word)] for word in words if word not in ast.KINDS)
+        return self._facts["kind", ast.ANY_KIND] & ~matches
 
 
 def _union(masks: Iterable[int]) -> int:
@@ -87,14 +86,14 @@ def _union(masks: Iterable[int]) -> int:
 
 
 def _fact(noun: str, word: str) -> tuple[str, str]:
-    """Return what an adjective says: a plain fact, a kind of good, or a keyword."""
+    """Return the fact for an adjective: a plain fact, a kind of good, or a keyword."""
     if word in PLAIN_WORDS:
         return ("is", word)
     return ("kind", word) if is_good_kind(noun, word) else ("keyword", word)
 
 
 def facts_of(card: Card) -> tuple[Fact, ...]:
-    """Return what is printed on a card, as far as selectors ask for it."""
+    """Return the printed facts of a card that selectors can use."""
     return tuple(_facts(card))
 
 
@@ -112,7 +111,7 @@ def _facts(card: Card) -> Iterator[Fact]:
         "variable": card.vp is None,
         "windfall": card.windfall,
     }
-    yield from (("is", word) for word, true in plain.items() if true)
+    yield from (("is", word) for word, holds in plain.items() if holds)
     yield from (("keyword", word) for word in card.keywords)
     for line in card.powers:
         yield from (("power", phase) for phase in line.power.phases)
@@ -123,8 +122,8 @@ def _facts_of_power(line: PowerLine) -> Iterator[Fact]:
     price = line.power.cost
     goods = [part.count for part in price.parts if part.what == "goods"] if price else []
     if goods:
-        number = sum(NUMBER if count is None else count for count in goods)
-        yield from ((f"spends {phase}", number) for phase in line.power.phases)
+        total = sum(NUMBER if count is None else count for count in goods)
+        yield from ((f"spends {phase}", total) for phase in line.power.phases)
     for hook in hooks.hooks_of([line]):
         if isinstance(hook, hooks.TakeOver):
             yield "power", "takeover"
@@ -138,7 +137,7 @@ def _facts_of_power(line: PowerLine) -> Iterator[Fact]:
 
 
 def keywords_in(selector: ast.Selector) -> Iterator[tuple[str, ast.Span]]:
-    """Yield the keywords that a selector names, each with the place of its phrase."""
+    """Yield the keywords in a selector, each with the span of its phrase."""
     for adjective in selector.adjectives:
         for word in adjective.words:
             if word not in PLAIN_WORDS and not is_good_kind(selector.noun, word):
@@ -150,13 +149,17 @@ def keywords_in(selector: ast.Selector) -> Iterator[tuple[str, ast.Span]]:
 
 
 def is_good_kind(noun: str, word: str) -> bool:
-    """Return whether a word before this noun is the kind of a good and not a keyword."""
+    """Return whether a word before this noun is a kind of good, not a keyword."""
     return noun == "world" and word in KIND_WORDS
 
 
 def selectors_in(power: ast.Power) -> Iterator[ast.Selector]:
     """Yield every selector of a power, in no particular order."""
-    for holder in (power.trigger, *power.all_effects, *[one.rival for one in power.all_effects]):
+    for holder in (
+        power.trigger,
+        *power.all_effects,
+        *[effect.rival for effect in power.all_effects],
+    ):
         if holder is not None and holder.selector is not None:
             yield holder.selector
     for count in counts_in(power):
@@ -168,13 +171,13 @@ def selectors_in(power: ast.Power) -> Iterator[ast.Selector]:
 
 
 def selectors_of(count: ast.Count) -> list[ast.Selector]:
-    """Return the selectors of what is counted: cards, and the worlds of goods."""
+    """Return the selectors of a count: its cards, and the worlds of its goods."""
     worlds = count.goods.worlds if count.goods is not None else None
-    return [one for one in (count.selector, worlds) if one is not None]
+    return [selector for selector in (count.selector, worlds) if selector is not None]
 
 
 def counts_in(power: ast.Power) -> Iterator[ast.Count]:
-    """Yield everything that a power counts."""
+    """Yield every count in a power."""
     for effect in power.all_effects:
         if effect.per is not None:
             yield effect.per.count
@@ -183,7 +186,7 @@ def counts_in(power: ast.Power) -> Iterator[ast.Count]:
 
 
 def tokens_in(power: ast.Power) -> Iterator[tuple[str, ast.Span]]:
-    """Yield the classes of tokens that a power names, each with the place of its phrase."""
+    """Yield the token classes in a power, each with the span of its phrase."""
     prices = power.cost.parts if power.cost else ()
     holders: Iterable[ast.Cost | ast.Effect | ast.Count]
     holders = (*prices, *power.all_effects, *counts_in(power))
@@ -193,10 +196,10 @@ def tokens_in(power: ast.Power) -> Iterator[tuple[str, ast.Span]]:
 
 
 def goods_in(power: ast.Power) -> Iterator[ast.Goods]:
-    """Yield the goods that a power names, with their places."""
+    """Yield every mention of goods in a power."""
     for holder in (power.trigger, *(power.cost.parts if power.cost else ())):
         if holder is not None and holder.goods is not None:
             yield holder.goods
-    named = [effect.goods for effect in power.all_effects]
-    named += [count.goods for count in counts_in(power)]
-    yield from (goods for goods in named if goods is not None)
+    goods_of_parts = [effect.goods for effect in power.all_effects]
+    goods_of_parts += [count.goods for count in counts_in(power)]
+    yield from (goods for goods in goods_of_parts if goods is not None)

@@ -1,8 +1,8 @@
-"""Checks of selectors: words that fit no card, and names that no set in use has.
+"""Checks of selectors: contradictory words, wrong types of card, and unknown names.
 
-Words alone tell that no card can be meant, or that `card` means worlds. Before `world` a word that
-is a kind of good and a keyword is the kind, before `card` the keyword. That is a rule of the
-language and on no printed card, so it is reported if the two readings mean different cards.
+A word that is both a kind of good and a keyword means the kind before `world` and the keyword
+before `card`. Printed cards have no such rule, so it is reported if the two readings match
+different cards.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from rftg_dsl.model import Card
 from rftg_dsl.semantics.select import KIND_WORDS, PLAIN_WORDS, CardIndex, is_good_kind
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Adjective, Power, Selector, Span
-from rftg_dsl.syntax.written import Written
+from rftg_dsl.syntax.written import SourceLine
 from rftg_dsl.words.checks import PLACED_NOUNS
 from rftg_dsl.words.effects.goods import GoodOnIt
 
 
 class _CardSort(NamedTuple):
-    """A sort of card, as far as plain words tell. words: all that are true of it."""
+    """A combination of card type and plain adjectives. words: adjectives that apply to it."""
 
     type: str
     words: frozenset[str]
@@ -42,33 +42,37 @@ def _sorts() -> Iterator[_CardSort]:
 _SORTS: Final = tuple(_sorts())
 _DEVELOPMENT: Final = _SORTS[0]
 _Part = tuple[str, Span, Callable[[_CardSort], bool]]
-"""What a part of a selector says of a card, its place, and whether a sort of card fits it."""
+"""Part of a selector: its description, its span, and a predicate for sorts of cards."""
 
 
-def check_selector(selector: Selector, written: Written, report: Report) -> None:
-    """Report words that no card can be all of, or `card` for worlds alone.
+def check_selector(selector: Selector, source_line: SourceLine, report: Report) -> None:
+    """Report contradictory words, and `card` if only worlds can match.
 
-    A world of a kind that its owner chooses is of one kind at a time, as all are.
+    A world whose owner chooses its kind still has only one kind at a time.
     """
     parts = _parts(selector)
-    said = of_worlds(selector)
-    if not _reports_contradiction(selector, parts, written, report) and said:
-        report_card(selector, f"only a world {said}", "world", written, report)
+    world_words = of_worlds(selector)
+    if not _reports_contradiction(selector, parts, source_line, report) and world_words:
+        report_card(selector, f"only a world {world_words}", "world", source_line, report)
 
 
 def of_worlds(selector: Selector) -> str:
-    """Return which of a card's adjectives only worlds can have; "" where developments can, too."""
+    """Return the description of an adjective of `card` that only worlds can have, or ""."""
     if selector.noun != "card":
         return ""
-    return next((said for said, _, fits in _parts(selector) if not fits(_DEVELOPMENT)), "")
+    return next(
+        (description for description, _, fits in _parts(selector) if not fits(_DEVELOPMENT)), ""
+    )
 
 
-def report_card(selector: Selector, why: str, noun: str, written: Written, report: Report) -> None:
-    """Report `card` where only a card of one type, `noun`, can be meant.
+def report_card(
+    selector: Selector, reason: str, noun: str, source_line: SourceLine, report: Report
+) -> None:
+    """Report `card` if only cards of the type `noun` can match.
 
-    A word that is the keyword before `card` would be the kind before `world`: both are said.
+    If a word is a keyword before `card` and a kind before `world`, the help shows both readings.
     """
-    phrase = written.text[selector.span.start : selector.span.end]
+    phrase = source_line.text[selector.span.start : selector.span.end]
     kinds = noun == "world" and any(
         is_good_kind(noun, word) for adjective in selector.adjectives for word in adjective.words
     )
@@ -80,20 +84,20 @@ def report_card(selector: Selector, why: str, noun: str, written: Written, repor
         advice = f"write `{readings[0]}` for the kind, `{readings[1]}` for the keyword"
     report.add(
         "W522",
-        written.region(selector.span),
-        f"{why}, not any card",
+        source_line.region(selector.span),
+        f"{reason}, not any card",
         help=advice,
-        edits=() if kinds else _noun_edit(selector, noun, written),
-        # With a keyword it may be that no card of the type is meant.
-        certain=not kinds and all(_is_plain(noun, one) for one in selector.adjectives),
+        edits=() if kinds else _noun_edit(selector, noun, source_line),
+        # With a keyword, the card of the other type might be intended.
+        certain=not kinds and all(_is_plain(noun, part) for part in selector.adjectives),
     )
 
 
-def _noun_edit(selector: Selector, noun: str, written: Written) -> tuple[Edit, ...]:
+def _noun_edit(selector: Selector, noun: str, source_line: SourceLine) -> tuple[Edit, ...]:
     """Return an edit that replaces a selector's noun."""
     span = selector.span
-    match = re.compile(rf"\b{selector.noun}", re.I).search(written.text, span.start, span.end)
-    return (Edit(written.region(Span(*match.span())), noun),) if match else ()
+    match = re.compile(rf"\b{selector.noun}", re.I).search(source_line.text, span.start, span.end)
+    return (Edit(source_line.region(Span(*match.span())), noun),) if match else ()
 
 
 def _parts(selector: Selector) -> list[_Part]:
@@ -113,7 +117,7 @@ def _parts(selector: Selector) -> list[_Part]:
 
 
 def _is_plain(noun: str, adjective: Adjective) -> bool:
-    """Return whether none of its words is a keyword, or stands for points."""
+    """Return whether none of an adjective's words is a keyword or means variable points."""
     words = adjective.words
     return all(
         (word in PLAIN_WORDS or is_good_kind(noun, word)) and word != "variable" for word in words
@@ -135,26 +139,26 @@ def _describe_adjective(adjective: Adjective) -> str:
 
 
 def _reports_contradiction(
-    selector: Selector, parts: list[_Part], written: Written, report: Report
+    selector: Selector, parts: list[_Part], source_line: SourceLine, report: Report
 ) -> bool:
-    for one, two in combinations(sorted(selector.adjectives, key=_start), 2):
-        if one == two:
-            text = f"{_describe_adjective(two)[3:]} is said twice"
-            report.add("E318", written.region(two.span), text, help="leave out one of them")
+    for earlier, later in combinations(sorted(selector.adjectives, key=_start), 2):
+        if earlier == later:
+            text = f"{_describe_adjective(later)[3:]} is repeated"
+            report.add("E318", source_line.region(later.span), text, help="leave out one of them")
             return True
-        if one.words == two.words:
+        if earlier.words == later.words:
             _report_never(
                 selector,
-                _describe_adjective(one),
-                _describe_adjective(two),
-                two.span,
-                written,
+                _describe_adjective(earlier),
+                _describe_adjective(later),
+                later.span,
+                source_line,
                 report,
             )
             return True
     for first, second in combinations(sorted(parts, key=lambda part: part[1].start), 2):
         if not any(first[2](sort) and second[2](sort) for sort in _SORTS):
-            _report_never(selector, first[0], second[0], second[1], written, report)
+            _report_never(selector, first[0], second[0], second[1], source_line, report)
             return True
     return False
 
@@ -164,39 +168,44 @@ def _start(adjective: Adjective) -> int:
 
 
 def _report_never(
-    selector: Selector, one: str, two: str, place: Span, written: Written, report: Report
+    selector: Selector,
+    first: str,
+    second: str,
+    place: Span,
+    source_line: SourceLine,
+    report: Report,
 ) -> None:
-    """Report two parts that no card has both of, at the later one."""
-    text, advice = f"no card {one} and {two} at once", "leave out one of the two"
-    words = [part.removeprefix("is ").strip("`") for part in (one, two)]
+    """Report two parts that exclude each other, at the later one."""
+    text, advice = f"no card {first} and {second} at the same time", "leave out one of the two"
+    words = [part.removeprefix("is ").strip("`") for part in (first, second)]
     edits: tuple[Edit, ...] = ()
-    if one == "is a development":
+    if first == "is a development":
         advice = "write `world` instead of `development`"
-        edits = _noun_edit(selector, "world", written)
-    elif all(set(said.split(" or ")) <= KIND_WORDS for said in words):
+        edits = _noun_edit(selector, "world", source_line)
+    elif all(set(word.split(" or ")) <= KIND_WORDS for word in words):
         advice = f"write `{' or '.join(words)}` for worlds of any of these kinds"
-    report.add("E318", written.region(place), text, help=advice, edits=edits)
+    report.add("E318", source_line.region(place), text, help=advice, edits=edits)
 
 
 def check_readings(
     selector: Selector,
-    written: Written,
+    source_line: SourceLine,
     keywords: Container[str],
-    lookup: CardIndex,
+    card_index: CardIndex,
     report: Report,
 ) -> None:
-    """Report a kind of good in one list with keywords, if as a keyword it means other cards."""
+    """Report a kind of good listed with keywords if it would match other cards as a keyword."""
     for adjective in selector.adjectives:
-        kinds, others = _sorted(selector.noun, adjective, keywords)
-        if kinds and others and _differs(selector, lookup):
-            phrase = written.text[selector.span.start : selector.span.end]
-            said = listed([f"`{kind}`" for kind in kinds], "and")
+        kinds, keywords_only = _sorted(selector.noun, adjective, keywords)
+        if kinds and keywords_only and _differs(selector, card_index):
+            phrase = source_line.text[selector.span.start : selector.span.end]
+            kind_list = listed([f"`{kind}`" for kind in kinds], "and")
             report.add(
                 "W527",
-                written.region(adjective.span),
-                f"before `world`, {said} is the kind of its good, and"
-                f" {listed([f'`{other}`' for other in others], 'and')} a keyword",
-                help=f"write `{re.sub(_NOUN, _as_card, phrase)}` for keywords alone;"
+                source_line.region(adjective.span),
+                f"before `world`, {kind_list} is a kind of good, but"
+                f" {listed([f'`{word}`' for word in keywords_only], 'and')} is a keyword",
+                help=f"write `{re.sub(_NOUN, _as_card, phrase)}` for keywords only;"
                 f" `{phrase}  # rftg: ignore[W527]` keeps the kind",
             )
 
@@ -204,35 +213,39 @@ def check_readings(
 def _sorted(
     noun: str, adjective: Adjective, keywords: Container[str]
 ) -> tuple[list[str], list[str]]:
-    """Return the kinds of a list that are keywords, too, and its words that are keywords alone."""
+    """Return an adjective's kinds that are also keywords, and its words that are only keywords."""
     kinds = [word for word in adjective.words if is_good_kind(noun, word) and word in keywords]
-    others = [
+    keywords_only = [
         word for word in adjective.words if word not in PLAIN_WORDS and not is_good_kind(noun, word)
     ]
-    return kinds, others
+    return kinds, keywords_only
 
 
-def _differs(selector: Selector, lookup: CardIndex) -> bool:
-    """Return whether its words as keywords mean other worlds."""
-    as_keywords = lookup.mask(replace(selector, noun="card")) & lookup.mask(Selector("world"))
-    return as_keywords != lookup.mask(selector)
+def _differs(selector: Selector, card_index: CardIndex) -> bool:
+    """Return whether the selector's words would match other worlds as keywords."""
+    as_keywords = card_index.mask(replace(selector, noun="card")) & card_index.mask(
+        Selector("world")
+    )
+    return as_keywords != card_index.mask(selector)
 
 
 def both_readings(selector: Selector, phrase: str) -> tuple[str, str] | None:
-    """Return what to write for the kind and for the keyword of a word before `card`.
+    """Return unambiguous phrases for the kind and the keyword of a word before `card`.
 
-    None where the keyword can be said with `card` alone.
+    Returns None if only `card` can express the keyword.
     """
-    single = [one for one in selector.adjectives if is_good_kind("world", one.words[0])]
+    single = [
+        adjective for adjective in selector.adjectives if is_good_kind("world", adjective.words[0])
+    ]
     if len(single) != 1 or len(single[0].words) > 1 or selector.keyword:
         return None
     word = single[0].words[0]
     world = re.sub(_NOUN, lambda noun: f"world{noun[1]}", phrase)
     if single[0].negated:
         return world, f"{phrase}  # rftg: ignore[W522]"
-    rest = re.sub(rf"\b{word} ", "", world, count=1, flags=re.IGNORECASE)
-    rest = re.sub(_ARTICLE, lambda word: f"{article(word[1])} {word[1]}", rest)
-    return world, re.sub(_WORLD, rf"\g<0> with the {word} keyword", rest)
+    plain = re.sub(rf"\b{word} ", "", world, count=1, flags=re.IGNORECASE)
+    plain = re.sub(_ARTICLE, lambda word: f"{article(word[1])} {word[1]}", plain)
+    return world, re.sub(_WORLD, rf"\g<0> with the {word} keyword", plain)
 
 
 def _as_card(noun: re.Match[str]) -> str:
@@ -258,102 +271,103 @@ _WANTED: Final = {
 
 
 def check_targets(
-    written: Written,
+    source_line: SourceLine,
     power: Power,
-    lookup: CardIndex,
-    sure: bool,
+    card_index: CardIndex,
+    is_complete: bool,
     bad: Sequence[Selector],
     report: Report,
 ) -> None:
-    """Report selectors whose cards are all of another sort than their effect is about, and
-    `card` where that sort is of one type.
+    """Report selectors that match no card their effect can apply to, and vague uses of `card`.
 
-    sure: all cards in use are in `lookup`; without that only titles are looked at. bad: selectors
-    that something else is wrong with.
+    is_complete: card_index has all cards in use; otherwise only titles are checked. bad: selectors
+    that already have an error.
     """
-    ways = [replace(power, also="")] if power.also else list(power.variants())
-    for selector, wanted in (target for way in ways for target in _targets(way)):
-        wanted = "card" if power.also else wanted
+    variants = [replace(power, also="")] if power.also else list(power.variants())
+    for selector, card_type in (target for variant in variants for target in _targets(variant)):
+        card_type = "card" if power.also else card_type
         if selector in bad:
             continue
-        if selector.noun == "card" and not of_worlds(selector) and wanted != "card":
-            noun = wanted.split()[-1]
-            report_card(selector, f"only a {noun} can be meant here", noun, written, report)
-        meant = lookup.mask(selector)
-        known = sure or selector.title is not None
-        if known and meant and not meant & lookup.mask(_WANTED[wanted]):
-            _report(selector, wanted, written, report)
+        if selector.noun == "card" and not of_worlds(selector) and card_type != "card":
+            noun = card_type.split()[-1]
+            report_card(selector, f"only a {noun} can be meant here", noun, source_line, report)
+        matches = card_index.mask(selector)
+        is_decidable = is_complete or selector.title is not None
+        if is_decidable and matches and not matches & card_index.mask(_WANTED[card_type]):
+            _report(selector, card_type, source_line, report)
 
 
 def _targets(power: Power) -> Iterator[tuple[Selector, str]]:
-    """Yield each selector of cards placed or conquered, with the sort of card that can be."""
+    """Yield each selector of placed or conquered cards, with the required type of card."""
     if power.trigger and power.trigger.selector:
         yield power.trigger.selector, _placed(power)
     for effect in power.effects:
-        wanted = effect.required_target(power)
-        if effect.selector is not None and wanted:
-            yield effect.selector, wanted
+        card_type = effect.required_target(power)
+        if effect.selector is not None and card_type:
+            yield effect.selector, card_type
 
 
 def _placed(power: Power) -> str:
-    # A windfall world has its good from being placed, and a gray world never has one.
-    on_it = any(isinstance(effect, GoodOnIt) for effect in power.effects)
-    return _PRODUCTION if on_it else PLACED_NOUNS[power.phase]
+    # Windfall worlds get their good when placed, and gray worlds never have one.
+    puts_good_on_it = any(isinstance(effect, GoodOnIt) for effect in power.effects)
+    return _PRODUCTION if puts_good_on_it else PLACED_NOUNS[power.phase]
 
 
-def _report(selector: ast.Selector, wanted: str, written: Written, report: Report) -> None:
+def _report(
+    selector: ast.Selector, card_type: str, source_line: SourceLine, report: Report
+) -> None:
     if selector.title is None:
-        report_none_meant(wanted, selector, written, report)
+        report_no_match(card_type, selector, source_line, report)
         return
-    code = "E311" if wanted in PLACED_NOUNS.values() else "E309"
-    text = f"`{selector.title}` is no {wanted}, and only such a card can be meant here"
-    report.add(code, written.region(selector.span), text, help=f"name a {wanted}")
+    code = "E311" if card_type in PLACED_NOUNS.values() else "E309"
+    text = f"`{selector.title}` is not {article(card_type)} {card_type}, which is required here"
+    report.add(code, source_line.region(selector.span), text, help=f"name a {card_type}")
 
 
-def report_none_meant(noun: str, selector: Selector, written: Written, report: Report) -> None:
-    """Report a selector by which no card in use is meant. noun: what it is about."""
-    phrase = written.text[selector.span.start : selector.span.end]
+def report_no_match(noun: str, selector: Selector, source_line: SourceLine, report: Report) -> None:
+    """Report a selector that matches no card in use. noun: type of card that it should match."""
+    phrase = source_line.text[selector.span.start : selector.span.end]
     report.add(
         "W501",
-        written.region(selector.span),
-        f"no {noun} of the sets in use is meant by `{phrase}`",
-        help="name what some card has, or require the set that has it",
+        source_line.region(selector.span),
+        f"`{phrase}` matches no {noun} in the sets in use",
+        help="describe cards that exist, or require the set that has them",
     )
 
 
 UNTITLED: Final = "?"
-"""The title of a card whose line with the title is missing."""
+"""Title of a card without a `title` line."""
 
 
 class Scope(NamedTuple):
-    """What a set can name. sure: all files it comes from could be read whole.
+    """The names that a set can use. tokens: classes of tokens.
 
-    titled: every card has a title. tokens: classes of tokens.
+    is_complete: all source files could be read. all_titled: every card has a title.
     """
 
     titles: dict[str, str]
     keywords: set[str]
     cards: dict[str, Card]
-    lookup: CardIndex
-    sure: bool
-    titled: bool = True
+    card_index: CardIndex
+    is_complete: bool
+    all_titled: bool = True
     tokens: frozenset[str] = frozenset()
 
 
 def check_title(title: str, region: Region, code: str, scope: Scope, report: Report) -> None:
-    """Report a title that no card in use bears."""
-    known = scope.titles.get(title.casefold())
-    if known == title:
+    """Report a title that no card in use has."""
+    title_in_use = scope.titles.get(title.casefold())
+    if title_in_use == title:
         return
-    near = known or report.nearest(title, scope.titles.values())
-    if near is None and not scope.titled:
-        return  # it can be the one that is missing
-    text = f"no card of the sets in use is called `{title}`"
-    advice = written_advice(near) or "require the set that has it, or add the card"
-    certain = known is not None  # letter case alone is wrong
-    report.add(code, region, text, help=advice, replacement=near, certain=certain)
+    suggestion = title_in_use or report.nearest(title, scope.titles.values())
+    if suggestion is None and not scope.all_titled:
+        return  # it could be the missing title
+    text = f"no card in the sets in use is called `{title}`"
+    advice = written_advice(suggestion) or "require the set that has it, or add the card"
+    certain = title_in_use is not None  # only letter case is wrong
+    report.add(code, region, text, help=advice, replacement=suggestion, certain=certain)
 
 
 def written_advice(text: str | None) -> str:
-    """Return what to write instead; "" where nothing is known."""
+    """Return help with a replacement, or "" without one."""
     return f"write `{text}`" if text else ""

@@ -1,4 +1,4 @@
-"""Lowering of the powers of Roll for the Galaxy: what they say is checked, and becomes hooks."""
+"""Checks and lowering of powers of Roll for the Galaxy."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from rftg_dsl.games import ROLL
 from rftg_dsl.hooks import roll as hooks
 from rftg_dsl.semantics.lower import (
     check_amounts,
-    check_company,
     check_may,
     check_repeats,
+    check_required_parts,
     check_verbs,
 )
 from rftg_dsl.syntax import ast
@@ -35,13 +35,13 @@ _EVENTS: Final[dict[Event, tuple[str, ...]]] = {
     "consuming": ("ship",),
     "end": WORKER_PHASES,
 }
-"""The phases in which something is done that can be answered to."""
+"""Phases of each event that a power can follow."""
 _AT_ONCE: Final = ("immediate", "setup", "always")
-"""Moments without a time in a phase."""
+"""Moments outside phases."""
 
 
 def lower_tile(power: Power) -> Hooks:
-    """Return the hooks of a power of a tile. Raises SemanticError."""
+    """Return the hooks of a tile power. Raises SemanticError."""
     _check(power)
     changes = [_tile_effect(effect).lower_rule_change(power) for effect in power.effects]
     rules = tuple(hook for hook in changes if hook is not None)
@@ -77,9 +77,9 @@ def _moment(power: Power) -> str:
 
 
 def _check(power: Power) -> None:
-    """Refuse what no game could do."""
+    """Reject powers that can't work."""
     check_verbs(power)
-    check_company(power)
+    check_required_parts(power)
     check_repeats(power)
     _check_mixture(power)
     _check_trigger(power)
@@ -92,7 +92,7 @@ def _check(power: Power) -> None:
             _check_count(effect.per.count, power, "E312")
             if effect.per.divisor == 0:
                 raise SemanticError(
-                    "E312", "per 0 would divide by nothing", effect.per.span, "count from 1 up"
+                    "E312", "`per 0` would divide by zero", effect.per.span, "write at least 1"
                 )
 
 
@@ -101,15 +101,15 @@ def _is_gain(effect: Effect) -> bool:
 
 
 def _check_mixture(power: Power) -> None:
-    """Refuse something that is got beside something that changes the rules."""
-    first, *rest = power.effects
-    for effect in rest:
+    """Reject combinations of gains and rule changes."""
+    first, *other_effects = power.effects
+    for effect in other_effects:
         if _is_gain(effect) != _is_gain(first):
             raise SemanticError(
                 "E305",
-                f"`{effect.verb}` does not go with `{first.verb}`",
+                f"`{effect.verb}` can't be combined with `{first.verb}`",
                 effect.span,
-                "write it as a power line of its own",
+                "write it on its own power line",
             )
 
 
@@ -119,9 +119,9 @@ def _check_trigger(power: Power) -> None:
         if power.phase in WORKER_PHASES and _is_gain(first):
             raise SemanticError(
                 "E304",
-                f"when in {power.phase} this comes is not said",
+                f"the power doesn't say when in {power.phase} this happens",
                 first.span,
-                "write `at the end,` before it, or what it comes after",
+                "write `at the end,` before it, or the event that it follows",
                 Rewrite(
                     Span(0, first.span.start), f"{power.phase} *: *", f"{power.phase}: at the end, "
                 ),
@@ -130,19 +130,19 @@ def _check_trigger(power: Power) -> None:
     if not _is_gain(first):
         raise SemanticError(
             "E304",
-            f"`{first.verb}` does not come after something",
+            f"`{first.verb}` can't follow an event",
             trigger.span,
             INEXPRESSIBLE,
             nearest=power_without(power, trigger),
         )
-    wanted = _EVENTS.get(trigger.event, ())
-    if power.phase not in wanted:
-        done = "the end of a phase" if trigger.event == "end" else f"`after {trigger.event}`"
+    phases = _EVENTS.get(trigger.event, ())
+    if power.phase not in phases:
+        event = "the end of a phase" if trigger.event == "end" else f"`after {trigger.event}`"
         raise SemanticError(
             "E304",
-            f"{done} does not come in {power.phase}",
+            f"{event} does not happen in {power.phase}",
             trigger.span,
-            f"it belongs to: {', '.join(wanted)}",
+            f"it belongs to: {', '.join(phases)}",
             of_phase=True,
         )
     if trigger.selector is not None:
@@ -157,7 +157,7 @@ def _check_worker(dice: ast.Dice) -> None:
     check_dice(dice)
     if dice.place:
         raise SemanticError(
-            "E304", "a die that works is in no such place", dice.span, "leave the place out"
+            "E304", "a working die can't be in this place", dice.span, "leave the place out"
         )
 
 
@@ -168,19 +168,19 @@ def _check_cost(power: Power) -> None:
     if not _is_gain(power.effects[0]) or power.phase in _AT_ONCE:
         raise SemanticError(
             "E307",
-            "credits are spent for something that comes in a phase",
+            "only gains during a phase can cost credits",
             cost.span,
             INEXPRESSIBLE,
             nearest=power_without(power, cost),
         )
     if not 1 <= (cost.count or 0) <= 10:
         raise SemanticError(
-            "E302", "nobody has more than 10 credits", cost.span, "write a number from 1 to 10"
+            "E302", "no player has more than 10 credits", cost.span, "write a number from 1 to 10"
         )
 
 
 def _check_choice(power: Power) -> None:
-    """Let an owner leave what comes after something; all else takes `may` as in any game."""
+    """Check `may`. A free gain after an event can be optional; other powers follow check_may."""
     if power.optional and power.trigger is not None and power.cost is None:
         return
     check_may(power)
@@ -194,12 +194,12 @@ def _check_condition(power: Power) -> None:
     check_bounds(condition, "E303")
     if condition.test == "every" and count.things not in ("cards", "costliest"):
         raise SemanticError(
-            "E303", "`every` is about tiles", condition.span, "write `the most` in its place"
+            "E303", "`every` only works with tiles", condition.span, "write `the most` instead"
         )
     if count.things == "costliest" and condition.test != "every":
         raise SemanticError(
             "E303",
-            "of the costliest tiles no number is known beforehand",
+            "the number of costliest tiles isn't known in advance",
             condition.span,
             "write `if you have every costliest world`",
         )
@@ -208,23 +208,23 @@ def _check_condition(power: Power) -> None:
     else:
         _check_count(count, power, "E303")
     if power.phase in _AT_ONCE:
-        refuse(power, condition, "E303", f"in {power.phase} it comes on no condition")
+        refuse(power, condition, "E303", f"powers in {power.phase} can't have a condition")
     for effect in power.effects:
         hook = _tile_effect(effect).lower_rule_change(power)
         if hook is not None and getattr(hook, "condition", None) is None:
-            refuse(power, condition, "E303", f"`{effect.verb}` is there on no condition")
+            refuse(power, condition, "E303", f"`{effect.verb}` can't have a condition")
 
 
 def _check_scouts(count: ast.Count, power: Power) -> None:
-    """Refuse to ask for what is known at the end of Explore alone."""
+    """Reject a count of scouting dice anywhere except at the end of Explore."""
     assert count.dice is not None
     _check_worker(count.dice)
     if power.phase != "explore" or power.trigger is None or power.trigger.event != "end":
         raise SemanticError(
             "E303",
-            "with which dice you scouted is known at the end of Explore",
+            "the dice that scouted are only known at the end of Explore",
             count.span,
-            "write it in a line that begins with `explore: at the end,`",
+            "use it in a line that begins with `explore: at the end,`",
         )
 
 
@@ -239,5 +239,8 @@ def _check_count(count: ast.Count, power: Power, code: str) -> None:
         check_tiles(count.selector, noun if noun in ROLL.nouns else "world")
     if count.things == "costliest" and code == "E312":
         raise SemanticError(
-            code, "the costliest tiles are not counted", count.span, "count others, like `world`"
+            code,
+            "the costliest tiles can't be counted",
+            count.span,
+            "count other tiles, such as `world`",
         )

@@ -1,1 +1,1 @@
-"""Card files as checked sets: the parts of a file, and names across loaded sets."""
+"""Checked sets: the parts of a card file, and names across loaded sets."""

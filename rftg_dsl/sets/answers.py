@@ -9,14 +9,14 @@ from typing import Final, NoReturn
 
 from rftg_dsl.diagnostics.model import Region, Report
 from rftg_dsl.diagnostics.text import listed, nearest, there_are
-from rftg_dsl.source.nodes import Items, Mapping, Scalar
+from rftg_dsl.source.nodes import Mapping, Scalar
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.parser import FindTitle, PartialAnswer, parse_answer
 from rftg_dsl.syntax.situations import (
     ACTIONS,
-    MOST_ACTIONS,
+    MAX_ACTIONS,
     NOBODY,
     NOTHING,
     PRESTIGE,
@@ -24,14 +24,14 @@ from rftg_dsl.syntax.situations import (
     ROUND_END,
     STEPS,
     TWO,
-    Answer,
     AnswerLine,
     CardTest,
-    Named,
+    NameRef,
+    ParsedAnswer,
     Verb,
-    seat_named,
+    parse_seat,
 )
-from rftg_dsl.syntax.written import Written
+from rftg_dsl.syntax.written import SourceLine
 
 CANNOT: Final = "cannot "
 
@@ -41,9 +41,9 @@ _SEPARATORS: Final = (" and ", " to ", " using ")
 
 @struct
 class AnswerNames:
-    """What answers can name: how to check a title at a place, all titles, search categories.
+    """Names that answers can use. check_title: reports an unknown title at a span.
 
-    titles: by their text in small letters.
+    titles: card titles by lower-case title. searches: titles of search categories.
     """
 
     check_title: Callable[[str, Span], None]
@@ -52,32 +52,32 @@ class AnswerNames:
 
 
 class _AnswerError(Exception):
-    """An answer cannot be parsed. Has the message, the region and what to write."""
+    """An answer that can't be parsed."""
 
-    def __init__(self, message: str, span: Span, help: str, mended: str | None = None) -> None:
+    def __init__(self, message: str, span: Span, help: str, replacement: str | None = None) -> None:
         super().__init__(message)
-        self.message, self.span, self.help, self.mended = message, span, help, mended
+        self.message, self.span, self.help, self.replacement = message, span, help, replacement
 
 
-def read_answer(written: Written, known: AnswerNames, report: Report) -> AnswerLine | None:
+def read_answer(source_line: SourceLine, names: AnswerNames, report: Report) -> AnswerLine | None:
     """Parse an answer; return None after reporting a problem."""
     try:
-        return _read(written, known)
+        return _read(source_line, names)
     except _AnswerError as error:
         report.add(
             "E603",
-            written.region(error.span),
+            source_line.region(error.span),
             error.message,
             help=error.help,
-            replacement=error.mended,
+            replacement=error.replacement,
         )
         return None
 
 
 def title_finder(titles: Iterable[str]) -> FindTitle:
-    """Return a function that finds the longest title at a place of an answer.
+    """Return a function that finds the longest title at a position of an answer.
 
-    titles: in small letters. Where none of them stands, all is one up to the next separator.
+    titles: lower-case titles. Without a known title, the text up to the next separator counts.
     """
 
     def find(text: str, start: int) -> int:
@@ -85,18 +85,18 @@ def title_finder(titles: Iterable[str]) -> FindTitle:
         for end in reversed(ends):
             if text[start:end].casefold() in titles:
                 return end
-        stops = [text.find(one, start) for one in _SEPARATORS]
+        stops = [text.find(separator, start) for separator in _SEPARATORS]
         return min((stop for stop in stops if stop > 0), default=ends[-1])
 
     return find
 
 
 def find_titles(text: str, titles: Iterable[str]) -> list[Span]:
-    """Return the spans of card titles in an answer; [] if it cannot be parsed."""
+    """Return the spans of card titles in an answer, [] if it can't be parsed."""
     answer = parse_answer(text, title_finder({title.casefold() for title in titles}))
     if isinstance(answer, PartialAnswer):
         return []
-    return [one.span for one in (*answer.objects, *answer.using) if one.is_title]
+    return [name.span for name in (*answer.objects, *answer.using) if name.is_title]
 
 
 def begins_answer(text: str) -> bool:
@@ -109,101 +109,113 @@ def _verb_of(text: str) -> Verb | None:
     return next((verb for verb in Verb if words.startswith(f"{verb} ")), None)
 
 
-def _read(written: Written, known: AnswerNames) -> AnswerLine:
-    text = written.text
-    answer = parse_answer(text, title_finder(known.titles))
+def _read(source_line: SourceLine, names: AnswerNames) -> AnswerLine:
+    text = source_line.text
+    answer = parse_answer(text, title_finder(names.titles))
     if isinstance(answer, PartialAnswer):
         for terminal, span in answer.tokens:
             if terminal == "TITLE":
-                known.check_title(text[span.start : span.end], span)
-        _refuse(text, answer, known)
-    _check(answer, known)
+                names.check_title(text[span.start : span.end], span)
+        _refuse(text, answer, names)
+    _check(answer, names)
     return AnswerLine(
         answer.verb,
         text,
-        written.whole,
-        tuple(one.text for one in answer.objects),
+        source_line.full_region,
+        tuple(name.text for name in answer.objects),
         answer.number,
-        tuple(one.text for one in answer.using),
+        tuple(name.text for name in answer.using),
         answer.cannot,
     )
 
 
-def _check(answer: Answer, known: AnswerNames) -> None:
-    """Look up the names in an answer. Raise _AnswerError for an unknown kind or category."""
-    for one in (*answer.objects, *answer.using):
-        if one.is_title:
-            _check_is_title(answer.verb, one, known)
-            known.check_title(one.text, one.span)
+def _check(answer: ParsedAnswer, names: AnswerNames) -> None:
+    """Check the names in an answer. Raise _AnswerError for an unknown kind or category."""
+    for name in (*answer.objects, *answer.using):
+        if name.is_title:
+            _check_is_title(answer.verb, name, names)
+            names.check_title(name.text, name.span)
         else:
-            _check_choice(answer.verb, one, known)
+            _check_choice(answer.verb, name, names)
 
 
-def _check_is_title(verb: Verb, one: Named, known: AnswerNames) -> None:
-    """Raise _AnswerError for goods and numbers in place of a title."""
-    if one.text.casefold() in known.titles:
+def _check_is_title(verb: Verb, name: NameRef, names: AnswerNames) -> None:
+    """Raise _AnswerError for goods or numbers instead of a title."""
+    if name.text.casefold() in names.titles:
         return
-    if verb in (Verb.SPEND, Verb.SELL) and _GOOD.search(one.text):
-        text = f"`{verb}` names the worlds that the goods are on, not the goods"
-        raise _AnswerError(text, one.span, f"write `{verb} TITLE`")
-    if verb is Verb.DISCARD and one.text.isdecimal():
-        cards = f"{one.text} card{'' if one.text == '1' else 's'}"
+    if verb in (Verb.SPEND, Verb.SELL) and _GOOD.search(name.text):
+        text = f"`{verb}` takes the titles of the worlds that the goods are on"
+        raise _AnswerError(text, name.span, f"write `{verb} TITLE`")
+    if verb is Verb.DISCARD and name.text.isdecimal():
+        cards = f"{name.text} card{'' if name.text == '1' else 's'}"
         raise _AnswerError(
-            "a number alone does not say what to discard", one.span, f"write `{cards}`", cards
+            "a number alone doesn't say what to discard", name.span, f"write `{cards}`", cards
         )
-    if verb is Verb.KEEP and _CARDS.fullmatch(one.text):
-        raise _AnswerError("cards to keep are named by title", one.span, "write `keep TITLE`")
+    if verb is Verb.KEEP and _CARDS.fullmatch(name.text):
+        raise _AnswerError("name the cards to keep by title", name.span, "write `keep TITLE`")
 
 
 _GOOD: Final = re.compile(r"\bgoods?\b")
 _CARDS: Final = re.compile(r"\d+( cards?)?")
 
 
-def _check_choice(verb: Verb, one: Named, known: AnswerNames) -> None:
-    """Raise _AnswerError for a word that the verb does not take."""
-    choices = {Verb.NAME: ast.KINDS, Verb.SEARCH_FOR: known.searches, Verb.USE: (PRESTIGE_CARD,)}
-    names = choices[verb]
-    if one.text not in names:
-        near = nearest(one.text, names)
-        choice = listed([f"`{name}`" for name in names]) or "nothing that the sets in use have"
-        advice = f"write `{near}`" if near else f"`{verb}` takes {choice}"
-        raise _AnswerError(f"`{verb}` does not take `{one.text}`", one.span, advice, near)
+def _check_choice(verb: Verb, name: NameRef, names: AnswerNames) -> None:
+    """Raise _AnswerError for a word that the verb doesn't take."""
+    choices_by_verb = {
+        Verb.NAME: ast.KINDS,
+        Verb.SEARCH_FOR: names.searches,
+        Verb.USE: (PRESTIGE_CARD,),
+    }
+    choices = choices_by_verb[verb]
+    if name.text not in choices:
+        suggestion = nearest(name.text, choices)
+        choice_list = listed([f"`{choice}`" for choice in choices])
+        advice = f"`{verb}` takes {choice_list or 'nothing in the sets in use'}"
+        if suggestion:
+            advice = f"write `{suggestion}`"
+        raise _AnswerError(f"`{verb}` can't take `{name.text}`", name.span, advice, suggestion)
 
 
-def _refuse(text: str, begun: PartialAnswer, known: AnswerNames) -> NoReturn:
-    """Raise _AnswerError for an answer that can be parsed only in part."""
+def _refuse(text: str, partial: PartialAnswer, names: AnswerNames) -> NoReturn:
+    """Raise _AnswerError for an answer that is only partially readable."""
     verb = _verb_of(text)
     if verb is None:
         raise _no_verb(text)
-    rest = Span(begun.end, len(text))
-    if "TITLE" in begun.expected:
-        ending = next((one for one in _SEPARATORS if text.endswith(one.rstrip())), verb).strip()
+    remaining = Span(partial.end, len(text))
+    if "TITLE" in partial.expected:
+        ending = next(
+            (separator for separator in _SEPARATORS if text.endswith(separator.rstrip())), verb
+        ).strip()
         raise _AnswerError("a title is missing", Span(0, len(text)), f"write `{ending} TITLE`")
-    if "TO" in begun.expected:
-        raise _AnswerError("what it is upgraded to is missing", rest, "add `to TITLE`")
-    if "NUMBER" in begun.expected:
-        raise _AnswerError("a number is missing", rest, f"write `{verb} 3`")
-    if not {"KIND", "REST"}.isdisjoint(begun.expected):
-        _check_choice(verb, Named(text[begun.end :], rest), known)
-    more = [word for name, word in _MORE.items() if name in begun.expected][:1]
-    advice = "".join(["delete it", *(f", or write ` {word} TITLE`" for word in more)])
-    raise _AnswerError(f"`{text[begun.end :]}` cannot stand here", rest, advice)
+    if "TO" in partial.expected:
+        raise _AnswerError("the new world of the upgrade is missing", remaining, "add `to TITLE`")
+    if "NUMBER" in partial.expected:
+        raise _AnswerError("a number is missing", remaining, f"write `{verb} 3`")
+    if not {"KIND", "REST"}.isdisjoint(partial.expected):
+        _check_choice(verb, NameRef(text[partial.end :], remaining), names)
+    additions = [word for name, word in _MORE.items() if name in partial.expected][:1]
+    advice = "".join(["delete it", *(f", or write ` {word} TITLE`" for word in additions)])
+    raise _AnswerError(f"unexpected `{text[partial.end :]}`", remaining, advice)
 
 
 _MORE: Final = {"_USING": "using", "AND": "and"}
-"""What can follow a complete answer."""
+"""Words that can follow a complete answer, by terminal."""
 
 
 def _no_verb(text: str) -> _AnswerError:
-    from rftg_dsl.suggest.keys import suggest_verb  # late: a clean check needs no sayings
+    from rftg_dsl.suggest.keys import suggest_verb  # imported late: only errors need suggestions
 
     word = _WORD.search(text, len(CANNOT) if text.startswith(CANNOT) else 0)
     span = Span(word.start(), word.end()) if word else Span(0, len(text))
-    near = suggest_verb(word[0]) or nearest(word[0], Verb) if word else None
-    choice = [f"`{verb}`" for verb in Verb]
-    advice = f"write `{near}`" if near else f"begin with {', '.join(choice[:-1])} or {choice[-1]}"
+    suggestion = suggest_verb(word[0]) or nearest(word[0], Verb) if word else None
+    verbs = [f"`{verb}`" for verb in Verb]
+    advice = (
+        f"write `{suggestion}`"
+        if suggestion
+        else f"begin with {', '.join(verbs[:-1])} or {verbs[-1]}"
+    )
     return _AnswerError(
-        f"no answer begins with `{text[span.start : span.end]}`", span, advice, near
+        f"no answer begins with `{text[span.start : span.end]}`", span, advice, suggestion
     )
 
 
@@ -211,7 +223,7 @@ _TWICE: Final = ("develop", "settle")
 
 
 def read_when(node: Mapping, report: Report) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the actions and the steps that `when` names; unknown words are reported."""
+    """Return the actions and steps in `when`, and report unknown words."""
     actions, steps = [], []
     for word in _words(node):
         if word.text in STEPS:
@@ -225,59 +237,59 @@ def read_when(node: Mapping, report: Report) -> tuple[tuple[str, ...], tuple[str
 
 def _words(node: Mapping) -> list[Scalar]:
     value = node.values.get("when")
-    found = value.nodes if isinstance(value, Items) else [value]
-    return [one for one in found if isinstance(one, Scalar)]
+    return [value] if isinstance(value, Scalar) else node.scalars("when")
 
 
 def _report(word: Scalar, report: Report) -> None:
     from rftg_dsl.suggest.keys import suggest_actions
 
-    known = [*ACTIONS, *STEPS, NOTHING]
+    words = [*ACTIONS, *STEPS, NOTHING]
     prestige = PRESTIGE if word.text.casefold().startswith(PRESTIGE) else ""
-    plain = word.text[len(prestige) :]
-    near = suggest_actions(plain, known)
-    parts = [one.strip() for one in re.split(",|\\band\\b", plain)]
-    advice = f"the words are {', '.join(known)}"
-    if len(parts) > 1 and all(one in known for one in parts):
-        near, advice = [], f"write a list: `[{', '.join(parts)}]`"
-    if near:
-        advice = "write " + listed([f"`{prestige}{one}`" for one in near])
-    if near == [ROUND_END] and not _ROUND.search(plain):
-        advice += "; without `when:`, `score` is what it is if the game ends now"
-    text = f"no action and no step is called `{word.text}`"
-    replacement = f"{prestige}{near[0]}" if len(near) == 1 else None
+    action = word.text[len(prestige) :]
+    suggestions = suggest_actions(action, words)
+    parts = [part.strip() for part in re.split(",|\\band\\b", action)]
+    advice = f"possible words: {', '.join(words)}"
+    if len(parts) > 1 and all(part in words for part in parts):
+        suggestions, advice = [], f"write a list: `[{', '.join(parts)}]`"
+    if suggestions:
+        advice = "write " + listed([f"`{prestige}{part}`" for part in suggestions])
+    if suggestions == [ROUND_END] and not _ROUND.search(action):
+        advice += "; without `when:`, `score` is the score if the game ends now"
+    text = f"there is no action or step called `{word.text}`"
+    replacement = f"{prestige}{suggestions[0]}" if len(suggestions) == 1 else None
     report.add("E601", word.region, text, help=advice, replacement=replacement)
 
 
 _ROUND: Final = re.compile("round|turn|discard|limit", re.IGNORECASE)
-"""Words that are not about points."""
+"""Words that suggest an end-of-round step rather than the final score."""
 
 
 def check_round(test: CardTest, nodes: Sequence[Mapping], report: Report) -> None:
-    """Report an impossible round: too many actions, or a set-up with other steps.
+    """Report an impossible round, such as too many actions or a setup with other steps.
 
-    nodes: where each player's actions stand.
+    nodes: nodes with the players' actions, by seat.
     """
-    most = max(len(part.actions) for part in test.parts)
-    for part, where in zip(test.parts, nodes, strict=True):
+    max_actions = max(len(part.actions) for part in test.parts)
+    for part, node in zip(test.parts, nodes, strict=True):
         actions = part.actions
-        if "when" not in where.keys:
+        if "when" not in node.keys:
             continue
-        region = where.keys["when"].region
+        region = node.keys["when"].region
         plain = [action.removeprefix(PRESTIGE) for action in actions]
-        twice = [one for one in plain if plain.count(one) > 1 and one not in _TWICE]
-        if len(actions) > MOST_ACTIONS:
+        repeated = [name for name in plain if plain.count(name) > 1 and name not in _TWICE]
+        if len(actions) > MAX_ACTIONS:
             text = f"a player chooses one action or two, not {len(actions)}"
             report.add("E606", region, text, help="write a test for each round")
-        elif twice:
-            text = f"`{twice[0]}` is chosen twice, and only {listed(_TWICE, 'and')} can be"
-            report.add("E606", region, text, help="name another action")
+        elif repeated:
+            text = f"only {listed(_TWICE, 'and')} can be chosen twice, not `{repeated[0]}`"
+            report.add("E606", region, text, help="choose another action")
         elif len(actions) > 1 and len(test.parts) > TWO:
-            text = f"two actions are chosen where two players sit, and here are {len(test.parts)}"
-            report.add("E606", region, text, help="let each choose one")
-        elif actions and len(actions) != most:
-            text = f"one player chooses {most} actions, and another {len(actions)}"
-            report.add("E606", region, text, help="let both choose as many, or one `nothing`")
+            text = f"only 2-player games have two actions, not games with {len(test.parts)} players"
+            report.add("E606", region, text, help="let each player choose one action")
+        elif actions and len(actions) != max_actions:
+            text = f"one player chooses {max_actions} actions, but another {len(actions)}"
+            help = "give both players the same number of actions, or one player `nothing`"
+            report.add("E606", region, text, help=help)
     _check_setup(test, nodes[0], report)
 
 
@@ -286,97 +298,89 @@ def _check_setup(test: CardTest, node: Mapping, report: Report) -> None:
         return
     region: Region = node.keys["when"].region
     if any(part.actions for part in test.parts) or len(test.steps) > 1:
-        text = "set-up is not played together with anything else"
-        report.add("E606", region, text, help="write a test of its own for what comes after it")
+        text = "setup can't be combined with other steps or actions"
+        report.add("E606", region, text, help="write another test for the steps after setup")
     elif not test.parts[0].tableau.titles:
-        text = "set-up needs your start world"
+        text = "setup needs your start world"
         report.add("E606", region, text, help="add it to `tableau:`")
 
 
 OTHERS: Final = ("opponent", "opponents")
-"""Keys for the cards of other players: for one opponent, and for several."""
+"""Keys for one opponent and for several opponents."""
 ROBOT: Final = "robot"
 """Key of the solitaire robot, used in place of an opponent."""
-_NOTHING: Final = Mapping(Region(1, 1, 1, 1))
 
 
-def opponents(given: Mapping, then: Mapping, report: Report) -> list[tuple[Mapping, Mapping]]:
-    """Return what is given of each opponent, and what is expected.
+def opponents(
+    given_part: Mapping, then_part: Mapping, report: Report
+) -> list[tuple[Mapping, Mapping]]:
+    """Return the starting position and the expectations of each opponent.
 
-    Report what is said of one who is not there.
+    Report expectations for opponents who are not in the game.
     """
-    there, wanted = _written(given), _written(then)
-    if len(wanted) > len(there):
-        text = f"`then` speaks of {len(wanted)} opponents, and {there_are(len(there))}"
-        help = "add the others to `opponents:` in `given`, `{}` for one who has nothing"
-        report.add("E606", then.keys["opponents"].region, text, help=help)
-    elif len(there) > 1 and "opponent" in then.keys:
-        text = f"`then` speaks of the opponent, and {there_are(len(there))}"
-        help = "write `opponents:` and a list, `{}` for one of whom nothing is said"
-        report.add("E606", then.keys["opponent"].region, text, help=help)
-    for node in (given, then):
+    actual, expected = _opponent_nodes(given_part), _opponent_nodes(then_part)
+    if len(expected) > len(actual):
+        text = f"`then` mentions {len(expected)} opponents, but {there_are(len(actual))}"
+        help = "add the others to `opponents:` in `given`, `{}` for an opponent without cards"
+        report.add("E606", then_part.keys["opponents"].region, text, help=help)
+    elif len(actual) > 1 and "opponent" in then_part.keys:
+        text = f"`then` mentions one opponent, but {there_are(len(actual))}"
+        help = "write `opponents:` and a list, `{}` for an opponent without expectations"
+        report.add("E606", then_part.keys["opponent"].region, text, help=help)
+    for node in (given_part, then_part):
         if all(key in node.keys for key in OTHERS):
-            text = "`opponent` is the only other player, and `opponents` are several"
-            help = "make one list of them"
+            text = "`opponent` and `opponents` can't be combined"
+            help = "put all opponents into `opponents:`"
             report.add("E606", node.keys["opponent"].region, text, help=help)
-    pairs = zip_longest(there, wanted[: len(there)], fillvalue=_NOTHING)
+    pairs = zip_longest(actual, expected[: len(actual)], fillvalue=Mapping(then_part.region))
     return list(pairs)
 
 
-def _written(node: Mapping) -> list[Mapping]:
-    """Return the data of each opponent; there is always at least one."""
-    several = node.values.get("opponents")
-    nodes = several.nodes if isinstance(several, Items) else []
-    found = [one for one in nodes if isinstance(one, Mapping)]
-    return found or [inside(node, "opponent")]
+def _opponent_nodes(node: Mapping) -> list[Mapping]:
+    """Return the node of each opponent; there is always at least one."""
+    return node.mappings("opponents") or [node.mapping("opponent")]
 
 
-def check_robot(given: Mapping, actions: int, report: Report) -> None:
+def check_robot(given_part: Mapping, actions: int, report: Report) -> None:
     """Report an impossible game against the robot (arc 1 booklet, Solitaire: Overview)."""
-    if ROBOT not in given.keys:
+    if ROBOT not in given_part.keys:
         return
-    region = given.keys[ROBOT].region
+    region = given_part.keys[ROBOT].region
     for key in (*OTHERS, "goals"):
-        if key in given.keys:
-            text = f"the robot plays without `{key}`"
-            report.add("E606", given.keys[key].region, text, help="delete one of the two")
+        if key in given_part.keys:
+            text = f"`robot` and `{key}` can't be combined"
+            report.add("E606", given_part.keys[key].region, text, help="delete one of the two")
     if actions != TWO:
-        text = "two actions are chosen against the robot"
-        report.add("E606", region, text, help="write them in `when:`, like `[develop, settle]`")
+        text = "a game against the robot has two actions per round"
+        report.add("E606", region, text, help="list them in `when:`, as in `[develop, settle]`")
 
 
-def check_seats(given: Mapping, players: int, most: int, report: Report) -> None:
+def check_seats(given_part: Mapping, players: int, maximum: int, report: Report) -> None:
     """Report more players than the sets in use allow. most: the limit, 0 if unknown."""
-    if players > max(most, TWO) and most:
-        text = f"here are {players} players, and the sets in use serve {most}"
-        help = "take one out, or require a set for more players"
-        report.add("E606", given.keys["opponents"].region, text, help=help)
+    if players > max(maximum, TWO) and maximum:
+        text = f"{players} players are too many: the sets in use allow {maximum}"
+        help = "remove a player, or require a set for more players"
+        report.add("E606", given_part.keys["opponents"].region, text, help=help)
 
 
-def first_seat(given: Mapping, players: int, report: Report) -> int:
-    """Return who is first in turn order, 0 for you."""
-    said = given.values.get("first")
-    return _seat(said, players, report) if isinstance(said, Scalar) else 0
+def first_seat(given_part: Mapping, players: int, report: Report) -> int:
+    """Return the first seat in turn order, 0 for you."""
+    player = given_part.values.get("first")
+    return _seat(player, players, report) if isinstance(player, Scalar) else 0
 
 
-def check_holders(given: Mapping, players: int, report: Report) -> None:
+def check_holders(given_part: Mapping, players: int, report: Report) -> None:
     """Report goals held by a player who is not in the game."""
-    for said in inside(given, "goals").values.values():
-        if isinstance(said, Scalar) and said.text != NOBODY:
-            _seat(said, players, report)
+    for holder in given_part.mapping("goals").values.values():
+        if isinstance(holder, Scalar) and holder.text != NOBODY:
+            _seat(holder, players, report)
 
 
-def _seat(said: Scalar, players: int, report: Report) -> int:
-    """Return the named seat; after reporting an unknown seat, your own."""
-    seat = seat_named(said.text)
+def _seat(player: Scalar, players: int, report: Report) -> int:
+    """Return the seat of a player, or your own seat after reporting an unknown player."""
+    seat = parse_seat(player.text)
     if seat < players:
         return seat
-    text = f"there is no {said.text}: at the table sit you and {players - 1} more"
-    report.add("E606", said.region, text, help="add one to `opponents:`")
+    text = f"there is no {player.text} in a {players}-player game"
+    report.add("E606", player.region, text, help="add an opponent to `opponents:`")
     return 0
-
-
-def inside(node: Mapping, key: str) -> Mapping:
-    """Return the mapping of a key; an empty one if it is missing."""
-    found = node.values.get(key)
-    return found if isinstance(found, Mapping) else _NOTHING

@@ -1,7 +1,7 @@
-"""Canonical texts in place: the edits that bring a card file's texts into their one form.
+"""Edits that make the texts of a card file canonical, for `rftg-dsl fmt`.
 
-Its texts are power lines, the conditions of goals and the cards of search categories. Those that
-cannot be read stay as they are, and so does all else.
+These are power lines, conditions of goals, and cards of search categories. Texts with errors are
+not changed.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from rftg_dsl.source.nodes import Scalar
 from rftg_dsl.source.quoting import escape_in_quotes
 from rftg_dsl.syntax.formatter import format_cards, format_goal, format_power
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_cards, parse_goal, parse_measure
-from rftg_dsl.syntax.written import TEXTS, Written, text_line
+from rftg_dsl.syntax.written import TEXTS, SourceLine, text_line
 from rftg_dsl.words.counts import format_things
 
 
 def canonical_edits(unit: Unit) -> Iterator[Edit]:
-    """Yield an edit for each text of a file that is not canonical."""
+    """Yield an edit for each text that is not canonical."""
     for draft in unit.drafts:
         powers = draft.node.values.get("powers")
-        for written, line in draft.lines:
+        for source_line, line in draft.lines:
             assert isinstance(powers, Scalar)
-            yield from _edit(written, format_power(line.power), powers.style)
+            yield from _edit(source_line, format_power(line.power), powers.style)
     for (entries, key), rule in TEXTS.items():
-        for _number, node in unit.nodes(entries) if rule in _CANONICAL else ():
+        for _index, node in unit.nodes(entries) if rule in _CANONICAL else ():
             text = node.values.get(key)
             if isinstance(text, Scalar):
                 yield from _edit_of(text, _CANONICAL[rule])
@@ -38,21 +38,19 @@ _CANONICAL: Final[dict[str, Callable[[str], str]]] = {
     "measure": lambda text: format_things(parse_measure(text), "plural"),
     "cards": lambda text: format_cards(parse_cards(text)),
 }
-"""Functions that return the canonical form of a text, by grammar rule.
-
-They raise PowerSyntaxError."""
+"""Formatting functions by grammar rule. They raise PowerSyntaxError."""
 
 
 def _edit_of(node: Scalar, canonical: Callable[[str], str]) -> Iterator[Edit]:
-    written = text_line(node, Report(""))
-    if written is not None:
+    source_line = text_line(node, Report(""))
+    if source_line is not None:
         try:
-            text = canonical(written.text)
+            text = canonical(source_line.text)
         except PowerSyntaxError:
             return
-        yield from _edit(written, text, node.style)
+        yield from _edit(source_line, text, node.style)
 
 
-def _edit(written: Written, text: str, style: str) -> Iterator[Edit]:
-    if text != written.text:
-        yield Edit(written.whole, escape_in_quotes(text, style))
+def _edit(source_line: SourceLine, text: str, style: str) -> Iterator[Edit]:
+    if text != source_line.text:
+        yield Edit(source_line.full_region, escape_in_quotes(text, style))

@@ -1,7 +1,4 @@
-"""Tests of a set, parsed with positions and checked without playing them.
-
-Everything that a test names must be there, and what it lays out must be possible at a table.
-"""
+"""Parser of card tests, which checks that all names exist and that the position is legal."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rftg_dsl.diagnostics.model import Region, Report
-from rftg_dsl.diagnostics.text import counted
+from rftg_dsl.diagnostics.text import counted, there_are
 from rftg_dsl.model import Card
 from rftg_dsl.semantics.selectors import Scope, check_title, written_advice
 from rftg_dsl.sets.answers import (
@@ -24,7 +21,6 @@ from rftg_dsl.sets.answers import (
     check_round,
     check_seats,
     first_seat,
-    inside,
     opponents,
     read_answer,
     read_when,
@@ -34,42 +30,42 @@ from rftg_dsl.sets.tokens import check_held
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.source.quoting import rejoin_titles
-from rftg_dsl.source.schema import Schema, card_set_schema, plain, resolve_reference
+from rftg_dsl.source.schema import Schema, card_set_schema, resolve_reference, to_plain_data
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.situations import (
     PRESTIGE,
     AnswerLine,
-    Cards,
+    CardList,
     CardTest,
     Expectation,
-    Part,
+    PlayerPart,
     Value,
 )
-from rftg_dsl.syntax.written import Written, text_line
+from rftg_dsl.syntax.written import SourceLine, text_line
 
 GOALS: Final = "goals"
-"""Module of rules whose entries have titles."""
+"""Rule module whose entries have titles."""
 TOKENS: Final = "tokens"
-"""Module of rules whose classes sets declare."""
+"""Rule module whose classes are declared by sets."""
 TITLES: Final = "#/$defs/title"
 _OTHERS: Final = re.compile("([0-9]{1,2}) cards?")
 _SAID: Final = re.compile("([0-9]{1,2}|[a-z]+)(?: cards?)?", re.IGNORECASE)
 _LISTS: Final = ("tableau", "hand", "goods", "saved", "used")
 _NUMBERS: Final = ("vp", "paid", "looked", "military", "score")
 _OF_CARDS: Final = ("strength", "cost", "price", "points", "attack", "defense")
-"""Keys with a number for each of some cards."""
+"""Keys with a number for each listed card."""
 _GIVEN: Final = frozenset((*_LISTS, "vp", "supply", *OTHERS, "first", "when", "answers"))
 _THEN: Final = frozenset((*_LISTS, *_NUMBERS, *_OF_CARDS, "game", *OTHERS))
-"""Keys that do not belong to a module of rules; every other key is the name of a module."""
+"""Keys that are not names of rule modules."""
 
 
 def check_tests(unit: Unit, required: list[Unit], scope: Scope) -> None:
-    """Parse the tests of a unit, and report problems."""
+    """Parse and check the tests of a unit."""
     units = [*required, unit]
-    searches = tuple(one.title for other in units for one in other.search)
-    tiles = {one.title for other in units for one in other.goals}
+    searches = tuple(entry.title for required_unit in units for entry in required_unit.search)
+    tiles = {entry.title for required_unit in units for entry in required_unit.goals}
     copies = copies_in_use(unit, required)
-    seats = max(other.data.get("players", 0) for other in units)
+    seats = max(required_unit.data.get("players", 0) for required_unit in units)
     unit.tests, unit.answered = [], []
     for node, data in unit.written_tests:
         reading = _Reading(unit.report, scope, searches, tiles, copies, seats)
@@ -78,20 +74,22 @@ def check_tests(unit: Unit, required: list[Unit], scope: Scope) -> None:
 
 
 def check_untested(units: Sequence[Unit]) -> None:
-    """Note the cards with powers that no test of any unit lays out, where they are looked for."""
-    played = {title for other in units for test in other.tests for title in test.titles}
+    """Report cards with powers that no test uses, in units for which this was requested."""
+    played = {title for tested_unit in units for test in tested_unit.tests for title in test.titles}
     for unit in units:
-        untested = (one for one in unit.drafts if one.lines and one.title not in played)
-        for draft in untested if "W507" not in unit.unlooked else ():
+        for draft in unit.drafts:
+            if "W507" in unit.skipped_codes or not draft.lines or draft.title in played:
+                continue
             text = f"no test plays `{draft.title}`"
             advice = "add a test below `tests:`; docs/card-tests.md shows how"
             unit.report.add("W507", draft.region("title"), text, help=advice)
 
 
 class _Reading:
-    """Reads one test. Titles are looked up in `scope`; copies: how many of each card there are.
+    """Parser of a single test.
 
-    seats: most players of the sets in use, 0 where none says it.
+    copies: number of copies of each card. seats: maximum number of players of the sets in use, 0 if
+    unknown.
     """
 
     def __init__(
@@ -110,90 +108,92 @@ class _Reading:
         self.copies = copies
         self.seats = seats
         self.used: Counter[str] = Counter()
-        self.answered: list[tuple[Written, tuple[Span, ...]]] = []
+        self.answered: list[tuple[SourceLine, tuple[Span, ...]]] = []
 
     def test(self, node: Mapping, data: dict[str, Any]) -> CardTest:
-        """Return the test."""
-        given, then = inside(node, "given"), inside(node, "then")
+        """Parse and check the test."""
+        given, then_part = node.mapping("given"), node.mapping("then")
         region = node.values["test"].region
-        mine, steps = read_when(node, self.report)
-        others = opponents(given, then, self.report)
-        you = self._player(given, node, mine, then)
-        plain = tuple(action.removeprefix(PRESTIGE) for action in mine)
+        own_actions, steps = read_when(node, self.report)
+        opponent_parts = opponents(given, then_part, self.report)
+        you = self._player(given, node, own_actions, then_part)
+        plain_actions = tuple(action.removeprefix(PRESTIGE) for action in own_actions)
         parts = [you]
-        for has, expected in others:
-            actions = read_when(has, self.report)[0] if "when" in has.keys else plain
-            parts.append(self._player(has, has, actions, expected))
+        for given_part, expected in opponent_parts:
+            actions = (
+                read_when(given_part, self.report)[0]
+                if "when" in given_part.keys
+                else plain_actions
+            )
+            parts.append(self._player(given_part, given_part, actions, expected))
         supply = tuple(self._given_titles(given, "supply"))
         first = first_seat(given, len(parts), self.report)
         test = CardTest(data["test"], tuple(parts), steps, supply, region, first)
-        nodes = [node, *(has for has, _expected in others)]
+        nodes = [node, *(given_part for given_part, _expected in opponent_parts)]
         check_round(test, nodes, self.report)
         check_seats(given, len(parts), self.seats, self.report)
         check_holders(given, len(parts), self.report)
-        check_robot(given, len(mine), self.report)
+        check_robot(given, len(own_actions), self.report)
         self._check_total(test, region)
         self._check_expects(nodes, region)
         return test
 
     def _player(
-        self, has: Mapping, does: Mapping, actions: tuple[str, ...], expected: Mapping
-    ) -> Part:
-        """Return everything in a test about a player."""
+        self, given_part: Mapping, choices: Mapping, actions: tuple[str, ...], then_part: Mapping
+    ) -> PlayerPart:
+        """Parse a player's part of the test."""
         return replace(
-            self._part(has),
+            self._part(given_part),
             actions=actions,
-            answers=self._answers(does),
-            then=self._then(expected),
+            answers=self._answers(choices),
+            expectations=self._expectations(then_part),
         )
 
-    def _part(self, node: Mapping) -> Part:
+    def _part(self, node: Mapping) -> PlayerPart:
         tableau = self._cards(node, "tableau", laid_out=True)
-        return Part(
+        return PlayerPart(
             tableau,
             self._cards(node, "hand", laid_out=True),
             tuple(self._goods(node, tableau)),
             self._saved(node, tableau),
             tuple(self._used(node, tableau)),
-            _number(node, "vp"),
-            tuple((key, self._of_module(node, "given", key)) for key in _others(node, _GIVEN)),
+            int(node.text("vp", "0")),
+            tuple((key, self._of_module(node, "given", key)) for key in _other_keys(node, _GIVEN)),
         )
 
     # --- cards
 
-    def _cards(self, node: Mapping, key: str, laid_out: bool = False) -> Cards:
-        """Return the cards of a list, or so many whichever. laid_out: there must be a copy each."""
+    def _cards(self, node: Mapping, key: str, laid_out: bool = False) -> CardList:
+        """Parse a list or number of cards. laid_out: report cards without enough copies."""
         value = node.values.get(key)
         if isinstance(value, Scalar):
-            return Cards((), int(value.text))
-        titles, others = [], 0
+            return CardList((), int(value.text))
+        titles, unnamed = [], 0
         for item in self._entries(node, key):
-            number = _OTHERS.fullmatch(item.text)
+            match = _OTHERS.fullmatch(item.text)
             is_title = item.text.casefold() in self.scope.titles
-            meant = None if number or is_title else _meant_number(item.text)
-            if number:
-                others += int(number[1])
-            elif meant:
-                text = f"cards that are not named are written with a number, like `{meant}`"
-                advice = f"write `{meant}`"
-                self.report.add("E602", item.region, text, help=advice, replacement=meant)
+            replacement = None if match or is_title else _meant_number(item.text)
+            if match:
+                unnamed += int(match[1])
+            elif replacement:
+                text = f"unnamed cards need a number and `cards`, as in `{replacement}`"
+                advice = f"write `{replacement}`"
+                self.report.add("E602", item.region, text, help=advice, replacement=replacement)
             else:
                 self._check_title(item)
                 titles.append(item.text)
-            if laid_out and not number:
+            if laid_out and not match:
                 self._count(item)
-        return Cards(tuple(titles), others)
+        return CardList(tuple(titles), unnamed)
 
     def _entries(self, node: Mapping, key: str) -> list[Scalar]:
-        """Return the entries of a list of cards."""
+        """Return the entries of a list of cards, with titles that contain commas rejoined."""
         titles = self.scope.titles
 
-        def stands_alone(text: str) -> bool:
+        def is_entry(text: str) -> bool:
             return text.casefold() in titles or bool(_OTHERS.fullmatch(text))
 
-        return rejoin_titles(
-            _scalars(node, key), titles.values(), stands_alone, "E602", self.report
-        )
+        return rejoin_titles(node.scalars(key), titles.values(), is_entry, "E602", self.report)
 
     def _given_titles(self, node: Mapping, key: str) -> Iterator[str]:
         for item in self._entries(node, key):
@@ -201,41 +201,41 @@ class _Reading:
             self._count(item)
             yield item.text
 
-    def _goods(self, node: Mapping, tableau: Cards) -> Iterator[str]:
-        for item in self._in_tableau(node, "goods", tableau, "it holds no good"):
+    def _goods(self, node: Mapping, tableau: CardList) -> Iterator[str]:
+        for item in self._in_tableau(node, "goods", tableau, "it can't have a good"):
             card = self.scope.cards.get(item.text)
             if card is not None and card.kind is None:
-                text = f"`{item.text}` is no world with goods"
-                self.report.add("E604", item.region, text, help="name another world")
+                text = f"`{item.text}` can't have goods"
+                self.report.add("E604", item.region, text, help="use another world")
             else:
                 yield item.text
 
     def _in_tableau(
-        self, node: Mapping, key: str, tableau: Cards, consequence: str
+        self, node: Mapping, key: str, tableau: CardList, consequence: str
     ) -> Iterator[Scalar]:
-        """Yield the entries of a key that name cards of the tableau, and report all others."""
-        left = Counter(tableau.titles)
+        """Yield the entries of a key that are in the tableau, and report all others."""
+        remaining = Counter(tableau.titles)
         for item in self._entries(node, key):
-            left[item.text] -= 1
-            if left[item.text] >= 0:
+            remaining[item.text] -= 1
+            if remaining[item.text] >= 0:
                 yield item
             else:
                 text = f"`{item.text}` is not in the tableau, so {consequence}"
                 self.report.add("E604", item.region, text, help="add it to `tableau:`")
 
-    def _saved(self, node: Mapping, tableau: Cards) -> Cards:
+    def _saved(self, node: Mapping, tableau: CardList) -> CardList:
         saved = self._cards(node, "saved", laid_out=True)
         if saved.count and not tableau.count:
-            text = "cards are saved under a card of the tableau, which is empty"
+            text = "cards are saved under a tableau card, but the tableau is empty"
             self.report.add("E604", node.keys["saved"].region, text, help="add it to `tableau:`")
         return saved
 
-    def _used(self, node: Mapping, tableau: Cards) -> Iterator[str]:
-        for item in self._in_tableau(node, "used", tableau, "nothing of it is used up"):
+    def _used(self, node: Mapping, tableau: CardList) -> Iterator[str]:
+        for item in self._in_tableau(node, "used", tableau, "its power can't be used up"):
             card = self.scope.cards.get(item.text)
             if card is not None and not any(line.power.once for line in card.powers):
-                text = f"`{item.text}` has no power that comes `once a game`"
-                self.report.add("E604", item.region, text, help="name another card")
+                text = f"`{item.text}` has no `once a game` power"
+                self.report.add("E604", item.region, text, help="use another card")
             else:
                 yield item.text
 
@@ -245,33 +245,31 @@ class _Reading:
     def _count(self, item: Scalar) -> None:
         """Report more copies of a card than exist."""
         self.used[item.text] += 1
-        there = self.copies[item.text]
-        if there and self.used[item.text] > there:
-            text = (
-                f"the test lays out {self.used[item.text]} of `{item.text}`, and there"
-                f" {'is' if there == 1 else 'are'} {counted(there, 'copy', 'copies')}"
-            )
-            self.report.add("E605", item.region, text, help="name another card")
+        available = self.copies[item.text]
+        if available and self.used[item.text] > available:
+            used = counted(self.used[item.text], "copy", "copies")
+            text = f"the test uses {used} of `{item.text}`, but {there_are(available)}"
+            self.report.add("E605", item.region, text, help="use another card")
 
     def _check_expects(self, players: Iterable[Mapping], region: Region) -> None:
-        if not any("then" in one.keys or "answers" in one.keys for one in players):
+        if not any("then" in player.keys or "answers" in player.keys for player in players):
             text = "the test expects nothing, so it can never fail"
-            self.report.add("E607", region, text, help="add `then:`, like `then: {hand: 2}`")
+            self.report.add("E607", region, text, help="add `then:`, as in `then: {hand: 2}`")
 
     def _check_total(self, test: CardTest, region: Region) -> None:
-        wanted = len(test.supply) + sum(
-            one.tableau.count + one.hand.count + one.saved.count + len(one.goods)
-            for one in test.parts
+        needed = len(test.supply) + sum(
+            part.tableau.count + part.hand.count + part.saved.count + len(part.goods)
+            for part in test.parts
         )
-        there = sum(self.copies.values())
-        if wanted > there:
-            text = f"the test lays out {wanted} cards, and the sets in use have {there}"
-            self.report.add("E605", region, text, help="lay out fewer")
+        available = sum(self.copies.values())
+        if needed > available:
+            text = f"the test uses {needed} cards, but the sets in use have only {available}"
+            self.report.add("E605", region, text, help="use fewer cards")
 
     # --- the rest
 
     def _of_module(self, node: Mapping, part: str, key: str) -> Value:
-        """Return what `given` or `then` says of a module of rules, its titles looked up."""
+        """Return the data of a rule module in `given` or `then`, and report unknown titles."""
         value, rule = node.values[key], card_set_schema()["$defs"][part]["properties"][key]
         if key == GOALS:
             self._check_goals(node)
@@ -279,81 +277,81 @@ class _Reading:
             check_held(value, self.scope, self.report)
         else:
             self._check_titles(value, rule)
-        return _fixed(plain(value, rule))
+        return _fixed(to_plain_data(value, rule))
 
     def _check_titles(self, node: Node, rule: Schema) -> None:
-        """Report unknown card titles wherever the schema requires titles."""
-        inner = resolve_reference(rule)
+        """Report unknown card titles in places where the schema requires titles."""
+        resolved = resolve_reference(rule)
         if isinstance(node, Items):
             for item in node.nodes:
-                self._check_titles(item, inner.get("items", {}))
+                self._check_titles(item, resolved.get("items", {}))
         elif isinstance(node, Mapping):
             for key, value in node.values.items():
-                self._check_titles(value, inner.get("properties", {}).get(key, {}))
+                self._check_titles(value, resolved.get("properties", {}).get(key, {}))
         elif rule.get("$ref") == TITLES and not _OTHERS.fullmatch(node.text):
             self._check_title(node)
 
     def _check_goals(self, node: Mapping) -> None:
-        for item in (*_scalars(node, GOALS), *inside(node, GOALS).keys.values()):
+        for item in (*node.scalars(GOALS), *node.mapping(GOALS).keys.values()):
             if item.text not in self.tiles:
-                near = self.report.nearest(item.text, self.tiles)
-                text = f"no goal of the sets in use is called `{item.text}`"
-                advice = written_advice(near) or "require the set that has it"
-                self.report.add("E602", item.region, text, help=advice, replacement=near)
+                suggestion = self.report.nearest(item.text, self.tiles)
+                text = f"no goal in the sets in use is called `{item.text}`"
+                advice = written_advice(suggestion) or "require the set that has it"
+                self.report.add("E602", item.region, text, help=advice, replacement=suggestion)
 
     def _answers(self, node: Mapping) -> tuple[AnswerLine, ...]:
-        found = []
+        answers = []
         titles = self.scope.titles.values()
-        scalars = _scalars(node, "answers")
-        for item in rejoin_titles(scalars, titles, begins_answer, "E603", self.report):
-            written = text_line(item, self.report)
-            line = written and self._answer(written)
+        entries = node.scalars("answers")
+        for item in rejoin_titles(entries, titles, begins_answer, "E603", self.report):
+            source_line = text_line(item, self.report)
+            line = source_line and self._answer(source_line)
             if line:
-                found.append(line)
-        return tuple(found)
+                answers.append(line)
+        return tuple(answers)
 
-    def _answer(self, written: Written) -> AnswerLine | None:
-        places: list[Span] = []
+    def _answer(self, source_line: SourceLine) -> AnswerLine | None:
+        spans: list[Span] = []
 
         def check(title: str, span: Span) -> None:
-            places.append(span)
-            check_title(title, written.region(span), "E602", self.scope, self.report)
+            spans.append(span)
+            check_title(title, source_line.region(span), "E602", self.scope, self.report)
 
-        known = AnswerNames(check, self.scope.titles, self.searches)
-        line = read_answer(written, known, self.report)
+        names = AnswerNames(check, self.scope.titles, self.searches)
+        line = read_answer(source_line, names, self.report)
         if line:
-            self.answered.append((written, tuple(places)))
+            self.answered.append((source_line, tuple(spans)))
         return line
 
-    def _then(self, node: Mapping) -> tuple[Expectation, ...]:
-        modules = _others(node, _THEN)
-        found: list[Expectation] = []
+    def _expectations(self, node: Mapping) -> tuple[Expectation, ...]:
+        modules = _other_keys(node, _THEN)
+        expectations: list[Expectation] = []
         for key in node.values:
             if key in _OF_CARDS:
-                found += self._of_cards(inside(node, key), key)
+                expectations += self._of_cards(node.mapping(key), key)
             elif key not in OTHERS:
-                value, place = self._value(node, key), _place(node, key)
-                found.append(Expectation(key, value, place, key in modules))
-        return tuple(found)
+                value = self._value(node, key)
+                expectations.append(Expectation(key, value, node.place(key), key in modules))
+        return tuple(expectations)
 
     def _of_cards(self, node: Mapping, key: str) -> Iterator[Expectation]:
-        """Yield what is expected of each card that a key names."""
+        """Yield the expectations for each card of a key."""
         for title, item in node.keys.items():
             self._check_title(item)
-            wanted, is_so = _SORTS[key]
+            noun, is_valid = _SORTS[key]
             card = self.scope.cards.get(title)
-            if card is not None and not is_so(card):
-                text = f"`{title}` is no {wanted}, so it has no {key}"
-                self.report.add("E604", item.region, text, help=f"name a {wanted}")
-            yield Expectation(key, _number(node, title), node.values[title].region, title=title)
+            if card is not None and not is_valid(card):
+                text = f"`{title}` is not a {noun}, so it has no {key}"
+                self.report.add("E604", item.region, text, help=f"use a {noun}")
+            value = int(node.text(title, "0"))
+            yield Expectation(key, value, node.values[title].region, title=title)
 
-    def _value(self, node: Mapping, key: str) -> Value | Cards:
+    def _value(self, node: Mapping, key: str) -> Value | CardList:
         if key in _LISTS:
             return self._cards(node, key)
         if key not in _THEN:
             return self._of_module(node, "then", key)
-        value = node.values[key]
-        text = value.text if isinstance(value, Scalar) else ""
+        text = node.text(key)
         return text if key == "game" else int(text)
 
 
@@ -367,16 +365,16 @@ _SORTS: Final[dict[str, tuple[str, Callable[[Card], bool]]]] = {
     "attack": _WORLD,
     "defense": _WORLD,
 }
-"""Cards that each of these keys can be about."""
+"""Noun and predicate for the cards that each key can apply to."""
 
 
-def _others(node: Mapping, known: frozenset[str]) -> list[str]:
-    """Return the unknown keys of a mapping."""
-    return [key for key in node.values if key not in known]
+def _other_keys(node: Mapping, known_keys: frozenset[str]) -> list[str]:
+    """Return the keys of a mapping that are not in `known_keys`."""
+    return [key for key in node.values if key not in known_keys]
 
 
 def _fixed(data: Any) -> Value:
-    """Return JSON data as immutable values, mappings as tuples of pairs."""
+    """Convert JSON data to immutable values, mappings to tuples of pairs."""
     if isinstance(data, dict):
         return tuple((key, _fixed(value)) for key, value in data.items())
     if isinstance(data, list):
@@ -385,28 +383,10 @@ def _fixed(data: Any) -> Value:
     return value
 
 
-def _scalars(node: Mapping, key: str) -> list[Scalar]:
-    """Return the entries of a list; [] if it is missing."""
-    found = node.values.get(key)
-    nodes: list[Node] = found.nodes if isinstance(found, Items) else []
-    return [item for item in nodes if isinstance(item, Scalar)]
-
-
-def _number(node: Mapping, key: str) -> int:
-    value = node.values.get(key)
-    return int(value.text) if isinstance(value, Scalar) else 0
-
-
-def _place(node: Mapping, key: str) -> Region:
-    """Return the region of a one-line value, else of its key."""
-    region = node.values[key].region
-    return region if region.line == region.end_line else node.keys[key].region
-
-
 def _meant_number(text: str) -> str | None:
-    """Return what should be written for a number in a list of cards, like `3` or `three cards`."""
-    from rftg_dsl.suggest.phrases import NUMBERS  # late: a clean check needs no sayings
+    """Return the right form of a number in a list of cards, such as `3` or `three cards`."""
+    from rftg_dsl.suggest.phrases import NUMBERS  # imported late: only errors need suggestions
 
-    said = _SAID.fullmatch(text)
-    digits = NUMBERS.get(said[1].lower(), said[1]) if said else ""
+    match = _SAID.fullmatch(text)
+    digits = NUMBERS.get(match[1].lower(), match[1]) if match else ""
     return f"{digits} cards" if digits.isdigit() else None

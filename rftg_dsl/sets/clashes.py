@@ -11,12 +11,11 @@ from rftg_dsl.source.quoting import PLAIN_NAME, quote_scalar
 
 
 def check_clashes(units: list[Unit], everything: list[list[Unit]]) -> None:
-    """Report ids, titles and numbers that are already used, at the later place.
+    """Report repeated ids, titles and start numbers, at the later place.
 
-    everything: for each unit those that it requires. Sets of different games are never played
-    together, so titles of one are free in the other. Two sets that know nothing of each other may
-    use the same start numbers; a game with both numbers one of them anew. Faction tiles of Roll are
-    numbered as start worlds of Race are: the lowest number begins.
+    everything: required units of each unit. Sets of different games may use the same titles. Sets
+    that don't require each other may use the same start numbers; a game with both assigns new ones.
+    Faction tiles of Roll are numbered like start worlds of Race.
     """
     _check_ids(units)
     titles_of: dict[str, dict[str, tuple[Unit, Draft]]] = {}
@@ -32,16 +31,16 @@ def check_clashes(units: list[Unit], everything: list[list[Unit]]) -> None:
 
 
 def _forget(title: str, titles: dict[str, tuple[Unit, Draft]], starts: _Starts) -> None:
-    gone = titles.pop(title, None)
-    numbered = _numbered(gone[1]) if gone is not None else None
-    if gone is not None and numbered is not None:
-        starts[numbered.what, numbered.number].remove(gone)
+    forgotten = titles.pop(title, None)
+    start_number = _numbered(forgotten[1]) if forgotten is not None else None
+    if forgotten is not None and start_number is not None:
+        starts[start_number.noun, start_number.value].remove(forgotten)
 
 
 def _check_ids(units: list[Unit]) -> None:
-    seen: dict[str, Unit] = {}
+    units_by_id: dict[str, Unit] = {}
     for unit in units:
-        first = seen.setdefault(unit.id, unit) if unit.id else unit
+        first = units_by_id.setdefault(unit.id, unit) if unit.id else unit
         if first is not unit and unit.root is not None:
             unit.report.add(
                 "E410",
@@ -53,7 +52,7 @@ def _check_ids(units: list[Unit]) -> None:
 
 
 def _labels(first: Unit) -> tuple[Label, ...]:
-    """Return the region of the id of the first set."""
+    """Return a label at the id of the first set."""
     if first.root is None:
         return ()
     return (Label(first.root.values["set"].region, "first here", first.report.file),)
@@ -64,76 +63,83 @@ def _check_title(
 ) -> None:
     if not draft.title:
         return
-    other, first = titles.setdefault(draft.title.casefold(), (unit, draft))
+    owner, first = titles.setdefault(draft.title.casefold(), (unit, draft))
     if first is draft:
         return
     unit.report.add(
         "E404",
         draft.region("title"),
-        f"there is a card `{first.title}` already",
-        labels=(Label(first.region("title"), "first here", other.report.file),),
-        help=_title_advice(unit, other, first.title, required),
+        f"there already is a card `{first.title}`",
+        labels=(Label(first.region("title"), "first here", owner.report.file),),
+        help=_title_advice(unit, owner, first.title, required),
     )
 
 
-def _title_advice(unit: Unit, other: Unit, title: str, required: list[Unit]) -> str:
-    """Return advice on a title of `other`; only cards of required sets can be replaced."""
+def _title_advice(unit: Unit, owner: Unit, title: str, required: list[Unit]) -> str:
+    """Return advice for a title that set `other` has. Only cards of required sets are replaced."""
     advice = "choose another title"
-    if other is unit or not other.id:
+    if owner is unit or not owner.id:
         return advice
     keys = [_with_item(unit, "replaces", title)]
-    if other not in required:
-        keys.insert(0, _with_item(unit, "requires", other.id))
-    return f"{advice}, or write {' and '.join(keys)} in the head of the set"
+    if owner not in required:
+        keys.insert(0, _with_item(unit, "requires", owner.id))
+    return f"{advice}, or add {' and '.join(keys)} to the set"
 
 
 def _with_item(unit: Unit, key: str, item: str) -> str:
-    """Return a list in the head of a set with another item."""
+    """Return a top-level list of a set with an additional item."""
     items = [*(text for text, _ in unit.words(key)), item]
     return f"`{key}: [{', '.join(quote_scalar(text, PLAIN_NAME) for text in items)}]`"
 
 
-def _check_start(unit: Unit, draft: Draft, starts: _Starts, known: list[Unit]) -> None:
-    numbered = _numbered(draft)
-    if numbered is None:
+def _check_start(unit: Unit, draft: Draft, starts: _Starts, visible_units: list[Unit]) -> None:
+    start_number = _numbered(draft)
+    if start_number is None:
         return
-    owners = starts.setdefault((numbered.what, numbered.number), [])
+    owners = starts.setdefault((start_number.noun, start_number.value), [])
     owners.append((unit, draft))
-    other, first = next(owner for owner in owners if owner[0] in known)
-    before = _numbered(first)
-    if first is draft or before is None:
+    owner_unit, first = next(owner for owner in owners if owner[0] in visible_units)
+    first_number = _numbered(first)
+    if first is draft or first_number is None:
         return
-    free = _free_number(numbered.what, known)
+    free = _free_number(start_number.noun, visible_units)
     unit.report.add(
         "E405",
-        numbered.region,
-        f"there is a {numbered.what} with number {numbered.number} already",
-        labels=(Label(before.region, f"of `{first.title}`", other.report.file),),
+        start_number.region,
+        f"there already is a {start_number.noun} with number {start_number.value}",
+        labels=(Label(first_number.region, f"`{first.title}`", owner_unit.report.file),),
         help=f"write another number; {free} is free",
-        replacement=str(free) if numbered.is_alone else None,
+        replacement=str(free) if start_number.can_replace else None,
     )
 
 
-def _free_number(what: str, units: list[Unit]) -> int:
-    """Return the number after the highest of the start worlds or faction tiles of some units."""
-    found = (_numbered(draft) for unit in units for draft in unit.drafts)
-    return max(one.number for one in found if one is not None and one.what == what) + 1
+def _free_number(noun: str, units: list[Unit]) -> int:
+    """Return the number after the highest start number of this noun."""
+    numbered = (_numbered(draft) for unit in units for draft in unit.drafts)
+    return (
+        max(
+            start_number.value
+            for start_number in numbered
+            if start_number is not None and start_number.noun == noun
+        )
+        + 1
+    )
 
 
 class _Numbered(NamedTuple):
-    """A card with a start number: what it is, the number and its region.
+    """A start number. noun: "start world" or "faction tile".
 
-    is_alone: nothing else stands at the place.
+    can_replace: the region contains only the number.
     """
 
-    what: str
-    number: int
+    noun: str
+    value: int
     region: Region
-    is_alone: bool
+    can_replace: bool
 
 
 _Starts = dict[tuple[str, int], list[tuple[Unit, Draft]]]
-"""Owners of numbers, by what is numbered."""
+"""Owners of start numbers, by noun and value."""
 
 
 def _numbered(draft: Draft) -> _Numbered | None:
@@ -142,10 +148,10 @@ def _numbered(draft: Draft) -> _Numbered | None:
         return None
     if card.start is not None:
         start = draft.node.values["start"]
-        number = start.values.get("number") if isinstance(start, Mapping) else None
-        alone = isinstance(number, Scalar)
-        region = number.region if isinstance(number, Scalar) else start.region
-        return _Numbered("start world", card.start.number, region, alone)
+        node = start.values.get("number") if isinstance(start, Mapping) else None
+        has_node = isinstance(node, Scalar)
+        region = node.region if isinstance(node, Scalar) else start.region
+        return _Numbered("start world", card.start.number, region, has_node)
     if card.tile is not None and card.tile.faction and "faction" in draft.node.values:
         return _Numbered("faction tile", card.tile.faction, draft.region("faction"), True)
     return None

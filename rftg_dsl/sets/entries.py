@@ -1,4 +1,4 @@
-"""Cards from valid entries of `cards`: a function for each game (see games.py)."""
+"""Construction of cards from valid entries of `cards`, for each game (see games.py)."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from rftg_dsl.source.nodes import Mapping
 from rftg_dsl.source.schema import CARD_TYPE_KEYS
 
 Entry = Callable[[str, dict[str, Any], Mapping, list[PowerLine]], Card]
-"""Makes a card from the id of its set, its data, their regions and its powers."""
+"""Function that creates a card from the id of its set, its data, its node and its powers."""
 
 
 def card_of(set_id: str, data: dict[str, Any], node: Mapping, powers: list[PowerLine]) -> Card:
-    """Return a card of Race for the Galaxy."""
-    kind = next(key for key in CARD_TYPE_KEYS if key in data)
+    """Create a card of Race for the Galaxy."""
+    type_key = next(key for key in CARD_TYPE_KEYS if key in data)
     start = data.get("start")
     return Card(
         title=data["title"],
         set_id=set_id,
-        type="development" if kind == "development" else "world",
-        cost=data[kind],
+        type="development" if type_key == "development" else "world",
+        cost=data[type_key],
         vp=None if data["vp"] == "variable" else data["vp"],
-        military=kind == "military world",
+        military=type_key == "military world",
         kind=data.get("windfall") or data.get("produces") or data.get("holds"),
         windfall="windfall" in data,
         production="produces" in data,
@@ -41,20 +41,20 @@ def card_of(set_id: str, data: dict[str, Any], node: Mapping, powers: list[Power
 
 
 def face_of(set_id: str, data: dict[str, Any], node: Mapping, powers: list[PowerLine]) -> Card:
-    """Return a face of a tile of Roll for the Galaxy, which is worth its cost."""
-    kind = next(key for key in ROLL.types if key in data)
-    other = data.get("other side") or data.get("beside") or ""
+    """Create a face of a tile of Roll for the Galaxy. Its points are its cost."""
+    type_key = next(key for key in ROLL.types if key in data)
+    other_title = data.get("other side") or data.get("beside") or ""
     return Card(
         title=data["title"],
         set_id=set_id,
-        type=kind,
-        cost=data[kind],
-        vp=data[kind],
+        type=type_key,
+        cost=data[type_key],
+        vp=data[type_key],
         kind=data.get("kind"),
         keywords=tuple(sorted(data.get("keywords", ()))),
         art=data.get("art", ""),
         art_keeps=data.get("art keeps", ""),
         powers=tuple(powers),
         line=node.region.line,
-        tile=Tile(data.get("faction", 0), "home" in data, other),
+        tile=Tile(data.get("faction", 0), "home" in data, other_title),
     )

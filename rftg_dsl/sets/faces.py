@@ -14,17 +14,17 @@ LINKS: Final = ("other side", "beside")
 
 
 def check_tiles(unit: Unit) -> None:
-    """Report faces without another side, and link the faces of each tile."""
+    """Report incomplete tiles, and link the faces of each tile."""
     by_title = {draft.title: draft for draft in unit.drafts if draft.title}
-    named: dict[str, Draft] = {}
+    named_by: dict[str, Draft] = {}
     for draft in unit.drafts:
         key = _link(draft)
         if key is not None:
-            _join(draft, key, by_title, named, unit.report)
+            _join(draft, key, by_title, named_by, unit.report)
     sound = all(draft.card is not None for draft in unit.drafts)
     for draft in unit.drafts:
-        if sound:  # else what names a face may be what is wrong
-            _check_whole(draft, draft.title in named, unit.report)
+        if sound:  # a broken face might be the missing one
+            _check_complete(draft, draft.title in named_by, unit.report)
         _check_good(draft, unit.report)
 
 
@@ -32,86 +32,89 @@ def _link(draft: Draft) -> str | None:
     return next((key for key in LINKS if key in draft.node.values), None)
 
 
-def _named(draft: Draft, key: str) -> str:
-    """Return the title at a key of a face, "" if there is none."""
-    return getattr(draft.node.values.get(key), "text", "")
+def _linked_title(draft: Draft, key: str) -> str:
+    """Return the title of the face that a key names, or ""."""
+    return draft.node.text(key)
 
 
 def _join(
-    draft: Draft, key: str, by_title: dict[str, Draft], named: dict[str, Draft], report: Report
+    draft: Draft, key: str, by_title: dict[str, Draft], named_by: dict[str, Draft], report: Report
 ) -> None:
-    """Record the other face that a face names."""
-    title = _named(draft, key)
+    """Link a face with the face that a key names, or report the link."""
+    title = _linked_title(draft, key)
     if not title:
-        return  # what stands there names nothing, which is reported
-    other = by_title.get(title)
+        return  # already reported as an invalid value
+    linked = by_title.get(title)
     region = draft.region(key)
-    each_other = other is not None and other is not draft and _named(other, key) == draft.title
-    if each_other and named.get(draft.title) is other:
-        return  # the other one has told it already: to say it at both is no mistake
-    if other is None:
-        near = report.nearest(title, by_title)
-        if near:
-            named.setdefault(near, draft)  # else that one would be told that its tile is not whole
-        help = f"write `{near}`" if near else "add a face of this title to the set"
-        text = f"the set has no face `{title}`"
-        report.add("E421", region, text, help=help, replacement=near)
-    elif other is draft or title in named or not (each_other or _link(other) is None):
-        text = f"`{title}` belongs to this tile already, or to another"
-        labels = (Label(named[title].region("title"), "to this one"),) if title in named else ()
-        help = "name each face of a tile once, by the other one"
+    each_other = (
+        linked is not None and linked is not draft and _linked_title(linked, key) == draft.title
+    )
+    if each_other and named_by.get(draft.title) is linked:
+        return  # linked from the other face already, which is allowed
+    if linked is None:
+        suggestion = report.nearest(title, by_title)
+        if suggestion:
+            named_by.setdefault(suggestion, draft)  # avoids a second finding for the same mistake
+        help = f"write `{suggestion}`" if suggestion else "add a face with this title to the set"
+        text = f"there is no face `{title}` in the set"
+        report.add("E421", region, text, help=help, replacement=suggestion)
+    elif linked is draft or title in named_by or not (each_other or _link(linked) is None):
+        text = f"`{title}` already belongs to this or another tile"
+        owner = named_by.get(title)
+        labels = (Label(owner.region("title"), "linked from here"),) if owner else ()
+        help = "link each face with only one other face"
         report.add("E421", region, text, labels=labels, help=help)
     else:
-        named[title] = draft
-        _check_pair(draft, other, key, report)
-        if draft.card is not None and other.card is not None:
-            _tell(draft, other)
+        named_by[title] = draft
+        _check_pair(draft, linked, key, report)
+        if draft.card is not None and linked.card is not None:
+            _link_back(draft, linked)
 
 
-def _check_pair(draft: Draft, other: Draft, key: str, report: Report) -> None:
-    """Report two faces that cannot be on the same tile."""
-    one, two = draft.card, other.card
-    if one is None or two is None or one.tile is None or two.tile is None:
+def _check_pair(draft: Draft, other_draft: Draft, key: str, report: Report) -> None:
+    """Report two faces that can't be on the same tile."""
+    first, second = draft.card, other_draft.card
+    if first is None or second is None or first.tile is None or second.tile is None:
         return
-    if key == "other side" and one.type == two.type:
+    if key == "other side" and first.type == second.type:
         report.add(
             "E421",
             draft.region(key),
-            f"both sides of this tile are a {one.type}",
-            labels=(Label(other.region("title"), f"a {two.type}"),),
-            help="a tile has a development on one side, and a world on the other",
+            f"both sides of this tile are a {first.type}",
+            labels=(Label(other_draft.region("title"), f"a {second.type}"),),
+            help="a tile has a development on one side and a world on the other",
         )
-    if key == "beside" and not one.tile.faction:
+    if key == "beside" and not first.tile.faction:
         report.add(
             "E421",
             draft.region(key),
-            "only faction tiles have their faces beside each other",
-            help="write `faction:` with a number, or `other side:` for `beside:`",
+            "only faction tiles have both faces on the same side",
+            help="add a `faction:` number, or write `other side:` instead of `beside:`",
         )
-    if two.tile.faction and two.tile.faction != one.tile.faction:
+    if second.tile.faction and second.tile.faction != first.tile.faction:
         report.add(
             "E421",
-            other.region("faction"),
-            "the number of a faction tile stands at the face that names the other",
+            other_draft.region("faction"),
+            "the number of a faction tile belongs to the face with `beside:`",
             help="leave it out here",
         )
 
 
-def _tell(draft: Draft, other: Draft) -> None:
-    """Copy the facts of the tile from one face to the other."""
+def _link_back(draft: Draft, other_draft: Draft) -> None:
+    """Copy the facts about the tile to the other face."""
     assert draft.card is not None
     assert draft.card.tile is not None
-    assert other.card is not None
+    assert other_draft.card is not None
     tile = replace(draft.card.tile, other=draft.title)
-    other.card = replace(other.card, tile=tile)
+    other_draft.card = replace(other_draft.card, tile=tile)
 
 
-def _check_whole(draft: Draft, is_named: bool, report: Report) -> None:
+def _check_complete(draft: Draft, is_named: bool, report: Report) -> None:
     if draft.card is None or draft.card.tile is None:
         return
     if draft.card.tile.home:
         if is_named:
-            text = "a home world has one face, and another face names it"
+            text = "a home world has only one face, but another face links to it"
             report.add("E421", draft.region("home"), text, help="leave `home: yes` out")
     elif not is_named and _link(draft) is None:
         key = "beside" if draft.card.tile.faction else "other side"
@@ -119,21 +122,20 @@ def _check_whole(draft: Draft, is_named: bool, report: Report) -> None:
             "E421",
             draft.region("title"),
             f"the tile of `{draft.title}` has no other face",
-            help=f"name it with `{key}:` here, or this one at the other face; "
-            "`home: yes` makes this a home world",
+            help=f"add `{key}:` here or at the other face, or `home: yes` for a home world",
         )
 
 
 def _check_good(draft: Draft, report: Report) -> None:
-    """Report goods dice on faces that cannot have goods."""
-    for written, line in draft.lines:
+    """Report dice as goods on faces that can't have goods."""
+    for source_line, line in draft.lines:
         for effect in line.power.effects:
             on_gray = draft.card is not None and draft.card.kind is None
             dice = effect.dice if isinstance(effect, NewDice) else None
             if dice is not None and dice.place == "goods" and on_gray:
                 report.add(
                     "E421",
-                    written.region(dice.span),
-                    "no good lies on this face: it is no world with a kind",
-                    help="write `in citizenry` or `in cup`, or give the world a `kind:`",
+                    source_line.region(dice.span),
+                    "this face can't have a good, because it is not a world with a kind",
+                    help="write `in citizenry` or `in cup`, or add a `kind:` to the world",
                 )

@@ -1,4 +1,4 @@
-"""Invasion of a set: its data, and checks of its keyword, tables and waves."""
+"""Invasions: construction from data, and checks of keyword, tables and waves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rftg_dsl.source.schema import card_set_schema, fits
 
 
 def build_invasion(data: dict[str, Any]) -> Invasion:
-    """Return the invasion of a set's data, which follows grammar/card-set.schema.json."""
+    """Create the invasion from the valid data of a set."""
     return Invasion(
         by=data["by"],
         repulse=_by_players(data["repulse"]),
@@ -31,12 +31,12 @@ def build_invasion(data: dict[str, Any]) -> Invasion:
 
 
 def card_of(text: str) -> InvasionCard:
-    """Return the card that a card file names, such as `3` or `own+3`."""
+    """Create an invasion card from its notation, such as `3` or `own+3`."""
     return InvasionCard(int(text.removeprefix(OWN)), text.startswith(OWN))
 
 
 def wave_of(data: dict[str, Any]) -> Wave:
-    """Return a wave of a set's data, its cards by their rank."""
+    """Create a wave, with its cards sorted by rank."""
     cards = [card_of(key) for key, copies in data["cards"].items() for _copy in range(copies)]
     cards.sort(key=lambda card: card.rank)
     return Wave(tuple(cards), _by_players(data.get("rounds", {})))
@@ -47,19 +47,19 @@ def _by_players(data: dict[str, Any]) -> tuple[tuple[int, Any], ...]:
 
 
 _FEWEST: Final = 2
-"""Fewest players of a game with an invasion."""
+"""Minimum number of players in a game with an invasion."""
 Table = tuple[tuple[int, Any], ...]
-"""Values by the number of players."""
+"""Values by number of players."""
 _EXAMPLES: Final[dict[str, Table]] = {
     "repulse": ((2, 20),),
     "rewards": ((2, (1, 1)),),
     "rounds": ((2, 1),),
 }
-"""Suggestion for an empty table."""
+"""Suggestions for empty tables."""
 
 
 def check_invasion(unit: Unit, required: list[Unit], scope: Scope) -> None:
-    """Report what is missing for a game with the unit's invasion."""
+    """Report incomplete parts of the unit's invasion."""
     node = unit.mapping("invasion")
     rule = card_set_schema()["$defs"]["invasion"]
     if node is None or not fits(unit.data["invasion"], rule):
@@ -73,37 +73,37 @@ def check_invasion(unit: Unit, required: list[Unit], scope: Scope) -> None:
     _check_rewards(node, invasion, unit.report)
     waves = node.values["waves"]
     nodes = waves.nodes if isinstance(waves, Items) else []
-    for number, (entry, wave) in enumerate(zip(nodes, invasion.waves, strict=True), 1):
+    for index, (entry, wave) in enumerate(zip(nodes, invasion.waves, strict=True), 1):
         assert isinstance(entry, Mapping)
-        if number < len(invasion.waves):
+        if index < len(invasion.waves):
             _check_wave(entry, wave, players, unit.report)
         else:
             _check_last(entry, wave, players, unit.report)
 
 
 def _players(units: Iterable[Unit]) -> range:
-    """Return the numbers of players that games with these sets can have."""
-    said = [unit.data.get("players") for unit in units]
-    most = max((number for number in said if isinstance(number, int)), default=0)
-    return range(_FEWEST, max(most, _FEWEST) + 1)
+    """Return the possible numbers of players in games with these sets."""
+    counts = [unit.data.get("players") for unit in units]
+    maximum = max((count for count in counts if isinstance(count, int)), default=0)
+    return range(_FEWEST, max(maximum, _FEWEST) + 1)
 
 
 def _check_table(holder: Mapping, key: str, table: Table, players: range, report: Report) -> None:
     """Report the numbers of players that a table does not cover."""
-    missing = [number for number in players if number not in dict(table)]
+    missing = [count for count in players if count not in dict(table)]
     if missing:
-        like = table or _EXAMPLES[key]
-        said = listed([str(number) for number in missing], "and")
+        example = table or _EXAMPLES[key]
+        player_counts = listed([str(count) for count in missing], "and")
         report.add(
             "E419",
             holder.keys[key].region,
-            f"`{key}` has no entry for {said} players, and games of 2 to {players[-1]} are played",
-            help=f"add `{', '.join(_like(number, like) for number in missing)}`",
+            f"`{key}` has no entry for {player_counts} players, but games have 2 to {players[-1]}",
+            help=f"add `{', '.join(_like(count, example) for count in missing)}`",
         )
 
 
 def _like(players: int, table: Table) -> str:
-    """Return an entry for a number of players with the value of the nearest number."""
+    """Return an entry for a number of players, using the value of the nearest number."""
     _, value = min(table, key=lambda pair: abs(pair[0] - players))
     if isinstance(value, tuple):
         value = list((value + value[-1:] * players)[:players])
@@ -111,62 +111,66 @@ def _like(players: int, table: Table) -> str:
 
 
 def _check_rewards(node: Mapping, invasion: Invasion, report: Report) -> None:
-    """Report rewards unless there is one for each player."""
+    """Report a number of rewards that differs from the number of players."""
     table = node.values["rewards"]
     assert isinstance(table, Mapping)
     for players, rewards in invasion.rewards:
         if len(rewards) != players:
             region = first_line(table.values[str(players)])
-            text = f"{players} players take {players} rewards, and {there_are(len(rewards))}"
+            text = f"{players} players need {players} rewards, but {there_are(len(rewards))}"
             entry = _like(players, ((players, rewards),))
-            advice = f"write one for each, the strongest player's first: `{entry}`"
+            advice = f"write one for each player, strongest first: `{entry}`"
             report.add("E419", region, text, help=advice)
 
 
 def _check_wave(node: Mapping, wave: Wave, players: range, report: Report) -> None:
-    """Report a wave without rounds, or with too few cards for them."""
+    """Report a wave without rounds, or with too few cards for its rounds."""
     if "rounds" not in node.keys:
-        rounds = ", ".join(f"{number}: 2" for number in players)
+        rounds = ", ".join(f"{count}: 2" for count in players)
         report.add(
             "E420",
             _first_key(node),
-            "this wave does not say for how many rounds it comes, and others follow it",
+            "this wave has no number of rounds, but is not the last one",
             help=f"add `rounds: {{{rounds}}}`",
         )
         return
     _check_table(node, "rounds", wave.rounds, players, report)
-    most = max(players, key=lambda number: number * wave.rounds_for(number))
-    dealt = f"in {counted(wave.rounds_for(most), 'round')} of {most} players"
-    _check_cards(node, wave, most * wave.rounds_for(most), dealt, report)
+    largest = max(players, key=lambda count: count * wave.rounds_for(count))
+    rounds = counted(wave.rounds_for(largest), "round")
+    purpose = f"a game with {largest} players ({rounds})"
+    _check_cards(node, wave, largest * wave.rounds_for(largest), purpose, report)
 
 
 def _check_last(node: Mapping, wave: Wave, players: range, report: Report) -> None:
-    """Report rounds of the wave that lasts until the end, or too few cards for one round."""
+    """Report rounds of the last wave, or too few cards for a single round."""
     if wave.rounds:
-        text = "the last wave comes until the game ends, so it has no rounds"
+        text = "the last wave lasts until the game ends, so it has no rounds"
         region = node.keys["rounds"].region
-        report.add("E420", region, text, help="delete `rounds:` here, or add a wave behind it")
-    _check_cards(node, wave, players[-1], f"in each round of {players[-1]} players", report)
+        report.add(
+            "E420", region, text, help="delete `rounds:`, or add another wave after this one"
+        )
+    _check_cards(node, wave, players[-1], f"each round with {players[-1]} players", report)
 
 
-def _check_cards(node: Mapping, wave: Wave, needed: int, dealt: str, report: Report) -> None:
+def _check_cards(node: Mapping, wave: Wave, needed: int, purpose: str, report: Report) -> None:
     """Report a wave with too few cards."""
-    there = len(wave.cards)
-    if there < needed:
-        text = f"{dealt}, {needed} cards of this wave are dealt, and {there_are(there)}"
-        advice = f"add {counted(needed - there, 'card')}, for example {_more(node, needed - there)}"
+    available = len(wave.cards)
+    if available < needed:
+        missing = needed - available
+        text = f"{purpose} needs {needed} cards of this wave, but {there_are(available)}"
+        advice = f"add {counted(missing, 'card')}, for example {_example_of_more(node, missing)}"
         report.add("E420", node.keys["cards"].region, text, help=advice)
 
 
-def _more(node: Mapping, missing: int) -> str:
-    """Return what to write for so many more cards of a wave."""
+def _example_of_more(node: Mapping, missing: int) -> str:
+    """Return an example of how to add this many cards to a wave."""
     copies = node.values["cards"]
     assert isinstance(copies, Mapping)
     if not copies.values:
         return f"`cards: {{1: {missing}}}`"
     key, count = list(copies.values.items())[-1]
     assert isinstance(count, Scalar)
-    return f"`{key}: {int(count.text) + missing}` for `{key}: {count.text}`"
+    return f"`{key}: {int(count.text) + missing}` instead of `{key}: {count.text}`"
 
 
 def _first_key(node: Mapping) -> Region:

@@ -1,4 +1,4 @@
-"""Loading of card files and the files they require, each once, from a cache."""
+"""Loading of card files and their required files, with a cache."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rftg_dsl.source.locate import find_link, find_required, find_sets_in
 
 
 class Loader:
-    """Loads files. units: the loaded units, each after those it requires."""
+    """Loader of card files. units: loaded units, each after the units it requires."""
 
     def __init__(self, cache: SourceCache | None) -> None:
         self.units: list[Unit] = []
@@ -29,7 +29,7 @@ class Loader:
         self._real: dict[Path, Path] = {}
 
     def load(self, path: Path) -> Unit:
-        """Return the unit of a file, after the units it requires."""
+        """Load a file after the files it requires, and return its unit."""
         key = self._resolved(path)
         unit = self._by_path.get(key)
         if unit is not None:
@@ -42,14 +42,14 @@ class Loader:
         return unit
 
     def required_by(self, unit: Unit) -> list[Unit]:
-        """Return the units that a unit requires, directly or not, each once."""
+        """Return the units that a unit requires, directly or indirectly."""
         required: dict[Path, Unit] = {}
         waiting = list(self._required.get(self._resolved(unit.path), ()))
         while waiting:
-            other = waiting.pop(0)
-            key = self._resolved(other.path)
-            if key not in required and other is not unit:
-                required[key] = other
+            required_unit = waiting.pop(0)
+            key = self._resolved(required_unit.path)
+            if key not in required and required_unit is not unit:
+                required[key] = required_unit
                 waiting += self._required.get(key, ())
         return list(required.values())
 
@@ -61,73 +61,79 @@ class Loader:
         return real
 
     def _load_required(self, unit: Unit) -> list[Unit]:
-        found = []
+        required = []
         for set_id, region in unit.words("requires"):
             path = find_required(set_id, unit.path.parent, self._holds)
-            real = self._resolved(path) if path else None
-            itself = real == self._resolved(unit.path) if path else set_id == unit.id
-            if itself:
+            resolved = self._resolved(path) if path else None
+            is_itself = resolved == self._resolved(unit.path) if path else set_id == unit.id
+            if is_itself:
                 text = f"the set `{set_id}` requires itself"
                 unit.report.add("E413", region, text, help=f"leave out `{set_id}`")
-            elif path is None or real is None:
+            elif path is None or resolved is None:
                 self._report_missing(set_id, region, unit)
-            elif real in self._open:
-                self._report_ring(real, region, unit)
-            elif real not in self._by_path and len(self._by_path) >= limits.FILES:
-                text = f"more than {limits.FILES} files are required in all"
-                unit.report.add("E104", region, text, help="put several sets into one file")
+            elif resolved in self._open:
+                self._report_ring(resolved, region, unit)
+            elif resolved not in self._by_path and len(self._by_path) >= limits.FILES:
+                text = f"more than {limits.FILES} files are required in total"
+                unit.report.add("E104", region, text, help="combine several sets in one file")
             else:
-                other = self.load(path)
-                if other.root is not None and other.report.game is not unit.report.game:
-                    _report_game(other, region, unit)
+                required_unit = self.load(path)
+                if (
+                    required_unit.root is not None
+                    and required_unit.report.game is not unit.report.game
+                ):
+                    _report_game(required_unit, region, unit)
                 else:
-                    found.append(other)
-        for set_id, region in unit.needed():
+                    required.append(required_unit)
+        for set_id, region in unit.goal_requirements():
             if set_id != unit.id and not find_required(set_id, unit.path.parent, self._holds):
                 self._report_missing(set_id, region, unit)
-        return found
+        return required
 
     def _report_ring(self, first: Path, region: Region, unit: Unit) -> None:
         """Report a cycle of required files."""
-        ring = [self._by_path[key] for key in self._open[self._open.index(first) :]]
-        ids = [f"`{one.id or one.path.stem}`" for one in ring]
-        files = ", ".join(one.report.file for one in ring)
-        text = f"the sets require each other in a ring: {' -> '.join([*ids, ids[0]])}"
-        advice = f"leave out {ids[0]} here, or one of the others in its file"
-        unit.report.add("E413", region, text, notes=(f"they are in {files}",), help=advice)
+        cycle = [self._by_path[key] for key in self._open[self._open.index(first) :]]
+        ids = [f"`{member.id or member.path.stem}`" for member in cycle]
+        files = ", ".join(member.report.file for member in cycle)
+        text = f"these sets require each other: {' -> '.join([*ids, ids[0]])}"
+        advice = f"leave out {ids[0]} here, or another requirement in its file"
+        unit.report.add("E413", region, text, notes=(f"files: {files}",), help=advice)
 
     def _report_missing(self, set_id: str, region: Region, unit: Unit) -> None:
         ids = [*shipped_ids(), *find_sets_in(unit.path.parent)]
-        plain = _OF_FILE.sub("", set_id)
-        near = unit.report.nearest(plain, ids)
+        name = _OF_FILE.sub("", set_id)
+        suggestion = unit.report.nearest(name, ids)
         if " " in set_id and set(set_id.split()) <= set(ids):
-            near = ", ".join(set_id.split())
-        advice = f"write `{near}`" if near else f"put it into a file {plain}.yaml beside"
+            suggestion = ", ".join(set_id.split())
+        advice = (
+            f"write `{suggestion}`" if suggestion else f"put it into {name}.yaml in this folder"
+        )
         link = find_link(set_id, unit.path.parent)
         if link:
-            near, advice = None, f"put a copy in place of the link {link.name}, which leads out"
+            suggestion = None
+            advice = f"replace the link {link.name}, which leads out of the folder, by a copy"
         unit.report.add(
             "E411",
             region,
             f"there is no set `{set_id}`",
             help=advice,
-            replacement=near,
-            certain=near is not None and distance(plain, near, 1) <= 1,
+            replacement=suggestion,
+            certain=suggestion is not None and distance(name, suggestion, 1) <= 1,
         )
 
 
 _OF_FILE: Final = re.compile(r"^.*[/\\]|(?:\.cards)?\.ya?ml$", re.IGNORECASE)
-"""Suffix of card files."""
+"""Folder and suffixes of a card file's path."""
 
 
-def _report_game(other: Unit, region: Region, unit: Unit) -> None:
+def _report_game(required: Unit, region: Region, unit: Unit) -> None:
     """Report that a required set is for another game."""
     unit.report.add(
         "E422",
         region,
-        f"the set `{other.id}` is for {other.report.game.title}, and this one for"
+        f"the set `{required.id}` is for {required.report.game.title}, but this set is for"
         f" {unit.report.game.title}",
-        help=f"leave `{other.id}` out, or write `game: {other.report.game.id}` in the head",
+        help=f"leave `{required.id}` out, or add `game: {required.report.game.id}` to this set",
     )
 
 
@@ -137,16 +143,16 @@ _State = list[tuple[Unit, tuple[Diagnostic, ...]]]
 
 
 class IncrementalReader:
-    """Readings of files whose texts change little by little: what stays is not read anew.
+    """Reader of edited files that reuses unchanged entries.
 
-    Any thread may ask. After modules of rules were added or taken away, it takes new readings.
+    Thread-safe. After rule modules were added or removed, use a new reader.
     """
 
     def __init__(self) -> None:
         self._plain: dict[Path, Unit] = {}
 
     def read(self, path: Path, name: str, data: bytes | None) -> Unit:
-        """Read a unit; return and raise the same as `read_unit`."""
+        """Read a unit, like `read_unit`."""
         key = path.absolute()
         unit = read_unit(path, name, data, self._plain.get(key))
         if unit.read_plainly:
@@ -155,16 +161,16 @@ class IncrementalReader:
 
 
 class SourceCache:
-    """Units by file, each as it came from reading: what other files made of it is taken off."""
+    """Cache of units by file. Findings from checks with other files are removed on reuse."""
 
     def __init__(self) -> None:
         self._texts: dict[Path, str | bytes] = {}
-        self._kept: dict[Path, tuple[_Stamp, Unit, int]] = {}
+        self._units: dict[Path, tuple[_Stamp, Unit, int]] = {}
         self._readings = IncrementalReader()
         self._checked: dict[Path, tuple[_State, list[Diagnostic]]] = {}
 
     def put(self, path: Path, text: str | bytes) -> None:
-        """Use a text, or its bytes, instead of a file."""
+        """Use a text or bytes instead of a file."""
         self._texts[path.resolve()] = text
 
     def take_away(self, path: Path) -> None:
@@ -172,36 +178,33 @@ class SourceCache:
         self._texts.pop(path.resolve(), None)
 
     def holds(self, path: Path) -> bool:
-        """Return whether a file exists, here or on disk."""
+        """Return whether a file exists, in the cache or on disk."""
         return path.resolve() in self._texts or path.is_file()
 
     def read(self, path: Path, name: str) -> Unit:
-        """Return the unit of a file as `read_unit` gives it.
-
-        Raises OSError when it cannot be opened.
-        """
+        """Read a unit with `read_unit`, or return it from the cache. Raises OSError."""
         key = path.resolve()
         stamp = self._stamp(key)
-        kept = self._kept.get(key)
-        if kept is not None and kept[0] == stamp and kept[1].report.file == name:
-            del kept[1].report.found[kept[2] :]
-            return kept[1]
+        cached = self._units.get(key)
+        if cached is not None and cached[0] == stamp and cached[1].report.file == name:
+            del cached[1].report.findings[cached[2] :]
+            return cached[1]
         unit = self._readings.read(path, name, self._bytes(key))
-        self._kept[key] = (stamp, unit, len(unit.report.found))
+        self._units[key] = (stamp, unit, len(unit.report.findings))
         return unit
 
     def check_once(
         self, unit: Unit, required: list[Unit], check: Callable[[Unit, list[Unit]], object]
     ) -> None:
-        """Check a unit, or put back what that found when all was as it is now."""
-        state = [(one, tuple(one.report.found)) for one in (unit, *required)]
-        known = self._checked.get(unit.path)
-        if known is not None and _same(known[0], state):
-            unit.report.found += known[1]
+        """Check a unit, or add the findings of an earlier check of the same units."""
+        state = [(checked, tuple(checked.report.findings)) for checked in (unit, *required)]
+        cached = self._checked.get(unit.path)
+        if cached is not None and _same(cached[0], state):
+            unit.report.findings += cached[1]
             return
-        before = len(unit.report.found)
+        previous_count = len(unit.report.findings)
         check(unit, required)
-        self._checked[unit.path] = (state, unit.report.found[before:])
+        self._checked[unit.path] = (state, unit.report.findings[previous_count:])
 
     def _stamp(self, key: Path) -> _Stamp:
         text = self._texts.get(key)
@@ -215,9 +218,9 @@ class SourceCache:
         return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
 
 
-def _same(one: _State, other: _State) -> bool:
-    """Return whether these are the same unit objects, with the same findings."""
-    return len(one) == len(other) and all(
-        unit is same and found == again
-        for (unit, found), (same, again) in zip(one, other, strict=True)
+def _same(first: _State, second: _State) -> bool:
+    """Return whether two states have the same unit objects and findings."""
+    return len(first) == len(second) and all(
+        unit is second_unit and findings == second_findings
+        for (unit, findings), (second_unit, second_findings) in zip(first, second, strict=True)
     )

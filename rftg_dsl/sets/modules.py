@@ -1,4 +1,4 @@
-"""Modules of rules, and the entries that they need."""
+"""Checks of rule modules and their entries."""
 
 from __future__ import annotations
 
@@ -11,44 +11,40 @@ from rftg_dsl.source.schema import card_set_schema
 
 _INVASION: Final = "invasion"
 _ENTRIES: Final = {"goals": "its entries", "scenario": "its entries", _INVASION: "its waves"}
-"""Modules that play with what stands behind the key of the same name, and what that is."""
+"""Modules that use the key of the same name, with a noun for its value."""
 
 
 def check_modules(unit: Unit, required: list[Unit], scope: Scope) -> None:
-    """Report modules without their entries, entries without their module, and a wrong invasion."""
+    """Report modules without entries, entries without a module, and an invalid invasion."""
     if unit.mapping(_INVASION):
         from rftg_dsl.sets.invasion import check_invasion
 
         check_invasion(unit, required, scope)
     node = unit.root.values.get("modules") if unit.root else None
     words = {word for word, _ in unit.words("modules")}
-    if (node is not None and not isinstance(node, Items)) or words - _known():
-        return  # which modules there are cannot be told
+    valid_names = card_set_schema()["$defs"]["module"]["enum"]
+    if (node is not None and not isinstance(node, Items)) or words - set(valid_names):
+        return  # the list of modules is unreadable
     for key in _ENTRIES:
         _check_module(key, unit, required)
 
 
-def _known() -> set[str]:
-    return set(card_set_schema()["$defs"]["module"]["enum"])
-
-
 def _check_module(key: str, unit: Unit, required: list[Unit]) -> None:
-    used = [unit, *required]
-    brought = any(word == key for one in used for word, _ in one.words("modules"))
-    own = next((region for word, region in unit.words("modules") if word == key), None)
-    if _has_items(unit, key) and not brought and unit.root:
-        these = "it is" if key == _INVASION else "these are"
+    units = [unit, *required]
+    is_provided = any(word == key for checked in units for word, _ in checked.words("modules"))
+    module = next((region for word, region in unit.words("modules") if word == key), None)
+    if _has_items(unit, key) and not is_provided and unit.root:
         unit.report.add(
             "E415",
             unit.root.keys[key].region,
-            f"no set in use brings the module `{key}`, so {these} never played with",
-            help=f"write `{_with_module(unit, key)}` in the head of the set",
+            f"this has no effect, because no set in use has the module `{key}`",
+            help=f"add `{_with_module(unit, key)}` to the set",
         )
-    elif own and not any(_has(one, key) or _misspells(one, key) for one in used):
+    elif module and not any(_has(checked, key) or _misspells(checked, key) for checked in units):
         unit.report.add(
             "E415",
-            own,
-            f"the set brings the module `{key}`, and no set in use has `{key}:`",
+            module,
+            f"the module `{key}` has no effect, because no set in use has `{key}:`",
             help=f"add `{key}:` with {_ENTRIES[key]}, or leave the module out",
         )
 
@@ -63,8 +59,8 @@ def _has(unit: Unit, key: str) -> bool:
 
 
 def _misspells(unit: Unit, key: str) -> bool:
-    """Return whether a misspelling of this key was reported."""
-    fixes = [found.fix for found in unit.report.found if found.code == "E201"]
+    """Return whether a misspelt form of this key was reported."""
+    fixes = [finding.fix for finding in unit.report.findings if finding.code == "E201"]
     return any(fix.edits[0].text == key for fix in fixes if fix is not None)
 
 

@@ -1,4 +1,4 @@
-"""Pictures of cards: files in the folder of their set, with format and size."""
+"""Pictures of cards: location, format and size of the files."""
 
 from __future__ import annotations
 
@@ -20,14 +20,11 @@ from rftg_dsl.source.quoting import quote_scalar
 from rftg_dsl.source.text import open_regular_file
 
 FRAME: Final = (69, 94)
-"""Width and height of the picture area in mm: the card and a bleed of 3 mm."""
+"""Width and height of the picture area in mm, including a bleed of 3 mm."""
 
 
 class BadPath(Exception):
-    """A path leads outside the set's folder; the message says why.
-
-    better: the path that is meant, "" where that is not known.
-    """
+    """A path that leads outside the set's folder. better: the intended path, "" if unknown."""
 
     def __init__(self, message: str, better: str = "") -> None:
         super().__init__(message)
@@ -35,7 +32,7 @@ class BadPath(Exception):
 
 
 def check_pictures(unit: Unit) -> None:
-    """Report the pictures of a file's cards that cannot be used."""
+    """Report unusable pictures of a file's cards."""
     for draft in unit.drafts:
         node = draft.node.values.get("art")
         if isinstance(node, Scalar) and 0 < len(node.text) <= limits.PICTURE_PATH:
@@ -43,16 +40,16 @@ def check_pictures(unit: Unit) -> None:
 
 
 def find_picture(name: str, folder: Path) -> Path:
-    """Return the existing file that a card of a set in `folder` names.
+    """Return the existing picture for a path in a card file. folder: folder of the card file.
 
-    Raises BadPath; FileNotFoundError where there is no such file; OSError.
+    Raises BadPath and OSError, including FileNotFoundError.
     """
     _check_path(name)
     path = Path(os.path.realpath(folder / name))
     if not path.is_relative_to(os.path.realpath(folder)):
-        raise BadPath("the path leads out of the folder of the set, through a link")
+        raise BadPath("the path leads out of the set's folder through a link")
     if path.is_symlink():
-        raise BadPath("the path is a link that leads to itself")
+        raise BadPath("the path is a link to itself")
     if not path.exists():
         raise FileNotFoundError(name)
     return path
@@ -60,22 +57,22 @@ def find_picture(name: str, folder: Path) -> Path:
 
 def inspect_picture(path: Path) -> PictureInfo:
     """Return the format and size of a picture file. Raises NotAPicture, OSError."""
-    if not path.is_file():  # opening a pipe would wait for somebody to write to it
-        raise NotAPicture("this is a folder, or another thing that is no file")
+    if not path.is_file():  # opening a pipe would wait for a writer
+        raise NotAPicture("this is not a regular file")
     size = path.stat().st_size
     if size > limits.PICTURE_BYTES:
         raise NotAPicture(
-            f"the picture has {size:,} bytes, and {limits.PICTURE_BYTES:,} are the most", _SMALLER
+            f"the picture has {size:,} bytes (maximum: {limits.PICTURE_BYTES:,})", _SMALLER
         )
     with open_regular_file(path) as file:
         picture = read_header(file)
         if is_too_large(picture.width, picture.height):
             raise NotAPicture(
-                f"the picture has {picture.width:,} x {picture.height:,} pixels, but the limit is"
-                f" {limits.PICTURE_PIXELS:,} in all and {limits.PICTURE_SIDE:,} a side",
+                f"the picture has {picture.width:,} x {picture.height:,} pixels (maximum:"
+                f" {limits.PICTURE_PIXELS:,} pixels, {limits.PICTURE_SIDE:,} per side)",
                 _SMALLER,
             )
-        check_whole(file, picture.kind)
+        check_complete(file, picture.kind)
     return picture
 
 
@@ -84,91 +81,93 @@ def is_too_large(width: int, height: int) -> bool:
     return width * height > limits.PICTURE_PIXELS or max(width, height) > limits.PICTURE_SIDE
 
 
-_SMALLER: Final = "save it smaller: 815 x 1110 pixels are as fine as it is printed"
+_SMALLER: Final = "save it in a smaller size: 815 x 1110 pixels are enough for printing"
 
-_BESIDE: Final = "put the picture beside the card file, and write its name"
+_SAME_FOLDER: Final = "put the picture into the folder of the card file, and write its name"
 
 
 def _check(node: Scalar, folder: Path, report: Report) -> None:
     try:
         picture = inspect_picture(find_picture(node.text, folder))
     except BadPath as problem:
-        better = _written(problem.better, node)
-        advice = f"write `{better}`" if better else _BESIDE
+        better = _as_replacement(problem.better, node)
+        advice = f"write `{better}`" if better else _SAME_FOLDER
         report.add("E215", node.region, str(problem), help=advice, replacement=better)
     except FileNotFoundError:
         _report_missing(node, folder, report)
     except NotAPicture as problem:
         report.add("E417", node.region, str(problem), help=problem.advice)
     except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", None) or "its name cannot be used"
-        report.add("E417", node.region, f"the picture cannot be read: {reason}")
+        reason = getattr(problem, "strerror", None) or "invalid file name"
+        report.add("E417", node.region, f"can't read the picture: {reason}")
     else:
-        _check_fine(picture, node, report)
+        _check_resolution(picture, node, report)
 
 
-def _check_fine(picture: PictureInfo, node: Scalar, report: Report) -> None:
+def _check_resolution(picture: PictureInfo, node: Scalar, report: Report) -> None:
     """Report a picture with too few pixels for a card."""
     inches = FRAME[0] / 25.4, FRAME[1] / 25.4
     dpi = int(min(picture.width / inches[0], picture.height / inches[1]))
     if dpi < limits.PICTURE_DPI:
-        least = " x ".join(str(ceil(length * limits.PICTURE_DPI)) for length in inches)
+        minimum = " x ".join(str(ceil(length * limits.PICTURE_DPI)) for length in inches)
         report.add(
             "W512",
             node.region,
-            f"the picture has {picture.width:,} x {picture.height:,} pixels, which is"
-            f" {dpi} an inch in print",
-            help=f"{least} pixels are the least that look sharp; 815 x 1110 are the best",
+            f"the picture has {picture.width:,} x {picture.height:,} pixels, which is only"
+            f" {dpi} per inch in print",
+            help=f"use at least {minimum} pixels for a sharp print; 815 x 1110 are ideal",
         )
 
 
-def _written(text: str, node: Scalar) -> str | None:
-    """Return the text as it can replace a value; None where the value is not on one line."""
+def _as_replacement(text: str, node: Scalar) -> str | None:
+    """Return a text as a replacement for a value, or None if the value is in a block."""
     return quote_scalar(text) if text and node.style in ("", "'", '"') else None
 
 
 def _check_path(name: str) -> None:
-    """Raise BadPath for a path that is not made of plain names with `/` between them."""
+    """Raise BadPath unless a path consists of plain names separated by `/`."""
     if any(unicodedata.category(letter).startswith("C") for letter in name):
-        raise BadPath("the path has a character in it that cannot be seen")
+        raise BadPath("the path contains an invisible character")
     if re.match("[A-Za-z]:", name):
-        raise BadPath("the path begins with a drive; pictures lie in the folder of the set")
+        raise BadPath("the path begins with a drive, but must be relative to the set's folder")
     if ":" in name:
-        raise BadPath("the path has a `:` in it, as addresses have; pictures are files")
+        raise BadPath("the path contains a `:`, but web addresses are not supported")
     better = "/".join(part for part in re.split(r"[\\/]", name) if part not in ("", "."))
     if ".." in better.split("/"):
-        raise BadPath(
-            "the path goes up with `..`, and pictures lie in the folder of the set or below it"
-        )
+        raise BadPath("the path contains `..`, but pictures must be in the set's folder or below")
     if name.startswith(("/", "\\")):
-        raise BadPath("the path begins at the root; pictures lie in the folder of the set")
+        raise BadPath("the path begins at the root, but must be relative to the set's folder")
     if any(part.startswith(".") for part in better.split("/")):
-        raise BadPath("the path has a name in it that begins with a dot, as hidden files have")
+        raise BadPath("the path contains a hidden name, which begins with a dot")
     if "\\" in name:
-        raise BadPath("the names in a path are put together with `/`, not with `\\`", better)
+        raise BadPath("the path must use `/`, not `\\`", better)
     if better != name:
-        raise BadPath("the path has parts that say nothing, like `.` or a second `/`", better)
+        raise BadPath("the path has redundant parts such as `.` or a second `/`", better)
 
 
 def _report_missing(node: Scalar, folder: Path, report: Report) -> None:
-    near = _near(node.text, pictures_in(folder), report)
-    better = _written(near, node) if near else None
+    suggestion = _suggest_picture(node.text, pictures_in(folder), report)
+    replacement = _as_replacement(suggestion, node) if suggestion else None
     report.add(
         "E416",
         node.region,
         f"there is no picture `{node.text}` in the folder of the card file",
-        help=f"write `{better}`" if better else "put the picture there, or write where it is",
-        replacement=better,
+        help=f"write `{replacement}`" if replacement else "put the picture there, or fix the path",
+        replacement=replacement,
     )
 
 
-def _near(name: str, known: list[str], report: Report) -> str | None:
+def _suggest_picture(name: str, candidates: list[str], report: Report) -> str | None:
     """Suggest a picture: another suffix or folder, or a similar name."""
     for part in (_without_ending, _last_name):
-        same = [one for one in known if part(one).casefold() == part(name).casefold()]
-        if same:
-            return same[0]
-    return report.nearest(name, known)
+        matches = [
+            candidate
+            for candidate in candidates
+            if part(candidate).casefold() == part(name).casefold()
+        ]
+        if matches:
+            return matches[0]
+    return report.nearest(name, candidates)
 
 
 def _without_ending(name: str) -> str:
@@ -180,21 +179,21 @@ def _last_name(name: str) -> str:
 
 
 def pictures_in(folder: Path) -> list[str]:
-    """Return the pictures in a folder and the folders in it, as cards name them, sorted.
+    """Return the sorted relative paths of files with picture suffixes in a folder and subfolders.
 
-    They are known by their endings; of too many, the first that the disk gives are returned.
+    If there are too many, only some are returned.
     """
-    found: list[str] = []
+    pictures: list[str] = []
     with suppress(OSError):
-        inside = [name for name, is_folder in _entries(folder) if is_folder]
+        folders = [name for name, is_folder in _entries(folder) if is_folder]
         names = [name for name, _ in _entries(folder)]
-        names += [f"{name}/{other}" for name in inside for other, _ in _entries(folder / name)]
-        found = [name for name in names if name.lower().endswith(_ENDINGS)]
-    return sorted(found[: limits.PICTURE_NAMES])
+        names += [f"{name}/{file}" for name in folders for file, _ in _entries(folder / name)]
+        pictures = [name for name in names if name.lower().endswith(_ENDINGS)]
+    return sorted(pictures[: limits.PICTURE_NAMES])
 
 
 def _entries(folder: Path) -> list[tuple[str, bool]]:
-    """Return the visible names in a folder, and whether each is a real folder."""
+    """Return the visible names in a folder, each with whether it is a folder (not a link)."""
     with os.scandir(folder) as entries:
         return [
             (entry.name, entry.is_dir(follow_symlinks=False))
@@ -207,7 +206,7 @@ _ENDINGS: Final = (".png", ".jpg", ".jpeg", ".webp")
 
 
 class PictureInfo(NamedTuple):
-    """Format of a picture ("PNG", "JPEG", "WebP") and size in pixels, from its header."""
+    """Format ("PNG", "JPEG" or "WebP") and size in pixels of a picture."""
 
     kind: str
     width: int
@@ -215,10 +214,7 @@ class PictureInfo(NamedTuple):
 
 
 class NotAPicture(Exception):
-    """The file is not a usable picture; says what it is, and what to do.
-
-    advice: a second sentence, "" where there is none.
-    """
+    """The file is not a usable picture. advice: help for the user, or ""."""
 
     def __init__(self, message: str, advice: str = "") -> None:
         super().__init__(message)
@@ -226,35 +222,33 @@ class NotAPicture(Exception):
 
 
 def read_header(file: BinaryIO) -> PictureInfo:
-    """Inspect an open file from its start. Raises NotAPicture, OSError.
+    """Read format and size from the start of an open file. Raises NotAPicture, OSError.
 
-    Reads a bounded part of the file, however large it is.
+    Reads only a limited part of the file.
     """
     head = file.read(_HEAD)
     for mark, kind, size in _KINDS:
         if head.startswith(mark):
-            found = size(head, file)
-            if found is None or 0 in found:
-                raise NotAPicture(f"the file begins like a {kind} and does not go on like one")
-            return PictureInfo(kind, *found)
+            dimensions = size(head, file)
+            if dimensions is None or 0 in dimensions:
+                raise NotAPicture(f"the file begins like a {kind}, but is invalid")
+            return PictureInfo(kind, *dimensions)
     raise NotAPicture(f"the file is {_name_of(head)}", _RASTER)
 
 
-def check_whole(file: BinaryIO, kind: str) -> None:
-    """Raise NotAPicture for a file that ends too early or takes too long to decode; OSError too."""
-    if not _WHOLE[kind](file):
-        raise NotAPicture(
-            "the picture is not there whole: its file ends too early", "save or copy it again"
-        )
+def check_complete(file: BinaryIO, kind: str) -> None:
+    """Check that a file does not end early or take long to decode. Raises NotAPicture, OSError."""
+    if not _COMPLETENESS_CHECKS[kind](file):
+        raise NotAPicture("the picture is incomplete: the file ends early", "save or copy it again")
 
 
 _HEAD: Final = 1024
 _TAIL: Final = 65_536
-"""So near to the end of a PNG its last chunk is; some programs write a little after it."""
+"""Maximum distance of a PNG's last chunk from the end; some programs append data after it."""
 _SEGMENTS: Final = 1000
-"""Most segments of a JPEG file, by the first of which its size stands."""
+"""Maximum number of segments in a JPEG."""
 _MARK: Final = re.compile(rb"\xff[^\x00\x01\xff\xd0-\xd7]", re.DOTALL)
-"""What ends the pixels of a scan; those that stand in their midst are passed over."""
+"""A JPEG marker that ends the pixels of a scan. Markers within scans are not matched."""
 _SCAN: Final = 0xDA
 _END: Final = 0xD9
 _RASTER: Final = "save it as PNG, JPEG or WebP"
@@ -286,10 +280,7 @@ def _jpeg(_head: bytes, file: BinaryIO) -> _Size:
 
 
 def _webp(head: bytes, _file: BinaryIO) -> _Size:
-    """Return the size in the first chunk: of the canvas, or of the one picture.
-
-    The picture may be lossless or lossy.
-    """
+    """Return the size in the first chunk: the canvas, or a lossless or lossy image."""
     if head[8:12] != b"WEBP" or len(head) < 30:
         return None
     chunk = head[12:16]
@@ -303,17 +294,17 @@ def _webp(head: bytes, _file: BinaryIO) -> _Size:
     return None
 
 
-def _whole_png(file: BinaryIO) -> bool:
+def _is_complete_png(file: BinaryIO) -> bool:
     file.seek(-min(_TAIL, file.seek(0, os.SEEK_END)), os.SEEK_END)
     return b"IEND" in file.read()
 
 
-def _whole_jpeg(file: BinaryIO) -> bool:
-    """Return whether the marks of its segments lead to the end mark. Raises NotAPicture."""
+def _is_complete_jpeg(file: BinaryIO) -> bool:
+    """Return whether the segment markers lead to the end marker. Raises NotAPicture."""
     file.seek(0)
-    data, at, scans = file.read(limits.PICTURE_BYTES), 2, 0
+    data, position, scans = file.read(limits.PICTURE_BYTES), 2, 0
     for _ in range(_SEGMENTS):
-        mark = _MARK.search(data, at)
+        mark = _MARK.search(data, position)
         if mark is None:
             return False
         code = data[mark.end() - 1]
@@ -322,13 +313,13 @@ def _whole_jpeg(file: BinaryIO) -> bool:
         scans += code == _SCAN
         if scans > limits.PICTURE_SCANS:
             raise NotAPicture(
-                f"the JPEG builds up in more than {limits.PICTURE_SCANS} scans", "save it anew"
+                f"the JPEG has more than {limits.PICTURE_SCANS} scans", "save it again"
             )
-        at = mark.end() + _big(data[mark.end() : mark.end() + 2])
-    raise NotAPicture(f"the JPEG has more than {_SEGMENTS:,} segments", "save it anew")
+        position = mark.end() + _big(data[mark.end() : mark.end() + 2])
+    raise NotAPicture(f"the JPEG has more than {_SEGMENTS:,} segments", "save it again")
 
 
-def _whole_webp(file: BinaryIO) -> bool:
+def _is_complete_webp(file: BinaryIO) -> bool:
     file.seek(4)
     promised = _little(file.read(4)) + 8
     return file.seek(0, os.SEEK_END) >= promised
@@ -347,12 +338,12 @@ _KINDS: Final[tuple[tuple[bytes, str, Callable[[bytes, BinaryIO], _Size]], ...]]
     (b"\xff\xd8\xff", "JPEG", _jpeg),
     (b"RIFF", "WebP", _webp),
 )
-"""Start of files of each format, and where their size is."""
+"""Signature, name and size reader of each format."""
 
-_WHOLE: Final[dict[str, Callable[[BinaryIO], bool]]] = {
-    "PNG": _whole_png,
-    "JPEG": _whole_jpeg,
-    "WebP": _whole_webp,
+_COMPLETENESS_CHECKS: Final[dict[str, Callable[[BinaryIO], bool]]] = {
+    "PNG": _is_complete_png,
+    "JPEG": _is_complete_jpeg,
+    "WebP": _is_complete_webp,
 }
 
 _OTHERS: Final = (
@@ -371,8 +362,8 @@ def _name_of(head: bytes) -> str:
     if not head:
         return "empty"
     if b"<svg" in head:
-        return "an SVG, which can name other files, and only pictures made of pixels are taken"
+        return "an SVG, which is not supported because it can refer to other files"
     if head[4:8] == b"ftyp":
-        return "a HEIC, an AVIF or a film"
-    known = (name for mark, name in _OTHERS if head.startswith(mark))
-    return next(known, "no picture in a format that is known here")
+        return "a HEIC, an AVIF or a video"
+    names = (name for mark, name in _OTHERS if head.startswith(mark))
+    return next(names, "not a picture in a known format")

@@ -1,7 +1,7 @@
-"""Reading of a card file into a unit, whatever it contains.
+"""Reader of card files into units.
 
-Every power line is parsed and lowered whatever is wrong elsewhere, so that one mistake hides no
-other.
+Every power line is parsed and lowered even if there are errors elsewhere, so that one mistake does
+not hide others.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Diagnostic, Report
-from rftg_dsl.games import GAMES, RACE, ROLL, Game, loaded
+from rftg_dsl.games import GAMES, RACE, ROLL, Game, load_attribute
 from rftg_dsl.sets.entries import Entry
 from rftg_dsl.sets.units import (
     NOTHING,
@@ -24,55 +24,58 @@ from rftg_dsl.sets.units import (
     reusable_entries,
 )
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
-from rftg_dsl.source.schema import card_set_schema, fits, fits_but_for, plain
+from rftg_dsl.source.schema import card_set_schema, fits, fits_except, to_plain_data
 from rftg_dsl.source.text import Source, decode, read_source
 from rftg_dsl.suggest.yaml_reading import read_nodes
-from rftg_dsl.syntax.written import Written, power_lines
+from rftg_dsl.syntax.written import SourceLine, power_lines
 
 
-def read_unit(path: Path, name: str, data: bytes | None = None, before: Unit | None = None) -> Unit:
-    """Read one card file. Raises OSError when it cannot be opened.
+def read_unit(
+    path: Path, name: str, data: bytes | None = None, previous: Unit | None = None
+) -> Unit:
+    """Read a card file. Raises OSError if it can't be opened.
 
-    data: what to read in place of what the disk holds. before: an earlier reading of the file;
-    the result is the same without it, and entries that stand as they did are taken from it.
+    data: content to use instead of the file. previous: an earlier reading, whose unchanged entries
+    are reused; it does not affect the result.
     """
     report = Report(name)
     source = read_source(path, report) if data is None else decode(data, report)
-    if source is None or (not source.text and report.found):
+    if source is None or (not source.text and report.findings):
         return Unit(path, report, source)
-    usable = before if before is not None and _can_be_reused(before, report) else None
-    unit = _understood(path, source, report, usable)
-    if usable is not None and not unit.report.advises:
-        unit = _understood(path, source, report)  # where much is wrong, findings say less
-    if len(unit.report.found) == len(report.found):
+    reusable = previous if previous is not None and _can_be_reused(previous, report) else None
+    unit = _parse(path, source, report, reusable)
+    if reusable is not None and not unit.report.can_suggest:
+        unit = _parse(path, source, report)  # the number of findings affects suggestions
+    if len(unit.report.findings) == len(report.findings):
         return unit
     from rftg_dsl.suggest.indentation import repair_indentation
     from rftg_dsl.suggest.pasted import remove_paste_traces
 
-    def read(one: Source) -> list[Diagnostic]:
-        return _understood(path, one, report).report.found
+    def read(repaired: Source) -> list[Diagnostic]:
+        return _parse(path, repaired, report).report.findings
 
-    found = unit.report.found
-    plain, pasted = remove_paste_traces(source, found, read, report)
-    straight = repair_indentation(plain, read(plain) if pasted else found, read)
+    findings = unit.report.findings
+    cleaned, pasted = remove_paste_traces(source, findings, read, report)
+    remaining = read(cleaned) if pasted else findings
+    straight = repair_indentation(cleaned, remaining, read)
     if pasted or straight.diagnostics:
-        unit = _understood(path, straight.source, report)
-        unit.report.found += [*pasted, *straight.diagnostics]
+        unit = _parse(path, straight.source, report)
+        unit.report.findings += [*pasted, *straight.diagnostics]
     return unit
 
 
-def _understood(path: Path, source: Source, characters: Report, before: Unit | None = None) -> Unit:
-    """Return what a file's text says.
+def _parse(path: Path, source: Source, characters: Report, previous: Unit | None = None) -> Unit:
+    """Parse the text of a file.
 
-    characters: what was found in its characters. before: an earlier reading that can be reused.
+    characters: findings about its characters. previous: an earlier reading to reuse.
     """
     report = characters.copy()
     unit = Unit(path, report, source)
-    root, unit.read_plainly = _nodes(source, report, before)
+    root, unit.read_plainly = _nodes(source, report, previous)
     if not isinstance(root, Mapping) or not {"set", "cards"} & root.keys.keys():
         from rftg_dsl.suggest.keys import is_headless, report_headless
 
-        if is_headless(root) and (root is not None or not report.found):
+        if is_headless(root) and (root is not None or not report.findings):
             report_headless(root, source, report)
         if is_headless(root):
             return unit
@@ -80,20 +83,20 @@ def _understood(path: Path, source: Source, characters: Report, before: Unit | N
     unit.root = root
     report.game = _game_of(root)
     report.tokens = declared_tokens(unit)
-    known = reusable_entries(before, unit)
+    reusable = reusable_entries(previous, unit)
     schema = card_set_schema(report.game)
-    checked = set(map(id, known.data.values()))
-    unit.data = plain(root, schema, known.data)
-    if not fits_but_for(unit.data, schema, checked):
+    checked = set(map(id, reusable.data.values()))
+    unit.data = to_plain_data(root, schema, reusable.data)
+    if not fits_except(unit.data, schema, checked):
         game = _game_meant(root)
         if game is not report.game:
-            known, report.game, schema = NOTHING, game, card_set_schema(game)
+            reusable, report.game, schema = NOTHING, game, card_set_schema(game)
             checked = set()
-            unit.data = plain(root, schema)
+            unit.data = to_plain_data(root, schema)
         unit.broken = _departures(unit, checked)
     if not source.text.isascii():
         _check_titles(root, report)
-    _read_cards(unit, known.drafts)
+    _read_cards(unit, reusable.drafts)
     if _TILES & root.values.keys() & schema["properties"].keys():
         from rftg_dsl.sets.goals import read_tiles
 
@@ -103,58 +106,60 @@ def _understood(path: Path, source: Source, characters: Report, before: Unit | N
     return unit
 
 
-def _nodes(source: Source, report: Report, before: Unit | None) -> tuple[Node | None, bool]:
-    """Return the nodes of a text, and whether its characters and YAML have no problems."""
-    if before is not None and before.source is not None and before.root is not None:
+def _nodes(source: Source, report: Report, previous: Unit | None) -> tuple[Node | None, bool]:
+    """Return the nodes of a text, and whether its characters and YAML have no findings."""
+    if previous is not None and previous.source is not None and previous.root is not None:
         from rftg_dsl.source.rereading import reread
 
-        root = reread(source, before.source, before.root, report)
+        root = reread(source, previous.source, previous.root, report)
         if root is not None:
             return root, True
-    as_it_is = not report.found and source.text == "\n".join(source.lines)
+    as_it_is = not report.findings and source.text == "\n".join(source.lines)
     nodes = read_nodes(source, report)
-    return nodes, as_it_is and not report.found
+    return nodes, as_it_is and not report.findings
 
 
-def _can_be_reused(before: Unit, report: Report) -> bool:
-    """Return whether an earlier reading was plain, of the same file, and told all that it found.
+def _can_be_reused(previous: Unit, report: Report) -> bool:
+    """Return whether an earlier reading can be reused: same file, and no hidden findings.
 
-    report: what was found in the characters of the text as it is now.
+    report: findings about the characters of the current text.
     """
-    same_file = before.report.file == report.file
-    return before.read_plainly and before.report.advises and same_file and not report.found
+    same_file = previous.report.file == report.file
+    return (
+        previous.read_plainly and previous.report.can_suggest and same_file and not report.findings
+    )
 
 
 def _game_of(root: Mapping) -> Game:
-    """Return the game that a set declares; Race if it is missing or unknown."""
-    said = root.values.get("game")
-    return GAMES.get(said.text, RACE) if isinstance(said, Scalar) else RACE
+    """Return the game that a set declares, or Race if it is missing or unknown."""
+    game = root.values.get("game")
+    return GAMES.get(game.text, RACE) if isinstance(game, Scalar) else RACE
 
 
 def _game_meant(root: Mapping) -> Game:
-    """Return the game that a broken set is for, by what its entries have where it does not say."""
-    said = root.values.get("game")
-    if isinstance(said, Scalar) and said.text in GAMES:
-        return GAMES[said.text]
+    """Return the game of an invalid set, judging by the keys of its entries if not declared."""
+    declared = root.values.get("game")
+    if isinstance(declared, Scalar) and declared.text in GAMES:
+        return GAMES[declared.text]
     cards = root.values.get("cards")
     entries = cards.nodes if isinstance(cards, Items) else ()
-    keys = [one.keys.keys() for one in entries if isinstance(one, Mapping)]
-    faces = any(_OF_FACES & one and not _OF_CARDS & one for one in keys)
+    keys = [entry.keys.keys() for entry in entries if isinstance(entry, Mapping)]
+    faces = any(_OF_FACES & entry and not _OF_CARDS & entry for entry in keys)
     return ROLL if faces else RACE
 
 
 _TILES: Final = {"goals", "search"}
-"""Keys of a set's head with tiles that are not cards."""
+"""Top-level keys of a set for tiles that are not cards."""
 _OF_FACES: Final = {"other side", "beside", "faction", "home", "kind"}
-"""Keys of faces of tiles that cards do not have."""
+"""Keys that only faces of tiles have."""
 _OF_CARDS: Final = {"vp", "copies", "windfall", "produces", "holds", "start", "military world"}
-"""Keys of cards that faces of tiles do not have."""
+"""Keys that only cards have."""
 
 
 def _departures(unit: Unit, checked: Container[int]) -> BrokenEntries:
-    """Report departures from the schema; the entries of lists that hold one.
+    """Report violations of the schema, and return the list entries that contain any.
 
-    checked: the `id`s of entries that hold none.
+    checked: `id`s of valid entries.
     """
     from rftg_dsl.suggest.schema_errors import report_departures
 
@@ -162,10 +167,10 @@ def _departures(unit: Unit, checked: Container[int]) -> BrokenEntries:
     schema = card_set_schema(unit.report.game)
     report_departures(unit.root, unit.data, schema, unit.report)
     return {
-        (key, number)
+        (key, index)
         for key, rule in schema["properties"].items()
         if "items" in rule and isinstance(unit.data.get(key), list)
-        for number, entry in enumerate(unit.data[key])
+        for index, entry in enumerate(unit.data[key])
         if id(entry) not in checked and not fits(entry, rule["items"])
     }
 
@@ -176,7 +181,7 @@ def _check_titles(root: Mapping, report: Report) -> None:
     check_titles(root, report)
 
 
-def _read_cards(unit: Unit, known: dict[int, Draft]) -> None:
+def _read_cards(unit: Unit, reusable: dict[int, Draft]) -> None:
     assert unit.root is not None
     cards = unit.root.values.get("cards")
     if not isinstance(cards, Items):
@@ -184,41 +189,44 @@ def _read_cards(unit: Unit, known: dict[int, Draft]) -> None:
     for index, node in enumerate(cards.nodes):
         if not isinstance(node, Mapping):
             continue
-        draft = known.get(id(node))
+        draft = reusable.get(id(node))
         if draft is None or draft.card is None or draft.card.set_id != unit.id:
             data, departs = unit.data["cards"][index], ("cards", index) in unit.broken
             draft = _read_card(unit, node, data, departs)
         else:
-            unit.report.found += draft.line_findings
+            unit.report.findings += draft.line_findings
         unit.drafts.append(draft)
 
 
 def _read_card(unit: Unit, node: Mapping, data: dict[str, Any], broken: bool) -> Draft:
-    powers = [node.values.get("powers"), *(value for key, value in node.again if key == "powers")]
+    powers = [
+        node.values.get("powers"),
+        *(value for key, value in node.duplicates if key == "powers"),
+    ]
     assert unit.source is not None
-    written: list[Written] = []
-    refused = len(unit.report.found)
+    source_lines: list[SourceLine] = []
+    previous_count = len(unit.report.findings)
     for text in powers:
         if isinstance(text, Scalar):
-            written += power_lines(text, unit.source, unit.report)
-    _check_count(written, unit.report)
-    lines, doubtful = read_lines(written, unit.report)
-    found = tuple(unit.report.found[refused:])
+            source_lines += power_lines(text, unit.source, unit.report)
+    _check_count(source_lines, unit.report)
+    lines, unresolved = read_lines(source_lines, unit.report)
+    findings = tuple(unit.report.findings[previous_count:])
     title = data.get("title")
     name = title if isinstance(title, str) else ""
-    make: Entry = loaded(unit.report.game.entry)
-    card = None if broken else make(unit.id, data, node, [power for _, power in lines])
-    return Draft(name, card, node, lines, not found and not doubtful, doubtful, found)
+    create_card: Entry = load_attribute(unit.report.game.entry)
+    card = None if broken else create_card(unit.id, data, node, [power for _, power in lines])
+    return Draft(name, card, node, lines, not findings and not unresolved, unresolved, findings)
 
 
-def _check_count(written: list[Written], report: Report) -> None:
-    powers = [line for line in written if not line.text.casefold().startswith("score")]
-    for lines, most, what in (
-        (powers, limits.POWERS, "powers besides scoring"),
-        (written, limits.POWER_LINES, "power lines"),
+def _check_count(source_lines: list[SourceLine], report: Report) -> None:
+    powers = [line for line in source_lines if not line.text.casefold().startswith("score")]
+    for lines, limit, noun in (
+        (powers, limits.POWERS, "powers, not counting scoring lines"),
+        (source_lines, limits.POWER_LINES, "power lines"),
     ):
-        if len(lines) > most:
-            region = lines[most].whole
-            text = f"the card has {len(lines)} {what}, and {most} are the most"
+        if len(lines) > limit:
+            region = lines[limit].full_region
+            text = f"the card has {len(lines)} {noun} (maximum: {limit})"
             report.add("E213", region, text, help="delete this line, or split the card")
             return

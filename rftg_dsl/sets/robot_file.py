@@ -1,7 +1,7 @@
-"""Parser for the file of the solitaire robot, which reports every mistake with its position.
+"""Parser for files of the solitaire robot. Every mistake is reported with its position.
 
-It is read as card files are: by the same safe reader, against a JSON Schema, and cards are meant
-by selectors of the card language.
+They are read like card files: with the same safe reader and a JSON Schema, and with selectors of
+the card language.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from rftg_dsl.diagnostics.text import nearest
 from rftg_dsl.resources import data_folder
 from rftg_dsl.sets.robot_model import ROWS, Cards, Difficulty, Note, Robot, Row, Start
 from rftg_dsl.source.nodes import Mapping, Node, Scalar
-from rftg_dsl.source.schema import plain
+from rftg_dsl.source.schema import to_plain_data
 from rftg_dsl.source.text import Source, decode, read_source
 from rftg_dsl.suggest.yaml_reading import read_nodes
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_cards
 from rftg_dsl.syntax.written import report_large_numbers, text_line
 
 SHOWN: Final = 20
-"""Most mistakes reported for a file."""
+"""Maximum number of reported mistakes."""
 
 
 class BadRobotFile(ValueError):
@@ -39,13 +39,13 @@ def shipped_robot() -> Robot:
 
 
 def load_robot(path: Path) -> Robot:
-    """Return the robot of a file. Raises OSError if it cannot be opened, BadRobotFile."""
+    """Load a robot file. Raises OSError and BadRobotFile."""
     report = Report(str(path))
     return _robot(read_source(path, report), report)
 
 
 def robot_of(text: str, name: str = "robot") -> Robot:
-    """Return the robot of a file's text. Raises BadRobotFile."""
+    """Parse the text of a robot file. Raises BadRobotFile."""
     report = Report(name)
     return _robot(decode(text.encode("utf-8", "surrogatepass"), report), report)
 
@@ -54,8 +54,8 @@ def _robot(source: Source | None, report: Report) -> Robot:
     root = read_nodes(source, report) if source is not None else None
     _stop_at_errors(report)
     if source is None or not isinstance(root, Mapping):
-        raise BadRobotFile(f"{report.file}: a robot file begins with keys, like `title: ...`")
-    data = plain(root)
+        raise BadRobotFile(f"{report.file}: a robot file begins with keys, such as `title: ...`")
+    data = to_plain_data(root)
     _check_shape(root, data, report)
     _check_sense(root, data, report)
     reader = _Reader(report)
@@ -74,36 +74,36 @@ def _check_shape(root: Node, data: Any, report: Report) -> None:
 
 def _check_sense(root: Mapping, data: dict[str, Any], report: Report) -> None:
     """Report entries that the schema allows but that have no effect."""
-    unused = _inner(root, "unused start worlds")
+    unused = root.mapping("unused start worlds")
     if data["unused start worlds"]["from"] > data["unused start worlds"]["to"]:
-        text = "`from` is above `to`, so no start world would stay in the box"
-        report.add("E204", unused.keys["from"].region, text, help="exchange the two")
+        text = "`from` is greater than `to`, so no start world would stay in the box"
+        report.add("E204", unused.keys["from"].region, text, help="swap the two numbers")
     for phase, rows in data["mat"].items():
         for kind in rows:
-            once = _inner(_inner(_inner(root, "mat"), phase), kind).keys.get("once")
-            if once is not None:
-                text = "`once` is for the tiles of start worlds: the mat's own rows stay"
-                report.add("E205", once.region, text, help="delete it")
+            once_key = root.mapping("mat").mapping(phase).mapping(kind).keys.get("once")
+            if once_key is not None:
+                text = "`once` only works in tiles of start worlds, not in rows of the mat"
+                report.add("E205", once_key.region, text, help="delete it")
 
 
 def unknown_starts(robot: Robot, titles: Iterable[str]) -> list[str]:
-    """Return messages about unknown start worlds, each with the nearest title.
+    """Return messages about unknown start worlds, with the nearest titles.
 
-    titles: of the cards in use. Those of the robot that is shipped are known too.
+    titles: titles of the cards in use. Titles in the shipped robot file are valid too.
     """
-    known = {*titles, *(title for title, _start in shipped_robot().starts)}
+    known_titles = {*titles, *(title for title, _start in shipped_robot().starts)}
     messages = []
     for title, _start in robot.starts:
-        if title not in known:
-            near = nearest(title, known)
-            advice = f"; did you mean {near!r}?" if near else ""
+        if title not in known_titles:
+            suggestion = nearest(title, known_titles)
+            advice = f"; did you mean {suggestion!r}?" if suggestion else ""
             messages.append(f"the robot's start world {title!r} is in no set in use{advice}")
     return messages
 
 
 @lru_cache(maxsize=1)
 def robot_schema() -> dict[str, Any]:
-    """Return the JSON Schema of robot files, as data."""
+    """Return the JSON Schema of robot files."""
     text = (data_folder("grammar") / "robot.schema.json").read_text(encoding="utf-8")
     schema: dict[str, Any] = json.loads(text)
     return schema
@@ -113,16 +113,16 @@ def _stop_at_errors(report: Report) -> None:
     if not report.has_errors:
         return
     lines = []
-    for one in report.found[:SHOWN]:
-        advice = f"; {one.help}" if one.help else ""
-        place = f"{report.file}:{one.region.line}:{one.region.column}"
-        lines.append(f"{place}: {one.message}{advice}")
-    more = len(report.found) - len(lines)
-    raise BadRobotFile("\n".join([*lines, *([f"and {more} more"] if more else [])]))
+    for finding in report.findings[:SHOWN]:
+        advice = f"; {finding.help}" if finding.help else ""
+        place = f"{report.file}:{finding.region.line}:{finding.region.column}"
+        lines.append(f"{place}: {finding.message}{advice}")
+    hidden = len(report.findings) - len(lines)
+    raise BadRobotFile("\n".join([*lines, *([f"and {hidden} more"] if hidden else [])]))
 
 
 class _Reader:
-    """Makes the parts of a Robot from sound data; cards that cannot be read go to the report."""
+    """Builder of a Robot from valid data. Invalid selectors are reported."""
 
     def __init__(self, report: Report) -> None:
         self.report = report
@@ -140,12 +140,12 @@ class _Reader:
             unused=(data["unused start worlds"]["from"], data["unused start worlds"]["to"]),
             six=self.cards(root, "six"),
             dice=(tuple(data["dice"]["first"]), tuple(data["dice"]["second"])),
-            mat=tuple(row for _name, row in self.rows(_inner(root, "mat"), data["mat"])),
+            mat=tuple(row for _name, row in self.rows(root.mapping("mat"), data["mat"])),
             prestige_points=data["prestige"]["points"],
             printed_prestige=data["prestige"]["of cards"] == 1,
             leads=data["prestige"]["lead"] == 1,
-            any_start=self.start(_inner(root, "any start world"), general, general),
-            starts=self.starts(_inner(root, "start worlds"), data["start worlds"], general),
+            any_start=self.start(root.mapping("any start world"), general, general),
+            starts=self.starts(root.mapping("start worlds"), data["start worlds"], general),
             notes=tuple(_notes(data, ())),
             digest=source.digest,
             text="\n".join(source.lines),
@@ -155,7 +155,8 @@ class _Reader:
         self, node: Mapping, data: dict[str, Any], general: dict[str, Any]
     ) -> tuple[tuple[str, Start], ...]:
         return tuple(
-            (title, self.start(_inner(node, title), one, general)) for title, one in data.items()
+            (title, self.start(node.mapping(title), start_data, general))
+            for title, start_data in data.items()
         )
 
     def start(self, node: Mapping, data: dict[str, Any], general: dict[str, Any]) -> Start:
@@ -172,15 +173,15 @@ class _Reader:
         )
 
     def rows(self, node: Mapping, data: dict[str, Any]) -> Iterator[tuple[str, Row]]:
-        """Yield the rows that a mapping by phase holds, in the order of ROWS."""
+        """Yield the rows in a mapping by phase, in the order of ROWS."""
         for name in ROWS:
             phase, kind = name.split()
             if kind in data.get(phase, ()):
-                yield name, self.row(_inner(_inner(node, phase), kind), data[phase][kind])
+                yield name, self.row(node.mapping(phase).mapping(kind), data[phase][kind])
 
     def row(self, node: Mapping, data: dict[str, Any]) -> Row:
         otherwise = data.get("otherwise")
-        inner = None if otherwise is None else self.row(_inner(node, "otherwise"), otherwise)
+        inner = None if otherwise is None else self.row(node.mapping("otherwise"), otherwise)
         return Row(
             needs=data.get("needs", 0),
             counter=data.get("counter", 0),
@@ -202,35 +203,30 @@ class _Reader:
         )
 
     def cards(self, node: Mapping, key: str) -> Cards:
-        """Return the cards of a key; () if it is missing or broken."""
+        """Return the selectors of a key, () if it is missing or invalid."""
         value = node.values.get(key)
         if not isinstance(value, Scalar):
             return ()
-        written = text_line(value, self.report)
-        if written is None or report_large_numbers(written, self.report):
+        source_line = text_line(value, self.report)
+        if source_line is None or report_large_numbers(source_line, self.report):
             return ()
         try:
-            found = parse_cards(written.text)
+            selectors = parse_cards(source_line.text)
         except PowerSyntaxError:
             from rftg_dsl.suggest.power_lines import report_syntax_error
 
-            report_syntax_error(written, self.report, "cards")
+            report_syntax_error(source_line, self.report, "cards")
             return ()
-        for one in found:
-            if one.other:
-                region, text = written.region(one.span), "`other` than which card is not said"
+        for selector in selectors:
+            if selector.other:
+                region = source_line.region(selector.span)
+                text = "`other` has no meaning here, because this is not a card"
                 self.report.add("E311", region, text, help="leave out `other`")
-        return found
-
-
-def _inner(node: Mapping, key: str) -> Mapping:
-    """Return the mapping of a key; an empty one if it is missing."""
-    found = node.values.get(key)
-    return found if isinstance(found, Mapping) else Mapping(node.region)
+        return selectors
 
 
 def _notes(data: dict[str, Any], place: tuple[str, ...]) -> Iterator[Note]:
-    """Yield every reading in a file with its position."""
+    """Yield every interpretation in a file, with its keys."""
     if "reading" in data:
         yield Note(place, data["reading"], data.get("reason", ""), data.get("doubt", ""))
     for key, value in data.items():

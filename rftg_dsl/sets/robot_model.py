@@ -1,4 +1,4 @@
-"""The solitaire robot as data, from its file; the engine plays it."""
+"""Data model of the solitaire robot, which the engine plays."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FACES: Final = (
     "match",
     "robot",
 )
-"""Faces of the dice; the first six are actions, and can be the robot face."""
+"""Faces of the dice. The first six are actions and can be the robot face."""
 
 ROWS: Final = (
     "explore action",
@@ -36,15 +36,15 @@ ROWS: Final = (
     "produce action",
     "produce response",
 )
-"""Rows of the mat: for phases that dice select, and for phases that the player selects."""
+"""Rows of the mat, for phases selected by dice and for phases selected by the player."""
 
 Cards = tuple[Selector, ...]
-"""Cards like one of some selectors."""
+"""Alternative selectors."""
 
 
 @struct
 class Note:
-    """An interpretation where the booklets are silent. place: keys that lead to it."""
+    """An interpretation of unclear rules in the booklets. place: path of keys."""
 
     place: tuple[str, ...]
     reading: str
@@ -54,11 +54,11 @@ class Note:
 
 @struct
 class Row:
-    """What the robot does in a phase, as the keys of its file say (grammar/robot.schema.json).
+    """A row of the mat: the robot's actions in a phase (see grammar/robot.schema.json).
 
-    counter: credit for a counter, 0 where none is placed. has: cards of which the tableau needs
-    one, else `otherwise` is done. find: None where nothing is flipped. for_six: None where a
-    6-cost development is like any other. chips: for each point of economy size.
+    counter: credit for a counter, 0 for no counter. has: cards of which the tableau must contain
+    one; otherwise, the row in `otherwise` applies. find: None if no cards are flipped. for_six:
+    None if 6-cost developments are not special. chips: chips per point of economy size.
     """
 
     needs: int = 0
@@ -82,11 +82,10 @@ class Row:
 
 @struct
 class Start:
-    """The robot with one start world.
+    """Settings for a start world of the robot.
 
-    face: the robot face, a word of FACES. after: by the face of an action, what the robot face
-    changes to. never, prestige_for: cards that it does not find, and that bring it prestige.
-    rows: its tiles, by a word of ROWS.
+    face: initial robot face, from FACES. after: new robot face, by action face. never: cards that
+    it never finds. prestige_for: cards that give it prestige. rows: its tiles, by name in ROWS.
     """
 
     face: str
@@ -109,11 +108,11 @@ class Difficulty:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Robot:
-    """A robot file. Robots are equal when their digests are.
+    """A robot file. Robots are equal if their digests are equal.
 
-    digest: SHA-256 of its text, hexadecimal. text: all of it, "" of the robot that is shipped.
-    six: the 6-cost developments. unused: the lowest and the highest number of the start worlds
-    that stay in the box. mat: a row for each of ROWS. starts: by title; any_start for all others.
+    digest: hexadecimal SHA-256 of the text. text: complete text, "" for the shipped robot. six:
+    selectors of 6-cost developments. unused: lowest and highest number of start worlds that stay in
+    the box. mat: a row for each name in ROWS. starts: settings by title, with any_start as default.
     """
 
     title: str
@@ -139,13 +138,13 @@ class Robot:
         return isinstance(other, Robot) and self.digest == other.digest
 
     def place_of(self, word: str) -> str:
-        """Return where its file first has a word outside comments ("line 3, column 9"), or ""."""
-        sought = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE)
-        for number, line in enumerate(self.text.splitlines(), 1):
-            if match := sought.search(line.partition("#")[0]):
-                return f"line {number}, column {match.start() + 1}"
+        """Return the first position of a word outside comments ("line 3, column 9"), or ""."""
+        pattern = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE)
+        for line_number, line in enumerate(self.text.splitlines(), 1):
+            if match := pattern.search(line.partition("#")[0]):
+                return f"line {line_number}, column {match.start() + 1}"
         return ""
 
     def __hash__(self) -> int:
-        # Every game looks its table up by its robot.
+        # Needed because every game looks up its table by robot.
         return hash(self.digest)

@@ -1,4 +1,4 @@
-"""Titles: composed characters, one script, no outer spaces; and titles of unfilled cards."""
+"""Checks of titles: Unicode form, scripts and fonts. Also recognizes unfilled cards."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 
 
 def check_titles(root: Mapping, report: Report) -> None:
-    """Check the set's title, and those of its cards, goals, search categories and sides."""
-    found = [node for node in _titles(root) if isinstance(node, Scalar)]
-    written = [node for node in found if not node.text.isascii()]
-    for node in written:
+    """Check the titles of a set, its cards, goals, search categories and sides."""
+    titles = [node for node in _titles(root) if isinstance(node, Scalar)]
+    non_ascii = [node for node in titles if not node.text.isascii()]
+    for node in non_ascii:
         _check_title(node, report)
-    _check_letters(written, report)
+    _check_letters(non_ascii, report)
 
 
 def _titles(root: Mapping) -> Iterator[Node]:
@@ -38,7 +38,7 @@ def _check_title(node: Scalar, report: Report) -> None:
         report.add(
             "E214",
             node.region,
-            "the title has letters put together from parts (it is not in Unicode's form NFC)",
+            "the title has letters stored as two characters (it is not in Unicode form NFC)",
             help=f"write `{composed}`",
             replacement=None if node.style else composed,
             certain=True,
@@ -48,30 +48,34 @@ def _check_title(node: Scalar, report: Report) -> None:
         report.add(
             "W503",
             node.region,
-            f"the title mixes letters of {' and '.join(scripts)}, which can look alike",
-            help="write it in the letters of one script",
+            f"the title mixes {' and '.join(scripts)} letters, which can look the same",
+            help="use letters of only one script",
         )
 
 
-def _check_letters(written: list[Scalar], report: Report) -> None:
-    """Warn once about unprintable characters, at the first title."""
+def _check_letters(titles: list[Scalar], report: Report) -> None:
+    """Report characters missing from the fonts, once, at the first title."""
     from rftg_dsl.source.lettering import has_letter
 
-    lacking = {node.text: [one for one in node.text if not has_letter(one)] for node in written}
-    first = next((node for node in written if lacking[node.text]), None)
+    missing = {
+        node.text: [letter for letter in node.text if not has_letter(letter)] for node in titles
+    }
+    first = next((node for node in titles if missing[node.text]), None)
     if first is None:
         return
-    letters = list(dict.fromkeys(letter for found in lacking.values() for letter in found))
-    said = ", ".join(f"`{letter}`" for letter in letters[:_SHOWN])
-    more = f" and {len(letters) - _SHOWN} more" if len(letters) > _SHOWN else ""
+    letters = list(
+        dict.fromkeys(letter for missing_letters in missing.values() for letter in missing_letters)
+    )
+    letter_list = ", ".join(f"`{letter}`" for letter in letters[:_SHOWN])
+    suffix = f" and {len(letters) - _SHOWN} more" if len(letters) > _SHOWN else ""
     name = unicodedata.name(letters[0], "a character without a name")
     report.add(
         "W511",
         first.region,
-        f"the fonts for printing do not have {said}{more}",
+        f"the printing fonts don't have {letter_list}{suffix}",
         notes=(f"`{letters[0]}` is U+{ord(letters[0]):04X}, {name}",),
-        help="put a font that has them into a theme; without one, `rftg-dsl print` borrows a font"
-        " of the computer it runs on",
+        help="add a font with these characters to a theme; otherwise, `rftg-dsl print` uses a font"
+        " of your computer",
     )
 
 
@@ -79,9 +83,9 @@ _SHOWN = 5
 
 
 def scripts_in(text: str) -> set[str]:
-    """Return the scripts of the letters in a text, by the first word of their Unicode names.
+    """Return the scripts in a text, by the first word of the letters' Unicode names.
 
-    The scripts that Japanese and Korean write together count as one.
+    Scripts that Chinese, Japanese and Korean combine count as one.
     """
     names = {unicodedata.name(letter, "UNKNOWN").split()[0] for letter in text if letter.isalpha()}
     return {"CJK" if name in _TOGETHER else name for name in names} - {"MODIFIER", "FEMININE"}
@@ -91,17 +95,17 @@ _TOGETHER = frozenset(("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "KATAKANA-HIRAGA
 
 
 BLANK: Final = "Blank"
-"""Stem of the titles of cards in a new set; a number follows."""
+"""Title of cards in a new set, before the number."""
 NEW_CARD: Final = "New Card"
-"""Stem of the title of a card that is added without a title."""
+"""Title of a card that is added without a title, before the number."""
 PRODUCES: Final = "produce: good"
 SCORES: Final = "score: 1 per world"
-"""Powers that production worlds and cards with variable points need."""
+"""Required power of cards with variable points."""
 
 _TITLE: Final = re.compile(f"(?:{BLANK}|{NEW_CARD}) [0-9]+")
 
 
 def is_unfilled(card: Card) -> bool:
-    """Return whether a card is unnamed and has only required powers."""
+    """Return whether a card has a placeholder title and only required powers."""
     powers = {line.text for line in card.powers}
     return _TITLE.fullmatch(card.title) is not None and powers <= {PRODUCES, SCORES}

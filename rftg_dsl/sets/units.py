@@ -1,4 +1,4 @@
-"""Units: a card file as far as it can be understood by itself, with positions."""
+"""Units: card files as parsed on their own, with positions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Diagnostic, Region, Report
@@ -20,73 +20,66 @@ from rftg_dsl.source.schema import card_set_schema, fits
 from rftg_dsl.source.text import Source
 from rftg_dsl.syntax.ast import Count, Power, Selector, Span
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
-from rftg_dsl.syntax.written import Written, report_large_numbers
+from rftg_dsl.syntax.written import SourceLine, report_large_numbers
 from rftg_dsl.words.checks import SemanticError
 
-if TYPE_CHECKING:
-    pass
-
-
 BrokenEntries = set[tuple[str, int]]
-"""Entries of lists that violate the schema: the list's key and the index."""
+"""Key and index of list entries that violate the schema."""
 
 
 @dataclass(slots=True)
 class Draft:
-    """A card that is being compiled.
+    """A card during compilation.
 
-    card: None where its keys cannot be read. node: its mapping. lines: each power line that
-    was understood, with its place. whole: no power line was refused. doubtful: power lines whose
-    keywords are looked up before they are refused. line_findings: what was found in its power
-    lines. own_findings: in the card by itself, None where that was not looked for yet.
+    card: None if its keys are invalid. lines: valid power lines. is_complete: no power line was
+    rejected. unresolved: invalid power lines whose keywords must be checked first. line_findings:
+    findings about its power lines. own_findings: findings about the card alone, None if it was not
+    checked yet.
     """
 
     title: str
     card: Card | None
     node: Mapping
-    lines: list[tuple[Written, PowerLine]]
-    whole: bool
-    doubtful: list[UnresolvedLine] = field(default_factory=list)
+    lines: list[tuple[SourceLine, PowerLine]]
+    is_complete: bool
+    unresolved: list[UnresolvedLine] = field(default_factory=list)
     line_findings: tuple[Diagnostic, ...] = ()
     own_findings: tuple[Diagnostic, ...] | None = None
     _facts: tuple[Fact, ...] | None = field(default=None, compare=False, repr=False)
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """The printed facts of the card, computed once."""
+        """Printed facts of the card, computed once."""
         if self._facts is None:
             self._facts = facts_of(self.card) if self.card is not None else ()
         return self._facts
 
     def region(self, key: str) -> Region:
-        """Return the region of a key's value; of its first key if the key is missing."""
+        """Return the region of a key's value, or of the first key if it is missing."""
         node: Node | None = self.node.values.get(key)
         if node is None:
             return next(iter(self.node.keys.values())).region
         return node.region
 
     def key(self, key: str) -> Region:
-        """Return the region of a key of the card."""
+        """Return the region of a key."""
         return self.node.keys[key].region
 
 
 _LOST: Final = ("E411", "E413")
 _NAMING: Final = ("requires", "cards")
-"""Keys with names; if one cannot be parsed, names are missing."""
+"""Keys that provide names. If one is invalid, names are missing."""
 
 
 @dataclass(slots=True)
 class Unit:
-    """A card file: what could be parsed of it, and the findings so far.
+    """A card file: its parsed parts and the findings so far.
 
-    named: the selectors of goals and search categories, each with the text it stands in;
-    counted: what goals count, alike.
-    unlooked: beginnings of codes that were not looked for in this run.
-    written_tests: the card tests whose shape is sound; tests: the same, understood; tile_tests:
-    those of tiles.
-    answered: the answers in them, each with the places of the titles it names.
-    broken: the entries that depart from the schema. read_plainly: its characters and its
-    YAML were read as they are, without a finding.
+    named_selectors: selectors of goals and search categories, with their source. goal_counts:
+    counts of goals, with their source. skipped_codes: prefixes of codes not checked in this run.
+    written_tests: nodes and data of valid tests. tests: the parsed tests. answered: their answers,
+    with the spans of titles. broken: entries that violate the schema. read_plainly: there were no
+    findings about characters and YAML.
     """
 
     path: Path
@@ -97,77 +90,72 @@ class Unit:
     drafts: list[Draft] = field(default_factory=list)
     goals: list[Goal] = field(default_factory=list)
     search: list[SearchCategory] = field(default_factory=list)
-    named: list[tuple[Written, Selector]] = field(default_factory=list)
-    counted: list[tuple[Written, Count]] = field(default_factory=list)
-    unlooked: tuple[str, ...] = ()
+    named_selectors: list[tuple[SourceLine, Selector]] = field(default_factory=list)
+    goal_counts: list[tuple[SourceLine, Count]] = field(default_factory=list)
+    skipped_codes: tuple[str, ...] = ()
     written_tests: list[tuple[Mapping, dict[str, Any]]] = field(default_factory=list)
     tests: list[Any] = field(default_factory=list)
-    answered: list[tuple[Written, tuple[Span, ...]]] = field(default_factory=list)
+    answered: list[tuple[SourceLine, tuple[Span, ...]]] = field(default_factory=list)
     broken: BrokenEntries = field(default_factory=set)
     read_plainly: bool = False
 
     @property
     def id(self) -> str:
         """Id of the set, "" if the file has none."""
-        found = self.data.get("set")
-        return found if isinstance(found, str) else ""
+        set_id = self.data.get("set")
+        return set_id if isinstance(set_id, str) else ""
 
     def words(self, key: str) -> list[tuple[str, Region]]:
-        """Return the texts of a list in the header with their regions; [] if it is missing."""
-        node = self.root.values.get(key) if self.root else None
-        if not isinstance(node, Items):
-            return []
-        return [(item.text, item.region) for item in node.nodes if isinstance(item, Scalar)]
+        """Return the texts in a top-level list with their regions; [] if it is missing."""
+        items = self.root.scalars(key) if self.root else []
+        return [(item.text, item.region) for item in items]
 
     @property
     def titles(self) -> set[str]:
-        """Titles of its cards."""
+        """Titles of the cards."""
         return {draft.title for draft in self.drafts}
 
     @property
     def is_edition(self) -> bool:
-        """Whether it only reprints cards of other sets."""
+        """Whether the set only reprints cards of other sets."""
         return bool(self.drafts) and self.titles <= {title for title, _ in self.words("replaces")}
 
     @property
-    def doubtful(self) -> list[UnresolvedLine]:
-        """The power lines of all cards whose keywords are looked up before they are refused."""
-        return [one for draft in self.drafts for one in draft.doubtful]
+    def unresolved(self) -> list[UnresolvedLine]:
+        """Invalid power lines of all cards whose keywords must be checked first."""
+        return [line for draft in self.drafts for line in draft.unresolved]
 
     def nodes(self, key: str) -> Iterator[tuple[int, Mapping]]:
-        """Yield the mappings in a list of the header, each with its number from 0."""
-        items = self.root.values.get(key) if self.root else None
-        for number, node in enumerate(items.nodes if isinstance(items, Items) else ()):
+        """Yield the mappings in a top-level list, each with its index."""
+        for index, node in enumerate(self.root.items(key) if self.root else ()):
             if isinstance(node, Mapping):
-                yield number, node
+                yield index, node
 
     def entries(self, key: str) -> Iterator[tuple[Mapping, dict[str, Any]]]:
-        """Yield the entries of a list in the header as nodes and as data, except broken ones."""
-        for number, node in self.nodes(key):
-            if (key, number) not in self.broken:
-                yield node, self.data[key][number]
+        """Yield the valid entries of a top-level list as nodes and data."""
+        for index, node in self.nodes(key):
+            if (key, index) not in self.broken:
+                yield node, self.data[key][index]
 
-    def needed(self) -> list[tuple[str, Region]]:
+    def goal_requirements(self) -> list[tuple[str, Region]]:
         """Return the ids of the sets that goals need, with their regions."""
-        items = self.root.values.get("goals") if self.root else None
-        goals = items.nodes if isinstance(items, Items) else ()
-        said = [goal.values.get("needs") for goal in goals if isinstance(goal, Mapping)]
-        return [(one.text, one.region) for one in said if isinstance(one, Scalar)]
+        names = [goal.values.get("needs") for _, goal in self.nodes("goals")]
+        return [(name.text, name.region) for name in names if isinstance(name, Scalar)]
 
     @property
-    def lacks_names(self) -> bool:
-        """Whether names are missing, so that no name can be called unknown."""
-        if self.root is None or any(found.code in _LOST for found in self.report.found):
+    def has_unresolved_names(self) -> bool:
+        """Whether names may be missing, so that unknown names can't be reported."""
+        if self.root is None or any(finding.code in _LOST for finding in self.report.findings):
             return True
         lists = (self.root.values.get(key) for key in _NAMING)
-        said = any(one is not None and not isinstance(one, Items) for one in lists)
-        return said or any(
-            found.code == "E201" and found.fix and found.fix.edits[0].text in _NAMING
-            for found in self.report.found
+        is_broken = any(value is not None and not isinstance(value, Items) for value in lists)
+        return is_broken or any(
+            finding.code == "E201" and finding.fix and finding.fix.edits[0].text in _NAMING
+            for finding in self.report.findings
         )
 
     def mapping(self, key: str) -> Mapping | None:
-        """Return a mapping of the header, or None."""
+        """Return a top-level mapping, or None."""
         node = self.root.values.get(key) if self.root else None
         return node if isinstance(node, Mapping) else None
 
@@ -179,7 +167,7 @@ def declared_tokens(unit: Unit) -> frozenset[str]:
 
 
 def scenes_by_keyword(data: dict[str, Any]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the art scenes of each keyword; () if the set's data is wrong."""
+    """Return the art scenes of each keyword, () if the data is invalid."""
     scenes = data.get("scenes", {})
     if not fits(scenes, card_set_schema()["properties"]["scenes"]):
         return ()
@@ -187,11 +175,7 @@ def scenes_by_keyword(data: dict[str, Any]) -> tuple[tuple[str, tuple[str, ...]]
 
 
 class KnownEntries(NamedTuple):
-    """Facts about entries that conform to the schema.
-
-    By the `id` of the entry's node, which is its own as long as the earlier reading is there: the
-    data of each, and the drafts of cards.
-    """
+    """Data and drafts of valid entries, by `id` of their nodes."""
 
     data: dict[int, Any]
     drafts: dict[int, Draft]
@@ -200,74 +184,76 @@ class KnownEntries(NamedTuple):
 NOTHING: Final = KnownEntries({}, {})
 
 
-def reusable_entries(before: Unit | None, unit: Unit) -> KnownEntries:
-    """Return the entries of an earlier reading that a unit can reuse, after its head is parsed."""
-    if before is None or before.root is None:
+def reusable_entries(previous: Unit | None, unit: Unit) -> KnownEntries:
+    """Return the entries of an earlier reading that a unit can reuse."""
+    if previous is None or previous.root is None:
         return NOTHING
-    like, report = before.report, unit.report
-    if like.game is not report.game or like.tokens != report.tokens:
+    previous_report, report = previous.report, unit.report
+    if previous_report.game is not report.game or previous_report.tokens != report.tokens:
         return NOTHING
-    entries = (entry for key in before.root.values for entry in before.entries(key))
+    entries = (entry for key in previous.root.values for entry in previous.entries(key))
     data = {id(node): data for node, data in entries}
-    if report.game is ROLL:  # what faces are told of each other is written into their cards
+    if report.game is ROLL:  # cards of faces contain facts about the other face
         return KnownEntries(data, {})
-    return KnownEntries(data, {id(draft.node): draft for draft in before.drafts})
+    return KnownEntries(data, {id(draft.node): draft for draft in previous.drafts})
 
 
-UnresolvedLine = tuple[Written, Power, SemanticError]
-"""A power that means nothing as it stands, and names keywords: those are looked up first."""
+UnresolvedLine = tuple[SourceLine, Power, SemanticError]
+"""An invalid power that uses keywords, which must be checked first."""
 
 
 class ReadLines(NamedTuple):
-    """Parsed power lines of a card, and unresolved lines."""
+    """Valid and unresolved power lines of a card."""
 
-    understood: list[tuple[Written, PowerLine]]
-    doubtful: list[UnresolvedLine]
+    understood: list[tuple[SourceLine, PowerLine]]
+    unresolved: list[UnresolvedLine]
 
 
-def read_lines(written: list[Written], report: Report) -> ReadLines:
-    """Parse and lower each power line; problems go to the report."""
+def read_lines(source_lines: list[SourceLine], report: Report) -> ReadLines:
+    """Parse and lower power lines, and report errors."""
     lines = ReadLines([], [])
     explained = -1
-    for index, one in enumerate(written):
+    for index, source_line in enumerate(source_lines):
         if index <= explained:
             continue
         try:
-            line = _compile(one, report, lines.doubtful)
+            line = _compile(source_line, report, lines.unresolved)
         except PowerSyntaxError:
-            explained = _report_syntax_error(written, index, report)
+            explained = _report_syntax_error(source_lines, index, report)
             continue
         if line is not None:
-            lines.understood.append((one, line))
+            lines.understood.append((source_line, line))
     return lines
 
 
 def _compile(
-    written: Written, report: Report, doubtful: list[UnresolvedLine] | None
+    source_line: SourceLine, report: Report, unresolved: list[UnresolvedLine] | None
 ) -> PowerLine | None:
-    """Lower a power line; return None if it is reported or unresolved.
+    """Parse and lower a power line. Return None if it is reported or unresolved.
 
     Raises PowerSyntaxError.
     """
-    text = written.text
+    text = source_line.text
     if len(text) > limits.POWER_LENGTH:
-        region = written.region(Span(limits.POWER_LENGTH, len(text)))
-        most = limits.POWER_LENGTH
-        what = f"the power has {len(text)} characters, and {most} are the most"
-        report.add("E211", region, what, help="write it as several powers")
+        region = source_line.region(Span(limits.POWER_LENGTH, len(text)))
+        limit = limits.POWER_LENGTH
+        message = f"the power has {len(text)} characters (maximum: {limit})"
+        report.add("E211", region, message, help="split it into several powers")
         return None
     power = parse_power(text, report.game.power)
     try:
         hooks = _lowered(power)
     except SemanticError as error:
-        if doubtful is not None and any(keywords_in(selector) for selector in selectors_in(power)):
-            doubtful.append((written, power, error))
+        if unresolved is not None and any(
+            keywords_in(selector) for selector in selectors_in(power)
+        ):
+            unresolved.append((source_line, power, error))
         else:
-            _report_meaningless(written, error, report)
+            _report_meaningless(source_line, error, report)
         return None
-    if report_large_numbers(written, report):
+    if report_large_numbers(source_line, report):
         return None
-    return PowerLine(text, power, hooks, written.line)
+    return PowerLine(text, power, hooks, source_line.line)
 
 
 @lru_cache(maxsize=4096)
@@ -276,14 +262,14 @@ def _lowered(power: Power) -> tuple[AnyHook, ...]:
     return lower_for_game(power)
 
 
-def _report_meaningless(written: Written, error: SemanticError, report: Report) -> None:
+def _report_meaningless(source_line: SourceLine, error: SemanticError, report: Report) -> None:
     from rftg_dsl.suggest.power_lines import report_semantic_error
 
-    report_semantic_error(written, error, report)
+    report_semantic_error(source_line, error, report)
 
 
-def _report_syntax_error(written: list[Written], index: int, report: Report) -> int:
-    """Report a broken line; return the number of the last line that this explains, or -1."""
+def _report_syntax_error(source_lines: list[SourceLine], index: int, report: Report) -> int:
+    """Report a syntax error. Return the index of the last line that this explains, or -1."""
     from rftg_dsl.suggest.power_lines import (
         is_continued,
         key_of_card,
@@ -292,13 +278,15 @@ def _report_syntax_error(written: list[Written], index: int, report: Report) -> 
         report_syntax_error,
     )
 
-    if written[index].block and key_of_card(written[index].text, report.game):
-        return len(written) if report_key_of_card(written[index], report) else -1
-    if index + 1 < len(written) and is_continued(written[index], written[index + 1], report.game):
-        report_split(written[index], written[index + 1], report)
+    if source_lines[index].block and key_of_card(source_lines[index].text, report.game):
+        return len(source_lines) if report_key_of_card(source_lines[index], report) else -1
+    if index + 1 < len(source_lines) and is_continued(
+        source_lines[index], source_lines[index + 1], report.game
+    ):
+        report_split(source_lines[index], source_lines[index + 1], report)
         return index + 1
-    if index and is_continued(written[index - 1], written[index], report.game):
-        report_split(written[index - 1], written[index], report)
+    if index and is_continued(source_lines[index - 1], source_lines[index], report.game):
+        report_split(source_lines[index - 1], source_lines[index], report)
     else:
-        report_syntax_error(written[index], report)
+        report_syntax_error(source_lines[index], report)
     return -1

@@ -1,1 +1,1 @@
-"""The text of card files: bytes, lines and YAML nodes with their places."""
+"""Text of card files: bytes, lines, and YAML nodes with positions."""

@@ -1,8 +1,7 @@
-"""How much room words take on a card in the default look, told without fonts.
+"""Text measurement for the default theme, without loading fonts.
 
-The figures are those of lettering.json beside it, which `python -m rftg_dev.generators.measures`
-makes from the theme's fonts and layout. Words are broken into lines as the typesetter does it: as
-many on a line as fit, and a word with a hyphen in it behind that.
+`python -m rftg_dev.generators.measures` generates lettering.json from the theme's fonts and layout.
+Lines break as in the typesetter: as many words per line as fit, with breaks after hyphens.
 """
 
 from __future__ import annotations
@@ -20,43 +19,42 @@ KEYWORDS: Final = "keywords"
 LEAD: Final = "lead"
 WORDS: Final = "words"
 _POINT: Final = 25.4 / 72
-"""A typographic point in mm."""
+"""Typographic point in mm."""
 _EM: Final = 1000
 _PART: Final = re.compile(r"\S+?-(?=[^\W\d])|\S+(?:\s+[/!?)\]}]\S*)*|\s+")
-"""What is never broken: a word, or a part of one up to a hyphen before a letter.
+"""An unbreakable part: a word, or part of a word up to a hyphen before a letter.
 
-A word that begins with a slash or a closing mark stays on the line of the one before (Unicode
-Standard Annex 14, rule LB13).
+A slash or closing mark never begins a line (Unicode Standard Annex 14, rule LB13).
 """
 
 
 @cache
 def load_measures() -> dict[str, Any]:
-    """Return the figures: lengths in mm, type in points, widths in thousandths of the size."""
+    """Load the measures: lengths in mm, type in points, widths in thousandths of the type size."""
     text = FIGURES.read_text(encoding="utf-8")
-    found: dict[str, Any] = json.loads(text)
-    return found
+    measures: dict[str, Any] = json.loads(text)
+    return measures
 
 
 def smallest_size(use: str) -> float:
-    """Return the smallest size of type in points that is used for TITLE, KEYWORDS or WORDS."""
+    """Return the smallest type size in points for TITLE, KEYWORDS or WORDS."""
     size: float = load_measures()["sizes"][use]
     return size
 
 
 def available_room(use: str) -> tuple[float, float]:
-    """Return the width and the height in mm that there are."""
+    """Return the available width and height in mm."""
     width, height = load_measures()["rooms"][use]
     return width, height
 
 
 def text_width(text: str, use: str) -> float:
-    """Return the width in mm of a text on one line in the smallest size.
+    """Return the width in mm of a one-line text in the smallest size.
 
-    A letter that the fonts lack counts as wide as it is high.
+    Characters missing from the fonts count as one em wide.
     """
-    known = _widths(use)
-    letters = sum(known.get(letter, _EM) for letter in text)
+    widths = _widths(use)
+    letters = sum(widths.get(letter, _EM) for letter in text)
     if use == KEYWORDS:
         letters += load_measures()["spread"] * (len(text) - 1)
     width: float = letters / _EM * smallest_size(WORDS if use == LEAD else use) * _POINT
@@ -64,43 +62,43 @@ def text_width(text: str, use: str) -> float:
 
 
 def count_lines(text: str, use: str, width: float, lead: str = "") -> int:
-    """Return how many lines of a width a text takes. lead: words in heavier type before it."""
-    at, lines = 0.0, 1
+    """Count the lines of a text. width: line width in mm. lead: words before it in heavier type."""
+    position, lines = 0.0, 1
     space = 0.0
     for part, sort in (*_parts(lead, LEAD), *_parts(text, use)):
         if part.isspace():
             space = text_width(part, sort)
             continue
-        wide = text_width(part, sort)
-        if at and at + space + wide > width:
-            at, lines = wide, lines + 1
+        part_width = text_width(part, sort)
+        if position and position + space + part_width > width:
+            position, lines = part_width, lines + 1
         else:
-            at += space + wide
+            position += space + part_width
         space = 0.0
     return lines
 
 
 def height_of(lines: int, use: str) -> float:
-    """Return the height in mm of a number of lines."""
-    first, more = load_measures()["lines"][use]
-    height: float = first + (lines - 1) * more
+    """Return the height of these lines in mm."""
+    first_line, next_line = load_measures()["lines"][use]
+    height: float = first_line + (lines - 1) * next_line
     return height
 
 
-def fits_in_space(text: str, use: str, taken: float = 0.0) -> bool:
-    """Return whether a title or keywords fit into their room in the smallest size.
+def fits_in_space(text: str, use: str, used_width: float = 0.0) -> bool:
+    """Return whether a title or keywords fit into their space in the smallest size.
 
-    taken: the mm of the width that something else takes.
+    used_width: width in mm that is already used.
     """
     width, height = available_room(use)
-    width -= taken
+    width -= used_width
     if any(text_width(part, use) > width for part, _ in _parts(text, use)):
         return False
     return height_of(count_lines(text, use, width), use) <= height
 
 
 def badges_width(keywords: Sequence[str]) -> float:
-    """Return the width in mm of the drawings before keywords, which are those that are not wide."""
+    """Return the width in mm of the icons before keywords. Wide icons are not shown there."""
     drawings, badge = load_measures()["icons"], load_measures()["badge"]
     count = sum(drawings.get(f"keyword_{word}", _WIDE) <= 1 for word in keywords)
     width: float = count * badge["each"] + (badge["gap"] if count else 0)
@@ -111,7 +109,7 @@ _WIDE: Final = 2
 
 
 def has_letter(letter: str) -> bool:
-    """Return whether the shipped fonts have a character."""
+    """Return whether the shipped fonts have this character."""
     code = ord(letter)
     return any(first <= code <= last for first, last in load_measures()["characters"])
 

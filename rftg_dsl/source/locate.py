@@ -1,4 +1,4 @@
-"""Where a set's file is: among the shipped sets by id, or at a path."""
+"""Locations of set files: shipped sets by id, other sets by path."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from rftg_dsl.resources import data_folder, shipped_ids
 
 
 def find_set(spec: str) -> Path:
-    """Return the file of a set named by its shipped id or by a path to a card file.
+    """Return the file of a set named by a shipped id or by a path.
 
-    Raises LookupError, with the ids that exist, when there is neither.
+    Raises LookupError if there is no such set.
     """
     shipped = _shipped(spec)
     if shipped is not None:
@@ -24,8 +24,8 @@ def find_set(spec: str) -> Path:
     if path.is_file():
         return path
     ids = shipped_ids()
-    near = nearest(spec, ids)
-    advice = f"the nearest is {near!r}" if near else f"shipped sets are: {', '.join(ids)}"
+    suggestion = nearest(spec, ids)
+    advice = f"did you mean {suggestion!r}?" if suggestion else f"shipped sets: {', '.join(ids)}"
     raise LookupError(f"there is no set or card file {spec!r}; {advice}")
 
 
@@ -35,43 +35,46 @@ def split_set_names(text: str) -> tuple[str, ...]:
 
 
 def find_required(
-    set_id: str, beside: Path, holds: Callable[[Path], bool] = Path.is_file
+    set_id: str, folder: Path, is_there: Callable[[Path], bool] = Path.is_file
 ) -> Path | None:
-    """Return the file of a required set: a shipped one, or one in `beside` named after it.
+    """Return the file of a required set: a shipped set, or ID.yaml or ID.cards.yaml in `folder`.
 
-    That is `set_id`.yaml, or else `set_id`.cards.yaml, and no link to somewhere else. holds:
-    whether there is such a file.
+    Links to other folders are ignored. is_there: predicate for existing files.
     """
-    found = (path for path in _named(set_id, beside) if holds(path) and not is_outside_link(path))
-    return _shipped(set_id) or next(found, None)
+    candidates = (
+        path
+        for path in _candidate_paths(set_id, folder)
+        if is_there(path) and not is_outside_link(path)
+    )
+    return _shipped(set_id) or next(candidates, None)
 
 
-def find_link(set_id: str, beside: Path) -> Path | None:
-    """Return the link in the folder `beside` that would be a required set, but leads out of it."""
-    return next((path for path in _named(set_id, beside) if is_outside_link(path)), None)
+def find_link(set_id: str, folder: Path) -> Path | None:
+    """Return a link with the name of a required set that leads out of the folder, if any."""
+    return next((path for path in _candidate_paths(set_id, folder) if is_outside_link(path)), None)
 
 
-def _named(set_id: str, beside: Path) -> list[Path]:
-    return [beside / f"{set_id}{ending}" for ending in _ENDINGS] if _is_id(set_id) else []
+def _candidate_paths(set_id: str, folder: Path) -> list[Path]:
+    return [folder / f"{set_id}{ending}" for ending in _ENDINGS] if _is_id(set_id) else []
 
 
 def _is_id(text: str) -> bool:
-    """Return whether this looks like an id; some systems refuse other text as a file name."""
+    """Return whether a text looks like an id. Some systems reject other text in file names."""
     return text.replace("-", "").isalnum() and text.isascii() and len(text) <= SET_ID
 
 
 def is_outside_link(path: Path) -> bool:
-    """Return whether a path is a link to something outside of its folder."""
+    """Return whether a path is a link to a target outside its folder."""
     if not path.is_symlink():
         return False
-    target = os.path.realpath(path)  # Path.resolve raises for a link that leads to itself
+    target = os.path.realpath(path)  # Path.resolve raises for a link to itself
     return not Path(target).is_relative_to(path.parent.resolve())
 
 
 def find_sets_in(folder: Path) -> dict[str, Path]:
-    """Return the files of a folder that sets in it can require, by id; as many as one run takes.
+    """Return the sets in a folder by id, up to the maximum number of files in one run.
 
-    Of two with one id, ID.yaml is returned and not ID.cards.yaml.
+    If both exist, ID.yaml takes precedence over ID.cards.yaml.
     """
     files = [
         path
@@ -82,7 +85,7 @@ def find_sets_in(folder: Path) -> dict[str, Path]:
 
 
 _ENDINGS: Final = (".yaml", ".cards.yaml")
-"""How the name of a set's file ends behind the set's id; the first one is looked for first."""
+"""Suffixes of set files, in order of precedence."""
 
 
 def _shipped(set_id: str) -> Path | None:
@@ -93,7 +96,7 @@ def _shipped(set_id: str) -> Path | None:
 
 
 def unique_paths(paths: Iterable[Path]) -> list[Path]:
-    """Return the paths without those that lead to a file named before."""
+    """Return the paths without repeated references to the same file."""
     files: dict[Path, Path] = {}
     for path in paths:
         files.setdefault(path.resolve(), path)

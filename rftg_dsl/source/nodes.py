@@ -1,4 +1,4 @@
-"""YAML as nodes with places: texts as they are written, lists and mappings."""
+"""YAML nodes with positions: scalars as written, lists and mappings."""
 
 from __future__ import annotations
 
@@ -27,26 +27,54 @@ class Items:
 
 @dataclass(slots=True)
 class Mapping:
-    """A YAML mapping; of keys that stand twice the first counts, of lists with all entries.
+    """A YAML mapping. If a key is repeated, the first value counts; lists are joined.
 
-    again: the values of such keys that do not count, each with its key.
+    duplicates: keys and values of the repetitions.
     """
 
     region: Region
     keys: dict[str, Scalar] = field(default_factory=dict)
     values: dict[str, Node] = field(default_factory=dict)
-    again: list[tuple[str, Node]] = field(default_factory=list)
+    duplicates: list[tuple[str, Node]] = field(default_factory=list)
+
+    def text(self, key: str, default: str = "") -> str:
+        """Return the text of a scalar value."""
+        value = self.values.get(key)
+        return value.text if isinstance(value, Scalar) else default
+
+    def mapping(self, key: str) -> Mapping:
+        """Return a mapping value, or an empty mapping."""
+        value = self.values.get(key)
+        return value if isinstance(value, Mapping) else Mapping(self.region)
+
+    def items(self, key: str) -> list[Node]:
+        """Return the nodes of a list value; [] without a list."""
+        value = self.values.get(key)
+        return value.nodes if isinstance(value, Items) else []
+
+    def mappings(self, key: str) -> list[Mapping]:
+        """Return the mappings in a list value."""
+        return [node for node in self.items(key) if isinstance(node, Mapping)]
+
+    def scalars(self, key: str) -> list[Scalar]:
+        """Return the scalars in a list value."""
+        return [node for node in self.items(key) if isinstance(node, Scalar)]
+
+    def place(self, key: str) -> Region:
+        """Return the region of a one-line value, or else of its key."""
+        region = self.values[key].region
+        return region if region.line == region.end_line else self.keys[key].region
 
 
 Node = Scalar | Items | Mapping
 
 
 class DuplicateKey(NamedTuple):
-    """A key that stands in a mapping again."""
+    """A repeated key of a mapping."""
 
     mapping: Mapping
     first: Scalar
-    again: Scalar
+    second: Scalar
 
 
 def first_line(node: Node) -> Region:

@@ -1,4 +1,4 @@
-"""Text of YAML files: quotes of scalars, entries with a comma, lines of entries."""
+"""Quoting of YAML scalars, unquoted commas in entries, and line ranges of nodes."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from rftg_dsl.diagnostics.model import Region, Report
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 
 PLAIN: Final = re.compile(r"[A-Za-z0-9][\w '/.,()!?&+-]*", re.ASCII)
-"""What needs no quotes for certain, `: ` and ` #` not among it."""
+"""Text that never needs quotes, for values of keys."""
 PLAIN_WORD: Final = re.compile(r"[A-Za-z0-9][\w-]*", re.ASCII)
-"""The same between brackets."""
+"""Text that never needs quotes, inside brackets."""
 PLAIN_NAME: Final = re.compile(r"[A-Za-z0-9][\w'!.&/-]*(?: [\w'!.&/-]+)*", re.ASCII)
-"""The same anywhere, of several words."""
+"""Words that never need quotes, anywhere."""
 
 
 def quote_scalar(text: str, plain: re.Pattern[str] = PLAIN) -> str:
@@ -26,9 +26,9 @@ def quote_scalar(text: str, plain: re.Pattern[str] = PLAIN) -> str:
 
 
 def escape_in_quotes(text: str, style: str) -> str:
-    """Return what to write between the quotes, if any, of another text.
+    """Escape a text for a scalar of a style, without adding its quotes.
 
-    style: of the scalar, as in Scalar.style.
+    style: as in Scalar.style. A plain scalar gets quotes if necessary.
     """
     if style == "":
         return quote_scalar(text, PLAIN_NAME)
@@ -49,62 +49,62 @@ _SEPARATOR = ", "
 def rejoin_titles(
     entries: Sequence[Scalar],
     titles: Collection[str],
-    stands_alone: Callable[[str], bool],
+    is_entry: Callable[[str], bool],
     code: str,
     report: Report,
 ) -> list[Scalar]:
-    """Return the entries of a list, with those put together again that are parts of one title.
+    """Rejoin list entries that are parts of an unquoted title with commas, and report them.
 
-    Report each that lacks its quotes. titles: of all cards; stands_alone: whether a text is an
-    entry by itself; code: of the findings.
+    titles: titles of all cards. is_entry: predicate for complete entries. code: code of the
+    findings.
     """
     commas = {title.casefold(): title.count(_SEPARATOR) for title in titles if "," in title}
-    if not commas or all(stands_alone(entry.text) for entry in entries):
+    if not commas or all(is_entry(entry.text) for entry in entries):
         return list(entries)
-    return list(_rejoined(entries, commas, stands_alone, code, report))
+    return list(_rejoined(entries, commas, is_entry, code, report))
 
 
 def _rejoined(
     entries: Sequence[Scalar],
     commas: dict[str, int],
-    stands_alone: Callable[[str], bool],
+    is_entry: Callable[[str], bool],
     code: str,
     report: Report,
 ) -> Iterator[Scalar]:
-    at = 0
-    while at < len(entries):
-        count = _parts(entries[at:], commas, stands_alone)
-        parts = entries[at : at + count]
-        at += count
+    index = 0
+    while index < len(entries):
+        count = _parts(entries[index:], commas, is_entry)
+        parts = entries[index : index + count]
+        index += count
         yield parts[0] if count == 1 else _joined(parts, code, report)
 
 
 def _parts(
-    entries: Sequence[Scalar], commas: dict[str, int], stands_alone: Callable[[str], bool]
+    entries: Sequence[Scalar], commas: dict[str, int], is_entry: Callable[[str], bool]
 ) -> int:
-    """Return how many entries the first one is a part of; 1 where it is one by itself."""
-    for title, number in commas.items():
-        parts = entries[: number + 1]
-        if len(parts) <= number or not _in_a_row(parts):
+    """Return the number of entries that form one title with the first entry, or 1."""
+    for title, commas_in_title in commas.items():
+        parts = entries[: commas_in_title + 1]
+        if len(parts) <= commas_in_title or not _in_a_row(parts):
             continue
-        if all(stands_alone(part.text) for part in parts):
+        if all(is_entry(part.text) for part in parts):
             continue
         if title in _SEPARATOR.join(part.text for part in parts).casefold():
-            return number + 1
+            return commas_in_title + 1
     return 1
 
 
 def _in_a_row(parts: Sequence[Scalar]) -> bool:
-    """Return whether plain texts stand on one line with a comma and a space between them."""
+    """Return whether plain texts follow each other on a line, separated by a comma and a space."""
     return not any(part.style for part in parts) and all(
-        one.region.line == other.region.line
-        and one.region.end_column + len(_SEPARATOR) == other.region.column
-        for one, other in pairwise(parts)
+        left.region.line == right.region.line
+        and left.region.end_column + len(_SEPARATOR) == right.region.column
+        for left, right in pairwise(parts)
     )
 
 
 def _joined(parts: Sequence[Scalar], code: str, report: Report) -> Scalar:
-    """Return one entry of these parts, after a finding that shows it in quotes."""
+    """Report the missing quotes of a title, and return the joined entry."""
     text = _SEPARATOR.join(part.text for part in parts)
     first, last = parts[0].region, parts[-1].region
     region = Region(first.line, first.column, last.end_line, last.end_column)
@@ -112,7 +112,7 @@ def _joined(parts: Sequence[Scalar], code: str, report: Report) -> Scalar:
     report.add(
         code,
         region,
-        "a comma without quotes around it ends an entry of the list",
+        "an unquoted comma ends an entry of the list",
         help=f"write `{quoted}`",
         replacement=quoted,
         certain=True,
@@ -121,18 +121,18 @@ def _joined(parts: Sequence[Scalar], code: str, report: Report) -> Scalar:
 
 
 def split_lines(text: str) -> list[str]:
-    """Return the lines with their ends; the last one may have none."""
+    """Split a text into lines, keeping line ends."""
     parts = text.split("\n")
     return [f"{part}\n" for part in parts[:-1]] + [part for part in parts[-1:] if part]
 
 
 def is_flow(node: Items | Mapping, lines: Sequence[str]) -> bool:
-    """Return whether a list or mapping is written in brackets."""
+    """Return whether a list or mapping is in brackets or braces."""
     return lines[node.region.line - 1][node.region.column - 1] in "[{"
 
 
 def last_line(node: Node, lines: Sequence[str]) -> int:
-    """Return the last line on which something of the node stands, from 1."""
+    """Return the last non-blank line of a node, from 1."""
     region = node.region
     if isinstance(node, Scalar) or is_flow(node, lines):
         last = region.end_line - (region.end_column == 1 and region.end_line > region.line)
@@ -140,18 +140,18 @@ def last_line(node: Node, lines: Sequence[str]) -> int:
             last -= 1
         return last
     inner = node.nodes if isinstance(node, Items) else [*node.keys.values(), *node.values.values()]
-    return max((last_line(one, lines) for one in inner), default=region.line)
+    return max((last_line(child, lines) for child in inner), default=region.line)
 
 
-def end_with_comments(after: int, dash: int, lines: Sequence[str]) -> int:
-    """Return the line after which an entry ends, including comments indented like its keys.
+def end_with_comments(last: int, dash: int, lines: Sequence[str]) -> int:
+    """Return the last line of an entry, including trailing comments indented like its keys.
 
-    after: its last line, from 1. dash: how many spaces stand before its `-`.
+    last: its last line without comments, from 1. dash: indentation of its `-`.
     """
-    for number in range(after, len(lines)):
-        text = lines[number].strip()
-        if text.startswith("#") and lines[number].index("#") > dash:
-            after = number + 1
+    for index in range(last, len(lines)):
+        text = lines[index].strip()
+        if text.startswith("#") and lines[index].index("#") > dash:
+            last = index + 1
         elif text:
             break
-    return after
+    return last

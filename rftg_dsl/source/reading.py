@@ -1,9 +1,8 @@
-"""Parser of YAML as nodes: the C parser's events, checked one by one, never constructed.
+"""Reader of YAML into nodes, from the events of the C parser.
 
-Nothing is interpreted here: a scalar is its raw text, so `no`, `010` and `1:2` stay what they
-are. Anchors, aliases, merge keys, tags and further documents are refused, so no file can expand;
-nesting is counted without recursion. If a key is repeated in a mapping, blocks of entries or of
-powers are joined, so that none is lost.
+Scalars are not interpreted, so `no`, `010` and `1:2` remain text. Anchors, aliases, merge keys,
+tags and additional documents are rejected, so no file can expand. Nesting depth is limited. If a
+mapping repeats a key, its lists or power lines are joined so that nothing is lost.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ _LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def read_events(text: str, source: Source, report: Report) -> Node | None:
-    """Return the nodes of a text. Raises yaml.YAMLError."""
+    """Read a text into nodes. Raises yaml.YAMLError."""
     walk = _Walk(source, report)
     for event in yaml.parse(text, Loader=_LOADER):
         if not walk.take(event):
@@ -38,38 +37,38 @@ def read_events(text: str, source: Source, report: Report) -> Node | None:
             )
             return None
     if walk.twice:
-        report_twice(walk.twice, source, report)
+        report_duplicate_keys(walk.twice, source, report)
     return walk.root
 
 
 def read_if_sound(text: str, source: Source, report: Report) -> Node | None:
-    """Return the nodes of a text in which nothing is found, else None; findings are lost."""
+    """Read a text into nodes; return None if there are any findings, which are discarded."""
     report = report.copy()
-    found = len(report.found)
+    previous_count = len(report.findings)
     try:
         root = read_events(text, source, report)
     except yaml.YAMLError:
         return None
-    return root if len(report.found) == found else None
+    return root if len(report.findings) == previous_count else None
 
 
 _WHOLE_ENTRY: Final = 2
-"""An entry with more keys than that, and a title again, is followed by another one."""
+"""After more keys than this, a repeated `title` begins a new entry."""
 
 
 _HASH: Final = re.compile(r" +#\w")
 _CALLED: Final = ("title", "test", "start world")
-"""Keys of names, in which a `#` can be meant."""
+"""Keys of names, which may contain a `#`."""
 
 
 def _lines_with_hash(source: Source) -> set[int]:
     if not _HASH.search(source.text):
         return set()
-    return {number for number, line in enumerate(source.lines, 1) if _HASH.search(line)}
+    return {line_number for line_number, line in enumerate(source.lines, 1) if _HASH.search(line)}
 
 
 class _Walk:
-    """Builds nodes from events; `open` is the chain of lists and mappings not yet closed."""
+    """Builder of nodes from events. open: stack of unfinished lists and mappings."""
 
     def __init__(self, source: Source, report: Report) -> None:
         self.report = report
@@ -83,7 +82,7 @@ class _Walk:
         self.count = 0
 
     def take(self, event: yaml.Event) -> bool:
-        """Take one event; False when the rest of the file must not be read."""
+        """Handle one event. Return False to stop reading the file."""
         if isinstance(event, yaml.ScalarEvent):
             style = event.style or ""
             self._refuse_marks(event)
@@ -112,24 +111,24 @@ class _Walk:
         return True
 
     def _check_swallowed(self, text: Scalar) -> None:
-        """Warn of a text that a comment cuts off, whose `#` no space follows."""
+        """Warn about a text that is cut off by a `#` directly before a letter."""
         key, place = self.pending[-1] if self.pending else None, text.region
-        rest = self.source.lines[place.line - 1][place.end_column - 1 :]
-        if key is None or key.text not in _CALLED or not _HASH.match(rest):
+        remaining = self.source.lines[place.line - 1][place.end_column - 1 :]
+        if key is None or key.text not in _CALLED or not _HASH.match(remaining):
             return
-        swallowed = f"{text.text}{rest.rstrip()}"
-        whole = "'" + swallowed.replace("'", "''") + "'"
-        start = place.end_column + rest.index("#")
+        swallowed = f"{text.text}{remaining.rstrip()}"
+        quoted = "'" + swallowed.replace("'", "''") + "'"
+        start = place.end_column + remaining.index("#")
         self.report.add(
             "W510",
-            Region.on_line(place.line, start, len(rest.rstrip()) - rest.index("#")),
-            f"a comment begins here, and `{key.text}` ends before it",
-            help=f"write `{whole}`, or a space after the `#`",
-            edits=(Edit(Region.on_line(place.line, place.column, len(swallowed)), whole),),
+            Region.on_line(place.line, start, len(remaining.rstrip()) - remaining.index("#")),
+            f"this is a comment, so it is not part of `{key.text}`",
+            help=f"write `{quoted}`, or add a space after the `#`",
+            edits=(Edit(Region.on_line(place.line, place.column, len(swallowed)), quoted),),
         )
 
     def _is_quoted(self, region: Region) -> bool:
-        """Return whether a text has its quotes in the file, too, not only since it was mended."""
+        """Return whether the quotes are in the file, not only in a repaired text."""
         line = self.source.lines[region.line - 1]
         return line[region.column - 1 : region.column] == "'"
 
@@ -140,16 +139,16 @@ class _Walk:
         self.report.add(
             "E108",
             _region(event, self.source),
-            "a second document begins here, and a card file is one document",
-            help="delete the line `---`, or put the second set into a file of its own",
+            "a second YAML document begins here, but a card file has only one",
+            help="delete the line `---`, or move the second set to its own file",
         )
         return False
 
     def _open(self, event: yaml.CollectionStartEvent) -> bool:
         region = _region(event, self.source)
         if len(self.open) >= limits.DEPTH:
-            message = f"lists and mappings lie more than {limits.DEPTH} deep"
-            self.report.add("E106", region, message, help="a card file needs four levels")
+            message = f"lists and mappings are nested more than {limits.DEPTH} levels deep"
+            self.report.add("E106", region, message, help="a card file needs only four levels")
             return False
         mapping = isinstance(event, yaml.MappingStartEvent)
         node: Items | Mapping = Mapping(region) if mapping else Items(region)
@@ -178,13 +177,13 @@ class _Walk:
         if key is not None:
             first = parent.values.setdefault(key.text, node)
             if first is not node:
-                parent.again.append((key.text, node))
+                parent.duplicates.append((key.text, node))
                 if isinstance(first, Items) and isinstance(node, Items):
                     node.nodes = first.nodes
             self.pending[-1] = None
             return
         if not isinstance(node, Scalar):
-            self.report.add("E105", node.region, "a key is a word, not a list or a mapping")
+            self.report.add("E105", node.region, "a key must be a word, not a list or a mapping")
             node = Scalar(f"\0{len(parent.keys)}", "", node.region)
         elif node.text == "<<" and not node.style:
             self._refuse_at(node.region, "the merge key `<<`", "write the keys out")
@@ -197,20 +196,20 @@ class _Walk:
         self.pending[-1] = node
 
     def _begins_entry(self, parent: Mapping, node: Scalar) -> bool:
-        """Return whether a repeated key begins the next entry of a list, without its `-`."""
+        """Return whether a repeated `title` begins the next list entry, without its `-`."""
         listed = len(self.open) > 1 and isinstance(self.open[-2], Items)
         first = next(iter(parent.keys))
         return listed and node.text == first == "title" and len(parent.keys) > _WHOLE_ENTRY
 
     def _next_entry(self, node: Scalar) -> Mapping:
         place = node.region
-        before = Region.on_line(place.line, place.column - 2, 2)
+        dash = Region.on_line(place.line, place.column - 2, 2)
         self.report.add(
             "E109",
             place,
-            "the next entry of the list begins here, and its `-` is missing",
-            help=f"write `- {node.text}:`, two columns further to the left",
-            edits=(Edit(before, "- "),) if place.column > 2 else (),
+            "the next entry of the list begins here, but its `-` is missing",
+            help=f"write `- {node.text}:`, two columns to the left",
+            edits=(Edit(dash, "- "),) if place.column > 2 else (),
             certain=place.column > 2,
         )
         entry = Mapping(place)
@@ -226,11 +225,11 @@ class _Walk:
         if event.tag is not None:
             self._refuse(event, f"the tag `{event.tag}`", "delete it")
 
-    def _refuse(self, event: yaml.Event, what: str, advice: str) -> None:
-        self._refuse_at(_region(event, self.source), what, advice)
+    def _refuse(self, event: yaml.Event, name: str, advice: str) -> None:
+        self._refuse_at(_region(event, self.source), name, advice)
 
-    def _refuse_at(self, region: Region, what: str, advice: str) -> None:
-        self.report.add("E107", region, f"{what} is not used in card files", help=advice)
+    def _refuse_at(self, region: Region, name: str, advice: str) -> None:
+        self.report.add("E107", region, f"{name} is not allowed in card files", help=advice)
 
 
 def _region(event: Any, source: Source) -> Region:
@@ -239,11 +238,11 @@ def _region(event: Any, source: Source) -> Region:
 
 
 _OPENS: Final = re.compile(r" *(?:- +)*[a-z]+: *(?:(\|)[+-]?)? *(?:#.*)?")
-"""The line of a key with a block below it, of lines of text where it ends with a bar."""
+"""A line with a key whose value is below it, as text if the line ends with a bar."""
 
 
 class _Block(NamedTuple):
-    """The lines below a key, from `first` to `last`, both from 1; the key stands above them."""
+    """The lines below a key, from `first` to `last` inclusive, counted from 1."""
 
     first: int
     last: int
@@ -251,81 +250,81 @@ class _Block(NamedTuple):
     is_text: bool
 
 
-def report_twice(found: Sequence[DuplicateKey], source: Source, report: Report) -> None:
-    """Report the keys that stand twice in a file."""
-    clashes = Counter(id(one.mapping) for one in found)
-    for one in found:
-        # With other keys it is the next entry, whose beginning is missing.
-        edits = _joined(one, source, report) if clashes[id(one.mapping)] == 1 else ()
+def report_duplicate_keys(
+    duplicates: Sequence[DuplicateKey], source: Source, report: Report
+) -> None:
+    """Report repeated keys."""
+    clashes = Counter(id(duplicate.mapping) for duplicate in duplicates)
+    for duplicate in duplicates:
+        # Several repeated keys are the next entry, whose start is missing.
+        edits = _joined(duplicate, source, report) if clashes[id(duplicate.mapping)] == 1 else ()
         report.add(
             "E109",
-            one.again.region,
-            f"the key `{one.again.text}` stands twice",
-            label="again here",
-            labels=(Label(one.first.region, "first here"),),
-            help=_help(one),
+            duplicate.second.region,
+            f"the key `{duplicate.second.text}` appears twice",
+            label="repeated here",
+            labels=(Label(duplicate.first.region, "first here"),),
+            help=_help(duplicate),
             edits=edits,
             certain=bool(edits),
         )
 
 
-def _help(twice: DuplicateKey) -> str:
-    name = twice.first.text
+def _help(duplicate: DuplicateKey) -> str:
+    name = duplicate.first.text
     if name == "powers":
-        return "put all power lines below one `powers: |`"
-    if isinstance(twice.mapping.values.get(name), Items):
-        return f"put all entries into one `{name}:`"
+        return "put all power lines below a single `powers: |`"
+    if isinstance(duplicate.mapping.values.get(name), Items):
+        return f"put all entries into a single `{name}:`"
     return "delete one of the two"
 
 
-def _joined(twice: DuplicateKey, source: Source, report: Report) -> tuple[Edit, ...]:
-    """Return the edits that join two blocks; () where they are not two blocks."""
+def _joined(duplicate: DuplicateKey, source: Source, report: Report) -> tuple[Edit, ...]:
+    """Return edits that join two blocks, or () if the values are not both blocks."""
     if source.inserted or source.moved or report.muted:
-        return ()  # lines of the file are not as they were read
-    one, other = (_block(key, source) for key in (twice.first, twice.again))
-    if one is None or other is None or one.is_text is not other.is_text:
+        return ()  # the lines of the file differ from the text that was read
+    first, second = (_block(key, source) for key in (duplicate.first, duplicate.second))
+    if first is None or second is None or first.is_text is not second.is_text:
         return ()
-    shift = one.indent - other.indent
-    moved = [_shifted(line, shift) for line in source.lines[other.first - 1 : other.last]]
-    text = "".join(f"\n{line}" for line in moved)
-    end, gone = len(source.lines[one.last - 1]) + 1, twice.again.region.line - 1
-    last = len(source.lines[other.last - 1]) + 1
-    if one.last == gone:
-        return (Edit(Region(one.last, end, other.last, last), text),)
-    start = len(source.lines[gone - 1]) + 1
+    shift = first.indent - second.indent
+    lines = [_shifted(line, shift) for line in source.lines[second.first - 1 : second.last]]
+    text = "".join(f"\n{line}" for line in lines)
+    end, removed = len(source.lines[first.last - 1]) + 1, duplicate.second.region.line - 1
+    last = len(source.lines[second.last - 1]) + 1
+    if first.last == removed:
+        return (Edit(Region(first.last, end, second.last, last), text),)
+    start = len(source.lines[removed - 1]) + 1
     return (
-        Edit(Region(one.last, end, one.last, end), text),
-        Edit(Region(gone, start, other.last, last), ""),
+        Edit(Region(first.last, end, first.last, end), text),
+        Edit(Region(removed, start, second.last, last), ""),
     )
 
 
 def _block(key: Scalar, source: Source) -> _Block | None:
-    """Return the block below a key, None where its value stands elsewhere."""
-    number, column = key.region.line, key.region.column - 1
-    opens = _OPENS.fullmatch(source.lines[number - 1])
-    if opens is None:
+    """Return the block below a key, or None if its value is elsewhere."""
+    line_number, column = key.region.line, key.region.column - 1
+    match = _OPENS.fullmatch(source.lines[line_number - 1])
+    if match is None:
         return None
-    last = number
-    for after in range(number + 1, len(source.lines) + 1):
-        line = source.lines[after - 1]
-        if line.strip() and not _is_below(line, column, opens[1] is not None):
-            break
-        last = after if line.strip() else last
-    first = next((at for at in range(number + 1, last + 1) if source.lines[at - 1].strip()), None)
-    if first is None:
+    is_text = match[1] is not None
+    text_lines: list[int] = []
+    for index, line in enumerate(source.lines[line_number:], line_number + 1):
+        if line.strip():
+            if not _is_below(line, column, is_text):
+                break
+            text_lines.append(index)
+    if not text_lines:
         return None
-    return _Block(first, last, indent_of(source.lines[first - 1]), opens[1] is not None)
+    first = text_lines[0]
+    return _Block(first, text_lines[-1], indent_of(source.lines[first - 1]), is_text)
 
 
 def _is_below(line: str, column: int, text: bool) -> bool:
-    """Return whether a line belongs to a key's block.
-
-    The `-` of entries may stand below the key itself.
-    """
+    """Return whether a line belongs to a key's block. A `-` may be in the column of the key."""
     return indent_of(line) > column or (
         not text and indent_of(line) == column and line.lstrip().startswith("- ")
     )
 
 
-def _shifted(line: str, by: int) -> str:
-    return " " * max(indent_of(line) + by, 0) + line.lstrip(" ") if line.strip() else line
+def _shifted(line: str, columns: int) -> str:
+    return " " * max(indent_of(line) + columns, 0) + line.lstrip(" ") if line.strip() else line

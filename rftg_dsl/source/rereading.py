@@ -1,8 +1,8 @@
-"""A text read again after a change: entries of lists that stand as they stood keep their nodes.
+"""Incremental reader: unchanged list entries keep their nodes after an edit.
 
-An editor has a file read at each key, and a key changes one card. An entry keeps its nodes where
-its lines, their numbers and what follows them are the same: the text is read with a bare dash in
-its place. Where some text goes over the lines of its entry, the whole is read.
+Editors read the file after every keystroke, which changes only one card. An entry keeps its nodes
+if its lines, their numbers and the following indentation are unchanged; the rest is read with a
+bare dash in its place. If a value extends beyond the lines of its entry, the file is read again.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from rftg_dsl.source.reading import read_if_sound
 from rftg_dsl.source.text import Source
 
 _OPENS_LIST: Final = re.compile("([a-z][a-z ]*):(?: *| +#.*)")
-"""A line of a head's key that can have a list below it."""
+"""A line with a top-level key that can have a list below it."""
 
 
 class _Part(NamedTuple):
-    """The lines of an entry, from 0 and the end excluded.
+    """The line range of an entry, from 0, the end excluded.
 
-    key: of its list. dash: the spaces before its dash. next: those before what follows.
+    key: key of its list. dash: indentation of its dash. next: indentation of the next line.
     """
 
     key: str
@@ -37,64 +37,64 @@ class _Part(NamedTuple):
     next: int
 
 
-def reread(source: Source, before: Source, known: Mapping, report: Report) -> Mapping | None:
-    """Return the nodes of a text, those of entries that stand as they did before being the same.
+def reread(source: Source, previous: Source, old_root: Mapping, report: Report) -> Mapping | None:
+    """Read a text, reusing the nodes of unchanged entries.
 
-    Both texts are read as their lines are written. known: the nodes of the one before, in which
-    nothing was found. Returns None where the text is to be read whole: then nothing was reported.
+    previous: the previous text. old_root: its nodes, without findings. Returns None, without
+    reporting anything, if the file must be read completely.
     """
     if len(source.text) > limits.NODES:
-        return None  # there may be more in it than may be, which only a reading of the whole counts
-    parts, parts_before = _parts(source.lines), _parts(before.lines)
-    if parts is None or parts_before is None or not _is_laid_out(known, parts_before):
+        return None  # it could exceed the limit, which only a complete reading checks
+    parts, old_parts = _parts(source.lines), _parts(previous.lines)
+    if parts is None or old_parts is None or not _is_laid_out(old_root, old_parts):
         return None
-    parts_kept = set(parts_before)
-    nodes = _nodes(known)
-    same = [
+    old_part_set = set(old_parts)
+    nodes = _nodes(old_root)
+    unchanged = [
         part
         for part in parts
-        if part in parts_kept
-        and part.end < len(source.lines)  # with what ends a text, a line end can be left out
+        if part in old_part_set
+        and part.end < len(source.lines)  # the last line end may be missing
         and (part.key, part.first) in nodes
-        and source.lines[part.first : part.end] == before.lines[part.first : part.end]
+        and source.lines[part.first : part.end] == previous.lines[part.first : part.end]
     ]
-    root = _read_rest(source, same, report)
+    root = _read_rest(source, unchanged, report)
     if root is None or not _is_laid_out(root, parts):
         return None
-    _put_back(root, {(part.key, part.first): nodes[part.key, part.first] for part in same})
+    _put_back(root, {(part.key, part.first): nodes[part.key, part.first] for part in unchanged})
     return root
 
 
 @lru_cache(maxsize=2)
 def _parts(lines: tuple[str, ...]) -> list[_Part] | None:
-    """Return the entries of the lists below a head's keys; None where lines are not laid out so."""
-    begun: list[tuple[str, int, int]] = []
-    key, dash = "", -1  # the list that is open, and where its dashes stand: not known yet
-    for number, line in enumerate(lines):
-        rest = line.lstrip(" ")
-        indent = len(line) - len(rest)
-        if not rest or rest.startswith("#"):
+    """Return the entries of lists below top-level keys, or None for an unsupported layout."""
+    starts: list[tuple[str, int, int]] = []
+    key, dash = "", -1  # key of the current list, and indentation of its dashes (-1: unknown)
+    for index, line in enumerate(lines):
+        stripped = line.lstrip(" ")
+        indent = len(line) - len(stripped)
+        if not stripped or stripped.startswith("#"):
             continue
-        if key and f"{rest} ".startswith("- ") and dash in (-1, indent):
+        if key and f"{stripped} ".startswith("- ") and dash in (-1, indent):
             dash = indent
-            begun.append((key, number, dash))
+            starts.append((key, index, dash))
         elif not indent:
             match = _OPENS_LIST.fullmatch(line)
             key, dash = (match[1] if match else ""), -1
-            begun.append(("", number, 0))
+            starts.append(("", index, 0))
         elif dash < 0:
-            key = ""  # it is no list
+            key = ""  # not a list
         elif key and indent <= dash:
             return None
-    begun.append(("", len(lines), 0))
-    spans = pairwise(begun)
+    starts.append(("", len(lines), 0))
+    spans = pairwise(starts)
     return [
         _Part(key, first, end, dash, next) for (key, first, dash), (_, end, next) in spans if key
     ]
 
 
 def _nodes(root: Mapping) -> dict[tuple[str, int], Mapping]:
-    """Return the entries of the lists of a head, by the list's key and their lines from 0."""
+    """Return the list entries of a set, by the list's key and first line from 0."""
     return {
         (key, node.region.line - 1): node
         for key, items in root.values.items()
@@ -104,10 +104,10 @@ def _nodes(root: Mapping) -> dict[tuple[str, int], Mapping]:
     }
 
 
-def _read_rest(source: Source, same: Sequence[_Part], report: Report) -> Mapping | None:
-    """Return the nodes of a text with a dash in place of some entries; None where it is unsound."""
+def _read_rest(source: Source, unchanged: Sequence[_Part], report: Report) -> Mapping | None:
+    """Read a text with a dash in place of unchanged entries; None if there are findings."""
     lines = list(source.lines)
-    for part in same:
+    for part in unchanged:
         lines[part.first : part.end] = [""] * (part.end - part.first)
         lines[part.first] = " " * part.dash + "-"
     root = read_if_sound("\n".join(lines), source, report)
@@ -115,10 +115,10 @@ def _read_rest(source: Source, same: Sequence[_Part], report: Report) -> Mapping
 
 
 def _is_laid_out(root: Mapping, parts: Sequence[_Part]) -> bool:
-    """Return whether each entry stands in its lines, so that no text goes on into another's."""
-    wanted: defaultdict[str, list[_Part]] = defaultdict(list)
+    """Return whether each entry is within its lines, so that no value extends into another."""
+    expected: defaultdict[str, list[_Part]] = defaultdict(list)
     for part in parts:
-        wanted[part.key].append(part)
+        expected[part.key].append(part)
     return all(
         isinstance(items := root.values.get(key), Items)
         and len(items.nodes) == len(lines)
@@ -126,12 +126,14 @@ def _is_laid_out(root: Mapping, parts: Sequence[_Part]) -> bool:
             part.first < node.region.line <= part.end
             for node, part in zip(items.nodes, lines, strict=True)
         )
-        for key, lines in wanted.items()
+        for key, lines in expected.items()
     )
 
 
-def _put_back(root: Mapping, same: dict[tuple[str, int], Mapping]) -> None:
-    """Put entries in place of their dashes."""
+def _put_back(root: Mapping, unchanged: dict[tuple[str, int], Mapping]) -> None:
+    """Replace dashes by their entries."""
     for key, items in root.values.items():
         if isinstance(items, Items):
-            items.nodes = [same.get((key, one.region.line - 1), one) for one in items.nodes]
+            items.nodes = [
+                unchanged.get((key, entry.region.line - 1), entry) for entry in items.nodes
+            ]

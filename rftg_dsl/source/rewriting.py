@@ -1,7 +1,7 @@
-"""Files on disk: read with every mark kept, written completely or not at all.
+"""Atomic writing of files.
 
-A temporary file that a killed process leaves is known by a lock that no living process holds. On a
-system without such locks (Windows), none is removed.
+Temporary files of killed processes are removed later: no running process holds their lock. Systems
+without such locks (Windows) keep them.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from rftg_dsl.source.text import open_regular_file
 
 
 class FileChange(NamedTuple):
-    """A file with the bytes that were read, and the text that is made of them."""
+    """A new text for a file. original: bytes that were read."""
 
     path: Path
-    before: bytes
+    original: bytes
     text: str
 
 
 class FileChanged(OSError):
-    """A file that is not as it was when it was read, so that nothing may be put in its place."""
+    """A file was changed by someone else after it was read."""
 
     def __init__(self, path: Path) -> None:
-        text = "the file was saved in the meantime, and is left as it is: run the command again"
+        text = "the file has changed in the meantime and was not overwritten; run the command again"
         super().__init__(errno.EBUSY, text, str(path))
 
 
 def decode_exactly(data: bytes) -> str | None:
-    """Return a file's text with line ends and byte-order mark, None where it is not UTF-8."""
+    """Decode UTF-8, keeping line ends and byte-order mark. Return None for other encodings."""
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
@@ -44,68 +44,69 @@ def decode_exactly(data: bytes) -> str | None:
 
 
 def rewrite_files(changes: Sequence[FileChange]) -> None:
-    """Put texts in place of files that are as they were read: all, or none if one is not.
+    """Write new texts to files, or to none of them if any has changed since it was read.
 
     Raises FileChanged and OSError.
     """
-    for one in changes:
-        _check_unchanged(one.path, one.before)
-    for one in changes:
-        write_bytes_atomically(one.path, one.text.encode("utf-8", "surrogateescape"), one.before)
+    for change in changes:
+        _check_unchanged(change.path, change.original)
+    for change in changes:
+        write_bytes_atomically(
+            change.path, change.text.encode("utf-8", "surrogateescape"), change.original
+        )
 
 
-def _check_unchanged(path: Path, before: bytes) -> None:
+def _check_unchanged(path: Path, original: bytes) -> None:
     with open_regular_file(path) as file:
-        if file.read(len(before) + 1) != before:
+        if file.read(len(original) + 1) != original:
             raise FileChanged(path)
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Put a text in place of a file, as `write_bytes_atomically` does. Raises OSError."""
+    """Replace a file by a text, as with `write_bytes_atomically`. Raises OSError."""
     write_bytes_atomically(path, text.encode("utf-8"))
 
 
-def write_bytes_atomically(path: Path, data: bytes, before: bytes | None = None) -> None:
-    """Put bytes in place of a file: all or nothing. Follows a link to a file; keeps the mode.
+def write_bytes_atomically(path: Path, data: bytes, original: bytes | None = None) -> None:
+    """Replace a file by these bytes, completely or not at all. Follows links and keeps the mode.
 
-    Until then they have a name that nobody else takes, so that of two writers one comes last. A
-    file that is new can be read by everybody. before: what the file must still hold; None for
-    whatever it holds. Raises FileChanged and OSError.
+    New files are readable by everyone. original: the content that the file must still have, None
+    for any. Raises FileChanged and OSError.
     """
     target = path.resolve()
     if path.is_symlink() and not target.exists():
-        raise OSError(errno.ENOENT, "it is a link to a file that does not exist", str(path))
+        raise OSError(errno.ENOENT, "this is a link to a missing file", str(path))
     if target.exists() and not target.is_file():
-        # A regular file in place of /dev/null would break the system for every program.
-        raise OSError(errno.EINVAL, "it is a folder, a pipe or a device, not a file", str(path))
-    with _temporary_file(target, data) as new:
-        os.chmod(new, _mode(target))
-        if before is not None:
-            _check_unchanged(target, before)
-        os.replace(new, target)
+        # Replacing /dev/null by a regular file would break other programs.
+        raise OSError(errno.EINVAL, "this is a folder, a pipe or a device, not a file", str(path))
+    with _temporary_file(target, data) as temporary:
+        os.chmod(temporary, _mode(target))
+        if original is not None:
+            _check_unchanged(target, original)
+        os.replace(temporary, target)
 
 
 @contextmanager
 def _temporary_file(path: Path, data: bytes) -> Iterator[Path]:
-    """Provide a temporary file with these bytes in the folder of another, and remove it.
+    """Provide a temporary file with these bytes beside another file, and remove it afterwards.
 
-    Until then it is locked, so that files left by a killed process can be told apart.
+    It is locked while in use, which distinguishes it from files of killed processes.
     """
     clear_files_once(path.parent)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=ENDING)
-    new = Path(name)
+    temporary = Path(name)
     file = os.fdopen(handle, "wb")
     try:
         lock_file(handle)
         file.write(data)
         file.flush()
         os.fsync(handle)
-        if os.name != "posix":  # Windows renames no file that is open
+        if os.name != "posix":  # Windows can't rename open files
             file.close()
-        yield new
+        yield temporary
     finally:
         file.close()
-        new.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
 
 
 def _mode(path: Path) -> int:
@@ -113,25 +114,25 @@ def _mode(path: Path) -> int:
 
 
 def create_atomically(path: Path, text: str) -> None:
-    """Write a new file: all of it or nothing. Raises OSError, also where there is one already."""
-    with _temporary_file(path, text.encode("utf-8")) as new:
-        os.chmod(new, _mode(path))
-        os.link(new, path)
+    """Write a new file, completely or not at all. Raises OSError, also if the file exists."""
+    with _temporary_file(path, text.encode("utf-8")) as temporary:
+        os.chmod(temporary, _mode(path))
+        os.link(temporary, path)
 
 
 ENDING: Final = ".rftg"
 """Suffix of temporary files, whose names begin with a dot."""
 _PREFIX: Final = "rftg-dsl-"
 _LOCK: Final = ".lock"
-"""The file in a temporary folder that is locked while the folder is in use."""
+"""File that is locked while its temporary folder is in use."""
 _UNWRITTEN: Final = 60.0
-"""Seconds that an empty file is given to be locked."""
+"""Grace period in seconds for a new file to be locked."""
 
 
 def lock_file(descriptor: int) -> None:
-    """Lock a file for this process until it is closed, if its file system has locks.
+    """Lock a file until it is closed, if the file system supports locks.
 
-    In one without locks nothing is cleared either.
+    Without locks, stale files are not removed either.
     """
     if os.name == "posix":
         import fcntl
@@ -141,11 +142,11 @@ def lock_file(descriptor: int) -> None:
 
 
 def remove_stale_files(folder: Path) -> None:
-    """Remove the temporary files in a folder whose processes are gone."""
+    """Remove temporary files of ended processes from a folder."""
     with suppress(OSError), os.scandir(folder) as entries:
-        names = [one.name for one in entries if one.name.endswith(ENDING)]
+        names = [entry.name for entry in entries if entry.name.endswith(ENDING)]
         for path in [folder / name for name in names if name.startswith(".")]:
-            if _is_left(path):
+            if _is_stale(path):
                 path.unlink()
 
 
@@ -153,8 +154,8 @@ clear_files_once = cache(remove_stale_files)
 """Like `remove_stale_files`, but once per folder and process."""
 
 
-def _is_left(path: Path) -> bool:
-    """Return whether this is a file of this user that no living process holds."""
+def _is_stale(path: Path) -> bool:
+    """Return whether this is a file of this user that no running process holds."""
     if os.name != "posix":
         return False
     import fcntl
@@ -165,10 +166,10 @@ def _is_left(path: Path) -> bool:
     except OSError:
         return False
     try:
-        facts = os.fstat(descriptor)
-        if not stat.S_ISREG(facts.st_mode) or facts.st_uid != os.getuid():
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode) or status.st_uid != os.getuid():
             return False
-        if path.name != _LOCK and not facts.st_size and time.time() - facts.st_mtime < _UNWRITTEN:
+        if path.name != _LOCK and not status.st_size and time.time() - status.st_mtime < _UNWRITTEN:
             return False
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
@@ -179,13 +180,13 @@ def _is_left(path: Path) -> bool:
 
 
 class TemporaryFolder:
-    """A folder of this process, removed by `cleanup`; if it is killed, by the next process."""
+    """A temporary folder, removed by `cleanup`, or by a later process if this one is killed."""
 
     def __init__(self) -> None:
         _clear_folders()
         self._folder = tempfile.TemporaryDirectory(prefix=_PREFIX)
         self.path: Final = Path(self._folder.name)
-        # Renamed once it is locked, so that nobody finds the lock before it is held.
+        # Renamed after locking, so that other processes never find an unlocked file.
         unlocked = self.path / f"{_LOCK}.new"
         self._lock: int | None = os.open(unlocked, os.O_WRONLY | os.O_CREAT, 0o600)
         lock_file(self._lock)
@@ -202,12 +203,12 @@ class TemporaryFolder:
 
 @cache
 def _clear_folders() -> None:
-    """Remove the temporary folders whose processes are gone."""
+    """Remove temporary folders of ended processes."""
     import shutil
 
     with suppress(OSError), os.scandir(tempfile.gettempdir()) as entries:
         for entry in entries:
             if not entry.name.startswith(_PREFIX) or not entry.is_dir(follow_symlinks=False):
                 continue
-            if _is_left(Path(entry.path, _LOCK)):
+            if _is_stale(Path(entry.path, _LOCK)):
                 shutil.rmtree(entry.path, ignore_errors=True)

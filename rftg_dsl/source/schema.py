@@ -1,8 +1,8 @@
-"""The shape of a card file: the schema of its game in grammar/ decides, and this module asks it.
+"""Validation of card files against the JSON Schema of their game in grammar/.
 
-Importing jsonschema takes as long as all else in a check together. So `fits` interprets the few
-keywords that our schema uses and answers yes or no; only where it says no does jsonschema find
-the departures, which `schema_words` puts into words. A test holds the two to the same answers.
+Importing jsonschema would double the time of a check. So `fits` interprets the few keywords that
+our schemas use; only if it fails does suggest/schema_errors.py use jsonschema to find the problems.
+A test verifies that both agree.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from rftg_dsl.source.nodes import Items, Mapping, Node
 
 Schema = dict[str, Any]
 ID_PATTERN: Final = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$(?!\n)"
-"""How the ids of sets and keywords are written; in Python, `$` alone allows a line end."""
+"""Ids of sets and keywords. The lookahead is needed because `$` in Python allows a line end."""
 CARD_TYPE_KEYS: Final = ("development", "world", "military world")
-"""The keys that say what a card is; it has one of them."""
+"""Keys for the type of a card; every card has one of them."""
 _INTEGER: Final = re.compile(r"-?(0|[1-9][0-9]{0,8})")
 
 
 def card_set_schema(game: Game = RACE) -> Schema:
-    """Return the JSON Schema of the card files of a game, as data; modules are added to it."""
+    """Return the JSON Schema of a game's card files, including added modules."""
     return _schema_of(game)
 
 
@@ -39,85 +39,92 @@ def _schema_of(game: Game) -> Schema:
 
 
 def definition(reference: str) -> Schema:
-    """Return what a schema refers to; what several games define is the same in all of them."""
+    """Return a referenced definition. Definitions in several games are the same in all of them."""
     name = reference.removeprefix("#/$defs/")
     for game in GAMES.values():
-        found: Schema | None = card_set_schema(game)["$defs"].get(name)
-        if found is not None:
-            return found
+        schema: Schema | None = card_set_schema(game)["$defs"].get(name)
+        if schema is not None:
+            return schema
     raise KeyError(reference)
 
 
 def add_module(name: str) -> None:
-    """Let card files bring a module of rules of this name, besides those in the schema."""
+    """Allow card files to name an additional rule module."""
     if name not in _modules():
         _modules().append(name)
 
 
 def remove_module(name: str) -> None:
-    """Take away the name that `add_module` has added."""
+    """Remove a name added by `add_module`."""
     _modules().remove(name)
 
 
 def _modules() -> list[str]:
-    """Return the modules that card files can bring."""
+    """Return the rule modules that card files can name."""
     names: list[str] = card_set_schema()["$defs"]["module"]["enum"]
     return names
 
 
-def add_test_keys(name: str, given: Schema | None, then: Schema | None) -> None:
-    """Let card tests say something of a module of rules under its name, in every player's part.
+def add_test_keys(name: str, given_schema: Schema | None, then_schema: Schema | None) -> None:
+    """Allow the name of a rule module as a key of card tests, in every player's part.
 
-    given, then: what may stand there; None for nothing. Modules that sets can bring have it in the
-    schema itself.
+    given_schema, then_schema: schemas of its values in the starting position and in `then`, None if
+    not allowed there. Modules that sets can name have them in the schema itself.
     """
-    for keys, rule in (("given", given), ("then", then)):
+    for keys, rule in (("given", given_schema), ("then", then_schema)):
         if rule is not None:
-            for known in _test_keys(keys):
-                known[name] = rule
+            for properties in _test_keys(keys):
+                properties[name] = rule
 
 
 def remove_test_keys(name: str) -> None:
-    """Take away what `add_test_keys` has added for a module."""
+    """Remove the keys that `add_test_keys` added for a module."""
     for keys in ("given", "then"):
         for known in _test_keys(keys):
             known.pop(name, None)
 
 
 def _test_keys(keys: str) -> tuple[dict[str, Schema], dict[str, Schema]]:
-    """Return the keys of the own part of a test, and of the opponent's."""
-    own: dict[str, Schema] = card_set_schema()["$defs"][keys]["properties"]
-    return own, resolve_reference(own["opponent"])["properties"]
+    """Return the keys of your own part of a test, and of the opponent's part."""
+    own_keys: dict[str, Schema] = card_set_schema()["$defs"][keys]["properties"]
+    return own_keys, resolve_reference(own_keys["opponent"])["properties"]
 
 
 DataByNode = Facts[int, Any]
-"""The data of nodes, by their `id`."""
+"""Data of nodes, by `id`."""
 _NOTHING: Final[DataByNode] = {}
 
 
-def plain(node: Node, schema: Schema | None = None, known: DataByNode = _NOTHING) -> Any:
-    """Return a node as plain data, each scalar read as the type the schema wants in its place.
+def to_plain_data(
+    node: Node, schema: Schema | None = None, known_data: DataByNode = _NOTHING
+) -> Any:
+    """Convert a node to plain data, using the scalar types that the schema expects.
 
-    A scalar is a number only if it is written as one (no quotes, no leading zero) and no text
-    is wanted; everything else stays the text it is. known: the data of nodes in lists, by their
-    `id`, that are not read again.
+    A scalar is a number only if it is written as one (no quotes, no leading zero) and the schema
+    does not expect a string. known_data: data of list entries that are not converted again.
     """
     rules = resolve_reference(schema or {})
     if isinstance(node, Items):
-        inner = rules.get("items")
-        return [known[id(one)] if id(one) in known else plain(one, inner) for one in node.nodes]
+        item_rules = rules.get("items")
+        return [
+            known_data[id(entry)] if id(entry) in known_data else to_plain_data(entry, item_rules)
+            for entry in node.nodes
+        ]
     if isinstance(node, Mapping):
-        inner, other = rules.get("properties", {}), rules.get("additionalProperties")
-        rest = other if isinstance(other, dict) else None
+        item_rules, additional = rules.get("properties", {}), rules.get("additionalProperties")
+        default = additional if isinstance(additional, dict) else None
         items = node.values.items()
-        return {key: plain(value, inner.get(key, rest), known) for key, value in items}
+        return {
+            key: to_plain_data(value, item_rules.get(key, default), known_data)
+            for key, value in items
+        }
     if node.style or rules.get("type") == "string" or not _INTEGER.fullmatch(node.text):
         return node.text
     return int(node.text)
 
 
 def resolve_reference(schema: Schema) -> Schema:
-    """Return the schema with a reference at its top followed; its other keywords are kept."""
+    """Resolve a top-level `$ref`, keeping the other keywords of the schema."""
     reference = schema.get("$ref")
     if reference is None:
         return schema
@@ -125,17 +132,17 @@ def resolve_reference(schema: Schema) -> Schema:
 
 
 def schema_at_path(path: tuple[str | int, ...], game: Game) -> Schema:
-    """Return what the schema of a game says of the value at a path of keys and indexes."""
+    """Return a game's schema for the value at a path of keys and indexes."""
     rules = card_set_schema(game)
     for part in path:
         inner = rules.get("properties", {}).get(part) or rules.get("additionalProperties")
-        found = rules.get("items") if isinstance(part, int) else inner
-        rules = resolve_reference(found if isinstance(found, dict) else {})
+        rules_of_part = rules.get("items") if isinstance(part, int) else inner
+        rules = resolve_reference(rules_of_part if isinstance(rules_of_part, dict) else {})
     return rules
 
 
 def fits(data: Any, schema: Schema) -> bool:
-    """Return whether data follows a schema made of the keywords that `_RULES` knows."""
+    """Return whether data is valid for a schema. Supports the keywords in `_RULES`."""
     for keyword, value in schema.items():
         rule = _RULES.get(keyword)
         if rule is not None and not rule(data, value, schema):
@@ -143,23 +150,24 @@ def fits(data: Any, schema: Schema) -> bool:
     return True
 
 
-def fits_but_for(data: Any, schema: Schema, checked: Container[int]) -> bool:
-    """Return what `fits` does for a set, of which some entries are known to fit.
+def fits_except(data: Any, schema: Schema, checked: Container[int]) -> bool:
+    """Return whether a set is valid, without validating the entries in `checked` again.
 
-    checked: the `id`s of these entries of its lists, whose number and order are looked at all the
-    same.
+    checked: `id`s of valid list entries. The lengths of the lists are still checked.
     """
-    known = schema.get("properties", {})
+    properties = schema.get("properties", {})
     items = data.items() if isinstance(data, dict) else ()
-    lists = {key: value for key, value in items if isinstance(value, list) and key in known}
-    rest = {key: [one for one in value if id(one) not in checked] for key, value in lists.items()}
-    short = {key for key, value in rest.items() if len(value) < len(lists[key])}
+    lists = {key: value for key, value in items if isinstance(value, list) and key in properties}
+    unchecked = {
+        key: [entry for entry in value if id(entry) not in checked] for key, value in lists.items()
+    }
+    short = {key for key, value in unchecked.items() if len(value) < len(lists[key])}
     if not short:
         return fits(data, schema)
-    of_lists = {key: {**known[key], "items": {}} for key in short}
-    if not fits(data, {**schema, "properties": {**known, **of_lists}}):
+    without_items = {key: {**properties[key], "items": {}} for key in short}
+    if not fits(data, {**schema, "properties": {**properties, **without_items}}):
         return False
-    return all(fits(one, known[key]["items"]) for key in short for one in rest[key])
+    return all(fits(entry, properties[key]["items"]) for key in short for entry in unchecked[key])
 
 
 def _is_type(data: Any, name: str, _schema: Schema) -> bool:
@@ -170,20 +178,20 @@ def _required(data: Any, keys: list[str], _schema: Schema) -> bool:
     return not isinstance(data, dict) or all(key in data for key in keys)
 
 
-def _properties(data: Any, known: dict[str, Schema], _schema: Schema) -> bool:
+def _properties(data: Any, properties: dict[str, Schema], _schema: Schema) -> bool:
     if not isinstance(data, dict):
         return True
-    return all(fits(value, known[key]) for key, value in data.items() if key in known)
+    return all(fits(value, properties[key]) for key, value in data.items() if key in properties)
 
 
 def _additional(data: Any, rule: bool | Schema, schema: Schema) -> bool:
     if not isinstance(data, dict):
         return True
-    known = schema.get("properties", {})
-    others = [value for key, value in data.items() if key not in known]
+    properties = schema.get("properties", {})
+    values = [value for key, value in data.items() if key not in properties]
     if isinstance(rule, bool):
-        return rule or not others
-    return all(fits(value, rule) for value in others)
+        return rule or not values
+    return all(fits(value, rule) for value in values)
 
 
 def _keys(data: Any, rule: Schema, _schema: Schema) -> bool:
@@ -194,19 +202,19 @@ def _items(data: Any, rule: Schema, _schema: Schema) -> bool:
     return not isinstance(data, list) or all(fits(value, rule) for value in data)
 
 
-def _unique(data: Any, wanted: bool, _schema: Schema) -> bool:
-    if not (wanted and isinstance(data, list)):
+def _unique(data: Any, is_required: bool, _schema: Schema) -> bool:
+    if not (is_required and isinstance(data, list)):
         return True
     return len({json.dumps(value, sort_keys=True) for value in data}) == len(data)
 
 
-def _limit(kind: type, most: bool) -> Callable[[Any, int, Schema], bool]:
+def _limit(kind: type, is_maximum: bool) -> Callable[[Any, int, Schema], bool]:
     def rule(data: Any, bound: int, _schema: Schema) -> bool:
-        found: object = data
-        if type(found) is not kind:
+        untyped: object = data
+        if type(untyped) is not kind:
             return True
         size: int = data if kind is int else len(data)
-        return size <= bound if most else size >= bound
+        return size <= bound if is_maximum else size >= bound
 
     return rule
 
@@ -246,4 +254,4 @@ _RULES: Final[dict[str, Callable[[Any, Any, Schema], bool]]] = {
 ANNOTATIONS: Final = frozenset(
     {"$schema", "$id", "$defs", "title", "description", "examples", "errorMessage"}
 )
-"""Keywords of the schema that say something to people and editors, and refuse nothing."""
+"""Keywords of the schema for people and editors, without an effect on validation."""

@@ -1,7 +1,7 @@
-"""Text of a card file: bytes in; lines, and findings about single characters, out.
+"""Decoding of card files into lines, with findings about invalid characters.
 
-An escape of YAML, like `"\\e"`, can put a character into a text which no file may hold, so decoded
-texts are checked, too.
+YAML escapes such as `"\\e"` can produce characters that files can't contain, so decoded texts are
+checked as well.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ _REFUSED: Final = (
     "\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
     "\ufffe\uffff\U000e0000-\U000e0fff\ud800-\udfff"
 )
-"""Controls, line separators other than LF, bidi controls, and characters without a width."""
+"""Control characters, line separators other than LF, bidi controls, zero-width characters."""
 
 
 @cache
 def refused_characters(with_tabs: bool = False) -> re.Pattern[str]:
-    """Return the pattern of a character that no card file can have; with_tabs: or of a tab."""
+    """Return the pattern of a forbidden character. with_tabs: also match tabs."""
     return re.compile(f"[\t{_REFUSED}]" if with_tabs else f"[{_REFUSED}]")
 
 
 def has_refused_characters(text: str) -> bool:
-    """Return whether a text has a tab or another character that is refused in every text."""
-    if text.isascii() and text.isprintable():  # quicker than to compile the pattern
+    """Return whether a text has a tab or a forbidden character."""
+    if text.isascii() and text.isprintable():  # avoids compiling the pattern
         return False
     return refused_characters(with_tabs=True).search(text) is not None
 
 
 _FIRST_BYTE: Final = 0xDC00
-"""A byte n that is not UTF-8 is decoded as the lone surrogate 0xDC00 + n ("surrogateescape")."""
+"""An invalid byte n is decoded as the lone surrogate 0xDC00 + n ("surrogateescape")."""
 
 _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
 _BOM: Final = b"\xef\xbb\xbf"
@@ -51,12 +51,12 @@ _BOM: Final = b"\xef\xbb\xbf"
 
 @struct
 class Source:
-    """A card file's text.
+    """The text of a card file.
 
-    name: as the user wrote the path. lines: without line ends, as they are in the file.
-    text: what YAML reads, with LF line ends and a space for each character that is refused.
-    inserted: the numbers of lines that were put into the text, from 1. moved: by how many columns
-    a line of the file begins further in, in the text. data: the bytes that were read.
+    name: path as the user wrote it. lines: lines of the file, without line ends. text: input of the
+    YAML parser, with LF line ends and a space for each forbidden character. inserted: numbers of
+    lines that are only in the text, from 1. moved: added indentation by line of the file. data:
+    bytes of the file.
     """
 
     name: str
@@ -68,28 +68,25 @@ class Source:
 
     @property
     def digest(self) -> str:
-        """Return the SHA-256 of the lines, with LF between them, hexadecimal."""
-        import hashlib  # late: it loads OpenSSL, and a check needs no digest
+        """Hexadecimal SHA-256 of the lines, joined with LF."""
+        import hashlib  # imported late because it loads OpenSSL, and checks need no digest
 
         return hashlib.sha256("\n".join(self.lines).encode()).hexdigest()
 
     def line_of(self, line: int) -> int:
-        """Return the line of the file for a line of the text.
-
-        For an inserted line it is the one above it.
-        """
-        for put in reversed(self.inserted):
-            line -= line >= put
+        """Return the line of the file for a line of the text, or the line above if inserted."""
+        for inserted in reversed(self.inserted):
+            line -= line >= inserted
         return line
 
-    def line_read(self, line: int) -> int:
-        """Return the number from 0, in the text, of a line of the file."""
-        for put in self.inserted:
-            line += line >= put
+    def text_line_index(self, line: int) -> int:
+        """Return the 0-based index in the text of a line of the file."""
+        for inserted in self.inserted:
+            line += line >= inserted
         return line - 1
 
     def region(self, start: tuple[int, int], end: tuple[int, int]) -> Region:
-        """Return the place in the file of what stands in the text between two places, from 0."""
+        """Return the region of the file between two 0-based positions of the text."""
         line, last = self.line_of(start[0] + 1), self.line_of(end[0] + 1)
         column, end_column = start[1] + 1, end[1] + 1
         if self.moved:
@@ -98,14 +95,14 @@ class Source:
         return Region(line, column, last, end_column)
 
     def length_of(self, line: int) -> int:
-        """Return the code points of a 1-based line; 0 where there is no such line."""
+        """Return the length of a 1-based line in code points, 0 if there is no such line."""
         return len(self.lines[line - 1]) if 0 < line <= len(self.lines) else 0
 
 
 def read_source(path: Path, report: Report) -> Source | None:
-    """Return the text of a file, or None after a finding that says why there is none.
+    """Read a card file, at most one byte beyond the size limit. Return None after an error.
 
-    Reads at most one byte more than the limit. Raises OSError when the file cannot be opened.
+    Raises OSError if the file can't be opened.
     """
     with open_regular_file(path) as file:
         data = file.read(limits.FILE_BYTES + 1)
@@ -113,29 +110,26 @@ def read_source(path: Path, report: Report) -> Source | None:
 
 
 def open_regular_file(path: Path) -> BinaryIO:
-    """Return a file that somebody names, open to be read.
-
-    Raises OSError, also for a pipe or device, whose reader could wait forever.
-    """
+    """Open a file for reading. Raises OSError, also for pipes and devices that could block."""
     handle = os.open(path, os.O_RDONLY | _AT_ONCE)
     if stat.S_ISREG(os.fstat(handle).st_mode):
         return os.fdopen(handle, "rb")
     os.close(handle)
-    raise OSError(errno.EINVAL, "it is a folder, a pipe or a device, not a file", str(path))
+    raise OSError(errno.EINVAL, "this is a folder, a pipe or a device, not a file", str(path))
 
 
 _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-"""Opening a pipe does not wait for somebody who writes to it; without a change of line ends."""
+"""Flags to open pipes without waiting for a writer, and to keep line ends."""
 
 
 def decode(data: bytes, report: Report) -> Source | None:
-    """Do what `read_source` does, from bytes."""
+    """Decode the bytes of a card file, as `read_source` does."""
     if len(data) > limits.FILE_BYTES:
         report.add(
             "E104",
             Region.on_line(1, 1, 0),
             f"the file is larger than {limits.FILE_BYTES:,} bytes",
-            help="split the set into several files, each a set that requires the first",
+            help="split it into several sets that require the first one",
         )
         return None
     raw = _text_of(data, report)
@@ -151,13 +145,13 @@ def decode(data: bytes, report: Report) -> Source | None:
 
 
 def _without_line_feeds(raw: str, data: bytes, report: Report) -> Source:
-    """Return a source without text, for a file with a carriage return alone as a line end."""
+    """Report a file that uses only carriage returns as line ends, and return an empty source."""
     first = raw.partition("\r")[0]
     report.add(
         "E102",
         Region.on_line(1, len(first) + 1, 1),
-        "the lines end with U+000D (carriage return) alone",
-        help="save the file with LF or CRLF at the ends of its lines",
+        "the lines end with only U+000D (carriage return)",
+        help="save the file with LF or CRLF line ends",
         edits=(Edit(Region.on_line(1, 1, len(raw)), raw.replace("\r", "\n")),),
         certain=True,
     )
@@ -169,7 +163,7 @@ def _text_of(data: bytes, report: Report) -> str | None:
         report.add(
             "E101",
             Region.on_line(1, 1, 0),
-            "the file is UTF-16, and card files are UTF-8",
+            "the file is UTF-16, but card files must be UTF-8",
             help="save the file as UTF-8",
         )
         return None
@@ -178,85 +172,85 @@ def _text_of(data: bytes, report: Report) -> str | None:
 
 def _check_lines(lines: tuple[str, ...], report: Report) -> bool:
     """Return whether no line is too long."""
-    good = True
-    for number, line in enumerate(lines, 1):
+    is_valid = True
+    for line_number, line in enumerate(lines, 1):
         if len(line) > limits.LINE_LENGTH:
-            good = False
+            is_valid = False
             report.add(
                 "E104",
-                Region.on_line(number, limits.LINE_LENGTH + 1, len(line) - limits.LINE_LENGTH),
-                f"the line has {len(line):,} characters, and {limits.LINE_LENGTH:,} are the most",
-                help="break the line",
+                Region.on_line(line_number, limits.LINE_LENGTH + 1, len(line) - limits.LINE_LENGTH),
+                f"the line has {len(line):,} characters (maximum: {limits.LINE_LENGTH:,})",
+                help="split the line",
             )
-    return good
+    return is_valid
 
 
 def _check_characters(text: str, lines: tuple[str, ...], report: Report) -> str:
-    """Replace bad characters by spaces, and indent lines that begin with a tab as meant."""
+    """Replace forbidden characters by spaces, and tabs at line starts by the likely indentation."""
     if not has_refused_characters(text.replace("\n", "")):
         return text
     refused = refused_characters()
     muted, indented = set(), False
-    mended = list(lines)
-    for number, line in enumerate(lines, 1):
-        bad = refused.search(line)
-        if bad:
-            _report_character(bad, number, report)
+    cleaned = list(lines)
+    for line_number, line in enumerate(lines, 1):
+        match = refused.search(line)
+        if match:
+            _report_character(match, line_number, report)
         if "\t" in line:
             indented = indented or "\t" in _lead(line)
-            _report_tab(line, number, report)
-        if bad or "\t" in line:
-            muted.add(number)
-            mended[number - 1] = refused.sub(" ", line).replace("\t", " ")
+            _report_tab(line, line_number, report)
+        if match or "\t" in line:
+            muted.add(line_number)
+            cleaned[line_number - 1] = refused.sub(" ", line).replace("\t", " ")
     if indented:
-        _mend_indents(lines, mended, report)
+        _mend_indents(lines, cleaned, report)
     report.muted |= muted
-    return "\n".join(mended)
+    return "\n".join(cleaned)
 
 
 def indent_of(line: str) -> int:
-    """Return the number of spaces that a line begins with."""
+    """Return the indentation of a line in spaces."""
     return len(line) - len(line.lstrip(" "))
 
 
 def _lead(line: str) -> str:
-    """Return the spaces and tabs at the beginning of a line."""
+    """Return the spaces and tabs at the start of a line."""
     return line[: len(line) - len(line.lstrip(" \t"))]
 
 
-def _mend_indents(lines: tuple[str, ...], mended: list[str], report: Report) -> None:
-    """Report the lines that a tab indents once, and put spaces in its place in `mended`."""
+def _mend_indents(lines: tuple[str, ...], cleaned: list[str], report: Report) -> None:
+    """Report lines indented with tabs in a single finding, and indent them with spaces."""
     edits: list[Edit] = []
-    entry = above = ""
+    entry = previous = ""
     for index, line in enumerate(lines):
-        lead, rest = _lead(line), mended[index].strip(" ")
+        lead, text = _lead(line), cleaned[index].strip(" ")
         if "\t" in lead:
-            indent = _indent_of(rest, above, entry)
-            mended[index] = indent + rest
+            indent = _indent_of(text, previous, entry)
+            cleaned[index] = indent + text
             edits.append(Edit(Region.on_line(index + 1, 1, len(lead)), indent))
-        if rest and not rest.startswith("#"):
-            above = mended[index]
-            entry = above if rest.startswith("- ") else entry
+        if text and not text.startswith("#"):
+            previous = cleaned[index]
+            entry = previous if text.startswith("- ") else entry
     first = edits[0].region
-    others = len(edits) - 1
-    more = f", and {counted(others, 'more line is', 'more lines are')}" if others else ""
+    additional = len(edits) - 1
+    suffix = f" (and {counted(additional, 'more line')})" if additional else ""
     report.add(
         "E103",
         Region.on_line(first.line, lines[first.line - 1].index("\t") + 1, 1),
-        f"lines are indented with spaces, not tabs{more}",
-        help=f"begin the line with {len(edits[0].text)} spaces",
+        f"lines must be indented with spaces, not tabs{suffix}",
+        help=f"start the line with {len(edits[0].text)} spaces",
         edits=tuple(edits[: limits.FINDINGS]),
         certain=len(edits) <= limits.FINDINGS,
     )
 
 
-def _indent_of(rest: str, above: str, entry: str) -> str:
-    """Return the indent a line needs below the one above it, or below the entry it continues."""
-    if rest.startswith("- ") and entry:
+def _indent_of(text: str, previous: str, entry: str) -> str:
+    """Return the likely indentation of a line, from the previous line or the current entry."""
+    if text.startswith("- ") and entry:
         return _lead(entry)
-    lead = _lead(above)
-    lead += "  " if above.lstrip().startswith("- ") else ""
-    return lead + ("  " if above.rstrip().endswith(("|", ":")) else "")
+    lead = _lead(previous)
+    lead += "  " if previous.lstrip().startswith("- ") else ""
+    return lead + ("  " if previous.rstrip().endswith(("|", ":")) else "")
 
 
 def _report_character(match: re.Match[str], line: int, report: Report) -> None:
@@ -266,28 +260,28 @@ def _report_character(match: re.Match[str], line: int, report: Report) -> None:
         text = f"the byte 0x{code - _FIRST_BYTE:02x} is not UTF-8"
         report.add("E101", region, text, help="save the file as UTF-8")
         return
-    text = f"the character {describe_character(match[0])} does not belong in a card file"
+    text = f"the character {describe_character(match[0])} is not allowed in card files"
     if match[0] == "\r" and match.string[match.end() :].strip("\r"):
-        report.add("E102", region, text, help="delete it, or end the line here with LF")
+        report.add("E102", region, text, help="delete it, or replace it with a line end (LF)")
         return
     report.add("E102", region, text, help="delete it", replacement="", certain=True)
 
 
 def describe_character(character: str) -> str:
-    """Return a character by its number and its name."""
+    """Return the code point and name of a character."""
     import unicodedata
 
     name = unicodedata.name(character, "a control character")
     return f"U+{ord(character):04X} ({name})"
 
 
-def _report_tab(line: str, number: int, report: Report) -> None:
+def _report_tab(line: str, line_number: int, report: Report) -> None:
     """Report a tab inside a line."""
     lead = len(_lead(line))
     if "\t" in line[lead:]:
-        region = Region.on_line(number, line.index("\t", lead) + 1, 1)
-        text = "put a space in its place"
-        report.add("E103", region, "a tab stands here", help=text, replacement=" ", certain=True)
+        region = Region.on_line(line_number, line.index("\t", lead) + 1, 1)
+        text = "tabs are not allowed in card files"
+        report.add("E103", region, text, help="write a space", replacement=" ", certain=True)
 
 
 _ESCAPE: Final = r"\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))"
@@ -304,45 +298,47 @@ _SHORT: Final = {
     "L": "\u2028",
     "P": "\u2029",
 }
-"""Characters that one letter stands for (YAML 1.1, Escape Sequences) and that are refused."""
+"""Forbidden characters with one-letter escapes (YAML 1.1, Escape Sequences)."""
 
 
 def without_controls(text: str, region: Region, source: Source, report: Report) -> str:
-    """Return the text with a space for each refused character, reporting its escapes.
+    """Replace forbidden characters of a text in double quotes by spaces, and report their escapes.
 
-    region: of the text, which stands in double quotes.
+    region: region of the text.
     """
     pattern = refused_characters(with_tabs=True)
-    refused = [one for line in _lines(region, source) for one in _refused(*line)]
-    place, character = refused[0] if refused else (region, pattern.findall(text)[0])
-    what = source.lines[place.line - 1][place.column - 1 : place.end_column - 1]
+    refused = [escape for line in _lines(region, source) for escape in _refused(*line)]
+    first_place, character = refused[0] if refused else (region, pattern.findall(text)[0])
+    escape_text = source.lines[first_place.line - 1][
+        first_place.column - 1 : first_place.end_column - 1
+    ]
     report.add(
         "E102",
-        place,
-        f"the escape `{what}` stands for {describe_character(character)}, which does not belong"
-        " in a card file",
+        first_place,
+        f"the escape `{escape_text}` means {describe_character(character)}, which is not allowed"
+        " in card files",
         help="delete it",
-        edits=tuple(Edit(one, "") for one, _character in refused),
+        edits=tuple(Edit(escape, "") for escape, _character in refused),
         certain=True,
     )
-    report.muted.add(place.line)
+    report.muted.add(first_place.line)
     return pattern.sub(" ", text)
 
 
 def _lines(region: Region, source: Source) -> Iterator[tuple[int, int, str]]:
-    """Yield for each line of a region its number, its first column from 0, and its text."""
-    for number in range(region.line, region.end_line + 1):
-        line = source.lines[number - 1]
-        start = region.column - 1 if number == region.line else 0
-        end = region.end_column - 1 if number == region.end_line else len(line)
-        yield number, start, line[start:end]
+    """Yield the number, first column (from 0) and text of each line of a region."""
+    for line_number in range(region.line, region.end_line + 1):
+        line = source.lines[line_number - 1]
+        start = region.column - 1 if line_number == region.line else 0
+        end = region.end_column - 1 if line_number == region.end_line else len(line)
+        yield line_number, start, line[start:end]
 
 
-def _refused(number: int, start: int, text: str) -> Iterator[tuple[Region, str]]:
-    """Yield the escapes in a part of a line whose character is refused, each with its place."""
+def _refused(line_number: int, start: int, text: str) -> Iterator[tuple[Region, str]]:
+    """Yield the region and character of each escape of a forbidden character."""
     for escape in re.finditer(_ESCAPE, text):
         digits = escape[1] or escape[2] or escape[3]
         character = chr(int(digits, 16)) if digits else _SHORT.get(escape[4], "")
         if character and refused_characters(with_tabs=True).match(character):
-            place = Region.on_line(number, start + escape.start() + 1, len(escape[0]))
+            place = Region.on_line(line_number, start + escape.start() + 1, len(escape[0]))
             yield place, character

@@ -68,7 +68,7 @@ def _best(
     source: Source, line: int, findings: list[Diagnostic], read: Reader
 ) -> tuple[Change, list[Diagnostic]] | None:
     """Return the change that leaves the fewest findings, and these findings; None if none helps."""
-    index = source.line_read(line)
+    index = source.text_line_index(line)
     excerpt = _excerpt(source, index)
     change = _best_change(excerpt, index, findings if excerpt is source else read(excerpt), read)
     after = read(_apply(source, change)) if change else findings

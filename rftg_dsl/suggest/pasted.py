@@ -252,7 +252,7 @@ _END: Final = re.compile(r"(?: *\{.*| *)\} *, *")
 def _table(source: Source, findings: list[Diagnostic]) -> Pasted | None:
     """Find rows of a table among the cards."""
     rows = [number for number, line in _lines(source) if is_row(line)]
-    error_lines = {source.line_read(finding.region.line) for finding in findings}
+    error_lines = {source.text_line_index(finding.region.line) for finding in findings}
     if not error_lines & set(rows):
         return None
     title = _CELLS.split(source.lines[rows[0]].strip(" -"))[0].strip("\"' ")
@@ -287,7 +287,7 @@ def _foreign_characters(source: Source, findings: list[Diagnostic]) -> Pasted | 
     """Find unusual spaces and full-width characters near a finding."""
     if source.text.isascii():
         return None
-    error_lines = {source.line_read(finding.region.line) for finding in findings}
+    error_lines = {source.text_line_index(finding.region.line) for finding in findings}
     error_lines |= {number - 1 for number in error_lines}
     changed: dict[int, str] = {}
     edits: list[Edit] = []

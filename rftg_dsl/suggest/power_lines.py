@@ -28,37 +28,37 @@ from rftg_dsl.suggest.repairs import Refusal, Repair, apply_rewrites, diagnose, 
 from rftg_dsl.syntax.ast import ANY_KIND, KINDS, SCORE, Power, Span, Trigger
 from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.syntax.parser import parse_power
-from rftg_dsl.syntax.written import Written
+from rftg_dsl.syntax.written import SourceLine
 from rftg_dsl.words.checks import Rewrite, SemanticError
 from rftg_dsl.words.verbs import vocabulary
 
 # --- syntax errors
 
 
-def report_syntax_error(source_text: Written, report: Report, rule: str = "") -> None:
+def report_syntax_error(source_line: SourceLine, report: Report, rule: str = "") -> None:
     """Report a syntax error, with a suggestion or the expected words.
 
     rule: grammar rule of the text, if it isn't a power line.
     """
-    text, rule = source_text.text, rule or report.game.power
+    text, rule = source_line.text, rule or report.game.power
     error = error_in(text, rule)
     assert error is not None
     failure = ParseFailure(text, error, rule, report.tokens)
-    diagnosis = diagnose(text, rule, report.tokens, report.advises)
+    diagnosis = diagnose(text, rule, report.tokens, report.can_suggest)
     if diagnosis.unsupported:
         what = f"the language has no words for {diagnosis.unsupported.what}"
-        region = source_text.region(diagnosis.unsupported.span)
+        region = source_line.region(diagnosis.unsupported.span)
         report.add("E210", region, what, help=diagnosis.unsupported.help)
     elif diagnosis.repair is not None:
-        _report_repair(failure, diagnosis.repair, source_text, report)
+        _report_repair(failure, diagnosis.repair, source_line, report)
     elif diagnosis.refusal is not None:
-        _report_refusal(source_text, diagnosis.refusal, report)
+        _report_refusal(source_line, diagnosis.refusal, report)
     else:
-        _report_expected(failure, source_text, report)
+        _report_expected(failure, source_line, report)
 
 
 def _report_repair(
-    failure: ParseFailure, repair: Repair, source_text: Written, report: Report
+    failure: ParseFailure, repair: Repair, source_line: SourceLine, report: Report
 ) -> None:
     """Report a syntax error with a suggestion. The wrong word can be before the error."""
     proposal, blamed = repair.proposal, repair.blamed
@@ -67,33 +67,33 @@ def _report_repair(
     word = failure.text[blamed.start : blamed.end] if blamed else ""
     report.add(
         "E210",
-        source_text.region(blamed or failure.error.span),
+        source_line.region(blamed or failure.error.span),
         f"unknown word `{word}`" if blamed else _describe_error(failure),
         help=proposal.help or f"write `{proposal.text.strip()}`",
-        edits=_edits(source_text, proposal),
+        edits=_edits(source_line, proposal),
         certain=_is_certain(repair, failure),
     )
 
 
-def _report_refusal(source_text: Written, refusal: Refusal, report: Report) -> None:
+def _report_refusal(source_line: SourceLine, refusal: Refusal, report: Report) -> None:
     """Report a text that can be interpreted only as a power without meaning."""
     error = refusal.error
     report.add(
         error.code,
-        source_text.whole,
+        source_line.full_region,
         error.message,
         notes=(f"this is read as `{refusal.text}`",),
         help=_closest_power_help([error.nearest] if error.nearest else []) or error.help,
     )
 
 
-def _report_expected(failure: ParseFailure, source_text: Written, report: Report) -> None:
+def _report_expected(failure: ParseFailure, source_line: SourceLine, report: Report) -> None:
     """Report a syntax error with the expected words, or with the unknown words."""
     place, words = failure.error.span, failure.terminals.expected_words(failure.error.expected)
     unknown = _unknown_words(failure)
     report.add(
         "E210",
-        source_text.region(unknown[0] if unknown else place),
+        source_line.region(unknown[0] if unknown else place),
         _describe_unknown_words([failure.text[span.start : span.end] for span in unknown])
         or _describe_error(failure),
         label=f"expected {listed(words)}" if words and not unknown else "",
@@ -147,13 +147,13 @@ def _effects_note(failure: ParseFailure, words: list[str]) -> tuple[str, ...]:
     return (f"effects of {phase}: {listed([f'`{verb}`' for verb in uses[phase]], 'and')}",)
 
 
-def _edits(source_text: Written, proposal: Proposal) -> tuple[Edit, ...]:
-    region, text = source_text.region(proposal.span), proposal.text
-    if NEW_LINE in text and source_text.block:
-        return (Edit(region, text.replace(NEW_LINE, "\n" + " " * (source_text.column - 1))),)
+def _edits(source_line: SourceLine, proposal: Proposal) -> tuple[Edit, ...]:
+    region, text = source_line.region(proposal.span), proposal.text
+    if NEW_LINE in text and source_line.block:
+        return (Edit(region, text.replace(NEW_LINE, "\n" + " " * (source_line.column - 1))),)
     if not proposal.exact:
         return ()
-    return (Edit(region, text.replace("'", "''") if source_text.quoted else text),)
+    return (Edit(region, text.replace("'", "''") if source_line.quoted else text),)
 
 
 def _is_certain(repair: Repair, failure: ParseFailure) -> bool:
@@ -169,30 +169,30 @@ _DOUBLED: Final = re.compile(r"\b([a-z]+) \1\b", re.IGNORECASE)
 # --- semantic errors
 
 
-def report_semantic_error(source_text: Written, error: SemanticError, report: Report) -> None:
+def report_semantic_error(source_line: SourceLine, error: SemanticError, report: Report) -> None:
     """Report a power without meaning, with the edit that makes it valid."""
     rule = report.game.power
-    phases = _other_phases(source_text, error, rule) if report.advises else []
-    phase = Span(0, len(source_text.text[: source_text.text.index(":")].rstrip()))
+    phases = _other_phases(source_line, error, rule) if report.can_suggest else []
+    phase = Span(0, len(source_line.text[: source_line.text.index(":")].rstrip()))
     help, edits, is_certain = error.help, tuple[Edit, ...](), False
     if len(phases) == 1:
-        help = f"write `{phases[0]}:` instead of `{source_text.text[: phase.end]}:`"
-        edits = (Edit(source_text.region(phase), phases[0]),)
+        help = f"write `{phases[0]}:` instead of `{source_line.text[: phase.end]}:`"
+        edits = (Edit(source_line.region(phase), phases[0]),)
     elif phases:
         help = f"it can be used in: {', '.join(phases)}"
     elif error.rewrite is not None:
-        help, edits, is_certain = _apply_rewrite(source_text, error, error.rewrite, rule)
+        help, edits, is_certain = _apply_rewrite(source_line, error, error.rewrite, rule)
     elif error.of_phase:
-        help = _closest_power_help(_in_other_phases(source_text.text, error, rule)) or help
-    unsupported = find_unsupported(source_text.text, report.game.id)
+        help = _closest_power_help(_in_other_phases(source_line.text, error, rule)) or help
+    unsupported = find_unsupported(source_line.text, report.game.id)
     if error.rewrite is None and error.nearest is not None:
         help = _closest_power_help([error.nearest]) or help
     if unsupported and not phases:
         help, edits = unsupported.help, ()
-    label = Label(source_text.region(phase), "in this phase")
+    label = Label(source_line.region(phase), "in this phase")
     report.add(
         error.code,
-        source_text.region(error.span),
+        source_line.region(error.span),
         error.message,
         labels=(label,) if error.of_phase and (phases or not unsupported) else (),
         notes=(f"the language has no words for {unsupported.what}",) if unsupported else (),
@@ -203,26 +203,26 @@ def report_semantic_error(source_text: Written, error: SemanticError, report: Re
 
 
 def _apply_rewrite(
-    source_text: Written, error: SemanticError, rewrite: Rewrite, rule: str
+    source_line: SourceLine, error: SemanticError, rewrite: Rewrite, rule: str
 ) -> tuple[str, tuple[Edit, ...], bool]:
     """Return the help and edits for all necessary rewrites, and whether they are certain."""
-    text = source_text.text
+    text = source_line.text
     span = rewritten_span(text, rewrite)
     rewritten = apply_rewrites(text, rule) if span is not None else None
     if span is None or rewritten is None:
         return error.help, (), False
     if rewritten == text[: span.start] + rewrite.new + text[span.end :]:
-        return error.help, (Edit(source_text.region(span), rewrite.new),), rewrite.sure
+        return error.help, (Edit(source_line.region(span), rewrite.new),), rewrite.sure
     start = common_start(text, rewritten)
-    edit = Edit(source_text.region(Span(start, len(text))), rewritten[start:])
+    edit = Edit(source_line.region(Span(start, len(text))), rewritten[start:])
     return f"write `{rewritten}`", (edit,), False
 
 
-def _other_phases(source_text: Written, error: SemanticError, rule: str) -> list[str]:
+def _other_phases(source_line: SourceLine, error: SemanticError, rule: str) -> list[str]:
     """Return the phases in which a power would be valid, if its phase is wrong."""
     if not error.of_phase:
         return []
-    power = parse_power(source_text.text, rule)
+    power = parse_power(source_line.text, rule)
     uses = vocabulary(power.game).uses
     phases = [phase for phase in uses if phase not in (power.phase, SCORE)]
     return [phase for phase in phases if _is_meaningful(replace(power, phase=phase))]
@@ -257,18 +257,18 @@ def _is_meaningful(power: Power) -> bool:
 # --- lines that aren't separate powers
 
 
-def is_continued(first: Written, second: Written, game: Game) -> bool:
+def is_continued(first: SourceLine, second: SourceLine, game: Game) -> bool:
     """Return whether two lines together are one valid power."""
     starts_power = re.match(rf" *({'|'.join(game.order)}) *:", second.text, re.IGNORECASE)
     return not starts_power and rank_of(f"{first.text} {second.text}", game.power) == MEANINGFUL
 
 
-def report_split(first: Written, second: Written, report: Report) -> None:
+def report_split(first: SourceLine, second: SourceLine, report: Report) -> None:
     """Report a power that continues on the next line."""
     gap = Region(first.line, first.column + len(first.text), second.line, second.column)
     report.add(
         "E210",
-        second.whole,
+        second.full_region,
         "a power must be on one line, and this continues the line above",
         help=f"write it after `{first.text[-30:].lstrip()}`, on the same line",
         edits=(Edit(gap, " "),),
@@ -295,17 +295,17 @@ def key_of_card(line: str, game: Game) -> str:
     return next(filter(None, match.groups())) if match else ""
 
 
-def report_key_of_card(source_text: Written, report: Report) -> bool:
+def report_key_of_card(source_line: SourceLine, report: Report) -> bool:
     """Report a card key among the powers. Return whether another card begins with it."""
-    key = key_of_card(source_text.text, report.game)
-    end = source_text.text.index(key) + len(key)
-    region = source_text.whole._replace(end_column=source_text.column + end)
+    key = key_of_card(source_line.text, report.game)
+    end = source_line.text.index(key) + len(key)
+    region = source_line.full_region._replace(end_column=source_line.column + end)
     if key == "title":
-        entry = "- " + source_text.text.removeprefix("- ").strip()
+        entry = "- " + source_line.text.removeprefix("- ").strip()
         message = "another card begins here, among the powers of the previous card"
         help = f"align `{entry}` with the `-` of that card, and its keys with the `t` of `title`"
     else:
         message = f"`{key}` is a key of the card, but is among its powers"
-        help = f"move `{source_text.text}` above `powers`, to the other keys of the card"
+        help = f"move `{source_line.text}` above `powers`, to the other keys of the card"
     report.add("E203", region, message, help=help)
     return key == "title"

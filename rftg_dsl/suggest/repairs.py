@@ -121,23 +121,23 @@ class _Chain(NamedTuple):
 
 
 @lru_cache(maxsize=256)  # editors check all wrong lines again at every keystroke
-def diagnose(text: str, rule: str, tokens: frozenset[str], advises: bool) -> Diagnosis:
+def diagnose(text: str, rule: str, tokens: frozenset[str], can_suggest: bool) -> Diagnosis:
     """Diagnose a text with a syntax error.
 
-    rule: grammar rule of the text. tokens: types of tokens declared in the file. advises: also
+    rule: grammar rule of the text. tokens: types of tokens declared in the file. can_suggest: also
     search for repairs.
     """
     error = error_in(text, rule)
     assert error is not None
-    return _diagnose(ParseFailure(text, error, rule, tokens), advises)
+    return _diagnose(ParseFailure(text, error, rule, tokens), can_suggest)
 
 
-def _diagnose(failure: ParseFailure, advises: bool) -> Diagnosis:
+def _diagnose(failure: ParseFailure, can_suggest: bool) -> Diagnosis:
     if not failure.is_power:
-        chain = _repair_all(failure, failure.text) if advises else _Chain()
+        chain = _repair_all(failure, failure.text) if can_suggest else _Chain()
         return Diagnosis(repair=_select_repair(failure, chain))
     unsupported = find_unsupported(failure.text, failure.game.id)
-    if not advises:
+    if not can_suggest:
         return Diagnosis(unsupported)
     chain = _Chain() if unsupported else _repair_all(failure, failure.text)
     first = _select_repair(failure, chain)
@@ -323,7 +323,7 @@ def _repaired_power(failure: ParseFailure, text: str) -> str:
     if error is None:
         return _canonical(text, failure.rule) if rank_of(text, failure.rule) == MEANINGFUL else ""
     failure = failure._replace(text=text, error=error)
-    repair = _diagnose(failure, advises=True).repair
+    repair = _diagnose(failure, can_suggest=True).repair
     if repair is None or repair.rank != MEANINGFUL or not repair.proposal.exact:
         return ""
     return _canonical(failure.apply(repair.proposal), failure.rule)

@@ -195,7 +195,7 @@ class _Departure:
         missing = [key for key in expected if key not in keys]
         if set(self.game.types) <= set(missing) and TYPE_WORDS & set(unknown):
             return True
-        return report.advises and any(
+        return report.can_suggest and any(
             suggest_key(name, valid_keys, game=self.game) in missing for name in unknown
         )
 
@@ -243,7 +243,9 @@ class _Departure:
     def _unknown_key(self, name: str, key: Scalar, valid_keys: list[str], report: Report) -> None:
         assert isinstance(self.node, Mapping)
         choice = needless_key_help(name, valid_keys, self.game)
-        suggestion = None if choice else suggest_key(name, valid_keys, report.advises, self.game)
+        suggestion = (
+            None if choice else suggest_key(name, valid_keys, report.can_suggest, self.game)
+        )
         type_key = next(
             (key_name for key_name in self.game.types if key_name in self.node.keys), ""
         )
@@ -422,7 +424,9 @@ class _Departure:
     def not_listed(self, report: Report) -> None:
         allowed = [str(value) for value in self.expected]
         is_text = isinstance(self.data, str)
-        suggestion = suggest_key(self.data, allowed, report.advises, self.game) if is_text else None
+        suggestion = (
+            suggest_key(self.data, allowed, report.can_suggest, self.game) if is_text else None
+        )
         report.add(
             "E204",
             first_line(self.node),

@@ -21,15 +21,15 @@ def read_nodes(source: Source, report: Report) -> Node | None:
     """
     lines: list[str] = []
     for attempt in count():
-        length_before = len(report.found)
+        length_before = len(report.findings)
         try:
             return read_events("\n".join(lines) or source.text, source, report)
         except yaml.MarkedYAMLError as error:
-            findings = report.found[length_before:]
-            del report.found[length_before:]
+            findings = report.findings[length_before:]
+            del report.findings[length_before:]
             lines = lines or source.text.split("\n")
             if not _recover(error, attempt, lines, source, report):
-                report.found += findings
+                report.findings += findings
                 return None
         except yaml.YAMLError as error:
             report.add("E105", Region.on_line(1, 1, 0), f"YAML cannot be read: {_one_line(error)}")

@@ -1,7 +1,6 @@
-"""The abstract syntax of a power line: a handful of frozen nodes, compared without their places.
+"""Abstract syntax tree of a power line. Nodes are frozen, and comparisons ignore their spans.
 
-Lists of adjectives are kept in one order (`Selector` sorts them), so that two ways of
-saying the same thing are one tree and are printed in one way.
+`Selector` sorts its adjectives, so that equivalent texts give the same tree and print alike.
 """
 
 from __future__ import annotations
@@ -18,31 +17,31 @@ GRAY: Final = "gray"
 COLOURS: Final = ("home", "military", "consumption", *KINDS)
 """The colours of dice (Roll rulebook, Dice Colors and Distribution)."""
 ANY_NOUNS: Final = ("card", "tile")
-"""What cards are called whatever they are, in each game."""
+"""Nouns for a card of any type, in any game."""
 ANY_KIND: Final = "any"
-"""The kind of a world whose owner chooses it, and may choose again at any time."""
+"""Kind of a world whose owner chooses its kind and can change it at any time."""
 PHASES: Final = ("explore", "develop", "settle", "trade", "consume", "produce")
 TAKEOVER_POWERS: Final = ("takeover", "takeover defense")
-"""Powers that are named by what they do: take worlds over, or defend against that."""
+"""Powers that selectors name by their effect instead of their phase."""
 MOMENTS: Final = ("setup", "round start", "round end", "game end")
-"""What comes before a colon besides a phase and `score`."""
+"""Prefixes of power lines other than phases and `score`."""
 SCORE: Final = "score"
 
 
 @struct
 class Span:
-    """A half-open range of code points, counted from the start of the power line."""
+    """A half-open range of code points, relative to the start of the power line."""
 
     start: int = 0
     end: int = 0
 
 
-NOWHERE: Final = Span()
+NO_SPAN: Final = Span()
 
 
 @struct
 class Range:
-    """Numbers from `low` to `high`, both included; `high` None means no upper end."""
+    """An inclusive range of numbers. high: None for no upper limit."""
 
     low: int
     high: int | None
@@ -50,23 +49,23 @@ class Range:
 
 @struct
 class Adjective:
-    """One of `words` (or none of them, when `negated`): kinds, keywords, military ..."""
+    """Alternative words such as kinds, keywords or `military`. negated: none of them applies."""
 
     words: tuple[str, ...]
     negated: bool = False
-    span: Span = field(default=NOWHERE, compare=False)
+    span: Span = field(default=NO_SPAN, compare=False)
 
 
 @struct
 class Selector:
-    """Which cards: by printed facts only. `title` stands alone; all other parts are a conjunction.
+    """A set of cards, described by printed facts. Every part must match; `title` is used alone.
 
-    noun: "world", "development", one of ANY_NOUNS or "" (with a title).
-    other: every card but the one that bears the power.
-    power: has a power in this phase (trade and consume are distinct).
-    keyword: bears this keyword, said in full where the word is also a kind of good.
-    spends: that power takes so many goods. strength: gives so much military at all times,
-    against all worlds. `power` may also be one of TAKEOVER_POWERS. but: not these.
+    noun: "world", "development", one of ANY_NOUNS, or "" with a title.
+    other: exclude the card that has the power.
+    power: phase of a power that the card has, or one of TAKEOVER_POWERS.
+    spends: number of goods that this power takes.
+    keyword: keyword from `with the ... keyword`, for words that are also kinds of goods.
+    strength: military that the card always gives against all worlds. but: excluded cards.
     """
 
     noun: str = ""
@@ -80,14 +79,17 @@ class Selector:
     spends: Range | None = None
     strength: Range | None = None
     but: Selector | None = None
-    span: Span = field(default=NOWHERE, compare=False)
+    span: Span = field(default=NO_SPAN, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "adjectives", tuple(sorted(self.adjectives, key=_adjective_rank)))
 
 
 def _adjective_rank(adjective: Adjective) -> tuple[int, bool, tuple[str, ...]]:
-    """Return its place in English: keyword, kind, production, windfall or variable, military."""
+    """Return the sort key of an adjective in English word order.
+
+    Keywords come first, then kinds, production, windfall or variable, and military.
+    """
     word = adjective.words[0]
     if word == "military":
         rank = 3
@@ -102,19 +104,19 @@ def _adjective_rank(adjective: Adjective) -> tuple[int, bool, tuple[str, ...]]:
 
 @struct
 class Goods:
-    """Which goods: of one of `kinds` (none: any), or only the one on this world (`here`).
+    """A set of goods. kinds: alternative kinds, empty for any. here: only the good on this world.
 
-    worlds: those that they lie on, or are produced on.
+    worlds: worlds that the goods are on, or are produced on.
     """
 
     kinds: tuple[str, ...] = ()
     here: bool = False
     worlds: Selector | None = None
-    span: Span = field(default=NOWHERE, compare=False)
+    span: Span = field(default=NO_SPAN, compare=False)
 
     @property
     def is_any(self) -> bool:
-        """Whether any good is meant."""
+        """Whether every good matches."""
         return not self.kinds and not self.here and self.worlds is None
 
 
@@ -132,43 +134,44 @@ Event = Literal[
     "trading",
     "end",
 ]
-"""What a power can answer to; words/triggers.py says in which phase. The end is that of a phase."""
+"""Events that trigger powers; "end" is the end of a phase. See words/triggers.py for the phases."""
 
 
 @struct
 class Dice:
-    """Which dice: of one of `colours` (none: any), or of none of them when `negated`.
+    """A set of dice. colours: alternative colours, empty for any. negated: exclude these colours.
 
-    place: "cup", "citizenry", "goods" (those that are goods), or "" for wherever they are.
+    place: "cup", "citizenry", "goods" for dice used as goods, or "" for any place.
     """
 
     colours: tuple[str, ...] = ()
     negated: bool = False
     place: str = ""
-    span: Span = field(default=NOWHERE, compare=False)
+    span: Span = field(default=NO_SPAN, compare=False)
 
 
 @struct
 class Trigger:
-    """What must just have happened to a card, to a good, or with a die.
+    """An event that triggers a power.
 
-    selector: which card, None for this one. goods: which good. dice: with which die, None for any.
+    selector: matching cards, None for this card. goods: matching goods. dice: matching dice, None
+    for any die.
     """
 
     event: Event
     selector: Selector | None = None
     goods: Goods | None = None
     dice: Dice | None = None
-    span: Span = field(default=NOWHERE, compare=False)
+    span: Span = field(default=NO_SPAN, compare=False)
 
 
 @struct
 class Cost:
-    """What is given up: "this" card, "cards" from hand, "goods", "prestige", or "tokens".
+    """The price of a power: "this" card, "cards" from hand, "goods", "prestige", or "tokens".
 
-    count: how many; None means all there are. up_to: any number from one to `count`.
-    different: each good of another kind. same: all of them of one kind. token: their class. more:
-    what is given up besides.
+    count: number to give up, None for all. up_to: any number from one to `count`.
+    different: all goods of different kinds. same: all goods of the same kind. token: token class.
+    more: additional prices.
     """
 
     what: str
@@ -179,15 +182,15 @@ class Cost:
     same: bool = False
     token: str = ""
     more: tuple[Cost, ...] = ()
-    span: Span = field(default=NOWHERE, compare=False)
+    span: Span = field(default=NO_SPAN, compare=False)
 
     @property
     def parts(self) -> tuple[Cost, ...]:
-        """All that is given up, each part alone."""
+        """Each part of the price separately."""
         return (replace(self, more=()), *self.more) if self.more else (self,)
 
 
-Things = Literal[
+CountKind = Literal[
     "cards",
     "hand",
     "placed",
@@ -206,47 +209,47 @@ Things = Literal[
     "phases",
     "discards",
 ]
-"""What can be counted; words/counts.py says what each is, and when it is known."""
-RollThings = Literal["dice", "colours of dice", "scouts", "total cost", "costliest"]
-"""What can be counted in Roll for the Galaxy alone."""
+"""Names of countable quantities; see words/counts.py for their meaning and availability."""
+RollCountKind = Literal["dice", "colours of dice", "scouts", "total cost", "costliest"]
+"""Names of countable quantities that only Roll for the Galaxy has."""
 
 
 @struct
 class Count:
-    """What is counted. selector: which cards. goods: which goods, None for any.
+    """A quantity to count. selector: matching cards. goods: matching goods, None for any.
 
-    token: which class of tokens. dice: which dice.
+    token: token class. dice: matching dice.
     """
 
-    things: Things | RollThings
+    things: CountKind | RollCountKind
     selector: Selector | None = None
     goods: Goods | None = None
     token: str = ""
     dice: Dice | None = None
-    span: Span = field(default=NOWHERE, compare=False)
+    span: Span = field(default=NO_SPAN, compare=False)
 
 
 @struct
 class Per:
-    """A multiplier: how many there are, divided by `divisor` and rounded as the game does it.
+    """A multiplier: the count divided by `divisor`, rounded as the rules say.
 
-    rising: the first comes for 1 of them, the next for 2 more, the next for 3 more, and so on.
+    rising: count triangular thresholds instead: 1, 3, 6, 10 and so on.
     """
 
     count: Count
     divisor: int = 1
     rising: bool = False
-    span: Span = field(default=NOWHERE, compare=False)
+    span: Span = field(default=NO_SPAN, compare=False)
 
 
 @struct
 class Rival:
-    """Whose worlds can be taken over: a player with a card like `selector`, or with at least
-    `military` in total."""
+    """Players whose worlds can be taken over: those with a card that matches `selector`, or with at
+    least `military` in total."""
 
     selector: Selector | None = None
     military: int | None = None
-    span: Span = field(default=NOWHERE, compare=False)
+    span: Span = field(default=NO_SPAN, compare=False)
 
 
 Feature = Literal[
@@ -258,23 +261,23 @@ Feature = Literal[
     "good sold",
     "",
 ]
-"""What a gain counts as for the cost of a card; "" if the card's other facts tell it."""
+"""Feature of the cost model that a gain belongs to; "" if it follows from other facts."""
 
 
 @struct
 class Effect(ABC):
-    """What a power does; each word of words/effects is a class with the fields that it needs.
+    """An effect of a power. Each effect word of words/effects has its own subclass.
 
-    verb: its name. moments: those that have a use for it. example: a line that has it. mistakes:
-    words that people write in its place.
+    verb: name of the effect. moments: phases and moments that allow it. example: a line that uses
+    it. mistakes: wrong words that people write for it.
 
-    gain: the name of what it gives, "" if it gives nothing. feature: what a gain counts as in
-    lint/support/cost_model.py. changes: what hooks.Rule calls it, "" if it changes no rule.
+    gain: name of the gain, "" if there is none. feature: its feature in
+    lint/support/cost_model.py. changes: name of the rule in hooks.Rule, "" for none.
 
-    is_plain_gain: it leaves nothing to choose and can come with a placement. is_chosen: it is the
-    player's choice, so it takes `may`. is_idempotent: a second one in the same power changes
-    nothing. is_given_once: however much is given up. can_follow_trigger: it can come after
-    something. takes: the least and the most number by moment.
+    is_plain_gain: needs no choice and can accompany a placement. is_chosen: optional, so the line
+    takes `may`. is_idempotent: repeating it in the same power changes nothing. is_given_once:
+    gained once, however much is given up. can_follow_trigger: allowed after a trigger. takes:
+    minimum and maximum number by moment.
     """
 
     verb: ClassVar[str]
@@ -292,57 +295,57 @@ class Effect(ABC):
     takes: ClassVar[Mapping[str, tuple[int, int]]] = {}
 
     _: KW_ONLY
-    span: Span = field(default=NOWHERE, compare=False)
+    span: Span = field(default=NO_SPAN, compare=False)
 
     @classmethod
     @abstractmethod
     def from_parts(cls, span: Span, *parts: Any) -> Self:
-        """Return the effect for the parts of its alternative of the grammar; see builder.py."""
+        """Return the effect for the parts of its grammar alternative; see builder.py."""
 
     @abstractmethod
     def text(self) -> str:
-        """Return its canonical text, which is read as the same effect."""
+        """Return the canonical text, which parses to an equal effect."""
 
     def check(self, power: Power) -> None:  # noqa: B027 (most need nothing)
-        """Raise SemanticError where it lacks what it needs beside it in its power."""
+        """Raise SemanticError if the rest of the power doesn't fit this effect."""
 
     def check_gain(self, power: Power) -> None:  # noqa: B027 (most fit anything)
-        """Raise SemanticError for what it does not fit, where it is a gain."""
+        """Raise SemanticError if this effect can't be a gain of the power."""
 
     def required_target(self, power: Power) -> str | None:
-        """Return the sort of card that `selector` must be about, like "military world"."""
+        """Return the type of card that `selector` must match, such as "military world"."""
         return None
 
-    # What a class has as fields; here for those that have none.
+    # Defaults for subclasses that don't have the field.
 
     @property
     def amount(self) -> int | None:
-        """Its number, with a sign where it changes something."""
+        """Number of the effect, signed if it changes another number."""
         return None
 
     @property
     def quantity(self) -> int:
-        """How much of it there is: its number, or 1 if it has none."""
+        """The amount, or 1 if there is none."""
         return 1 if self.amount is None else self.amount
 
     @property
     def selector(self) -> Selector | None:
-        """The cards that it is about."""
+        """Cards that the effect applies to."""
         return None
 
     @property
     def goods(self) -> Goods | None:
-        """The goods that it is about."""
+        """Goods that the effect applies to."""
         return None
 
     @property
     def token(self) -> str:
-        """The class of tokens that it is about."""
+        """Class of tokens that the effect applies to."""
         return ""
 
     @property
     def per(self) -> Per | None:
-        """What it comes once for."""
+        """Multiplier of the effect."""
         return None
 
     @property
@@ -352,17 +355,17 @@ class Effect(ABC):
 
     @property
     def rival(self) -> Rival | None:
-        """Whose worlds it is about."""
+        """Players whose worlds the effect applies to."""
         return None
 
     @property
     def other(self) -> bool:
-        """Whether it is about another world than this one."""
+        """Whether the effect applies to a world other than this one."""
         return False
 
     @property
     def table(self) -> tuple[int, ...]:
-        """Points for one, two, three ... kinds."""
+        """Points for one kind, two kinds, and so on."""
         return ()
 
     @property
@@ -372,44 +375,44 @@ class Effect(ABC):
 
     @property
     def absolute(self) -> bool:
-        """Whether its amount replaces a number and is no change to it."""
+        """Whether the amount replaces a number instead of changing it."""
         return False
 
 
 @struct
 class Each:
-    """The effects come once for each thing given up; for each but the first when `beyond_first`."""
+    """Repeats the effects for each item given up, without the first if `beyond_first`."""
 
     beyond_first: bool = False
-    span: Span = field(default=NOWHERE, compare=False)
+    span: Span = field(default=NO_SPAN, compare=False)
 
 
 Test = Literal["have", "most", "fewest"]
 RollTest = Literal["tie", "every"]
-"""How what is counted is compared in Roll for the Galaxy alone."""
+"""Comparisons that only Roll for the Galaxy has."""
 
 
 @struct
 class Condition:
-    """How many there must be: from `low` to `high` (None: no end), or the most or the fewest.
+    """A condition on a count: from `low` to `high` (None: no limit), or a comparison with others.
 
-    The most is more than any other player has, the fewest less; a "tie" is to have as many as the
-    player who has most besides. "every": no other player has any.
+    "most" and "fewest" are strict: more, or less, than every other player. "tie": as many as the
+    best other player. "every": no other player has any.
     """
 
     test: Test | RollTest
     low: int
     high: int | None
     count: Count
-    span: Span = field(default=NOWHERE, compare=False)
+    span: Span = field(default=NO_SPAN, compare=False)
 
 
 @struct
 class Power:
     """A whole power line.
 
-    others: what its owner can choose in place of `effects`. once: it is used once in a game.
-    also: another phase of which it says the same, "" for none. game: the id of the one it is of.
+    others: alternatives to `effects`. once: used once per game. also: second phase that the line
+    applies to, "" for none. game: id of the game.
     """
 
     phase: str
@@ -423,20 +426,20 @@ class Power:
     once: bool = False
     also: str = ""
     game: str = "race"
-    span: Span = field(default=NOWHERE, compare=False)
+    span: Span = field(default=NO_SPAN, compare=False)
 
     @property
     def all_effects(self) -> tuple[Effect, ...]:
-        """Its effects with those that can be chosen instead."""
+        """The effects and all alternatives to them."""
         return sum(self.others, self.effects)
 
     @property
     def phases(self) -> tuple[str, ...]:
-        """The phases, or moments, that it is about."""
+        """Phases or moments that the line applies to."""
         return (self.phase, self.also) if self.also else (self.phase,)
 
     def variants(self) -> Iterator[Power]:
-        """Yield the powers of one phase without a choice that it stands for."""
+        """Yield a power for each combination of phase and alternative effects."""
         for phase in self.phases:
             for effects in (self.effects, *self.others):
                 yield replace(self, phase=phase, effects=effects, others=(), also="")

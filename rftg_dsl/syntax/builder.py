@@ -1,8 +1,7 @@
-"""From grammar rules to AST nodes: one method a rule, named after it.
+"""Builder of AST nodes: one method per grammar rule, with the name of the rule.
 
-A method gets the place of what the rule matched and its parts: words (`Word`), nodes of inner
-rules, and None for each optional part that is not there. Words whose terminals begin with `_` are
-left out.
+A method takes the span of the match and its parts: words (`Word`), nodes of inner rules, and None
+for each missing optional part. Words whose terminals begin with `_` are left out.
 """
 
 from __future__ import annotations
@@ -15,58 +14,55 @@ from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span
 
 if TYPE_CHECKING:
-    from rftg_dsl.syntax.situations import Answer, Named, Verb
+    from rftg_dsl.syntax.situations import NameRef, ParsedAnswer, Verb
 
 
 class Word(str):
-    """A word of the line; `type` is its terminal."""
+    """A word of the line. type: name of its terminal."""
 
     __slots__ = ("type",)
     type: str
 
 
-class SaidTwice(Exception):
-    """A selector says its cost, defense, power, keyword or a word of a choice twice, at `span`."""
+class DuplicatePart(Exception):
+    """A cost, defense, power, keyword or alternative word is repeated at `span`."""
 
     def __init__(self, span: Span) -> None:
         self.span = span
 
 
 Fact = tuple[str, Any, Span]
-"""A part of a selector: the field of ast.Selector, its value, its place."""
+"""A part of a selector: the field of ast.Selector, its value and its span."""
 
 
 def _text(token: Word | None) -> str | None:
     return None if token is None else str(token)
 
 
-def _number(token: Word | None, default: int = 1) -> int:
+def _int_or(token: Word | None, default: int = 1) -> int:
     return default if token is None else int(token)
 
 
-def _range(low: Word, rest: Iterable[Word | None]) -> ast.Range:
-    """Return the range from `low`: to itself, the last number of `rest`, up or down.
-
-    It goes up for `or more`, down for `or less`.
-    """
-    said = [word for word in rest if word is not None and word.type in _ENDS]
-    if not said:
+def _range(low: Word, limits: Iterable[Word | None]) -> ast.Range:
+    """Return the range from `low` to the last number in `limits`, or an open or single range."""
+    bounds = [word for word in limits if word is not None and word.type in _ENDS]
+    if not bounds:
         return ast.Range(int(low), int(low))
-    if said[-1].type == "OR_LESS":
+    if bounds[-1].type == "OR_LESS":
         return ast.Range(0, int(low))
-    return ast.Range(int(low), None if said[-1].type == "OR_MORE" else int(said[-1]))
+    return ast.Range(int(low), None if bounds[-1].type == "OR_MORE" else int(bounds[-1]))
 
 
 _ENDS: Final = ("INT", "SIGNED", "OR_MORE", "OR_LESS")
 
 
 def _different(words: Iterable[Word], span: Span) -> tuple[str, ...]:
-    """Return the words of a choice, sorted. Raises SaidTwice."""
-    said = [str(word) for word in words]
-    names = sorted(set(said))
-    if len(names) < len(said):
-        raise SaidTwice(span)
-    return tuple(names)
+    """Return alternative words, sorted. Raises DuplicatePart."""
+    choices = [str(word) for word in words]
+    distinct = sorted(set(choices))
+    if len(distinct) < len(choices):
+        raise DuplicatePart(span)
+    return tuple(distinct)
 
 
 _Amount = tuple[ast.Test | ast.RollTest, int, int | None]
@@ -77,7 +73,7 @@ _OF_GOODS: Final[dict[str, ast.Event]] = {
     "trading": "trading",
 }
 _AT_ALL: Final[_Amount] = ("have", 1, None)
-_DONE: Final[dict[str, ast.Things]] = {
+_DONE: Final[dict[str, ast.CountKind]] = {
     "produced": "produced",
     "consumed": "consumed",
     "sold": "sold",
@@ -85,11 +81,11 @@ _DONE: Final[dict[str, ast.Things]] = {
 
 
 class Builder:
-    """One method a grammar rule, named after it; effects are built by their own classes."""
+    """Builder with a method for each grammar rule; effects are built by their classes."""
 
     def power(self, span: Span, *parts: Any) -> ast.Power:
         (phase, also), trigger, may, cost, choice, each, condition, once = parts
-        effects, *others = choice
+        effects, *alternatives = choice
         return ast.Power(
             phase,
             effects,
@@ -98,7 +94,7 @@ class Builder:
             cost,
             each,
             condition,
-            tuple(others),
+            tuple(alternatives),
             once is not None,
             also,
             span=span,
@@ -111,9 +107,9 @@ class Builder:
         return str(first), str(second)
 
     def ways(
-        self, span: Span, *choices: tuple[ast.Effect, ...]
+        self, span: Span, *alternatives: tuple[ast.Effect, ...]
     ) -> tuple[tuple[ast.Effect, ...], ...]:
-        return choices
+        return alternatives
 
     def once(self, span: Span, *_words: Word) -> bool:
         return True
@@ -143,8 +139,8 @@ class Builder:
         return ast.Trigger("producing", goods=ast.Goods(here=True), span=span)
 
     def after_goods(self, span: Span, _after: Word, *parts: Any) -> ast.Trigger:
-        doing, goods = parts
-        return ast.Trigger(_OF_GOODS[doing], goods=goods, span=span)
+        event, goods = parts
+        return ast.Trigger(_OF_GOODS[event], goods=goods, span=span)
 
     def some_goods(self, span: Span, *parts: Any) -> ast.Goods:
         kinds, worlds = parts
@@ -153,8 +149,8 @@ class Builder:
     # --- what it takes
 
     def prices(self, span: Span, *parts: Any) -> ast.Cost:
-        first, *more = (part for part in parts if isinstance(part, ast.Cost))
-        return replace(first, more=tuple(more)) if more else first
+        first, *others = (part for part in parts if isinstance(part, ast.Cost))
+        return replace(first, more=tuple(others)) if others else first
 
     def quantity(self, span: Span, up_to: Word | None, count: Word) -> tuple[int, bool]:
         return int(count), up_to is not None
@@ -162,20 +158,20 @@ class Builder:
     def discard_this(self, span: Span, *_words: Word) -> ast.Cost:
         return ast.Cost("this", span=span)
 
-    def discard_cards(self, span: Span, _discard: Word, much: tuple[int, bool]) -> ast.Cost:
-        return ast.Cost("cards", much[0], much[1], span=span)
+    def discard_cards(self, span: Span, _discard: Word, quantity: tuple[int, bool]) -> ast.Cost:
+        return ast.Cost("cards", quantity[0], quantity[1], span=span)
 
     def spend_goods(self, span: Span, _spend: Word | None, *parts: Any) -> ast.Cost:
-        up_to, number, kinds, of = parts
-        worlds = of if isinstance(of, ast.Selector) else None
+        up_to, count, kinds, qualifier = parts
+        worlds = qualifier if isinstance(qualifier, ast.Selector) else None
         goods = ast.Goods(kinds or (), worlds=worlds, span=span)
         return ast.Cost(
             "goods",
-            int(number),
+            int(count),
             up_to is not None,
             goods,
-            of == "different",
-            of == "same",
+            qualifier == "different",
+            qualifier == "same",
             span=span,
         )
 
@@ -200,14 +196,14 @@ class Builder:
         return ast.Cost("goods", 1, goods=ast.Goods(here=True), span=span)
 
     def spend_prestige(
-        self, span: Span, _spend: Word, much: tuple[int, bool], _prestige: Word
+        self, span: Span, _spend: Word, quantity: tuple[int, bool], _prestige: Word
     ) -> ast.Cost:
-        return ast.Cost("prestige", much[0], much[1], span=span)
+        return ast.Cost("prestige", quantity[0], quantity[1], span=span)
 
     def spend_tokens(
-        self, span: Span, _spend: Word, up_to: Word | None, number: Word, token: str
+        self, span: Span, _spend: Word, up_to: Word | None, count: Word, token: str
     ) -> ast.Cost:
-        return ast.Cost("tokens", int(number), up_to is not None, token=token, span=span)
+        return ast.Cost("tokens", int(count), up_to is not None, token=token, span=span)
 
     def tokens(self, _span: Span, name: Word) -> str:
         return " ".join(name.split())
@@ -217,8 +213,8 @@ class Builder:
     def effects(self, span: Span, *effects: ast.Effect) -> tuple[ast.Effect, ...]:
         return effects
 
-    def adjustment(self, span: Span, number: Word) -> tuple[int, bool]:
-        return int(number), number.type == "INT"
+    def adjustment(self, span: Span, amount: Word) -> tuple[int, bool]:
+        return int(amount), amount.type == "INT"
 
     def rival_with(self, span: Span, *parts: Any) -> ast.Rival:
         return ast.Rival(parts[-1], span=span)
@@ -245,36 +241,36 @@ class Builder:
 
     # --- how often, on which condition
 
-    def per(self, span: Span, _per: Word, number: Word | None, count: ast.Count) -> ast.Per:
-        return ast.Per(count, _number(number), span=span)
+    def per(self, span: Span, _per: Word, divisor: Word | None, counted: ast.Count) -> ast.Per:
+        return ast.Per(counted, _int_or(divisor), span=span)
 
     def have(self, span: Span, *parts: Any) -> ast.Condition:
         *_words, amount, count = parts
-        test, low, high = amount or _AT_ALL
-        return ast.Condition(test, low, high, count, span)
+        test, minimum, maximum = amount or _AT_ALL
+        return ast.Condition(test, minimum, maximum, count, span)
 
     def did(self, span: Span, *parts: Any) -> ast.Condition:
-        *_words, things, amount, goods = parts
-        test, low, high = amount or _AT_ALL
-        count = ast.Count(things, goods=goods, span=goods.span)
-        return ast.Condition(test, low, high, count, span)
+        *_words, kind, amount, goods = parts
+        test, minimum, maximum = amount or _AT_ALL
+        count = ast.Count(kind, goods=goods, span=goods.span)
+        return ast.Condition(test, minimum, maximum, count, span)
 
     def placed(self, span: Span, *parts: Any) -> ast.Condition:
         *_words, amount, cards = parts
-        test, low, high = amount or _AT_ALL
+        test, minimum, maximum = amount or _AT_ALL
         count = ast.Count("placed", cards, span=cards.span)
-        return ast.Condition(test, low, high, count, span)
+        return ast.Condition(test, minimum, maximum, count, span)
 
-    def at_least(self, span: Span, number: Word, _or_more: Word | None) -> _Amount:
-        return "have", int(number), None
+    def at_least(self, span: Span, amount: Word, _or_more: Word | None) -> _Amount:
+        return "have", int(amount), None
 
-    def at_most(self, span: Span, number: Word, *_or_fewer: Word) -> _Amount:
-        return "have", 0, int(number) if _or_fewer else 0
+    def at_most(self, span: Span, amount: Word, *_or_fewer: Word) -> _Amount:
+        return "have", 0, int(amount) if _or_fewer else 0
 
-    def comparison(self, span: Span, _the: Word, most: Word) -> _Amount:
-        return ("fewest" if most.type == "FEWEST" else "most"), 1, None
+    def comparison(self, span: Span, _the: Word, word: Word) -> _Amount:
+        return ("fewest" if word.type == "FEWEST" else "most"), 1, None
 
-    def done(self, span: Span, word: Word) -> ast.Things:
+    def done(self, span: Span, word: Word) -> ast.CountKind:
         return _DONE[word]
 
     # --- what is counted
@@ -294,7 +290,7 @@ class Builder:
     def count_goods(self, span: Span, goods: ast.Goods) -> ast.Count:
         return ast.Count("goods", goods=goods, span=span)
 
-    def count_done(self, span: Span, goods: ast.Goods, done: ast.Things) -> ast.Count:
+    def count_done(self, span: Span, goods: ast.Goods, done: ast.CountKind) -> ast.Count:
         return ast.Count(done, goods=goods, span=span)
 
     def count_kinds_produced(self, span: Span, *_words: Word) -> ast.Count:
@@ -305,8 +301,8 @@ class Builder:
 
     def count_kinds_of_worlds(self, span: Span, *words: Word) -> ast.Count:
         noun = words[-1].removesuffix("s")
-        others = None if noun == "world" else ast.Selector(noun, span=span)
-        return ast.Count("kinds of worlds", others, span=span)
+        selector = None if noun == "world" else ast.Selector(noun, span=span)
+        return ast.Count("kinds of worlds", selector, span=span)
 
     def count_chips(self, span: Span, *_words: Word) -> ast.Count:
         return ast.Count("chips", span=span)
@@ -344,10 +340,10 @@ class Builder:
 
     def selector(self, span: Span, other: Word | None, *parts: Any) -> ast.Selector:
         *facts, _except, but = parts
-        whole = self._selector(span, other, facts)
+        selector = self._selector(span, other, facts)
         if but is not None and not but.noun and but.title is None:
-            but = replace(but, noun=whole.noun)
-        return replace(whole, but=but)
+            but = replace(but, noun=selector.noun)
+        return replace(selector, but=but)
 
     def but(self, span: Span, *parts: Any) -> ast.Selector:
         return self._selector(span, None, parts)
@@ -363,7 +359,7 @@ class Builder:
             else:
                 for name, value, place in part if isinstance(part, list) else [part]:
                     if name in facts:
-                        raise SaidTwice(place)
+                        raise DuplicatePart(place)
                     facts[name] = value
         return ast.Selector(
             other=other is not None, adjectives=tuple(adjectives), span=span, **facts
@@ -394,15 +390,15 @@ class Builder:
     def with_keyword(self, span: Span, *words: Word) -> Fact:
         return "keyword", str(words[2]), span
 
-    def of_range(self, span: Span, _of: Word, what: Word, low: Word, *rest: Any) -> Fact:
-        return str(what), _range(low, rest), span
+    def of_range(self, span: Span, _of: Word, field: Word, low: Word, *limits: Any) -> Fact:
+        return str(field), _range(low, limits), span
 
     # --- goals and search categories
 
     def goal(
-        self, span: Span, *ways: tuple[ast.Condition, ...]
+        self, span: Span, *alternatives: tuple[ast.Condition, ...]
     ) -> tuple[tuple[ast.Condition, ...], ...]:
-        return ways
+        return alternatives
 
     def every(self, span: Span, *parts: Any) -> tuple[ast.Condition, ...]:
         return tuple(part for part in parts if isinstance(part, ast.Condition))
@@ -410,46 +406,46 @@ class Builder:
     def measure(self, span: Span, count: ast.Count) -> ast.Count:
         return count
 
-    def cards(self, span: Span, *ways: ast.Selector) -> tuple[ast.Selector, ...]:
-        return ways
+    def cards(self, span: Span, *selectors: ast.Selector) -> tuple[ast.Selector, ...]:
+        return selectors
 
-    # --- answers of card tests: imported late, since a set without tests needs no classes of them
+    # --- answers of card tests: imported late because a set without tests doesn't need them
 
     def answer(
-        self, _span: Span, cannot: Word | None, decision: Answer, using: Any = None
-    ) -> Answer:
+        self, _span: Span, cannot: Word | None, decision: ParsedAnswer, using: Any = None
+    ) -> ParsedAnswer:
         return replace(decision, cannot=cannot is not None, using=using or ())
 
-    def decision(self, _span: Span, verb: Verb, *parts: Any) -> Answer:
-        from rftg_dsl.syntax.situations import Answer, Named
+    def decision(self, _span: Span, verb: Verb, *parts: Any) -> ParsedAnswer:
+        from rftg_dsl.syntax.situations import NameRef, ParsedAnswer
 
-        names: list[Named] = []
-        number = None
+        names: list[NameRef] = []
+        count = None
         for part in parts:
             if isinstance(part, tuple):
                 names += part
-            elif isinstance(part, Named):
+            elif isinstance(part, NameRef):
                 names.append(part)
             elif part.isdigit():
-                number = int(part)
+                count = int(part)
             elif part.type == "NOTHING":
-                number = 0
-        return Answer(verb, tuple(names), number)
+                count = 0
+        return ParsedAnswer(verb, tuple(names), count)
 
     def verb(self, _span: Span, *words: Word) -> Verb:
         from rftg_dsl.syntax.situations import Verb
 
         return Verb(" ".join(" ".join(words).split()))
 
-    def all_named(self, _span: Span, *parts: Any) -> tuple[Named, ...]:
+    def all_named(self, _span: Span, *parts: Any) -> tuple[NameRef, ...]:
         return tuple(part for part in parts if part is not None and not isinstance(part, str))
 
-    def named(self, span: Span, title: Word) -> Named:
-        from rftg_dsl.syntax.situations import Named
+    def named(self, span: Span, title: Word) -> NameRef:
+        from rftg_dsl.syntax.situations import NameRef
 
-        return Named(str(title), span)
+        return NameRef(str(title), span)
 
-    def other_name(self, span: Span, name: Word) -> Named:
-        from rftg_dsl.syntax.situations import Named
+    def other_name(self, span: Span, name: Word) -> NameRef:
+        from rftg_dsl.syntax.situations import NameRef
 
-        return Named(str(name), span, is_title=False)
+        return NameRef(str(name), span, is_title=False)

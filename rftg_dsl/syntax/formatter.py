@@ -1,4 +1,4 @@
-"""Powers as canonical text, the exact inverse of the parser; nodes as data and as an outline."""
+"""Formatters for AST nodes: canonical text (the inverse of the parser), JSON data, outline."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rftg_dsl.words.prices import format_price
 
 
 def format_power(power: ast.Power) -> str:
-    """Return the canonical line; parse_power(format_power(power)) == power."""
+    """Return the canonical line, so that parse_power(format_power(power)) == power."""
     condition = f" if {format_condition(power.condition)}" if power.condition else ""
     if power.phase == ast.SCORE:
         return f"score: {power.effects[0].text()}{condition}"
@@ -36,32 +36,36 @@ def _each(each: ast.Each) -> str:
 # --- goals and search categories
 
 
-def format_goal(ways: tuple[tuple[ast.Condition, ...], ...]) -> str:
+def format_goal(alternatives: tuple[tuple[ast.Condition, ...], ...]) -> str:
     """Return the canonical text of a goal's condition; parse_goal(format_goal(ways)) == ways."""
-    return " or ".join(" and ".join(format_quantity(having) for having in way) for way in ways)
+    return " or ".join(
+        " and ".join(format_quantity(condition) for condition in conditions)
+        for conditions in alternatives
+    )
 
 
-def format_cards(ways: tuple[ast.Selector, ...]) -> str:
-    """Return the canonical text of a search category: selectors, any of which fits."""
-    return " or ".join(format_selector(way, "plural") for way in ways)
+def format_cards(selectors: tuple[ast.Selector, ...]) -> str:
+    """Return the canonical text of a search category with alternative selectors."""
+    return " or ".join(format_selector(selector, "plural") for selector in selectors)
 
 
 _INDENT: Final = "  "
 _GAINS: Final = ("gains", "choices")
-"""Fields of hooks that hold effects as what is gained."""
+"""Fields of hooks whose effects are gains."""
 
 
 def to_data(node: Any) -> Any:
-    """Return a node as JSON data: {"node": type, field: value ...}, in the order of its fields.
+    """Return a node as JSON data: {"node": type, field: value ...}, in field order.
 
-    Spans, and fields that say nothing (None, False, empty, their default), are left out.
+    Spans and fields with empty or default values are omitted.
     """
     if is_dataclass(node):
         data = {"node": type(node).__name__}
         if isinstance(node, Effect):
             data = {"node": Effect.__name__, "verb": node.verb}
         return data | {
-            name: (_gain_data if name in _GAINS else to_data)(value) for name, value in _said(node)
+            name: (_gain_data if name in _GAINS else to_data)(value)
+            for name, value in _non_default_fields(node)
         }
     if isinstance(node, tuple | list):
         return [to_data(item) for item in node]
@@ -69,38 +73,38 @@ def to_data(node: Any) -> Any:
 
 
 def _gain_data(node: Any) -> Any:
-    """Return what a hook gives, or the things that it lets its owner choose from, as data."""
+    """Return the gains of a hook, or the alternatives to them, as data."""
     if isinstance(node, tuple):
         return [_gain_data(item) for item in node]
     if not isinstance(node, Effect):
         return to_data(node)
-    facts = dict(_said(node))
-    named = {"node": "Gain", "what": node.gain, "amount": node.quantity}
+    facts = dict(_non_default_fields(node))
+    data = {"node": "Gain", "what": node.gain, "amount": node.quantity}
     cards = {"cards": facts.pop("selector")} if "selector" in facts else {}
     facts.pop("amount", None)
-    return named | {name: to_data(value) for name, value in (facts | cards).items()}
+    return data | {name: to_data(value) for name, value in (facts | cards).items()}
 
 
 def outline(node: Any) -> str:
-    """Return a node as indented text, one field a line."""
+    """Return a node as indented text with one field per line."""
     return "\n".join(_lines(to_data(node)))
 
 
-def _said(node: Any) -> Iterator[tuple[str, Any]]:
-    for each in fields(node):
-        value = getattr(node, each.name)
+def _non_default_fields(node: Any) -> Iterator[tuple[str, Any]]:
+    for declared in fields(node):
+        value = getattr(node, declared.name)
         silent = value is None or value is False or value == ()
-        if not (silent or isinstance(value, Span) or _is_default(each, value)):
-            yield each.name, value
+        if not (silent or isinstance(value, Span) or _is_default(declared, value)):
+            yield declared.name, value
 
 
 def _is_default(each: Field[Any], value: Any) -> bool:
     return each.default is not MISSING and bool(each.default == value)
 
 
-def _lines(data: dict[str, Any]) -> Iterator[str]:
-    yield data["node"]
-    for name, value in data.items():
+def _lines(node: dict[str, Any]) -> Iterator[str]:
+    yield node["node"]
+    for name, value in node.items():
         if name != "node":
             for line in _field(name, value):
                 yield _INDENT + line
@@ -108,15 +112,15 @@ def _lines(data: dict[str, Any]) -> Iterator[str]:
 
 def _field(name: str, value: Any) -> Iterator[str]:
     if isinstance(value, dict):
-        first, *rest = _lines(value)
+        first, *later_lines = _lines(value)
         yield f"{name}: {first}"
-        yield from rest
+        yield from later_lines
     elif isinstance(value, list) and any(isinstance(item, dict) for item in value):
         yield f"{name}:"
         for item in value:
-            first, *rest = _lines(item)
+            first, *later_lines = _lines(item)
             yield f"- {first}"
-            yield from (_INDENT + line for line in rest)
+            yield from (_INDENT + line for line in later_lines)
     else:
         yield f"{name}: {_plain(value)}"
 

@@ -1,9 +1,8 @@
 """Generator of grammars and their LALR tables: `python -m rftg_dsl.syntax.lalr`.
 
-The alternatives of effects come from the patterns of words; the rest of a grammar is written by
-hand. Lark takes a quarter of a second to build tables, and to import it takes a third of what a
-check may take, so neither happens on a user's machine: the tables, plain JSON, ship beside the
-grammar, and a test holds them together.
+The alternatives of effects come from the patterns of words; the rest of each grammar is
+handwritten. Importing Lark and building the tables would make `check` several times slower, so the
+tables ship as JSON beside the grammar. A test verifies that they are up to date.
 """
 
 from __future__ import annotations
@@ -26,35 +25,32 @@ Data = dict[str, Any]
 
 
 def build(game: str) -> Data:
-    """Return the tables of a game's grammar as it is now, as tables.Tables describes them."""
-    lark = read_by_lark(game)
+    """Build the tables of a game's current grammar; see tables.Tables."""
+    lark = load_lark(game)
     starts = GAMES[game].starts
     engine: Any = lark.parser.parser
     table = engine._parse_table
     rules = sorted(lark.rules, key=_rule_name)
-    numbers = {rule: number for number, rule in enumerate(rules)}
+    rule_ids = {rule: index for index, rule in enumerate(rules)}
     order = _states_in_order(table.states, [table.start_states[rule] for rule in starts.values()])
-    place = {state: number for number, state in enumerate(order)}
+    state_ids = {state: index for index, state in enumerate(order)}
     return {
         "grammar": read_grammar(game),
-        "start": {name: place[table.start_states[rule]] for name, rule in starts.items()},
-        "end": {name: place[table.end_states[rule]] for name, rule in starts.items()},
+        "start": {name: state_ids[table.start_states[rule]] for name, rule in starts.items()},
+        "end": {name: state_ids[table.end_states[rule]] for name, rule in starts.items()},
         "terminals": {
             term.name: [isinstance(term.pattern, PatternStr), term.pattern.value]
             for term in lark.terminals
             if term.name not in lark.ignore_tokens
         },
         "rules": [_rule(rule) for rule in rules],
-        "states": [_actions(table.states[state], numbers, place) for state in order],
+        "states": [_actions(table.states[state], rule_ids, state_ids) for state in order],
         **_lexers(lark, order),
     }
 
 
-def read_by_lark(game: str = "race", strict: bool = False) -> Lark:
-    """Return the grammar of a game as Lark understands it.
-
-    strict: refuse terminals that can match the same.
-    """
+def load_lark(game: str = "race", strict: bool = False) -> Lark:
+    """Load the grammar of a game with Lark. strict: reject terminals that overlap."""
     words = "|".join(sorted(terminals_of(game).reserved - {*KINDS, "token", "tokens"}))
     grammar = read_grammar(game).replace("(?:RESERVED)", f"(?:{words})")
     starts = list(GAMES[game].starts.values())
@@ -66,32 +62,31 @@ def _rule_name(rule: Any) -> tuple[str, list[str], str]:
 
 
 def _states_in_order(states: Any, starts: list[int]) -> list[int]:
-    """Return the states as they are reached from the starts; Lark's numbers vary by run."""
-    found: dict[int, None] = dict.fromkeys(starts)
+    """Return the states in breadth-first order, because Lark's numbers vary between runs."""
+    reached: dict[int, None] = dict.fromkeys(starts)
     waiting = list(starts)
     while waiting:
         row = states[waiting.pop(0)]
         for name in sorted(row):
             action, state = row[name]
-            if repr(action) == "Shift" and state not in found:
-                found[state] = None
+            if repr(action) == "Shift" and state not in reached:
+                reached[state] = None
                 waiting.append(state)
-    return list(found)
+    return list(reached)
 
 
-def _actions(row: Any, numbers: dict[Any, int], place: dict[int, int]) -> dict[str, int]:
-    """Return what to do at each symbol: go to a state (0 and up) or reduce rule n (-1 - n)."""
+def _actions(row: Any, rule_ids: dict[Any, int], state_ids: dict[int, int]) -> dict[str, int]:
+    """Return the action for each symbol: a state to go to (>= 0), or -1 - rule to reduce."""
     return {
-        name: place[arg] if repr(action) == "Shift" else -1 - numbers[arg]
-        for name, (action, arg) in sorted(row.items())
+        name: state_ids[target] if repr(action) == "Shift" else -1 - rule_ids[target]
+        for name, (action, target) in sorted(row.items())
     }
 
 
 def _rule(rule: Any) -> list[Any]:
-    """Return origin, method, length, whether one part passes through, and the parts that are kept.
+    """Return the origin, method, length, pass-through flag and kept parts of a rule.
 
-    A part is its index; -1 where an optional part is missing; below, -2 - index, a list to be
-    spliced in.
+    A part is an index, -1 for a missing optional part, or -2 - index for a list to splice in.
     """
     missing = rule.options.empty_indices or ()
     gaps = [len(run) for run in "".join(str(int(gap)) for gap in missing).split("0")]
@@ -108,7 +103,7 @@ def _rule(rule: Any) -> list[Any]:
 
 
 def _lexers(lark: Lark, order: list[int]) -> Data:
-    """Return for each state which lexer reads there, and for each lexer its terminals in order."""
+    """Return the distinct lexers, each with its terminals in order, and the lexer of each state."""
     lexers: list[Any] = []
     by_state = []
     contextual: Any = lark.parser.lexer
@@ -123,18 +118,18 @@ def _lexers(lark: Lark, order: list[int]) -> Data:
 
 
 def _lexer(terms: list[TerminalDef]) -> list[Any]:
-    """Return terminals in the order they are tried, and the words a pattern leaves to others."""
+    """Return terminals in matching order, and words that a pattern leaves to other terminals."""
     patterns = [term for term in terms if not isinstance(term.pattern, PatternStr)]
     words = [term for term in terms if isinstance(term.pattern, PatternStr)]
-    given: dict[str, dict[str, str]] = {}
+    own_words: dict[str, dict[str, str]] = {}
     inside = set()
     for pattern in patterns:
         for word in words:
             fits = re.fullmatch(pattern.pattern.to_regexp(), word.pattern.value)
             if fits and word.priority == pattern.priority:
-                given.setdefault(pattern.name, {})[word.pattern.value] = word.name
+                own_words.setdefault(pattern.name, {})[word.pattern.value] = word.name
                 inside.add(word.name)
-    return [[term.name for term in terms if term.name not in inside], given]
+    return [[term.name for term in terms if term.name not in inside], own_words]
 
 
 _MADE: Final = "// --- words of effects alone (made by `python -m rftg_dsl.syntax.lalr`)"
@@ -142,9 +137,9 @@ _DEFINED: Final = re.compile(r"^([A-Z_]+)(?:\.\d)?: .*\n", re.MULTILINE)
 
 
 def with_effects(game: str, text: str, shared: str) -> str:
-    """Return a game's own grammar with the alternatives and words of its effects as of now.
+    """Return a game's grammar with up-to-date alternatives and words of its effects.
 
-    text: the grammar. shared: that of all games.
+    text: grammar of the game. shared: grammar of all games.
     """
     words = vocabulary(game).effects.values()
     text, used = _without_words(text), set[str]()
@@ -152,14 +147,14 @@ def with_effects(game: str, text: str, shared: str) -> str:
         phrases = {rule_of(word): grammar_of(word) for word in words if word.part == part}
         used.update(re.findall(r"\b_?[A-Z][A-Z_]*\b", " ".join(phrases.values())))
         text = _with_rule(text, part, phrases)
-    known = set(_DEFINED.findall(shared + text))
-    new = "".join(f'{name}: "{name.lower()}"\n' for name in sorted(used - known))
-    before, mark, after = text.partition("\n// --- answers of card tests")
-    return f"{before.rstrip()}\n\n{_MADE}\n{new}{mark}{after}"
+    defined = set(_DEFINED.findall(shared + text))
+    definitions = "".join(f'{name}: "{name.lower()}"\n' for name in sorted(used - defined))
+    powers, separator, answers = text.partition("\n// --- answers of card tests")
+    return f"{powers.rstrip()}\n\n{_MADE}\n{definitions}{separator}{answers}"
 
 
 def _with_rule(text: str, rule: str, phrases: dict[str, str]) -> str:
-    """Return a grammar with these alternatives of a rule, by their names."""
+    """Return a grammar in which a rule has these alternatives. phrases: patterns by name."""
     width = max(map(len, phrases.values()))
     lines = [f"{phrase:{width}} -> {name}" for name, phrase in phrases.items()]
     made = f"{rule}: " + f"\n{' ' * len(rule)}| ".join(lines)
@@ -167,12 +162,12 @@ def _with_rule(text: str, rule: str, phrases: dict[str, str]) -> str:
 
 
 def _without_words(text: str) -> str:
-    """Return a grammar without the words that are made."""
+    """Return a grammar without generated words."""
     return re.sub(rf"\n{re.escape(_MADE)}\n(?:[A-Z_]+: .*\n)*", "", text)
 
 
 def main() -> None:
-    """Write the alternatives of effects into the grammars, and the tables beside them."""
+    """Update the effects in the grammars, and the tables."""
     shared = (data_folder("grammar") / "core.lark").read_text(encoding="utf-8")
     for game in GAMES.values():
         path = data_folder("grammar") / f"{game.id}.lark"

@@ -1,12 +1,9 @@
-"""From one power line to its AST, or to one syntax error that lists the words that may stand there.
+"""Parser for power lines, goals, search categories, and answers of card tests.
 
-The texts of goals and search categories, which are made of the same words, are read here too, and
-the answers of card tests. There titles stand without quotes, so who reads one says which there are.
-
-A shift-reduce parser that runs on Lark's LALR(1) tables for the grammar of a game, with Lark's
-contextual lexer: in each state only the words that can come are looked for. A test compares it
-with Lark itself. Two things are stricter: a word ends where its letters end, so `perrare` is not
-`per rare`; and no word of the language is read as a keyword, wherever it stands.
+A shift-reduce parser on Lark's LALR(1) tables for the grammar of a game, with a contextual lexer
+that looks only for terminals allowed in the current state. A test compares it with Lark. It is
+stricter in two ways: a word must not continue with letters (`perrare` is not `per rare`), and words
+of the language are never keywords. Titles in answers have no quotes, so the caller finds them.
 """
 
 from __future__ import annotations
@@ -17,30 +14,30 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from rftg_dsl.games import GAMES, RACE, game_of, loaded
+from rftg_dsl.games import GAMES, RACE, game_of, load_attribute
 from rftg_dsl.limits import POWER_LENGTH
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span
-from rftg_dsl.syntax.builder import Builder, SaidTwice, Word
+from rftg_dsl.syntax.builder import Builder, DuplicatePart, Word
 from rftg_dsl.syntax.tables import Rule, load_tables
 from rftg_dsl.syntax.tokens import terminals_of
 from rftg_dsl.words.verbs import vocabulary
 
 if TYPE_CHECKING:
-    from rftg_dsl.syntax.situations import Answer
+    from rftg_dsl.syntax.situations import ParsedAnswer
 
 MAX_LENGTH: Final = POWER_LENGTH
-"""Longest power line, in code points (docs/safety.md)."""
+"""Maximum length of a power line in code points (docs/safety.md)."""
 _END: Final = "$END"
 FindTitle = Callable[[str, int], int]
-"""Return where the title ends that stands at a place of a text, without quotes."""
+"""Function that returns the end of the unquoted title at a position of a text."""
 
 
 @dataclass(slots=True, eq=False)
 class PowerSyntaxError(Exception):
-    """The line cannot be read on from `span`; `expected` are the names of terminals that could.
+    """A line that can't be parsed. span: region of the unexpected word.
 
-    found: the text that stands there, "" at the end of the line.
+    found: the unexpected word, "" at the end of the line. expected: terminals allowed there.
     """
 
     span: Span
@@ -49,10 +46,10 @@ class PowerSyntaxError(Exception):
 
 
 def parse_power(line: str, start: str = RACE.power) -> ast.Power:
-    """Return the AST of a power line. Letter case does not matter outside titles.
+    """Return the AST of a power line. Letter case only matters in titles.
 
-    start: as what the line is read, the `power` of a game. Raises PowerSyntaxError at the first
-    place that cannot be read, ValueError when the line is longer than MAX_LENGTH.
+    start: the start rule, `power` of a game. Raises PowerSyntaxError at the first unexpected word,
+    and ValueError if the line is longer than MAX_LENGTH.
     """
     power = _parse(line, start)
     assert isinstance(power, ast.Power)
@@ -60,84 +57,81 @@ def parse_power(line: str, start: str = RACE.power) -> ast.Power:
 
 
 def power_or_none(line: str, start: str = RACE.power) -> ast.Power | None:
-    """Return the AST of a power line, None where it is none; quicker than to say what is wrong.
+    """Return the AST of a power line, or None if it can't be parsed. Faster than parse_power.
 
-    start: as of parse_power.
+    start: the start rule.
     """
     power = _outcome(line, start)
     return power if isinstance(power, ast.Power) else None
 
 
 def parse_goal(text: str) -> tuple[tuple[ast.Condition, ...], ...]:
-    """Return what a `first` goal asks for: one of several ways, each all of some counts.
+    """Return the condition of a `first` goal: alternatives, each a list of required conditions.
 
-    Raises as parse_power does.
+    Raises the same errors as parse_power.
     """
-    ways: tuple[tuple[ast.Condition, ...], ...] = _parse(text, "goal")
-    return ways
+    alternatives: tuple[tuple[ast.Condition, ...], ...] = _parse(text, "goal")
+    return alternatives
 
 
 def parse_measure(text: str) -> ast.Count:
-    """Return what a `most` goal counts. Raises as parse_power does."""
-    things = _parse(text, "measure")
-    assert isinstance(things, ast.Count)
-    return things
+    """Return the count of a `most` goal. Raises the same errors as parse_power."""
+    count = _parse(text, "measure")
+    assert isinstance(count, ast.Count)
+    return count
 
 
 def parse_cards(text: str) -> tuple[ast.Selector, ...]:
-    """Return the cards of a search category: those that fit any of some selectors.
+    """Return the alternative selectors of a search category.
 
-    Raises as parse_power does.
+    Raises the same errors as parse_power.
     """
-    ways: tuple[ast.Selector, ...] = _parse(text, "cards")
-    return ways
+    selectors: tuple[ast.Selector, ...] = _parse(text, "cards")
+    return selectors
 
 
 class Token(NamedTuple):
-    """A word of a line: the name of its terminal, and its place."""
+    """Terminal and span of a word."""
 
     terminal: str
     span: Span
 
 
 class PartialAnswer(NamedTuple):
-    """An answer as far as it can be read.
-
-    end: where it cannot be read on; expected: names of terminals that may stand there.
-    """
+    """The readable start of an answer. end: offset of the failure. expected: terminals there."""
 
     tokens: tuple[Token, ...]
     end: int
     expected: tuple[str, ...]
 
 
-def parse_answer(text: str, find_title: FindTitle | None = None) -> Answer | PartialAnswer:
-    """Return an answer, or how far it can be read where it cannot be read whole.
+def parse_answer(text: str, find_title: FindTitle | None = None) -> ParsedAnswer | PartialAnswer:
+    """Return an answer, or its readable start if it can't be parsed completely.
 
-    Letter case matters. find_title: if left out, titles stand in double quotes.
+    Letter case matters. find_title: if omitted, titles are in double quotes.
     """
     run = _Run(text, start="answer", find_title=find_title)
     try:
-        answer: Answer = run.parse()
+        answer: ParsedAnswer = run.parse()
     except _ParseFailure:
-        return begin_answer(text, find_title)
+        return parse_answer_prefix(text, find_title)
     return answer
 
 
-def begin_answer(text: str, find_title: FindTitle | None = None) -> PartialAnswer:
-    """Return how far an answer can be read, and what may follow."""
+def parse_answer_prefix(text: str, find_title: FindTitle | None = None) -> PartialAnswer:
+    """Return the readable start of an answer, with the terminals that can follow."""
     run = _Run(text, building=False, start="answer", find_title=find_title)
     try:
         run.read()
     except _ParseFailure as stop:
-        begun = begin_answer(text[: stop.position], find_title)
-        return begun._replace(end=stop.position)
+        prefix = parse_answer_prefix(text[: stop.position], find_title)
+        return prefix._replace(end=stop.position)
     return PartialAnswer(tuple(run.tokens), len(text), run.expected())
 
 
 def _parse(line: str, start: str) -> Any:
     if len(line) > MAX_LENGTH:
-        raise ValueError(f"a power has at most {MAX_LENGTH} characters, this one {len(line)}")
+        raise ValueError(f"a power has at most {MAX_LENGTH} characters, not {len(line)}")
     outcome = _outcome(line, start)
     if isinstance(outcome, _Stop):
         raise _syntax_error(outcome.position, fold_case(line), start)
@@ -147,27 +141,27 @@ def _parse(line: str, start: str) -> Any:
 
 
 class _Stop(NamedTuple):
-    """The place where a line cannot be read on."""
+    """Position at which parsing fails."""
 
     position: int
 
 
-@lru_cache(maxsize=8192)  # suggestions ask again for lines that they have tried
+@lru_cache(maxsize=8192)  # suggestions try the same lines repeatedly
 def _outcome(line: str, start: str) -> Any:
-    """Return what a line builds, the place where it stops, or the span that repeats a part."""
+    """Return the AST of a line, the failing position, or the span of a repeated part."""
     try:
         return _Run(fold_case(line), start=start).parse()
     except _ParseFailure as stop:
         return _Stop(stop.position)
-    except SaidTwice as twice:
+    except DuplicatePart as twice:
         return twice.span
 
 
-@lru_cache(maxsize=8192)  # advice tries many ways to go on from few places
+@lru_cache(maxsize=8192)  # suggestions continue from the same few prefixes
 def expected_after(prefix: str, start: str = RACE.power) -> tuple[str, ...]:
-    """Return the terminals that may follow `prefix`, the start of a line; () if it is not one.
+    """Return the terminals that can follow `prefix`, or () if no line begins with it.
 
-    start: what the line is read as, one of the starts of a game.
+    start: the start rule.
     """
     run = _Run(fold_case(prefix), building=False, start=start)
     try:
@@ -178,9 +172,9 @@ def expected_after(prefix: str, start: str = RACE.power) -> tuple[str, ...]:
 
 
 def read_tokens(line: str, start: str = RACE.power) -> tuple[tuple[Token, ...], bool]:
-    """Return the words of a line up to where it stops being readable, and whether all of it is.
+    """Return the tokens of the readable start of a line, and whether all of it is readable.
 
-    start: what the line is read as, one of the starts of a game. A whole line may lack its end.
+    start: the start rule. A readable line may still be incomplete.
     """
     run = _Run(fold_case(line[:MAX_LENGTH]), building=False, start=start)
     try:
@@ -191,9 +185,9 @@ def read_tokens(line: str, start: str = RACE.power) -> tuple[tuple[Token, ...], 
 
 
 def read_rules(line: str, start: str = RACE.power) -> tuple[tuple[str, Span], ...]:
-    """Return the grammar rules of a line, by their methods in Builder, and their places.
+    """Return the builder method and span of each grammar rule in a line.
 
-    () where the line cannot be read whole.
+    Returns () if the line can't be parsed.
     """
     run = _Run(fold_case(line[:MAX_LENGTH]), building=False, start=start)
     try:
@@ -204,7 +198,7 @@ def read_rules(line: str, start: str = RACE.power) -> tuple[tuple[str, Span], ..
 
 
 def fold_case(line: str) -> str:
-    """Return the line in lower case except titles in quotes; no character moves."""
+    """Return the line in lower case, except quoted titles. Offsets stay valid."""
     parts = line.split('"')
     parts[0::2] = [_lower(part) for part in parts[0::2]]
     return '"'.join(parts)
@@ -217,13 +211,13 @@ def _lower(text: str) -> str:
 
 def _syntax_error(position: int, line: str, rule: str) -> PowerSyntaxError:
     start = _word_start(position, line, rule)
-    found = _word_at(line, start)
+    word = _word_at(line, start)
     expected = expected_after(line[:start], rule)
-    return PowerSyntaxError(Span(start, start + len(found)), found, expected)
+    return PowerSyntaxError(Span(start, start + len(word)), word, expected)
 
 
 def _word_start(position: int, line: str, rule: str) -> int:
-    """Return the start of the word at a position, if a power can be read up to there."""
+    """Return the start of the word at a position if the text before it parses."""
     start = position
     if _is_letter(line[position : position + 1]):
         while start and _is_letter(line[start - 1]):
@@ -241,18 +235,18 @@ def _word_at(line: str, start: int) -> str:
 
 
 _WORD: Final = re.compile(r'"[^"]*"|[=-]>|[+-]?\w[\w\'-]*|.')
-"""What a reader takes for one word where the lexer knows none."""
+"""A word for error messages, for text that no terminal matches."""
 
 
 class _ParseFailure(Exception):
-    """The line cannot be read on from `position`."""
+    """Parsing fails at `position`."""
 
     def __init__(self, position: int) -> None:
         self.position = position
 
 
 class _Run:
-    """One pass over one line: the stack of states, and of what was built with its place."""
+    """Parser state for one line: stacks of LALR states and of values with their offsets."""
 
     def __init__(
         self,
@@ -274,7 +268,7 @@ class _Run:
         self.rules: list[tuple[str, Span]] = []
 
     def parse(self) -> Any:
-        """Return what the whole line builds. Raises _ParseFailure."""
+        """Parse the line and return its AST. Raises _ParseFailure."""
         self.read()
         end = len(self.line)
         if not self._reduce(_END):
@@ -282,7 +276,7 @@ class _Run:
         return self.values[-1][0]
 
     def read(self) -> None:
-        """Take every word of the line. Raises _ParseFailure."""
+        """Shift every word of the line. Raises _ParseFailure."""
         line, position = self.line, 0
         length = len(line)
         while True:
@@ -301,41 +295,43 @@ class _Run:
             position = end
 
     def expected(self) -> tuple[str, ...]:
-        """Return the names of the terminals that the line can go on with."""
-        known = self.tables.states[self.states[-1]].keys() & {*self.tables.terminals, _END}
-        return tuple(sorted(name for name in known if self.accepts(name)))
+        """Return the names of the terminals that can follow."""
+        terminals = self.tables.states[self.states[-1]].keys() & {*self.tables.terminals, _END}
+        return tuple(sorted(name for name in terminals if self.accepts(name)))
 
     def accepts(self, terminal: str) -> bool:
-        """Return whether the line can go on with a terminal; nothing is changed."""
+        """Return whether a terminal can follow, without changing the state."""
         saved = self.states[:], self.values[:]
         accepted = self._reduce(terminal)
         self.states, self.values = saved
         return accepted
 
     def _next(self, position: int) -> Word:
-        """Return the word at a position, by the first terminal that fits. Raises _ParseFailure."""
+        """Return the word at a position by the first matching terminal. Raises _ParseFailure."""
         line = self.line
         lexer = self.tables.lexers[self.states[-1]]
-        for name, text, match in lexer.tries(line[position]):
+        for name, text, match in lexer.candidates(line[position]):
             if text is not None:
-                if not line.startswith(text, position) or _goes_on(line, position + len(text)):
+                if not line.startswith(text, position) or _continues_word(
+                    line, position + len(text)
+                ):
                     continue
                 word = Word(text)
             elif name == "TITLE" and self.find_title:
                 word = Word(line[position : self.find_title(line, position)])
             else:
-                found = match(line, position)
-                if found is None:
+                pattern_match = match(line, position)
+                if pattern_match is None:
                     continue
-                word = Word(found[0])
-            word.type = lexer.given.get(name, _NONE).get(word, name)
+                word = Word(pattern_match[0])
+            word.type = lexer.own_words.get(name, _NONE).get(word, name)
             if word.type == "NAME" and word in self.no_keywords:
                 break
             return word
         raise _ParseFailure(position)
 
     def _reduce(self, terminal: str) -> bool:
-        """Complete every rule that ends before a terminal; whether the terminal can follow."""
+        """Reduce all rules that end before a terminal. Return whether the terminal can follow."""
         table, rules = self.tables.states, self.tables.rules
         states, values = self.states, self.values
         while True:
@@ -346,29 +342,29 @@ class _Run:
                 return True
             rule = rules[-1 - action]
             length = rule.length
-            built = values[-length:]
+            children = values[-length:]
             del states[-length:], values[-length:]
             states.append(table[states[-1]][rule.origin])
-            start, end = built[0][1], built[-1][2]
+            start, end = children[0][1], children[-1][2]
             value = None
             if self.building:
-                value = self._build(rule, built, start, end)
+                value = self._build(rule, children, start, end)
             else:
                 self.rules.append((rule.method, Span(start, end)))
             values.append((value, start, end))
             if terminal == _END and states[-1] == self.last:
                 return True
 
-    def _build(self, rule: Rule, built: list[tuple[Any, int, int]], start: int, end: int) -> Any:
-        """Return the value of a complete rule: its only part, a list to splice in, or a node."""
+    def _build(self, rule: Rule, children: list[tuple[Any, int, int]], start: int, end: int) -> Any:
+        """Return the value of a complete rule: its only part, a list to splice, or a node."""
         parts: list[Any] = []
         for index in rule.parts:
             if index >= 0:
-                parts.append(built[index][0])
+                parts.append(children[index][0])
             elif index == -1:
                 parts.append(None)
             else:
-                parts += built[-2 - index][0]
+                parts += children[-2 - index][0]
         if rule.passes and len(parts) == 1:
             return parts[0]
         if rule.origin.startswith("_"):
@@ -379,19 +375,19 @@ class _Run:
 
 @lru_cache(maxsize=1024)
 def _method_of(game: str, name: str) -> Callable[..., Any]:
-    """Return what makes a node for an alternative of a game's grammar: its word, or its builder."""
+    """Return the method of an effect class or builder that makes the node of an alternative."""
     word = vocabulary(game).by_rule.get(name)
     return word.from_parts if word else getattr(_builder(game), name)
 
 
 @lru_cache(maxsize=4)
 def _builder(game: str) -> Builder:
-    builder: type[Builder] = loaded(GAMES[game].builder)
+    builder: type[Builder] = load_attribute(GAMES[game].builder)
     return builder()
 
 
-def _goes_on(line: str, end: int) -> bool:
-    """Return whether a word continues by a letter where it should end."""
+def _continues_word(line: str, end: int) -> bool:
+    """Return whether a letter continues the word that should end at `end`."""
     return line[end - 1].isalpha() and line[end : end + 1].isalpha()
 
 

@@ -1,4 +1,4 @@
-"""The canonical text of parts of a power: selectors, kinds of goods, how often."""
+"""Canonical text of parts of a power: selectors, kinds of goods, dice."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rftg_dsl.syntax import ast
 
 
 def format_selector(selector: ast.Selector, form: str) -> str:
-    """Return a selector as words. form: "plural", "singular" (without an article) or "a"."""
+    """Format a selector. form: "plural", "singular" (without an article) or "a"."""
     if selector.title is not None:
         return f'"{selector.title}"'
     words = [_adjective(adjective) for adjective in selector.adjectives]
@@ -28,14 +28,14 @@ def format_selector(selector: ast.Selector, form: str) -> str:
     return " ".join(words)
 
 
-def _but(left_out: ast.Selector, noun: str) -> str:
-    """Return the cards left out; `ones` are cards of the noun before."""
-    text = format_selector(left_out, "plural")
-    return re.sub(rf"(^| ){noun}s", r"\1ones", text, count=1) if left_out.noun == noun else text
+def _but(excluded: ast.Selector, noun: str) -> str:
+    """Format the cards after `except`; `ones` stands for the noun of the selector."""
+    text = format_selector(excluded, "plural")
+    return re.sub(rf"(^| ){noun}s", r"\1ones", text, count=1) if excluded.noun == noun else text
 
 
-def of_kinds(kinds: tuple[str, ...]) -> str:
-    """Return kinds of goods with a space behind them; "" for any."""
+def format_kinds(kinds: tuple[str, ...]) -> str:
+    """Format kinds of goods with a trailing space; "" for any kind."""
     return f"{' or '.join(kinds)} " if kinds else ""
 
 
@@ -43,37 +43,37 @@ def _adjective(adjective: ast.Adjective) -> str:
     return ("non-" if adjective.negated else "") + " or ".join(adjective.words)
 
 
-def _is_exact(wanted: ast.Range | None) -> bool:
-    return wanted is not None and wanted.low == wanted.high
+def _is_exact(value: ast.Range | None) -> bool:
+    return value is not None and value.low == value.high
 
 
 def _suffixes(selector: ast.Selector) -> list[str]:
-    found = []
+    suffixes = []
     if selector.power is not None:
         goods = f" for {_range(selector.spends)} goods" if selector.spends else ""
         power = "reassign" if selector.power == "assign" else selector.power
-        found.append(f"with {article(power)} {power} power{goods}")
+        suffixes.append(f"with {article(power)} {power} power{goods}")
     if selector.strength is not None:
-        found.append(f"with military {_range(selector.strength, '+d')}")
+        suffixes.append(f"with military {_range(selector.strength, '+d')}")
     if selector.keyword is not None:
-        found.append(f"with the {selector.keyword} keyword")
+        suffixes.append(f"with the {selector.keyword} keyword")
     if selector.cost is not None and not _is_exact(selector.cost):
-        found.append(f"of cost {_cost_range(selector.cost)}")
+        suffixes.append(f"of cost {_cost_range(selector.cost)}")
     if selector.defense is not None:
-        found.append(f"of defense {_cost_range(selector.defense)}")
-    return found
+        suffixes.append(f"of defense {_cost_range(selector.defense)}")
+    return suffixes
 
 
-def _cost_range(wanted: ast.Range) -> str:
-    """Return a range of costs; no card costs less than 0, so from 0 up is `or less`."""
-    return f"{wanted.high} or less" if wanted.low == 0 and wanted.high else _range(wanted)
+def _cost_range(costs: ast.Range) -> str:
+    """Format a range of costs. No cost is below 0, so a range from 0 is `or less`."""
+    return f"{costs.high} or less" if costs.low == 0 and costs.high else _range(costs)
 
 
-def _range(wanted: ast.Range, form: str = "") -> str:
-    low = f"{wanted.low:{form}}"
-    if wanted.high is None:
+def _range(numbers: ast.Range, form: str = "") -> str:
+    low = f"{numbers.low:{form}}"
+    if numbers.high is None:
         return f"{low} or more"
-    return low if wanted.low == wanted.high else f"{low} to {wanted.high:{form}}"
+    return low if numbers.low == numbers.high else f"{low} to {numbers.high:{form}}"
 
 
 # --- dice
@@ -86,17 +86,17 @@ _PLACES: Final = {
 }
 
 
-def format_dice(dice: ast.Dice, number: int = 1, form: str = "") -> str:
-    """Return the canonical text of dice, without their number; form: "a" with an article."""
-    goods = dice.place == "goods" and number != 1
+def format_dice(dice: ast.Dice, count: int = 1, form: str = "") -> str:
+    """Return the canonical text of dice, without the count. form: "a" adds an article."""
+    goods = dice.place == "goods" and count != 1
     place = " as goods" if goods else _PLACES[dice.place]
-    text = f"{_colours(dice)}{'die' if number == 1 else 'dice'}{place}"
+    text = f"{_colours(dice)}{'die' if count == 1 else 'dice'}{place}"
     return f"{article(text)} {text}" if form == "a" else text
 
 
-def format_workers(dice: ast.Dice, number: int | None = 1) -> str:
-    """Return the canonical text of workers, without their number; None is all of them."""
-    return f"{_colours(dice)}worker{'' if number == 1 else 's'}"
+def format_workers(dice: ast.Dice, count: int | None = 1) -> str:
+    """Return the canonical text of workers, without the count. count: None for all."""
+    return f"{_colours(dice)}worker{'' if count == 1 else 's'}"
 
 
 def _colours(dice: ast.Dice) -> str:

@@ -1,4 +1,4 @@
-"""Tests of cards and tiles as they are written: what is given, done and then expected."""
+"""Parsed tests of cards and tiles: starting position, actions and expectations."""
 
 from __future__ import annotations
 
@@ -24,45 +24,45 @@ ACTIONS: Final = (
     "produce",
     SEARCH,
 )
-"""The actions a player can choose; Develop and Settle also twice."""
+"""Actions a player can choose; Develop and Settle also twice."""
 ROUND_END: Final = "round end"
 STEPS: Final = ("setup", "round start", ROUND_END)
-"""What a test can play besides actions."""
+"""Steps that a test can play in addition to actions."""
 NOTHING: Final = "nothing"
-"""In place of an action: none is chosen, and the player is there in the phases of others."""
+"""Replaces an action: the player chooses none, but takes part in the opponents' phases."""
 NOBODY: Final = "nobody"
-"""In place of the holder of a goal."""
+"""Replaces the owner of a goal that nobody has."""
 PRESTIGE: Final = "prestige "
-"""Before an action: the prestige/search card lies beside it."""
+"""Prefix of an action that is played with the prestige/search card."""
 TWO: Final = 2
-"""Players, where there is one opponent."""
-MOST_ACTIONS: Final = 2
-"""The actions of a round in the experienced 2-player game."""
+"""Number of players in a game with one opponent."""
+MAX_ACTIONS: Final = 2
+"""Number of actions per round in the experienced 2-player game."""
 
 Value = int | str | tuple[Any, ...]
-"""What is said of a module of rules: a number, a text, values, or pairs of a key and a value."""
+"""Data of a rule module: a number, a text, values, or pairs of key and value."""
 
 
 @struct
-class Cards:
-    """Cards by title, and a number of others whichever."""
+class CardList:
+    """A list of cards: some by title, and a number of unnamed ones."""
 
     titles: tuple[str, ...] = ()
-    others: int = 0
+    unnamed: int = 0
 
     @property
     def count(self) -> int:
-        """All of them."""
-        return len(self.titles) + self.others
+        """Total number of cards."""
+        return len(self.titles) + self.unnamed
 
 
-def seat_named(text: str) -> int:
-    """Return the seat of `you`, `opponent` or `opponent 2`."""
+def parse_seat(text: str) -> int:
+    """Return the seat number for `you`, `opponent` or `opponent 2`."""
     return 0 if text == "you" else int(text.removeprefix("opponent") or 1)
 
 
 class Verb(StrEnum):
-    """What an answer begins with; grammar/race.lark says what each takes."""
+    """Verb of an answer; see grammar/race.lark for its objects."""
 
     PLACE = "place"
     USE = "use"
@@ -90,12 +90,12 @@ class Verb(StrEnum):
 
 
 PRESTIGE_CARD: Final = "prestige card"
-"""What stands for a title where the prestige/search card gives a power in Consume."""
+"""Replaces a title if the prestige/search card provides the power in Consume."""
 
 
 @struct
-class Named:
-    """Something that an answer names: a card by its title, or anything else."""
+class NameRef:
+    """A name in an answer: the title of a card, or another name."""
 
     text: str
     span: Span
@@ -103,23 +103,23 @@ class Named:
 
 
 @struct
-class Answer:
-    """A line of `answers` as it is written: what it names is not looked up yet.
+class ParsedAnswer:
+    """A line of `answers` before its names are resolved.
 
-    number: of cards or prestige, or the number guessed, 0 for `nothing`; None where `objects` say
-    it. using: the cards whose powers help, in any order. cannot: it is expected to be forbidden.
+    number: number of cards or prestige, or a guess; 0 for `nothing`, None if `objects` determine
+    it. using: cards whose powers are used, in any order. cannot: the answer must be illegal.
     """
 
     verb: Verb
-    objects: tuple[Named, ...] = ()
+    objects: tuple[NameRef, ...] = ()
     number: int | None = None
-    using: tuple[Named, ...] = ()
+    using: tuple[NameRef, ...] = ()
     cannot: bool = False
 
 
 @struct
 class AnswerLine:
-    """An `Answer` whose every name is known, with its text and its place."""
+    """A `ParsedAnswer` with resolved names, its text and its region."""
 
     verb: Verb
     text: str
@@ -132,50 +132,49 @@ class AnswerLine:
 
 @struct
 class Expectation:
-    """One line of `then`: `key` has this value.
+    """A line of `then`: the expected value of a key.
 
-    of_module: the key is the name of a module. title: of the card that it is said of, if any.
+    of_module: the key is the name of a module. title: title of the card it is about, if any.
     """
 
     key: str
-    value: Value | Cards
+    value: Value | CardList
     region: Region
     of_module: bool = False
     title: str = ""
 
 
 @struct
-class Part:
-    """One player's part of a test: what he has, chooses and answers, and what he has in the end.
+class PlayerPart:
+    """A player's part of a test: starting position, actions, answers and expectations.
 
-    goods: titles of worlds that have one. saved: under the first card of the tableau. used: titles
-    of cards whose power that comes once a game is used up.
-    modules: what is given of modules of rules, by their names. actions: words of ACTIONS, some
-    behind PRESTIGE.
+    goods: titles of worlds with a good. saved: cards under the first tableau card. used: titles of
+    cards whose once-per-game power is used up. modules: data of rule modules, by name. actions:
+    members of ACTIONS, possibly after PRESTIGE.
     """
 
-    tableau: Cards = Cards()
-    hand: Cards = Cards()
+    tableau: CardList = CardList()
+    hand: CardList = CardList()
     goods: tuple[str, ...] = ()
-    saved: Cards = Cards()
+    saved: CardList = CardList()
     used: tuple[str, ...] = ()
     vp: int = 0
     modules: tuple[tuple[str, Value], ...] = ()
     actions: tuple[str, ...] = ()
     answers: tuple[AnswerLine, ...] = ()
-    then: tuple[Expectation, ...] = ()
+    expectations: tuple[Expectation, ...] = ()
 
 
 @struct
 class CardTest:
-    """A test: the players' parts by seat, what they share, and the steps played besides actions.
+    """A card test. parts: the players' parts by seat, yours first. steps: steps other than actions.
 
-    parts: yours is the first. supply: the next cards, the top one first. region: of its name.
-    first: the seat that is first in turn order.
+    supply: next cards of the draw pile, top card first. region: region of the test's name. first:
+    first seat in turn order.
     """
 
     name: str
-    parts: tuple[Part, ...]
+    parts: tuple[PlayerPart, ...]
     steps: tuple[str, ...]
     supply: tuple[str, ...]
     region: Region
@@ -183,34 +182,34 @@ class CardTest:
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """The cards that the test lays out."""
+        """Titles of the cards in the starting position."""
         parts = (part.tableau.titles + part.hand.titles for part in self.parts)
         return (*self.supply, *(title for titles in parts for title in titles))
 
     @property
     def mentioned(self) -> tuple[str, ...]:
-        """The cards that the test lays out, and those that its answers name."""
+        """Titles of the cards in the starting position and in answers."""
         saved = (title for part in self.parts for title in part.saved.titles)
         answers = (answer for part in self.parts for answer in part.answers)
-        named = (title for answer in answers for title in answer.objects + answer.using)
-        return (*self.titles, *saved, *named)
+        named_cards = (title for answer in answers for title in answer.objects + answer.using)
+        return (*self.titles, *saved, *named_cards)
 
     def called(self, seat: int) -> str:
-        """Return what one of your opponents is called."""
+        """Return the name of the opponent at a seat."""
         return "the opponent" if len(self.parts) <= TWO else f"opponent {seat}"
 
 
 Titles = tuple[str, ...]
 Goods = tuple[tuple[str, str], ...]
-"""The dice on worlds, by title."""
+"""Titles of worlds, each with the dice on it."""
 STACKS: Final = ("tableau", "developments", "worlds")
 PLACES: Final = ("cup", "citizenry", "developers", "settlers")
-"""Where dice are besides under the phases and on worlds."""
+"""Places of dice other than phases and worlds."""
 
 
 @struct
 class TileAnswer:
-    """A line of `answers`: words, with its place."""
+    """A line of `answers` and its region."""
 
     text: str
     region: Region
@@ -218,7 +217,7 @@ class TileAnswer:
 
 @struct
 class TileExpectation:
-    """One line of `then`: `key` has this value; None for no dice."""
+    """A line of `then`: the expected value of a key, None for no dice."""
 
     key: str
     value: int | str | Titles | Goods | None
@@ -227,9 +226,10 @@ class TileExpectation:
 
 @struct
 class TileSide:
-    """One player's part of a test.
+    """A player's part of a tile test.
 
-    faces: titles by STACKS. dice: texts by PLACES, phases and "rolled". selects: a phase, or "".
+    faces: tile titles by stack. dice: descriptions of dice by place, phase or "rolled". selects:
+    the selected phase, or "".
     """
 
     faces: tuple[tuple[str, Titles], ...] = ()
@@ -239,15 +239,15 @@ class TileSide:
     credits: int = 1
     vp: int = 0
     answers: tuple[TileAnswer, ...] = ()
-    then: tuple[TileExpectation, ...] = ()
+    expectations: tuple[TileExpectation, ...] = ()
 
 
 @struct
 class TileTest:
-    """A test: the players' parts, yours first; the steps, () for the phases that have workers.
+    """A tile test. sides: the players' parts, yours first. steps: () for all phases with workers.
 
-    bag: the only tiles in it, None for all that nobody has. you_first: you are first in the order
-    of strict timing; else you are last. region: of its name.
+    bag: tiles in the bag, None for all tiles that nobody has. you_first: with strict timing, you
+    go first, otherwise last. region: region of the test's name.
     """
 
     name: str
@@ -259,11 +259,11 @@ class TileTest:
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """The faces that the test lays out."""
+        """Titles of the faces in the starting position."""
         laid_out = (titles for side in self.sides for _key, titles in side.faces)
         return (*(title for titles in laid_out for title in titles), *(self.bag or ()))
 
     @property
     def mentioned(self) -> tuple[str, ...]:
-        """The faces that the test lays out."""
+        """Titles of the faces in the starting position."""
         return self.titles

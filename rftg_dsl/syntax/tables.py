@@ -1,6 +1,6 @@
-"""The tables that the parser runs on: read from grammar/, a file for each game.
+"""Parser tables of each game, loaded from grammar/.
 
-Where the grammar was edited and the file is of an older one, Lark builds them anew in memory.
+If the grammar was edited after its tables were generated, Lark rebuilds them in memory.
 """
 
 from __future__ import annotations
@@ -18,10 +18,8 @@ Matcher = Callable[[str, int], "re.Match[str] | None"]
 
 
 class Rule(NamedTuple):
-    """A grammar rule: what to build when it is complete.
-
-    parts: index of each part that is kept; -1 stands for a missing one, -2 - index for a list
-    that is spliced in. passes: a single part stands for itself.
+    """A grammar rule. parts: indexes of the kept parts, -1 for a missing one, -2 - index for a list
+    to splice in. passes: a single part is the value of the rule.
     """
 
     origin: str
@@ -32,37 +30,39 @@ class Rule(NamedTuple):
 
 
 Try = tuple[str, str | None, Matcher]
-"""A terminal, its text or None, its pattern."""
+"""A terminal, its text or None, and its pattern."""
 
 
 class Lexer:
-    """The terminals that can come in a state, in the order they are tried.
+    """The terminals allowed in a state, in matching order.
 
-    given: words that a pattern matches too and that are terminals of their own.
+    own_words: words that a pattern matches but that have their own terminals.
     """
 
-    __slots__ = ("_by_letter", "_patterns", "_tries", "given")
+    __slots__ = ("_by_letter", "_candidates", "_patterns", "own_words")
 
-    def __init__(self, tries: tuple[Try, ...], given: dict[str, dict[str, str]]) -> None:
-        self._tries = tries
-        self.given = given
-        self._patterns = tuple(entry for entry in tries if entry[1] is None)
+    def __init__(self, candidates: tuple[Try, ...], own_words: dict[str, dict[str, str]]) -> None:
+        self._candidates = candidates
+        self.own_words = own_words
+        self._patterns = tuple(entry for entry in candidates if entry[1] is None)
         self._by_letter: dict[str, tuple[Try, ...]] | None = None
 
-    def tries(self, letter: str) -> tuple[Try, ...]:
-        """Return the terminals that can begin with a letter."""
+    def candidates(self, letter: str) -> tuple[Try, ...]:
+        """Return the terminals that can begin with this letter."""
         if self._by_letter is None:
             self._by_letter = {
-                first: tuple(entry for entry in self._tries if not entry[1] or entry[1][0] == first)
-                for first in {text[0] for _name, text, _match in self._tries if text}
+                first: tuple(
+                    entry for entry in self._candidates if not entry[1] or entry[1][0] == first
+                )
+                for first in {text[0] for _name, text, _match in self._candidates if text}
             }
         return self._by_letter.get(letter, self._patterns)
 
 
 class Tables(NamedTuple):
-    """LALR(1) tables: actions by state and symbol (0 and up: go there; else reduce -1 - n).
+    """LALR(1) tables. states: actions by symbol (>= 0: go to a state; else -1 - rule to reduce).
 
-    start, end: the states in which each start of the game begins, and where it is complete.
+    start, end: first and last state of each start rule.
     """
 
     start: dict[str, int]
@@ -75,7 +75,7 @@ class Tables(NamedTuple):
 
 @lru_cache(maxsize=4)
 def load_tables(game: str = "race") -> Tables:
-    """Return the tables of a game's grammar as it is now."""
+    """Load the tables of a game's current grammar."""
     file = game_file(GAMES[game], GAMES[game].tables)
     data = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     if data.get("grammar") != read_grammar(game):
@@ -87,11 +87,14 @@ def load_tables(game: str = "race") -> Tables:
 
 def _tables(data: dict[str, Any]) -> Tables:
     terminals = data["terminals"]
-    tries: dict[str, Try] = {
+    candidates: dict[str, Try] = {
         name: (name, value, _never) if fixed else (name, None, re.compile(value).match)
         for name, (fixed, value) in terminals.items()
     }
-    lexers = [Lexer(tuple(tries[name] for name in names), given) for names, given in data["lexers"]]
+    lexers = [
+        Lexer(tuple(candidates[name] for name in names), own_words)
+        for names, own_words in data["lexers"]
+    ]
     return Tables(
         start=data["start"],
         end=data["end"],
@@ -100,7 +103,7 @@ def _tables(data: dict[str, Any]) -> Tables:
             Rule(name, method, length, passes, tuple(parts))
             for name, method, length, passes, parts in data["rules"]
         ),
-        lexers=tuple(lexers[number] for number in data["lexer of"]),
+        lexers=tuple(lexers[lexer_id] for lexer_id in data["lexer of"]),
         terminals=tuple(terminals),
     )
 

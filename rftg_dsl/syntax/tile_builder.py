@@ -1,4 +1,4 @@
-"""From the rules of the grammar of Roll for the Galaxy to AST nodes; see builder.py."""
+"""Builder of AST nodes for Roll for the Galaxy; see builder.py."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rftg_dsl.words.tiles import WORKER_PHASES, dice_of
 _EXPLORING: Final[dict[str, ast.Event]] = {"scouting": "scouting", "stocking": "stocking"}
 
 SelectorPart = ast.Adjective | Fact | None
-"""What can stand before dice: a cost too, which no die has."""
+"""Adjective before dice. The grammar also allows a cost, which the check of dice rejects."""
 
 
 class TileBuilder(Builder):
-    """One method a grammar rule; those of core.lark are inherited."""
+    """Builder with a method for each grammar rule; rules of core.lark are inherited."""
 
     def tile_power(self, span: Span, phase: Word, *parts: Any) -> ast.Power:
         trigger, may, cost, effects, condition = parts
@@ -44,17 +44,13 @@ class TileBuilder(Builder):
     def after_completing(self, span: Span, *parts: Any) -> ast.Trigger:
         return ast.Trigger("completing", parts[-1], span=span)
 
-    def after_exploring(self, span: Span, _after: Word, doing: Word, *parts: Any) -> ast.Trigger:
-        return ast.Trigger(_EXPLORING[doing], dice=parts[-1], span=span)
+    def after_exploring(self, span: Span, _after: Word, event: Word, *parts: Any) -> ast.Trigger:
+        return ast.Trigger(_EXPLORING[event], dice=parts[-1], span=span)
 
     # --- what it takes, what it does
 
-    def spend_credits(self, span: Span, _spend: Word, number: Word) -> ast.Cost:
-        return ast.Cost("credits", int(number), span=span)
-
-    def quantity(self, span: Span, *parts: Any) -> tuple[int, bool]:
-        up_to, count = parts
-        return int(count), up_to is not None
+    def spend_credits(self, span: Span, _spend: Word, count: Word) -> ast.Cost:
+        return ast.Cost("credits", int(count), span=span)
 
     def all_of_them(self, span: Span, *_words: Word) -> tuple[None, bool]:
         return None, False
@@ -72,8 +68,8 @@ class TileBuilder(Builder):
         return ()
 
     def these_phases(self, span: Span, *phases: Word) -> tuple[str, ...]:
-        named = {str(phase) for phase in phases}
-        return tuple(phase for phase in ROLL.phases if phase in named)
+        chosen = {str(phase) for phase in phases}
+        return tuple(phase for phase in ROLL.phases if phase in chosen)
 
     def workers(self, span: Span, adjective: SelectorPart) -> ast.Dice:
         return dice_of(_words_of(adjective), span)
@@ -127,7 +123,7 @@ class TileBuilder(Builder):
 
 
 def _words_of(adjective: SelectorPart) -> ast.Adjective | None:
-    """Return an adjective of dice; a cost as a word, that the check of dice refuses."""
+    """Return an adjective of dice; a cost becomes a word that the check of dice rejects."""
     if not isinstance(adjective, tuple):
         return adjective
     _cost, costs, span = adjective

@@ -1,6 +1,6 @@
-"""The terminals of the grammar as people say them: a name for each, and the words of its texts.
+"""Display names and words of the grammar's terminals.
 
-A list of what may stand at a place is short: kinds, keywords and numbers are named as groups.
+Lists of expected words stay short: kinds, keywords and numbers are named as groups.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ _NAMES: Final[dict[str, str]] = {
     "NUMBER": "a number",
     "REST": "a category",
 }
-"""Human names of the terminals; below, those of the ones that are one word or a sign."""
+"""Display names of terminals that are not a single word or sign."""
 
 MARKS: Final = {"_COLON": ":", "_COMMA": ",", "_ARROW": "->", "NON": "non-"}
-"""Terminals that are signs, or part of a word."""
+"""Terminals that are signs or parts of words."""
 
 _FORMS: Final[dict[str, tuple[str, ...]]] = {
     "_CARDS": ("card", "cards"),
@@ -79,86 +79,86 @@ _FORMS: Final[dict[str, tuple[str, ...]]] = {
     "COLOUR": ("home", "military", "consumption"),
     "RISING": ("1, 2, 3, ...",),
 }
-"""The words of terminals that have several, or more than their name says."""
+"""Words of terminals that have several, or whose name is not the word."""
 
 _BY_TEXT: Final = {
     form: name for name, forms in _FORMS.items() for form in forms if name not in ("COLOUR", "CALL")
 }
-"""The terminals that are words, by their text."""
+"""Terminals by word."""
 _QUANTIFIERS: Final = frozenset(
     "additional any both either every except extra further max min neither next no none not second"
     " some than third until".split()
 )
 _ANSWERS: Final = "// --- answers of card tests"
-"""What begins the part of a grammar that only answers have."""
+"""Comment that begins the part of a grammar for answers."""
 _ALTERNATIVE: Final = re.compile(r"\s*((?:\[\w+\] )*)(\w+)[^>]*?(?:-> (\w+))?\s*$")
 
 
 class Terminals:
-    """The terminals of a game's grammar, and the words that no keyword can be.
+    """The terminals of a game's grammar, and the words that can't be keywords.
 
-    words: terminals that are one word, the terminal's name in small letters. of_answers: those that
-    only answers of card tests have. names: what people call them. reserved: words of powers, which
-    no set can declare as keywords (`alien` alone is both). no_keywords: those, and words that are
-    never meant as keywords where they stand.
+    words: terminals whose only word is their name in lower case. of_answers: terminals used only in
+    answers of card tests. names: display names. reserved: words of powers, which no set can declare
+    as keywords (`alien` is the exception). no_keywords: reserved words and words that are never
+    meant as keywords.
     """
 
     def __init__(self, game: Game) -> None:
         grammar = read_grammar(game.id)
         self.of_powers, _, of_answers = grammar.partition(_ANSWERS)
-        found = re.findall(r'^([A-Z]+): "([a-z]+)"$', grammar, re.MULTILINE)
-        self.by_text: Final = _BY_TEXT | {word: name for name, word in found}
-        self.words: Final = tuple(name for name, word in found if word == name.lower())
+        literals = re.findall(r'^([A-Z]+): "([a-z]+)"$', grammar, re.MULTILINE)
+        self.by_text: Final = _BY_TEXT | {word: name for name, word in literals}
+        self.words: Final = tuple(name for name, word in literals if word == name.lower())
         self.of_answers: Final = frozenset(re.findall(r"^([A-Z_]+)[.:]", of_answers, re.MULTILINE))
         nouns = tuple(form for noun in game.nouns for form in (noun, f"{noun}s"))
-        self._known = known = set(re.findall(r"^([A-Z_]+)[.:]", grammar, re.MULTILINE)) | {"$END"}
-        self._forms = {name: forms for name, forms in _FORMS.items() if name in known}
+        self._terminal_names = terminal_names = {
+            *re.findall(r"^([A-Z_]+)[.:]", grammar, re.MULTILINE),
+            "$END",
+        }
+        self._forms = {name: forms for name, forms in _FORMS.items() if name in terminal_names}
         self._forms["NOUN"] = nouns
         quoted = [f"`{noun}`" for noun in game.nouns]
-        self.names: Final = {name: text for name, text in _NAMES.items() if name in known}
+        self.names: Final = {name: text for name, text in _NAMES.items() if name in terminal_names}
         self.names["NOUN"] = f"{', '.join(quoted[:-1])} or {quoted[-1]}"
         self.names.update({word: f"`{word.lower()}`" for word in self.words})
         self.names.update({name: f"`{mark}`" for name, mark in MARKS.items()})
-        one = {name: forms[0] for name, forms in self._forms.items() if len(forms) == 1}
-        self.names.update({name: f"`{form}`" for name, form in one.items()})
-        taken = {*self.words, *self._forms} - self.of_answers
+        single_forms = {name: forms[0] for name, forms in self._forms.items() if len(forms) == 1}
+        self.names.update({name: f"`{form}`" for name, form in single_forms.items()})
+        of_powers = {*self.words, *self._forms} - self.of_answers
         self.reserved: Final = frozenset(
-            form for name in taken for form in self._forms.get(name, (name.lower(),))
+            form for name in of_powers for form in self._forms.get(name, (name.lower(),))
         ) - {"alien"}
         self.no_keywords: Final = self.reserved | _QUANTIFIERS
 
     @cached_property
     def line_starts(self) -> frozenset[str]:
-        """The terminals that begin a power."""
+        """Terminals that begin a power."""
         return self._starts("power")
 
     @cached_property
     def effect_starts(self) -> frozenset[str]:
-        """The terminals that begin an effect."""
+        """Terminals that begin an effect."""
         return self._starts("effect")
 
     @cached_property
     def cost_starts(self) -> frozenset[str]:
-        """The terminals that begin a cost."""
+        """Terminals that begin a cost."""
         return self._starts("cost")
 
     @cached_property
     def _groups(self) -> tuple[tuple[frozenset[str], str], ...]:
-        """Return groups of terminals that are named together."""
+        """Groups of terminals that have a common display name."""
         return (
             (self.line_starts, "a phase, `score` or another moment"),
             (self._starts("phase"), "a phase"),
             (self.effect_starts, "an effect"),
             (self.cost_starts - self.effect_starts, "a cost"),
             (frozenset(("KIND", "NAME", "NON")), "a keyword or kind"),
-            (_COUNTS & self._known, "a count"),
+            (_COUNTS & self._terminal_names, "a count"),
         )
 
     def starts_of(self, rule: str) -> dict[str, frozenset[str]]:
-        """Return the terminals that each alternative of a rule begins with, by its name.
-
-        Where it has none, by the word that it begins with.
-        """
+        """Return the first terminals of each alternative of a rule, by its name or first word."""
         match = re.search(rf"^\??{rule}:(.*(?:\n +\|.*)*)", self.of_powers, re.MULTILINE)
         assert match is not None
         starts: dict[str, frozenset[str]] = {}
@@ -176,34 +176,34 @@ class Terminals:
         return frozenset[str]().union(*self.starts_of(rule).values())
 
     def expected_words(self, terminals: Iterable[str]) -> list[str]:
-        """Return human names for what may stand at a place, in groups; most useful first."""
-        rest = set(terminals)
-        found = []
+        """Return display names of terminals, groups first."""
+        remaining = set(terminals)
+        groups = []
         for group, name in self._groups:
-            if group <= rest:
-                rest -= group | _SHADOWED.get(name, set())
-                found.append(name)
-        if {"INT", "SIGNED"} <= rest:
-            rest -= {"INT"}
-        plain = [name for name in rest if name not in ("_ARTICLE", "OTHER", "ANOTHER")]
-        return found + sorted({self.names[name] for name in plain})
+            if group <= remaining:
+                remaining -= group | _SHADOWED.get(name, set())
+                groups.append(name)
+        if {"INT", "SIGNED"} <= remaining:
+            remaining -= {"INT"}
+        plain = [name for name in remaining if name not in ("_ARTICLE", "OTHER", "ANOTHER")]
+        return groups + sorted({self.names[name] for name in plain})
 
     def literal_words(self, terminals: Iterable[str]) -> list[str]:
-        """Return the plain words among the terminals, as written, to compare slips with."""
-        found: list[str] = []
+        """Return the words of terminals, to compare misspelt words with."""
+        words: list[str] = []
         for name in sorted(terminals):
-            found += self._forms.get(name, (name.lower(),) if name in self.words else ())
-        return found
+            words += self._forms.get(name, (name.lower(),) if name in self.words else ())
+        return words
 
 
 _COUNTS: Final = frozenset(
     "COLOURS COSTLIEST DICE DISCARDS KINDS NEGATIVE PHASES PRESTIGE TOTAL VP _GOODS".split()
 )
-"""Terminals that begin what is counted, and nothing else where that can stand."""
+"""Terminals that can only begin a count."""
 _SHADOWED: Final = {
     "a keyword or kind": {"MILITARY", "PRODUCTION", "WINDFALL", "VARIABLE", "COLOUR", "EXACT_COST"}
 }
-"""Terminals that need no word of their own beside a group."""
+"""Terminals that a group already covers."""
 
 
 @lru_cache(maxsize=4)
@@ -214,7 +214,7 @@ def terminals_of(game: str = "race") -> Terminals:
 
 _RACE: Final = terminals_of(RACE.id)
 STARTS: Final = tuple(RACE.starts)
-"""The rules of the grammar of Race for the Galaxy that a text can be read as."""
+"""Start rules of the grammar of Race for the Galaxy."""
 NAMES: Final = _RACE.names
 RESERVED: Final = _RACE.reserved
 OF_ANSWERS: Final = _RACE.of_answers
@@ -222,5 +222,5 @@ LINE_STARTS: Final = _RACE.line_starts
 
 
 def literal_words(terminals: Iterable[str]) -> list[str]:
-    """Return the plain words among terminals of Race for the Galaxy, as written."""
+    """Return the words of terminals of Race for the Galaxy."""
     return _RACE.literal_words(terminals)

@@ -1,7 +1,7 @@
-"""Power lines as they stand in the file: each with the place of its every character.
+"""Source text of power lines, with a position for every character.
 
-Powers are a literal block, or one power in single quotes or plain on one line; in the other
-YAML styles the text moves, and a column would no longer be true.
+Powers are a literal block, or a single line that is plain or in single quotes. Other YAML styles
+move the text, so that columns would be wrong.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ TEXTS: Final[dict[tuple[str, ...], str]] = {
     ("goals", "most"): "measure",
     ("search", "cards"): "cards",
 }
-"""The texts of the language in a set: a list, a key of its entries, and the rule that reads it."""
+"""Grammar rule for each text of a set, by list and key of the entry."""
 
-POWERS_HELP = "write `powers: |`, and below it each power on a line of its own, indented"
+POWERS_HELP = "write `powers: |`, then each power on its own indented line below"
 
 
-class Written(NamedTuple):
-    """One power line. column: where its first character stands, from 1. quoted: in '...'.
+class SourceLine(NamedTuple):
+    """A power line. column: column of its first character, from 1. quoted: in single quotes.
 
-    block: it stands on a line of its own, in a literal block.
+    block: on its own line in a literal block.
     """
 
     text: str
@@ -40,12 +40,12 @@ class Written(NamedTuple):
     block: bool = False
 
     @property
-    def whole(self) -> Region:
-        """The place in the file of all of the text."""
+    def full_region(self) -> Region:
+        """Region of the text in the file."""
         return self.region(Span(0, len(self.text)))
 
     def region(self, span: Span) -> Region:
-        """Return the place in the file of a part of the text."""
+        """Return the region of part of the text in the file."""
         start, end = self._moved(span.start), self._moved(span.end)
         return Region(self.line, self.column + start, self.line, self.column + end)
 
@@ -54,26 +54,29 @@ class Written(NamedTuple):
         return offset + doubled
 
 
-def power_lines(node: Scalar, source: Source, report: Report) -> list[Written]:
-    """Return the lines of a `powers:` value, without blank lines and spaces at their ends."""
+def power_lines(node: Scalar, source: Source, report: Report) -> list[SourceLine]:
+    """Return the lines of a `powers:` value, stripped and without blank lines."""
     region = node.region
     if node.style == "|":
         return _block_lines(node, source)
     if node.style in ('"', ">") or region.line != region.end_line:
-        style = {'"': "double quotes", ">": "a folded block `>`"}.get(node.style, "several lines")
-        where = Region.on_line(region.line, region.column, 1)
-        text = f"powers are written in {style} here"
+        style = {
+            '"': "in double quotes",
+            ">": "in a folded block `>`",
+        }.get(node.style, "on several lines")
+        start = Region.on_line(region.line, region.column, 1)
+        text = f"powers can't be written {style}"
         edits = _as_block(node, source)
-        report.add("E110", where, text, help=POWERS_HELP, edits=edits, certain=bool(edits))
+        report.add("E110", start, text, help=POWERS_HELP, edits=edits, certain=bool(edits))
         return []
     quoted = node.style == "'"
     lead = len(node.text) - len(node.text.lstrip(" "))
     text = node.text.strip(" ")
-    return [Written(text, region.line, region.column + quoted + lead, quoted)] if text else []
+    return [SourceLine(text, region.line, region.column + quoted + lead, quoted)] if text else []
 
 
 def _as_block(node: Scalar, source: Source) -> tuple[Edit, ...]:
-    """Return edits that make powers in another style a literal block, where nothing is lost."""
+    """Return edits that turn powers into a literal block, or () if text could be lost."""
     region = node.region
     if node.style == ">":
         return (Edit(Region.on_line(region.line, region.column, 1), "|"),)
@@ -86,84 +89,83 @@ def _as_block(node: Scalar, source: Source) -> tuple[Edit, ...]:
 
 
 _POWERS_KEY: Final = re.compile(r"[ -]*(?=powers *:)")
-"""What stands before the key, on a line that begins with it."""
+"""Indentation and dash before a `powers` key."""
 
 
 def items_as_block(key: Scalar, items: Items) -> tuple[Edit, ...]:
-    """Return edits that make a list of powers, one a line behind a dash, a literal block.
+    """Return edits that turn a YAML list of powers into a literal block.
 
-    key: the list's key.
+    key: key of the list.
     """
-    start, below = items.region, key.region.line
-    edits = [Edit(Region.on_line(below, key.region.end_column + 1, 0), " |")]
+    start, previous_line = items.region, key.region.line
+    edits = [Edit(Region.on_line(previous_line, key.region.end_column + 1, 0), " |")]
     lead = " " * max(key.region.column + 2 - start.column, 0)
     for item in items.nodes:
         if not isinstance(item, Scalar) or item.style in ("|", ">") or "#" in item.text:
             return ()
         place = item.region
-        if place.line <= below or place.line != place.end_line or "\n" in item.text:
+        if place.line <= previous_line or place.line != place.end_line or "\n" in item.text:
             return ()
-        below = place.line
-        where = Region(place.line, start.column, place.line, place.end_column)
-        edits.append(Edit(where, lead + item.text.strip()))
+        previous_line = place.line
+        old_item = Region(place.line, start.column, place.line, place.end_column)
+        edits.append(Edit(old_item, lead + item.text.strip()))
     return tuple(edits)
 
 
-def text_line(node: Scalar, report: Report) -> Written | None:
-    """Return a text of one line, plain or in single quotes, with its places.
-
-    Return None after a finding.
-    """
+def text_line(node: Scalar, report: Report) -> SourceLine | None:
+    """Return a one-line text, plain or in single quotes; report it and return None otherwise."""
     region = node.region
     if node.style in ('"', "|", ">") or region.line != region.end_line:
-        where = Region.on_line(region.line, region.column, 1)
-        text = "the text does not stand on one line, plain or in single quotes"
+        start = Region.on_line(region.line, region.column, 1)
+        text = "this text must be on one line, without quotes or in single quotes"
         if node.style == '"' and region.line == region.end_line and node.text.isprintable():
-            right = escape_in_quotes(node.text, "")
-            edits = (Edit(region, right),)
-            report.add("E110", where, text, help=f"write `{right}`", edits=edits, certain=True)
+            quoted_text = escape_in_quotes(node.text, "")
+            edits = (Edit(region, quoted_text),)
+            report.add(
+                "E110", start, text, help=f"write `{quoted_text}`", edits=edits, certain=True
+            )
         else:
-            report.add("E110", where, text, help="write it on one line, without quotes")
+            report.add("E110", start, text, help="write it on one line, without quotes")
         return None
     quoted = node.style == "'"
-    return Written(node.text, region.line, region.column + quoted, quoted)
+    return SourceLine(node.text, region.line, region.column + quoted, quoted)
 
 
 _COMMENT: Final = re.compile(r'((?:"[^"]*"|[^"#]|(?<! )#)*?)(?:^| )#.*')
-"""A comment, which begins with a # at the start or after a space, outside of quotes."""
+"""A line with a comment: a `#` outside quotes, at the start or after a space."""
 
 
 def without_comment(line: str) -> str:
-    """Return a power line up to its comment."""
+    """Return a power line without its comment."""
     match = _COMMENT.fullmatch(line) if "#" in line else None
     return match[1] if match else line
 
 
-def _block_lines(node: Scalar, source: Source) -> list[Written]:
-    found = []
-    for number, line in enumerate(node.text.split("\n"), node.region.line + 1):
+def _block_lines(node: Scalar, source: Source) -> list[SourceLine]:
+    lines = []
+    for line_number, line in enumerate(node.text.split("\n"), node.region.line + 1):
         text = without_comment(line).strip(" ")
         if text:
-            indent = source.length_of(number) - len(line) + len(line) - len(line.lstrip(" "))
-            found.append(Written(text, number, indent + 1, block=True))
-    return found
+            indent = source.length_of(line_number) - len(line) + len(line) - len(line.lstrip(" "))
+            lines.append(SourceLine(text, line_number, indent + 1, block=True))
+    return lines
 
 
-def report_large_numbers(written: Written, report: Report) -> bool:
-    """Report numbers outside -99 to 99 in a text; whether there was one."""
-    if not _LARGE.search(written.text):
+def report_large_numbers(source_line: SourceLine, report: Report) -> bool:
+    """Report numbers outside -99 to 99 in a text. Return whether there are any."""
+    if not _LARGE.search(source_line.text):
         return False
-    most = limits.NUMBER
-    outside = re.sub(r'"[^"]*"', lambda title: " " * len(title[0]), written.text)
-    found = [match for match in _NUMBER.finditer(outside) if int(match[0]) > most]
-    for match in found:
+    limit = limits.NUMBER
+    unquoted = re.sub(r'"[^"]*"', lambda title: " " * len(title[0]), source_line.text)
+    too_large = [match for match in _NUMBER.finditer(unquoted) if int(match[0]) > limit]
+    for match in too_large:
         report.add(
             "E212",
-            written.region(Span(match.start(), match.end())),
-            f"numbers go from -{most} to {most}, and this is {match[0]}",
-            help=f"write at most `{most}`",
+            source_line.region(Span(match.start(), match.end())),
+            f"{match[0]} is out of range: numbers go from -{limit} to {limit}",
+            help=f"write at most `{limit}`",
         )
-    return bool(found)
+    return bool(too_large)
 
 
 _NUMBER: Final = re.compile(r"[0-9]+")

@@ -181,7 +181,7 @@ def _is_used(effect: ast.Effect) -> bool:
     return bool(effect.gain) and effect.verb != "defeat"
 
 
-_RESULTS_OF_EVENT: Final[dict[ast.Event, tuple[ast.Things, ...]]] = {
+_RESULTS_OF_EVENT: Final[dict[ast.Event, tuple[ast.CountKind, ...]]] = {
     "placing": ("placed",),
     "paying": ("placed",),
     "conquering": ("placed",),

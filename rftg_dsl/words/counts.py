@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rftg_dsl.diagnostics.text import article
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect
-from rftg_dsl.syntax.phrases import format_dice, format_selector, of_kinds
+from rftg_dsl.syntax.phrases import format_dice, format_kinds, format_selector
 from rftg_dsl.words.checks import PLACED_NOUNS, Rewrite, SemanticError, check_noun
 
 
@@ -116,7 +116,7 @@ def _format_countable(count: ast.Count, form: str) -> str:
 
 def format_goods(goods: ast.Goods, form: str) -> str:
     """Return the canonical text of goods, like "rare goods of windfall worlds"."""
-    text = f"{of_kinds(goods.kinds)}good{'s' if form == 'plural' else ''}"
+    text = f"{format_kinds(goods.kinds)}good{'s' if form == 'plural' else ''}"
     if form == "a":
         text = f"{article(text)} {text}"
     if goods.worlds is None:

@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Final, NamedTuple, Self
 from rftg_dsl.games import RACE
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Effect, Goods, Per, Range, Span
-from rftg_dsl.syntax.phrases import format_dice, format_selector, format_workers, of_kinds
+from rftg_dsl.syntax.phrases import format_dice, format_kinds, format_selector, format_workers
 from rftg_dsl.syntax.tokens import terminals_of
 from rftg_dsl.words.counts import format_goods, format_per, format_tokens
 
@@ -142,7 +142,7 @@ OPTIONAL: Final[dict[str, Slot]] = {
     " for {goods}": Slot("for_goods", _store_node("goods"), _write_goods),
     " from {rival}": Slot("FROM rival", _store_node("rival"), _write_rival),
     " {source}": Slot("source", _store_node("source"), lambda effect: ""),
-    "{kinds} ": Slot("kinds", _read_kinds, lambda effect: of_kinds(effect.goods.kinds)),
+    "{kinds} ": Slot("kinds", _read_kinds, lambda effect: format_kinds(effect.goods.kinds)),
     "{n} ": Slot(
         "INT",
         _store_number("amount"),

@@ -1,6 +1,4 @@
-"""The mutants of the engine fit it, and one is played: seen by the tests or not."""
-
-import ast
+"""Mutants of the engine: they apply to its source, and tests can kill one."""
 
 import pytest
 
@@ -10,9 +8,13 @@ from rftg_engine import COMPILED
 ALL = [mutant for game in ENGINES for mutant in mutants_of(game)]
 
 
-@pytest.mark.parametrize("mutant", ALL, ids=[mutant.wrong for mutant in ALL])
-def test_every_mutant_fits_the_engine_and_is_another_program(mutant: Mutant) -> None:
-    assert ast.dump(ast.parse(mutant.text())) != ast.dump(ast.parse(mutant.source()))
+def test_every_mutant_applies_to_the_engine_and_is_a_different_program() -> None:
+    # Code objects, because they do not contain comments.
+    assert not [
+        mutant.wrong
+        for mutant in ALL
+        if compile(mutant.text(), "engine", "exec") == compile(mutant.source(), "engine", "exec")
+    ]
 
 
 def test_the_engine_as_it_is_can_be_played_too() -> None:

@@ -73,6 +73,7 @@ def test_a_lead_that_follows_from_the_inputs_is_found() -> None:
         assert sum(steps) / len(steps) == pytest.approx(slope, abs=0.2)
 
 
+@pytest.mark.slow
 def test_no_input_is_fitted_against_its_sign_whatever_the_examples_say() -> None:
     wrong = dict.fromkeys((features.SCORE, features.MILITARY, inputs.LEAD), -1.0)
     found = read_back(
@@ -95,6 +96,7 @@ def test_no_input_is_fitted_against_its_sign_whatever_the_examples_say() -> None
     assert found.direct[features.SCORE] < -0.5, "points count in the lead besides"
 
 
+@pytest.mark.slow
 def test_an_input_that_no_game_has_shown_counts_for_nothing() -> None:
     examples = made_up({HELPS: 2.0})
     never = [features.HAND, inputs.OTHERS + features.PLACED]
@@ -164,6 +166,7 @@ def made_up_choices(count: int) -> Floats:
     return examples
 
 
+@pytest.mark.slow
 def test_what_wins_in_which_position_is_learned_whatever_the_estimate() -> None:
     examples = made_up_choices(6_000)
     *_, last = fitted_policies(examples, 4, 80, 1)

@@ -38,6 +38,7 @@ def run(capsys: Output, what: str, *arguments: str) -> tuple[int, Data]:
     return code, json.loads(capsys.readouterr().out)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["damage", "workbooks"])
 def test_damaged_files_are_read_or_refused(what: str, capsys: Output) -> None:
     code, tally = run(capsys, what, "--count", "1")
@@ -192,6 +193,7 @@ def test_files_that_are_refused_are_a_fault(
     assert "few files are without errors" in tally["failures"][0]
 
 
+@pytest.mark.slow
 def test_a_failure_is_shown_with_a_small_file(
     capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:

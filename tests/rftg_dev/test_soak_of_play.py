@@ -17,7 +17,7 @@ from rftg_dev.soak.play.messages import send_wrong
 from rftg_dev.soak.play.seen import KnownCards, Permissions
 from rftg_dev.soak.play.wire import Closed, Wire
 from rftg_tools.faces.theme import DEFAULT
-from rftg_tools.play.frames import Frames
+from rftg_tools.play.frames import RaceFrames
 from rftg_tools.play.saves import Saves
 from rftg_tools.play.session import RaceSession
 from rftg_tools.web.images import Images
@@ -39,7 +39,7 @@ def test_a_server_that_keeps_no_games_is_found(monkeypatch: pytest.MonkeyPatch) 
     write = Saves.write
 
     def only_once(saves: Saves, game_id: str, record: Data) -> None:
-        if not saves.holds(game_id):
+        if not (saves.folder / saves.file_name(game_id)).exists():
             write(saves, game_id, record)
 
     monkeypatch.setattr(Saves, "write", only_once)
@@ -70,7 +70,7 @@ def test_the_command_counts_games_and_messages(capsys: pytest.CaptureFixture[str
 class Shown:
     """A frame of the first player, who is asked for an action, and what that player may be told."""
 
-    def __init__(self, session: RaceSession, frames: Frames) -> None:
+    def __init__(self, session: RaceSession, frames: RaceFrames) -> None:
         seen = KnownCards(session)
         for _nth in range(2):  # both give up cards of the starting hand
             asked = session.game.pending[0]

@@ -38,6 +38,7 @@ def frontier() -> Table:
     return table_of("base", str(FRONTIER))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_bot_gives_legal_answers_to_every_kind_of_decision(level: str) -> None:
     table, kinds = table_with(), set()
@@ -55,6 +56,7 @@ def test_a_bot_gives_legal_answers_to_every_kind_of_decision(level: str) -> None
     assert common <= kinds
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_bot_gives_legal_answers_under_all_rules_of_the_arc(level: str) -> None:
     table, kinds = table_of("brink-of-war"), set()

@@ -89,15 +89,15 @@ def test_an_opening_hand_can_name_both_start_worlds() -> None:
 
 REFUSED: list[tuple[Table, dict[str, Any], str]] = [
     (BASE, {"robot": "brutal"}, "no robot 'brutal'; there are: easy, medium, hard"),
-    (BASE, {"experienced": False}, "one player plays the experienced game"),
+    (BASE, {"experienced": False}, "an experienced game for one player"),
     (BASE, {"preset_hands": True}, "played without preset hands"),
     (ALL, {"goals": True}, "played without goals"),
     (ALL, {"takeovers": True}, "played without takeovers"),
     (ALL, {"draft": True}, "played without draft"),
     (ALL, {"scenario": True}, "played without scenario"),
-    (BASE, {"opening": ((), ("Gem World",))}, "the robot has no opening hand"),
+    (BASE, {"opening": ((), ("Gem World",))}, "the opening hand of the robot"),
     (NEW_WORLDS, {"opening": (("Gateway Station",), ())}, "'Gateway Station' stays in the box"),
-    (plain_table_of("base"), {}, "a table needs its file"),
+    (plain_table_of("base"), {}, "table needs a robot file"),
 ]
 
 
@@ -260,7 +260,7 @@ def test_another_robot_file_is_told_where_the_game_stays_the_same() -> None:
     [
         (None, "the robot has `level`, `digest`"),
         ({"level": "hard"}, "the robot has `level`, `digest`"),
-        ({"level": 3, "digest": ""}, "are texts"),
+        ({"level": 3, "digest": ""}, "must be texts"),
         ({"level": "brutal", "digest": ""}, "there is no robot 'brutal'"),
         (
             {"level": "hard", "digest": "", "text": "a: b"},

@@ -77,7 +77,7 @@ def test_who_is_first_in_strict_timing_can_be_the_opponent() -> None:
 
 def test_what_cannot_be_laid_out_is_told() -> None:
     given = "given: {cup: 30 home}\nwhen: manage\nthen: {credits: 1}"
-    assert play(given) == ["E605 there are not so many home dice"]
+    assert play(given) == ["E605 there are not enough home dice"]
 
 
 def test_the_compiler_reports_what_a_test_of_tiles_names_wrongly() -> None:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final
 
 from rftg_dsl.library import cards_in_use
 from roll_engine import Position, RecordedChance, Side, Table
-from roll_engine.positions.position import IDLE
+from roll_engine.positions.position import EMPTY_SIDE
 from roll_engine.rules import FACES, HOME, PHASES
 from tests.shipped import load
 
@@ -36,7 +36,7 @@ class Game(Position):
     """The seat of the first player; all others follow clockwise."""
 
     def __init__(self, *sides: Side, table: Table | None = None, **others: Any) -> None:
-        everyone = sides if len(sides) > 1 else (*sides, IDLE)
+        everyone = sides if len(sides) > 1 else (*sides, EMPTY_SIDE)
         others |= {"first": self.turned % len(everyone)}
         super().__init__(table or official(), *everyone, **others)
 

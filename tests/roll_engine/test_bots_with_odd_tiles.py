@@ -39,6 +39,6 @@ def test_goods_that_are_sold_for_nothing_are_shipped(level: str) -> None:
 @PLAYERS
 def test_tiles_are_not_moved_for_ever(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a tile is worth can depend on where the others lie."""
-    monkeypatch.setattr(ZoneValue, "best_rearranged", lambda _zone: 1.0)
+    monkeypatch.setattr(ZoneValue, "best_move_gain", lambda _zone: 1.0)
     side = Side("Advanced Logistics", explore="home", developments="Space Docks, Space Marines")
     play(Game(side, step="explore", until="explore"), level)

@@ -6,7 +6,7 @@ import pytest
 
 from roll_engine import IllegalAnswer, Options, new_game, result
 from roll_engine.asks import ASKS, ask_of
-from roll_engine.positions.words import answer_in_words, find_answer
+from roll_engine.positions.words import describe_answer, find_answer
 from roll_engine.state import load
 from tests.roll_engine.game import official
 
@@ -41,7 +41,7 @@ def test_each_answer_to_a_choice_is_found_by_its_words() -> None:
     while not game.over:
         for decision in game.pending:
             answer = decision.sample(rng)
-            words = answer_in_words(table, decision, answer)
+            words = describe_answer(table, decision, answer)
             named = [] if words == "none" else words.replace(", Ltd", "; Ltd").split(", ")
             named = [word.replace("; Ltd", ", Ltd") for word in named]
             if "Designer Species" not in words:
@@ -81,5 +81,5 @@ def test_a_state_is_what_its_data_say() -> None:
         for decision in game.pending:
             game.answer(decision.player, decision.sample(rng))
         assert load(game.state.dump(), official()).digest() == game.state.digest()
-    with pytest.raises(ValueError, match="no roll-state"):
+    with pytest.raises(ValueError, match="expected format roll-state"):
         load({"format": "rftg-state/1"}, official())

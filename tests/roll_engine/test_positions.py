@@ -24,11 +24,11 @@ def test_a_position_in_a_few_lines() -> None:
     ("side", "reason"),
     [
         (Side("No Such World"), "no tile in use is called 'No Such World'"),
-        (Side(worlds="Old Earth"), "no face of a game tile"),
+        (Side(worlds="Old Earth"), "not a face of a game tile"),
         (Side("Gem World", worlds="Gem World"), "at one place only"),
         (Side("Gem World, Conscription"), "at one place only"),
         (Side("Gem World, Gem World"), "at one place only"),
-        (Side(cup="10 alien"), "not so many alien dice"),
+        (Side(cup="10 alien"), "not enough alien dice"),
         (Side(goods="No Such World: home"), "No Such World"),
     ],
 )
@@ -38,7 +38,7 @@ def test_what_cannot_be_is_refused(side: Side, reason: str) -> None:
 
 
 def test_a_colour_that_no_die_has_is_refused() -> None:
-    with pytest.raises(ValueError, match="'pink' is no colour"):
+    with pytest.raises(ValueError, match="'pink' is not a colour"):
         Game(Side(cup="2 pink"), step="manage")
 
 
@@ -61,7 +61,7 @@ def test_an_answer_that_is_not_offered_names_those_that_are() -> None:
 
 def test_who_is_not_asked_cannot_answer() -> None:
     game = at("explore", Side(explore="home"))
-    with pytest.raises(IllegalAnswer, match="asked nothing"):
+    with pytest.raises(IllegalAnswer, match="no open decision"):
         game.pick(SECOND, "stock")
     assert game.asked(SECOND) == ""
 

@@ -4,7 +4,7 @@ import pytest
 
 from roll_engine import IllegalAnswer, Side
 from roll_engine.phases.rounds import end_reasons
-from roll_engine.positions.position import IDLE
+from roll_engine.positions.position import EMPTY_SIDE
 from tests.roll_engine.game import FIRST, SECOND, Game, at, spare_die
 from tests.roll_engine.tiles import with_power
 
@@ -64,7 +64,7 @@ def test_a_price_that_has_a_condition_is_another_one_where_it_holds(
     """Roll rulebook, Ship: powers change what a good is traded for."""
     tried = with_power("ship: price +1 if you have 2 developments")
     side = Side(f"Gem World, Tried{developments}", goods="Gem World: home", ship="home")
-    game = at("ship", IDLE, side, table=tried)
+    game = at("ship", EMPTY_SIDE, side, table=tried)
     game.pick(SECOND, "trade")
     assert game.credits(SECOND) == 1 + price
 

@@ -9,7 +9,7 @@ from rftg_dsl.model import Tile
 from rftg_dsl.syntax.ast import Count
 from roll_engine import Side, Table
 from roll_engine.cards.terms import bind_count
-from roll_engine.positions.position import IDLE
+from roll_engine.positions.position import EMPTY_SIDE
 from tests.roll_engine.game import FIRST, SECOND, THIRD, Game, at, official
 from tests.roll_engine.tiles import with_power, with_world
 
@@ -243,6 +243,6 @@ def test_a_tile_without_a_cost_takes_one_worker() -> None:
 )
 def test_gray_worlds_and_developments_are_of_no_kind(tableau: str, points: int) -> None:
     """Roll rulebook, Worlds: gray worlds have no colour."""
-    bare = at("manage", IDLE, Side(tableau), table=with_power("ship: price +1"))
-    game = at("manage", IDLE, Side(tableau), table=with_power("score: 2 per kind of world"))
+    bare = at("manage", EMPTY_SIDE, Side(tableau), table=with_power("ship: price +1"))
+    game = at("manage", EMPTY_SIDE, Side(tableau), table=with_power("score: 2 per kind of world"))
     assert game.score(SECOND) - bare.score(SECOND) == points

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gamekit.decisions import Answer, Choice
+from gamekit.decisions import Choice
 from gamekit.events import Event, Observer
 from rftg_dsl.diagnostics.model import Diagnostic
-from rftg_tools.play.sitting import GameSession
+from rftg_tools.play.game_frames import GameFrames, base_facts
+from rftg_tools.play.game_session import GameSession
 from rftg_tools.playtests.fates import Fates
 from tests.toy import engine
 from tests.toy.language import MineTest
@@ -87,17 +88,12 @@ class MineFaces:
         return False
 
 
-class MineFrames:
+class MineFrames(GameFrames):
     """What tabs are shown of a game."""
 
-    def __init__(self, game_id: str, session: Any, faces: MineFaces, record: str) -> None:
-        self._parts = game_id, session, faces, record
-
-    def frame(self, seat: int | None, known: Sequence[Data] = ()) -> tuple[Data, Sequence[Data]]:
-        """Return what one person sees, and the log."""
-        game_id, session, _faces, record = self._parts
-        state, titles = session.state, session.table.titles
-        log = [
+    def _entries(self, _seat: int | None) -> list[Data]:
+        session, titles = self._session, self._session.table.titles
+        return [
             {
                 "seat": event.seat,
                 "round": event.round,
@@ -107,26 +103,26 @@ class MineFrames:
             for event in session.event_log.events
             if isinstance(event, engine.MineOpened)
         ]
-        asked = None if seat is None else session.decision_for(seat)
-        asks = [self._ask(asked, titles, session.asked_since)] if asked else []
-        return {
-            "is": "table",
+
+    def _common_facts(self) -> Data:
+        session = self._session
+        return base_facts(self._id, session) | {
             "rules": "toy",
-            "game": game_id,
             "turn": session.turn,
-            "round": state.round,
-            "seat": seat,
-            "can_see": [{"seat": one, "name": session.seats[one].name} for one in session.humans],
-            "players": [self._player(session, one) for one in range(len(state.players))],
-            "hand": [] if seat is None else [titles[card] for card in state.players[seat].hand],
-            "asks": asks,
+            "round": session.state.round,
+            "players": [self._player(session, seat) for seat in range(len(session.seats))],
             "undo": None,
-            "over": self._over(session, record),
+            "over": self._over(),
             "parted": session.parted,
-            "log_from": len(known),
-            "log": log[len(known) :],
-            "cards": {},
-        }, log
+        }
+
+    def _own_facts(self, seat: int | None) -> Data:
+        session, titles = self._session, self._session.table.titles
+        if seat is None:
+            return {"hand": [], "asks": []}
+        decision = session.decision_for(seat)
+        asks = [self._ask(decision, titles, session.asked_since)] if decision else []
+        return {"hand": [titles[card] for card in session.state.players[seat].hand], "asks": asks}
 
     def _player(self, session: Any, seat: int) -> Data:
         player, table = session.state.players[seat], session.table
@@ -148,20 +144,6 @@ class MineFrames:
             "seat": asked.player,
         }
 
-    def _over(self, session: Any, record: str) -> Data | None:
-        if not session.game.over:
-            return None
-        winners = engine.result(session.table, session.state).winners
-        return {"winners": [session.seats[seat].name for seat in winners], "record": record}
-
-    def refusal(self, _seat: int, _answer: Answer) -> Data:
-        """Return why an answer is illegal."""
-        return {"why": "The rules do not allow this answer.", "rule": None}
-
-    def with_new_names(self) -> MineFrames:
-        """Return frames with the names of now."""
-        return MineFrames(*self._parts)
-
-    def holds(self, face: str) -> bool:
-        """Return whether an image is one of the game's."""
-        return self._parts[2].holds(face)
+    def _score_sheet(self) -> Data:
+        winners = engine.result(self._session.table, self._session.state).winners
+        return {"winners": [self._names[seat] for seat in winners]}

@@ -12,7 +12,7 @@ from typing import Any, Final
 from gamekit.game import Game as Rules
 from rftg_dsl.games import GAMES as LANGUAGES
 from rftg_dsl.games import Game as Language
-from rftg_dsl.games import loaded
+from rftg_dsl.games import load_attribute
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +77,12 @@ class Game:
     @property
     def rules(self) -> Rules:
         """Its engine."""
-        rules: Rules = loaded(self.engine)
+        rules: Rules = load_attribute(self.engine)
         return rules
 
     def call(self, hook: str, *args: Any, **named: Any) -> Any:
         """Call what it names as one of its attributes."""
-        return loaded(getattr(self, hook))(*args, **named)
+        return load_attribute(getattr(self, hook))(*args, **named)
 
 
 def nothing(*_args: object) -> tuple[()]:
@@ -101,11 +101,11 @@ GAMES: Final = {
         fates="rftg_tools.playtests.fates:RaceFates",
         test_failures="rftg_tools.cardtests.playing:play_test",
         trial="rftg_tools.balance.race:trial_of_cards",
-        frames="rftg_tools.play.frames:Frames",
+        frames="rftg_tools.play.frames:RaceFrames",
         faces="rftg_tools.play.cards:Faces",
         session="rftg_tools.play.session:RaceSession",
         form="rftg_tools.play.setup:set_up",
-        table_options="rftg_tools.play.setup:offered_options",
+        table_options="rftg_tools.play.setup:list_options",
         switches=(
             "experienced",
             "preset_hands",
@@ -138,6 +138,7 @@ GAMES: Final = {
         faces="rftg_tools.play.roll.faces:TileFaces",
         session="rftg_tools.play.roll.session:RollSession",
         form_options=("strict",),
+        switches=("alternatives", "html"),
         most_players=5,
     ),
 }

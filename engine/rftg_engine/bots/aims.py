@@ -13,14 +13,14 @@ from mypy_extensions import mypyc_attr
 from rftg_engine.bots import features, habits
 from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.tableaus import Stage, TableauValue
-from rftg_engine.cards.tiles import Counted, Tile
+from rftg_engine.cards.tiles import CountRange, Tile
 from rftg_engine.view import Seat, View
 
 
 class Measure:
     """What a goal counts. adds: the most that each card can add to the count, by card id."""
 
-    def __init__(self, counted: Counted, facts: list[Facts]) -> None:
+    def __init__(self, counted: CountRange, facts: list[Facts]) -> None:
         self.count: Final = counted.count
         self.of_cards: Final = counted.count.things == "cards"
         self.low: Final = counted.low
@@ -81,7 +81,7 @@ class Measure:
 class GoalOption:
     """One way to meet a goal. helps: whether a card can help to meet it, by card id."""
 
-    def __init__(self, option: tuple[Counted, ...], facts: list[Facts]) -> None:
+    def __init__(self, option: tuple[CountRange, ...], facts: list[Facts]) -> None:
         self.measures: Final = [Measure(counted, facts) for counted in option]
         self.helps: Final = [
             any(measure.adds[card] != 0 for measure in self.measures) for card in range(len(facts))
@@ -93,7 +93,7 @@ class Goal:
 
     def __init__(self, tile: Tile, facts: list[Facts]) -> None:
         self.tile: Final = tile
-        self.options: Final = [GoalOption(option, facts) for option in tile.ways]
+        self.options: Final = [GoalOption(option, facts) for option in tile.alternatives]
 
 
 @mypyc_attr(acyclic=True)

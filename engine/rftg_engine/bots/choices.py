@@ -162,7 +162,7 @@ def placement(evaluator: Evaluator, decision: Choice) -> Answer:
 def bonus(evaluator: Evaluator, is_world: bool) -> tuple[int, float]:
     """Return the bonus for having chosen the phase: a discount and the number of cards drawn."""
     chosen_actions = evaluator.own_seat.actions
-    step = evaluator.view.todo[0] if evaluator.view.todo else ""
+    step = evaluator.view.pending_steps[0] if evaluator.view.pending_steps else ""
     if is_world:
         action = actions.SETTLE_2 if step == steps.SETTLE_2 else actions.SETTLE
         discount = PRESTIGE_LESS if action + actions.PRESTIGE in chosen_actions else 0

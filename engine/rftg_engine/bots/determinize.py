@@ -71,7 +71,7 @@ def _state(table: Table, view: View, seed: str) -> State:
         state.deck = unseen[: view.deck_count]
         state.discard = unseen[view.deck_count :]
     state.order = list(view.order)
-    state.todo = [steps.CHOOSE]
+    state.pending_steps = [steps.CHOOSE]
     state.round = view.round - 1
     state.pool = view.pool
     state.goals = list(view.goals)
@@ -191,7 +191,7 @@ class InformationSet:
         self._shuffles: Final = recorded.shuffles
         for decision in self.own_decisions:
             self._seen.update(_named(decision))
-        if steps.SETUP in game.start.todo:
+        if steps.SETUP in game.start.pending_steps:
             self._seen.update(_agreed_cards(race))
         places_before, places_now = _places(game.start), _places(game.state)
         # Cards that have been turned up but are not placed yet, as in a search, are open to all.
@@ -205,7 +205,7 @@ class InformationSet:
 
         Each seed always produces the same game. The game cannot be forked: sample it again instead.
         """
-        drafting = self.race.options.draft and steps.SETUP in self.start.todo
+        drafting = self.race.options.draft and steps.SETUP in self.start.pending_steps
         for attempt in range(0 if drafting else TRIES):
             game = self._game(f"{seed}/{attempt}", self._seen)
             if game is not None:

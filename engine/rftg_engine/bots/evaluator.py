@@ -29,16 +29,16 @@ from rftg_engine.bots.weights import STAGES
 from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.cards.moments import DEVELOPING, SETTLING
 from rftg_engine.cards.powers import Powers
-from rftg_engine.modules.takeovers import attack, defense, least_change
+from rftg_engine.modules.takeovers import attack, defense, min_defense_change
 from rftg_engine.phases.rounds import limit_with
 from rftg_engine.state import Player
 from rftg_engine.turns.counting import in_force
 from rftg_engine.turns.gains import GainTokens
 from rftg_engine.turns.placing import (
     PlacementContext,
-    any_helps,
+    can_any_help,
     develop_payment_options,
-    lasting_strength,
+    permanent_military,
     settle_payment_options,
 )
 from rftg_engine.view import Seat, View
@@ -253,7 +253,7 @@ class Evaluator:
             return False
         powers = self.table.powers(seats[owner].tableau)
         theirs = PlacementContext(self.table, Player(owner, powers), powers, self.view.work)
-        against = defense(theirs, world, least_change(self.placement_context, world))
+        against = defense(theirs, world, min_defense_change(self.placement_context, world))
         return attack(self.placement_context, power, world) >= against
 
     # --- cards
@@ -323,7 +323,7 @@ class Evaluator:
         worth = self.worth(candidate)
         price = self.price(candidate, 0)
         if price == UNAFFORDABLE:
-            missing = candidate.facts.cost - lasting_strength(self.powers, candidate.card)
+            missing = candidate.facts.cost - permanent_military(self.powers, candidate.card)
             hoped = min(worth, self.habits[habits.OUT_OF_REACH] * worth)
             return hoped - self.cost * max(1, missing)
         value = worth - self.cost * price
@@ -341,7 +341,7 @@ class Evaluator:
         if (
             not price
             or not chosen
-            or not any_helps(chosen, candidate.card, candidate.facts.military)
+            or not can_any_help(chosen, candidate.card, candidate.facts.military)
         ):
             return price
         if less:
@@ -364,7 +364,7 @@ class Evaluator:
         Military."""
         cost = facts.cost
         if facts.military:
-            return cost - lasting_strength(self.powers, facts.card)
+            return cost - permanent_military(self.powers, facts.card)
         for power in self.powers.costs[SETTLING if facts.is_world else DEVELOPING]:
             if power.covers[facts.card]:
                 cost += power.amount
@@ -431,7 +431,7 @@ class Evaluator:
         for adjustment in candidate.facts.force:
             for helped in self.hand.cards:
                 if helped.card != candidate.card and adjustment.cards[helped.card]:
-                    missing = helped.facts.cost - lasting_strength(self.powers, helped.card)
+                    missing = helped.facts.cost - permanent_military(self.powers, helped.card)
                     if missing > 0:
                         value += habit * self.cost * min(adjustment.amount, missing)
         return value

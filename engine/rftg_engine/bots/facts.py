@@ -39,7 +39,7 @@ from rftg_engine.cards.moments import (
     ROUND_START,
 )
 from rftg_engine.cards.table import Table
-from rftg_engine.cards.terms import ALL, NO_END, BoundPrice, Gain, single_kind
+from rftg_engine.cards.terms import ALL, NO_LIMIT, BoundPrice, Gain, single_kind
 from rftg_engine.turns.gains import (
     GainTokens,
     GoodOnPlacedWorld,
@@ -350,7 +350,7 @@ class Facts:
         condition = power.condition
         if power.moment in ENDS and condition is not None:
             share *= CONDITION_VALUE
-            if condition.high == NO_END and condition.count.things == "placed":
+            if condition.high == NO_LIMIT and condition.count.things == "placed":
                 share *= share_placed(table, condition.count, phase)
         if gain.per is not None:
             share *= share_of_goods(table, gain.per.count.goods)

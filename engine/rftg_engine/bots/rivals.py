@@ -22,7 +22,14 @@ from rftg_engine.cards.robot_mat import (
     SETTLE_RESPONSE,
     BoundRow,
 )
-from rftg_engine.modules.robot.state import MATCH, ROBOT, SPACE_OF, RobotSeat, number_of, robot_seen
+from rftg_engine.modules.robot.state import (
+    MATCH,
+    ROBOT,
+    SPACE_OF,
+    RobotSeat,
+    face_number,
+    robot_seen,
+)
 from rftg_engine.view import View
 
 PHASE_OF: Final = [NUMBER_OF_PHASE[actions.NAMES.index(name)] for name in FORESEEN]
@@ -103,7 +110,7 @@ class RobotModel(Rival):
         assert bound is not None
         self.robot: RobotSeat = robot
         self.dice: list[list[int]] = bound.dice
-        self.face = number_of(robot.face)
+        self.face = face_number(robot.face)
         self.rows: list[BoundRow] = bound.start(knowledge.table.titles[robot.start_world]).rows
         self.mat: list[BoundRow] = bound.mat
         self.most_credit = bound.most_credit

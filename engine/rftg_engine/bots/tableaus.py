@@ -357,7 +357,7 @@ def points_of(line: Line, mask: int, kinds: int, military: int) -> float:
         condition = line.condition
         if condition is None or not condition.is_plain:
             return 0.5 * line.amount
-        return float(line.amount if condition.met_by(mask) else 0)
+        return float(line.amount if condition.is_met_by(mask) else 0)
     if things == "military":
         return points_for(line, military)
     return points_for(line, max(0, -military)) if things == "negative military" else 0.0

@@ -1,4 +1,4 @@
-"""Bots: players that answer from their own view, and know tiles only as compiled powers."""
+"""Bots for Roll: players that answer from their own view and know tiles only by compiled powers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gamekit import bots as kit
 from gamekit.bots import RandomBot, continue_until
 from gamekit.driver import Driver
 from roll_engine.bots.facts import Knowledge
-from roll_engine.bots.lead import Guess, LearnedModel, shipped
+from roll_engine.bots.lead import HandTunedModel, LearnedModel, load_shipped
 from roll_engine.bots.plans import Outlook
 from roll_engine.bots.player import ValueBot
 from roll_engine.cards.table import Table
@@ -21,33 +21,35 @@ Bot = kit.Bot[View]
 """A player of Roll."""
 
 LEVELS: Final = ("expert", "greedy", "random")
+"""Names of the bot levels, strongest first."""
 
 
 @lru_cache(maxsize=8)
 def knowledge_of(table: Table) -> Knowledge:
-    """Return what is known of the tiles of a table."""
+    """Return the knowledge about the tiles of a table."""
     return Knowledge(table)
 
 
 def make_bot(level: str, table: Table, seed: str) -> Bot:
-    """Return a new bot of a level. Raises ValueError for an unknown one."""
+    """Return a new bot of a level. Raise ValueError if the level is unknown."""
     if level == "random":
         return RandomBot(seed)
     if level == "greedy":
-        return ValueBot(knowledge_of(table), Guess(), Outlook())
+        return ValueBot(knowledge_of(table), HandTunedModel(), Outlook())
     if level == "expert":
-        return ValueBot(knowledge_of(table), LearnedModel(shipped().network), Outlook())
+        return ValueBot(knowledge_of(table), LearnedModel(load_shipped().network), Outlook())
     raise ValueError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")
 
 
 def play_out(game: Driver[State], bots: Sequence[Bot], most_rounds: int, patience: int = 0) -> int:
-    """Play a game to its end, past a round, or to a standstill. Return the decisions made.
+    """Play a game until it ends, passes a round or stalls. Return the number of decisions.
 
-    bots: by seat. patience: as of Standstill; 0 to play on. Raise TooMuchWork.
+    bots: one per seat. patience: idle rounds before the game counts as stalled; 0 to play on. Raise
+    TooMuchWork.
     """
     return kit.play_out(game, bots, view_of, continue_until(most_rounds, patience, _lasting))
 
 
 def _lasting(state: State) -> object:
-    """Return everything that players can change, as everybody sees it."""
+    """Return everything players can change, as everybody sees it."""
     return state.pool, tuple([Seat(player, state.revealed).facts() for player in state.players])

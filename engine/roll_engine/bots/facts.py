@@ -1,4 +1,4 @@
-"""What bots know of the tiles in use before a game begins, from their compiled powers alone."""
+"""Facts about the tiles in use, derived from their compiled powers."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ POWER_NAMES: Final[tuple[str, ...]] = (
     "points for goods and chips",
     "points for dice",
 )
-"""What powers of a tableau bring, by number."""
+"""Effects of powers, by number."""
 (
     REASSIGNS,
     DICTATES,
@@ -90,26 +90,26 @@ POWER_NAMES: Final[tuple[str, ...]] = (
 ) = range(len(POWER_NAMES))
 
 DIE: Final = 1.6
-"""What a die is worth that a tile brings, in points."""
+"""Points for a die that a tile grants."""
 WILD_FACE: Final = 0.25
-"""What each wild face of it adds."""
+"""Points for each wild face of such a die."""
 OF_COLOUR: Final = 0.8
-"""What a world is worth for the goods that it can hold."""
+"""Points for a world with a colour, because of its goods."""
 NEW_KIND: Final = 0.4
-"""New kinds of worlds expected from one more face, until all kinds are there."""
+"""Expected new kinds of worlds for each further face, until all kinds are present."""
 POWER: Final = 0.9
-"""What a line is worth that is not reckoned otherwise."""
+"""Points for a power that is not estimated otherwise."""
 POINTS_TO_COME: Final = 2.5
-"""What a line of scoring is worth while the tile that bears it is not built."""
-MOST_MASKS: Final = 20_000
-"""Tableaus whose powers are remembered."""
+"""Points for a scoring line on a tile that is not built yet."""
+MAX_MASKS: Final = 20_000
+"""Maximum number of tableaus whose powers are cached."""
 _ALL_WORKERS: Final = 3
-"""How many workers a power takes back that takes back all."""
+"""Estimated number of workers for a power that takes back all of them."""
 _ANY_TIMES: Final = 3
 
 
 class Knowledge:
-    """Facts of the tiles of a table; all bots of all games with it share them."""
+    """Facts about the tiles of a table, shared by all bots in all games with it."""
 
     def __init__(self, table: Table) -> None:
         self.table: Final = table
@@ -117,97 +117,97 @@ class Knowledge:
         faces = [tile.development for tile in table.tiles]
         self.developments: Final = sum([1 << face for face in faces])
         self.worlds: Final = sum([1 << tile.world for tile in table.tiles])
-        number = max(1, len(table.tiles))
+        tile_count = max(1, len(table.tiles))
         self._mean_cost: Final = (
-            sum([table.cost[face] for face in faces]) / number,
-            sum([table.cost[tile.world] for tile in table.tiles]) / number,
+            sum([table.cost[face] for face in faces]) / tile_count,
+            sum([table.cost[tile.world] for tile in table.tiles]) / tile_count,
         )
         self._mean_worth: Final = (
-            sum([self.worths[face] for face in faces]) / number,
-            sum([self.worths[tile.world] for tile in table.tiles]) / number,
+            sum([self.worths[face] for face in faces]) / tile_count,
+            sum([self.worths[tile.world] for tile in table.tiles]) / tile_count,
         )
         self._amounts: dict[int, list[float]] = {}
         self._prices: dict[int, list[float]] = {}
 
-    def face(self, tile: int, worlds: bool) -> int:
+    def face(self, tile: int, is_world: bool) -> int:
         """Return the face of a tile that is up in a stack."""
-        one = self.table.tiles[tile]
-        return one.world if worlds else one.development
+        game_tile = self.table.tiles[tile]
+        return game_tile.world if is_world else game_tile.development
 
-    def cost(self, powers: Powers, tile: int, worlds: bool) -> float:
-        """Return the workers that a tile takes, conditions of discounts left aside."""
+    def cost(self, powers: Powers, tile: int, is_world: bool) -> float:
+        """Return the number of workers that a tile requires, ignoring conditions of discounts."""
         if tile < 0:
-            return self._mean_cost[worlds]
-        face = self.face(tile, worlds)
+            return self._mean_cost[is_world]
+        face = self.face(tile, is_world)
         cost = self.table.cost[face]
-        phase = SETTLE if worlds else DEVELOP
+        phase = SETTLE if is_world else DEVELOP
         for power in powers.costs:
             if power.phase == phase and power.mask >> face & 1:
-                cost = power.changed(cost)
+                cost = power.apply_to(cost)
         return float(max(cost, LEAST_COST))
 
-    def worth(self, tile: int, worlds: bool) -> float:
-        """Return roughly what a tile is worth once it is built, whatever else there is."""
+    def worth(self, tile: int, is_world: bool) -> float:
+        """Return the rough value of a tile once it is built, whatever else is in the tableau."""
         if tile < 0:
-            return self._mean_worth[worlds]
-        return self.worths[self.face(tile, worlds)]
+            return self._mean_worth[is_world]
+        return self.worths[self.face(tile, is_world)]
 
     def matches(self, kind: int, colour: int) -> int:
-        """Return whether a die matches a world's colour (Roll rulebook, Ship), as 1 or 0."""
+        """Return 1 if a die matches a world's colour, else 0 (Roll rulebook, Ship)."""
         return 1 if colour in (kind, CONSUMPTION) else 0
 
     def prices(self, powers: Powers) -> list[float]:
-        """Return what goods are sold for, by colour of their world."""
-        found = self._prices.get(powers.mask)
-        if found is None:
-            found = [float(price) for price in PRICES]
+        """Return the sale prices of goods, by colour of their world."""
+        prices = self._prices.get(powers.mask)
+        if prices is None:
+            prices = [float(price) for price in PRICES]
             for power in powers.prices:
                 share = 1.0 if power.condition is None else 0.5
                 for kind in range(len(PRICES)):
                     if power.goods.kinds >> kind & 1:
-                        found[kind] += share * power.amount
-            found = [max(price, 0.0) for price in found]
-            _remember(self._prices, powers.mask, found)
-        return found
+                        prices[kind] += share * power.amount
+            prices = [max(price, 0.0) for price in prices]
+            _remember(self._prices, powers.mask, prices)
+        return prices
 
     def power_amounts(self, powers: Powers) -> list[float]:
-        """Return what powers bring, in the order of POWER_NAMES."""
-        found = self._amounts.get(powers.mask)
-        if found is None:
-            found = self._new_amounts(powers)
-            _remember(self._amounts, powers.mask, found)
-        return found
+        """Return the amounts of all effects of powers, in the order of POWER_NAMES."""
+        amounts = self._amounts.get(powers.mask)
+        if amounts is None:
+            amounts = self._new_amounts(powers)
+            _remember(self._amounts, powers.mask, amounts)
+        return amounts
 
     def _new_amounts(self, powers: Powers) -> list[float]:
-        found = [0.0] * len(POWER_NAMES)
-        found[REASSIGNS] = sum([_freedom(power) for power in powers.reassigns])
-        again = _ANY_TIMES if powers.times is None else powers.times - 1
-        found[DICTATES] = float(again + powers.dictated - 1)
+        amounts = [0.0] * len(POWER_NAMES)
+        amounts[REASSIGNS] = sum([_freedom(power) for power in powers.reassigns])
+        extra_uses = _ANY_TIMES if powers.times is None else powers.times - 1
+        amounts[DICTATES] = float(extra_uses + powers.dictated - 1)
         for extra in powers.extra:
-            found[EXTRA + extra.phase] += 1.0
+            amounts[EXTRA + extra.phase] += 1.0
         for cost in powers.costs:
-            worlds = cost.phase == SETTLE
-            all_of = self.worlds if worlds else self.developments
-            share = (cost.mask & all_of).bit_count() / max(1, all_of.bit_count())
+            is_settle = cost.phase == SETTLE
+            candidates = self.worlds if is_settle else self.developments
+            share = (cost.mask & candidates).bit_count() / max(1, candidates.bit_count())
             share *= 1.0 if cost.condition is None else 0.5
-            found[CHEAPER_WORLDS if worlds else CHEAPER_DEVELOPMENTS] -= cost.amount * share
+            amounts[CHEAPER_WORLDS if is_settle else CHEAPER_DEVELOPMENTS] -= cost.amount * share
         for price in powers.prices:
-            found[PRICE] += price.amount * _part_of_kinds(price.goods)
-        for moment, which in _GAINED.items():
+            amounts[PRICE] += price.amount * _part_of_kinds(price.goods)
+        for moment, effect in _GAINED.items():
             for action in powers.actions[moment]:
-                self._add_action(found, action, which)
-        found[ON_TOP] = float(powers.on_top)
-        found[REARRANGES] = float(powers.rearranges)
-        found[GOODS_MORE] = float(powers.goods - 1)
+                self._add_action(amounts, action, effect)
+        amounts[ON_TOP] = float(powers.on_top)
+        amounts[REARRANGES] = float(powers.rearranges)
+        amounts[GOODS_MORE] = float(powers.goods - 1)
         for line in powers.scores:
-            self._add_score(found, line)
-        return found
+            self._add_score(amounts, line)
+        return amounts
 
-    def _add_action(self, found: list[float], action: BoundAction, which: int) -> None:
+    def _add_action(self, amounts: list[float], action: BoundAction, effect: int) -> None:
         share = _part_of_colours(action.worker.colours) * _part_of_kinds(action.goods)
-        every = self.worlds | self.developments
-        if which == COMPLETING:
-            share *= 2.0 * (action.mask & every).bit_count() / max(1, every.bit_count())
+        all_faces = self.worlds | self.developments
+        if effect == COMPLETING:
+            share *= 2.0 * (action.mask & all_faces).bit_count() / max(1, all_faces.bit_count())
         share *= 1.0 if action.condition is None else 0.5
         gained = -float(action.price) if action.optional else 0.0
         for gain in action.gains:
@@ -215,35 +215,37 @@ class Knowledge:
                 case GainCredits() | GainChips():
                     gained += gain.amount
                 case GainWorkers():
-                    back = _ALL_WORKERS if gain.most is None else gain.most
-                    found[WORKERS_BACK] += back * share * _part_of_colours(gain.dice.colours)
+                    workers_back = _ALL_WORKERS if gain.most is None else gain.most
+                    amounts[WORKERS_BACK] += (
+                        workers_back * share * _part_of_colours(gain.dice.colours)
+                    )
                 case GainTiles():
-                    found[TILES] += gain.number * share
+                    amounts[TILES] += gain.number * share
                 case GainDice():
                     gained += gain.number * DIE
                 case LoseDice():
                     gained -= gain.number * DIE
                 case _ as never:
                     assert_never(never)
-        if which != TILES:
-            found[which] += share * gained
+        if effect != TILES:
+            amounts[effect] += share * gained
 
-    def _add_score(self, found: list[float], line: BoundScore) -> None:
+    def _add_score(self, amounts: list[float], line: BoundScore) -> None:
         if line.per is None:
             return
         count = line.per.count
         rate = line.points / line.per.divisor
         if count.things == "kinds of worlds":
-            found[POINTS_FOR_FACES] += rate * NEW_KIND
+            amounts[POINTS_FOR_FACES] += rate * NEW_KIND
         elif count.things in ("cards", "total cost", "costliest"):
-            every = self.worlds | self.developments
-            share = (count.mask & every).bit_count() / max(1, every.bit_count())
-            each = 3.0 if count.things == "total cost" else 1.0
-            found[POINTS_FOR_FACES] += rate * share * each
+            all_faces = self.worlds | self.developments
+            share = (count.mask & all_faces).bit_count() / max(1, all_faces.bit_count())
+            mean_count = 3.0 if count.things == "total cost" else 1.0
+            amounts[POINTS_FOR_FACES] += rate * share * mean_count
         elif count.things in ("dice", "colours of dice"):
-            found[POINTS_FOR_DICE] += rate * _part_of_colours(count.dice.colours)
+            amounts[POINTS_FOR_DICE] += rate * _part_of_colours(count.dice.colours)
         else:
-            found[POINTS_FOR_GOODS] += rate * (0.5 if line.per.rising else 1.0)
+            amounts[POINTS_FOR_GOODS] += rate * (0.5 if line.per.rising else 1.0)
 
 
 _GAINED: Final = {
@@ -256,40 +258,40 @@ _GAINED: Final = {
 }
 
 
-def _remember(kept: dict[int, list[float]], mask: int, found: list[float]) -> None:
-    if len(kept) >= MOST_MASKS:
-        kept.clear()
-    kept[mask] = found
+def _remember(cache: dict[int, list[float]], mask: int, amounts: list[float]) -> None:
+    if len(cache) >= MAX_MASKS:
+        cache.clear()
+    cache[mask] = amounts
 
 
 def _part_of_colours(colours: int) -> float:
-    """Return which part of all dice colours, given as bits, is."""
+    """Return the share of all dice colours that some colours are. colours: as bits."""
     return (colours & (1 << NUMBER_OF_COLOURS) - 1).bit_count() / NUMBER_OF_COLOURS
 
 
 def _part_of_kinds(goods: BoundGoods) -> float:
-    """Return which part of all kinds of goods some are."""
+    """Return the share of all kinds of goods that some kinds are."""
     kinds = [kind for kind, price in enumerate(PRICES) if price]
     return sum([1 for kind in kinds if goods.kinds >> kind & 1]) / len(kinds)
 
 
 def _freedom(power: BoundReassign) -> float:
-    """Return how many workers a power moves where they are wanted."""
+    """Return the estimated number of workers that a power moves to a useful phase."""
     free = power.most * _part_of_colours(power.workers.colours)
     if power.source >= 0:
         free *= 0.4
-    to = len(power.to) if power.to else NUMBER_OF_PHASES // 2
-    free *= (1 + to) / (1 + NUMBER_OF_PHASES)
+    target_count = len(power.to) if power.to else NUMBER_OF_PHASES // 2
+    free *= (1 + target_count) / (1 + NUMBER_OF_PHASES)
     return free * (1.0 if power.condition is None else 0.5)
 
 
 def wild_faces(colour: int) -> int:
-    """Return how many faces of a die of a colour are wild."""
+    """Return the number of wild faces on a die of a colour."""
     return FACES[colour].count(WILD)
 
 
 def _worth(table: Table, face: int) -> float:
-    """Return roughly what a face is worth in points, once it is built."""
+    """Return the rough value of a face in points, once it is built."""
     worth = float(table.vp[face])
     if table.kind[face] != GRAY:
         worth += OF_COLOUR
@@ -304,7 +306,7 @@ def _worth(table: Table, face: int) -> float:
 
 
 def _gains_worth(action: BoundAction) -> float:
-    """Return roughly what is gained at once when a face is built."""
+    """Return the rough value of the gains from building a face."""
     worth = 0.0
     for gain in action.gains:
         match gain:

@@ -1,4 +1,4 @@
-"""Estimates of how much a lead will change, by hand-written weights or by a network."""
+"""Estimates of the change of a lead, by hand-written weights or by a network."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from roll_engine.rules import (
     ON_WORLDS,
     PHASES,
 )
-from roll_engine.scoring import holds, score, times
+from roll_engine.scoring import count_multiplier, is_met, score
 from roll_engine.state import Player, State
 
 _FIRST: Final = (
@@ -53,7 +53,7 @@ NAMES: Final[tuple[str, ...]] = (
     *[f"after {phase}" for phase in PHASES],
     *POWER_NAMES,
 )
-"""By number."""
+"""Names of features, by number."""
 SCORE: Final = 0
 CREDITS: Final = 1
 CUP: Final = 2
@@ -66,98 +66,99 @@ COUNT: Final = len(NAMES)
 
 _PLACES: Final = (IN_CUP, IN_CITIZENRY, ON_DEVELOPMENTS, ON_WORLDS)
 UNKNOWN: Final = -2
-"""Stands for a tile of the bag, whichever it is, in a stack that is imagined."""
+"""Marks an unknown tile of the bag in an view_state stack."""
 _MISSING_OF_NONE: Final = 4.0
-"""Workers that a tile takes, where none lies in a stack."""
+"""Estimated missing workers for an empty stack."""
 
 
-def features_of(known: Knowledge, state: State, seat: int) -> list[float]:
-    """Return all numbers of a player. state: with what is known of all players."""
-    player, table = state.players[seat], known.table
-    found = [float(score(table, state, seat)), float(player.credits)]
-    found += [float(sum(player.cup)), float(sum(player.citizenry))]
-    _add_goods(found, known, player)
-    found.append(float(len(player.tableau)))
-    _add_stacks(found, known, player)
-    found += _dice(player)
-    found += after_phases(table, state, seat)
-    found += known.power_amounts(player.powers)
-    return found
+def features_of(knowledge: Knowledge, state: State, seat: int) -> list[float]:
+    """Return all features of a player. state: shows all players as far as their tiles are
+    visible."""
+    player, table = state.players[seat], knowledge.table
+    amounts = [float(score(table, state, seat)), float(player.credits)]
+    amounts += [float(sum(player.cup)), float(sum(player.citizenry))]
+    _add_goods(amounts, knowledge, player)
+    amounts.append(float(len(player.tableau)))
+    _add_stacks(amounts, knowledge, player)
+    amounts += _dice(player)
+    amounts += after_phases(table, state, seat)
+    amounts += knowledge.power_amounts(player.powers)
+    return amounts
 
 
 def _dice(player: Player) -> list[float]:
-    """Return by colour the dice of a player all of whose workers are back in the cup."""
-    found = [0.0] * NUMBER_OF_COLOURS
+    """Return the player's dice by colour, once all workers have returned to the cup."""
+    counts = [0.0] * NUMBER_OF_COLOURS
     for place in _PLACES:
-        for colour, number in enumerate(player.places[place]):
-            found[colour] += number
+        for colour, count in enumerate(player.places[place]):
+            counts[colour] += count
     for colours in player.goods.values():
         for colour in colours:
-            found[colour] += 1.0
-    return found
+            counts[colour] += 1.0
+    return counts
 
 
-def _add_goods(found: list[float], known: Knowledge, player: Player) -> None:
-    """Add goods and the room for more, with what they are sold for, and their points."""
-    goods, price, points, room, later = 0, 0.0, 0, 0, 0.0
-    kinds = known.table.kind
-    prices = known.prices(player.powers)
+def _add_goods(amounts: list[float], knowledge: Knowledge, player: Player) -> None:
+    """Add the features of goods and of empty room for goods."""
+    goods, price, points, room, price_of_room = 0, 0.0, 0, 0, 0.0
+    kinds = knowledge.table.kind
+    prices = knowledge.prices(player.powers)
     for face in player.tableau:
         kind = kinds[face]
         if kind == GRAY:
             continue
-        here = player.goods.get(face)
-        left = player.powers.goods
-        if here:
-            left -= len(here)
-            goods += len(here)
-            price += prices[kind] * len(here)
-            for colour in here:
-                points += 1 + known.matches(kind, colour)
-        if left > 0:
-            room += left
-            later += prices[kind] * left
-    found += [float(goods), price, float(points), float(room), later]
+        goods_here = player.goods.get(face)
+        free = player.powers.goods
+        if goods_here:
+            free -= len(goods_here)
+            goods += len(goods_here)
+            price += prices[kind] * len(goods_here)
+            for colour in goods_here:
+                points += 1 + knowledge.matches(kind, colour)
+        if free > 0:
+            room += free
+            price_of_room += prices[kind] * free
+    amounts += [float(goods), price, float(points), float(room), price_of_room]
 
 
-def _add_stacks(found: list[float], known: Knowledge, player: Player) -> None:
+def _add_stacks(amounts: list[float], knowledge: Knowledge, player: Player) -> None:
     developers, settlers = sum(player.builders(False)), sum(player.builders(True))
-    found += [float(developers), float(settlers)]
-    found += [float(len(player.developments)), float(len(player.worlds))]
+    amounts += [float(developers), float(settlers)]
+    amounts += [float(len(player.developments)), float(len(player.worlds))]
     missing: list[float] = []
     worth: list[float] = []
-    below = 0.0
-    for worlds, builders in ((False, developers), (True, settlers)):
-        stack = player.stack(worlds)
+    value_below = 0.0
+    for is_world, builders in ((False, developers), (True, settlers)):
+        stack = player.stack(is_world)
         if not stack:
             missing.append(_MISSING_OF_NONE)
             worth.append(0.0)
             continue
-        missing.append(max(0.0, known.cost(player.powers, stack[0], worlds) - builders))
-        worth.append(known.worth(stack[0], worlds))
+        missing.append(max(0.0, knowledge.cost(player.powers, stack[0], is_world) - builders))
+        worth.append(knowledge.worth(stack[0], is_world))
         share = 0.5
         for tile in stack[1:]:
-            below += share * known.worth(tile, worlds)
+            value_below += share * knowledge.worth(tile, is_world)
             share *= 0.5
-    found += missing
-    found += worth
-    found.append(below)
+    amounts += missing
+    amounts += worth
+    amounts.append(value_below)
 
 
 def after_phases(table: Table, state: State, seat: int) -> list[float]:
-    """Return what a player gains now at the end of each phase."""
-    found = [0.0] * NUMBER_OF_PHASES
+    """Return the player's present gain at the end of each phase."""
+    gains = [0.0] * NUMBER_OF_PHASES
     for power in state.players[seat].powers.actions[END]:
-        if not holds(power.condition, table, state, seat):
+        if not is_met(power.condition, table, state, seat):
             continue
         for gain in power.gains:
             if isinstance(gain, GainCredits | GainChips):
-                found[power.phase] += gain.amount * times(gain.per, table, state, seat)
-    return found
+                gains[power.phase] += gain.amount * count_multiplier(gain.per, table, state, seat)
+    return gains
 
 
-def filled(player: Player) -> float:
-    """Return which part of a full tableau a player has."""
+def tableau_share(player: Player) -> float:
+    """Return the share of a full tableau that a player has."""
     return min(1.0, len(player.tableau) / FULL_TABLEAU)
 
 
@@ -168,13 +169,13 @@ STAGE_NAMES: Final = (
     "least squares left",
     "round",
 )
-"""How far a game is; the second to fourth are parts of the whole."""
+"""Inputs for the progress of a game. The second to fourth are shares of the total."""
 INPUTS: Final[tuple[str, ...]] = (
     *NAMES,
     *[f"others: {name}" for name in NAMES],
     *STAGE_NAMES,
 )
-"""What a network is given, by number."""
+"""Inputs of the network, by number."""
 NEVER_HARMFUL: Final = tuple(
     [
         nth
@@ -183,16 +184,20 @@ NEVER_HARMFUL: Final = tuple(
         and not name.startswith(("developers", "settlers"))
     ]
 )
-"""Features of which more is never worse for a player, whatever else there is."""
+"""Features for which a higher amount is never worse for the player, whatever else is true."""
 _CHIPS_LEFT: Final = 1
 _LEAST_SQUARES_LEFT: Final = 3
 
 
 class LeadModel:
-    """Says by how many points a lead will still change."""
+    """A model that estimates by how many points a lead will still change."""
 
-    def still(self, mine: list[float], others: list[float], stage: list[float]) -> float:
-        """Return it. mine, others: features of the player, and the mean of all others."""
+    def expected_change(self, own: list[float], others: list[float], stage: list[float]) -> float:
+        """Return the expected change of the lead, in points.
+
+        own: features of the player. others: mean features of all other players. stage: see
+        STAGE_NAMES.
+        """
         raise NotImplementedError
 
 
@@ -249,13 +254,13 @@ HAND_TUNED_WEIGHTS: Final[dict[str, float]] = {
     "points for goods and chips": 1.0,
     "points for dice": 1.5,
 }
-"""What more of something is worth in points, at the beginning of a game."""
+"""Points for one more of each feature, at the start of a game."""
 _LAST: Final = 0.05
-"""The part of that which is left at its end."""
+"""Share of these weights at the end of a game."""
 
 
-class Guess(LeadModel):
-    """By weights that were thought up, which fall as the end of the game comes near."""
+class HandTunedModel(LeadModel):
+    """A model with hand-written weights that decrease toward the end of the game."""
 
     def __init__(self) -> None:
         for name in HAND_TUNED_WEIGHTS:
@@ -263,52 +268,56 @@ class Guess(LeadModel):
         self.weights: Final = [HAND_TUNED_WEIGHTS.get(name, 0.0) for name in NAMES]
 
     def vary(self, factors: list[float]) -> None:
-        """Multiply the weights."""
-        for nth, factor in enumerate(factors):
-            self.weights[nth] *= factor
+        """Multiply the weights by factors."""
+        for index, factor in enumerate(factors):
+            self.weights[index] *= factor
 
-    def still(self, mine: list[float], others: list[float], stage: list[float]) -> float:
-        """Return it (see Judge)."""
-        left = _LAST + (1.0 - _LAST) * min(stage[_CHIPS_LEFT], 1.6 * stage[_LEAST_SQUARES_LEFT])
+    def expected_change(self, own: list[float], others: list[float], stage: list[float]) -> float:
+        """Return the expected change of the lead (see LeadModel)."""
+        remaining_share = _LAST + (1.0 - _LAST) * min(
+            stage[_CHIPS_LEFT], 1.6 * stage[_LEAST_SQUARES_LEFT]
+        )
         total = 0.0
-        for nth, weight in enumerate(self.weights):
+        for index, weight in enumerate(self.weights):
             if weight:
-                total += weight * (mine[nth] - others[nth])
-        return left * total
+                total += weight * (own[index] - others[index])
+        return remaining_share * total
 
 
 class LearnedModel(LeadModel):
-    """By a network."""
+    """A model that uses a network."""
 
     def __init__(self, network: Network) -> None:
         self.network: Final = network
         self._others: list[float] = []
         self._reached: list[float] = []
 
-    def still(self, mine: list[float], others: list[float], stage: list[float]) -> float:
-        """Return it (see Judge)."""
+    def expected_change(self, own: list[float], others: list[float], stage: list[float]) -> float:
+        """Return the expected change of the lead (see LeadModel)."""
         layer = self.network.layer
         if others is not self._others:
             self._others = others
             self._reached = layer.add(layer.biases, list(range(COUNT, 2 * COUNT)), others)
-        used = [nth for nth, amount in enumerate(mine) if amount]
-        amounts = [mine[nth] for nth in used]
-        used += range(2 * COUNT, 2 * COUNT + len(stage))
-        return self.network.predict(layer.add(self._reached, used, amounts + stage))
+        indices = [index for index, amount in enumerate(own) if amount]
+        amounts = [own[index] for index in indices]
+        indices += range(2 * COUNT, 2 * COUNT + len(stage))
+        return self.network.predict(layer.add(self._reached, indices, amounts + stage))
 
 
 class BlendedModel(LeadModel):
-    """The learned and the guessed together. share: of what was learned."""
+    """A mixture of two models. share: weight of the learned model."""
 
     def __init__(self, learned: LeadModel, guess: LeadModel, share: float) -> None:
         self.learned: Final = learned
         self.guess: Final = guess
         self.share: Final = share
 
-    def still(self, mine: list[float], others: list[float], stage: list[float]) -> float:
-        """Return it (see Judge)."""
-        learned = self.learned.still(mine, others, stage)
-        return self.share * learned + (1.0 - self.share) * self.guess.still(mine, others, stage)
+    def expected_change(self, own: list[float], others: list[float], stage: list[float]) -> float:
+        """Return the expected change of the lead (see LeadModel)."""
+        learned = self.learned.expected_change(own, others, stage)
+        return self.share * learned + (1.0 - self.share) * self.guess.expected_change(
+            own, others, stage
+        )
 
 
 FORMAT: Final = "roll-value/1"
@@ -316,10 +325,10 @@ SHIPPED: Final = Path(__file__).with_name("value.json")
 
 
 class Value:
-    """What was learned of the game.
+    """The learned models.
 
-    network: foretells by how many points a lead will still change. usual: how often a player
-    selects each phase.
+    network: predicts by how many points a lead will still change. usual: frequency at which a
+    player selects each phase.
     """
 
     def __init__(self, network: Network, usual: list[float]) -> None:
@@ -328,7 +337,7 @@ class Value:
 
 
 def parse(data: Any, source: str) -> Value:
-    """Return the value of a file's JSON data. Raises ValueError with the source and the place."""
+    """Return the value in a file's JSON data. Raise ValueError with the source and the place."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ValueError(f"{source}: this is not {FORMAT}")
     check_trained(data.get("trained"), learned.FITTED, source)
@@ -337,11 +346,11 @@ def parse(data: Any, source: str) -> Value:
 
 
 def read(path: Path = SHIPPED) -> Value:
-    """Return the value of a file. Raises ValueError when it is none."""
+    """Return the value in a file. Raise ValueError if the file is not valid."""
     return parse(read_json(path), path.name)
 
 
 @lru_cache(maxsize=1)
-def shipped() -> Value:
+def load_shipped() -> Value:
     """Return the shipped value, read once."""
     return read()

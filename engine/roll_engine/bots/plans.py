@@ -1,11 +1,12 @@
-"""Plans for assigning dice, by what phases gain and how likely others are to select them."""
+"""Plans for assigning dice, based on the gain from each phase and on the phases others may
+select."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from gamekit.decisions import Answer
-from roll_engine.bots.play import RECRUITED, WAYS, PhaseSimulation, ViewState
+from roll_engine.bots.play import PHASE_OPTIONS, RECRUITED, PhaseSimulation, ViewState
 from roll_engine.cards.bound import BoundReassign
 from roll_engine.rules import (
     CONSUMPTION,
@@ -24,66 +25,68 @@ from roll_engine.state import Player
 
 
 class Gains:
-    """A player before workers do anything.
+    """Gains of a player from each phase, before any worker has acted.
 
-    dice: those that are assigned, or are to be, by colour. before: what the position is worth in
-    which none of them does anything.
+    dice: workers that are or will be assigned, by colour. base_value: value of the position if none
+    of them does anything.
     """
 
-    def __init__(self, imagined: ViewState) -> None:
-        self.imagined: Final = imagined
-        self.mine: Final = imagined.mine.copy()
-        self.dice: Final = _take_workers(self.mine)
-        self.number: Final = sum(self.dice)
-        self.before: Final = imagined.worth(self.with_cup(self.dice))
+    def __init__(self, view_state: ViewState) -> None:
+        self.view_state: Final = view_state
+        self.own_player: Final = view_state.own_player.copy()
+        self.dice: Final = _take_workers(self.own_player)
+        self.worker_count: Final = sum(self.dice)
+        self.base_value: Final = view_state.value_mid_round(self.with_cup(self.dice))
         self._gains: Final[list[list[float]]] = [[] for _phase in range(NUMBER_OF_PHASES)]
-        self._liked: Final = [self._order(phase) for phase in range(NUMBER_OF_PHASES)]
+        self._preferred_colours: Final = [self._order(phase) for phase in range(NUMBER_OF_PHASES)]
 
     def with_cup(self, dice: list[int]) -> Player:
-        """Return the player with these dice in the cup besides."""
-        player = self.mine.copy()
+        """Return the player with these dice added to the cup."""
+        player = self.own_player.copy()
         cup = player.places[IN_CUP]
-        for colour, number in enumerate(dice):
-            cup[colour] += number
+        for colour, count in enumerate(dice):
+            cup[colour] += count
         return player
 
     def gain(self, phase: int, workers: int) -> float:
-        """Return what a phase brings that is done with so many workers."""
-        known = self._gains[phase]
-        workers = min(workers, self.number)
-        while len(known) <= workers:
-            known.append(self._gain(phase, len(known)))
-        return known[workers]
+        """Return the gain from a phase with this number of workers."""
+        phase_gains = self._gains[phase]
+        workers = min(workers, self.worker_count)
+        while len(phase_gains) <= workers:
+            phase_gains.append(self._gain(phase, len(phase_gains)))
+        return phase_gains[workers]
 
     def _gain(self, phase: int, workers: int) -> float:
         best = -1_000.0
-        for way in WAYS[phase]:
-            left = self.dice[:]
-            hands = self.pick(left, phase, workers)
-            player = self.with_cup(left)
-            PhaseSimulation(self.imagined, player).phase(phase, hands, way)
-            best = max(best, self.imagined.worth(player) - self.before)
+        for option in PHASE_OPTIONS[phase]:
+            free_dice = self.dice[:]
+            hands = self.pick(free_dice, phase, workers)
+            player = self.with_cup(free_dice)
+            PhaseSimulation(self.view_state, player).play_phase(phase, hands, option)
+            best = max(best, self.view_state.value_mid_round(player) - self.base_value)
         return best
 
     def pick(self, dice: list[int], phase: int, workers: int) -> list[int]:
-        """Take so many dice that suit a phase, as far as there are any; return their colours."""
-        found: list[int] = []
-        for colour in self._liked[phase]:
-            while dice[colour] and len(found) < workers:
+        """Take up to `workers` dice that suit a phase best, and return their colours."""
+        picked: list[int] = []
+        for colour in self._preferred_colours[phase]:
+            while dice[colour] and len(picked) < workers:
                 dice[colour] -= 1
-                found.append(colour)
-        return found
+                picked.append(colour)
+        return picked
 
-    def liking(self, phase: int, colour: int) -> int:
-        """Return how well a colour suits a phase: less is better."""
-        return self._liked[phase].index(colour)
+    def preference_rank(self, phase: int, colour: int) -> int:
+        """Return how well a colour suits a phase; lower is better."""
+        return self._preferred_colours[phase].index(colour)
 
     def _order(self, phase: int) -> list[int]:
-        """Return the colours as they suit a phase: the least free first."""
+        """Return the colours in the order in which they suit a phase, the least flexible first."""
         colours = list(reversed(RECRUITED))
         if phase in (PRODUCE, SHIP):
-            mine = self.imagined.mine
-            kinds = {self.imagined.known.table.kind[face] for face in mine.tableau} | {CONSUMPTION}
+            own_player = self.view_state.own_player
+            kinds = {self.view_state.knowledge.table.kind[face] for face in own_player.tableau} | {
+                CONSUMPTION
+            }
             colours.sort(key=lambda colour: colour not in kinds)
         elif phase == EXPLORE:
             colours.sort()
@@ -91,260 +94,277 @@ class Gains:
 
 
 def _take_workers(player: Player) -> list[int]:
-    """Take all workers of a player that are rolled or assigned; return them by colour."""
-    found = [0] * NUMBER_OF_COLOURS
+    """Remove all rolled and assigned workers of a player, and return them by colour."""
+    taken = [0] * NUMBER_OF_COLOURS
     for phase in range(NUMBER_OF_PHASES):
         workers = player.workers(phase)
-        for colour, number in enumerate(workers):
-            found[colour] += number
+        for colour, count in enumerate(workers):
+            taken[colour] += count
             workers[colour] = 0
-    for index, number in enumerate(player.rolled):
-        found[index % NUMBER_OF_COLOURS] += number
+    for index, count in enumerate(player.rolled):
+        taken[index % NUMBER_OF_COLOURS] += count
         player.rolled[index] = 0
     if player.strip >= 0:
-        found[player.strip] += 1
+        taken[player.strip] += 1
         player.strip = -1
-    return found
+    return taken
 
 
 USUAL: Final[tuple[float, ...]] = (0.16, 0.22, 0.24, 0.17, 0.21)
-"""How often a player selects each phase."""
+"""Frequency at which a player selects each phase."""
 
 
 class Outlook:
-    """Foresees that all do as players usually do."""
+    """Predictions that all players select phases with the usual frequency."""
 
-    def chances(self, imagined: ViewState) -> list[float]:
-        """Return the chance that somebody else selects each phase, or the spare die shows it."""
-        missed = [1.0] * NUMBER_OF_PHASES
-        for seat in range(len(imagined.state.players)):
-            if seat == imagined.me:
+    def chances(self, view_state: ViewState) -> list[float]:
+        """Return the probability that another player or the spare die selects each phase."""
+        not_selected = [1.0] * NUMBER_OF_PHASES
+        for seat in range(len(view_state.state.players)):
+            if seat == view_state.me:
                 continue
-            for phase, chance in enumerate(self.selects(imagined, seat)):
-                missed[phase] *= 1.0 - chance
-        if len(imagined.state.players) == 2:
+            for phase, chance in enumerate(self.selects(view_state, seat)):
+                not_selected[phase] *= 1.0 - chance
+        if len(view_state.state.players) == 2:
             faces = FACES[HOME]
             for phase in range(NUMBER_OF_PHASES):
-                missed[phase] *= 1.0 - faces.count(phase) / len(faces)
-        return [1.0 - one for one in missed]
+                not_selected[phase] *= 1.0 - faces.count(phase) / len(faces)
+        return [1.0 - probability for probability in not_selected]
 
-    def selects(self, imagined: ViewState, seat: int) -> list[float]:
-        """Return the chance that a player selects each phase."""
+    def selects(self, view_state: ViewState, seat: int) -> list[float]:
+        """Return the probability that a player selects each phase."""
         return list(USUAL)
 
 
-LEAST_GAIN: Final = 0.02
-"""What workers are reassigned for, at least."""
-MOST_MOVED: Final = 4
-"""Workers that powers reassign which are reckoned with, before a phase is selected."""
+MIN_GAIN: Final = 0.02
+"""Minimum gain for which workers are reassigned."""
+MAX_MOVED: Final = 4
+"""Maximum number of reassigned workers to consider before a phase is selected."""
 TASTE: Final = 0.004
-"""What it counts that a colour suits a phase better than another one by a place."""
+"""Value of one rank in the order of colours for a phase."""
 
 
 class Plans:
-    """Assignments of a round. chances: that others select each phase. mine: as it is now."""
+    """Assignments for a round.
 
-    def __init__(self, gains: Gains, chances: list[float], mine: Player) -> None:
+    chances: probability that others select each phase. own_player: the player at present.
+    """
+
+    def __init__(self, gains: Gains, chances: list[float], own_player: Player) -> None:
         self.gains: Final = gains
         self.chances: Final = chances
-        self.mine: Final = mine
+        self.own_player: Final = own_player
 
     def chances_with(self, selected: int) -> list[float]:
-        """Return the chance of each phase to occur when the player selects one."""
-        found = self.chances[:]
+        """Return the probability of each phase if the player selects one."""
+        chances = self.chances[:]
         if selected >= 0:
-            found[selected] = 1.0
-        return found
+            chances[selected] = 1.0
+        return chances
 
     def worth(self, counts: list[int], chances: list[float]) -> float:
-        """Return what an assignment brings, by the number of workers of each phase."""
+        """Return the value of an assignment. counts: number of workers in each phase."""
         total = 0.0
         for phase, count in enumerate(counts):
             total += chances[phase] * self.gains.gain(phase, count)
         return total
 
-    def more(self, counts: list[int], chances: list[float], phase: int) -> float:
-        """Return what one more worker brings in a phase."""
-        now = counts[phase]
-        return chances[phase] * (self.gains.gain(phase, now + 1) - self.gains.gain(phase, now))
+    def gain_from_more(self, counts: list[int], chances: list[float], phase: int) -> float:
+        """Return the gain from one more worker in a phase."""
+        present = counts[phase]
+        return chances[phase] * (
+            self.gains.gain(phase, present + 1) - self.gains.gain(phase, present)
+        )
 
-    def less(self, counts: list[int], chances: list[float], phase: int) -> float:
-        """Return what is lost with a worker of a phase."""
-        now = counts[phase]
-        return chances[phase] * (self.gains.gain(phase, now) - self.gains.gain(phase, now - 1))
+    def loss_from_fewer(self, counts: list[int], chances: list[float], phase: int) -> float:
+        """Return the loss from one worker less in a phase."""
+        present = counts[phase]
+        return chances[phase] * (
+            self.gains.gain(phase, present) - self.gains.gain(phase, present - 1)
+        )
 
     # --- selecting a phase
 
     def select(self, options: tuple[Answer, ...]) -> Answer:
-        """Return which phase to select, and with which worker."""
+        """Return the phase to select and the worker to select it with."""
         sides = [0] * SIDES
-        for index, number in enumerate(self.mine.rolled):
-            sides[index // NUMBER_OF_COLOURS] += number
-        best, most = options[0], -1_000.0
+        for index, count in enumerate(self.own_player.rolled):
+            sides[index // NUMBER_OF_COLOURS] += count
+        best_answer, best_value = options[0], -1_000.0
         for phase in range(NUMBER_OF_PHASES):
-            answer, worth = self._selected(phase, sides, options)
-            if worth > most:
-                best, most = answer, worth
-        return best
+            answer, worth = self._best_selection(phase, sides, options)
+            if worth > best_value:
+                best_answer, best_value = answer, worth
+        return best_answer
 
-    def _selected(
+    def _best_selection(
         self, phase: int, sides: list[int], options: tuple[Answer, ...]
     ) -> tuple[Answer, float]:
-        """Return how best to select a phase, and what the workers of each phase are worth then."""
+        """Return the best worker to select a phase with, and the value of all workers then."""
         chances = self.chances_with(phase)
-        side, most = -1, -1_000.0
-        for other, number in enumerate(sides):
-            if not number:
+        best_side, best_value = -1, -1_000.0
+        for candidate, count in enumerate(sides):
+            if not count:
                 continue
             counts = sides[:NUMBER_OF_PHASES]
             wild = sides[WILD]
-            if other == WILD:
+            if candidate == WILD:
                 wild -= 1
             else:
-                counts[other] -= 1
+                counts[candidate] -= 1
             counts[phase] += 1
             for _worker in range(wild):
                 counts[self.best_more(counts, chances)] += 1
-            self._reassigned(counts, chances, phase)
-            worth = self.worth(counts, chances) - (0.0 if other != WILD else 0.001)
-            if worth > most:
-                side, most = other, worth
-        fitting = [option for option in options if option[0] == phase and option[1] == side]
-        answer = min(fitting, key=lambda option: self.gains.liking(phase, option[2]))
-        return answer, most
+            self._reassign_roughly(counts, chances, phase)
+            worth = self.worth(counts, chances) - (0.0 if candidate != WILD else 0.001)
+            if worth > best_value:
+                best_side, best_value = candidate, worth
+        fitting = [option for option in options if option[0] == phase and option[1] == best_side]
+        answer = min(fitting, key=lambda option: self.gains.preference_rank(phase, option[2]))
+        return answer, best_value
 
-    def _reassigned(self, counts: list[int], chances: list[float], selected: int) -> None:
-        """Move workers as powers allow it, roughly: any to where they bring most."""
-        powers = self.mine.powers
+    def _reassign_roughly(self, counts: list[int], chances: list[float], selected: int) -> None:
+        """Move workers to the most valuable phases, as far as powers roughly allow."""
+        powers = self.own_player.powers
         free = sum([power.most for power in powers.reassigns if power.condition is None])
-        for _worker in range(min(free, MOST_MOVED)):
-            source, to, gain = self._best_move(counts, chances, selected)
-            if gain <= LEAST_GAIN:
+        for _worker in range(min(free, MAX_MOVED)):
+            source, target, gain = self._best_move(counts, chances, selected)
+            if gain <= MIN_GAIN:
                 return
             counts[source] -= 1
-            counts[to] += 1
+            counts[target] += 1
 
     def _best_move(
         self, counts: list[int], chances: list[float], selected: int
     ) -> tuple[int, int, float]:
-        to = self.best_more(counts, chances)
-        best = (to, to, 0.0)
+        target = self.best_more(counts, chances)
+        best = (target, target, 0.0)
         for source in range(NUMBER_OF_PHASES):
-            if source == to or counts[source] <= (source == selected):
+            if source == target or counts[source] <= (source == selected):
                 continue
-            gain = self.more(counts, chances, to) - self.less(counts, chances, source)
+            gain = self.gain_from_more(counts, chances, target) - self.loss_from_fewer(
+                counts, chances, source
+            )
             if gain > best[2]:
-                best = (source, to, gain)
+                best = (source, target, gain)
         return best
 
     def best_more(self, counts: list[int], chances: list[float]) -> int:
-        """Return the phase where one more worker brings most."""
-        best, most = 0, -1_000.0
+        """Return the phase that gains most from one more worker."""
+        best, best_gain = 0, -1_000.0
         for phase in range(NUMBER_OF_PHASES):
-            more = self.more(counts, chances, phase)
-            if more > most:
-                best, most = phase, more
+            more = self.gain_from_more(counts, chances, phase)
+            if more > best_gain:
+                best, best_gain = phase, more
         return best
 
     # --- assigning and reassigning
 
     def counts(self) -> list[int]:
-        """Return the number of workers assigned to each phase, the one that selects it too."""
-        found = [sum(self.mine.workers(phase)) for phase in range(NUMBER_OF_PHASES)]
-        if self.mine.strip >= 0:
-            found[self.mine.selected] += 1
-        return found
+        """Return the number of workers in each phase, including the one that selects it."""
+        counts = [sum(self.own_player.workers(phase)) for phase in range(NUMBER_OF_PHASES)]
+        if self.own_player.strip >= 0:
+            counts[self.own_player.selected] += 1
+        return counts
 
-    def wild(self, colour: int) -> Answer:
-        """Return where a wild worker of a colour goes."""
-        counts, chances = self.counts(), self.chances_with(self.mine.selected)
+    def assign_wild(self, colour: int) -> Answer:
+        """Return the phase to assign a wild worker of a colour to."""
+        counts, chances = self.counts(), self.chances_with(self.own_player.selected)
         worths = [
-            self.more(counts, chances, phase) - TASTE * self.gains.liking(phase, colour)
+            self.gain_from_more(counts, chances, phase)
+            - TASTE * self.gains.preference_rank(phase, colour)
             for phase in range(NUMBER_OF_PHASES)
         ]
         return (worths.index(max(worths)),)
 
     def reassign(self, options: tuple[Answer, ...]) -> Answer:
-        """Return which power to use, if any is worth it."""
+        """Return the power to use, if any is useful."""
         best: Answer = ()
-        most = LEAST_GAIN
+        best_gain = MIN_GAIN
         for option in options:
             if not option:
                 continue
-            gain = self._dictated() if option[0] < 0 else self._used(option[0])
-            if gain > most:
-                best, most = option, gain
+            gain = self._gain_from_dictate() if option[0] < 0 else self._gain_from_use(option[0])
+            if gain > best_gain:
+                best, best_gain = option, gain
         return best
 
-    def _used(self, number: int) -> float:
-        """Return what a power brings in its best use, each worker by itself."""
-        power = self.gains.imagined.known.table.power_list[number]
+    def _gain_from_use(self, number: int) -> float:
+        """Return the gain from the best use of a power, estimated for each worker separately."""
+        power = self.gains.view_state.knowledge.table.power_list[number]
         if not isinstance(power, BoundReassign):
             return 0.0
-        counts, chances = self.counts(), self.chances_with(self.mine.selected)
+        counts, chances = self.counts(), self.chances_with(self.own_player.selected)
         sources = range(NUMBER_OF_PHASES) if power.source < 0 else (power.source,)
         best = 0.0
         for source in sources:
             fitting = [
-                number if power.workers.fit(colour) else 0
-                for colour, number in enumerate(self.mine.workers(source))
+                number if power.workers.matches(colour) else 0
+                for colour, number in enumerate(self.own_player.workers(source))
             ]
             number = min(sum(fitting), max(1, power.least))
             if not number or (power.together and number < power.least):
                 continue
-            for to in power.to or (self.mine.selected,):
+            for to in power.to or (self.own_player.selected,):
                 if to != source:
-                    best = max(best, self._moved(counts, chances, source, to, number))
+                    best = max(best, self._gain_from_move(counts, chances, source, to, number))
         return best
 
-    def _moved(
-        self, counts: list[int], chances: list[float], source: int, to: int, number: int
+    def _gain_from_move(
+        self, counts: list[int], chances: list[float], source: int, target: int, count: int
     ) -> float:
-        """Return what it brings to move workers from a phase to another."""
+        """Return the gain from moving workers from one phase to another."""
         gain = self.gains.gain
-        less = gain(source, counts[source]) - gain(source, counts[source] - number)
-        more = gain(to, counts[to] + number) - gain(to, counts[to])
-        return chances[to] * more - chances[source] * less
+        less = gain(source, counts[source]) - gain(source, counts[source] - count)
+        more = gain(target, counts[target] + count) - gain(target, counts[target])
+        return chances[target] * more - chances[source] * less
 
-    def _dictated(self) -> float:
-        """Return what Dictate brings: a worker is given up, and another one moved."""
-        counts, chances = self.counts(), self.chances_with(self.mine.selected)
-        sources = [phase for phase in range(NUMBER_OF_PHASES) if sum(self.mine.workers(phase))]
+    def _gain_from_dictate(self) -> float:
+        """Return the gain from Dictate: one worker is given up, and another one moves."""
+        counts, chances = self.counts(), self.chances_with(self.own_player.selected)
+        sources = [
+            phase for phase in range(NUMBER_OF_PHASES) if sum(self.own_player.workers(phase))
+        ]
         best = 0.0
         for source in sources:
-            lost = self.less(counts, chances, source)
+            loss = self.loss_from_fewer(counts, chances, source)
             counts[source] -= 1
-            for other in sources:
-                if sum(self.mine.workers(other)) <= (other == source):
+            for moved_from in sources:
+                if sum(self.own_player.workers(moved_from)) <= (moved_from == source):
                     continue
-                for to in range(NUMBER_OF_PHASES):
-                    if to != other:
-                        best = max(best, self._moved(counts, chances, other, to, 1) - lost)
+                for target in range(NUMBER_OF_PHASES):
+                    if target != moved_from:
+                        best = max(
+                            best,
+                            self._gain_from_move(counts, chances, moved_from, target, 1) - loss,
+                        )
             counts[source] += 1
         return best
 
-    def given_up(self, options: tuple[Answer, ...]) -> Answer:
-        """Return which worker is given up to dictate."""
-        counts, chances = self.counts(), self.chances_with(self.mine.selected)
+    def choose_sacrifice(self, options: tuple[Answer, ...]) -> Answer:
+        """Return the worker to give up for Dictate."""
+        counts, chances = self.counts(), self.chances_with(self.own_player.selected)
 
         def loss(option: Answer) -> float:
-            return self.less(counts, chances, option[1]) - TASTE * self.gains.liking(
-                option[1], option[0]
-            )
+            return self.loss_from_fewer(
+                counts, chances, option[1]
+            ) - TASTE * self.gains.preference_rank(option[1], option[0])
 
         return min(options, key=loss)
 
-    def worker(self, options: tuple[Answer, ...]) -> Answer:
-        """Return which worker a power reassigns, and where to."""
-        counts, chances = self.counts(), self.chances_with(self.mine.selected)
+    def choose_reassignment(self, options: tuple[Answer, ...]) -> Answer:
+        """Return the worker to reassign by a power, and its new phase."""
+        counts, chances = self.counts(), self.chances_with(self.own_player.selected)
         best: Answer = ()
-        most = LEAST_GAIN if () in options else -1_000.0
+        best_gain = MIN_GAIN if () in options else -1_000.0
         for option in options:
             if not option:
                 continue
-            colour, source, to = option
-            gain = self._moved(counts, chances, source, to, 1)
-            taste = self.gains.liking(source, colour) - self.gains.liking(to, colour)
-            if gain + TASTE * taste > most:
-                best, most = option, gain + TASTE * taste
+            colour, source, target = option
+            gain = self._gain_from_move(counts, chances, source, target, 1)
+            taste = self.gains.preference_rank(source, colour) - self.gains.preference_rank(
+                target, colour
+            )
+            if gain + TASTE * taste > best_gain:
+                best, best_gain = option, gain + TASTE * taste
         return best

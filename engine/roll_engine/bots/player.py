@@ -1,4 +1,4 @@
-"""Bot that takes the answer that adds most value."""
+"""A bot that chooses the answer with the highest value."""
 
 from __future__ import annotations
 
@@ -26,200 +26,210 @@ from roll_engine.state import Player
 from roll_engine.view import View
 
 WORKER: Final = 0.75
-"""What a worker's task is worth that is spent to build a tile."""
+"""Value of a worker's task that is spent to build a tile."""
 LATER: Final = 0.6
-"""What a tile counts below another one, of what it would on top."""
+"""Factor on the value of a tile for each tile above it."""
 OPEN: Final = 0.4
-"""What it counts that a stack has a tile at all."""
+"""Value of having any tile in a stack."""
 SAMPLE: Final = 8
-"""Tiles that the mean of all is reckoned from."""
+"""Number of tiles in the sample for the mean of all tiles."""
 NEAR: Final = 4
-"""The deepest place that tiles are moved to: what lies lower counts for little."""
+"""Deepest position that tiles are moved to."""
 CLEARLY: Final = 0.2
-"""By how much a tile is worse than the mean that is abandoned."""
+"""Minimum difference from the mean for abandoning a tile."""
 
 
 class ZoneValue:
-    """What tiles would bring to a player who built them."""
+    """Values of tiles in the construction zone."""
 
-    def __init__(self, imagined: ViewState) -> None:
-        self.imagined: Final = imagined
-        self.player: Final = imagined.mine
-        self._before: Final = imagined.worth(self.player)
+    def __init__(self, view_state: ViewState) -> None:
+        self.view_state: Final = view_state
+        self.player: Final = view_state.own_player
+        self._base_value: Final = view_state.value_mid_round(self.player)
         self._appeals: Final[dict[int, float]] = {}
 
-    def appeal(self, tile: int, worlds: bool) -> float:
-        """Return what a tile brings more than it takes."""
-        key = 2 * tile + worlds
-        found = self._appeals.get(key)
-        if found is None:
-            known = self.imagined.known
+    def appeal(self, tile: int, is_world: bool) -> float:
+        """Return the value of building a tile minus its cost."""
+        key = 2 * tile + is_world
+        cached = self._appeals.get(key)
+        if cached is None:
+            knowledge = self.view_state.knowledge
             player = self.player.copy()
-            PhaseSimulation(self.imagined, player).complete(known.face(tile, worlds))
-            found = self.imagined.worth(player) - self._before
-            found -= WORKER * known.cost(self.player.powers, tile, worlds)
-            self._appeals[key] = found
-        return found
+            PhaseSimulation(self.view_state, player).complete(knowledge.face(tile, is_world))
+            cached = self.view_state.value_mid_round(player) - self._base_value
+            cached -= WORKER * knowledge.cost(self.player.powers, tile, is_world)
+            self._appeals[key] = cached
+        return cached
 
     def best_appeal(self, tile: int) -> float:
-        """Return the same of the better side of a tile."""
+        """Return the value of the better side of a tile."""
         return max(self.appeal(tile, False), self.appeal(tile, True))
 
     def worth(self, developments: list[int], worlds: list[int]) -> float:
-        """Return what two stacks are worth, the top tiles first."""
+        """Return the value of two stacks, each with the top tile first."""
         total = 0.0
         for is_world, stack in ((False, developments), (True, worlds)):
             share = 1.0
-            for nth, tile in enumerate(stack):
-                total += share * self.appeal(tile, is_world) + (OPEN if nth == 0 else 0.0)
+            for position, tile in enumerate(stack):
+                total += share * self.appeal(tile, is_world) + (OPEN if position == 0 else 0.0)
                 share *= LATER
         return total
 
-    def placed(self, tile: int, worlds: bool, on_top: bool) -> float:
-        """Return what the stacks are worth with one tile more."""
+    def value_with_tile(self, tile: int, is_world: bool, on_top: bool) -> float:
+        """Return the value of the stacks with one more tile."""
         stacks = [list(self.player.developments), list(self.player.worlds)]
-        stack = stacks[worlds]
+        stack = stacks[is_world]
         stack.insert(0 if on_top else len(stack), tile)
         return self.worth(stacks[0], stacks[1])
 
-    def moved(self, tile: int, worlds: bool, place: int) -> float:
-        """Return what the stacks are worth when a tile is put elsewhere."""
+    def value_after_move(self, tile: int, is_world: bool, position: int) -> float:
+        """Return the value of the stacks after moving a tile."""
         stacks = [list(self.player.developments), list(self.player.worlds)]
         for stack in stacks:
             if tile in stack:
                 stack.remove(tile)
-        stacks[worlds].insert(place, tile)
+        stacks[is_world].insert(position, tile)
         return self.worth(stacks[0], stacks[1])
 
-    def best_rearranged(self) -> float:
-        """Return by how much the best move of one tile makes the stacks better."""
-        mine = self.player
-        now = self.worth(mine.developments, mine.worlds)
-        best = now
-        for tile in mine.zone():
-            for worlds in (False, True):
-                number = len(mine.stack(worlds)) - (tile in mine.stack(worlds))
-                for place in range(min(number, NEAR) + 1):
-                    best = max(best, self.moved(tile, worlds, place))
-        return best - now
+    def best_move_gain(self) -> float:
+        """Return the gain from the best move of one tile."""
+        own_player = self.player
+        present = self.worth(own_player.developments, own_player.worlds)
+        best = present
+        for tile in own_player.zone():
+            for is_world in (False, True):
+                length = len(own_player.stack(is_world)) - (tile in own_player.stack(is_world))
+                for position in range(min(length, NEAR) + 1):
+                    best = max(best, self.value_after_move(tile, is_world, position))
+        return best - present
 
-    def abandoned(self) -> tuple[int, ...]:
-        """Return the tiles that are clearly worse than what may be drawn for them."""
-        tiles = len(self.imagined.known.table.tiles)
+    def tiles_to_abandon(self) -> tuple[int, ...]:
+        """Return the tiles that are clearly worse than the mean of all tiles."""
+        tiles = len(self.view_state.knowledge.table.tiles)
         step = max(1, tiles // SAMPLE)
-        some = range(self.imagined.state.round % step, tiles, step)
-        mean = sum([self.best_appeal(tile) for tile in some]) / len(some)
-        found: list[int] = []
-        for worlds in (False, True):
-            for nth, tile in enumerate(self.player.stack(worlds)):
-                if nth == 0 and any(self.player.builders(worlds)):
+        sample = range(self.view_state.state.round % step, tiles, step)
+        mean = sum([self.best_appeal(tile) for tile in sample]) / len(sample)
+        tiles_to_abandon: list[int] = []
+        for is_world in (False, True):
+            for position, tile in enumerate(self.player.stack(is_world)):
+                if position == 0 and any(self.player.builders(is_world)):
                     continue
                 if self.best_appeal(tile) < mean - CLEARLY:
-                    found.append(tile)
-        return tuple(found)
+                    tiles_to_abandon.append(tile)
+        return tuple(tiles_to_abandon)
 
 
 BETTER: Final = 0.1
-"""By how much tiles must lie better that are moved."""
+"""Minimum gain from moving a tile."""
 
 
 class TaskChooser:
-    """A position in the middle of a round. may_move: whether tiles can be moved in the zone."""
+    """Choices within a round. may_move: whether tiles in the zone may be moved."""
 
-    def __init__(self, imagined: ViewState, may_move: bool = True) -> None:
-        self.imagined: Final = imagined
+    def __init__(self, view_state: ViewState, may_move: bool = True) -> None:
+        self.view_state: Final = view_state
         self.may_move: Final = may_move
-        self.mine: Final = imagined.mine
+        self.own_player: Final = view_state.own_player
 
     def answer(self, decision: Choice) -> Answer:
-        """Return the best answer of a choice."""
+        """Return the best answer to a choice."""
         kind, options = decision.kind, decision.options
         if kind == asks.EXPLORER:
             return self._explorer(options)
         if kind == asks.PRODUCER:
-            return self._best(options, [self._produced(option) for option in options])
+            return self._best(options, [self._value_of_producing(option) for option in options])
         if kind == asks.SHIPPER:
-            return self._best(options, [self._shipped(option) for option in options])
+            return self._best(options, [self._value_of_shipping(option) for option in options])
         if kind == asks.USE_POWER:
-            return (1,) if self._uses(decision.about) else (0,)
+            return (1,) if self._should_use(decision.about) else (0,)
         if kind == asks.REMOVE_DIE:
-            lost = [self.imagined.worth(self.without(self.mine, one[0])) for one in options]
-            return self._best(options, lost)
+            values = [
+                self.view_state.value_mid_round(self.without(self.own_player, one[0]))
+                for one in options
+            ]
+            return self._best(options, values)
         return self._tile(kind, options)
 
     def _tile(self, kind: str, options: tuple[Answer, ...]) -> Answer:
-        zone = ZoneValue(self.imagined)
+        zone = ZoneValue(self.view_state)
         if kind == asks.START_TILES:
             return self._best(options, [zone.worth([one[0]], [one[1]]) for one in options])
         if kind == asks.PLACE_TILE:
-            worths = [zone.placed(tile, stack == 1, top == 1) for tile, stack, top in options]
+            worths = [
+                zone.value_with_tile(tile, stack == 1, top == 1) for tile, stack, top in options
+            ]
             return self._best(options, worths)
         if kind == asks.MOVE_TILE:
-            near = tuple([option for option in options if option[2] <= NEAR]) or options
-            worths = [zone.moved(tile, stack == 1, place) for tile, stack, place in near]
-            return self._best(near, worths)
+            near_options = tuple([option for option in options if option[2] <= NEAR]) or options
+            worths = [
+                zone.value_after_move(tile, stack == 1, place)
+                for tile, stack, place in near_options
+            ]
+            return self._best(near_options, worths)
         if kind == asks.GIVE_UP_TILE:
             return self._best(options, [-zone.best_appeal(one[0]) for one in options])
-        raise ValueError(f"a bot is asked what it does not know: {kind!r}")
+        raise ValueError(f"a bot cannot answer decisions of kind {kind!r}")
 
     def _best(self, options: tuple[Answer, ...], worths: list[float]) -> Answer:
-        """Return the option that is worth most; the first of equals."""
+        """Return the option with the highest value. The first wins ties."""
         return options[worths.index(max(worths))]
 
     def _explorer(self, options: tuple[Answer, ...]) -> Answer:
-        """Return what to do with an explorer; tiles are moved before and after all else."""
+        """Return the next task of an explorer. Tiles are moved before and after other tasks."""
         can_move = self.may_move and (asks.REARRANGE,) in options
-        if can_move and ZoneValue(self.imagined).best_rearranged() > BETTER:
+        if can_move and ZoneValue(self.view_state).best_move_gain() > BETTER:
             return (asks.REARRANGE,)
         if () in options:
             return ()
         tasks = tuple([option for option in options if option[0] != asks.REARRANGE])
-        return self._best(tasks, [self._explored(option) for option in tasks])
+        return self._best(tasks, [self._value_of_exploring(option) for option in tasks])
 
-    def _explored(self, option: Answer) -> float:
+    def _value_of_exploring(self, option: Answer) -> float:
         task, colour = option
-        player = self.mine.copy()
+        player = self.own_player.copy()
         hands: list[int] = []
         if player.workers(EXPLORE)[colour]:
             player.workers(EXPLORE)[colour] -= 1
             hands.append(colour)
         else:
             hands.append(NUMBER_OF_COLOURS + colour)
-        play = PhaseSimulation(self.imagined, player)
-        play.explored(hands, STOCKS if task == asks.STOCK else SCOUTS)
-        return self.imagined.worth(player)
+        play = PhaseSimulation(self.view_state, player)
+        play.explore(hands, STOCKS if task == asks.STOCK else SCOUTS)
+        return self.view_state.value_mid_round(player)
 
-    def _produced(self, option: Answer) -> float:
+    def _value_of_producing(self, option: Answer) -> float:
         colour, world = option
-        player = self.mine.copy()
+        player = self.own_player.copy()
         player.workers(PRODUCE)[colour] -= 1
         player.goods[world] = sorted([*player.goods.get(world, []), colour])
-        return self.imagined.worth(player)
+        return self.view_state.value_mid_round(player)
 
-    def _shipped(self, option: Answer) -> float:
-        doing, worker, world, good = option
-        player = self.mine.copy()
+    def _value_of_shipping(self, option: Answer) -> float:
+        task, worker, world, good = option
+        player = self.own_player.copy()
         if worker < NUMBER_OF_COLOURS:
             player.workers(SHIP)[worker] -= 1
-        PhaseSimulation(self.imagined, player).shipped(worker, world, good, doing == asks.TRADE)
-        return self.imagined.worth(player)
+        PhaseSimulation(self.view_state, player).ship_good(worker, world, good, task == asks.TRADE)
+        return self.view_state.value_mid_round(player)
 
-    def _uses(self, number: int) -> bool:
-        power = self.imagined.known.table.power_list[number]
+    def _should_use(self, number: int) -> bool:
+        power = self.view_state.knowledge.table.power_list[number]
         if not isinstance(power, BoundAction):
             return False
-        player = self.mine.copy()
-        PhaseSimulation(self.imagined, player).action(power)
-        return self.imagined.worth(player) >= self.imagined.worth(self.mine)
+        player = self.own_player.copy()
+        PhaseSimulation(self.view_state, player).action(power)
+        return self.view_state.value_mid_round(player) >= self.view_state.value_mid_round(
+            self.own_player
+        )
 
     def without(self, player: Player, die: int) -> Player:
-        """Return the same without a die (rules.die_at)."""
+        """Return the player without a die (see rules.die_at)."""
         place, colour = divmod(die, NUMBER_OF_COLOURS)
         copy = player.copy()
         if place < GOODS:
             copy.places[place][colour] -= 1
         else:
-            PhaseSimulation(self.imagined, copy).take_good(place - GOODS, colour)
+            PhaseSimulation(self.view_state, copy).take_good(place - GOODS, colour)
             copy.places[IN_CITIZENRY][colour] -= 1
         return copy
 
@@ -231,16 +241,16 @@ ASSIGNING: Final = (
     asks.REASSIGN_WORKER,
     asks.DICTATE,
 )
-LEAST_RECALLED: Final = 0.05
-"""What a die is recalled for, at least."""
+MIN_RECALL_GAIN: Final = 0.05
+"""Minimum gain for recalling a die."""
 
 
 class ValueBot:
-    """Takes what adds most to its position."""
+    """A bot that chooses the answer with the highest value."""
 
-    def __init__(self, known: Knowledge, judge: LeadModel, outlook: Outlook) -> None:
-        self.known: Final = known
-        self.judge: Final = judge
+    def __init__(self, knowledge: Knowledge, lead_model: LeadModel, outlook: Outlook) -> None:
+        self.knowledge: Final = knowledge
+        self.lead_model: Final = lead_model
         self.outlook: Final = outlook
         self._round = -1
         self._gains: Gains | None = None
@@ -249,111 +259,112 @@ class ValueBot:
         self._moved = 0
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
-        """Return the answer that adds most."""
+        """Return the answer that gains most."""
         if isinstance(decision, Amounts):
             if decision.kind == asks.RECALL:
-                return self._recalled(decision, self._imagined(look()))
-            return _freest(decision)
-        imagined = self._imagined(look())
+                return self._choose_recall(decision, self._view_state(look()))
+            return _most_flexible(decision)
+        view_state = self._view_state(look())
         if isinstance(decision, Subset):
-            return ZoneValue(imagined).abandoned()
+            return ZoneValue(view_state).tiles_to_abandon()
         assert isinstance(decision, Choice), "there are no other forms in this game"
         if len(decision.options) == 1:
             return decision.options[0]
         if decision.kind in ASSIGNING:
-            return self._assigned(decision, imagined)
-        return TaskChooser(imagined, self._may_move(decision, imagined)).answer(decision)
+            return self._choose_assignment(decision, view_state)
+        return TaskChooser(view_state, self._may_move(decision, view_state)).answer(decision)
 
-    def _may_move(self, decision: Choice, imagined: ViewState) -> bool:
-        """Return whether tiles are moved still: each once in a round, so that it ends.
+    def _may_move(self, decision: Choice, view_state: ViewState) -> bool:
+        """Return whether another tile may be moved. Each may move once per round.
 
-        What a tile is worth can depend on where the others lie.
+        Without this limit moves might never end, because the value of a tile can depend on the
+        others.
         """
-        if self._moved_in != _round(imagined):
-            self._moved_in, self._moved = _round(imagined), 0
+        if self._moved_in != _round(view_state):
+            self._moved_in, self._moved = _round(view_state), 0
         if decision.kind == asks.MOVE_TILE:
             self._moved += 1
-        return self._moved < len(imagined.mine.zone())
+        return self._moved < len(view_state.own_player.zone())
 
-    def _imagined(self, view: View) -> ViewState:
-        return ViewState(self.known, self.judge, view)
+    def _view_state(self, view: View) -> ViewState:
+        return ViewState(self.knowledge, self.lead_model, view)
 
-    def _assigned(self, decision: Choice, imagined: ViewState) -> Answer:
-        """Return where workers go. What phases bring does not change while they are assigned."""
-        if decision.kind == asks.SELECT or self._gains is None or self._round != _round(imagined):
-            self._round = _round(imagined)
-            self._gains = Gains(imagined)
-            self._chances = self.outlook.chances(imagined)
-        plans = Plans(self._gains, self._chances, imagined.mine)
+    def _choose_assignment(self, decision: Choice, view_state: ViewState) -> Answer:
+        """Return where workers go. Gains from phases stay the same while they are assigned."""
+        if decision.kind == asks.SELECT or self._gains is None or self._round != _round(view_state):
+            self._round = _round(view_state)
+            self._gains = Gains(view_state)
+            self._chances = self.outlook.chances(view_state)
+        plans = Plans(self._gains, self._chances, view_state.own_player)
         if decision.kind == asks.SELECT:
             return plans.select(decision.options)
         if decision.kind == asks.ASSIGN_WILD:
-            return plans.wild(decision.about)
+            return plans.assign_wild(decision.about)
         if decision.kind == asks.REASSIGN:
             return plans.reassign(decision.options)
         if decision.kind == asks.DICTATE:
-            return plans.given_up(decision.options)
-        return plans.worker(decision.options)
+            return plans.choose_sacrifice(decision.options)
+        return plans.choose_reassignment(decision.options)
 
-    def _recalled(self, decision: Amounts, imagined: ViewState) -> Answer:
-        """Return the dice to recall: one after the other, while that makes the position better."""
-        if decision.minimum and (gathered := _gathered(decision, imagined)):
+    def _choose_recall(self, decision: Amounts, view_state: ViewState) -> Answer:
+        """Return the dice to recall, chosen one by one while each improves the position."""
+        if decision.minimum and (gathered := _gather_builders(decision, view_state)):
             return gathered
-        found = [0] * len(decision.items)
-        player = imagined.mine
-        worth = imagined.worth(player)
-        while sum(found) < decision.maximum:
-            best, most = -1, worth + LEAST_RECALLED
-            if sum(found) < decision.minimum:
-                most = -1_000.0
-            for nth, limit in enumerate(decision.limits):
-                if found[nth] < limit:
-                    one = TaskChooser(imagined).without(player, decision.items[nth])
-                    one.cup[decision.items[nth] % NUMBER_OF_COLOURS] += 1
-                    value = imagined.worth(one)
-                    if value > most:
-                        best, most = nth, value
-            if best < 0:
+        recalled = [0] * len(decision.items)
+        player = view_state.own_player
+        present_value = view_state.value_mid_round(player)
+        while sum(recalled) < decision.maximum:
+            best_index, best_value = -1, present_value + MIN_RECALL_GAIN
+            if sum(recalled) < decision.minimum:
+                best_value = -1_000.0
+            for index, limit in enumerate(decision.limits):
+                if recalled[index] < limit:
+                    changed = TaskChooser(view_state).without(player, decision.items[index])
+                    changed.cup[decision.items[index] % NUMBER_OF_COLOURS] += 1
+                    value = view_state.value_mid_round(changed)
+                    if value > best_value:
+                        best_index, best_value = index, value
+            if best_index < 0:
                 break
-            found[best] += 1
-            player = TaskChooser(imagined).without(player, decision.items[best])
-            player.cup[decision.items[best] % NUMBER_OF_COLOURS] += 1
-            worth = most
-        return tuple(found)
+            recalled[best_index] += 1
+            player = TaskChooser(view_state).without(player, decision.items[best_index])
+            player.cup[decision.items[best_index] % NUMBER_OF_COLOURS] += 1
+            present_value = best_value
+        return tuple(recalled)
 
 
-def _gathered(decision: Amounts, imagined: ViewState) -> Answer | None:
-    """Return builders of one stack, as many as the top tile of the other one lacks.
+def _gather_builders(decision: Amounts, view_state: ViewState) -> Answer | None:
+    """Return builders to recall from one stack, as many as the top tile of the other stack lacks.
 
-    With the cup empty, dice that are spread over both stacks would complete neither of them.
+    With an empty cup, dice spread over both stacks would complete neither tile.
     """
-    player, known = imagined.mine, imagined.known
+    player, knowledge = view_state.own_player, view_state.knowledge
     lacking: list[tuple[float, bool]] = []
-    for worlds in (False, True):
-        stack, builders = player.stack(worlds), sum(player.builders(worlds))
+    for is_world in (False, True):
+        stack, builders = player.stack(is_world), sum(player.builders(is_world))
         if not stack or not builders:
             return None
-        lacking.append((known.cost(player.powers, stack[0], worlds) - builders, worlds))
-    lacks, worlds = min(lacking)
-    place = ON_DEVELOPMENTS if worlds else ON_WORLDS
-    found = [0] * len(decision.items)
-    for nth, thing in enumerate(decision.items):
-        if thing // NUMBER_OF_COLOURS == place and sum(found) < lacks:
-            found[nth] = min(decision.limits[nth], max(1, int(lacks) - sum(found)))
-    return tuple(found) if any(found) else None
+        lacking.append((knowledge.cost(player.powers, stack[0], is_world) - builders, is_world))
+    lacks, is_world = min(lacking)
+    place = ON_DEVELOPMENTS if is_world else ON_WORLDS
+    recalled = [0] * len(decision.items)
+    for index, die in enumerate(decision.items):
+        if die // NUMBER_OF_COLOURS == place and sum(recalled) < lacks:
+            recalled[index] = min(decision.limits[index], max(1, int(lacks) - sum(recalled)))
+    return tuple(recalled) if any(recalled) else None
 
 
-def _round(imagined: ViewState) -> int:
-    return imagined.state.round
+def _round(view_state: ViewState) -> int:
+    return view_state.state.round
 
 
-def _freest(decision: Amounts) -> Answer:
-    """Return as many as can be, those of the freest colours first."""
-    found = [0] * len(decision.items)
-    left = decision.maximum
+def _most_flexible(decision: Amounts) -> Answer:
+    """Return as many items as allowed, the most flexible colours first."""
+    amounts = [0] * len(decision.items)
+    remaining = decision.maximum
     for colour in RECRUITED:
-        for nth, thing in enumerate(decision.items):
+        for index, thing in enumerate(decision.items):
             if thing == colour:
-                found[nth] = min(left, decision.limits[nth])
-                left -= found[nth]
-    return tuple(found)
+                amounts[index] = min(remaining, decision.limits[index])
+                remaining -= amounts[index]
+    return tuple(amounts)

@@ -1,1 +1,1 @@
-"""The tiles in use and what they say."""
+"""The tiles in use and their powers."""

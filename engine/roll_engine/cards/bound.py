@@ -1,4 +1,4 @@
-"""Bound powers: a class for each hook, with its selectors as bit masks over the faces in use."""
+"""Bound powers: a class for each hook, with selectors as bit masks over the faces in use."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from roll_engine.rules import COLOURS, IN_CITIZENRY, IN_CUP, PHASES
 
 OF_NO_PHASE: Final = -1
 ON_THIS_WORLD: Final = -1
-"""Where new dice come that are goods at once."""
+"""Place of new dice that are goods on the world that grants them."""
 MOMENTS: Final = hooks.MOMENTS
 SETUP: Final = MOMENTS.index("setup")
 IMMEDIATE: Final = MOMENTS.index("immediate")
@@ -34,7 +34,10 @@ END: Final = MOMENTS.index("end")
 
 
 class BoundPower:
-    """One hook of one face. number: in Table.power_list. line: of the face's powers, from 0."""
+    """One hook of one face.
+
+    number: index in Table.power_list. line: index of the line among the face's powers.
+    """
 
     def __init__(
         self, number: int, face: int, line: int, condition: BoundCondition | None = None
@@ -46,10 +49,11 @@ class BoundPower:
 
 
 class BoundReassign(BoundPower):
-    """See hooks.Reassign. source: a phase, -1 for any. to: phases, () for the selected one."""
+    """See hooks.Reassign. source: a phase, or -1 for any. to: target phases; () for the selected
+    one."""
 
-    def __init__(self, of: BoundPower, hook: hooks.Reassign) -> None:
-        super().__init__(of.number, of.face, of.line, of.condition)
+    def __init__(self, base: BoundPower, hook: hooks.Reassign) -> None:
+        super().__init__(base.number, base.face, base.line, base.condition)
         self.least: Final = hook.least
         self.most: Final = hook.most
         self.workers: Final = bind_dice(hook.workers)
@@ -61,8 +65,8 @@ class BoundReassign(BoundPower):
 class BoundDictate(BoundPower):
     """See hooks.Dictate."""
 
-    def __init__(self, of: BoundPower, hook: hooks.Dictate) -> None:
-        super().__init__(of.number, of.face, of.line)
+    def __init__(self, base: BoundPower, hook: hooks.Dictate) -> None:
+        super().__init__(base.number, base.face, base.line)
         self.times: Final = hook.times
         self.workers: Final = hook.workers
 
@@ -70,24 +74,24 @@ class BoundDictate(BoundPower):
 class BoundExtraWorker(BoundPower):
     """See hooks.ExtraWorker."""
 
-    def __init__(self, of: BoundPower, hook: hooks.ExtraWorker) -> None:
-        super().__init__(of.number, of.face, of.line)
+    def __init__(self, base: BoundPower, hook: hooks.ExtraWorker) -> None:
+        super().__init__(base.number, base.face, base.line)
         self.phase: Final = phase_number(hook.phase)
         self.colour: Final = COLOURS.index(hook.colour)
 
 
 class BoundCostChange(BoundPower):
-    """See hooks.CostChange. mask: the tiles it is about."""
+    """See hooks.CostChange. mask: tiles that it applies to."""
 
-    def __init__(self, of: BoundPower, hook: hooks.CostChange, mask: int) -> None:
-        super().__init__(of.number, of.face, of.line, of.condition)
+    def __init__(self, base: BoundPower, hook: hooks.CostChange, mask: int) -> None:
+        super().__init__(base.number, base.face, base.line, base.condition)
         self.phase: Final = phase_number(hook.phase)
         self.amount: Final = hook.amount
         self.least: Final = hook.least
         self.mask: Final = mask
 
-    def changed(self, cost: int) -> int:
-        """Return what a cost becomes; a discount leaves alone what is no more than its least."""
+    def apply_to(self, cost: int) -> int:
+        """Return the changed cost. A discount never lowers a cost below its minimum."""
         if self.amount > 0:
             return cost + self.amount
         return max(cost + self.amount, min(cost, self.least))
@@ -96,14 +100,14 @@ class BoundCostChange(BoundPower):
 class BoundPrice(BoundPower):
     """See hooks.Price."""
 
-    def __init__(self, of: BoundPower, hook: hooks.Price, goods: BoundGoods) -> None:
-        super().__init__(of.number, of.face, of.line, of.condition)
+    def __init__(self, base: BoundPower, hook: hooks.Price, goods: BoundGoods) -> None:
+        super().__init__(base.number, base.face, base.line, base.condition)
         self.amount: Final = hook.amount
         self.goods: Final = goods
 
 
 class BoundGain:
-    """One thing that is gained; its class says what."""
+    """A single gain of an action."""
 
 
 class GainCredits(BoundGain):
@@ -157,21 +161,21 @@ AnyGain: TypeAlias = GainCredits | GainChips | GainDice | LoseDice | GainTiles |
 
 
 class BoundAction(BoundPower):
-    """See hooks.Action. phase: -1 for none. moment: its number in MOMENTS.
+    """See hooks.Action. phase: -1 for none. moment: index in MOMENTS.
 
-    mask: the tiles whose completion it answers. asks_itself: how many workers it takes back is
-    asked, which is all there is to choose.
+    mask: tiles whose completion triggers it. asks_itself: whether the number of workers to take
+    back is its only choice.
     """
 
     def __init__(
         self,
-        of: BoundPower,
+        base: BoundPower,
         hook: hooks.Action,
         gains: tuple[AnyGain, ...],
         mask: int,
         goods: BoundGoods,
     ) -> None:
-        super().__init__(of.number, of.face, of.line, of.condition)
+        super().__init__(base.number, base.face, base.line, base.condition)
         self.phase: Final = phase_number(hook.phase)
         self.moment: Final = MOMENTS.index(hook.moment)
         self.gains: Final = gains
@@ -195,24 +199,24 @@ class BoundRearrange(BoundPower):
 class BoundGoodsLimit(BoundPower):
     """See hooks.GoodsLimit."""
 
-    def __init__(self, of: BoundPower, hook: hooks.GoodsLimit) -> None:
-        super().__init__(of.number, of.face, of.line)
+    def __init__(self, base: BoundPower, hook: hooks.GoodsLimit) -> None:
+        super().__init__(base.number, base.face, base.line)
         self.amount: Final = hook.amount
 
 
 class BoundStartCredits(BoundPower):
     """See hooks.StartCredits."""
 
-    def __init__(self, of: BoundPower, hook: hooks.StartCredits) -> None:
-        super().__init__(of.number, of.face, of.line)
+    def __init__(self, base: BoundPower, hook: hooks.StartCredits) -> None:
+        super().__init__(base.number, base.face, base.line)
         self.amount: Final = hook.amount
 
 
 class BoundScore(BoundPower):
     """See hooks.Score."""
 
-    def __init__(self, of: BoundPower, hook: hooks.Score, per: BoundPer | None) -> None:
-        super().__init__(of.number, of.face, of.line, of.condition)
+    def __init__(self, base: BoundPower, hook: hooks.Score, per: BoundPer | None) -> None:
+        super().__init__(base.number, base.face, base.line, base.condition)
         self.points: Final = hook.points
         self.per: Final = per
 
@@ -235,12 +239,12 @@ _PLACES: Final = {"cup": IN_CUP, "citizenry": IN_CITIZENRY, "goods": ON_THIS_WOR
 
 
 def phase_number(name: str) -> int:
-    """Return the number of a phase, -1 where none is named."""
+    """Return the number of a phase, or -1 for ""."""
     return PHASES.index(name) if name else OF_NO_PHASE
 
 
 def bind_power(mask_of: MaskOf, hook: hooks.Hook, number: int, face: int, line: int) -> AnyPower:
-    """Bind a hook of a face. mask_of: the faces that a selector of that face is about."""
+    """Bind a hook of a face. mask_of: returns the faces that a selector of that face selects."""
     match hook:
         case hooks.Reassign() | hooks.CostChange() | hooks.Price() | hooks.Action() | hooks.Score():
             condition = bind_condition(mask_of, hook.condition, face)
@@ -266,21 +270,21 @@ _WithCondition: TypeAlias = (
 )
 
 
-def _bind_with(mask_of: MaskOf, hook: _WithCondition, of: BoundPower) -> AnyPower:
-    """Bind a hook that may have a condition. of: the rest of it."""
+def _bind_with(mask_of: MaskOf, hook: _WithCondition, base: BoundPower) -> AnyPower:
+    """Bind a hook that may have a condition. of: the other parts of the power."""
     match hook:
         case hooks.Reassign():
-            return BoundReassign(of, hook)
+            return BoundReassign(base, hook)
         case hooks.CostChange():
-            return BoundCostChange(of, hook, ALL if hook.on is None else mask_of(hook.on))
+            return BoundCostChange(base, hook, ALL if hook.on is None else mask_of(hook.on))
         case hooks.Price():
-            return BoundPrice(of, hook, bind_goods(mask_of, hook.goods, of.face))
+            return BoundPrice(base, hook, bind_goods(mask_of, hook.goods, base.face))
         case hooks.Action():
-            gains = tuple([_bind_gain(mask_of, gain, of.face) for gain in hook.gains])
+            gains = tuple([_bind_gain(mask_of, gain, base.face) for gain in hook.gains])
             mask = ALL if hook.on is None else mask_of(hook.on)
-            return BoundAction(of, hook, gains, mask, bind_goods(mask_of, hook.goods, of.face))
+            return BoundAction(base, hook, gains, mask, bind_goods(mask_of, hook.goods, base.face))
         case hooks.Score():
-            return BoundScore(of, hook, bind_per(mask_of, hook.per, of.face))
+            return BoundScore(base, hook, bind_per(mask_of, hook.per, base.face))
         case _ as never:
             assert_never(never)
 

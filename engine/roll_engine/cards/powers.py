@@ -1,4 +1,4 @@
-"""All powers of one tableau, gathered by what asks for them; in force as soon as a tile is built.
+"""All powers of a tableau, grouped by use. They are in force as soon as a tile is built.
 
 Roll rulebook, Development Powers: a power can be used in the phase in which its tile is built.
 """
@@ -31,17 +31,17 @@ from roll_engine.rules import GOODS_ON_A_WORLD, START_CREDITS
 class Powers:
     """The powers of one tableau, oldest face first.
 
-    mask: the faces, as bits. extra: the workers without dice. costs: those with the greatest
-    `least` first, so that all of them count as far as they can (Roll rulebook, Clarifications).
-    actions: by number of the moment. times, dictated: how often Dictate can be used in a round,
-    None for any number, and how many workers it reassigns. goods: the most on a world.
-    grown: the powers of the same tableau with one more face, as far as they have been gathered.
+    mask: faces as bits. extra: workers without dice. costs: ordered by falling `least`, so that all
+    of them apply as far as possible (Roll rulebook, Clarifications). actions: by number of the
+    moment. times: how often Dictate can be used in a round, None for any number. dictated: number
+    of workers that it reassigns. goods: maximum number on a world. grown: cached powers of the
+    tableau with one more face.
     """
 
-    def __init__(self, known: Powers | None = None) -> None:
-        """Begin with the powers known, or with none; what they hold is shared."""
+    def __init__(self, base: Powers | None = None) -> None:
+        """Start with a copy of some powers, or with none. Their contents are shared."""
         self.grown: dict[int, Powers] = {}
-        if known is None:
+        if base is None:
             self.mask = 0
             self.reassigns: tuple[BoundReassign, ...] = ()
             self.times: int | None = 1
@@ -56,31 +56,31 @@ class Powers:
             self.goods = GOODS_ON_A_WORLD
             self.start_credits = START_CREDITS
         else:
-            self.mask = known.mask
-            self.reassigns = known.reassigns
-            self.times = known.times
-            self.dictated = known.dictated
-            self.extra = known.extra
-            self.costs = known.costs
-            self.prices = known.prices
-            self.actions = known.actions
-            self.scores = known.scores
-            self.on_top = known.on_top
-            self.rearranges = known.rearranges
-            self.goods = known.goods
-            self.start_credits = known.start_credits
+            self.mask = base.mask
+            self.reassigns = base.reassigns
+            self.times = base.times
+            self.dictated = base.dictated
+            self.extra = base.extra
+            self.costs = base.costs
+            self.prices = base.prices
+            self.actions = base.actions
+            self.scores = base.scores
+            self.on_top = base.on_top
+            self.rearranges = base.rearranges
+            self.goods = base.goods
+            self.start_credits = base.start_credits
 
-    def at(self, phase: int, moment: int) -> list[BoundAction]:
-        """Return the actions of a moment in a phase (-1: in none)."""
+    def actions_at(self, phase: int, moment: int) -> list[BoundAction]:
+        """Return the actions of a moment in a phase (-1 for no phase)."""
         return [action for action in self.actions[moment] if action.phase == phase]
 
 
 _NO_ACTIONS: Final[tuple[tuple[BoundAction, ...], ...]] = tuple([() for _moment in MOMENTS])
 
 
-def gather_powers(known: Powers, face: int, added: list[AnyPower]) -> Powers:
-    """Return the powers of a tableau to which a face has come. added: those of that face."""
-    powers = Powers(known)
+def gather_powers(base: Powers, face: int, added: list[AnyPower]) -> Powers:
+    """Return the powers of a tableau with one more face. added: powers of that face."""
+    powers = Powers(base)
     powers.mask |= 1 << face
     for power in added:
         _add(powers, power)
@@ -126,5 +126,5 @@ def _add_dictate(powers: Powers, power: BoundDictate) -> None:
 
 
 def _rank(power: BoundCostChange) -> tuple[bool, int]:
-    """Return its place: what makes tiles dearer comes first."""
+    """Return the sort key of a cost change. Surcharges come first."""
     return power.amount <= 0, -power.least

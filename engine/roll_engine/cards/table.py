@@ -1,7 +1,7 @@
-"""The tiles in use, bound once per game set-up: facts by face, selectors as bit masks.
+"""The tiles in use, bound once per game set-up: facts by face, and selectors as bit masks.
 
-Every face has a number; the bit `1 << number` stands for it in masks. A game tile has a number of
-its own and two faces, of which the stack that it lies in says which one is up.
+Every face has a number, and its bit in masks is `1 << number`. A game tile has its own number and
+two faces. The stack that contains it determines which face is up.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from roll_engine.cards.powers import Powers, gather_powers
 from roll_engine.rules import COLOUR_OF_KIND, GRAY
 
 MOST_GATHERED: Final = 20_000
-"""Tableaus whose powers are kept."""
+"""Maximum number of tableaus whose powers are cached."""
 
 
 class GameTile:
-    """A tile of the bag, by its faces."""
+    """A tile of the bag and its faces."""
 
     def __init__(self, development: int, world: int) -> None:
         self.development: Final = development
@@ -31,7 +31,7 @@ class GameTile:
 
 
 class FactionTile:
-    """A faction tile: its number, and both of its faces, which lie beside each other."""
+    """A faction tile: its number and its two faces, which are both up."""
 
     def __init__(self, number: int, faces: tuple[int, ...]) -> None:
         self.number: Final = number
@@ -39,14 +39,14 @@ class FactionTile:
 
 
 class Table:
-    """All faces of a game by number, and what they say.
+    """All faces of a game, by number.
 
-    titles, cost, vp, kind, is_world: by face. kind: the colour of a world, GRAY for others and for
-    developments. tiles: those of the bag. homes: the faces of home worlds.
+    titles, cost, vp, kind, is_world: facts by face. kind: colour of a world; GRAY for gray worlds
+    and developments. tiles: tiles of the bag. homes: faces of home worlds.
     """
 
     def __init__(self, sets: Sequence[CardSet], cards: Sequence[Card]) -> None:
-        """Bind cards. Raise ValueError where a tile lacks a face, or a set is of another game."""
+        """Bind cards. Raise ValueError if a tile lacks a face or a set is for another game."""
         self.sets: Final = tuple(sets)
         self.cards: Final[list[Card]] = [card for card in cards for _copy in range(card.copies)]
         self._index: Final = CardIndex(self.cards)
@@ -62,24 +62,25 @@ class Table:
         ]
         self.homes: Final = [face for face, card in enumerate(self.cards) if _is_home(card)]
         self.power_list: Final[list[AnyPower]] = []
-        """Every power, by its number."""
+        """All powers, by number."""
         self.by_face: Final = [self._bind(face) for face in range(len(self.cards))]
         self._gathered = 0
         self._no_face = Powers()
-        """The powers of no face, from which those of all tableaus have grown."""
+        """Powers of an empty tableau, from which all others are derived."""
 
     def powers(self, tableau: Sequence[int]) -> Powers:
-        """Return all powers of a tableau; shared between equal tableaus."""
+        """Return all powers of a tableau, shared between equal tableaus."""
         powers = self._no_face
         for face in tableau:
             powers = self.powers_with(powers, face)
         return powers
 
     def powers_with(self, before: Powers, face: int) -> Powers:
-        """Return all powers of a tableau to which a face has come. before: those till then."""
-        found = before.grown.get(face)
-        if found is not None:
-            return found
+        """Return the powers of a tableau with one more face. before: its powers without that
+        face."""
+        cached = before.grown.get(face)
+        if cached is not None:
+            return cached
         if self._gathered == MOST_GATHERED:
             self._gathered, self._no_face = 0, Powers()
         self._gathered += 1
@@ -88,7 +89,7 @@ class Table:
         return powers
 
     def mask(self, selector: Selector, bearer: int) -> int:
-        """Return the faces that a selector on the face `bearer` is about, as bits."""
+        """Return the faces that a selector on the face `bearer` selects, as bits."""
         bits = self._index.mask(selector)
         return bits & ~(1 << bearer) if selector.other else bits
 
@@ -97,7 +98,7 @@ class Table:
         return tile.faction if tile is not None else 0
 
     def _game_tile(self, pair: tuple[int, int]) -> GameTile:
-        """Return the tile of two faces. Raise ValueError where they are not one of each type."""
+        """Return the tile of two faces. Raise ValueError unless there is one of each type."""
         first, second = pair
         if self.is_world[first] == self.is_world[second]:
             raise ValueError(f"`{self.titles[first]}` needs a world or a development behind it")
@@ -118,7 +119,7 @@ class Table:
 
 
 def _of_this_game(hook: AnyHook) -> hooks.Hook:
-    """Return a hook as what it is. Raise ValueError for one of another game."""
+    """Return a hook of this game. Raise ValueError if it is of another game."""
     if not isinstance(hook, hooks.Hook):
         raise ValueError(f"a hook of another game: {hook!r:.80}")
     return hook
@@ -133,9 +134,9 @@ def _is_home(card: Card) -> bool:
 
 
 def _pairs(cards: Sequence[Card]) -> list[tuple[int, int]]:
-    """Return the faces that make up a tile, the first copies of both with each other.
+    """Return the pairs of faces that form a tile. Copies are paired in order.
 
-    Raise ValueError for a face whose other one is not there.
+    Raise ValueError for a face whose other side is missing.
     """
     faces: dict[str, list[int]] = {}
     for face, card in enumerate(cards):
@@ -145,8 +146,8 @@ def _pairs(cards: Sequence[Card]) -> list[tuple[int, int]]:
         card = cards[copies[0]]
         if card.tile is None or card.tile.home:
             continue
-        others = faces.get(card.tile.other, [])
-        if len(others) != len(copies):
+        other_faces = faces.get(card.tile.other, [])
+        if len(other_faces) != len(copies):
             raise ValueError(f"`{title}` has no other face `{card.tile.other}`")
-        pairs += [pair for pair in zip(copies, others, strict=True) if pair[0] < pair[1]]
+        pairs += [pair for pair in zip(copies, other_faces, strict=True) if pair[0] < pair[1]]
     return pairs

@@ -1,6 +1,6 @@
-"""What powers are made of, bound to the tiles in use: dice, goods, counts, conditions.
+"""Parts of powers, bound to the tiles in use: dice, goods, counts and conditions.
 
-Faces are bits of a mask, as in `Table`; colours are bits by their numbers in rules.COLOURS.
+Faces are bits of a mask, as in `Table`. Colours are bits by their number in rules.COLOURS.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from typing import Final, get_args
 from rftg_dsl.syntax.ast import (
     Condition,
     Count,
+    CountKind,
     Dice,
     Goods,
     Per,
+    RollCountKind,
     RollTest,
-    RollThings,
     Selector,
     Test,
-    Things,
 )
 from roll_engine.rules import (
     COLOUR_OF_KIND,
@@ -30,24 +30,24 @@ from roll_engine.rules import (
 )
 
 ALL: Final = -1
-"""The mask with every bit: all faces, or all colours."""
+"""Mask with every bit set: all faces, or all colours."""
 ANYWHERE: Final = -1
-"""The place of dice that can be at any."""
+"""Place of dice that can be anywhere."""
 NO_END: Final = 1 << 30
-"""The upper end of a condition that has none."""
+"""Upper limit of a condition without one."""
 MaskOf = Callable[[Selector], int]
-"""Gives the faces that a selector is about, as bits."""
-Counted = Things | RollThings
-"""What can be counted."""
+"""Function that returns the faces that a selector selects, as bits."""
+Counted = CountKind | RollCountKind
+"""Countable items."""
 Compared = Test | RollTest
-"""How what is counted can be compared."""
+"""Kinds of comparison of a count."""
 
 _PLACES: Final = {"": ANYWHERE, "cup": IN_CUP, "citizenry": IN_CITIZENRY, "goods": GOODS}
 _COUNTED: Final[dict[str, Counted]] = {
     **{name: name for name in ("cards", "goods", "kinds of goods", "kinds of worlds", "chips")},
-    **{name: name for name in get_args(RollThings)},
+    **{name: name for name in get_args(RollCountKind)},
 }
-"""What this game counts."""
+"""Items that this game counts."""
 _COMPARED: Final[dict[str, Compared]] = {
     **{name: name for name in get_args(Test)},
     **{name: name for name in get_args(RollTest)},
@@ -55,14 +55,15 @@ _COMPARED: Final[dict[str, Compared]] = {
 
 
 class BoundDice:
-    """Which dice. colours: as bits. place: rules.IN_CUP ..., GOODS for all goods, or ANYWHERE."""
+    """A selection of dice. colours: as bits. place: rules.IN_CUP ..., GOODS for all goods, or
+    ANYWHERE."""
 
     def __init__(self, colours: int, place: int) -> None:
         self.colours: Final = colours
         self.place: Final = place
 
-    def fit(self, colour: int) -> bool:
-        """Return whether a die of a colour is one of them, wherever it is."""
+    def matches(self, colour: int) -> bool:
+        """Return whether the selection includes dice of a colour, wherever they are."""
         return self.colours >> colour & 1 != 0
 
 
@@ -70,17 +71,17 @@ ANY_DICE: Final = BoundDice(ALL, ANYWHERE)
 
 
 class BoundGoods:
-    """Which goods, by the worlds that they lie on.
+    """A selection of goods, by their worlds.
 
-    kinds: colours of worlds, as bits. worlds: which they are, as bits.
+    kinds: colours of worlds, as bits. worlds: faces of worlds, as bits.
     """
 
     def __init__(self, kinds: int, worlds: int) -> None:
         self.kinds: Final = kinds
         self.worlds: Final = worlds
 
-    def fit(self, world: int, kind: int) -> bool:
-        """Return whether the goods of a world, whose colour is `kind`, are among them."""
+    def matches(self, world: int, kind: int) -> bool:
+        """Return whether the selection includes the goods of a world. kind: colour of the world."""
         return self.worlds >> world & 1 != 0 and self.kinds >> kind & 1 != 0
 
 
@@ -88,7 +89,7 @@ ANY_GOODS: Final = BoundGoods(ALL, ALL)
 
 
 class BoundCount:
-    """What is counted, as ast.Count. mask: the faces that are."""
+    """A count (see ast.Count). mask: faces that it counts."""
 
     def __init__(self, things: Counted, mask: int, goods: BoundGoods, dice: BoundDice) -> None:
         self.things: Final = things
@@ -98,30 +99,30 @@ class BoundCount:
 
 
 class BoundPer:
-    """A multiplier, as ast.Per."""
+    """A multiplier (see ast.Per)."""
 
     def __init__(self, count: BoundCount, divisor: int, rising: bool) -> None:
         self.count: Final = count
         self.divisor: Final = divisor
         self.rising: Final = rising
 
-    def times(self, number: int) -> int:
-        """Return how often, for so many of what is counted.
+    def multiplier_for(self, count: int) -> int:
+        """Return the multiplier for a count.
 
-        Every part counts as one (Roll rulebook, Fine Points, "round up"); of a rising one each
-        comes for one more than the one before.
+        Fractions round up (Roll rulebook, Fine Points, "round up"). A rising multiplier requires
+        one more for each step.
         """
         if not self.rising:
-            return -(-number // self.divisor)
+            return -(-count // self.divisor)
         times = 0
-        while number > 0:
+        while count > 0:
             times += 1
-            number -= times
+            count -= times
         return times
 
 
 class BoundCondition:
-    """A condition, as ast.Condition; it holds for `low` to `high` of `count`."""
+    """A condition (see ast.Condition). It holds if `count` is from `low` to `high`."""
 
     def __init__(self, test: Compared, low: int, high: int, count: BoundCount) -> None:
         self.test: Final = test
@@ -131,7 +132,7 @@ class BoundCondition:
 
 
 def bind_dice(dice: Dice | None) -> BoundDice:
-    """Bind dice; where none are said, any."""
+    """Bind a selection of dice. None selects all dice."""
     if dice is None:
         return ANY_DICE
     colours = sum([1 << COLOURS.index(colour) for colour in dice.colours]) if dice.colours else ALL
@@ -141,7 +142,7 @@ def bind_dice(dice: Dice | None) -> BoundDice:
 
 
 def bind_goods(mask_of: MaskOf, goods: Goods | None, bearer: int) -> BoundGoods:
-    """Bind goods; where none are said, any. bearer: the face whose power names them."""
+    """Bind a selection of goods. None selects all goods. bearer: face with the power."""
     if goods is None:
         return ANY_GOODS
     kinds = sum([1 << COLOUR_OF_KIND[kind] for kind in goods.kinds]) if goods.kinds else ALL
@@ -150,16 +151,16 @@ def bind_goods(mask_of: MaskOf, goods: Goods | None, bearer: int) -> BoundGoods:
 
 
 def bind_count(mask_of: MaskOf, count: Count, bearer: int) -> BoundCount:
-    """Bind what is counted. Raise ValueError for what this game does not count."""
-    things = _COUNTED.get(count.things)
-    if things is None:
+    """Bind a count. Raise ValueError for items that this game does not count."""
+    items = _COUNTED.get(count.things)
+    if items is None:
         raise ValueError(f"Roll for the Galaxy does not count {count.things!r}")
     mask = mask_of(count.selector) if count.selector is not None else ALL
-    return BoundCount(things, mask, bind_goods(mask_of, count.goods, bearer), bind_dice(count.dice))
+    return BoundCount(items, mask, bind_goods(mask_of, count.goods, bearer), bind_dice(count.dice))
 
 
 def bind_per(mask_of: MaskOf, per: Per | None, bearer: int) -> BoundPer | None:
-    """Bind a multiplier, if there is one."""
+    """Bind a multiplier, if any."""
     if per is None:
         return None
     return BoundPer(bind_count(mask_of, per.count, bearer), per.divisor, per.rising)
@@ -168,7 +169,7 @@ def bind_per(mask_of: MaskOf, per: Per | None, bearer: int) -> BoundPer | None:
 def bind_condition(
     mask_of: MaskOf, condition: Condition | None, bearer: int
 ) -> BoundCondition | None:
-    """Bind a condition, if there is one."""
+    """Bind a condition, if any."""
     if condition is None:
         return None
     high = NO_END if condition.high is None else condition.high

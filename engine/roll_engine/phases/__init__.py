@@ -1,1 +1,1 @@
-"""The steps of a round, one file each."""
+"""Steps of a round."""

@@ -1,6 +1,6 @@
-"""Set-up, and the steps of a round around the five phases: roll, assign, reveal, manage empire.
+"""Set-up and the steps of a round except the five phases: roll, assign, reveal, manage empire.
 
-A phase is selected before workers are reassigned (Roll rulebook, Assign).
+A player selects a phase before reassigning workers (Roll rulebook, Assign).
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ from roll_engine.state import State
 
 
 def begin_round(state: State) -> None:
-    """Put the steps of a round behind the present one; phases join them when they are known."""
-    state.todo += [steps.ROLL, steps.ASSIGN, steps.REVEAL]
+    """Add the first steps of a round. The phases follow once they are known."""
+    state.pending_steps += [steps.ROLL, steps.ASSIGN, steps.REVEAL]
 
 
 def roll(rules: Rules, state: State, _name: str) -> Asking[None]:
-    """Roll the workers of all players, behind their screens."""
+    """Roll the workers of all players behind their screens."""
     state.round += 1
     state.revealed = False
     state.occurring = []
@@ -59,7 +59,7 @@ def roll(rules: Rules, state: State, _name: str) -> Asking[None]:
 
 
 def setup(rules: Rules, state: State, _name: str) -> Asking[None]:
-    """Deal the game."""
+    """Set up the game."""
     state.pool = CHIPS_A_PLAYER * rules.options.players
     _deal(rules, state)
     tasks = [Task(rules, state, seat, OF_NO_PHASE) for seat in state.order]
@@ -69,7 +69,7 @@ def setup(rules: Rules, state: State, _name: str) -> Asking[None]:
 
 
 def _deal(rules: Rules, state: State) -> None:
-    """Deal a faction tile and a home world to each player, then two tiles of the bag."""
+    """Deal each player a faction tile and a home world, then two tiles of the bag."""
     table, moves = rules.table, rules.moves
     factions = moves.shuffle(state, list(range(len(table.factions))))
     homes = moves.shuffle(state, table.homes)
@@ -89,15 +89,17 @@ def _deal(rules: Rules, state: State) -> None:
 
 
 def _start_tiles(task: Task) -> Turn[None]:
-    """Ask which of the two tiles is the development, and which the world."""
-    one, other = task.player.drawn
-    answer = yield Choice(task.seat, asks.START_TILES, -1, ((one, other), (other, one)))
-    for tile, worlds in zip(answer, (False, True), strict=True):
-        task.moves.place_tile(task.state, task.player, tile, worlds, False)
+    """Ask which of the two tiles is the development and which is the world."""
+    first_tile, second_tile = task.player.drawn
+    answer = yield Choice(
+        task.seat, asks.START_TILES, -1, ((first_tile, second_tile), (second_tile, first_tile))
+    )
+    for tile, is_world in zip(answer, (False, True), strict=True):
+        task.moves.place_tile(task.state, task.player, tile, is_world, False)
 
 
 def _start(task: Task) -> Turn[None]:
-    """Give a player dice and credits, and what the tiles in the empire grant."""
+    """Give a player the initial dice and credits and the effects of the starting tiles."""
     moves, state, player = task.moves, task.state, task.player
     moves.gain_dice(state, player, HOME, HOME_DICE_IN_CUP, IN_CUP)
     moves.gain_dice(state, player, HOME, HOME_DICE_IN_CITIZENRY, IN_CITIZENRY)
@@ -108,7 +110,7 @@ def _start(task: Task) -> Turn[None]:
 
 
 def reveal(rules: Rules, state: State, _name: str) -> Asking[None]:
-    """Show all workers; return to the cup those of phases that do not occur."""
+    """Reveal all workers, and return those of phases that do not occur to the cup."""
     moves = rules.moves
     players = [state.players[seat] for seat in state.order]
     for player in players:
@@ -127,13 +129,13 @@ def reveal(rules: Rules, state: State, _name: str) -> Asking[None]:
             if phase not in selected:
                 moves.return_workers(state, player, phase)
         moves.return_dictated(player)
-    state.todo += [steps.PHASE[phase] for phase in state.occurring]
-    state.todo.append(steps.MANAGE)
+    state.pending_steps += [steps.PHASE[phase] for phase in state.occurring]
+    state.pending_steps.append(steps.MANAGE)
     yield from ()
 
 
 BY_DICTATE: Final = -1
-"""What stands for Dictate where powers are named."""
+"""Number for Dictate in place of a power."""
 
 
 def assign(rules: Rules, state: State, _name: str) -> Asking[None]:
@@ -159,34 +161,35 @@ _ANY_PHASE: Final[tuple[Answer, ...]] = tuple([(phase,) for phase in range(NUMBE
 
 
 def _selections(task: Task) -> tuple[Answer, ...]:
-    """Return every phase with every worker that can select it: any one (Phase Selection)."""
+    """Return every phase with every worker, since any worker can select any phase (Phase
+    Selection)."""
     options: list[Answer] = []
     for phase in range(NUMBER_OF_PHASES):
-        for index, number in enumerate(task.player.rolled):
-            if number:
+        for index, count in enumerate(task.player.rolled):
+            if count:
                 options.append((phase, *divmod(index, NUMBER_OF_COLOURS)))
     return tuple(options)
 
 
 class _Reassigning:
-    """A player's use of Reassign powers: each once at most, in any order.
+    """A player's use of Reassign powers, each at most once and in any order.
 
-    The worker on the phase strip is none of those that can be reassigned or given up. left: the
-    powers not used yet. times: how often Dictate can still be used, None without an end.
+    The worker on the phase strip cannot be reassigned or given up. left: powers not used yet.
+    times: remaining uses of Dictate, None for any number.
     """
 
     def __init__(self, task: Task) -> None:
         self.task = task
         self.player = task.player
         powers = task.player.powers
-        self.left = [power for power in powers.reassigns if task.meets(power.condition)]
+        self.unused = [power for power in powers.reassigns if task.meets_condition(power.condition)]
         self.times = powers.times
 
     def go(self) -> Turn[None]:
-        """Use powers until the player wants no more of them, or none can be used."""
+        """Let the player use powers until the player declines or none can be used."""
         while True:
             options: list[Answer] = [()]
-            options += [(power.number,) for power in self.left if self._can_use(power)]
+            options += [(power.number,) for power in self.unused if self._can_use(power)]
             if self.times != 0 and self._number_of_workers() >= 2:
                 options.append((BY_DICTATE,))
             answer = yield Choice(self.task.seat, asks.REASSIGN, -1, tuple(options))
@@ -203,9 +206,10 @@ class _Reassigning:
     def _can_use(self, power: BoundReassign) -> bool:
         return any(self._moves(power, source, []) for source in range(NUMBER_OF_PHASES))
 
-    def _use(self, number: int) -> Turn[None]:
+    def _use(self, power_id: int) -> Turn[None]:
         """Reassign the workers of a power, one by one."""
-        power = self.left.pop([one.number for one in self.left].index(number))
+        power_ids = [power.number for power in self.unused]
+        power = self.unused.pop(power_ids.index(power_id))
         task = self.task
         moved: list[Answer] = []
         while len(moved) < power.most:
@@ -215,41 +219,41 @@ class _Reassigning:
                 options += self._moves(power, source, moved)
             if options in ([], [()]):
                 return
-            answer = yield Choice(task.seat, asks.REASSIGN_WORKER, number, tuple(options))
+            answer = yield Choice(task.seat, asks.REASSIGN_WORKER, power_id, tuple(options))
             if not answer:
                 return
             task.moves.reassign(self.player, answer[0], answer[1], answer[2])
             moved.append(answer)
 
     def _moves(self, power: BoundReassign, source: int, moved: list[Answer]) -> list[Answer]:
-        """Return how workers of a phase can be reassigned, those moved by this use before not."""
+        """Return the possible moves of workers of a phase, except those that this use has moved."""
         if power.source not in (-1, source):
             return []
         workers = self._unmoved(source, moved)
         fitting = [
-            number if power.workers.fit(colour) else 0 for colour, number in enumerate(workers)
+            count if power.workers.matches(colour) else 0 for colour, count in enumerate(workers)
         ]
         if power.together and sum(fitting) < power.least - len(moved):
             return []
-        to = power.to or (self.player.selected,)
-        return _to_phases(fitting, source, to)
+        targets = power.to or (self.player.selected,)
+        return _to_phases(fitting, source, targets)
 
     def _unmoved(self, source: int, moved: list[Answer]) -> list[int]:
         workers = self.player.workers(source)[:]
-        for colour, _from, to in moved:
-            if to == source:
+        for colour, _from, target in moved:
+            if target == source:
                 workers[colour] -= 1
         return workers
 
     def _dictate(self) -> Turn[None]:
-        """Give up a worker, then reassign another one, or as many as powers say."""
+        """Give up a worker, then reassign another, or as many as powers allow."""
         task = self.task
         if self.times is not None:
             self.times -= 1
         options: list[Answer] = []
         for phase in range(NUMBER_OF_PHASES):
-            for colour, number in enumerate(self.player.workers(phase)):
-                if number:
+            for colour, count in enumerate(self.player.workers(phase)):
+                if count:
                     options.append((colour, phase))
         answer = yield Choice(task.seat, asks.DICTATE, -1, tuple(options))
         task.moves.dictate(self.player, answer[0], answer[1])
@@ -268,18 +272,18 @@ class _Reassigning:
             moved.append(answer)
 
 
-def _to_phases(workers: list[int], source: int, to: tuple[int, ...]) -> list[Answer]:
-    """Return how workers of a phase can go to these other ones."""
+def _to_phases(workers: list[int], source: int, targets: tuple[int, ...]) -> list[Answer]:
+    """Return the possible moves of workers from one phase to others."""
     return [
         (colour, source, phase)
-        for colour, number in enumerate(workers)
-        for phase in to
-        if number and phase != source
+        for colour, count in enumerate(workers)
+        for phase in targets
+        if count and phase != source
     ]
 
 
 def manage(rules: Rules, state: State, _name: str) -> Asking[None]:
-    """Recruit and recall; then end the game or begin another round."""
+    """Recruit and recall dice, then end the game or begin another round."""
     yield from run_tasks(rules, tasks_of(rules, state, OF_NO_PHASE), _manage)
     reasons = end_reasons(state)
     for reason in reasons:
@@ -289,7 +293,7 @@ def manage(rules: Rules, state: State, _name: str) -> Asking[None]:
 
 
 def end_reasons(state: State) -> list[str]:
-    """Return why the game ends with this round: any of "tableau" and "chips"."""
+    """Return the reasons why the game ends with this round: "tableau", "chips" or both."""
     reasons: list[str] = []
     # A faction tile has two faces and counts as two squares.
     if any(len(player.tableau) >= FULL_TABLEAU for player in state.players):
@@ -305,7 +309,8 @@ def _manage(task: Task) -> Turn[None]:
 
 
 def _recruit(task: Task) -> Turn[None]:
-    """Put dice of the Citizenry into the cup for a credit each, as many as can be paid for."""
+    """Move dice from the Citizenry to the cup for one credit each, as many as the player can pay
+    for."""
     moves, state, player = task.moves, task.state, task.player
     colours = tuple(colours_in(player.citizenry))
     limits = tuple([player.citizenry[colour] for colour in colours])
@@ -321,17 +326,17 @@ def _recruit(task: Task) -> Turn[None]:
 
 
 def _recall(task: Task) -> Turn[None]:
-    """Take back any developers, settlers and goods; at least one where the cup is empty."""
+    """Take back any developers, settlers and goods, at least one if the cup is empty."""
     player = task.player
     least_place = ON_DEVELOPMENTS * NUMBER_OF_COLOURS
-    named = [one for one in player.dice_named() if one[0] >= least_place]
-    if not named:
+    dice_counts = [named_die for named_die in player.die_counts() if named_die[0] >= least_place]
+    if not dice_counts:
         return
-    dice = tuple([die for die, _number in named])
-    limits = tuple([number for _die, number in named])
-    least = 0 if any(player.cup) else 1
-    answer = yield Amounts(task.seat, asks.RECALL, -1, dice, limits, least, sum(limits))
+    dice = tuple([die for die, _number in dice_counts])
+    limits = tuple([number for _die, number in dice_counts])
+    minimum = 0 if any(player.cup) else 1
+    answer = yield Amounts(task.seat, asks.RECALL, -1, dice, limits, minimum, sum(limits))
     for index, die in enumerate(dice):
         place, colour = divmod(die, NUMBER_OF_COLOURS)
-        for _nth in range(answer[index]):
+        for _repetition in range(answer[index]):
             task.moves.move_die(task.state, player, place, IN_CUP, colour)

@@ -1,4 +1,4 @@
-"""Tasks of the players in a phase: their order, actions of powers, and drawing tiles.
+"""Tasks of players in a phase: their order, actions of powers, and drawing tiles.
 
 Powers are mandatory unless their text includes "may" (Roll rulebook, Develop).
 """
@@ -37,7 +37,7 @@ from roll_engine.rules import (
     NUMBER_OF_COLOURS,
     no_dice,
 )
-from roll_engine.scoring import holds, times
+from roll_engine.scoring import count_multiplier, is_met
 from roll_engine.state import State
 
 
@@ -45,9 +45,9 @@ from roll_engine.state import State
 class Task:
     """One player's part of a phase.
 
-    phase: its number, -1 outside of all. scouts: the explorers that have scouted, by colour. extra:
-    workers that are no dice and have done nothing yet, by colour. used: the workers that have just
-    completed a tile and can still be taken back, by colour.
+    phase: its number, -1 outside phases. scouts: explorers that have scouted, by colour. extra:
+    unused workers without dice, by colour. used: workers that have just completed a tile and can
+    still be taken back, by colour.
     """
 
     def __init__(self, rules: Rules, state: State, seat: int, phase: int) -> None:
@@ -66,24 +66,25 @@ class Task:
 
     @property
     def workers(self) -> list[int]:
-        """The dice that are still to be used, by colour."""
+        """Dice that are still unused, by colour."""
         return self.player.workers(self.phase)
 
-    def meets(self, condition: BoundCondition | None) -> bool:
-        """Return whether a condition holds for the player now."""
+    def meets_condition(self, condition: BoundCondition | None) -> bool:
+        """Return whether the player meets a condition now."""
         if condition is None:
             return True
-        return holds(condition, self.table, self.state, self.seat, self.scouts)
+        return is_met(condition, self.table, self.state, self.seat, self.scouts)
 
 
 OF_DEVELOPMENTS: Final = 0
 OF_WORLDS: Final = 1
 
 
-def draw_and_place(task: Task, number: int, scouting: bool) -> Turn[None]:
-    """Draw tiles and put each into the construction zone. scouting: they come of a Scout task."""
+def draw_and_place(task: Task, count: int, scouting: bool) -> Turn[None]:
+    """Draw tiles and put them into the construction zone. scouting: whether a Scout task draws
+    them."""
     on_top = scouting and task.player.powers.on_top
-    for missing in range(number, 0, -1):
+    for missing in range(count, 0, -1):
         if task.moves.draw_tile(task.state, task.player):
             continue
         task.moves.refill_bag(task.state)
@@ -95,12 +96,12 @@ def draw_and_place(task: Task, number: int, scouting: bool) -> Turn[None]:
     yield from _place_all(task, on_top)
 
 
-def _draw_from_others(task: Task, number: int) -> Turn[None]:
-    """Draw tiles that players give up for it, where neither bag nor abandoned tiles are left.
+def _draw_from_others(task: Task, missing: int) -> Turn[None]:
+    """Draw tiles that players give up, if neither the bag nor the abandoned tiles have any left.
 
-    Roll rulebook, Fine Points, Explore ("very rare"). It ends when nobody has enough tiles.
+    Roll rulebook, Fine Points, Explore ("very rare"). It stops if nobody has enough tiles.
     """
-    while number:
+    while missing:
         for seat in task.state.order:
             player = task.state.players[seat]
             zone = player.zone()
@@ -111,9 +112,9 @@ def _draw_from_others(task: Task, number: int) -> Turn[None]:
         if not task.state.bag:
             return
         task.state.bag = task.moves.shuffle(task.state, task.state.bag)
-        while number and task.moves.draw_tile(task.state, task.player):
-            number -= 1
-        if number:
+        while missing and task.moves.draw_tile(task.state, task.player):
+            missing -= 1
+        if missing:
             yield from _place_all(task, False)
 
 
@@ -133,18 +134,18 @@ def _place_all(task: Task, on_top: bool) -> Turn[None]:
 
 
 def rearrange(task: Task) -> Turn[None]:
-    """Let the player put one tile elsewhere in the construction zone."""
+    """Let the player move one tile within the construction zone."""
     player = task.player
     options: list[Answer] = []
     for stack in (OF_DEVELOPMENTS, OF_WORLDS):
         tiles = player.stack(stack == OF_WORLDS)
-        others = player.stack(stack != OF_WORLDS)
-        for place, tile in enumerate(tiles):
-            options += [(tile, stack, other) for other in range(len(tiles)) if other != place]
-            options += [(tile, 1 - stack, other) for other in range(len(others) + 1)]
+        other_stack = player.stack(stack != OF_WORLDS)
+        for position, tile in enumerate(tiles):
+            options += [(tile, stack, target) for target in range(len(tiles)) if target != position]
+            options += [(tile, 1 - stack, target) for target in range(len(other_stack) + 1)]
     answer = yield Choice(task.seat, asks.MOVE_TILE, -1, tuple(options))
-    tile, stack, place = answer
-    task.moves.move_tile(task.state, player, tile, stack == OF_WORLDS, place)
+    tile, stack, position = answer
+    task.moves.move_tile(task.state, player, tile, stack == OF_WORLDS, position)
 
 
 _YES: Final[Answer] = (1,)
@@ -152,39 +153,39 @@ _NO: Final[Answer] = (0,)
 
 
 def perform_immediate(task: Task, face: int, moment: int) -> Turn[None]:
-    """Do what a face does as it comes into a tableau; moment: SETUP or IMMEDIATE."""
+    """Perform the actions of a face that enters a tableau. moment: SETUP or IMMEDIATE."""
     for power in task.table.by_face[face]:
         if isinstance(power, BoundAction) and power.moment == moment:
             yield from perform(task, power)
 
 
 def perform_all(task: Task, moment: int) -> Turn[None]:
-    """Do all actions of a moment of the phase."""
-    for power in task.player.powers.at(task.phase, moment):
+    """Perform all actions of a moment of the phase."""
+    for power in task.player.powers.actions_at(task.phase, moment):
         yield from perform(task, power)
 
 
 def perform_about(
     task: Task, moment: int, worker: int = -1, face: int = -1, world: int = -1
 ) -> Turn[None]:
-    """Do the actions that answer to what has just been done.
+    """Perform the actions that a task triggers.
 
-    worker: the colour of the die that has done it. face: the tile completed. world: the one whose
-    good was traded or consumed.
+    worker: colour of the die that did it. face: the completed tile. world: the world whose good was
+    traded or consumed.
     """
-    for power in task.player.powers.at(task.phase, moment):
-        if worker >= 0 and not power.worker.fit(worker):
+    for power in task.player.powers.actions_at(task.phase, moment):
+        if worker >= 0 and not power.worker.matches(worker):
             continue
         if face >= 0 and not power.mask >> face & 1:
             continue
-        if world >= 0 and not power.goods.fit(world, task.table.kind[world]):
+        if world >= 0 and not power.goods.matches(world, task.table.kind[world]):
             continue
         yield from perform(task, power)
 
 
 def perform(task: Task, power: BoundAction) -> Turn[None]:
-    """Do an action, if it can be done and its owner wants it."""
-    if not task.meets(power.condition) or power.price > task.player.credits:
+    """Perform an action if it is possible and its owner wants to."""
+    if not task.meets_condition(power.condition) or power.price > task.player.credits:
         return
     if power.optional and not power.asks_itself:
         answer = yield Choice(task.seat, asks.USE_POWER, power.number, (_YES, _NO))
@@ -201,10 +202,10 @@ def _gain(task: Task, power: BoundAction, gain: AnyGain) -> Turn[None]:
     moves, state, player = task.moves, task.state, task.player
     match gain:
         case GainCredits():
-            number = times(gain.per, task.table, state, task.seat, task.scouts)
+            number = count_multiplier(gain.per, task.table, state, task.seat, task.scouts)
             moves.gain_credits(state, player, gain.amount * number)
         case GainChips():
-            number = times(gain.per, task.table, state, task.seat, task.scouts)
+            number = count_multiplier(gain.per, task.table, state, task.seat, task.scouts)
             moves.gain_chips(state, player, gain.amount * number)
         case GainDice():
             _gain_dice(task, power, gain)
@@ -219,7 +220,7 @@ def _gain(task: Task, power: BoundAction, gain: AnyGain) -> Turn[None]:
 
 
 def _gain_dice(task: Task, power: BoundAction, gain: GainDice) -> None:
-    """Give new dice; those that do not fit on this world come to the Citizenry."""
+    """Gain new dice. Those that do not fit on this world go to the Citizenry."""
     moves, state, player = task.moves, task.state, task.player
     room = 0
     if gain.place == ON_THIS_WORLD and task.table.kind[power.face] != GRAY:
@@ -229,10 +230,10 @@ def _gain_dice(task: Task, power: BoundAction, gain: GainDice) -> None:
     moves.gain_dice(state, player, gain.colour, gain.number - room, place)
 
 
-def _lose_dice(task: Task, power: BoundAction, number: int) -> Turn[None]:
-    """Have the player give up dice from anywhere (Roll rulebook, Immediate Effects)."""
-    for _die in range(number):
-        options = tuple([(die,) for die, _number in task.player.dice_named()])
+def _lose_dice(task: Task, power: BoundAction, count: int) -> Turn[None]:
+    """Let the player give up dice from any place (Roll rulebook, Immediate Effects)."""
+    for _die in range(count):
+        options = tuple([(die,) for die, _number in task.player.die_counts()])
         if not options:
             return
         answer = yield Choice(task.seat, asks.REMOVE_DIE, power.number, options)
@@ -246,14 +247,16 @@ def _take_back(task: Task, power: BoundAction, gain: GainWorkers) -> Turn[None]:
     """Return workers that have just completed a tile to the cup."""
     if power.phase == OF_NO_PHASE or not task.used:
         return
-    fitting = [number if gain.dice.fit(colour) else 0 for colour, number in enumerate(task.used)]
-    colours = tuple([colour for colour, number in enumerate(fitting) if number])
+    fitting = [count if gain.dice.matches(colour) else 0 for colour, count in enumerate(task.used)]
+    colours = tuple([colour for colour, count in enumerate(fitting) if count])
     limits = tuple([fitting[colour] for colour in colours])
     if not colours:
         return
-    most = sum(limits) if gain.most is None else min(gain.most, sum(limits))
-    least = most if gain.most is None else 0
-    decision = Amounts(task.seat, asks.WORKERS_TO_CUP, power.number, colours, limits, least, most)
+    maximum = sum(limits) if gain.most is None else min(gain.most, sum(limits))
+    minimum = maximum if gain.most is None else 0
+    decision = Amounts(
+        task.seat, asks.WORKERS_TO_CUP, power.number, colours, limits, minimum, maximum
+    )
     answer = yield decision
     dice = [0] * NUMBER_OF_COLOURS
     for index, colour in enumerate(colours):
@@ -263,15 +266,15 @@ def _take_back(task: Task, power: BoundAction, gain: GainWorkers) -> Turn[None]:
 
 
 def tasks_of(rules: Rules, state: State, phase: int) -> list[Task]:
-    """Return the part of each player of a phase, in order."""
+    """Return the players' tasks in a phase, in player order."""
     return [Task(rules, state, seat, phase) for seat in state.order]
 
 
 def run_tasks(
-    rules: Rules, tasks: list[Task], does: Callable[[Task], Turn[None]], strict: bool = False
+    rules: Rules, tasks: list[Task], run: Callable[[Task], Turn[None]], strict: bool = False
 ) -> Asking[None]:
-    """Let all players do their part. strict: one after the other."""
-    turns = [does(task) for task in tasks]
+    """Run the tasks of all players. strict: one after the other."""
+    turns = [run(task) for task in tasks]
     if strict or rules.options.strict:
         return run_in_order(turns)
     return run_together(turns)

@@ -1,4 +1,4 @@
-"""The five phases: explore, develop, settle, produce, ship (Roll rulebook)."""
+"""The five phases: explore, develop, settle, produce and ship (Roll rulebook)."""
 
 from __future__ import annotations
 
@@ -57,26 +57,26 @@ def explore(rules: Rules, state: State, _name: str) -> Asking[None]:
     """Let all explorers do their tasks, then return abandoned tiles to the bag."""
     tasks = tasks_of(rules, state, EXPLORE)
     yield from run_tasks(rules, tasks, _explore, strict=_may_run_out(tasks))
-    # What is drawn now comes before abandoned tiles are back (Roll rulebook, Clarifications).
+    # These draws happen before abandoned tiles return (Roll rulebook, Clarifications).
     yield from run_in_order([perform_all(task, END) for task in tasks])
     rules.moves.refill_bag(state)
 
 
 def _may_run_out(tasks: list[Task]) -> bool:
-    """Return whether the bag may run out of tiles, so that timing is strict.
+    """Return whether the bag may run out of tiles, which requires strict timing.
 
-    Roll rulebook, Fine Points, Explore
+    Roll rulebook, Fine Points, Explore.
     """
-    most = 0
+    maximum = 0
     for task in tasks:
         explorers = sum(task.workers) + sum(task.extra)
-        # Each scout can draw one tile more than lie in the zone, which then has one more.
-        most += explorers * len(task.player.zone()) + explorers * (explorers + 1) // 2
+        # Each scout can draw one tile more than the zone contains, and adds one to it.
+        maximum += explorers * len(task.player.zone()) + explorers * (explorers + 1) // 2
         for moment in (AFTER_SCOUTING, AFTER_STOCKING):
-            for power in task.player.powers.at(EXPLORE, moment):
+            for power in task.player.powers.actions_at(EXPLORE, moment):
                 if any(isinstance(gain, GainTiles) for gain in power.gains):
                     return True
-    return most > len(tasks[0].state.bag)
+    return maximum > len(tasks[0].state.bag)
 
 
 def _explore(task: Task) -> Turn[None]:
@@ -97,10 +97,10 @@ def _explore(task: Task) -> Turn[None]:
 
 
 def _tasks(task: Task) -> tuple[Answer, ...]:
-    """Return what a player can do next; nothing more is an answer when all explorers are used."""
+    """Return the tasks that a player can do next, or () to finish once all explorers are used."""
     options: list[Answer] = []
-    for colour, number in enumerate(task.workers):
-        if number or task.extra[colour]:
+    for colour, count in enumerate(task.workers):
+        if count or task.extra[colour]:
             options += [(asks.SCOUT, colour), (asks.STOCK, colour)]
     if task.player.powers.rearranges and task.player.zone():
         if not options:
@@ -110,7 +110,7 @@ def _tasks(task: Task) -> tuple[Answer, ...]:
 
 
 def _use(task: Task, colour: int) -> None:
-    """Put an explorer that does a task into the Citizenry, if it is a die."""
+    """Put an explorer into the Citizenry, if it is a die."""
     if task.extra[colour]:
         task.extra[colour] -= 1
     else:
@@ -138,65 +138,69 @@ def _stock(task: Task, colour: int) -> Turn[None]:
 
 
 def build(rules: Rules, state: State, name: str) -> Asking[None]:
-    """Let all players build; name: that of either phase."""
+    """Let all players build. name: name of either phase."""
     phase = DEVELOP if name == steps.PHASE[DEVELOP] else SETTLE
     tasks = tasks_of(rules, state, phase)
     yield from run_tasks(rules, tasks, partial(_build, phase == SETTLE))
     yield from run_in_order([perform_all(task, END) for task in tasks])
 
 
-def cost_of(task: Task, worlds: bool) -> int:
-    """Return how many workers the top tile of a stack takes with all discounts."""
-    tile = task.table.tiles[task.player.stack(worlds)[0]]
-    face = tile.world if worlds else tile.development
+def cost_of(task: Task, is_world: bool) -> int:
+    """Return the number of workers that the top tile of a stack requires, after all discounts."""
+    tile = task.table.tiles[task.player.stack(is_world)[0]]
+    face = tile.world if is_world else tile.development
     cost = task.table.cost[face]
     for power in task.player.powers.costs:
-        if power.phase == task.phase and power.mask >> face & 1 and task.meets(power.condition):
-            cost = power.changed(cost)
+        if (
+            power.phase == task.phase
+            and power.mask >> face & 1
+            and task.meets_condition(power.condition)
+        ):
+            cost = power.apply_to(cost)
     return max(cost, LEAST_COST)
 
 
-def _build(worlds: bool, task: Task) -> Turn[None]:
-    """Complete the top tile as long as there are workers for it, then put the others on it.
+def _build(is_world: bool, task: Task) -> Turn[None]:
+    """Complete the top tile as long as there are enough workers, then add the others to it.
 
-    What is complete already, by what was scouted, comes first.
+    Tiles that discounts from scouting have already paid for come first.
     """
     moves, state, player = task.moves, task.state, task.player
-    place = ON_WORLDS if worlds else ON_DEVELOPMENTS
-    stack, builders = player.stack(worlds), player.builders(worlds)
+    place = ON_WORLDS if is_world else ON_DEVELOPMENTS
+    stack, builders = player.stack(is_world), player.builders(is_world)
     while stack:
-        missing = cost_of(task, worlds) - sum(builders)
+        missing = cost_of(task, is_world) - sum(builders)
         if missing > sum(task.workers):
             moves.move_all(state, player, ASSIGNED + task.phase, place)
             break
         if missing > 0:
             chosen = yield from _choose(task, asks.BUILDERS, task.workers, missing, stack[0])
             moves.move_dice(state, player, ASSIGNED + task.phase, place, chosen)
-        yield from _complete(task, worlds)
+        yield from _complete(task, is_world)
     if not stack:
         moves.return_workers(state, player, task.phase)
         moves.move_all(state, player, place, IN_CUP)
 
 
-def _choose(task: Task, kind: str, dice: list[int], number: int, tile: int) -> Turn[list[int]]:
-    """Ask which of some dice are used for a tile; return so many of each colour."""
+def _choose(task: Task, kind: str, dice: list[int], count: int, tile: int) -> Turn[list[int]]:
+    """Ask which dice to use for a tile, and return their number by colour."""
     colours = tuple(colours_in(dice))
     limits = tuple([dice[colour] for colour in colours])
-    answer = yield Amounts(task.seat, kind, tile, colours, limits, number, number)
+    answer = yield Amounts(task.seat, kind, tile, colours, limits, count, count)
     chosen = no_dice()
     for index, colour in enumerate(colours):
         chosen[colour] = answer[index]
     return chosen
 
 
-def _complete(task: Task, worlds: bool) -> Turn[None]:
-    """Move the top tile to the tableau, and the workers that it takes to the Citizenry."""
+def _complete(task: Task, is_world: bool) -> Turn[None]:
+    """Move the top tile to the tableau and its workers to the Citizenry."""
     moves, state, player = task.moves, task.state, task.player
-    place = ON_WORLDS if worlds else ON_DEVELOPMENTS
-    cost, tile = cost_of(task, worlds), player.stack(worlds)[0]
-    builders = player.builders(worlds)
+    place = ON_WORLDS if is_world else ON_DEVELOPMENTS
+    cost, tile = cost_of(task, is_world), player.stack(is_world)[0]
+    builders = player.builders(is_world)
     used = yield from _choose(task, asks.BUILDERS_RETURNED, builders, cost, tile)
-    face = moves.complete_top(state, player, worlds)
+    face = moves.complete_top(state, player, is_world)
     moves.move_dice(state, player, place, IN_CITIZENRY, used)
     task.used = used
     yield from perform_immediate(task, face, IMMEDIATE)
@@ -212,7 +216,7 @@ def produce(rules: Rules, state: State, _name: str) -> Asking[None]:
 
 
 def worlds_with_room(task: Task) -> list[int]:
-    """Return the worlds that can hold a further good: none of the gray ones."""
+    """Return the worlds that can hold another good. Gray worlds never can."""
     player = task.player
     return [
         face
@@ -222,7 +226,7 @@ def worlds_with_room(task: Task) -> list[int]:
 
 
 def _produce(task: Task) -> Turn[None]:
-    """Put producers on worlds while there is room; return the others to the cup."""
+    """Put producers on worlds while there is room, and return the others to the cup."""
     worlds = worlds_with_room(task)
     while worlds and any(task.workers):
         colours = colours_in(task.workers)
@@ -238,7 +242,7 @@ def _produce(task: Task) -> Turn[None]:
 
 
 def _room(task: Task, worlds: list[int]) -> int:
-    """Return how many further goods there can be on worlds."""
+    """Return the number of goods that can still be put on worlds."""
     player = task.player
     return sum([player.powers.goods - len(player.goods.get(world, ())) for world in worlds])
 
@@ -251,20 +255,20 @@ def ship(rules: Rules, state: State, _name: str) -> Asking[None]:
 
 
 def _ship(task: Task) -> Turn[None]:
-    """Ship goods, one after the other, while there are any; return spare shippers to the cup."""
+    """Ship goods one by one, then return unused shippers to the cup."""
     while True:
         options = _shipments(task)
         if not options:
             break
         answer = yield Choice(task.seat, asks.SHIPPER, -1, options)
-        doing, worker, world, colour = answer
+        task_type, worker, world, colour = answer
         shipper = worker % NUMBER_OF_COLOURS
         task.moves.move_die(task.state, task.player, GOODS + world, IN_CITIZENRY, colour)
         if worker == shipper:
             task.moves.use_worker(task.state, task.player, SHIP, shipper)
         else:
             task.extra[shipper] -= 1
-        if doing == asks.TRADE:
+        if task_type == asks.TRADE:
             yield from _trade(task, world, colour, shipper)
         else:
             yield from _consume(task, world, colour, shipper)
@@ -272,9 +276,11 @@ def _ship(task: Task) -> Turn[None]:
 
 
 def _shipments(task: Task) -> tuple[Answer, ...]:
-    """Return what every shipper can do with every good; equal ones once."""
-    shippers = [colour for colour, number in enumerate(task.workers) if number]
-    shippers += [NUMBER_OF_COLOURS + one for one, number in enumerate(task.extra) if number]
+    """Return every task for every shipper and every good, equal ones once."""
+    shippers = [colour for colour, count in enumerate(task.workers) if count]
+    shippers += [
+        NUMBER_OF_COLOURS + extra_colour for extra_colour, count in enumerate(task.extra) if count
+    ]
     goods = [
         (world, colour)
         for world in sorted(task.player.goods)
@@ -282,8 +288,8 @@ def _shipments(task: Task) -> tuple[Answer, ...]:
     ]
     return tuple(
         [
-            (doing, shipper, world, colour)
-            for doing in (asks.TRADE, asks.CONSUME)
+            (task_type, shipper, world, colour)
+            for task_type in (asks.TRADE, asks.CONSUME)
             for shipper in shippers
             for world, colour in goods
         ]
@@ -291,17 +297,17 @@ def _shipments(task: Task) -> tuple[Answer, ...]:
 
 
 def price_of(task: Task, world: int) -> int:
-    """Return the credits for a good of a world, by the world's colour."""
+    """Return the credits for a good of a world."""
     kind = task.table.kind[world]
     price = PRICES[kind]
     for power in task.player.powers.prices:
-        if power.goods.fit(world, kind) and task.meets(power.condition):
+        if power.goods.matches(world, kind) and task.meets_condition(power.condition):
             price += power.amount
     return max(price, 0)
 
 
-def points_for(kind: int, good: int, shipper: int) -> int:
-    """Return the points for a good that is consumed. kind: the colour of its world."""
+def consume_points(kind: int, good: int, shipper: int) -> int:
+    """Return the points for consuming a good. kind: colour of its world."""
     return 1 + sum([1 for colour in (good, shipper) if colour in (kind, CONSUMPTION)])
 
 
@@ -313,7 +319,7 @@ def _trade(task: Task, world: int, good: int, shipper: int) -> Turn[None]:
 
 
 def _consume(task: Task, world: int, good: int, shipper: int) -> Turn[None]:
-    points = points_for(task.table.kind[world], good, shipper)
+    points = consume_points(task.table.kind[world], good, shipper)
     task.moves.notify(task.state, GoodConsumed, task.seat, world, good, shipper, points)
     task.moves.gain_chips(task.state, task.player, points)
     yield from perform_about(task, AFTER_CONSUMING, world=world)

@@ -1,1 +1,1 @@
-"""Laying out tables in the middle of a game."""
+"""Positions: games that start at any point of a round."""

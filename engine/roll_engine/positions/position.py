@@ -1,4 +1,4 @@
-"""A position: a table laid out by titles anywhere in a round, asked and answered by words."""
+"""A position: a table set up from titles at any point of a round, with answers in words."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from roll_engine.flow import Options, check_options
 from roll_engine.game import STEPS, Roll
 from roll_engine.positions.words import (
     PLACES,
-    answer_in_words,
+    describe_answer,
     dice_to_text,
     find_answer,
     parse_dice,
-    place_named,
-    rolled_in,
+    parse_place,
+    parse_rolled,
 )
 from roll_engine.rules import CHIPS_A_PLAYER, COLOURS, NUMBER_OF_PHASES, PHASES
 from roll_engine.scoring import result, score
@@ -32,17 +32,17 @@ _DEFAULT_CHANCE: Final = Chance("1")
 
 
 class PositionError(ValueError):
-    """A position that cannot be laid out; the message says why."""
+    """A position that cannot be set up; the message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one player has: titles and dice as texts, separated by commas.
+    """A player's possessions: titles and dice as texts, separated by commas.
 
-    tableau, developments, worlds: titles; of both stacks the top ones first. cup, citizenry,
-    developers, settlers: dice, such as "2 home, alien"; so are the workers assigned to the phases.
-    goods: "<title>: 2 novelty; ..." by world. rolled: dice that are not assigned yet, with what
-    they show, "2 home explore, genes wild". selects: a phase.
+    tableau, developments, worlds: titles; the top tiles of stacks come first. cup, citizenry,
+    developers, settlers: dice, such as "2 home, alien". explore to ship: workers assigned to the
+    phases, as dice. goods: dice by world, "<title>: 2 novelty; ...". rolled: unassigned dice with
+    their faces, "2 home explore, genes wild". selects: a phase.
     """
 
     tableau: str = ""
@@ -64,15 +64,15 @@ class Side:
     chips: int = 0
 
 
-IDLE: Final = Side()
+EMPTY_SIDE: Final = Side()
 
 
 class Position:
-    """A game that is laid out and not dealt, from where it stands in a round.
+    """A game that starts from given possessions at any point of a round.
 
-    Players are numbered by their place in the order of strict timing, from 0; at which seat the
-    first one sits is another thing. Decisions with one legal answer are not asked, as in every
-    game. table, driver, log: the tiles in use, the game being played, all that happens in it.
+    Players are numbered from 0 in the order of strict timing, whatever their seats. As in every
+    game, decisions with a single legal answer are not asked. table: the tiles in use. driver: the
+    game in play. log: all events.
     """
 
     def __init__(
@@ -88,13 +88,14 @@ class Position:
         chance: Rolls = _DEFAULT_CHANCE,
         observers: Sequence[Observer[State]] = (),
     ) -> None:
-        """Lay out a position. Raise PositionError where it cannot be.
+        """Set up a position. Raise PositionError if that is not possible.
 
-        sides: the players in order. step: the next one; without it the first phase that has
+        sides: the players in order. step: the next step; by default the first phase that has
         workers or is selected. All such phases are done. until: the step after which the game
-        stops. bag: titles of the only tiles in it, the next one first; without it all that nobody
-        has. pool: points of chips left, as many as are set out without it. strict: as in Options.
-        first: the seat of the first player. observers: further observers, besides the log.
+        stops. bag: titles of the only tiles in the bag, the next one first; by default all tiles
+        that nobody has. pool: remaining points in chips; by default as many as at set-up minus
+        those of players. strict: see Options. first: the seat of the first player. observers:
+        observers in addition to the log.
         """
         options = Options(len(sides), strict)
         check_options(table, options)
@@ -102,91 +103,93 @@ class Position:
         roll = Roll(table, options, chance)
         state = roll.new_state()
         seats = range(len(sides))
-        state.order = [(first + place) % len(sides) for place in seats]
+        state.order = [(first + index) % len(sides) for index in seats]
         state.round = 1
         chips = sum(side.chips for side in sides)
         state.pool = CHIPS_A_PLAYER * len(sides) - chips if pool is None else pool
-        for place in seats:
-            _lay_out(table, state, state.players[state.order[place]], sides[place])
+        for index in seats:
+            _lay_out(table, state, state.players[state.order[index]], sides[index])
         state.bag = _bag(table, state, bag)
         _check(table, state)
-        state.todo = _todo(state, sides, step)
-        state.revealed = state.todo[0] not in (steps.ROLL, steps.ASSIGN, steps.REVEAL)
+        state.pending_steps = _todo(state, sides, step)
+        state.revealed = state.pending_steps[0] not in (steps.ROLL, steps.ASSIGN, steps.REVEAL)
         if until and until not in STEPS:
             raise PositionError(f"there is no step {until!r}")
         self.log: EventLog[State] = EventLog()
         self.driver = Driver(roll.with_observers([self.log, *observers]), state, until=until)
 
     def fork(self, observers: Sequence[Observer[State]] = ()) -> Self:
-        """Return an independent position like this one. Its log begins with the present step."""
-        twin = copy(self)
-        twin.log = EventLog()
-        twin.driver = self.driver.fork([twin.log, *observers])
-        return twin
+        """Return an independent copy of the position. Its log begins with the present step."""
+        copied = copy(self)
+        copied.log = EventLog()
+        copied.driver = self.driver.fork([copied.log, *observers])
+        return copied
 
     # --- answering
 
     def answer(self, player: int, answer: Answer) -> None:
-        """Answer what a player is asked, by numbers. Raise IllegalAnswer, as all that answers."""
+        """Answer a player's decision with numbers. Raise IllegalAnswer if the answer is illegal."""
         self.driver.answer(self._seat(player), answer)
 
     def pick(self, player: int, *words: str) -> None:
-        """Answer in words, in the order in which asks.py lists what an answer is made of.
+        """Answer a player's decision in words, in the order that asks.py lists.
 
-        The first ones will do where they leave no doubt. Nothing is "none".
+        Later words can be left out if the answer is clear without them. Use "none" for an empty
+        answer.
         """
         self.answer(player, find_answer(self.table, self.decision(player), words))
 
     def finish_step(self) -> None:
-        """Answer all that is left of the step with "none", or else with what is listed first."""
+        """Answer all remaining decisions of the step with "none", or else with the first legal
+        answer."""
         step = self.step
         while self.step == step and self.driver.pending:
             for decision in self.driver.pending:
                 none_will_do = decision.refusal(()) is None
                 self.driver.answer(decision.player, () if none_will_do else decision.first())
 
-    # --- what is asked
+    # --- decisions
 
     @property
     def over(self) -> bool:
-        """Whether the game is over, or the last step wanted is done."""
+        """Whether the game is over or has reached the last requested step."""
         return self.driver.over
 
     @property
     def step(self) -> str:
-        """The step in progress, "" when there is none."""
+        """The step in progress, or ""."""
         return self.driver.step
 
     def players_to_answer(self) -> list[int]:
-        """Return the players who are asked something."""
+        """Return the players with open decisions."""
         return [self.state.order.index(decision.player) for decision in self.driver.pending]
 
     def asked(self, player: int) -> str:
-        """Return the kind of what a player is asked, "" for nothing."""
+        """Return the kind of a player's open decision, or ""."""
         return self.decision(player).kind if player in self.players_to_answer() else ""
 
     def decision(self, player: int) -> Decision:
-        """Return what a player is asked. Raise IllegalAnswer where that is nothing."""
+        """Return a player's open decision. Raise IllegalAnswer if there is none."""
         for decision in self.driver.pending:
             if decision.player == self._seat(player):
                 return decision
-        raise IllegalAnswer(f"player {player} is asked nothing; step: {self.step or 'none'}")
+        raise IllegalAnswer(f"player {player} has no open decision; step: {self.step or 'none'}")
 
     def legal_answers(self, player: int) -> list[str]:
-        """Return the answers to a choice, in words."""
+        """Return the options of a choice, in words."""
         decision = self.decision(player)
         options: tuple[Answer, ...] = getattr(decision, "options", ())
-        return [answer_in_words(self.table, decision, option) for option in options]
+        return [describe_answer(self.table, decision, option) for option in options]
 
-    # --- what there is
+    # --- the state
 
     @property
     def state(self) -> State:
-        """The state of the game, which is its own."""
+        """The state of the game. Changes to it change the game."""
         return self.driver.state
 
     def player(self, player: int) -> Player:
-        """Return what a player has."""
+        """Return a player's possessions."""
         return self.state.players[self._seat(player)]
 
     def tableau(self, player: int) -> list[str]:
@@ -204,15 +207,15 @@ class Position:
 
     def dice(self, player: int, place: str) -> str:
         """Return the dice at a place of words.PLACES, such as "2 home, 1 alien"."""
-        return dice_to_text(self.player(player).places[place_named(place)])
+        return dice_to_text(self.player(player).places[parse_place(place)])
 
     def goods(self, player: int) -> dict[str, str]:
-        """Return the dice on each world with any."""
-        found = {}
+        """Return the dice on each world that has any."""
+        goods_by_title = {}
         for world, colours in sorted(self.player(player).goods.items()):
             dice = [colours.count(colour) for colour in range(len(COLOURS))]
-            found[self.table.titles[world]] = dice_to_text(dice)
-        return found
+            goods_by_title[self.table.titles[world]] = dice_to_text(dice)
+        return goods_by_title
 
     def credits(self, player: int) -> int:
         """Return a player's credits."""
@@ -223,16 +226,16 @@ class Position:
         return self.player(player).chips
 
     def score(self, player: int) -> int:
-        """Return the points a player would have if the game ended now."""
+        """Return a player's points if the game ended now."""
         return score(self.table, self.state, self._seat(player))
 
     def winners(self) -> list[int]:
-        """Return who would have won if the game ended now."""
+        """Return the winners if the game ended now."""
         won = result(self.table, self.state).winners
         return sorted(self.state.order.index(seat) for seat in won)
 
     def events(self, kind: type[Event]) -> list[Event]:
-        """Return what has happened of a kind."""
+        """Return all events of a class."""
         return [event for event in self.log.events if isinstance(event, kind)]
 
     def _worlds(self, player: int) -> list[int]:
@@ -254,7 +257,7 @@ def _lay_out(table: Table, state: State, player: Player, side: Side) -> None:
         world, _, dice = part.rpartition(":")
         on_it = [colour for colour, number in enumerate(parse_dice(dice)) for _die in range(number)]
         player.goods[_face(table, world.strip())] = on_it
-    player.rolled = rolled_in(side.rolled)
+    player.rolled = parse_rolled(side.rolled)
     player.selected = PHASES.index(side.selects) if side.selects else -1
     player.credits, player.chips = side.credits, side.chips
     for colour, number in enumerate(player.dice()):
@@ -262,23 +265,23 @@ def _lay_out(table: Table, state: State, player: Player, side: Side) -> None:
 
 
 def titles_in(table: Table, text: str) -> list[str]:
-    """Return the titles of a text, separated by commas, which titles can have too.
+    """Return the titles in a text, separated by commas. Titles may contain commas.
 
-    Raise PositionError for what is no title.
+    Raise PositionError for text that is not a title.
     """
-    known = set(table.titles)
+    titles = set(table.titles)
     parts = [part.strip() for part in text.split(",")] if text.strip() else []
-    found = []
+    parsed_titles = []
     while parts:
         for size in range(len(parts), 0, -1):
             title = ", ".join(parts[:size])
-            if title in known:
+            if title in titles:
                 break
         else:
             raise PositionError(f"no tile in use is called {parts[0]!r}")
-        found.append(title)
+        parsed_titles.append(title)
         parts = parts[size:]
-    return found
+    return parsed_titles
 
 
 def _face(table: Table, title: str) -> int:
@@ -290,41 +293,41 @@ def _face(table: Table, title: str) -> int:
 def _tile(table: Table, title: str) -> int:
     """Return the game tile with a face."""
     face = _face(table, title)
-    for number, tile in enumerate(table.tiles):
+    for tile_index, tile in enumerate(table.tiles):
         if face in (tile.development, tile.world):
-            return number
-    raise PositionError(f"{title!r} is no face of a game tile")
+            return tile_index
+    raise PositionError(f"{title!r} is not a face of a game tile")
 
 
 def _bag(table: Table, state: State, titles: str | None) -> list[int]:
-    """Return the tiles of the bag, the next one at the end."""
+    """Return the tiles of the bag, the next one last."""
     if titles is not None:
         return [_tile(table, title) for title in reversed(titles_in(table, titles))]
     held = {face for player in state.players for face in player.tableau}
     zones = {tile for player in state.players for tile in player.zone()}
     return [
-        number
-        for number, tile in enumerate(table.tiles)
-        if number not in zones and not {tile.development, tile.world} & held
+        tile_index
+        for tile_index, tile in enumerate(table.tiles)
+        if tile_index not in zones and not {tile.development, tile.world} & held
     ]
 
 
 def _check(table: Table, state: State) -> None:
-    """Raise PositionError where there are more dice or tiles than in the box."""
+    """Raise PositionError if there are more dice or tiles than in the box."""
     if min(state.supply) < 0:
         colour = COLOURS[state.supply.index(min(state.supply))]
-        raise PositionError(f"there are not so many {colour} dice")
+        raise PositionError(f"there are not enough {colour} dice")
     faces = [face for player in state.players for face in player.tableau]
     tiles = state.bag + [tile for player in state.players for tile in player.zone()]
-    for number, tile in enumerate(table.tiles):
-        tiles += [number for face in (tile.development, tile.world) if face in faces]
-    for things in (tiles, faces):
-        if len(things) != len(set(things)):
+    for tile_index, tile in enumerate(table.tiles):
+        tiles += [tile_index for face in (tile.development, tile.world) if face in faces]
+    for items in (tiles, faces):
+        if len(items) != len(set(items)):
             raise PositionError("a tile can be at one place only")
 
 
 def _todo(state: State, sides: Sequence[Side], step: str) -> list[str]:
-    """Return the steps to come, and note which phases occur."""
+    """Return the remaining steps, and store the phases that occur."""
     if step in (steps.ROLL, steps.ASSIGN, steps.REVEAL):
         names = [steps.ROLL, steps.ASSIGN, steps.REVEAL]
         return names[names.index(step) :]

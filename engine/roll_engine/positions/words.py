@@ -18,18 +18,18 @@ from roll_engine.rules import (
 )
 
 DICTATE: Final = "dictate"
-"""What stands for Dictate where powers are named."""
+"""Word for Dictate in place of a power."""
 PLACES: Final = ("cup", "citizenry", *PHASES, "developers", "settlers")
-"""The places of dice before GOODS; those under a phase have its name."""
+"""Places of dice before GOODS. Those below a phase have its name."""
 _STACKS: Final = ("developments", "worlds")
 _BOTH_TILES: Final = (Means.TILE, Means.TILE)
 _TILE_TO_STACK: Final = (Means.TILE, Means.STACK)
 _NO_DIE: Final = "extra "
-"""What comes before the colour of a worker that is no die."""
+"""Prefix of the colour of a worker without a die."""
 
 
 def words_for(table: Table, means: Means, number: int) -> tuple[str, ...]:
-    """Return the words that a number can be named by, the usual one first."""
+    """Return the words for a number, the usual one first."""
     match means:
         case Means.TILE:
             tile = table.tiles[number]
@@ -59,21 +59,21 @@ def words_for(table: Table, means: Means, number: int) -> tuple[str, ...]:
 
 
 def _die(table: Table, number: int) -> str:
-    """Return a colour and a place."""
+    """Return the colour and the place of a die."""
     place, colour = divmod(number, NUMBER_OF_COLOURS)
-    where = PLACES[place] if place < GOODS else table.titles[place - GOODS]
-    return f"{COLOURS[colour]} {where}"
+    place_name = PLACES[place] if place < GOODS else table.titles[place - GOODS]
+    return f"{COLOURS[colour]} {place_name}"
 
 
-def answer_in_words(table: Table, decision: Decision, answer: Answer) -> str:
-    """Return an answer as a player would say it."""
+def describe_answer(table: Table, decision: Decision, answer: Answer) -> str:
+    """Return an answer in the words that a player would use."""
     ask = ask_of(decision.kind)
     if isinstance(decision, Amounts):
-        things = [words_for(table, ask.things, thing)[0] for thing in decision.items]
-        taken = [f"{n} {thing}" for n, thing in zip(answer, things, strict=True) if n]
-        return ", ".join(taken) or "none"
-    named = [words_for(table, means, n)[0] for means, n in _with_means(ask.answer, answer)]
-    return ", ".join(named) or "none"
+        item_words = [words_for(table, ask.things, item)[0] for item in decision.items]
+        parts = [f"{n} {item}" for n, item in zip(answer, item_words, strict=True) if n]
+        return ", ".join(parts) or "none"
+    words = [words_for(table, means, n)[0] for means, n in _with_means(ask.answer, answer)]
+    return ", ".join(words) or "none"
 
 
 def _with_means(means: Sequence[Means], answer: Answer) -> list[tuple[Means, int]]:
@@ -81,10 +81,10 @@ def _with_means(means: Sequence[Means], answer: Answer) -> list[tuple[Means, int
 
 
 def find_answer(table: Table, decision: Decision, words: Sequence[str]) -> Answer:
-    """Return the answer that words name; the first ones will do where they leave no doubt.
+    """Return the answer that matches some words.
 
-    The face by which a tile is named goes up, where the words do not say otherwise. Raise
-    IllegalAnswer where they name none.
+    Later words can be left out if the answer is clear without them. A tile is placed with the named
+    face up, unless other words say otherwise. Raise IllegalAnswer if no answer matches.
     """
     if isinstance(decision, Amounts):
         return _amounts(table, decision, words)
@@ -94,18 +94,20 @@ def find_answer(table: Table, decision: Decision, words: Sequence[str]) -> Answe
     assert isinstance(decision, Choice)
     if not words and () in decision.options:
         return ()
-    found: tuple[tuple[int, bool], Answer] | None = None
+    best_match: tuple[tuple[int, bool], Answer] | None = None
     for option in decision.options if words else ():
         faces_up = _faces_up(table, means, option)
-        begins = _begins(table, means, option, words)
-        shown = sum([word in faces_up for word in words])
+        is_prefix = _is_prefix(table, means, option, words)
+        faces_matched = sum([word in faces_up for word in words])
         # Of two start tiles either can be named first.
-        if begins or (means == _BOTH_TILES and shown == len(words)):
-            rank = (shown, begins)
-            found = (rank, option) if found is None or rank > found[0] else found
-    if found is not None:
-        return found[1]
-    offered = "; ".join(answer_in_words(table, decision, option) for option in decision.options)
+        if is_prefix or (means == _BOTH_TILES and faces_matched == len(words)):
+            rank = (faces_matched, is_prefix)
+            best_match = (
+                (rank, option) if best_match is None or rank > best_match[0] else best_match
+            )
+    if best_match is not None:
+        return best_match[1]
+    offered = "; ".join(describe_answer(table, decision, option) for option in decision.options)
     raise IllegalAnswer(f"{decision.kind}: {', '.join(words)} is none of: {offered}")
 
 
@@ -118,12 +120,13 @@ def _faces_up(table: Table, means: Sequence[Means], option: Answer) -> list[str]
     else:
         placed = []
     faces = [
-        table.tiles[tile].world if up else table.tiles[tile].development for tile, up in placed
+        table.tiles[tile].world if is_world else table.tiles[tile].development
+        for tile, is_world in placed
     ]
     return [table.titles[face] for face in faces]
 
 
-def _begins(table: Table, means: Sequence[Means], option: Answer, words: Sequence[str]) -> bool:
+def _is_prefix(table: Table, means: Sequence[Means], option: Answer, words: Sequence[str]) -> bool:
     named = _with_means(means, option)
     return len(words) <= len(named) and all(
         word in words_for(table, *part) for word, part in zip(words, named, strict=False)
@@ -138,55 +141,57 @@ def _tile(table: Table, decision: Subset, means: Means, word: str) -> int:
 
 
 def _amounts(table: Table, decision: Amounts, words: Sequence[str]) -> Answer:
-    """Return how many of each thing words name: "2 home", or the thing alone for one of it."""
-    things = [words_for(table, ask_of(decision.kind).things, thing)[0] for thing in decision.items]
-    answer = [0] * len(things)
+    """Return the number of each item: "2 home", or "home" for one of it."""
+    item_words = [
+        words_for(table, ask_of(decision.kind).things, item)[0] for item in decision.items
+    ]
+    answer = [0] * len(item_words)
     for word in words:
-        number, thing = split_number(word)
-        if thing not in things:
-            raise IllegalAnswer(f"{decision.kind}: {thing!r} is none of {', '.join(things)}")
-        answer[things.index(thing)] += number
+        count, item = split_number(word)
+        if item not in item_words:
+            raise IllegalAnswer(f"{decision.kind}: {item!r} is none of {', '.join(item_words)}")
+        answer[item_words.index(item)] += count
     return tuple(answer)
 
 
 def split_number(text: str) -> tuple[int, str]:
-    """Return a number and what follows it; 1 where there is none."""
-    first, _, rest = text.strip().partition(" ")
-    return (int(first), rest) if first.isdigit() else (1, text.strip())
+    """Return the number at the start of a text and the rest. The number is 1 by default."""
+    digits, _, rest = text.strip().partition(" ")
+    return (int(digits), rest) if digits.isdigit() else (1, text.strip())
 
 
 def parse_dice(text: str) -> list[int]:
-    """Return by colour the dice of a text such as "2 home, alien". Raise ValueError."""
+    """Return the dice in a text such as "2 home, alien", by colour. Raise ValueError."""
     dice = [0] * NUMBER_OF_COLOURS
     for part in filter(None, text.split(",")):
-        number, colour = split_number(part)
-        dice[_colour(colour)] += number
+        count, colour = split_number(part)
+        dice[_colour(colour)] += count
     return dice
 
 
-def rolled_in(text: str) -> list[int]:
-    """Return by face and colour the dice of a text such as "2 home explore, genes wild"."""
+def parse_rolled(text: str) -> list[int]:
+    """Return the dice in a text such as "2 home explore, genes wild", by face and colour."""
     rolled = [0] * (NUMBER_OF_COLOURS * (WILD + 1))
     for part in filter(None, text.split(",")):
-        number, worker = split_number(part)
+        count, worker = split_number(part)
         colour, _, face = worker.partition(" ")
         side = WILD if face == "wild" else PHASES.index(face)
-        rolled[side * NUMBER_OF_COLOURS + _colour(colour)] += number
+        rolled[side * NUMBER_OF_COLOURS + _colour(colour)] += count
     return rolled
 
 
 def dice_to_text(dice: Sequence[int]) -> str:
-    """Return dice by colour as `parse_dice` reads them."""
-    return ", ".join(f"{number} {COLOURS[colour]}" for colour, number in enumerate(dice) if number)
+    """Return dice by colour in the format of `parse_dice`."""
+    return ", ".join(f"{count} {COLOURS[colour]}" for colour, count in enumerate(dice) if count)
 
 
 def _colour(name: str) -> int:
     if name not in COLOURS:
-        raise ValueError(f"{name!r} is no colour of dice: {', '.join(COLOURS)}")
+        raise ValueError(f"{name!r} is not a colour of dice: {', '.join(COLOURS)}")
     return COLOURS.index(name)
 
 
-def place_named(name: str) -> int:
-    """Return the number of a place of PLACES, "explore" for the workers assigned to it."""
+def parse_place(name: str) -> int:
+    """Return the number of a place of PLACES. A phase is the place of its workers."""
     assert PLACES.index(PHASES[0]) == ASSIGNED
     return PLACES.index(name)

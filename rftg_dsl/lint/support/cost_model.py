@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, assert_never
 
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.model import Card
-from rftg_dsl.syntax.ast import ANY_KIND, KINDS, Count, Effect, Selector, Things
+from rftg_dsl.syntax.ast import ANY_KIND, KINDS, Count, CountKind, Effect, Selector
 
 PRICES: Final = {"novelty": 2, "rare": 3, "genes": 4, "alien": 5, ANY_KIND: 5}
 """Price of a good in cards, by kind."""
@@ -268,7 +268,7 @@ def _prestige(card: Card) -> int:
     )
 
 
-_TYPICAL_COUNTS: Final[dict[Things, float]] = {
+_TYPICAL_COUNTS: Final[dict[CountKind, float]] = {
     "chips": CHIPS,
     "hand": 3,
     "goods": 1,

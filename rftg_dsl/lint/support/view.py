@@ -16,7 +16,7 @@ from rftg_dsl.semantics.select import CardIndex
 from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.source.nodes import Mapping
 from rftg_dsl.syntax.ast import ANY_KIND, Selector
-from rftg_dsl.syntax.written import Written
+from rftg_dsl.syntax.written import SourceLine
 
 
 class Finding(NamedTuple):
@@ -35,7 +35,7 @@ class Line(NamedTuple):
 
     draft: Draft
     card: Card
-    source_text: Written
+    source_line: SourceLine
     power: PowerLine
 
 
@@ -64,9 +64,9 @@ class View:
     def lines(self) -> list[Line]:
         """The unit's power lines."""
         return [
-            Line(draft, card, source_text, power)
+            Line(draft, card, source_line, power)
             for draft, card in self.unit_cards
-            for source_text, power in draft.lines
+            for source_line, power in draft.lines
         ]
 
     @cached_property

@@ -59,10 +59,10 @@ def test_a_wrong_answer_is_said_why_and_asked_for_again(tmp_path: Path) -> None:
     answers = ["old earth", "Snow", "moon", "m", "two", "2", "1", "", "0", "", "rebl", "", "", ""]
     card, shown = interview(tmp_path, *answers)
     assert card == {"title": "Snow", "military world": 2, "vp": 1}
-    assert "error[E404]: there is a card `Old Earth` already\n" in shown
-    assert "error: `moon` is not one of them\n" in shown
+    assert "error[E404]: there already is a card `Old Earth`\n" in shown
+    assert "error: `moon` is not a valid answer\n" in shown
     assert "error[E203]: `military world` takes a whole number, not `two`\n" in shown
-    assert "error[E405]: there is a start world with number 0 already\n" in shown
+    assert "error[E405]: there already is a start world with number 0\n" in shown
     assert "error[E401]: no set in use declares the keyword `rebl`\nhelp: write `rebel`\n" in shown
 
 
@@ -122,4 +122,4 @@ def test_a_colour_is_its_kind_and_yes_takes_the_free_start_number(tmp_path: Path
     card, shown = interview(tmp_path, *answers)
     assert card["windfall"] == "novelty"
     assert card["start"] == {"number": 5, "colour": "red"}
-    assert "`yes` takes 5, which is free" in shown
+    assert "(`yes` for 5, the next free number)" in shown

@@ -248,7 +248,7 @@ def test_the_bar_tells_how_sure_the_figures_are_and_how_much_is_left(
         ),
         (["--precision", "0"], "--precision must be more than 0, not 0.0"),
         (["--bots", "clever"], "there is no bot 'clever'"),
-        (["--goals"], "none of the sets in use brings goals"),
+        (["--goals"], "no set in use has goals"),
         (["--sets", "nowhere"], "there is no set or card file 'nowhere'"),
         (["--store", "no/where.sqlite"], "'no/where.sqlite' cannot hold games"),
         (["--store", "."], "'.' is a folder; name a file with --store"),
@@ -277,7 +277,7 @@ def test_cards_with_errors_are_told_as_check_tells_them(
     assert main(["balance", cards]) == 2
     captured = capsys.readouterr()
     assert "help: write `trade`" in captured.out
-    assert captured.err.endswith("these cards have errors, so they cannot be played\n")
+    assert captured.err.endswith("these cards have errors, so they can't be played\n")
 
 
 def test_a_store_that_takes_no_more_games_is_named(
@@ -372,7 +372,7 @@ def test_a_damaged_store_may_be_deleted(cards: str, capsys: Output) -> None:
 def test_a_folder_for_games_that_cannot_be_made_is_an_error(cards: str, capsys: Output) -> None:
     Path(".rftg-dsl").touch()
     assert main(["balance", cards, *QUICK]) == 2
-    said = "'.rftg-dsl' cannot be made: File exists; name a file with --store\n"
+    said = "can't create '.rftg-dsl': File exists; choose a file with --store\n"
     assert capsys.readouterr().err.endswith(said)
 
 

@@ -18,7 +18,7 @@ def test_fix_mends_what_is_certain_and_reports_the_rest(tmp_path: Path, capsys: 
     path.write_text(TABS + "\n# caf\u00e9\n", encoding="utf-8")
     assert main(["check", "--fix", "--ignore", "W6", str(path)]) == 0
     assert path.read_text(encoding="utf-8") == MENDED + "\n# caf\u00e9\n"
-    assert capsys.readouterr().out == ("2 fixes made in 1 file\n1 file checked: no problems\n")
+    assert capsys.readouterr().out == ("2 fixes applied in 1 file\n1 file checked: no problems\n")
 
 
 def test_one_fix_brings_the_next_to_light(tmp_path: Path) -> None:
@@ -55,7 +55,7 @@ def test_of_a_folder_no_file_outside_of_it_is_mended(tmp_path: Path, capsys: Out
     (folder / "linked.yaml").symlink_to(outside)
     (folder / "own.yaml").write_text(TABS, encoding="utf-8")
     assert main(["check", "--fix", "--ignore", "W6", str(folder)]) == 0
-    assert capsys.readouterr().out == "2 fixes made in 1 file\n1 file checked: no problems\n"
+    assert capsys.readouterr().out == "2 fixes applied in 1 file\n1 file checked: no problems\n"
     assert outside.read_text(encoding="utf-8") == TABS
 
 
@@ -82,7 +82,7 @@ def test_a_file_that_is_named_twice_is_mended_once(
     path.write_text(TABS, encoding="utf-8")
     assert main(["check", "--fix", "mine.yaml", "./mine.yaml", "."]) == 0
     assert path.read_text(encoding="utf-8") == MENDED
-    assert capsys.readouterr().out.startswith("2 fixes made in 1 file\n")
+    assert capsys.readouterr().out.startswith("2 fixes applied in 1 file\n")
 
 
 def test_a_diff_prints_nothing_that_a_terminal_acts_on(tmp_path: Path, capsys: Output) -> None:
@@ -120,7 +120,7 @@ def test_unsafe_fixes_are_counted_and_made_when_asked_for(tmp_path: Path, capsys
     assert "+1 card" in path.read_text(encoding="utf-8")
     assert main(["check", "--fix", "--unsafe", str(path)]) == 1
     assert path.read_text(encoding="utf-8") == FIXED
-    assert "2 fixes made in 1 file" in capsys.readouterr().out
+    assert "2 fixes applied in 1 file" in capsys.readouterr().out
 
 
 def test_unsafe_fixes_that_would_do_harm_are_not_offered_again(
@@ -155,5 +155,5 @@ def test_advice_that_ends_says_so_once(tmp_path: Path, capsys: Output) -> None:
     path.write_text(set_of("".join(card + lines for card in cards)), encoding="utf-8")
     assert main(["check", str(path)]) == 1
     out = capsys.readouterr().out
-    assert out.count("only the first 100 findings of a file get advice") == 1
+    assert out.count("only the first 100 findings of a file get suggestions") == 1
     assert main(["check", "--fix", "--unsafe", "--ignore", "W", str(path)]) == 0

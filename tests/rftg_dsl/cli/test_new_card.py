@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rftg_dsl.cli import main
 from rftg_dsl.compiler import compile_files
-from rftg_dsl.diagnostics.explanations import PNG
+from rftg_dsl.diagnostics.codes import load_explanations
 
 Output = pytest.CaptureFixture[str]
 TEXT = """\
@@ -227,7 +227,8 @@ def test_after_no_a_command_gives_back_what_was_typed(path: Path, capsys: Output
 
 
 def test_a_picture_is_named_from_the_folder_of_the_file(path: Path, capsys: Output) -> None:
-    (path.parent / "moon.png").write_bytes(PNG.encode("utf-8", "surrogateescape"))
+    picture = load_explanations()["E416"].extra_files["ice.png"]
+    (path.parent / "moon.png").write_bytes(picture.encode("utf-8", "surrogateescape"))
     card = ["new", "card", str(path), "--world", "1", "--art"]
     assert main([*card, "mon.png"]) == 1
     assert "write `moon.png`" in capsys.readouterr().out

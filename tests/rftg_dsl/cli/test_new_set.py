@@ -125,7 +125,7 @@ def test_start_worlds_do_not_clash_with_those_of_a_set_beside_it(folder: Path) -
         (["base"], 2, "'base' is the id of a shipped set"),
         (["mine", "--blank", "0"], 2, "from 1 to 500 blank cards, not 0"),
         (["mine", "--blank", "x"], 2, "invalid"),
-        (["mine", "-o", "missing/mine.yaml"], 2, "'missing/mine.yaml' cannot be written"),
+        (["mine", "-o", "missing/mine.yaml"], 2, "can't write 'missing/mine.yaml'"),
     ],
 )
 def test_what_cannot_be_written_is_said_and_no_file_left(

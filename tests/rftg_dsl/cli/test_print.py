@@ -18,7 +18,7 @@ from tests.rftg_dsl.cli import MINE
 @pytest.fixture(autouse=True)
 def small_images(monkeypatch: pytest.MonkeyPatch) -> None:
     """Images of decks are small, so that they are drawn sooner."""
-    monkeypatch.setattr("rftg_tools.sheets.tabletop.PIXELS", 512)
+    monkeypatch.setattr("rftg_tools.sheets.tabletop.MAX_PIXELS", 512)
 
 
 def words_of(path: Path) -> str:
@@ -188,15 +188,15 @@ def test_cards_with_errors_are_not_printed(
         ([], "nothing to write"),
         (["-o", "cards.txt"], "does not end in `.pdf`"),
         (["-o", "cards.pdf", "--dpi", "9"], "--dpi must be 50 to 1200, not 9"),
-        (["-o", "cards.pdf", "--gutter", "9"], "what fits is a gutter of 6 mm"),
-        (["-o", "cards.pdf", "--gutter", "inf"], "a gutter is a number of mm, 0 or more, not inf"),
-        (["-o", "cards.pdf", "--gutter", "nan"], "a gutter is a number of mm, 0 or more, not nan"),
-        (["-o", "cards.pdf", "--bleed", "4"], "a bleed is 0 to 3"),
-        (["-o", "cards.pdf", "--bleed", "nan"], "a bleed is 0 to 3"),
+        (["-o", "cards.pdf", "--gutter", "9"], "use a gutter of 6 mm"),
+        (["-o", "cards.pdf", "--gutter", "inf"], "the gutter must be 0 mm or more, not inf"),
+        (["-o", "cards.pdf", "--gutter", "nan"], "the gutter must be 0 mm or more, not nan"),
+        (["-o", "cards.pdf", "--bleed", "4"], "the bleed must be 0 to 3 mm"),
+        (["-o", "cards.pdf", "--bleed", "nan"], "the bleed must be 0 to 3 mm"),
         (["-o", "c.pdf", "--aids", "./sub/../c.pdf"], "-o and --aids name the same file"),
         (["-o", "cards.pdf", "--date", "today"], "is not a date like 2026-11-21"),
         (["-o", "cards.pdf", "--theme", "spice"], "the nearest is 'space'"),
-        (["-o", "cards.pdf", "--changed-since", "bass"], "the nearest is 'base'"),
+        (["-o", "cards.pdf", "--changed-since", "bass"], "did you mean 'base'?"),
         (["-o", "mine.yaml/cards.pdf"], "mine.yaml"),
     ],
 )

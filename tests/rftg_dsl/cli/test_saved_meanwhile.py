@@ -47,8 +47,8 @@ def test_what_was_saved_meanwhile_stays(
     assert path.read_text(encoding="utf-8") == OTHER
     assert [one.name for one in tmp_path.iterdir()] == ["mine.yaml"]
     assert capsys.readouterr().err == (
-        f"rftg-dsl: error: '{path}': the file was saved in the meantime, and is left as it is:"
-        " run the command again\n"
+        f"rftg-dsl: error: '{path}': the file has changed in the meantime and"
+        " was not overwritten; run the command again\n"
     )
 
 

@@ -52,7 +52,7 @@ def test_strict_makes_warnings_count(tmp_path: Path, capsys: Output) -> None:
 @pytest.mark.parametrize(
     ("flags", "said"),
     [
-        (("--ignore", "E210"), "`E210` is an error, and only warnings can be ignored"),
+        (("--ignore", "E210"), "`E210` is an error, but only warnings can be ignored"),
         (("--select", "W999"), "there is no code `W999`"),
         (("--ignore", "W54"), "there is no code `W54`; write `W504`"),
     ],
@@ -104,12 +104,15 @@ def test_flags_stand_above_settings(tmp_path: Path, capsys: Output) -> None:
     ("settings", "said"),
     [
         ("ignore = [", "rftg.toml"),
-        ("ignore = W501", "rftg.toml:1:10: this is not TOML (invalid value); a setting is written"),
+        (
+            "ignore = W501",
+            "rftg.toml:1:10: this is not valid TOML (invalid value); example of a setting",
+        ),
         ('ingore = ["W501"]', "there is no setting `ingore`; write `ignore`"),
-        ("colour = true", "there is no setting `colour`; the keys are select, ignore"),
-        ('ignore = "W501"', '`ignore` takes a list of codes, like ["W501"]'),
-        ('ignore = ["E101"]', "`ignore`: `E101` is an error, and only warnings can be ignored"),
-        ("per-file-ignores = 1", "`per-file-ignores` takes a table"),
+        ("colour = true", "there is no setting `colour`; settings: select, ignore"),
+        ('ignore = "W501"', '`ignore` must be a list of codes, such as ["W501"]'),
+        ('ignore = ["E101"]', "`ignore`: `E101` is an error, but only warnings can be ignored"),
+        ("per-file-ignores = 1", "`per-file-ignores` must be a table"),
     ],
 )
 def test_settings_that_cannot_be_meant_are_refused(
@@ -130,7 +133,7 @@ def test_settings_that_cannot_be_meant_are_refused(
         ("rftg.toml", "# long\n" * 10_000, "at most 64,000 bytes"),
         ("rftg.toml", '"\\u001b[31mred" = 1', "\ufffd[31mred"),
         ("rftg.toml", 'ignore = ["W6\\u001b[31m"]', "\ufffd[31m"),
-        ("pyproject.toml", "tool.rftg-dsl = 1", "`tool.rftg-dsl` is no table"),
+        ("pyproject.toml", "tool.rftg-dsl = 1", "`tool.rftg-dsl` is not a table"),
     ],
 )
 def test_settings_of_strangers_end_in_a_message(

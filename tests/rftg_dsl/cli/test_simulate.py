@@ -63,7 +63,7 @@ def test_own_files_and_folders_are_played_with_the_sets(tmp_path: Path, capsys: 
         main(["simulate", *names, "--games", "1"])
         shown = capsys.readouterr()
         assert "E405" in shown.out
-        assert "these cards have errors, so they cannot be played" in shown.err
+        assert "these cards have errors, so they can't be played" in shown.err
     assert main(["simulate", frost, "--games", "1", "--sets", f"gathering-storm,{frost}"]) == 0
     assert f"sets gathering-storm, {frost}\n" in capsys.readouterr().out
 

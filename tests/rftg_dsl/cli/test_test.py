@@ -62,7 +62,7 @@ def test_cards_with_errors_are_not_played(file: Path, capsys: pytest.CaptureFixt
     assert main(["test", str(file)]) == 2
     captured = capsys.readouterr()
     assert "error[E201]" in captured.out
-    assert "cannot be played" in captured.err
+    assert "can't be played" in captured.err
 
 
 def test_a_file_that_is_not_there_and_one_without_tests_cannot_be_played(file: Path) -> None:

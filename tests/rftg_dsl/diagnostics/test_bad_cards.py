@@ -57,18 +57,18 @@ def _check_fix(case: Case, before: Compilation, fix: Fix) -> None:
     if fix.certain or case.name in LEAVES_NOTHING:
         assert after.diagnostics == ()
     if fix.certain:
-        assert count_contents(after).holds(count_contents(before))
+        assert count_contents(after).covers(count_contents(before))
 
 
 def _check_mending(case: Case, before: Compilation, unsafe: bool) -> None:
     sources: SourceCache = SharesShipped()
     sources.put(PATH, case.text)
     mended = repair_files([PATH], lambda _finding: True, unsafe, sources)
-    assert mended.fixes + mended.left
+    assert mended.fixes + mended.skipped
     for change in mended.changes:
         after = compile_wrong(change.text)
         assert count_problems(after) < count_problems(before)
-        assert count_contents(after).holds(count_contents(before))
+        assert count_contents(after).covers(count_contents(before))
 
 
 def _check_fenced(case: Case, before: Compilation) -> None:

@@ -1,4 +1,4 @@
-"""Every code is explained, and its examples have exactly the finding they are about."""
+"""Tests of the explanations of codes and their examples."""
 
 import re
 from pathlib import Path
@@ -7,35 +7,28 @@ import pytest
 
 import rftg_dsl
 import rftg_tools
-from rftg_dsl.diagnostics.codes import CODES, format_explanation
+from rftg_dsl.diagnostics.codes import format_explanation, load_explanations
 from tests.rftg_dsl.writing import findings_of
 
+CODES = load_explanations()
 SOURCE = Path(rftg_dsl.__file__).parent
 TOOLS = Path(rftg_tools.__file__).parent
 EXAMPLES = sorted(code for code, entry in CODES.items() if entry.wrong is not None)
 
 
 @pytest.mark.parametrize("code", EXAMPLES)
-def test_the_wrong_example_has_this_finding_and_no_other(code: str) -> None:
+def test_only_the_wrong_example_has_the_finding(code: str) -> None:
     entry = CODES[code]
     assert entry.wrong is not None
-    beside = {name.removesuffix(".yaml"): text for name, text in entry.beside.items()}
-    found = findings_of(code, entry.wrong, **beside)
-    assert [one.code for one in found] == [code]
+    assert entry.fixed is not None
+    files = {name.removesuffix(".yaml"): text for name, text in entry.extra_files.items()}
+    assert [finding.code for finding in findings_of(code, entry.wrong, **files)] == [code]
+    if code != "E413":  # the extra file contradicts the fixed one
+        assert findings_of(code, entry.fixed, **files) == []
 
 
-@pytest.mark.parametrize("code", EXAMPLES)
-def test_the_mended_example_has_no_finding(code: str) -> None:
-    entry = CODES[code]
-    assert entry.mended is not None
-    beside = {name.removesuffix(".yaml"): text for name, text in entry.beside.items()}
-    if code != "E413":  # there the file beside it is at odds with the mended one
-        assert findings_of(code, entry.mended, **beside) == []
-
-
-def test_the_codes_in_the_source_are_the_codes_explained() -> None:
-    sources = [path for path in SOURCE.rglob("*.py") if path.parent.name != "explanations"]
-    sources += (TOOLS / "cardtests").glob("*.py")
+def test_every_code_in_the_source_is_explained() -> None:
+    sources = [*SOURCE.rglob("*.py"), *(TOOLS / "cardtests").glob("*.py")]
     used = {
         code
         for path in sources
@@ -44,7 +37,7 @@ def test_the_codes_in_the_source_are_the_codes_explained() -> None:
     assert used == set(CODES)
 
 
-def test_only_the_counts_of_further_findings_have_no_example() -> None:
+def test_only_the_codes_that_count_findings_have_no_example() -> None:
     assert {code for code in CODES if code not in EXAMPLES} == {"E112", "W504"}
 
 
@@ -54,7 +47,7 @@ def test_an_explanation_shows_both_files() -> None:
     assert "settle: military +1" in text
 
 
-def test_of_a_long_file_the_lines_that_differ_are_shown_and_marked() -> None:
+def test_an_explanation_marks_the_changed_lines_of_a_long_file() -> None:
     text = format_explanation("E613")
     assert "  >     answers: [sell Ice Harvesters, place Ice Harvesters]\n" in text
     assert "  >     answers: [place Ice Harvesters]\n" in text

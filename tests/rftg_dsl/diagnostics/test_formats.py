@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft4Validator
 
-from rftg_dsl.diagnostics.codes import CODES
+from rftg_dsl.diagnostics.codes import load_explanations
 from rftg_dsl.diagnostics.formats import format_github, format_sarif, sarif_log
 from tests.rftg_dsl.writing import card_with, findings_of, found_in
 
@@ -21,12 +21,14 @@ def sarif_schema() -> dict[str, Any]:
     return schema
 
 
-@pytest.mark.parametrize("code", [code for code, entry in CODES.items() if entry.wrong])
+@pytest.mark.parametrize(
+    "code", [code for code, entry in load_explanations().items() if entry.wrong]
+)
 def test_sarif_follows_its_schema(code: str) -> None:
-    entry = CODES[code]
+    entry = load_explanations()[code]
     assert entry.wrong is not None
-    beside = {name.removesuffix(".yaml"): text for name, text in entry.beside.items()}
-    found = findings_of(code, entry.wrong, **beside)
+    files = {name.removesuffix(".yaml"): text for name, text in entry.extra_files.items()}
+    found = findings_of(code, entry.wrong, **files)
     data = json.loads(format_sarif(found, ["mine.yaml"]))
     Draft4Validator(sarif_schema()).validate(data)
     (run,) = data["runs"]

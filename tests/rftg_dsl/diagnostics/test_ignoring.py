@@ -65,7 +65,7 @@ def test_of_too_many_codes_the_first_one_more_is_reported() -> None:
     text = "# rftg: ignore[" + ",".join(["W501"] * 202) + "]\n" + card_with(IDLE)
     (found,) = found_in(text)
     assert (found.code, found.region.line) == ("W508", 1)
-    assert "at most 200 codes" in found.message
+    assert "at most 200 ignored codes" in found.message
 
 
 def test_power_lines_can_have_comments_of_any_kind() -> None:

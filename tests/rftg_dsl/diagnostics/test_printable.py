@@ -13,7 +13,7 @@ from rftg_dsl.diagnostics.text import (
     printable,
     printable_data,
     printable_lines,
-    shown_safely,
+    safe_output,
 )
 from rftg_dsl.sets.robot_file import BadRobotFile, robot_of
 from tests.rftg_dsl.writing import found_in, only_finding, set_of
@@ -37,7 +37,7 @@ def test_an_escape_for_a_control_is_refused_at_its_place(escape: str) -> None:
     found = only_finding(set_of(CARD.replace("Ice Harvesters", f'"Ice{escape} Harvesters"')))
     assert (found.code, found.region.line, found.region.column) == ("E102", 5, 16)
     number = f"U+{ESCAPES[escape]:04X}"
-    assert found.message.startswith(f"the escape `{escape}` stands for {number} (")
+    assert found.message.startswith(f"the escape `{escape}` means {number} (")
 
 
 def test_all_escapes_of_a_line_are_one_finding_and_its_fix_deletes_them(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_the_robots_file_is_looked_at_too() -> None:
 
 
 def test_what_a_command_prints_goes_through_one_writer(capsys: Output) -> None:
-    with shown_safely():
+    with safe_output():
         print(EVIL)
         print(EVIL, file=sys.stderr)
     shown = capsys.readouterr()

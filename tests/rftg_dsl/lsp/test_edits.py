@@ -157,7 +157,7 @@ def test_a_card_can_get_the_title_of_one_that_its_set_takes_out(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("where", "new", "why"),
     [
-        ("tokens: {ice core", "Ice Core", "a class of tokens is one to three words"),
+        ("tokens: {ice core", "Ice Core", "a token class is one to three words"),
         ("tokens: {ice core", "good", "is a word of the language"),
         ("goals: [Settler", "Coring", "is already the title of a goal"),
     ],

@@ -54,8 +54,8 @@ WRONG = [
     ("settle: military +1 per world placed", "W529", None, "`after placing a world, ...`"),
     ("settle: may pay for an military world", "W524", "an", "write `a military`"),
     ("settle: may pay for a alien military world", "W524", "a", "write `an alien`"),
-    ("settle: after placing a gray world, good on it", "W501", "a gray world", "name what"),
-    ("settle: after placing a windfall world, good on it", "W501", None, "name what"),
+    ("settle: after placing a gray world, good on it", "W501", "a gray world", "describe cards"),
+    ("settle: after placing a windfall world, good on it", "W501", None, "describe cards"),
 ]
 
 FAIR = [

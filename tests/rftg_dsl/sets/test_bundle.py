@@ -100,7 +100,7 @@ def test_sets_with_errors_are_not_packed(tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
     path.write_text("set: mine\n", encoding="utf-8")
     with pytest.raises(
-        ValueError, match=r"cannot be played: `rftg-dsl check \S+mine\.yaml` tells what is wrong"
+        ValueError, match=r"can't be played: run `rftg-dsl check \S+mine\.yaml` to see the errors"
     ):
         pack([str(path)])
     with pytest.raises(LookupError):

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from rftg_dsl.syntax.situations import Cards
+from rftg_dsl.syntax.situations import CardList
 from tests.rftg_dsl.writing import compile_text, found_in
 
 CARDS = """\
@@ -52,8 +52,8 @@ def test_a_test_is_read_with_all_that_it_says() -> None:
     )
     ((test,),) = [one.tests for one in compile_text(text).sets]
     you, opponent = test.parts
-    assert you.hand == Cards(("Ice Harvesters",), 2)
-    assert opponent.hand == Cards((), 3)
+    assert you.hand == CardList(("Ice Harvesters",), 2)
+    assert opponent.hand == CardList((), 3)
     assert (you.actions, opponent.actions) == (("settle",), ("produce",))
     assert test.steps == ("round end",)
     first, second = you.answers
@@ -63,8 +63,8 @@ def test_a_test_is_read_with_all_that_it_says() -> None:
         ("Snow and Ice",),
     )
     assert second.cannot
-    values = [one.value for one in you.then]
-    assert values == [Cards((), 1), Cards(("Ice Harvesters",), 1), "goes on"]
+    values = [one.value for one in you.expectations]
+    assert values == [CardList((), 1), CardList(("Ice Harvesters",), 1), "goes on"]
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_a_test_is_read_with_all_that_it_says() -> None:
         (
             "given: {tableau: [Snow and Ice], used: [Snow and Ice]}\nthen: {hand: 0}",
             "E604",
-            "name another card",
+            "use another card",
         ),
         ("given: {goals: {Beacons: you}}\nthen: {hand: 0}", "E602", "require the set that has it"),
         ("given: {goals: 3}\nthen: {hand: 0}", "E204", ""),
@@ -106,18 +106,18 @@ def test_a_test_is_read_with_all_that_it_says() -> None:
         ("when: settle\nanswers: [place Ice Harvesters to Snow]", "E603", "delete it, or write"),
         ("when: settle\nanswers: [name gray]", "E603", "`name` takes `novelty`, `rare`"),
         ("when: settle\nanswers: [name rare and so on]", "E603", "delete it"),
-        ("when: settle\nanswers: [search for rebels]", "E603", "`search for` takes nothing that"),
+        ("when: settle\nanswers: [search for rebels]", "E603", "`search for` takes nothing in"),
         ("when: settle\nanswers: [discard 2 cardds]", "E602", ""),
         ("given: {goods: [Ice Harvesters]}\nthen: {goods: 1}", "E604", "add it to `tableau:`"),
         ("given: {hand: [Snow and Ice, Snow and Ice]}\nthen: {hand: 2}", "E605", ""),
-        ("given: {hand: 10}\nthen: {hand: 10}", "E605", "lay out fewer"),
+        ("given: {hand: 10}\nthen: {hand: 10}", "E605", "use fewer cards"),
         ("when: [settle, settle, settle]\nthen: {hand: 0}", "E606", ""),
         ("when: [produce, produce]\nthen: {hand: 0}", "E606", ""),
         ("when: setup\nthen: {hand: 0}", "E606", "add it to `tableau:`"),
         ("when: settle", "E607", ""),
         ("then: {strength: {Ice Harvestrs: 1}}", "E602", "write `Ice Harvesters`"),
-        ("then: {strength: {Snow and Ice: 1}}", "E604", "name a world"),
-        ("then: {price: {Snow and Ice: 1}}", "E604", "name a world with goods"),
+        ("then: {strength: {Snow and Ice: 1}}", "E604", "use a world"),
+        ("then: {price: {Snow and Ice: 1}}", "E604", "use a world with goods"),
         (
             "then: {cost: 3}",
             "E203",
@@ -148,7 +148,7 @@ def test_a_test_is_read_with_all_that_it_says() -> None:
         ("given: {opponents: [{}]}\nthen: {hand: 0}", "E206", "write `opponent:` without a list"),
         ("given: {players: 3}\nthen: {hand: 0}", "E201", "write `opponents`"),
         ("given: {first: me}\nthen: {hand: 0}", "E204", "write one of these"),
-        ("given: {first: opponent 2}\nthen: {hand: 0}", "E606", "add one to `opponents:`"),
+        ("given: {first: opponent 2}\nthen: {hand: 0}", "E606", "add an opponent to `opponents:`"),
         (
             "given: {opponents: [{}, {}]}\nthen: {opponent: {hand: 0}}",
             "E606",
@@ -158,14 +158,14 @@ def test_a_test_is_read_with_all_that_it_says() -> None:
         (
             "given: {opponent: {}, opponents: [{}, {}]}\nthen: {hand: 0}",
             "E606",
-            "make one list of them",
+            "put all opponents into `opponents:`",
         ),
         (
             "given: {opponents: [{}, {}]}\nwhen: [settle, develop]\nthen: {hand: 0}",
             "E606",
-            "let each choose one",
+            "let each player choose one action",
         ),
-        (f"given: {{{ROBOT}}}\nwhen: settle\nthen: {{hand: 0}}", "E606", "write them in `when:`"),
+        (f"given: {{{ROBOT}}}\nwhen: settle\nthen: {{hand: 0}}", "E606", "list them in `when:`"),
         (
             f"given: {{{ROBOT}, opponent: {{}}}}\nwhen: [settle, develop]\nthen: {{hand: 0}}",
             "E606",
@@ -185,7 +185,7 @@ def test_a_test_is_read_with_all_that_it_says() -> None:
         (
             "given: {opponent: {when: settle}}\nwhen: [settle, develop]\nthen: {hand: 0}",
             "E606",
-            "let both choose as many, or one `nothing`",
+            "give both players the same number of actions, or one player `nothing`",
         ),
     ],
 )
@@ -201,7 +201,7 @@ def test_no_more_players_sit_at_the_table_than_the_sets_serve() -> None:
     (found,) = found_in(several.replace("cards:", "players: 3\ncards:", 1))
     assert (found.code, found.message) == (
         "E606",
-        "here are 4 players, and the sets in use serve 3",
+        "4 players are too many: the sets in use allow 3",
     )
 
 

@@ -50,7 +50,7 @@ def test_first_round_bunker_and_award_can_be_others() -> None:
         ("by: swarm", "by: swam", "E401", "write `swarm`"),
         (", 3: 26", "", "E419", "add `3: 20`"),
         (", 3: [1, 1, 2]", "", "E419", "add `3: [1, 2, 2]`"),
-        ("[1, 2]", "[1]", "E419", "the strongest player's first: `2: [1, 1]`"),
+        ("[1, 2]", "[1]", "E419", "strongest first: `2: [1, 1]`"),
         ("{2: 2, 3: 1}", "{2: 2}", "E419", "add `3: 2`"),
         (
             "    - rounds: {2: 2, 3: 1}\n      cards",
@@ -58,13 +58,18 @@ def test_first_round_bunker_and_award_can_be_others() -> None:
             "E420",
             "`rounds: {2: 2, 3: 2}`",
         ),
-        ("    - cards", "    - rounds: {2: 1, 3: 1}\n      cards", "E420", "delete `rounds:` here"),
-        ("1: 2, -1: 2", "1: 2, -1: 1", "E420", "add 1 card, for example `-1: 2` for `-1: 1`"),
+        ("    - cards", "    - rounds: {2: 1, 3: 1}\n      cards", "E420", "delete `rounds:`"),
+        (
+            "1: 2, -1: 2",
+            "1: 2, -1: 1",
+            "E420",
+            "add 1 card, for example `-1: 2` instead of `-1: 1`",
+        ),
         ("{1: 2, -1: 2}", "{}", "E420", "add 4 cards, for example `cards: {1: 4}`"),
         ("{own+2: 1, 3: 2}", "{}", "E420", "add 3 cards, for example `cards: {1: 3}`"),
         ("rounds: {2: 2, 3: 1}", "rounds: {}", "E419", "add `2: 1, 3: 1`"),
         ("{2: [1, 2], 3: [1, 1, 2]}", "{}", "E419", "add `2: [1, 1], 3: [1, 1, 1]`"),
-        ("3: 2}", "3: 1}", "E420", "add 1 card, for example `3: 2` for `3: 1`"),
+        ("3: 2}", "3: 1}", "E420", "add 1 card, for example `3: 2` instead of `3: 1`"),
     ],
 )
 def test_what_a_game_would_lack_is_one_finding(old: str, new: str, code: str, help: str) -> None:
@@ -82,7 +87,7 @@ def test_only_numbers_of_players_that_sets_in_use_serve_are_needed() -> None:
         "add `4: 26`",
         "add `4: [1, 1, 2, 2]`",
         "add `4: 1`",
-        "add 1 card, for example `3: 3` for `3: 2`",
+        "add 1 card, for example `3: 3` instead of `3: 2`",
     ]
 
 

@@ -93,7 +93,7 @@ def test_a_title_of_a_required_set_cannot_be_taken_silently(tmp_path: Path) -> N
     b = write(tmp_path, "b", "requires: [a]\n", "ICE")
     (found,) = load([b]).diagnostics
     assert found.code == "E404"
-    assert "write `replaces: [Ice]` in" in found.help
+    assert "add `replaces: [Ice]` to" in found.help
 
 
 def test_what_is_advised_about_a_title_of_a_set_that_is_not_required_can_be_done(
@@ -106,7 +106,7 @@ def test_what_is_advised_about_a_title_of_a_set_that_is_not_required_can_be_done
     (found,) = load(both).diagnostics
     assert found.code == "E404"
     requires, replaces = "requires: [other, a]", "replaces: [Fire, 'Ice: Cold']"
-    assert f"write `{requires}` and `{replaces}` in the head" in found.help
+    assert f"add `{requires}` and `{replaces}` to the set" in found.help
     write(tmp_path, "b", f"{requires}\n{replaces}\n", "'Ice: Cold'")
     assert not load(both).diagnostics
 
@@ -117,7 +117,7 @@ def test_a_replaced_card_of_a_set_that_is_not_required_says_what_is_missing(
     write(tmp_path, "a", "", "Ice")
     b = write(tmp_path, "b", "replaces: [Ice]\n", "Fire")
     found = load([str(tmp_path / "a.yaml"), b]).diagnostics
-    assert [one.help for one in found] == ["`requires:` must name the set that has `Ice`"]
+    assert [one.help for one in found] == ["require the set that has `Ice`"]
 
 
 def test_a_set_that_requires_a_wrong_one_is_no_set_either(tmp_path: Path) -> None:
@@ -139,7 +139,7 @@ def test_a_ring_of_sets_is_shown_whole_with_its_files(tmp_path: Path) -> None:
         write(tmp_path, one, f"requires: [{other}]\n", one.upper())
     outside = write(tmp_path, "d", "requires: [a]\n", "D")
     (found,) = load([outside]).diagnostics
-    assert found.message.endswith("in a ring: `a` -> `b` -> `c` -> `a`")
+    assert found.message.endswith("each other: `a` -> `b` -> `c` -> `a`")
     (note,) = found.notes
     assert [note.count(f"{name}.yaml") for name in "abcd"] == [1, 1, 1, 0]
 

@@ -78,16 +78,16 @@ def test_what_is_kept_is_said_of_a_picture(folder: Path) -> None:
     path.write_text(f"{CARD.rpartition('    art')[0]}    art keeps: top\n", encoding="utf-8")
     (found,) = compile_files([path]).diagnostics
     assert (found.code, found.region.line) == ("E205", 7)
-    assert found.help == "name one with `art:`, or leave `art keeps` out"
+    assert found.help == "add `art:`, or leave `art keeps` out"
 
 
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("../secret.png", "goes up"),
-        ("pictures/../../secret.png", "goes up"),
-        ("pictures\\..\\..\\secret.png", "goes up"),
-        ("pictures/../moon.png", "goes up"),
+        ("../secret.png", "contains `..`"),
+        ("pictures/../../secret.png", "contains `..`"),
+        ("pictures\\..\\..\\secret.png", "contains `..`"),
+        ("pictures/../moon.png", "contains `..`"),
         ("/etc/passwd", "root"),
         ("\\\\server\\share\\a.png", "root"),
         ("C:\\pictures\\a.png", "a drive"),
@@ -97,9 +97,9 @@ def test_what_is_kept_is_said_of_a_picture(folder: Path) -> None:
         ("moon.png:stream", "a `:`"),
         (".git/config", "a dot"),
         ("pictures/.moon.png", "a dot"),
-        ("pictures\\moon.png", "not with"),
-        ("./moon.png", "say nothing"),
-        ("pictures//moon.png", "say nothing"),
+        ("pictures\\moon.png", "must use `/`"),
+        ("./moon.png", "redundant parts"),
+        ("pictures//moon.png", "redundant parts"),
     ],
 )
 def test_a_path_stays_below_the_folder_of_the_set(folder: Path, name: str, said: str) -> None:
@@ -145,7 +145,7 @@ def test_a_link_inside_of_the_folder_is_followed_and_one_to_itself_is_a_finding(
     (folder / "link.png").symlink_to(folder / "moon.png")
     (folder / "loop.png").symlink_to(folder / "loop.png")
     assert check(folder, "link.png") == []
-    assert "leads to itself" in only(folder, "loop.png").message
+    assert "link to itself" in only(folder, "loop.png").message
 
 
 @pytest.mark.parametrize(
@@ -174,10 +174,10 @@ def test_a_missing_picture_is_answered_with_the_nearest(
         (b"", "empty"),
         (b"<?xml version='1.0'?>\n<svg xmlns='http://www.w3.org/2000/svg'/>", "an SVG"),
         (b"GIF89a", "a GIF"),
-        (b"hello", "no picture"),
-        (b"\x89PNG\r\n\x1a\n", "does not go on"),
-        (b"\xff\xd8\xff\xe0" + b"\xff" * 40, "does not go on"),
-        (b"RIFF\x10\0\0\0WAVEfmt " + bytes(40), "does not go on"),
+        (b"hello", "not a picture"),
+        (b"\x89PNG\r\n\x1a\n", "is invalid"),
+        (b"\xff\xd8\xff\xe0" + b"\xff" * 40, "is invalid"),
+        (b"RIFF\x10\0\0\0WAVEfmt " + bytes(40), "is invalid"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + b"\0\0\xff\xff" * 2, "65,535 x 65,535"),
     ],
 )
@@ -287,7 +287,7 @@ def test_a_picture_that_was_cut_off_is_found_and_what_comes_after_it_is_not_mind
         (folder / name).write_bytes(whole[:length])
         found = only(folder, name)
         assert found.code == "E417"
-        assert "not there whole" in found.message
+        assert "incomplete" in found.message
 
 
 @pytest.mark.parametrize(
@@ -298,4 +298,4 @@ def test_a_picture_with_few_pixels_is_warned_of(
 ) -> None:
     Image.new("L", size).save(folder / "moon.png")
     said = [found.message for found in check(folder, "moon.png")]
-    assert [f"{dpi} an inch" in one for one in said] == [True] * (dpi is not None)
+    assert [f"{dpi} per inch" in one for one in said] == [True] * (dpi is not None)

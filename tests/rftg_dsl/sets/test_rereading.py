@@ -185,13 +185,13 @@ def test_what_was_found_in_a_card_is_found_again_while_another_is_edited() -> No
     first = _read(TEXT.replace("draw 1", "darw 1"))
     second = _read(TEXT.replace("draw 1", "darw 1").replace("world: 2", "world: 3"), first)
     assert second.drafts[1] is first.drafts[1]
-    assert [one.code for one in second.report.found] == ["E210"]
+    assert [one.code for one in second.report.findings] == ["E210"]
 
 
 def test_cards_are_not_read_again_while_another_has_a_key_that_there_is_not() -> None:
     first = _read(TEXT)
     second = _read(TEXT.replace("windfall: rare", "windfal: rare"), first)
-    assert [one.code for one in second.report.found] == ["E201"]
+    assert [one.code for one in second.report.findings] == ["E201"]
     assert [one is two for one, two in zip(first.drafts, second.drafts, strict=True)][1:3] == [
         True,
         True,

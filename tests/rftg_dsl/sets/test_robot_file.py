@@ -59,10 +59,10 @@ MISTAKES = [
     ("[explore, develop, ", "[explore, ", "`first` has 5, but at least 6 is required"),
     ("robot face: consume-trade", "robot face: match", "`robot face` must be"),
     ("never: imperium cards", "never: imperium crds", "write `cards`"),
-    ("never: imperium cards", "never: other imperium cards", "`other` than which card"),
+    ("never: imperium cards", "never: other imperium cards", "`other` has no meaning here"),
     ("if: alien world\n        prestige", "if: alien wolrd\n        prestige", "write `world`"),
     ("find: world}", "find: world of cost 200}", "numbers go from -99 to 99"),
-    ("economy: 5}", "economy: 5, economy: 6}", "stands twice"),
+    ("economy: 5}", "economy: 5, economy: 6}", "appears twice"),
     ('once: "yes"', 'once: "no"', "`once` cannot be `no`"),
     ("response: {}", "response: {spends: 1}", "`spends` has no effect without `find`"),
     ("response: {}", "response: {least points: 1}", "`least points` has no effect without `find`"),
@@ -74,8 +74,8 @@ MISTAKES = [
         "otherwise: {spends: 2, economy: 1}",
         "`spends` has no effect without `find`",
     ),
-    ("response: {}", 'response: {draw: 1, once: "yes"}', "`once` is for the tiles"),
-    ("from: -6, to: -1", "from: -1, to: -6", "`from` is above `to`"),
+    ("response: {}", 'response: {draw: 1, once: "yes"}', "`once` only works in tiles"),
+    ("from: -6, to: -1", "from: -1, to: -6", "`from` is greater than `to`"),
     ("title: The adaptable robot", "", "the key `title` is missing"),
     ("Old Earth:", "Old Earth: &anchor", "the anchor `&anchor`"),
 ]
@@ -110,7 +110,7 @@ def test_many_mistakes_are_cut_short() -> None:
 def test_a_file_that_is_not_there_or_no_file_is_an_error_of_the_system(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         load_robot(tmp_path / "none.yaml")
-    with pytest.raises(OSError, match="it is a folder"):
+    with pytest.raises(OSError, match="this is a folder"):
         load_robot(tmp_path)
 
 

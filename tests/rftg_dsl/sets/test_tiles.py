@@ -114,7 +114,7 @@ WRONG = [
     (goal("first: 2 kinds of cards"), "E311", "kinds of cards", "kinds of worlds"),
     (goal("first: 200 worlds"), "E212", "200", "write at most `99`"),
     (goal("first: 3 rebal cards"), "E401", "rebal", "write `rebel`"),
-    (goal("first: 3 military worlds"), "W501", "military worlds", "what some card has"),
+    (goal("first: 3 military worlds"), "W501", "military worlds", "describe cards"),
     (goal("first: |\n      3 worlds"), "E110", "|", "one line"),
     (goal("most: total military"), "E204", "title: Best", "`least:`"),
     (goal("first: 3 worlds", "    least: 3\n"), "E205", "least", "takes no `least:`"),

@@ -4,7 +4,7 @@ import pytest
 
 from rftg_dsl.syntax.ast import KINDS
 from rftg_dsl.syntax.tokens import RESERVED
-from rftg_engine.cards.table import in_game
+from rftg_engine.cards.table import count_tokens
 from tests.rftg_dsl.writing import compile_text, found_in, only_finding
 
 CARD = "cards:\n  - title: Dig\n    world: 2\n    vp: 1\n"
@@ -22,7 +22,7 @@ def set_with(tokens: str, *powers: str, rest: str = "") -> str:
     [
         ("{Relic: 3}", "E204", "Relic", "write `relic`"),
         ("{science_artifact: 3}", "E204", "science_artifact", "write `science artifact`"),
-        ("{a b c d: 2}", "E204", "a b c d", "choose another, like `relic`"),
+        ("{a b c d: 2}", "E204", "a b c d", "choose another name, such as `relic`"),
         ("{world: 3}", "E406", "world", "write `world-mark`"),
         ("{prestige: 3}", "E406", "prestige", "write `prestige-mark`"),
         ("{relic token: 3}", "E406", "relic token", "write `relic`"),
@@ -78,13 +78,10 @@ def test_an_unknown_class_is_reported_at_its_place_with_the_one_that_is_near(lin
 def test_where_no_class_is_near_those_known_are_named() -> None:
     found = only_finding(set_with("{relic: 3}", "produce: 1 energy token"))
     assert found.help == (
-        "known are `relic`; or write `tokens: {energy: 12}` in the head of the set,"
-        " with how many there are"
+        "use `relic`, or add `tokens: {energy: 12}` to the set, with the right number"
     )
     found = only_finding(set_with("{}", "produce: 1 energy token"))
-    assert found.help == (
-        "write `tokens: {energy: 12}` in the head of the set, with how many there are"
-    )
+    assert found.help == ("add `tokens: {energy: 12}` to the set, with the right number")
 
 
 def test_goals_and_card_tests_name_known_classes() -> None:
@@ -99,7 +96,7 @@ def test_goals_and_card_tests_name_known_classes() -> None:
     found = found_in(set_with("{relic: 3}", rest=test))
     assert [(one.code, one.help.split(";")[0]) for one in found] == [
         ("E602", "write `relic`"),
-        ("E602", "known are `relic`"),
+        ("E602", "use `relic`, or add `tokens: {idol: 12}` to the set, with the right number"),
     ]
 
 
@@ -110,7 +107,7 @@ def test_classes_of_required_sets_can_be_named_and_their_numbers_add_up() -> Non
     )
     compilation = compile_text(mine, home=home)
     assert list(compilation.diagnostics) == []
-    assert in_game(compilation.sets) == {"relic": 7, "idol": 2}
+    assert count_tokens(compilation.sets) == {"relic": 7, "idol": 2}
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rftg_dsl.diagnostics.codes import CODES
+from rftg_dsl.diagnostics.codes import load_explanations
 from rftg_dsl.diagnostics.fixing import apply_fixes
 from rftg_dsl.diagnostics.model import Diagnostic
 from tests.rftg_dsl.writing import card_with, compile_text, set_of
@@ -47,7 +47,7 @@ POWERS: list[tuple[str, str, str | None, str]] = [
     ('settle: cost -1 for "Ice Harvester"', "E402", "Ice Harvester", "write `Ice Harvesters`"),
     ('settle: cost -1 for "ICE HARVESTERS"', "E402", "ICE HARVESTERS", "`Ice Harvesters`"),
     ("develop: cost -1 for genes cards", "E403", "genes", "write `genes world`"),
-    ("settle: cost -1 for alien worlds", "W501", "alien worlds", "name what some card has"),
+    ("settle: cost -1 for alien worlds", "W501", "alien worlds", "describe cards that exist"),
     ("trade: price +1 for this world's good", "E322", "for this world's good", "`windfall: KIND`"),
     ("consume: this world's good -> 1 vp", "E322", "this world's good", "`windfall: KIND`"),
     ("produce: good", "E323", "good", "`produces: KIND`"),
@@ -61,7 +61,7 @@ POWERS: list[tuple[str, str, str | None, str]] = [
         "5 goods of different kinds",
         "4 goods",
     ),
-    ("explore: draw 0", "E315", "draw 0", "from 1 up"),
+    ("explore: draw 0", "E315", "draw 0", "write at least 1"),
     ("settle: may takeover a military world", "E210", "takeover", "write `take over`"),
     ("settle: may destory it", "E210", "destory", "write `destroy`"),
     ("settle: military +1 for each rebel world", "E210", "for", "`per` instead of `for each`"),
@@ -128,7 +128,7 @@ POWERS: list[tuple[str, str, str | None, str]] = [
         "consume: up to 2 goods -> guess a cost from 1 to 7",
         "E310",
         "up to 2 goods",
-        "a fixed number",
+        "leave out `up to`",
     ),
     ("produce: may discard 2 cards -> good each", "E310", "each", "leave out `each`"),
     ("produce: may discard 2 cards -> draw saved cards each", "E310", "each", "leave out `each`"),
@@ -195,7 +195,12 @@ POWERS: list[tuple[str, str, str | None, str]] = [
     ("produce: draw 1 per 7 phases with a power", "E312", None, "from 1 to 6"),
     ("settle: military +2 against non-military worlds", "E309", None, "leave out `non-military`"),
     ("settle: military +2 against uplift military worlds", "E401", "uplift", ""),
-    ("settle: military +2 against rebel worlds", "W501", "rebel worlds", "name what some card has"),
+    (
+        "settle: military +2 against rebel worlds",
+        "W501",
+        "rebel worlds",
+        "describe cards that exist",
+    ),
     ('settle: military +2 against "Ice Harvesters"', "E309", '"Ice Harvesters"', "military world"),
     ('develop: cost -1 for "Ice Harvesters"', "E311", '"Ice Harvesters"', "name a development"),
     ("consume: 1 good -> guess a cost from 1 to 21", "E313", None, "from 1 to 7"),
@@ -280,8 +285,8 @@ POWERS: list[tuple[str, str, str | None, str]] = [
     ("explore: may discard 2 cards -> look at 1 each beyond the first", "E310", None, "each"),
     ("develop or settle: after placing this, draw 1", "E304", None, "write `develop:`"),
     ("consume: 1 good -> 1 vp or 1 vp", "E305", "1 vp", "write it once"),
-    ("settle: military +1 or cost -1", "E305", None, "a power line of its own"),
-    ("settle: military +2 once a game", "E305", "military +2", "the nearest is a token"),
+    ("settle: military +1 or cost -1", "E305", None, "on its own power line"),
+    ("settle: military +2 once a game", "E305", "military +2", "let the card bring a token"),
     ("consume: 1 good and 1 good -> 1 vp", "E302", None, "write it once"),
     ("consume: up to 2 goods and 1 rare good -> 1 vp", "E302", None, "write a number"),
     ("settle: may take over a military world, 1 vp per world", "E312", "per world", "closest"),
@@ -289,7 +294,7 @@ POWERS: list[tuple[str, str, str | None, str]] = [
         "settle: may discard this -> defeat a takeover, draw 1",
         "E305",
         "draw 1",
-        "no card does both",
+        "separate power lines",
     ),
     ("produce: good, good", "E305", "good", "leave it out here"),
 ]
@@ -397,7 +402,7 @@ def test_of_a_power_that_means_nothing_one_mistake_is_told_and_all_that_can_be_m
 CORPUS = [
     *(card_with(row[0]) for row in POWERS),
     *(set_of(f"  - title: Ice Harvesters\n{row[0]}") for row in KEYS),
-    *(entry.wrong for entry in CODES.values() if entry.wrong),
+    *(entry.wrong for entry in load_explanations().values() if entry.wrong),
 ]
 
 

@@ -23,6 +23,6 @@ def test_a_pipe_is_not_replaced(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_named_as_it_was_written(tmp_path: Path) -> None:
-    with pytest.raises(OSError, match="it is a folder") as caught:
+    with pytest.raises(OSError, match="this is a folder") as caught:
         write_atomically(tmp_path, "new")
     assert caught.value.filename == str(tmp_path)

@@ -252,7 +252,7 @@ def test_requires_follows_no_link_out_of_the_folder(tmp_path: Path, ending: str)
     mine.write_text(set_of(CARD, "set: mine\ntitle: Mine\nrequires: [other]\n"), encoding="utf-8")
     (found,) = compile_files([mine]).diagnostics
     assert found.code == "E411"
-    assert found.help == f"put a copy in place of the link other{ending}, which leads out"
+    assert found.help == f"replace the link other{ending}, which leads out of the folder, by a copy"
     (folder / "near.yaml").write_text(other, encoding="utf-8")
     (folder / f"other{ending}").unlink()
     (folder / f"other{ending}").symlink_to("near.yaml")
@@ -304,6 +304,6 @@ def test_a_required_id_of_any_length_is_a_finding(tmp_path: Path) -> None:
 def test_characters_without_a_font_are_told_once_with_all_of_them() -> None:
     cards = [CARD.replace("Ice Harvesters", title) for title in ("氷の", "漢字星雲氷")]
     found = only_finding(set_of("".join(cards)))
-    assert found.message.endswith("do not have `氷`, `の`, `漢`, `字`, `星` and 1 more")
+    assert found.message.endswith("don't have `氷`, `の`, `漢`, `字`, `星` and 1 more")
     assert found.notes == ("`氷` is U+6C37, CJK UNIFIED IDEOGRAPH-6C37",)
     assert found.region.line == 5

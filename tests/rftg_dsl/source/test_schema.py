@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from rftg_dsl.diagnostics.model import Report
 from rftg_dsl.library import find_set
 from rftg_dsl.resources import data_folder
-from rftg_dsl.source.schema import _RULES, ANNOTATIONS, card_set_schema, fits, plain
+from rftg_dsl.source.schema import _RULES, ANNOTATIONS, card_set_schema, fits, to_plain_data
 from rftg_dsl.source.text import decode
 from rftg_dsl.suggest.yaml_reading import read_nodes
 
@@ -122,4 +122,4 @@ def test_scalars_are_read_as_what_their_place_wants(text: str, data: Any) -> Non
     assert source is not None
     root = read_nodes(source, report)
     assert root is not None
-    assert plain(root, card_set_schema()) == data
+    assert to_plain_data(root, card_set_schema()) == data

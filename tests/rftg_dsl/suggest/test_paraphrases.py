@@ -11,6 +11,7 @@ from rftg_dsl.diagnostics.fixing import apply_fixes
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.syntax.parser import parse_goal, parse_measure, parse_power
+from tests.sampling import sampled
 
 PATH: Final = Path("/nowhere/wishes.yaml")
 CACHE: Final = SourceCache()
@@ -74,9 +75,10 @@ def meaning(text: str) -> list[object]:
     return [parse_power(line) for line in text.partition("powers: |\n")[2].split("\n") if line]
 
 
+@pytest.mark.parametrize("start", sampled(range(4), 4))
 @pytest.mark.parametrize("host", PARAPHRASES)
-def test_edits_lead_to_the_card_that_was_meant(host: str) -> None:
-    for line, meant in PARAPHRASES[host].items():
+def test_edits_lead_to_the_card_that_was_meant(host: str, start: int) -> None:
+    for line, meant in list(PARAPHRASES[host].items())[start::4]:
         found = fixed(host, line)
         assert found.startswith("set:"), (line, found)
         assert meaning(found) == meaning(file_with(host, meant)), (line, found)

@@ -48,7 +48,7 @@ def test_a_file_with_any_marks_in_it_is_read_to_its_end(seed: int) -> None:
             mark = chance.choice(MARKS)
             lines[number] = lines[number][:place] + mark + lines[number][place:]
         unit = read_unit(Path("x.yaml"), "x.yaml", "\n".join(lines).encode())
-        assert unit.root is not None or unit.report.found
+        assert unit.root is not None or unit.report.findings
 
 
 def test_the_fix_of_a_quoted_mail_gives_back_the_file() -> None:

@@ -20,7 +20,7 @@ ASKED = {
     "produce: 2 goods on this world": "one world",
     "consume: steal 1 good from another player": "from another player",
     "develop: cost -1 for alien developments and worlds": "a keyword of developments",
-    "settle: after conquering a rebel world, may place another world": "after certain placements only",
+    "settle: after conquering a rebel world, may place another world": "certain placements",
     "settle: after placing a world, draw 1 per world conquered": "conquered",
     "score: 1 per technology artifact": "tokens without a name",
     "produce: 1 relic token on this card": "tokens without a name",

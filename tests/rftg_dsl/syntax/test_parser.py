@@ -16,9 +16,9 @@ from rftg_dsl.games import GAMES, Game
 from rftg_dsl.library import load
 from rftg_dsl.resources import data_folder
 from rftg_dsl.syntax.ast import Count, Power, Selector, Span
-from rftg_dsl.syntax.builder import SaidTwice, Word
+from rftg_dsl.syntax.builder import DuplicatePart, Word
 from rftg_dsl.syntax.formatter import format_cards, format_goal, format_power
-from rftg_dsl.syntax.lalr import build, read_by_lark, with_effects
+from rftg_dsl.syntax.lalr import build, load_lark, with_effects
 from rftg_dsl.syntax.parser import (
     MAX_LENGTH,
     PartialAnswer,
@@ -32,7 +32,7 @@ from rftg_dsl.syntax.parser import (
     parse_measure,
     parse_power,
 )
-from rftg_dsl.syntax.situations import Answer
+from rftg_dsl.syntax.situations import ParsedAnswer
 from rftg_dsl.syntax.tokens import RESERVED, STARTS
 from tests.rftg_dsl.trees import categories, goals, powers
 
@@ -49,7 +49,7 @@ class _Nodes(Transformer[Token, Power]):
         return _method_of("race", str(data))(Span(meta.start_pos, meta.end_pos), *children)
 
 
-lark = cache(read_by_lark)
+lark = cache(load_lark)
 
 
 def by_lark(line: str, rule: str = "power") -> str | None:
@@ -63,7 +63,7 @@ def by_lark(line: str, rule: str = "power") -> str | None:
     except UnexpectedInput:
         return None
     except VisitError as error:
-        if isinstance(error.orig_exc, SaidTwice):
+        if isinstance(error.orig_exc, DuplicatePart):
             return None
         raise
 
@@ -123,7 +123,7 @@ def test_the_grammar_is_that_of_the_words_and_the_tables_are_its(game: Game) -> 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_grammar_is_free_of_conflicts(game: str) -> None:
-    assert read_by_lark(game, strict=True) is not None
+    assert load_lark(game, strict=True) is not None
 
 
 @given(powers)
@@ -196,7 +196,7 @@ def test_titles_without_quotes_are_found_where_an_answer_can_have_them() -> None
         return text.index(")", start) + 1
 
     answer = parse_answer("place (to and) using (using)", find_title)
-    assert isinstance(answer, Answer)
+    assert isinstance(answer, ParsedAnswer)
     assert [one.text for one in (*answer.objects, *answer.using)] == ["(to and)", "(using)"]
     begun = parse_answer("place (to and) to (a)", find_title)
     assert isinstance(begun, PartialAnswer)
@@ -237,7 +237,7 @@ def test_a_selector_says_nothing_twice() -> None:
 
 
 def test_a_line_that_is_too_long_is_refused() -> None:
-    with pytest.raises(ValueError, match="at most 500 characters, this one 509"):
+    with pytest.raises(ValueError, match="at most 500 characters, not 509"):
         parse_power("settle: " + "x" * 501)
 
 

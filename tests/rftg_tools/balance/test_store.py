@@ -122,6 +122,7 @@ def test_cards_of_another_text_share_only_the_games_without_them(tmp_path: Path)
     )
 
 
+@pytest.mark.slow
 def test_two_at_once_on_one_store_do_no_harm(known: Lab, tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     one, other = Store(path), Store(path)

@@ -26,6 +26,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
         yield store
 
 
+@pytest.mark.slow
 def test_the_first_table_is_shown_when_it_is_time_and_others_when_a_verdict_changes(
     known: Lab, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,6 +23,7 @@ from rftg_tools.faces.art import art_svg, load_motifs, scenes_in
 from rftg_tools.faces.art.palette import choose_scenes, palette_of
 from rftg_tools.faces.art.scenes import SCENES, landscape
 from rftg_tools.faces.theme import BadTheme, Theme, load_theme
+from tests.sampling import sampled
 
 PAINTED = load_theme("space")
 LINE = load_theme("paper")
@@ -157,7 +158,7 @@ def _least_time(work: Callable[[], None]) -> float:
 
 
 @pytest.mark.parametrize("theme", STYLES.values(), ids=STYLES)
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("name", sampled(SCENES, 4))
 def test_every_scene_is_drawn_and_is_not_blank(name: str, theme: Theme, tmp_path: Path) -> None:
     motif = f'[words]\nsubject = ["{name}"]\n'
     (tmp_path / "art.toml").write_text(GOOD_SKIES + motif, encoding="utf-8")

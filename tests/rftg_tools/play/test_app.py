@@ -13,7 +13,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.app import build_app
 from rftg_tools.play.catalog import SetCatalog
-from rftg_tools.play.frames import Frames
+from rftg_tools.play.frames import RaceFrames
 from rftg_tools.play.lobby import CONNECTING, Lobby, TooManyGames
 from rftg_tools.play.saves import Saves
 from rftg_tools.play.sockets import FAILED
@@ -115,7 +115,7 @@ def test_a_tab_that_cannot_be_shown_its_game_is_closed_with_the_reason(
         raise error("a mistake")
 
     game = begun(client, form(ANN, GREEDY))
-    monkeypatch.setattr(Frames, "frame", fail)
+    monkeypatch.setattr(RaceFrames, "frame", fail)
     with client.websocket_connect(f"ws://127.0.0.1:{PORT}/games/{game}/socket") as socket:
         closed = socket.receive()
     assert (closed["type"], closed["code"]) == ("websocket.close", FAILED)
@@ -183,7 +183,7 @@ def test_a_game_whose_page_is_connecting_does_not_make_room_for_another(
     idle: float,
     is_closed: bool,
 ) -> None:
-    monkeypatch.setattr("rftg_tools.play.lobby.MOST_ROOMS", 1)
+    monkeypatch.setattr("rftg_tools.play.lobby.MAX_ROOMS", 1)
     lobby, room = Lobby(SetCatalog([]), Saves(tmp_path), images), SlowRoom(idle=idle)
     monkeypatch.setattr(lobby, "_rooms", {"a": room})
     with nullcontext() if is_closed else pytest.raises(TooManyGames):

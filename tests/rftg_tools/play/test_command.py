@@ -64,7 +64,7 @@ def test_a_folder_whose_games_another_server_keeps_is_said(
     with served("play", "--games", "mine", folder=folder):
         assert main(["play", "--no-browser", "--port", "0", "--games", "mine"]) == 2
     assert capsys.readouterr().err == (
-        "rftg-dsl: error: another `rftg-dsl play` keeps its games in 'mine';"
+        "rftg-dsl: error: another `rftg-dsl play` is using 'mine';"
         " close it, or choose another folder with `--games`\n"
     )
 
@@ -86,7 +86,7 @@ def test_the_lock_on_a_folder_goes_with_the_process(folder: Path) -> None:
     ("arguments", "said"),
     [
         (["missing.yaml"], "there is no file 'missing.yaml'"),
-        (["--sets", "base,bass"], "there is no set or card file 'bass'; the nearest is 'base'"),
+        (["--sets", "base,bass"], "there is no set or card file 'bass'; did you mean 'base'?"),
         (["--port", "70000"], "must be 0 to 65535"),
         (["--pace", "-1"], "0 to 60 seconds"),
         (["--pace", "nan"], "0 to 60 seconds"),

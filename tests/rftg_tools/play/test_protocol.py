@@ -11,9 +11,9 @@ import pytest
 from rftg_engine.options import Options
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.cards import Faces
-from rftg_tools.play.frames import Frames
+from rftg_tools.play.frames import RaceFrames
+from rftg_tools.play.game_session import BOT, HUMAN, SeatConfig
 from rftg_tools.play.session import RaceSession
-from rftg_tools.play.sitting import BOT, HUMAN, SeatConfig
 from rftg_tools.simulation.race import table_of
 from rftg_tools.web.images import Images
 
@@ -45,7 +45,7 @@ def test_every_member_of_a_frame_is_described(set_id: str, options: Options) -> 
     seats = (SeatConfig(HUMAN, "Ann"), SeatConfig(BOT, "Hal", "greedy"))
     session = RaceSession(table, options, "1", seats)
     images = Images(DEFAULT)
-    frames = Frames("x", session, Faces(table, images, {}), "x.json")
+    frames = RaceFrames("x", session, Faces(table, images, {}), "x.json")
     images.close()
     known, chance = set(re.findall(r"`(\w+)`", GUIDE)), Random(1)
     found: set[str] = set()

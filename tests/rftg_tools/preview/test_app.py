@@ -30,7 +30,7 @@ def hub(tmp_path: Path) -> Iterator[Hub]:
     path = save(tmp_path, ALL)
     images = Images(DEFAULT)
     hub = Hub(Table(lambda: [path]), images)
-    hub.look()
+    hub.poll()
     yield hub
     images.close()
 
@@ -48,7 +48,7 @@ def told(hub: Hub, *saves: tuple[Path, str]) -> list[dict[str, Any]]:
         events = [await next_event(stream)]
         for folder, text in saves:
             save(folder, text)
-            hub.look()
+            hub.poll()
             events.append(await next_event(stream))
         return events
 
@@ -160,11 +160,11 @@ def test_an_error_in_drawing_that_nobody_foresaw_is_said_until_the_card_is_anoth
     assert told(hub)[0]["problem"] == answer.text
     assert client.get(moon["image"]).status_code == 200
     save(tmp_path, ALL.replace("cost -1", "cost -2"))
-    hub.look()
+    hub.poll()
     assert told(hub)[0]["problem"] == ""
 
 
-@pytest.mark.parametrize("what", ["compile_files", "shown_cards"])
+@pytest.mark.parametrize("what", ["compile_files", "update_cards"])
 def test_an_error_in_looking_that_nobody_foresaw_ends_nothing_and_is_said(
     hub: Hub, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, what: str
 ) -> None:
@@ -172,12 +172,12 @@ def test_an_error_in_looking_that_nobody_foresaw_ends_nothing_and_is_said(
     with monkeypatch.context() as broken:
         broken.setattr(table, what, divide_by_zero)
         save(tmp_path, HEAD + MOON)
-        assert hub.look()
+        assert hub.poll()
     (now,) = told(hub)
     assert now["cards"] == before["cards"]
-    assert "the last change is not shown: ZeroDivisionError" in now["problem"]
+    assert "cannot show the last change: ZeroDivisionError" in now["problem"]
     save(tmp_path, HEAD + SEA)
-    hub.look()
+    hub.poll()
     assert [card["title"] for card in told(hub)[0]["cards"]] == ["Boiling Sea"]
     assert told(hub)[0]["problem"] == ""
 
@@ -204,7 +204,7 @@ def test_all_about_a_card_can_be_asked(hub: Hub, client: TestClient, tmp_path: P
     assert power["ast"].startswith("Power")
     assert power["hooks"]
     save(tmp_path, HEAD + WRONG)
-    hub.look()
+    hub.poll()
     about = client.get(f"/cards/{first}").json()
     assert "^" in about["findings"][0]
     assert about["powers"] == [power]
@@ -215,7 +215,7 @@ def test_a_goal_is_told_and_drawn_as_cards_are(
 ) -> None:
     goals = "goals:\n  - {title: Geysers, first: 3 rare worlds, after: [settle]}\n"
     save(tmp_path, ALL.replace("cards:\n", f"modules: [goals]\n{goals}cards:\n"))
-    hub.look()
+    hub.poll()
     goal = told(hub)[0]["cards"][-1]
     assert (goal["title"], goal["facts"]["type"]) == ("Geysers", "goal")
     image = client.get(goal["image"])
@@ -233,7 +233,7 @@ def test_a_picture_that_is_damaged_is_said_with_its_card(
 ) -> None:
     (tmp_path / "moon.png").write_bytes(PIXEL[:40] + PIXEL[-12:])
     save(tmp_path, HEAD + MOON + "    art: moon.png\n")
-    hub.look()
+    hub.poll()
     (card,) = told(hub)[0]["cards"]
     assert client.get(card["image"]).status_code == 200
     few, problem = client.get(f"/cards/{card['id']}").json()["findings"]
@@ -332,12 +332,12 @@ def test_a_theme_that_is_changed_makes_all_images_anew(tmp_path: Path) -> None:
     path = save(tmp_path, ALL)
     images = Images(str(theme))
     hub = Hub(Table(lambda: [path]), images)
-    hub.look()
+    hub.poll()
     before = [images.name(entry.face) for entry in hub.state.cards if entry.face]
     (theme / "theme.toml").write_text('title = "Dawn"\n', encoding="utf-8")
-    assert hub.look()
+    assert hub.poll()
     assert not {images.name(entry.face) for entry in hub.state.cards if entry.face} & set(before)
     (theme / "theme.toml").write_text("title = \n", encoding="utf-8")
-    assert hub.look()
+    assert hub.poll()
     assert "theme.toml" in hub.state.problem
     images.close()

@@ -44,6 +44,7 @@ def test_any_number_of_workers_finds_the_same(tmp_path: Path) -> None:
     assert len(one.found) == len(review_moments(GAME.plan))
 
 
+@pytest.mark.slow
 def test_a_review_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     path, plan = tmp_path / "game.review.json", game(playouts=1).plan
     store = Store(path, plan)

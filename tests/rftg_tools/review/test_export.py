@@ -35,6 +35,7 @@ def unpacked(html: str) -> Any:
     return json.loads(gzip.decompress(base64.b64decode(found[1])))
 
 
+@pytest.mark.slow
 def test_the_same_review_is_the_same_file_byte_for_byte(html: str, tmp_path: Path) -> None:
     export_to(tmp_path / "again.html", GAME, REVIEW, "space")
     assert (tmp_path / "again.html").read_text(encoding="utf-8") == html

@@ -33,8 +33,8 @@ def facts_of(draw: str, *ids: str) -> list[Facts]:
 
 
 def test_a_card_is_there_for_every_action_and_its_phase() -> None:
-    phases = [actions.PHASE_OF[action.number].removesuffix(" 2") for action in ACTIONS]
-    assert [action.number for action in ACTIONS] == list(range(actions.SEARCH))
+    phases = [actions.PHASE_OF[action.action_id].removesuffix(" 2") for action in ACTIONS]
+    assert [action.action_id for action in ACTIONS] == list(range(actions.SEARCH))
     assert [action.phase for action in ACTIONS] == phases
 
 
@@ -54,7 +54,7 @@ def test_no_two_actions_have_one_title() -> None:
 
 
 def test_an_action_says_its_bonus_in_the_words_of_a_card() -> None:
-    own = {action.number: action_facts(action, 1)["own"] for action in ACTIONS}
+    own = {action.action_id: action_facts(action, 1)["own"] for action in ACTIONS}
     assert own[actions.EXPLORE_5] == "Draw 5 more cards."
     assert own[actions.EXPLORE_1_1] == "Draw 1 more card and keep 1 more card."
     assert own[actions.DEVELOP] == own[actions.DEVELOP_2] == "Developments cost you 1 less."
@@ -73,13 +73,13 @@ def test_one_card_says_how_to_search_and_for_what() -> None:
     titles = [category.title for category in table("brink-of-war").search]
     assert [title for title, _ in facts["rows"]] == titles
     assert facts["rows"][2] == ["Cheap windfall worlds", "Windfall worlds of cost 1 to 2"]
-    assert "turn up cards of the deck" in facts["once"]
+    assert "reveal cards from the deck" in facts["once"]
 
 
 def test_the_tile_of_the_prestige_leader_says_what_the_lead_brings() -> None:
     (lead,) = [one for one in facts_of("goal", "brink-of-war") if one["rank"] == "LEAD"]
     assert "1 VP in chips for each leader" in lead["condition"]
-    assert "draws 1 card too" in lead["condition"]
+    assert "also draws 1 card" in lead["condition"]
 
 
 def test_goals_are_those_of_the_sets_that_are_printed() -> None:

@@ -77,7 +77,7 @@ def test_well_known_sizes_are_what_they_are_known_as() -> None:
 
 @pytest.mark.parametrize("form", shipped_formats().values(), ids=lambda form: form.name)
 def test_a_face_is_never_larger_than_the_cut_and_its_words_are_safe(form: Format) -> None:
-    sizes = [SQUARE] if form.of is FormatKind.TILES else [CARD, TILE]
+    sizes = [SQUARE] if form.kind is FormatKind.TILES else [CARD, TILE]
     for size in sizes:
         scale = scale_in_format(size, form, 2.5)
         sides = sorted((size.width * scale, size.height * scale))
@@ -168,8 +168,8 @@ def test_tiles_have_both_sides_and_faction_tiles_are_two_squares(tmp_path: Path)
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--format", "pokr", "-o", "out"], "the nearest is 'poker'"),
-        (["--format", "tile-2in", "-o", "out"], "is for tiles, and these are cards"),
+        (["--format", "pokr", "-o", "out"], "did you mean 'poker'?"),
+        (["--format", "tile-2in", "-o", "out"], "is for tiles, but these are cards"),
         (["--format", "poker"], "nothing to write"),
         (["--format", "poker", "--png", "out"], "name it with `-o FOLDER`"),
         (["--format", "poker", "-o", "mine.yaml"], "is a file"),
@@ -190,17 +190,17 @@ def test_what_cannot_be_written_is_refused(
     [
         ("pixels = [189, 264]", "pixels = [189, 300]", "it is 264 pixels high at 100 dpi"),
         ("safe = 2", "safe = 15", "leaves no room"),
-        ("{copy}-f", "f", "two pictures would have one name"),
-        ("{copy}-b", "{copy}-f", "are the same name"),
+        ("{copy}-f", "f", "two pictures have the same name"),
+        ("{copy}-b", "{copy}-f", "must differ"),
         ("{set}-{number}-{copy}-f", "../{number}{copy}", "coin.front"),
         ("{set}-{number}-{copy}-f", "{title.__class__}{copy}", "coin.front"),
         ("dpi = 100", "dpi = 100000", "coin.dpi"),
         ("dpi = 100", "dpi = nan", "coin.dpi"),
         ("width = 44", "width = inf", "coin"),
-        ('of = "cards"', 'of = "tiles"', "as wide as they are high"),
+        ('of = "cards"', 'of = "tiles"', "tiles must be square"),
         ("bleed = 2\n", "", "'bleed' is a required property"),
         ("[coin]", "[Coin]", "Coin"),
-        ("[coin]", "coin", "is no TOML"),
+        ("[coin]", "coin", "is not valid TOML"),
     ],
 )
 def test_an_own_format_that_cannot_be_is_refused_with_its_place(

@@ -115,12 +115,12 @@ def test_beside_an_empty_place_a_card_bleeds() -> None:
     ("paper", "gutter", "bleed", "advice"),
     [
         ("a4", 7.0, 3.0, "a gutter of 6 mm or a bleed of 2 mm"),
-        ("a4", 12.0, 3.0, "222 mm wide.*210 mm; what fits is a gutter of 6 mm$"),
+        ("a4", 12.0, 3.0, "222 mm wide.*210 mm; use a gutter of 6 mm$"),
         ("letter", 4.0, 3.0, "a gutter of 3.2 mm or a bleed of 2.2 mm"),
-        ("a4", 0.0, 4.0, "a bleed is 0 to 3"),
-        ("a4", -1.0, 3.0, "a gutter is a number of mm, 0 or more"),
-        ("a4", float("nan"), 3.0, "a gutter is a number of mm, 0 or more"),
-        ("a4", 0.0, float("nan"), "a bleed is 0 to 3"),
+        ("a4", 0.0, 4.0, "the bleed must be 0 to 3 mm"),
+        ("a4", -1.0, 3.0, "the gutter must be 0 mm or more"),
+        ("a4", float("nan"), 3.0, "the gutter must be 0 mm or more"),
+        ("a4", 0.0, float("nan"), "the bleed must be 0 to 3 mm"),
     ],
 )
 def test_what_does_not_fit_is_an_error_that_says_what_does(
@@ -138,5 +138,5 @@ def test_what_is_advised_fits() -> None:
 def test_a_sheet_without_marks_needs_no_room_for_them() -> None:
     grid = Grid(A4, gutter=7.5, bleed=3, marked=False)
     assert grid.marks() == []
-    with pytest.raises(DoesNotFit, match=r"^the sheet would be 211 mm wide, and"):
+    with pytest.raises(DoesNotFit, match=r"^the sheet would be 211 mm wide, but"):
         Grid(A4, gutter=8, bleed=3, marked=False)

@@ -115,8 +115,8 @@ def test_the_board_says_what_differs_by_the_number_of_players() -> None:
     assert facts["rows"] == [
         ["Repulse value", "20", "26"],
         ["Wave 1: \N{MINUS SIGN}1 to 1", "2 rounds", "1 round"],
-        ["Wave 2: 3, Military +2", "to the end", "to the end"],
-        ["Rewards, the strongest first", "1, 2", "1, 1, 2"],
+        ["Wave 2: 3, Military +2", "until the end", "until the end"],
+        ["Rewards, strongest first", "1, 2", "1, 1, 2"],
     ]
 
 

@@ -66,7 +66,7 @@ def test_the_legend_is_one_page_with_every_meaning_on_it(paper: str) -> None:
     for section in read_legend(theme):
         assert section.title in words
         for entry in section.entries:
-            assert entry.means in words
+            assert entry.meaning in words
 
 
 @pytest.mark.parametrize(

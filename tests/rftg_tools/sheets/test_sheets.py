@@ -21,6 +21,7 @@ from rftg_tools.sheets.pieces import game_parts
 from rftg_tools.sheets.printing import Printer
 from tests.rftg_tools.sheets.made import cards_of_set, pdf_of
 from tests.rftg_tools.sheets.reading import MM, Box, Page, Point, read_pages, texts_of
+from tests.sampling import sampled
 
 SET = "gathering-storm"
 """22 cards, start worlds of both colours among them."""
@@ -157,6 +158,7 @@ def test_each_card_is_printed_as_often_as_its_set_says() -> None:
     assert sum(marks.values()) == 22
 
 
+@pytest.mark.slow
 def test_every_font_is_in_the_file() -> None:
     for page in PdfReader(BytesIO(pdf_of("all", each=True, theme="space"))).pages:
         fonts = cast("Any", page["/Resources"]).get("/Font", {})
@@ -166,7 +168,7 @@ def test_every_font_is_in_the_file() -> None:
             assert {"/FontFile2", "/FontFile3"} & set(described), font["/BaseFont"]
 
 
-@pytest.mark.parametrize("theme", shipped_themes())
+@pytest.mark.parametrize("theme", sampled(shipped_themes(), 9))
 def test_every_title_can_be_found_in_the_text(theme: str, tmp_path: Path) -> None:
     path = tmp_path / "all.pdf"
     path.write_bytes(pdf_of("all", each=True, theme=theme))

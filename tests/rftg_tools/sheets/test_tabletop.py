@@ -13,8 +13,8 @@ from rftg_dsl.cli import main
 from rftg_dsl.library import load
 from rftg_tools.sheets import tabletop
 from rftg_tools.sheets.tabletop import (
-    MOST_COLUMNS,
-    MOST_ROWS,
+    MAX_COLUMNS,
+    MAX_ROWS,
     build_saved_object,
     deck_images,
 )
@@ -29,7 +29,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The decks of a set with start worlds of both colours, written once."""
     folder = tmp_path_factory.mktemp("decks")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tabletop, "PIXELS", PIXELS)
+        patch.setattr(tabletop, "MAX_PIXELS", PIXELS)
         assert main(["print", "gathering-storm", "--tts", str(folder)]) == 0
     return folder
 
@@ -130,8 +130,8 @@ def test_many_cards_are_shared_between_images_of_nearly_one_size() -> None:
     images = deck_images(every)
     assert [len(image.entries) for image in images if image.back == "game"] == [53, 53, 53, 54]
     for image in images:
-        assert 2 <= image.columns <= MOST_COLUMNS
-        assert 2 <= image.rows <= MOST_ROWS
+        assert 2 <= image.columns <= MAX_COLUMNS
+        assert 2 <= image.rows <= MAX_ROWS
         assert len(image.entries) < image.columns * image.rows
         assert image.dpi <= 300
 

@@ -47,7 +47,7 @@ class Studio:
 
     def look(self) -> None:
         """See what is saved."""
-        self.hub.look()
+        self.hub.poll()
         assert not self._tracker.scan().problem
 
     def save(self, text: str) -> None:
@@ -57,8 +57,8 @@ class Studio:
 
     def edit(self, text: str) -> None:
         """Edit in the page, without saving."""
-        self.hub.edit(self.path, text)
-        self.hub.look()
+        self.hub.set_unsaved_text(self.path, text)
+        self.hub.poll()
 
     def id(self, title: str) -> int:
         """The number of a card on the page."""

@@ -49,7 +49,7 @@ def client(path: Path, images: Images) -> Iterator[TestClient]:
         return sorted(path.parent.glob("*.yaml"))
 
     hub = Hub(Table(files), images)
-    hub.look()
+    hub.poll()
     documents = Documents(files)
     aside = BackgroundTasks(hub, documents, path.parent / "games")
     app = Guard(Starlette(routes=[build_workbench(hub, documents, aside)]), PORT, POSTS)

@@ -156,7 +156,7 @@ def test_a_pipe_in_place_of_a_file_is_not_waited_for(files: Documents, path: Pat
     path.unlink()
     os.mkfifo(path)
     with pytest.raises(
-        DocumentNotFound, match="cannot be read: it is a folder, a pipe or a device"
+        DocumentNotFound, match="cannot be read: this is a folder, a pipe or a device"
     ):
         files.read(str(path))
 

@@ -178,6 +178,7 @@ def test_a_scheduler_without_workers_is_an_error(monkeypatch: pytest.MonkeyPatch
         list(map_in_parallel(abs, range(2), 1, here.scheduler_address))
 
 
+@pytest.mark.slow
 def test_jobs_and_a_scheduler_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "--jobs", "2", "--scheduler", "tcp://127.0.0.1:1"]) == 2
     assert "not allowed with argument" in capsys.readouterr().err

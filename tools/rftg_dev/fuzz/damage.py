@@ -232,7 +232,7 @@ def _is_same(first: Compilation, second: Compilation) -> bool:
 
 
 def _understood(unit: Unit) -> tuple[object, ...]:
-    drafts = [(draft.title, draft.card, draft.lines, draft.whole) for draft in unit.drafts]
+    drafts = [(draft.title, draft.card, draft.lines, draft.is_complete) for draft in unit.drafts]
     rest = (unit.broken, unit.read_plainly, unit.goals, unit.search, unit.tests)
     return (unit.root, unit.data, drafts, *rest)
 

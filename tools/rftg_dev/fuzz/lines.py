@@ -18,7 +18,7 @@ from rftg_dsl.limits import COST, NUMBER
 from rftg_dsl.semantics.lower import lower_for_game
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.formatter import format_power
-from rftg_dsl.syntax.lalr import read_by_lark
+from rftg_dsl.syntax.lalr import load_lark
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
 from rftg_dsl.syntax.tokens import MARKS, terminals_of
 from rftg_dsl.words.checks import SemanticError
@@ -51,7 +51,7 @@ Rules = dict[str, dict[str, list[tuple[str, ...]]]]
 def _rules(game: str) -> Rules:
     """Return what each rule of a grammar can become, by the names of its alternatives."""
     found: Rules = defaultdict(lambda: defaultdict(list))
-    for rule in read_by_lark(game).rules:
+    for rule in load_lark(game).rules:
         parts = tuple(symbol.name for symbol in rule.expansion)
         name = rule.alias or _first_word(parts)
         found[rule.origin.name][name].append(parts)

@@ -16,10 +16,10 @@ from rftg_dsl.compiler import compile_files
 from rftg_tools.faces.facts import printed_cards
 from rftg_tools.faces.theme import DEFAULT, load_theme
 from rftg_tools.play.catalog import SetCatalog
+from rftg_tools.play.game_session import BOT, HUMAN
 from rftg_tools.play.lobby import start_game
 from rftg_tools.play.roll.session import RollSession
 from rftg_tools.play.saves import Saves
-from rftg_tools.play.sitting import BOT, HUMAN
 from rftg_tools.sheets.pieces import card_piece, join_faces
 from rftg_tools.sheets.printing import Printer
 from roll_engine.bots import make_bot

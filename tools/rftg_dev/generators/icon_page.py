@@ -56,7 +56,7 @@ def _row(entry: Entry) -> str:
     picture = f'<img src="{_picture(entry.glyph)}" height="32" alt="">'
     kind = f", {entry.glyph.kind}" if entry.glyph.kind else ""
     example = f"`{entry.example.text}`"
-    return f"| {picture} | `{entry.glyph.name}`{kind} | {entry.means} | {example} |"
+    return f"| {picture} | `{entry.glyph.name}`{kind} | {entry.meaning} | {example} |"
 
 
 def _drawn(glyph: Glyph, drawings: Drawings, colours: Mapping[str, str]) -> str:

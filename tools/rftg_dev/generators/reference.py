@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from rftg_dsl.diagnostics.codes import CODES
+from rftg_dsl.diagnostics.codes import load_explanations
 from rftg_dsl.diagnostics.text import printable
 from rftg_dsl.games import ROLL
 from rftg_dsl.resources import shipped_sets
@@ -149,11 +149,12 @@ def _codes() -> Iterator[str]:
     """Yield a section for each code, with the lines that its example changes."""
     for series, name in _SERIES.items():
         yield f"## {name}\n"
-        for code in sorted(code for code in CODES if code.startswith(series)):
-            entry = CODES[code]
+        for code, entry in load_explanations().items():
+            if not code.startswith(series):
+                continue
             yield f"### {code}\n\n**{entry.title[:1].upper()}{entry.title[1:]}.** {entry.text}\n"
-            if entry.wrong is not None and entry.mended is not None:
-                yield "\n".join(["```diff", *_difference(entry.wrong, entry.mended), "```\n"])
+            if entry.wrong is not None and entry.fixed is not None:
+                yield "\n".join(["```diff", *_difference(entry.wrong, entry.fixed), "```\n"])
 
 
 def _difference(wrong: str, corrected: str) -> list[str]:

@@ -28,7 +28,7 @@ from roll_engine.rules import (
 )
 from roll_engine.state import Player
 from roll_engine.state import load as load_state
-from roll_engine.view import screened
+from roll_engine.view import dice_behind_screen
 
 MOST_ROUNDS: Final = 500
 """Rounds after which a game counts as one that does not end."""
@@ -195,7 +195,7 @@ def permute_hidden(state: State, me: int, rng: Random) -> State:
 
 def _roll_again(player: Player, rng: Random) -> None:
     """Put all workers behind a screen anywhere there."""
-    dice = screened(player)
+    dice = dice_behind_screen(player)
     player.rolled = [0] * (SIDES * NUMBER_OF_COLOURS)
     player.dictated = [0] * NUMBER_OF_COLOURS
     player.selected = player.strip = -1

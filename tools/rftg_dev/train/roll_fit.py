@@ -45,7 +45,7 @@ from roll_engine.bots.lead import (
     NEVER_HARMFUL,
     SCORE,
     BlendedModel,
-    Guess,
+    HandTunedModel,
     LeadModel,
     LearnedModel,
     features_of,
@@ -99,7 +99,7 @@ class RecordingBot:
             return self.bot.choose(decision, look)
         view = look()
         answer = self.bot.choose(decision, lambda: view)
-        imagined = ViewState(self.bot.known, self.bot.judge, view)
+        imagined = ViewState(self.bot.knowledge, self.bot.lead_model, view)
         row = inputs_of(imagined)
         self.positions.append((view.me, row[SCORE] - imagined.best, answer[0], row))
         if self.rng.random() < STRAYING:
@@ -109,11 +109,11 @@ class RecordingBot:
 
 def inputs_of(imagined: ViewState) -> list[float]:
     """Return all inputs of the value for a position where a round begins."""
-    player = imagined.mine.copy()
+    player = imagined.own_player.copy()
     return_workers(player)
     imagined.state.players[imagined.me] = player
-    mine = features_of(imagined.known, imagined.state, imagined.me)
-    return [*mine, *imagined.others, *imagined.stage(player)]
+    mine = features_of(imagined.knowledge, imagined.state, imagined.me)
+    return [*mine, *imagined.other_features, *imagined.stage(player)]
 
 
 def all_examples(course: Course, games: int, jobs: int | None) -> Iterator[array[float]]:
@@ -130,7 +130,7 @@ def official() -> Table:
 
 def judge_of(course: Course, rng: Random) -> LeadModel:
     """Return a mind that no other one is quite like."""
-    guess = Guess()
+    guess = HandTunedModel()
     guess.vary([2.718 ** rng.gauss(0.0, CHANGE) for _weight in range(len(guess.weights))])
     if course.start is None:
         return guess

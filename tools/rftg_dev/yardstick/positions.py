@@ -18,7 +18,7 @@ from typing import Any, Final
 from gamekit.chance import Chance
 from gamekit.driver import Driver
 from gamekit.work import RECORD_LIMIT, Work
-from rftg_dsl.syntax.situations import Cards
+from rftg_dsl.syntax.situations import CardList
 from rftg_engine import steps
 from rftg_engine.cards.table import Table
 from rftg_engine.options import Options
@@ -214,7 +214,7 @@ def lay_out(table: Table, game: Game, played: dict[str, Any]) -> Driver[State]:
     for player, side in zip(state.players, start["players"], strict=True):
         _put_saved(table, player, side["saved"])
     state.order, state.pool = list(start["order"]), start["pool"]
-    state.takeovers, state.todo = takeovers, [steps.CHOOSE]
+    state.takeovers, state.pending_steps = takeovers, [steps.CHOOSE]
     _deal_hidden(state, start, seed)
     state.round = played["round"] - 1  # choosing actions begins the next one
     state.work = Work(RECORD_LIMIT)
@@ -235,8 +235,8 @@ def _side(words: dict[str, Any]) -> Side:
     )
 
 
-def _cards(titles: list[str]) -> Cards:
-    return Cards(tuple(titles), 0)
+def _cards(titles: list[str]) -> CardList:
+    return CardList(tuple(titles), 0)
 
 
 def _put_saved(table: Table, player: Player, saved: dict[str, list[str]]) -> None:

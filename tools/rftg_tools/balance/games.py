@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from gamekit.work import TooMuchWork
 from rftg_engine.bots import BY_VALUE, Bot, make_bot, play_out
 from rftg_engine.cards.table import Table
-from rftg_engine.modules import goals
+from rftg_engine.modules.goals import goal_points
 from rftg_engine.options import Options
 from rftg_engine.phases.scoring import result, variable_points
 from rftg_engine.race import new_game
@@ -159,7 +159,7 @@ def _seats(table: Table, state: State, forecasts: Forecasts | None) -> tuple[Sea
             tuple(player.tableau),
             player.vp,
             player.prestige,
-            goals.points(table, state, seat),
+            goal_points(table, state, seat),
             tuple(sorted(variable_points(table, state, seat).items())),
             forecasts.of(seat) if forecasts else (),
         )

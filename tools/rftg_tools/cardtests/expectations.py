@@ -10,7 +10,7 @@ from typing import Final
 from gamekit.events import Event
 from gamekit.work import Work
 from rftg_dsl.diagnostics.text import counted, there_are
-from rftg_dsl.syntax.situations import Cards, Expectation
+from rftg_dsl.syntax.situations import CardList, Expectation
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import ANY
 from rftg_engine.events import TakeoverDeclared, TakeoverDefeated, TakeoverResolved
@@ -23,8 +23,8 @@ from rftg_engine.turns.goods import price
 from rftg_engine.turns.placing import (
     PlacementContext,
     develop_payment_options,
+    military_against,
     settle_payment_options,
-    strength,
 )
 from rftg_tools.cardtests.module_keys import MODULE_KEYS, Mismatch
 
@@ -52,13 +52,13 @@ class EndedGame:
 def find_mismatch(ended: EndedGame, seat: int, expectation: Expectation) -> Mismatch:
     """Compare a player's final state with an expectation; return None if it is met."""
     if expectation.of_module:
-        assert not isinstance(expectation.value, Cards)
+        assert not isinstance(expectation.value, CardList)
         key = MODULE_KEYS[expectation.key]
         return key.compare(ended.table, ended.state, seat, expectation.value)
     if expectation.key == "game":
         actual = "over" if end_reasons(ended.table, ended.state) else "goes on"
         return None if actual == expectation.value else (f"the game {_GAME[actual]}", "")
-    if isinstance(expectation.value, Cards):
+    if isinstance(expectation.value, CardList):
         return _compare_cards(ended, seat, expectation.key, expectation.value)
     assert isinstance(expectation.value, int)
     if expectation.title:
@@ -87,7 +87,7 @@ def _list_points(ended: EndedGame, seat: int) -> str:
     return ", ".join(f"{name} {points}" for name, points in parts if points)
 
 
-def _compare_cards(ended: EndedGame, seat: int, key: str, expected: Cards) -> Mismatch:
+def _compare_cards(ended: EndedGame, seat: int, key: str, expected: CardList) -> Mismatch:
     cards = _CARDS[key](ended, ended.state.players[seat])
     missing = Counter(expected.titles) - Counter(ended.titles(cards))
     note = f"there {'is' if len(cards) == 1 else 'are'} {_list_cards(ended, cards)}"
@@ -174,7 +174,7 @@ def _context(ended: EndedGame, seat: int) -> PlacementContext:
 
 def _strength(ended: EndedGame, seat: int, card: int) -> int | str:
     wide = not ended.table.military[card]
-    return strength(_context(ended, seat), card, wide)
+    return military_against(_context(ended, seat), card, wide)
 
 
 def _cost(ended: EndedGame, seat: int, card: int) -> int | str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rftg_dsl.diagnostics.text import counted, there_are
-from rftg_dsl.syntax.situations import NOBODY, Cards, Value, seat_named
+from rftg_dsl.syntax.situations import NOBODY, CardList, Value, parse_seat
 from rftg_engine.cards.table import Table
 from rftg_engine.moves import tokens_left
 from rftg_engine.positions.layout import PositionBuilder, PositionError
@@ -67,10 +67,10 @@ def compare_number(singular: str, plural: str, count: Callable[[State, int], int
 def _set_up_goals(layout: PositionBuilder, state: State, _seat: int, value: Value) -> None:
     assert isinstance(value, tuple)
     holders = [entry if isinstance(entry, tuple) else (entry, NOBODY) for entry in value]
-    state.goals = layout.goal_numbers(Cards(tuple(title for title, _holder in holders)))
+    state.goals = layout.goal_numbers(CardList(tuple(title for title, _holder in holders)))
     for goal, (_title, holder) in zip(state.goals, holders, strict=True):
         if holder != NOBODY:
-            state.players[seat_named(holder)].goals.append(goal)
+            state.players[parse_seat(holder)].goals.append(goal)
 
 
 def _compare_goals(table: Table, state: State, seat: int, value: Value) -> Mismatch:

@@ -11,7 +11,7 @@ from gamekit.events import Observer
 from gamekit.work import TEST_LIMIT, Work
 from rftg_dsl.diagnostics.model import Diagnostic, Label, Region
 from rftg_dsl.diagnostics.text import listed
-from rftg_dsl.syntax.situations import Cards, CardTest, Part
+from rftg_dsl.syntax.situations import CardList, CardTest, PlayerPart
 from rftg_engine import asks, steps
 from rftg_engine.cards.table import Table
 from rftg_engine.events import CardsDrawn
@@ -66,7 +66,7 @@ class LaidOutRound(Flow[State]):
         """Return the position that the test lays out. Raises PositionError."""
         test = self._test
         sides = [_side(part) for part in test.parts]
-        supply = Cards(test.supply)
+        supply = CardList(test.supply)
         if self._robot:
             robot_side = robot.read_side(self.table, self._robot)
             state = self.layout.lay_out(sides[:1], robot_side, supply)
@@ -76,7 +76,7 @@ class LaidOutRound(Flow[State]):
         for seat, part in enumerate(test.parts):
             for name, value in part.modules:
                 MODULE_KEYS[name].set_up(self.layout, state, seat, value)
-        state.todo = list(self._first_steps())
+        state.pending_steps = list(self._first_steps())
         state.pool = setup.CHIPS_A_PLAYER * len(state.players)
         return state
 
@@ -91,7 +91,7 @@ class LaidOutRound(Flow[State]):
 
     def next_step(self, state: State) -> str:
         """Return the next step that the test plays, each at most once."""
-        name = state.todo[0] if state.todo else ""
+        name = state.pending_steps[0] if state.pending_steps else ""
         is_required = name not in (steps.ROUND_START, steps.ROUND_END) or name in self._test.steps
         if not is_required or name in self.played:
             return ""
@@ -130,7 +130,7 @@ class LaidOutRound(Flow[State]):
     def end_step(self, state: State, name: str) -> None:
         """End a step as in a game, but leave goals after set-up as the test lays them out."""
         if name == steps.SETUP:
-            state.todo.pop(0)
+            state.pending_steps.pop(0)
         else:
             self._race.end_step(state, name)
 
@@ -147,13 +147,13 @@ def _rules(table: Table, test: CardTest) -> list[str]:
     return ["experienced", *rules] if max_actions > 1 else rules
 
 
-def _side(part: Part) -> Side:
+def _side(part: PlayerPart) -> Side:
     return Side(
         tableau=part.tableau,
         hand=part.hand,
         saved=part.saved,
-        goods=Cards(part.goods),
-        used=Cards(part.used),
+        goods=CardList(part.goods),
+        used=CardList(part.used),
         vp=part.vp,
         prestige_card=True,
     )
@@ -263,7 +263,7 @@ class _TestRun:
         takeovers = describe_failed_takeovers(self._table, ended.events)
         diagnostics = []
         for seat, part in enumerate(self._parts):
-            for expectation in part.then:
+            for expectation in part.expectations:
                 mismatch = find_mismatch(ended, seat, expectation)
                 if mismatch:
                     message, note = mismatch

@@ -15,7 +15,7 @@ from typing import Final
 from gamekit.decisions import Answer, Choice, Decision, Payment, PaymentOption, Subset
 from rftg_dsl.diagnostics.text import counted, listed
 from rftg_dsl.syntax import ast
-from rftg_dsl.syntax.situations import PRESTIGE, PRESTIGE_CARD, AnswerLine, Part, Verb
+from rftg_dsl.syntax.situations import PRESTIGE, PRESTIGE_CARD, AnswerLine, PlayerPart, Verb
 from rftg_engine import actions, asks
 from rftg_engine.cards.table import Table
 from rftg_tools.cardtests.answer_lines import (
@@ -51,7 +51,7 @@ class AnswerRefused(Exception):
 class ScriptedAnswers:
     """The answers of one player. named: cards that the test names."""
 
-    def __init__(self, table: Table, part: Part, named: set[int]) -> None:
+    def __init__(self, table: Table, part: PlayerPart, named: set[int]) -> None:
         self.table = table
         self._remaining = list(part.answers)
         self._actions = _action_numbers(part.actions)

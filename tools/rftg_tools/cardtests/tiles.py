@@ -20,7 +20,7 @@ from rftg_dsl.words.tiles import WORKER_PHASES
 from roll_engine import Position, PositionError, Side
 from roll_engine.cards.table import Table
 from roll_engine.phases.rounds import end_reasons
-from roll_engine.positions.words import answer_in_words, dice_to_text, find_answer, parse_dice
+from roll_engine.positions.words import describe_answer, dice_to_text, find_answer, parse_dice
 
 _MAX_LISTED: Final = 8
 """Maximum number of answers in a note."""
@@ -91,7 +91,7 @@ class _TestRun:
             decision = position.driver.pending[0]
             seat = position.state.order.index(decision.player)
             answer = self._answer(seat, decision)
-            text = answer_in_words(position.table, decision, answer)
+            text = describe_answer(position.table, decision, answer)
             self._log.append(f"{self._prefix(seat)}{decision.kind}: {text}")
             position.driver.answer(decision.player, answer)
 
@@ -124,7 +124,7 @@ class _TestRun:
     def _unmet_expectations(self) -> list[Diagnostic]:
         diagnostics = []
         for seat, side in enumerate(self._sides):
-            for expectation in side.then:
+            for expectation in side.expectations:
                 mismatch = _find_mismatch(self._position, seat, expectation)
                 if mismatch:
                     text = f"{self._prefix(seat)}{mismatch}"

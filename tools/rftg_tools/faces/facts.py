@@ -358,7 +358,7 @@ def find_damaged_pictures(
                     crop_picture(node.text, unit.path.parent, frame_of(draft.card, theme))
                 except UnusablePicture as problem:
                     report.add("E417", node.region, str(problem), help=_DAMAGED_HELP)
-        yield from report.found
+        yield from report.findings
 
 
 _DAMAGED_HELP: Final = "the card is printed with art drawn for it; save or copy the picture again"

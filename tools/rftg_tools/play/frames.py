@@ -1,12 +1,9 @@
-"""Frames of Race: what one tab may see, made from a player's view and open facts alone.
-
-The protocol is described in docs/formats.md. What is alike for all tabs is made once a turn.
-"""
+"""Frames of Race, built only from a player's view and public facts (docs/formats.md)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from gamekit.decisions import Answer
 from rftg_dsl.syntax.ast import KINDS
@@ -18,6 +15,8 @@ from rftg_engine.turns.counting import total_military
 from rftg_engine.view import View, open_view
 from rftg_tools.play.cards import Faces
 from rftg_tools.play.frame_parts import PositionView, away_of, parts_of
+from rftg_tools.play.game_frames import Data, Entry, GameFrames, base_facts
+from rftg_tools.play.game_session import HUMAN
 from rftg_tools.play.narration import (
     Log,
     ask_of,
@@ -25,77 +24,54 @@ from rftg_tools.play.narration import (
     cards_of_entries,
     cards_of_sums,
     describe_refusal,
-    first_change,
     moment_of,
     round_sums,
     score_sheet,
 )
 from rftg_tools.play.session import RaceSession
-from rftg_tools.play.sitting import HUMAN
 
-Data = dict[str, Any]
-Entry = dict[str, Any]
 _KIND_NAMES: Final = (None, *KINDS, "any")
-"""By number of the kind."""
+"""Kinds of goods by number."""
 
 
-class Frames:
-    """The frames of one game. game_id: what the page calls it. record: the name of its file."""
+class RaceFrames(GameFrames):
+    """Frames of one game of Race."""
+
+    _session: RaceSession
+    _faces: Faces
 
     def __init__(self, game_id: str, session: RaceSession, faces: Faces, record: str) -> None:
-        self._id, self._session, self._faces, self._record = game_id, session, faces, record
+        super().__init__(game_id, session, faces, record)
         self._turn = -1
         self._common: Data = {}
         self._asks: dict[int, Data | None] = {}
-        self._names = [seat.name for seat in session.seats]
         self._event_log = session.event_log
         self._log = Log(session.table, self._names, session.event_log)
         self._fixed = fixed_facts(game_id, session)
 
-    def frame(self, seat: int | None, known: Sequence[Entry] = ()) -> tuple[Data, Sequence[Entry]]:
-        """Return a frame as one person may see it, or (None) as everybody may.
+    def refusal(self, seat: int, answer: Answer) -> Data:
+        self._common_facts()
+        return describe_refusal(self._ask(seat), answer, self._session.table.titles)
 
-        known: the log as the tab has it. Also returns the log as it has it then.
-        """
-        entries = self._log_of(seat)
-        start = first_change(known, entries)
-        frame = {**self._open_to_all(), **self._own(seat), "seat": seat}
-        frame |= {"log_from": start, "log": entries[start:]}
-        frame["cards"] = {str(card): self._faces.data(card) for card in named_in(frame)}
-        return frame, entries
-
-    def _log_of(self, seat: int | None) -> list[Entry]:
-        """Return the log as a player may read it; told anew after something was taken back."""
+    def _entries(self, seat: int | None) -> Sequence[Entry]:
         event_log = self._session.event_log
         if event_log is not self._event_log:
+            # An answer was taken back: the session has a new event log.
             self._event_log = event_log
             self._log = Log(self._session.table, self._names, event_log)
         return self._log.entries(seat)
 
-    def refusal(self, seat: int, answer: Answer) -> Data:
-        """Return why an answer of a person is illegal, as `why` and `rule`."""
-        self._open_to_all()
-        return describe_refusal(self._ask(seat), answer, self._session.table.titles)
-
-    def with_new_names(self) -> Frames:
-        """Return frames that call the players what they are called now."""
-        return Frames(self._id, self._session, self._faces, self._record)
-
-    def holds(self, face: str) -> bool:
-        """Return whether the image of this name is one of the game's."""
-        return self._faces.holds(face)
-
-    def _open_to_all(self) -> Data:
+    def _common_facts(self) -> Data:
+        """Return the facts that everybody can see, computed once per turn."""
         session = self._session
         if self._turn != session.turn:
-            more = {"over": self._over(), "last_round": self._last_round()}
-            facts = {**open_facts(session), **more, "parted": session.parted}
-            self._common = self._fixed | facts
+            facts = {**open_facts(session), "over": self._over(), "last_round": self._last_round()}
+            self._common = {**self._fixed, **facts, "parted": session.parted}
             self._turn = session.turn
             self._asks = {}
         return self._common
 
-    def _own(self, seat: int | None) -> Data:
+    def _own_facts(self, seat: int | None) -> Data:
         if seat is None:
             return {"hand": [], "saved": {}, "asks": [], "undo": None}
         view = self._session.view(seat)
@@ -109,28 +85,28 @@ class Frames:
         }
 
     def _players(self, seat: int) -> Iterator[Data]:
-        """Yield all players; of the viewer also whether there is a choice to make."""
-        waits = self._session.decision_for(seat) is not None
-        for player in self._open_to_all()["players"]:
-            forced = player["seat"] == seat and player["waiting"] and not waits
-            yield {**player, "waiting": False, "done": True} if forced else player
+        """Yield all players. Show the player of this tab as done if there is nothing to choose."""
+        has_choice = self._session.decision_for(seat) is not None
+        for player in self._common_facts()["players"]:
+            is_forced = player["seat"] == seat and player["waiting"] and not has_choice
+            yield {**player, "waiting": False, "done": True} if is_forced else player
 
     def _ask(self, seat: int) -> Data | None:
-        """Return what a person is asked, in words; made once a turn."""
+        """Return a person's current decision in words, computed once per turn."""
         if seat not in self._asks:
             self._asks[seat] = self._new_ask(seat)
         return self._asks[seat]
 
     def _new_ask(self, seat: int) -> Data | None:
         session = self._session
-        asked = session.decision_for(seat)
-        if asked is None:
+        decision = session.decision_for(seat)
+        if decision is None:
             return None
-        ask = ask_of(session.table, session.view(seat), asked, self._names, session.event_log)
-        return ask | {"since": session.asked_since, "suggest": session.advice(asked)}
+        ask = ask_of(session.table, session.view(seat), decision, self._names, session.event_log)
+        return ask | {"since": session.asked_since, "suggest": session.advice(decision)}
 
     def _last_round(self) -> Data | None:
-        """Return what happened in the round that has ended last."""
+        """Return the totals of the last completed round."""
         session, ended = self._session, self._session.state.round - 1
         if ended < 1:
             return None
@@ -138,42 +114,30 @@ class Frames:
         sums = round_sums(session.table, events, ended, players)
         return {"round": ended, "players": sums}
 
-    def _over(self) -> Data | None:
-        session = self._session
-        if not session.game.over:
-            return None
-        return score_sheet(session.table, session.state, self._names) | {"record": self._record}
+    def _score_sheet(self) -> Data:
+        return score_sheet(self._session.table, self._session.state, self._names)
 
-
-def named_in(frame: Data) -> list[int]:
-    """Return the numbers of the cards that a frame names, lowest first."""
-    named = {card["card"] for player in frame["players"] for card in player["tableau"]}
-    if frame["last_round"]:
-        named |= cards_of_sums(frame["last_round"]["players"])
-    named.update(frame["hand"], *frame["saved"].values())
-    named.update(*(cards_of_ask(ask) for ask in frame["asks"]), cards_of_entries(frame["log"]))
-    return sorted(named)
+    def _cards_in(self, frame: Data) -> list[int]:
+        cards = {card["card"] for player in frame["players"] for card in player["tableau"]}
+        if frame["last_round"]:
+            cards |= cards_of_sums(frame["last_round"]["players"])
+        cards.update(frame["hand"], *frame["saved"].values())
+        cards.update(*(cards_of_ask(ask) for ask in frame["asks"]), cards_of_entries(frame["log"]))
+        return sorted(cards)
 
 
 def fixed_facts(game_id: str, position: PositionView) -> Data:
-    """Return what stays as it is throughout a game."""
+    """Return the facts that never change during a game."""
     options = position.options
-    people = [
-        (seat, config.name) for seat, config in enumerate(position.seats) if config.kind == HUMAN
-    ]
-    return {
-        "is": "table",
-        "game": game_id,
-        "sets": [card_set.title for card_set in position.table.sets],
+    return base_facts(game_id, position) | {
         "options": options.switched_on(),
         "experienced": options.experienced,
         "prestige": "prestige" in position.table.modules,
-        "can_see": [{"seat": seat, "name": name} for seat, name in people],
     }
 
 
 def open_facts(position: PositionView) -> Data:
-    """Return what everybody sees of a game in its present position."""
+    """Return the public facts of the current state of a game."""
     view = open_view(position.game.state)
     done, steps = _steps(view)
     return {
@@ -192,18 +156,20 @@ def open_facts(position: PositionView) -> Data:
 
 
 def _steps(view: View) -> tuple[list[str], list[str]]:
-    """Return the phases of this round that are done, and the steps from the present one on."""
+    """Return the completed phases of this round, and the steps from the current step on."""
     chosen = {
         actions.PHASE_OF[actions.plain(action)] for seat in view.seats for action in seat.actions
     }
-    done = [step for step in actions.STEPS_IN_ORDER if step in chosen and step not in view.todo]
-    return done, list(view.todo)
+    done = [
+        step for step in actions.STEPS_IN_ORDER if step in chosen and step not in view.pending_steps
+    ]
+    return done, list(view.pending_steps)
 
 
 def _players(position: PositionView, view: View) -> Iterator[Data]:
     table, state = position.table, position.game.state
     waiting, done = _waiting_seats(position)
-    used_up = {table.power_list[number].card for number in view.used_up}
+    used_up = {table.power_list[power_id].card for power_id in view.used_up}
     for seat, player in enumerate(state.players):
         config, player_view = position.seats[seat], view.seats[seat]
         yield {
@@ -220,7 +186,7 @@ def _players(position: PositionView, view: View) -> Iterator[Data]:
             "military": total_military(table, state.players, seat, player.powers),
             "tableau": [
                 *(_placed(table, player, card, used_up) for card in player_view.tableau),
-                *(_away(card, how) for card, how in away_of(view, seat).items()),
+                *(_away(card, status) for card, status in away_of(view, seat).items()),
             ],
             "special_used": player_view.special_used,
             "waiting": seat in waiting,
@@ -229,10 +195,10 @@ def _players(position: PositionView, view: View) -> Iterator[Data]:
 
 
 def _waiting_seats(position: PositionView) -> tuple[set[int], set[int]]:
-    """Return who counts as waited for, and who as done, by what all may know.
+    """Return the seats shown as waiting and the seats shown as done.
 
-    Whether somebody has a choice is hidden: while people are to answer, one without a choice looks
-    as if still to answer, and all bots, which answer at once, as if they had.
+    Whether a player has a choice is secret. While any person has to answer, people without a choice
+    are shown as waiting, and all bots are shown as done.
     """
     asked = {decision.player for decision in position.game.current_decisions}
     pending = {decision.player for decision in position.game.pending}
@@ -253,6 +219,6 @@ def _placed(table: Table, player: Player, card: int, used_up: set[int]) -> Data:
     }
 
 
-def _away(card: int, how: str) -> Data:
-    """Return a card that a module keeps; it does nothing, but lies with the tableau."""
-    return {"card": card, "good": None, "saved": 0, "used": False, "away": how}
+def _away(card: int, status: str) -> Data:
+    """Return a card that is out of play but shown with the tableau."""
+    return {"card": card, "good": None, "saved": 0, "used": False, "away": status}

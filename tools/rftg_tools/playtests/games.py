@@ -17,7 +17,7 @@ from rftg_dsl.model import Card
 from rftg_tools.balance.history import lines_of
 from rftg_tools.games import game_of_record
 from rftg_tools.play.cards import is_own
-from rftg_tools.play.sitting import HUMAN, seats_of_record
+from rftg_tools.play.game_session import HUMAN, seats_of_record
 from rftg_tools.playtests.fates import Fate, Fates
 from rftg_tools.playtests.marks import version_of
 from rftg_tools.recorded import (

@@ -17,7 +17,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response, Strea
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp
 
-from rftg_dsl.diagnostics.codes import CODES, format_explanation
+from rftg_dsl.diagnostics.codes import format_explanation, known_codes
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.page_data import details
 from rftg_tools.preview.table import Table
@@ -44,7 +44,7 @@ def build_app(hub: Hub, port: int) -> ASGIApp:
 
 
 def create_app(hub: Hub, routes: Sequence[BaseRoute]) -> Starlette:
-    """Return an application with some routes, including `ROUTES`."""
+    """Return an application with these routes. They must include `ROUTES`."""
     app = Starlette(routes=routes, exception_handlers={Exception: _internal_error})
     app.state.hub = hub
     return app
@@ -67,9 +67,9 @@ async def _face(request: Request) -> Response:
     try:
         image = await to_thread(hub.images.image, request.path_params["name"])
     except KeyError:
-        raise HTTPException(404, "no card that is shown has this face") from None
+        raise HTTPException(404, "no card on the page has this face") from None
     except CannotDraw as problem:
-        await hub.say_problem()
+        await hub.update_problem()
         return PlainTextResponse(str(problem), 500, NO_STORE)
     return Response(image, media_type=MEDIA_TYPES[".svg"], headers=CACHE_FOREVER)
 
@@ -79,7 +79,7 @@ def _card(request: Request) -> Response:
     state = _hub(request).state
     card = next((card for card in state.cards if card.id == request.path_params["id"]), None)
     if card is None:
-        raise HTTPException(404, "there is no such card any more")
+        raise HTTPException(404, "this card no longer exists")
     return JSONResponse(details(card, state, _hub(request).images), headers=NO_STORE)
 
 
@@ -91,8 +91,8 @@ def _internal_error(_request: Request, error: Exception) -> Response:
 def _explain(request: Request) -> Response:
     """Return the explanation of a code."""
     code = request.path_params["code"]
-    if code not in CODES:
-        raise HTTPException(404, "there is no such code")
+    if code not in known_codes():
+        raise HTTPException(404, "unknown code")
     return PlainTextResponse(format_explanation(code), headers=NO_STORE)
 
 
@@ -102,7 +102,7 @@ ROUTES: Final = (
     Route(f"/cards/{{id:{NUMBER}}}", _card),
     Route("/explain/{code}", _explain),
 )
-"""Routes besides the files of the page."""
+"""Routes in addition to the files of the page."""
 
 
 def serve(files: Callable[[], Sequence[Path]], theme: str, port: int, browser: bool) -> None:
@@ -118,7 +118,7 @@ def serve(files: Callable[[], Sequence[Path]], theme: str, port: int, browser: b
         closing(Images(theme)) as images,
     ):
         hub = Hub(Table(files), images)
-        hub.look()
+        hub.poll()
         announce(listening, "Preview; it updates when you save a file", browser)
         asyncio.run(_serve(hub, listening))
 

@@ -1,7 +1,7 @@
 """State of the preview, and the pages that listen for changes.
 
 A page receives server-sent events: first the complete state, then the differences from the last
-state that it received. A slow page can miss intermediate states but never the last one.
+state that it received. A slow page can miss intermediate states but never the last state.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Hub:
 
     def __init__(self, table: Table, images: Images) -> None:
         self.images = images
-        self._nothing = State()  # before the first look
+        self._nothing = State()  # before the first poll
         self.state = self._nothing
         self._table = table
         self._watch = FileWatch()
@@ -42,7 +42,7 @@ class Hub:
         self._drafts: dict[Path, str | None] = {}
         self._edited = asyncio.Event()
 
-    def look(self) -> bool:
+    def poll(self) -> bool:
         """Check the files and compile them again after a change; return whether there was one."""
         theme_changed = self._theme_watch.changed(self.images.watched)
         edited = self._take_drafts()
@@ -53,17 +53,17 @@ class Hub:
                 self.images.reload_theme()
             state = choose_scenes(self._table.compile_table(self.state), self.images.theme)
             self.images.set_faces(face for card in state.cards if (face := card.face))
-            state = replace(state, look=self.images.look, problem=self.images.problem)
-            patch(self.state, state, self.images)  # what cannot be told is not shown
-        except Exception as error:  # whatever is wrong, the next save may mend it
+            state = replace(state, image_version=self.images.look, problem=self.images.problem)
+            patch(self.state, state, self.images)  # a state that cannot be sent is not shown
+        except Exception as error:  # the next save may fix it
             self.state = replace(
-                self.state, problem=f"the last change is not shown: {describe_error(error)}"
+                self.state, problem=f"cannot show the last change: {describe_error(error)}"
             )
         else:
             self.state = state
         return True
 
-    def edit(self, path: Path, text: str | None) -> None:
+    def set_unsaved_text(self, path: Path, text: str | None) -> None:
         """Show an unsaved text of a file soon, or None for the saved file."""
         self._drafts[path] = text
         self._edited.set()
@@ -73,52 +73,52 @@ class Hub:
         self._edited.clear()
         edited = False
         while self._drafts:
-            self._table.put(*self._drafts.popitem())
+            self._table.set_override(*self._drafts.popitem())
             edited = True
         return edited
 
-    async def say_problem(self) -> None:
+    async def update_problem(self) -> None:
         """Notify listeners if the problem of images has changed."""
         if self.state.problem != self.images.problem:
             self.state = replace(self.state, problem=self.images.problem)
-            await self._tell()
+            await self._notify()
 
     async def watch(self) -> None:
         """Check the files forever, and notify listeners of changes."""
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._edited.wait(), POLL)
-            if await asyncio.to_thread(self.look):
-                await self._tell()
+            if await asyncio.to_thread(self.poll):
+                await self._notify()
 
     async def close(self) -> None:
         """End all streams because the server is about to stop."""
         self._closed = True
-        await self._tell()
+        await self._notify()
 
     async def listen(self) -> AsyncIterator[bytes]:
         """Yield the events for a page."""
         yield _RETRY
         sent = self._nothing
         while not self._closed:
-            now = self.state
-            if now is sent:
+            state = self.state
+            if state is sent:
                 yield b": still here\n\n"
             else:
-                data = await asyncio.to_thread(patch, sent, now, self.images)
+                data = await asyncio.to_thread(patch, sent, state, self.images)
                 yield _event(json.dumps(data))
-                sent = now
+                sent = state
             await self._wait_for_news(sent)
 
-    async def news(self) -> AsyncIterator[State]:
+    async def states(self) -> AsyncIterator[State]:
         """Yield the current state, and each later state."""
-        seen: State | None = None
+        last_state: State | None = None
         while not self._closed:
-            if self.state is not seen:
-                seen = self.state
-                yield seen
+            if self.state is not last_state:
+                last_state = self.state
+                yield last_state
             else:
-                await self._wait_for_news(seen)
+                await self._wait_for_news(last_state)
 
     async def _wait_for_news(self, sent: State) -> None:
         """Wait for a different state, at most one heartbeat."""
@@ -129,7 +129,7 @@ class Hub:
             except TimeoutError:
                 return
 
-    async def _tell(self) -> None:
+    async def _notify(self) -> None:
         async with self._news:
             self._news.notify_all()
 
@@ -144,47 +144,50 @@ GRACE: Final = 0.3
 
 _Stamp = tuple[int, int, int]
 """Modification time in ns, size and inode; zeros for a missing file."""
-_GONE: Final = (0, 0, 0)
+_MISSING: Final = (0, 0, 0)
 
 
 class FileWatch:
-    """State of some paths at the last check. clock: returns seconds."""
+    """The state of some paths at the last check. clock: returns the time in seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._known: dict[Path, _Stamp] | None = None
-        self._gone_since: float | None = None
+        self._stamps: dict[Path, _Stamp] | None = None
+        self._missing_since: float | None = None
 
     def changed(self, paths: Iterable[Path]) -> bool:
         """Return whether a path has changed since the last call; True for the first call.
 
         A path that is new in this call counts as changed: it may have changed since it was read.
         """
-        now = {path: _stamp(path) for path in paths}
-        changed = now != self._known
-        if changed and self._may_come_back(now):
+        stamps = {path: _stamp(path) for path in paths}
+        changed = stamps != self._stamps
+        if changed and self._may_come_back(stamps):
             return False
-        self._known = now
-        self._gone_since = None
+        self._stamps = stamps
+        self._missing_since = None
         return changed
 
-    def _may_come_back(self, now: dict[Path, _Stamp]) -> bool:
-        """Return whether a file became missing or empty a moment ago."""
-        before = self._known or {}
-        if not any(_full(before.get(path, _GONE)) and not _full(now[path]) for path in now):
+    def _may_come_back(self, stamps: dict[Path, _Stamp]) -> bool:
+        """Return whether a file became missing or empty during the last GRACE seconds."""
+        previous = self._stamps or {}
+        if not any(
+            _has_content(previous.get(path, _MISSING)) and not _has_content(stamps[path])
+            for path in stamps
+        ):
             return False
-        if self._gone_since is None:
-            self._gone_since = self._clock()
-        return self._clock() - self._gone_since < GRACE
+        if self._missing_since is None:
+            self._missing_since = self._clock()
+        return self._clock() - self._missing_since < GRACE
 
 
 def _stamp(path: Path) -> _Stamp:
     try:
         status = path.stat()
     except OSError:
-        return _GONE
+        return _MISSING
     return (status.st_mtime_ns, status.st_size, status.st_ino)
 
 
-def _full(stamp: _Stamp) -> bool:
+def _has_content(stamp: _Stamp) -> bool:
     return stamp[1] > 0

@@ -25,48 +25,51 @@ from rftg_tools.preview.table import File, State
 from rftg_tools.web.images import Images
 
 Data = dict[str, Any]
-_REMEMBERED: Final = 4_096
-"""Number of cards whose English is cached."""
+_MAX_CACHED: Final = 4_096
+"""Maximum number of cards whose English is cached."""
 
 
-def patch(before: State, now: State, images: Images) -> Data:
-    """Return the changes: all files, the ids of all cards, and the new or changed cards."""
-    known = {card.id: card for card in before.cards if before.look == now.look}
+def patch(old: State, new: State, images: Images) -> Data:
+    """Return the changes: all files, the ids of all cards, and new or changed cards."""
+    same_images = old.image_version == new.image_version
+    sent = {card.id: card for card in old.cards if same_images}
     return {
-        "problem": now.problem,
-        "files": [_file(file) for file in now.files],
-        "order": [card.id for card in now.cards],
-        "cards": [_card(card, images) for card in now.cards if known.get(card.id) != card],
+        "problem": new.problem,
+        "files": [_file(file) for file in new.files],
+        "order": [card.id for card in new.cards],
+        "cards": [_card(card, images) for card in new.cards if sent.get(card.id) != card],
     }
 
 
-def details(shown: ShownCard, state: State, images: Images) -> Data:
-    """Return the details of a card: its English, and each power as line, AST and hooks."""
-    card, face, text = shown.card, shown.face, TextRenderer(state.sources)
+def details(shown_card: ShownCard, state: State, images: Images) -> Data:
+    """Return the details of a card: its English, its problems, and the AST and hooks of powers."""
+    card, face, text = shown_card.card, shown_card.face, TextRenderer(state.sources)
     problems = images.problems(face) if face else []
     return {
-        "id": shown.id,
-        "place": f"{shown.file}:{shown.line}",
-        "type": _goal_line(shown.goal) if shown.goal else type_line(card) if card else "",
+        "id": shown_card.id,
+        "place": f"{shown_card.file}:{shown_card.line}",
+        "type": _goal_line(shown_card.goal) if shown_card.goal else type_line(card) if card else "",
         "supply": supply_line(card) if card else "",
-        "other": _image(_other(shown, state), images),
-        "powers": _powers(shown),
-        "findings": [text.diagnostic(found) for found in shown.findings] + problems,
+        "other": _image(_find_other_face(shown_card, state), images),
+        "powers": _powers(shown_card),
+        "findings": [text.diagnostic(finding) for finding in shown_card.findings] + problems,
     }
 
 
-def _other(shown: ShownCard, state: State) -> ShownCard | None:
+def _find_other_face(card: ShownCard, state: State) -> ShownCard | None:
     """Return the other face of a tile, if any."""
-    tile = shown.card.tile if shown.card else None
+    tile = card.card.tile if card.card else None
     if tile is None or not tile.other:
         return None
-    faces = (card for card in state.cards if card.file == shown.file and card.title == tile.other)
-    return next(faces, None)
+    for candidate in state.cards:
+        if candidate.file == card.file and candidate.title == tile.other:
+            return candidate
+    return None
 
 
-def _image(shown: ShownCard | None, images: Images) -> str:
+def _image(card: ShownCard | None, images: Images) -> str:
     """Return the URL of the image of a face, "" if there is none."""
-    face = shown.face if shown else None
+    face = card.face if card else None
     return f"faces/{images.name(face)}" if face else ""
 
 
@@ -74,30 +77,30 @@ def _file(file: File) -> Data:
     return {
         "name": file.name,
         "problem": file.problem,
-        "findings": [_finding(found) for found in file.findings],
+        "findings": [_finding(finding) for finding in file.findings],
     }
 
 
-def _card(shown: ShownCard, images: Images) -> Data:
+def _card(card: ShownCard, images: Images) -> Data:
     return {
-        "id": shown.id,
-        "title": shown.title or "(no title)",
-        "set": shown.set_title,
-        "file": shown.file,
-        "number": shown.number,
-        "broken": shown.broken,
-        "good": shown.good,
-        "image": _image(shown, images),
-        "facts": _goal_facts(shown) if shown.is_goal else _facts(shown.card) if shown.card else {},
-        "findings": [_finding(found) for found in shown.findings],
+        "id": card.id,
+        "title": card.title or "(no title)",
+        "set": card.set_title,
+        "file": card.file,
+        "number": card.number,
+        "broken": card.broken,
+        "good": card.good,
+        "image": _image(card, images),
+        "facts": _goal_facts(card) if card.is_goal else _facts(card.card) if card.card else {},
+        "findings": [_finding(finding) for finding in card.findings],
     }
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_MAX_CACHED)
 def _facts(card: Card) -> Data:
-    """Return what the cards of a page are filtered and searched by.
+    """Return the facts by which the page filters and searches cards.
 
-    other: of a tile alone, the title of its other face.
+    Tiles also have `other`, the title of the other face.
     """
     return {
         **({"other": card.tile.other} if card.tile else {}),
@@ -112,9 +115,9 @@ def _facts(card: Card) -> Data:
     }
 
 
-def _goal_facts(shown: ShownCard) -> Data:
-    """Return what the goals of a page are filtered and searched by."""
-    goal = shown.goal
+def _goal_facts(card: ShownCard) -> Data:
+    """Return the facts by which the page filters and searches goals."""
+    goal = card.goal
     texts = {"lines": [goal.text], "english": [word_goal(goal), goal_checks(goal)]} if goal else {}
     return {"type": "goal", **texts}
 
@@ -123,13 +126,13 @@ def _goal_line(goal: Goal) -> str:
     return f"Goal for the {'most' if goal.most else 'first'}, {goal.points} VP"
 
 
-def _powers(shown: ShownCard) -> list[Data]:
-    """Return the powers of a card, or the condition of a goal."""
-    if shown.goal is None:
-        return [_power(line) for line in shown.card.powers] if shown.card else []
-    counts = [outline(count) for way in shown.goal.conditions for count in way]
-    english = [word_goal(shown.goal), goal_checks(shown.goal)]
-    return [{"line": shown.goal.text, "english": english, "ast": "\n".join(counts), "hooks": ""}]
+def _powers(card: ShownCard) -> list[Data]:
+    """Return the powers of a card, or the condition of a goal in the same form."""
+    if card.goal is None:
+        return [_power(line) for line in card.card.powers] if card.card else []
+    counts = [outline(count) for option in card.goal.conditions for count in option]
+    english = [word_goal(card.goal), goal_checks(card.goal)]
+    return [{"line": card.goal.text, "english": english, "ast": "\n".join(counts), "hooks": ""}]
 
 
 def _power(line: PowerLine) -> Data:

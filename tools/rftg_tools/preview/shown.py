@@ -1,7 +1,7 @@
-"""Cards and goals of the preview: in their current state, or the last valid one.
+"""Cards and goals of the preview, in their current or last valid version.
 
-A card keeps its `id` while its entry stays in the file, so that the page can distinguish a changed
-card from a new one.
+A card keeps its `id` while its entry stays in the file, so that the page can tell a changed card
+from a new card.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from rftg_tools.web.images import Face, changed_at
 class ShownCard:
     """A card or goal on the page.
 
-    set_title: of its set, or the name of the file. number: in the set, from 1. line: of its entry.
-    card: shown on its face, without line numbers; None if nothing could be read yet. picture: when
-    its picture last changed. good: whether the shown card had no errors. broken: whether the
-    current entry has errors or cannot be read. findings: of the current entry. scene: of its art.
-    goal: shown on a goal tile. A card that only moved to another line is equal to the old one.
+    set_title: title of the set, or file name without a title. number: position in the set, from 1.
+    line: line of the entry. card: card on the face, without line numbers; None if nothing could be
+    read yet. picture: time of the last change of the picture. good: the shown card had no errors.
+    broken: the current entry has errors or cannot be read. findings: findings in the current entry.
+    scene: scene of the art. goal: goal on a goal tile. Cards that differ only in `line` are equal.
     """
 
     id: int
@@ -50,7 +50,7 @@ class ShownCard:
 
     @property
     def face(self) -> Face | None:
-        """Its face, None if it could not be read yet."""
+        """Face of the card, None if it could not be read yet."""
         if self.goal is not None:
             return Face(self.goal)
         if self.card is None:
@@ -61,38 +61,38 @@ class ShownCard:
 
 
 class _Pair(NamedTuple):
-    """A current entry of the file and the card shown for it before; either may be missing."""
+    """A current entry of the file and the card shown for it so far; either may be missing."""
 
     draft: Draft | None
-    before: ShownCard | None
+    previous: ShownCard | None
 
 
-def shown_cards(
-    unit: Unit, findings: Sequence[Diagnostic], before: Sequence[ShownCard], ids: Iterator[int]
+def update_cards(
+    unit: Unit, findings: Sequence[Diagnostic], previous: Sequence[ShownCard], ids: Iterator[int]
 ) -> tuple[list[ShownCard], list[Diagnostic]]:
-    """Return the cards of a file, and the findings that belong to none.
+    """Return the cards of a file, and the findings that belong to no card.
 
-    before: the cards shown so far. ids: numbers for new cards.
+    previous: cards shown so far. ids: ids for new cards.
     """
-    pairs = list(_pairs(unit, before))
-    own = _sort_findings(unit, pairs, findings)
+    pairs = list(_pairs(unit, previous))
+    by_number = _group_findings(unit, pairs, findings)
     cards = [
-        _show_card(pair, number, unit, own.get(number, []), ids)
+        _show_card(pair, number, unit, by_number.get(number, []), ids)
         for number, pair in enumerate(pairs, 1)
     ]
-    return cards, own.get(0, [])
+    return cards, by_number.get(0, [])
 
 
-def _pairs(unit: Unit, before: Sequence[ShownCard]) -> Iterator[_Pair]:
-    """Yield current and earlier entries in the order of the file, without deleted ones.
+def _pairs(unit: Unit, previous: Sequence[ShownCard]) -> Iterator[_Pair]:
+    """Yield current and previous entries in the order of the file, without deleted entries.
 
     Two entries between the same neighbours are one entry whose title changed.
     """
     hidden = _hides_entries(unit)
-    old, new = [card.title for card in before], [draft.title for draft in unit.drafts]
+    old, new = [card.title for card in previous], [draft.title for draft in unit.drafts]
     matcher = SequenceMatcher(None, old, new, autojunk=False)
     for _, start, end, first, last in matcher.get_opcodes():
-        for card, draft in zip_longest(before[start:end], unit.drafts[first:last]):
+        for card, draft in zip_longest(previous[start:end], unit.drafts[first:last]):
             if draft is not None or hidden:
                 yield _Pair(draft, card)
 
@@ -102,36 +102,38 @@ def _hides_entries(unit: Unit) -> bool:
     cards = unit.root.values.get("cards") if unit.root else None
     if not isinstance(cards, Items) or not all(isinstance(node, Mapping) for node in cards.nodes):
         return True
-    return any(finding.code.startswith("E1") for finding in unit.report.found)
+    return any(finding.code.startswith("E1") for finding in unit.report.findings)
 
 
 def _show_card(
     pair: _Pair, number: int, unit: Unit, findings: list[Diagnostic], ids: Iterator[int]
 ) -> ShownCard:
-    draft, before = pair
+    draft, previous = pair
     if draft is None:
-        assert before is not None
-        return replace(before, number=number, broken=True, findings=tuple(findings))
+        assert previous is not None
+        return replace(previous, number=number, broken=True, findings=tuple(findings))
     broken = draft.card is None or any(finding.severity == ERROR for finding in findings)
     title = unit.data.get("title")
     card, good = (_without_lines(draft.card) if draft.card else None), not broken
-    if broken and before is not None and (before.good or card is None):
-        card, good = before.card, before.good
-    now = ShownCard(
-        id=before.id if before else next(ids),
+    if broken and previous is not None and (previous.good or card is None):
+        card, good = previous.card, previous.good
+    current = ShownCard(
+        id=previous.id if previous else next(ids),
         file=unit.report.file,
         set_title=title if isinstance(title, str) else unit.path.stem,
         number=number,
-        title=draft.title or (before.title if before else ""),
+        title=draft.title or (previous.title if previous else ""),
         line=draft.node.region.line,
         card=card,
         picture=changed_at(card, unit.path.parent),
         good=good,
         broken=broken,
         findings=tuple(findings),
-        scene=before.scene if before else "",
+        scene=previous.scene if previous else "",
     )
-    return before if before is not None and (before, before.line) == (now, now.line) else now
+    if previous is not None and (previous, previous.line) == (current, current.line):
+        return previous
+    return current
 
 
 def _without_lines(card: Card) -> Card:
@@ -139,15 +141,15 @@ def _without_lines(card: Card) -> Card:
     return replace(card, line=0, powers=tuple(replace(line, line=0) for line in card.powers))
 
 
-def _sort_findings(
+def _group_findings(
     unit: Unit, pairs: Sequence[_Pair], findings: Iterable[Diagnostic]
 ) -> dict[int, list[Diagnostic]]:
-    """Return the findings by number of the card, 0 for those of the whole file."""
-    own: dict[int, list[Diagnostic]] = {}
+    """Group findings by card number, 0 for findings about the whole file."""
+    by_number: dict[int, list[Diagnostic]] = {}
     entries = _Entries(unit, pairs)
     for finding in findings:
-        own.setdefault(entries.number_at(*finding.region[:2]), []).append(finding)
-    return own
+        by_number.setdefault(entries.number_at(*finding.region[:2]), []).append(finding)
+    return by_number
 
 
 class _Entries:
@@ -165,7 +167,7 @@ class _Entries:
         ]
 
     def number_at(self, line: int, column: int) -> int:
-        """Return the number of the card at a place, 0 for none."""
+        """Return the number of the card at a position, 0 for none."""
         index = bisect_right(self._starts, (line, column)) - 1
         if index < 0 or self._leaves(self._starts[index][0], 1, line):
             return 0
@@ -175,9 +177,9 @@ class _Entries:
         return number + 1 if unread and past else number
 
     def _leaves(self, start: int, column: int, line: int) -> bool:
-        """Return whether a line after `start`, up to `line`, is indented less than a column.
+        """Return whether a line after `start`, up to `line`, is indented less than `column`.
 
-        For column 1: whether it is another top-level key.
+        For column 1, return whether it is another top-level key.
         """
         between = (text for text in self._lines[start:line] if text.strip())
         if column == 1:
@@ -185,26 +187,26 @@ class _Entries:
         return any(len(text) - len(text.lstrip()) < column - 1 for text in between)
 
 
-def shown_goals(
-    unit: Unit, findings: Sequence[Diagnostic], before: Sequence[ShownCard], ids: Iterator[int]
+def update_goals(
+    unit: Unit, findings: Sequence[Diagnostic], previous: Sequence[ShownCard], ids: Iterator[int]
 ) -> tuple[list[ShownCard], list[Diagnostic]]:
-    """Return the goals of a file, and the findings that belong to none.
+    """Return the goals of a file, and the findings that belong to no goal.
 
-    The arguments are those of `shown_cards`.
+    previous: goals shown so far. ids: ids for new goals.
     """
     if unit.root is None:
-        return [replace(goal, broken=True, findings=()) for goal in before], list(findings)
+        return [replace(goal, broken=True, findings=()) for goal in previous], list(findings)
     items = unit.root.values.get("goals")
     entries = items.nodes if isinstance(items, Items) else ()
     nodes = [node for node in entries if isinstance(node, Mapping)]
-    own: list[list[Diagnostic]] = [[] for _ in nodes]
-    rest: list[Diagnostic] = []
+    by_goal: list[list[Diagnostic]] = [[] for _ in nodes]
+    unassigned: list[Diagnostic] = []
     for finding in findings:
         index = _goal_index(unit, nodes, finding)
-        (rest if index is None else own[index]).append(finding)
-    known = _match_goals(nodes, before)
-    goals = [_show_goal(unit, *entry, ids) for entry in zip(nodes, own, known, strict=True)]
-    return goals, rest
+        (unassigned if index is None else by_goal[index]).append(finding)
+    matches = _match_goals(nodes, previous)
+    goals = [_show_goal(unit, *entry, ids) for entry in zip(nodes, by_goal, matches, strict=True)]
+    return goals, unassigned
 
 
 def _goal_index(unit: Unit, nodes: Sequence[Mapping], finding: Diagnostic) -> int | None:
@@ -223,11 +225,13 @@ def _title(node: Mapping) -> str:
     return title.text if isinstance(title, Scalar) else ""
 
 
-def _match_goals(nodes: Sequence[Mapping], before: Sequence[ShownCard]) -> list[ShownCard | None]:
-    """Return the goal shown before for each entry, with the same title or at the same place."""
+def _match_goals(nodes: Sequence[Mapping], previous: Sequence[ShownCard]) -> list[ShownCard | None]:
+    """Return the previous goal for each entry: with the same title, or else at the same index."""
     titles = [_title(node) for node in nodes]
-    by_title = {goal.title: goal for goal in before}
-    places: list[ShownCard | None] = [goal if goal.title not in titles else None for goal in before]
+    by_title = {goal.title: goal for goal in previous}
+    places: list[ShownCard | None] = [
+        goal if goal.title not in titles else None for goal in previous
+    ]
     places += [None] * len(nodes)
     pairs = zip(titles, places, strict=False)
     return [by_title.pop(title, None) or place for title, place in pairs]
@@ -237,18 +241,18 @@ def _show_goal(
     unit: Unit,
     node: Mapping,
     findings: Sequence[Diagnostic],
-    before: ShownCard | None,
+    previous: ShownCard | None,
     ids: Iterator[int],
 ) -> ShownCard:
     goal = next((goal for goal in unit.goals if goal.line == node.region.line), None)
     broken = goal is None or any(finding.severity == ERROR for finding in findings)
-    shown: Goal | None = replace(goal, line=0) if goal else None
+    shown_goal: Goal | None = replace(goal, line=0) if goal else None
     good = not broken
-    if broken and before is not None and (before.good or shown is None):
-        shown, good = before.goal, before.good
+    if broken and previous is not None and (previous.good or shown_goal is None):
+        shown_goal, good = previous.goal, previous.good
     title = unit.data.get("title")
     return ShownCard(
-        id=before.id if before else next(ids),
+        id=previous.id if previous else next(ids),
         file=unit.report.file,
         set_title=title if isinstance(title, str) else unit.path.stem,
         number=0,
@@ -260,5 +264,5 @@ def _show_goal(
         broken=broken,
         findings=tuple(findings),
         is_goal=True,
-        goal=shown,
+        goal=shown_goal,
     )

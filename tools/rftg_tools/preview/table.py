@@ -15,16 +15,16 @@ from rftg_dsl.sets.units import Unit, scenes_by_keyword
 from rftg_tools.faces.art import scenes_in
 from rftg_tools.faces.art.palette import Scenes
 from rftg_tools.faces.theme import Theme
-from rftg_tools.preview.shown import ShownCard, shown_cards, shown_goals
+from rftg_tools.preview.shown import ShownCard, update_cards, update_goals
 from rftg_tools.web.images import picture_of
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A requested card file, or a required one with findings.
+    """A requested card file, or a required file with findings.
 
-    name: as in findings. problem: why the file or its settings cannot be read, or "". findings:
-    those that belong to no card. scenes: of the set, by keyword.
+    name: path, as in findings. problem: reason why the file or its settings cannot be read, or "".
+    findings: findings that belong to no card. scenes: scenes that the set assigns to keywords.
     """
 
     name: str
@@ -37,25 +37,25 @@ class File:
 class State:
     """State of the preview.
 
-    cards: in the order of the files. sources: lines of each file by name. look: changes when all
-    images are outdated. problem: why images cannot be drawn in the requested theme.
+    cards: all cards in file order. sources: lines of each file by name. image_version: changes when
+    all images are outdated. problem: reason why the requested theme cannot draw images, or "".
     """
 
     files: tuple[File, ...] = ()
     cards: tuple[ShownCard, ...] = ()
     sources: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    look: bytes = b""
+    image_version: bytes = b""
     problem: str = ""
 
 
 def choose_scenes(state: State, theme: Theme) -> State:
-    """Return the state with the scene of each card in a theme. Raises BadTheme."""
+    """Return the state with a scene for each card. Raises BadTheme."""
     cards: list[ShownCard] = []
     for file in state.files:
-        own = [card for card in state.cards if card.file == file.name]
-        read = [card.card for card in own if card.card is not None]
-        scenes = iter(scenes_in(read, file.scenes, theme))
-        cards += [_with_scene(card, next(scenes) if card.card else "") for card in own]
+        file_cards = [card for card in state.cards if card.file == file.name]
+        readable = [card.card for card in file_cards if card.card is not None]
+        scenes = iter(scenes_in(readable, file.scenes, theme))
+        cards += [_with_scene(card, next(scenes) if card.card else "") for card in file_cards]
     return replace(state, cards=tuple(cards))
 
 
@@ -64,9 +64,9 @@ def _with_scene(card: ShownCard, scene: str) -> ShownCard:
 
 
 class Table:
-    """Compiler of the files that `files` returns, which may differ each time.
+    """Compiler of the files that `files` returns, which can change.
 
-    watched: the paths that the last state depended on.
+    watched: paths that the last state depended on.
     """
 
     def __init__(self, files: Callable[[], Sequence[Path]]) -> None:
@@ -75,15 +75,15 @@ class Table:
         self._ids = count(1)
         self.watched: tuple[Path, ...] = ()
 
-    def put(self, path: Path, text: str | None) -> None:
-        """Use an unsaved text instead of a file, or None for the file itself."""
+    def set_override(self, path: Path, text: str | None) -> None:
+        """Use an unsaved text instead of a file; None removes it."""
         if text is None:
             self._cache.take_away(path)
         else:
             self._cache.put(path, text)
 
-    def compile_table(self, before: State) -> State:
-        """Return the current state. before: the last state."""
+    def compile_table(self, previous: State) -> State:
+        """Return the current state. previous: the last state."""
         load_settings.cache_clear()
         paths = self._files()
         problems: dict[str, str] = {}
@@ -96,43 +96,43 @@ class Table:
         for key in dict.fromkeys([*requested, *units]):
             unit = units.get(key)
             name = unit.report.file if unit else requested[key]
-            rest = findings.get(name, [])
+            unassigned = findings.get(name, [])
             if key in requested:
-                shown = [card for card in before.cards if card.file == name]
+                shown = [card for card in previous.cards if card.file == name]
                 if unit is None:
                     shown = [replace(card, broken=True, findings=()) for card in shown]
                 else:
                     old_goals = [card for card in shown if card.is_goal]
                     shown = [card for card in shown if not card.is_goal]
-                    goals, rest = shown_goals(unit, rest, old_goals, self._ids)
-                    shown, rest = shown_cards(unit, rest, shown, self._ids)
+                    goals, unassigned = update_goals(unit, unassigned, old_goals, self._ids)
+                    shown, unassigned = update_cards(unit, unassigned, shown, self._ids)
                     shown += goals
                 cards += shown
-            if key in requested or rest or name in problems:
+            if key in requested or unassigned or name in problems:
                 scenes = scenes_by_keyword(unit.data) if unit else ()
-                files.append(File(name, problems.get(name, ""), tuple(rest), scenes))
+                files.append(File(name, problems.get(name, ""), tuple(unassigned), scenes))
         self.watched = tuple(dict.fromkeys(_watched(paths, compilation.units)))
         return State(tuple(files), tuple(cards), compilation.sources)
 
     def _compile_readable(self, paths: Sequence[Path], problems: dict[str, str]) -> Compilation:
-        """Compile the files that can be read, and add to `problems` why the others cannot."""
+        """Compile the readable files, and add the reasons for the other files to `problems`."""
         readable = list(paths)
         while True:
             try:
                 return compile_files(readable, self._cache, design=True)
             except OSError as error:
                 failed = Path(error.filename or "").resolve()
-                named = [path for path in readable if path.resolve() == failed]
+                unreadable = [path for path in readable if path.resolve() == failed]
                 text = f"it cannot be read ({failed.name}: {error.strerror})"
             except ValueError as error:
-                named, text = [], str(error)
-            for path in named or readable:
-                problems[str(path)] = f"{text}; its cards are shown as they last were"
-            readable = [path for path in readable if named and path not in named]
+                unreadable, text = [], str(error)
+            for path in unreadable or readable:
+                problems[str(path)] = f"{text}; the last valid version of its cards is shown"
+            readable = [path for path in readable if unreadable and path not in unreadable]
 
 
 def _findings(compilation: Compilation, problems: dict[str, str]) -> dict[str, list[Diagnostic]]:
-    """Return the selected findings by file, and add to `problems` why settings cannot be read."""
+    """Return the selected findings by file, and add unreadable settings to `problems`."""
 
     def is_selected(finding: Diagnostic) -> bool:
         try:
@@ -148,7 +148,7 @@ def _findings(compilation: Compilation, problems: dict[str, str]) -> dict[str, l
 
 
 def _watched(paths: Sequence[Path], units: Sequence[Unit]) -> Iterator[Path]:
-    """Yield the files, their pictures and settings, and the folders where more may appear."""
+    """Yield the files, their pictures and settings, and the folders in which files can appear."""
     yield from paths
     for folder in dict.fromkeys(path.resolve().parent for path in paths):
         yield folder

@@ -1,1 +1,1 @@
-"""A set to share with people who have no rftg-dsl: as one page, as a list, as a table."""
+"""Pages and lists of a set, for people who do not have rftg-dsl."""

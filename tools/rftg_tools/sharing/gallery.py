@@ -1,7 +1,7 @@
 """A set as one HTML page with faces, text, search and filters.
 
-The page contains its pictures, style and script, and a policy that lets it load and send nothing
-and run only that script. Text of cards is always escaped.
+The page contains its pictures, style and script, and a policy that allows no other script and no
+network access. Text of cards is always escaped.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from rftg_dsl.games import GAMES, ROLL
 from rftg_dsl.model import Card, CardSet, Goal
 from rftg_dsl.wording.english import describe_card, goal_checks, type_line, word_goal
 from rftg_tools.progress import with_progress
-from rftg_tools.sharing.listing import contents_of
+from rftg_tools.sharing.listing import describe_contents
 from rftg_tools.sheets.layout import Piece
 from rftg_tools.sheets.pieces import card_piece, goal_piece
 from rftg_tools.sheets.printing import Printer
 from rftg_tools.sheets.writing import PrintOrder
 
-MOST_BYTES: Final = 20_000_000
-"""Limit for all pictures of a page; with more cards, pictures are smaller."""
-MOST_CARDS: Final = 2_000
+MAX_BYTES: Final = 20_000_000
+"""Maximum number of bytes for all pictures of a page; with more cards, pictures get smaller."""
+MAX_CARDS: Final = 2_000
 _STEPS: Final = ((480, 84), (400, 80), (300, 72), (220, 60), (160, 40))
 """Width in pixels and quality of pictures, the best first."""
 _PAGE: Final = Path(__file__).parent / "page"
@@ -52,24 +52,24 @@ class Picture:
 
 
 def render_gallery(printer: Printer, order: PrintOrder, sets: Sequence[CardSet]) -> str:
-    """Return the page of some sets. order: their cards and goals. Raises TooMany, BadTheme."""
+    """Return a page with some sets. order: their cards and goals. Raises TooMany, BadTheme."""
     count = len(order.cards) + len(order.goals)
-    if count > MOST_CARDS:
-        raise TooMany(f"a page shows at most {MOST_CARDS:,} cards, and these are {count:,}")
-    room = MOST_BYTES * 3 // 4 // max(count, 1)
+    if count > MAX_CARDS:
+        raise TooMany(f"a page shows at most {MAX_CARDS:,} cards, but these sets have {count:,}")
+    max_bytes = MAX_BYTES * 3 // 4 // max(count, 1)
     cards = [printed.card for printed, _count in order.cards]
     faces = [card_piece(printed, printer.theme) for printed, _count in order.cards]
     goals = [goal_piece(goal, printer.theme) for goal in order.goals]
-    drawn = with_progress(pictures_of(printer, faces, room), len(faces), "cards")
-    shown = [_card(card, picture) for card, picture in zip(cards, drawn, strict=True)]
-    tiles = [
+    pictures = with_progress(pictures_of(printer, faces, max_bytes), len(faces), "cards")
+    card_entries = [_card(card, picture) for card, picture in zip(cards, pictures, strict=True)]
+    goal_entries = [
         _goal(goal, picture)
-        for goal, picture in zip(order.goals, pictures_of(printer, goals, room), strict=True)
+        for goal, picture in zip(order.goals, pictures_of(printer, goals, max_bytes), strict=True)
     ]
     heading = WORDS["tiles"] if order.is_tiles else WORDS["cards"]
     sections = [
         {"title": title, "shown": entries}
-        for title, entries in ((heading, shown), (WORDS["goals"], tiles))
+        for title, entries in ((heading, card_entries), (WORDS["goals"], goal_entries))
         if entries
     ]
     data = printable_data(
@@ -77,22 +77,22 @@ def render_gallery(printer: Printer, order: PrintOrder, sets: Sequence[CardSet])
             "title": order.title,
             "sets": [_set(card_set) for card_set in sets],
             "sections": sections,
-            "choices": _choices([*shown, *tiles], order.is_tiles),
+            "choices": _choices([*card_entries, *goal_entries], order.is_tiles),
         }
     )
     return _render(data)
 
 
-def pictures_of(printer: Printer, pieces: Sequence[Piece], room: int) -> Iterator[Picture]:
-    """Yield a picture of each piece, all of one size. room: bytes for each."""
+def pictures_of(printer: Printer, pieces: Sequence[Piece], max_bytes: int) -> Iterator[Picture]:
+    """Yield a picture of each piece, all in one size. max_bytes: limit for each picture."""
     if pieces:
         size = pieces[0].size
         for png in printer.pictures(pieces, "png", _STEPS[0][0] / size.width * _MM):
-            yield _compress(png, room)
+            yield _compress(png, max_bytes)
 
 
-def _compress(png: bytes, room: int) -> Picture:
-    """Return a picture that fits into some bytes, or the smallest possible one."""
+def _compress(png: bytes, max_bytes: int) -> Picture:
+    """Compress a picture to at most `max_bytes` if possible."""
     with Image.open(BytesIO(png)) as opened:
         image = opened.convert("RGB")
     webp, shape = b"", image.size
@@ -101,7 +101,7 @@ def _compress(png: bytes, room: int) -> Picture:
         data = BytesIO()
         image.resize(shape, Image.Resampling.LANCZOS).save(data, "WEBP", quality=quality, method=4)
         webp = data.getvalue()
-        if len(webp) <= room:
+        if len(webp) <= max_bytes:
             break
     address = f"data:image/webp;base64,{base64.b64encode(webp).decode('ascii')}"
     return Picture(address, *shape)
@@ -118,7 +118,7 @@ def _card(card: Card, picture: Picture) -> Data:
     }
     alt = WORDS["face"].format_map({"title": card.title})
     return {
-        **_shown(picture, alt),
+        **_image(picture, alt),
         "title": card.title,
         "line": type_line(card),
         "text": [line.strip() for line in text if line.strip()],
@@ -129,7 +129,7 @@ def _card(card: Card, picture: Picture) -> Data:
 def _goal(goal: Goal, picture: Picture) -> Data:
     alt = WORDS["face"].format_map({"title": goal.title})
     return {
-        **_shown(picture, alt),
+        **_image(picture, alt),
         "title": goal.title,
         "line": f"{'Most' if goal.most else 'First'} goal, {goal.points} VP",
         "text": [word_goal(goal), goal_checks(goal)],
@@ -137,7 +137,7 @@ def _goal(goal: Goal, picture: Picture) -> Data:
     }
 
 
-def _shown(picture: Picture, alt: str) -> Data:
+def _image(picture: Picture, alt: str) -> Data:
     return {
         "image": picture.address,
         "width": picture.width,
@@ -150,21 +150,21 @@ def _set(card_set: CardSet) -> Data:
     return {
         "title": card_set.title,
         "game": GAMES[card_set.game].title,
-        "contents": contents_of(card_set),
+        "contents": describe_contents(card_set),
         "requires": list(card_set.requires),
     }
 
 
-def _choices(shown: Iterable[Data], is_tiles: bool) -> list[Data]:
-    """Return the filters of a page with the values that its cards have."""
+def _choices(entries: Iterable[Data], is_tiles: bool) -> list[Data]:
+    """Return the filters of a page, with the values that its cards have."""
     by_name: dict[str, dict[str, None]] = {
         name: {} for name in ("type", "kind", "keyword", "phase", "cost")
     }
-    for entry in shown:
+    for entry in entries:
         for name, value in entry["facts"].items():
             by_name[name] |= dict.fromkeys(value.split("\n"))
     game = ROLL if is_tiles else GAMES["race"]
-    order = {phase: number for number, phase in enumerate(game.order)}
+    order = {phase: index for index, phase in enumerate(game.order)}
     values = {
         "type": list(by_name["type"]),
         "kind": sorted(by_name["kind"]),
@@ -211,7 +211,7 @@ def _digest(text: str) -> str:
 
 WORDS: Final = {
     "skip": "To the cards",
-    "made": "Made with rftg-dsl, which has nothing to do with the publishers of the games.",
+    "made": "Made with rftg-dsl, which is not affiliated with the publishers of the games.",
     "filters": "Search and filter",
     "search": "Search titles and text",
     "type": "Type",
@@ -220,15 +220,15 @@ WORDS: Final = {
     "phase": "Phase",
     "cost": "Cost or defense",
     "all": "all",
-    "reset": "Show all",
-    "count": "{shown} of {all} are shown",
-    "none": "Nothing is like that. “Show all” takes the filters away.",
-    "text": "What it says",
-    "face": "The face of {title}",
+    "reset": "Clear filters",
+    "count": "{shown} of {all} cards",
+    "none": "No card matches. Clear the filters to see all cards.",
+    "text": "Text",
+    "face": "Face of {title}",
     "cards": "Cards",
     "tiles": "Tiles",
     "goals": "Goals",
     "goal": "goal",
     "needs": "Played with:",
-    "plain": "This page filters its cards with a script. Without it all are shown.",
+    "plain": "Filters need JavaScript. Without it, all cards are shown.",
 }

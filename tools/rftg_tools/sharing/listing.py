@@ -23,11 +23,10 @@ def format_list(sets: Sequence[CardSet]) -> str:
     return printable_lines("\n\n".join("\n".join(_lines(card_set)) for card_set in sets)) + "\n"
 
 
-def contents_of(card_set: CardSet) -> str:
-    """Return what a set holds, in numbers: "48 cards, 3 goals"."""
+def describe_contents(card_set: CardSet) -> str:
+    """Return the contents of a set: "48 cards, 3 goals"."""
     noun = GAMES[card_set.game].nouns[-1]
-    things = "face" if noun == "tile" else noun
-    parts = [counted(len(card_set.cards), things)]
+    parts = [counted(len(card_set.cards), "face" if noun == "tile" else noun)]
     if card_set.goals:
         parts.append(counted(len(card_set.goals), "goal"))
     return ", ".join(parts)
@@ -37,13 +36,13 @@ def _lines(card_set: CardSet) -> Iterator[str]:
     yield card_set.title
     yield "=" * len(card_set.title)
     needs = f"; played with {', '.join(card_set.requires)}" if card_set.requires else ""
-    yield f"{GAMES[card_set.game].title}: {contents_of(card_set)}{needs}"
+    yield f"{GAMES[card_set.game].title}: {describe_contents(card_set)}{needs}"
     for card in card_set.cards:
         yield from _entry(describe_card(card))
     if card_set.goals:
         yield from _titled("Goals")
         for goal in card_set.goals:
-            yield from _entry(goal_text(goal))
+            yield from _entry(describe_goal(goal))
     if card_set.search:
         yield from _titled("Search categories")
         for category in card_set.search:
@@ -54,8 +53,8 @@ def _lines(card_set: CardSet) -> Iterator[str]:
         yield from word_invasion(card_set.invasion)
 
 
-def goal_text(goal: Goal) -> str:
-    """Return what a goal says: its title, its rank with its points, its condition."""
+def describe_goal(goal: Goal) -> str:
+    """Return a goal as text: title, type and points, and condition."""
     rank = f"{'Most' if goal.most else 'First'} goal, {goal.points} VP"
     return "\n".join([goal.title, rank, word_goal(goal), goal_checks(goal)])
 

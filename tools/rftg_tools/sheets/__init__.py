@@ -1,1 +1,1 @@
-"""Sheets: cards, their backs and the other parts of a game on paper, and as images for tables."""
+"""Sheets: cards, their backs and other parts of a game, on paper and as images."""

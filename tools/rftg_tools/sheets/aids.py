@@ -1,4 +1,4 @@
-"""PrintedCard parts of a game besides its cards: action cards, goals, chips and tokens."""
+"""Printed parts of a game in addition to its cards: action cards, goals, chips and tokens."""
 
 from __future__ import annotations
 
@@ -24,18 +24,17 @@ from rftg_tools.sheets.layout import TILE, Batch, Grid, Piece, Size
 from rftg_tools.sheets.pieces import ACTION, GameParts, back_piece, goal_piece, goal_tile_piece
 
 CHIP: Final = Size(21, 22)
-"""Tiles and chips fill the same area of a sheet as nine cards."""
+"""Size of a chip; a sheet of chips fills the same area as nine cards."""
 CHIPS: Final = {1: 54, 5: 27, 10: 27}
-"""Numbers of point chips by value on a sheet, more than six players can win."""
-CHIPS_BESIDE_PRESTIGE: Final = {1: 36, 5: 18, 10: 18}
+"""Number of point chips on a sheet, by value: more than six players can win."""
+CHIPS_WITH_PRESTIGE: Final = {1: 36, 5: 18, 10: 18}
+"""Number of point chips on a sheet that also has prestige markers, by value."""
 PRESTIGE: Final = {1: 27, 5: 9}
-"""Numbers of prestige markers by value on the same sheet."""
+"""Number of prestige markers on the same sheet, by value."""
 
 
 def aid_batches(parts: GameParts, grid: Grid, theme: Theme) -> list[Batch]:
-    """Return the sheets of all parts of a game.
-    grid: of cards, on the same paper.
-    """
+    """Return the sheets of all parts of a game. grid: grid of cards on the same paper."""
     close = replace(grid, gutter=0.0)
     tile_grid = replace(close, piece=TILE, columns=3, rows=6)
     chips = replace(close, piece=CHIP, columns=9, rows=12)
@@ -61,21 +60,21 @@ _LEAD: Final[Facts] = {
     "tint": "prestige",
     "points": glyph_facts(Glyph("prestige")),
     "condition": "Most prestige. "
-    f"Round start: {LEAD_POINTS} VP in chips for each leader; a leader alone who gained "
-    f"prestige in the last round draws {LEAD_CARDS} card too.",
+    f"Round start: {LEAD_POINTS} VP in chips for each leader; a sole leader who gained "
+    f"prestige last round also draws {LEAD_CARDS} card.",
     "checks": "Checked after each phase.",
     "tie": "",
 }
-"""The tile of the player with the most prestige (arc 1 booklet, Prestige Lead)."""
+"""Tile of the player with the most prestige (arc 1 booklet, Prestige Lead)."""
 
 
 def _action_cards(parts: GameParts, english: CardTexts) -> list[tuple[Piece, int]]:
-    """Return the cards of each player, and a card for searches."""
+    """Return the action cards of each player, and a card that explains searches."""
     back = back_piece(ACTION)
     pieces = []
     for player in range(1, parts.players + 1):
         for action in ACTIONS:
-            if player <= 2 or action.number not in ONLY_FOR_TWO:
+            if player <= 2 or action.action_id not in ONLY_FOR_TWO:
                 facts = action_facts(action, player, parts.mixed)
                 facts = add_repair_bonus(facts) if parts.invasion else facts
                 pieces.append(Piece("action", facts, back))
@@ -87,7 +86,7 @@ def _action_cards(parts: GameParts, english: CardTexts) -> list[tuple[Piece, int
 
 
 def _chips(parts: GameParts) -> list[tuple[Piece, int]]:
-    points = CHIPS_BESIDE_PRESTIGE if parts.prestige else CHIPS
+    points = CHIPS_WITH_PRESTIGE if parts.prestige else CHIPS
     kinds = {"vp": points, "prestige": PRESTIGE if parts.prestige else {}}
     return [
         (_chip({"kind": kind, "worth": value}), count)
@@ -117,26 +116,26 @@ _PRICES: Final = ", ".join(
     f"{kind.capitalize()} {price}" for kind, price in zip(ast.KINDS, BASE_PRICES[1:], strict=False)
 )
 
-ALL: Final = {
+ALL_PLAYERS: Final = {
     "explore": f"Draw {explore.DRAW} cards and keep {explore.KEEP}.",
     "develop": "You may place a development from your hand and pay its cost in cards.",
     "settle": "You may place a world from your hand: pay its cost in cards, or conquer it with "
     "Military of at least its defense.",
-    "consume": "Use each of your consume powers once, as far as you have the goods.",
+    "consume": "Use each of your consume powers once, if you have the goods.",
     "produce": "Put a good on each of your production worlds that has none.",
 }
-"""The action of all players in each phase (base rulebook, the phases)."""
+"""Action of all players in each phase (base rulebook, the phases)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
     """An action card.
 
-    number: in the engine. bonus: as a power, or a glyph if no power describes it. words: added to
-    the bonus in English.
+    action_id: action number in the engine. bonus: a power, or a glyph if no power describes it.
+    words: English added to the bonus.
     """
 
-    number: int
+    action_id: int
     title: str
     phase: str
     bonus: str | Glyph
@@ -175,39 +174,39 @@ ACTIONS: Final = (
     ),
     Action(actions.PRODUCE, "Produce", "produce", "produce: windfall good"),
 )
-"""The action cards of a player except the prestige card."""
+"""Action cards of a player, except the prestige card."""
 ONLY_FOR_TWO: Final = (actions.DEVELOP_2, actions.SETTLE_2)
-"""Cards that are used only in the experienced game for two players."""
+"""Cards used only in the experienced two-player game."""
 
 
 _MIXED: Final = (
     f"Draw {explore.DRAW} cards into your hand. Then discard {explore.DRAW - explore.KEEP} of all"
     " its cards."
 )
-"""Explore if drawn cards are mixed with the hand (quick reference, Xeno Invasion)."""
+"""Text of Explore if drawn cards are mixed with the hand (quick reference, Xeno Invasion)."""
 
 
 def action_facts(action: Action, player: int, mixed: bool = False) -> Facts:
-    """Return the data of an action card. mixed: cards drawn in Explore join the hand."""
+    """Return the data of an action card. mixed: drawn cards are mixed with the hand."""
     glyphs = _glyphs(action.bonus)
     return {
         "player": player,
         "name": action.title,
         "phase": LABELS[action.phase],
         "bonus": [glyph_facts(glyph) for glyph in glyphs],
-        "all": _MIXED if mixed and action.phase == "explore" else ALL[action.phase],
+        "all": _MIXED if mixed and action.phase == "explore" else ALL_PLAYERS[action.phase],
         "own": " ".join(part for part in (_english(action.bonus), action.words) if part),
     }
 
 
 def prestige_facts(player: int) -> Facts:
     """Return the data of the prestige card, which is used once per game."""
-    rows = [("Search", "in place of an action: see the card of searches."), *_STRONGER]
+    rows = [("Search", "instead of an action: see the search card."), *_PRESTIGE_BONUSES]
     return {
         "player": player,
         "name": "Prestige and search",
         "sign": glyph_facts(Glyph("prestige")),
-        "once": "Once a game, to search; or spend 1 prestige beside an action:",
+        "once": "Once per game: search, or spend 1 prestige with an action:",
         "rows": [list(row) for row in rows],
         "below": False,
     }
@@ -220,25 +219,25 @@ def search_facts(search: Sequence[SearchCategory], english: CardTexts) -> Facts:
         "player": None,
         "name": "Search",
         "sign": glyph_facts(Glyph("draw")),
-        "once": _SEARCHING,
+        "once": _SEARCH_RULES,
         "rows": [list(row) for row in rows],
         "below": True,
     }
 
 
-_SEARCHING: Final = (
-    "Before the first phase, name one of these and turn up cards of the deck. Take the first that "
-    "fits into your hand, or pass it over for the next that does: that one you must take. Discard "
-    "the others. If none is found, you keep your card."
+_SEARCH_RULES: Final = (
+    "Before the first phase, name one of these and reveal cards from the deck. Take the first "
+    "match into your hand, or pass on it and take the next match, which you must keep. Discard "
+    "the others. If there is no match, you keep your card."
 )
 """Rules of a search (arc 1 booklet, Search)."""
 _MORE_DRAWN, _MORE_KEPT = prestige.EXPLORE
-_STRONGER: Final = (
+_PRESTIGE_BONUSES: Final = (
     (
         LABELS["explore"],
         f"draw {_MORE_DRAWN} more and keep {_MORE_KEPT} more; discard from your hand too.",
     ),
-    (LABELS["develop"], f"it costs {prestige.DISCOUNT} less in all."),
+    (LABELS["develop"], f"it costs {prestige.DISCOUNT} less in total."),
     (
         LABELS["settle"],
         f"worlds cost you {prestige.DISCOUNT} less, and +{prestige.MILITARY} Military, this phase.",
@@ -246,7 +245,7 @@ _STRONGER: Final = (
     (
         LABELS["trade"],
         f"the good sells for {prestige.TRADE_CARDS} more cards, points count {actions.DOUBLE} "
-        f"times, and up to {prestige.TRADE_DISCARDS} cards may go for 1 VP each.",
+        f"times, and you may discard up to {prestige.TRADE_DISCARDS} cards for 1 VP each.",
     ),
     (f"×{actions.DOUBLE}", f"points count {prestige.TRIPLE} times."),
     (
@@ -254,7 +253,7 @@ _STRONGER: Final = (
         f"draw {prestige.PRODUCE_CARDS} cards, and put goods on two windfall worlds.",
     ),
 )
-"""The bonus of each action with prestige (arc 1 booklet, Prestige Card)."""
+"""Bonus of each action with prestige (arc 1 booklet, Prestige Card)."""
 
 
 def _glyphs(bonus: str | Glyph) -> Sequence[Glyph]:
@@ -262,7 +261,7 @@ def _glyphs(bonus: str | Glyph) -> Sequence[Glyph]:
 
 
 def _english(bonus: str | Glyph) -> str:
-    """Return the sentence of a power without its phase, which is above it on the card."""
+    """Return the English of a power without its phase, which the card already shows."""
     if isinstance(bonus, Glyph):
         return ""
     return _sentence(word_power(parse_power(bonus)).partition(": ")[2])

@@ -1,4 +1,4 @@
-"""Formats of print-on-demand services, from the shipped file or a file of the user."""
+"""Formats of print-on-demand services, read from the shipped file or a user's file."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from rftg_tools.sheets.layout import Size
 
 SHIPPED: Final = Path(__file__).with_name("formats.toml")
 _SCHEMA: Final = "print-formats.schema.json"
-_MOST_BYTES: Final = 200_000
+_MAX_BYTES: Final = 200_000
 _MM: Final = 25.4
 _PARTS: Final = ("{number}", "{title}")
-"""Each name of a picture contains at least one of these."""
+"""Placeholders of file names; each name needs at least one of them."""
 _COPY: Final = "{copy}"
 
 
 class BadFormats(Exception):
-    """An invalid file of formats, or an unknown format; the message says what to do."""
+    """Invalid file of formats, or unknown format. The message says what to do."""
 
 
 class FormatKind(StrEnum):
-    """What a format is for."""
+    """Type of product that a format is for."""
 
     CARDS = "cards"
     TILES = "tiles"
 
 
 class BackFiles(StrEnum):
-    """Whether a service needs one picture for all cards with the same back, or one for each."""
+    """Number of pictures that a service needs for a shared back: one, or one for each card."""
 
     ONE = "one"
     EACH = "each"
@@ -45,16 +45,16 @@ class BackFiles(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format of pictures.
+    """A format of pictures. Lengths are in mm.
 
-    size: to the cut. bleed: outside of the cut. safe: margin inside the cut without text. These
-    are in mm. pixels: width and height of a picture with its bleed. front, back: names of
-    pictures, with the placeholders `{number}`, `{title}`, `{copy}` and `{set}`.
+    size: size after cutting. bleed: width outside of the cut. safe: margin without text inside the
+    cut. pixels: width and height of a picture with its bleed. front, back: file names, with the
+    placeholders `{number}`, `{title}`, `{copy}` and `{set}`.
     """
 
     name: str
     description: str
-    of: FormatKind
+    kind: FormatKind
     size: Size
     bleed: float
     safe: float
@@ -71,18 +71,16 @@ class Format:
         return replace(self, size=size, pixels=(width, self.pixels[1]))
 
 
-def find_format(name: str, own: Path | None = None) -> Format:
-    """Return the format with a name. own: a file whose formats take precedence.
+def find_format(name: str, file: Path | None = None) -> Format:
+    """Return the format with a name. file: formats of this file take precedence.
 
     Raises BadFormats.
     """
-    formats = shipped_formats() | (read_formats(own) if own else {})
+    formats = shipped_formats() | (read_formats(file) if file else {})
     if name not in formats:
-        near = nearest(name, list(formats))
-        advice = f"the nearest is {near!r}; " if near else ""
-        raise BadFormats(
-            f"there is no format {name!r}\n  help: {advice}there are {', '.join(formats)}"
-        )
+        suggestion = nearest(name, list(formats))
+        advice = f"did you mean {suggestion!r}? " if suggestion else ""
+        raise BadFormats(f"unknown format {name!r}\n  help: {advice}formats: {', '.join(formats)}")
     return formats[name]
 
 
@@ -102,19 +100,19 @@ def read_formats(path: Path) -> dict[str, Format]:
 def _read(path: Path) -> dict[str, Any]:
     try:
         with open_regular_file(path) as file:
-            text = file.read(_MOST_BYTES + 1)
+            text = file.read(_MAX_BYTES + 1)
     except OSError as error:
         raise BadFormats(f"{str(path)!r} cannot be read: {error.strerror}") from None
-    if len(text) > _MOST_BYTES:
-        raise BadFormats(f"{str(path)!r} is longer than {_MOST_BYTES:,} bytes")
+    if len(text) > _MAX_BYTES:
+        raise BadFormats(f"{str(path)!r} is longer than {_MAX_BYTES:,} bytes")
     try:
         return tomllib.loads(text.decode("utf-8"))
     except (ValueError, RecursionError) as error:
-        raise BadFormats(f"{str(path)!r} is no TOML: {error}") from None
+        raise BadFormats(f"{str(path)!r} is not valid TOML: {error}") from None
 
 
 def _check_shape(path: Path, data: dict[str, Any]) -> None:
-    """Raise BadFormats, with the key, for data that the schema does not allow."""
+    """Validate data against the schema. Raises BadFormats with the invalid key."""
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import best_match
 
@@ -129,11 +127,11 @@ def _check_shape(path: Path, data: dict[str, Any]) -> None:
 
 
 def _parse_format(path: Path, name: str, data: dict[str, Any]) -> Format:
-    """Return a format. Raises BadFormats for errors that a schema cannot describe."""
+    """Parse a format. Raises BadFormats for errors that a schema cannot describe."""
     size, bleed, dpi = Size(data["width"], data["height"]), data["bleed"], data["dpi"]
     lengths = (size.width, size.height, bleed, data["safe"])
     if not all(math.isfinite(length) for length in lengths):
-        raise BadFormats(f"{str(path)!r}: {name}: lengths are numbers of mm")
+        raise BadFormats(f"{str(path)!r}: {name}: lengths must be finite numbers")
     width, height = data["pixels"]
     for length, count, axis in zip(
         (size.width, size.height), (width, height), ("wide", "high"), strict=True
@@ -141,11 +139,11 @@ def _parse_format(path: Path, name: str, data: dict[str, Any]) -> Format:
         expected = (length + 2 * bleed) / _MM * dpi
         if abs(expected - count) > 1:
             raise BadFormats(
-                f"{str(path)!r}: {name}: with its bleed it is {round(expected)} pixels {axis}"
-                f" at {dpi} dpi, and not {count}"
+                f"{str(path)!r}: {name}: with bleed, it is {round(expected)} pixels {axis}"
+                f" at {dpi} dpi, not {count}"
             )
     if data["of"] == FormatKind.TILES and size.width != size.height:
-        raise BadFormats(f"{str(path)!r}: {name}: tiles are as wide as they are high")
+        raise BadFormats(f"{str(path)!r}: {name}: tiles must be square")
     if min(size.width, size.height) < 4 * data["safe"]:
         raise BadFormats(f"{str(path)!r}: {name}: `safe` leaves no room for a card")
     _check_names(path, name, data)
@@ -156,13 +154,13 @@ def _parse_format(path: Path, name: str, data: dict[str, Any]) -> Format:
 
 
 def _check_names(path: Path, name: str, data: dict[str, Any]) -> None:
-    """Raise BadFormats for names that could be the same for two pictures."""
+    """Raise BadFormats if two pictures could have the same name."""
     for key in ("front", "back"):
         text = data[key]
         if _COPY not in text or not any(part in text for part in _PARTS):
             raise BadFormats(
-                f"{str(path)!r}: {name}: `{key}` has {_COPY} and {' or '.join(_PARTS)} in it,"
-                " or two pictures would have one name"
+                f"{str(path)!r}: {name}: `{key}` must contain {_COPY} and {' or '.join(_PARTS)},"
+                " so that no two pictures have the same name"
             )
     if data["front"].casefold() == data["back"].casefold():
-        raise BadFormats(f"{str(path)!r}: {name}: `front` and `back` are the same name")
+        raise BadFormats(f"{str(path)!r}: {name}: `front` and `back` must differ")

@@ -1,4 +1,4 @@
-"""PrintedCard parts of an invasion: cards, board, tiles, discs and damage markers."""
+"""Printed parts of an invasion: cards, board, tiles, discs and damage markers."""
 
 from __future__ import annotations
 
@@ -16,24 +16,23 @@ from rftg_tools.sheets.layout import Batch, Grid, Piece, Size
 from rftg_tools.sheets.pieces import goal_tile_piece
 
 MINI: Final = Size(31.5, 44)
-"""A quarter of a card."""
+"""Size of a mini card: a quarter of a card."""
 MARKER: Final = Size(15.75, 16.5)
 BOARD: Final = Size(189, 264)
-"""The size of nine cards."""
+"""Size of the board: nine cards."""
 DAMAGE_MARKERS: Final = 3
-"""Per player; with five players, one more than in the published game."""
-LOWEST: Final = -2
-"""Military on the first space of the admiral track, also for players who have less."""
+"""Damage markers per player; with five players, one more in total than in the published game."""
+LOWEST_MILITARY: Final = -2
+"""Military on the first space of the admiral track; players with less are also there."""
 SPACES: Final = 10
-"""Spaces in a row of a track."""
+"""Number of spaces in a row of a track."""
 LAP: Final = 2 * SPACES
-"""Added by the other side of a disc on the admiral track."""
+"""Military added by the other side of a disc on the admiral track."""
 _MINUS: Final = "\N{MINUS SIGN}"
-_DASH: Final = "\N{EN DASH}"
 
 
 def invasion_batches(invasion: Invasion, players: int, grid: Grid) -> list[Batch]:
-    """Return the sheets of an invasion except its tiles. grid: of cards."""
+    """Return the sheets of an invasion except its tiles. grid: grid of cards."""
     close = replace(grid, gutter=0.0)
     cards = replace(close, piece=MINI, columns=6, rows=6)
     board = replace(close, piece=BOARD, columns=1, rows=1)
@@ -50,13 +49,13 @@ def invasion_batches(invasion: Invasion, players: int, grid: Grid) -> list[Batch
 
 
 def invasion_tiles(invasion: Invasion, players: int) -> list[Piece]:
-    """Return the tiles of both awards, and a bunker for each player."""
+    """Return the tiles of both awards and a bunker for each player."""
     against = f"Military against {invader_name(invasion)} worlds"
     awards = [
         _award("Greatest Admiral", f"Most {against}.", invasion.award),
         _award(
             "Greatest Contributor",
-            "Most goods given to the war effort, at least one.",
+            "Most goods contributed to the war effort, at least one.",
             invasion.award,
         ),
     ]
@@ -65,11 +64,11 @@ def invasion_tiles(invasion: Invasion, players: int) -> list[Piece]:
 
 
 def add_repair_bonus(facts: Facts) -> Facts:
-    """Return the data of an action card; if it is Produce, with its second bonus."""
+    """Return the data of an action card, with the repair bonus if it is Produce."""
     if facts["phase"] != LABELS["produce"]:
         return facts
-    own = f"{facts['own']} Or repair up to {REPAIRED_BY_BONUS} damaged worlds."
-    return {**facts, "name": "Produce: Repair", "own": own}
+    bonus = f"{facts['own']} Or repair up to {REPAIRED_BY_BONUS} damaged worlds."
+    return {**facts, "name": "Produce: Repair", "own": bonus}
 
 
 def invader_name(invasion: Invasion) -> str:
@@ -79,31 +78,31 @@ def invader_name(invasion: Invasion) -> str:
 
 def _format_strength(card: InvasionCard) -> str:
     """Return the strength of a card such as "7", or "+3" if it is added to Military."""
-    return f"{card.strength:+d}".replace("-", _MINUS) if card.own else _signed(card.strength)
+    return f"{card.strength:+d}".replace("-", _MINUS) if card.own else _with_minus(card.strength)
 
 
-def _signed(number: int) -> str:
-    return str(number).replace("-", _MINUS)
+def _with_minus(value: int) -> str:
+    return str(value).replace("-", _MINUS)
 
 
 def _card_facts(wave: int, card: InvasionCard) -> Facts:
     figure = _format_strength(card)
-    least = f"your Military {figure}" if card.own else figure
+    threshold = f"your Military {figure}" if card.own else figure
     return {
         "wave": wave,
         "sign": glyph_facts(Glyph("military" if card.own else "military_world", figure=figure)),
-        "words": f"Defend with more than {least}.",
+        "words": f"Defend with more than {threshold}.",
     }
 
 
 def board_facts(invasion: Invasion, players: int) -> Facts:
-    """Return the data of the board. players: maximum number."""
-    numbers = range(2, players + 1)
+    """Return the data of the board. players: maximum number of players."""
+    counts = range(2, players + 1)
     return {
         "title": f"Invasion: {invader_name(invasion)}",
         "tracks": [_admiral_track(invasion), _contribution_track(), _repulse_track(invasion)],
-        "head": ["Players", *map(str, numbers)],
-        "rows": [[head, *cells] for head, cells in _rows(invasion, numbers)],
+        "head": ["Players", *map(str, counts)],
+        "rows": [[head, *cells] for head, cells in _rows(invasion, counts)],
         "steps": _steps(invasion),
     }
 
@@ -115,7 +114,7 @@ def _award(title: str, condition: str, points: int) -> Facts:
         "tint": "military",
         "points": glyph_facts(Glyph("vp", figure=str(points))),
         "condition": condition,
-        "checks": "At the end of the game, unless all have failed twice.",
+        "checks": "At the end of the game, unless all players failed twice.",
         "tie": f"Tied: {points} each",
     }
 
@@ -126,7 +125,7 @@ def _bunker(invasion: Invasion, player: int) -> Facts:
         "rank": "ONCE",
         "tint": "gray",
         "points": glyph_facts(Glyph("invasion_defense", figure=f"+{invasion.bunker}")),
-        "condition": "Once an invasion: discard 1 card from your hand for"
+        "condition": "Once per invasion: discard 1 card from your hand for"
         f" +{invasion.bunker} defense.",
         "checks": f"Player {player}",
         "tie": "",
@@ -134,11 +133,11 @@ def _bunker(invasion: Invasion, player: int) -> Facts:
 
 
 def _cards(invasion: Invasion) -> Iterator[tuple[Piece, int]]:
-    """Yield the cards of all waves with their numbers of copies."""
-    for number, wave in enumerate(invasion.waves, 1):
-        back = Piece("invasion back", {"wave": number, "by": invader_name(invasion)})
+    """Yield the cards of all waves with their number of copies."""
+    for wave_number, wave in enumerate(invasion.waves, 1):
+        back = Piece("invasion back", {"wave": wave_number, "by": invader_name(invasion)})
         for card, copies in Counter(wave.cards).items():
-            yield Piece("invasion card", _card_facts(number, card), back, MINI), copies
+            yield Piece("invasion card", _card_facts(wave_number, card), back, MINI), copies
 
 
 def _markers(invasion: Invasion, players: int) -> Iterator[tuple[Piece, int]]:
@@ -151,18 +150,18 @@ def _markers(invasion: Invasion, players: int) -> Iterator[tuple[Piece, int]]:
 
 
 def _marker(kind: str, player: int = 0, lap: str = "") -> Piece:
-    """Return a marker. lap: printed on its other side, added to the space of the marker."""
+    """Return a marker. lap: number on its other side, to be added to the number of its space."""
     facts = {"kind": kind, "player": player, "lap": ""}
     return Piece("invasion marker", facts, Piece("invasion marker", {**facts, "lap": lap}), MARKER)
 
 
 def _admiral_track(invasion: Invasion) -> Facts:
-    spaces = [_signed(number) for number in range(LOWEST, LOWEST + LAP)]
+    spaces = [_with_minus(military) for military in range(LOWEST_MILITARY, LOWEST_MILITARY + LAP)]
     return {
         "title": "Admiral track",
         "kind": "admiral",
         "words": f"Military against {invader_name(invasion)} worlds. A disc that moves goes on top."
-        f" Beyond {spaces[-1]}: round again, the other side up, +{LAP}.",
+        f" Beyond {spaces[-1]}: start again, other side up, +{LAP}.",
         "rows": [spaces[:SPACES], spaces[SPACES:]],
     }
 
@@ -171,8 +170,8 @@ def _contribution_track() -> Facts:
     return {
         "title": "War effort",
         "kind": "war effort",
-        "words": f"Goods given. Beyond {SPACES - 1}: round again, the other side up, +{SPACES}.",
-        "rows": [[str(number) for number in range(SPACES)]],
+        "words": f"Goods contributed. Beyond {SPACES - 1}: start again, other side up, +{SPACES}.",
+        "rows": [[str(space) for space in range(SPACES)]],
     }
 
 
@@ -180,80 +179,80 @@ def _repulse_track(invasion: Invasion) -> Facts:
     return {
         "title": "Repulse value",
         "kind": "repulse",
-        "words": "One counter in each row. Each good given takes 1 away.",
+        "words": "One counter per row. Each good contributed subtracts 1.",
         "rows": [
-            [str(value * number) for number in range(SPACES)] for value in _place_values(invasion)
+            [str(value * digit) for digit in range(SPACES)] for value in _place_values(invasion)
         ],
     }
 
 
 def _place_values(invasion: Invasion) -> list[int]:
-    """Return the place values of the repulse value's digits: tens and ones, or more."""
+    """Return the place values of the digits of the repulse value: tens and ones, or more."""
     highest = max(value for _players, value in invasion.repulse)
     return [10**place for place in reversed(range(max(2, len(str(highest)))))]
 
 
-def _rows(invasion: Invasion, numbers: Sequence[int]) -> Iterator[tuple[str, list[str]]]:
-    """Yield the values that depend on the number of players: a header and a cell for each."""
+def _rows(invasion: Invasion, player_counts: Sequence[int]) -> Iterator[tuple[str, list[str]]]:
+    """Yield the rows of values by number of players: a header and one cell per number."""
     repulse, rewards = dict(invasion.repulse), dict(invasion.rewards)
-    yield "Repulse value", [str(repulse.get(number, "")) for number in numbers]
-    for number, wave in enumerate(invasion.waves, 1):
-        rounds = [wave.rounds_for(players) for players in numbers]
+    yield "Repulse value", [str(repulse.get(players, "")) for players in player_counts]
+    for wave_number, wave in enumerate(invasion.waves, 1):
+        rounds = [wave.rounds_for(players) for players in player_counts]
         yield (
-            f"Wave {number}: {_describe_strengths(wave)}",
-            [counted(count, "round") if count else "to the end" for count in rounds],
+            f"Wave {wave_number}: {_describe_strengths(wave)}",
+            [counted(count, "round") if count else "until the end" for count in rounds],
         )
     yield (
-        "Rewards, the strongest first",
-        [", ".join(map(str, rewards.get(number, ()))) for number in numbers],
+        "Rewards, strongest first",
+        [", ".join(map(str, rewards.get(players, ()))) for players in player_counts],
     )
 
 
 def _describe_strengths(wave: Wave) -> str:
     """Return the strengths of a wave, such as "0 to 7" or "3 to 9, Military +3 to +5"."""
     parts = []
-    for own in (False, True):
-        cards = [card for card in wave.cards if card.own == own]
+    for adds_military in (False, True):
+        cards = [card for card in wave.cards if card.own == adds_military]
         ends = dict.fromkeys(_format_strength(card) for card in (cards[:1] + cards[-1:]))
-        words = "Military " if own and cards else ""
+        words = "Military " if adds_military and cards else ""
         parts.append(words + " to ".join(ends))
     return ", ".join(filter(None, parts))
 
 
 def _steps(invasion: Invasion) -> list[list[str]]:
-    """Return title and text of each step of an invasion (quick reference, Xeno Invasion)."""
+    """Return the title and text of each step of an invasion (quick reference, Xeno Invasion)."""
     against = f"Military against {invader_name(invasion)} worlds"
     return [
         ["Round end", f"From round {invasion.first_round} on, after the hand limit."],
         [
             "Repulse",
-            f"Move each disc to its player's {against}. If all of it together is at least the"
-            " repulse value, the game ends.",
+            f"Move each disc to its player's {against}. If the total is at least the repulse"
+            " value, the game ends.",
         ],
         [
             "Attack",
-            "Deal a card of the wave for each player. The highest goes to the highest disc,"
-            " and so on; on one space the upper disc is the higher.",
+            "Deal one card of the wave per player. The highest card goes to the highest disc,"
+            " and so on; on the same space, the upper disc is higher.",
         ],
         [
             "Defend",
-            f"{against}, defense, your powers of Settle and your bunker must be more than"
-            " the card. Whoever defends takes the reward of their disc's place; reward chips"
+            f"{against}, defense, your Settle powers and your bunker must total more than"
+            " the card. If you defend, take the reward for your disc's place; reward chips"
             " do not come from the pool.",
         ],
         [
             "Damage",
-            "Whoever does not defend puts a damage marker on one of their worlds. It loses its"
-            " good, and has no points, powers or keywords; it still counts for the tableau's size.",
+            "If you do not defend, put a damage marker on one of your worlds. It loses its"
+            " good, points, powers and keywords, but still counts for the size of the tableau.",
         ],
         [
             "Afterwards",
-            "On each space the bottom disc goes to the top. When all have failed,"
-            " put the defeat marker on the board; the second time the game ends, without awards.",
+            "On each space, the bottom disc goes to the top. When all players fail,"
+            " put the defeat marker on the board; the second time, the game ends without awards.",
         ],
         [
             "Produce",
-            "At its start everybody may give goods to the war effort: each is 1 VP in chips and"
+            "First, you may contribute goods to the war effort: each is 1 VP in chips and"
             " lowers the repulse value by 1. Later,"
             f" {CARDS_FOR_REPAIR} hand cards or a good repair a world.",
         ],

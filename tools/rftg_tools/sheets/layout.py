@@ -7,34 +7,34 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """Width and height."""
+    """Width and height in mm."""
 
     width: float
     height: float
 
 
 CARD: Final = Size(63, 88)
-"""Poker size."""
+"""Size of a card (poker size)."""
 TILE: Final = Size(63, 44)
-"""A goal tile, half a card."""
+"""Size of a goal tile: half a card."""
 SQUARE: Final = Size(45, 45)
-"""A tile of Roll for the Galaxy."""
+"""Size of a tile of Roll for the Galaxy."""
 DOUBLE: Final = Size(90, 45)
-"""A faction tile of Roll for the Galaxy."""
+"""Size of a faction tile of Roll for the Galaxy."""
 PAPERS: Final = {"a4": Size(210, 297), "letter": Size(215.9, 279.4)}
 """Paper sizes in portrait format."""
 BLEED: Final = 3.0
-"""How far the art of a face extends beyond its cut."""
+"""Width of the art of a face outside of the cut."""
 LONG: Final = "long"
 SHORT: Final = "short"
 FLIPS: Final = (LONG, SHORT)
-"""The edge on which a printer flips a sheet to print its back."""
+"""Edges on which a printer can flip a sheet to print its back."""
 _GAP: Final = 0.5
 """Space between the bleed and a crop mark."""
 _LONGEST_MARK: Final = 5.0
@@ -42,7 +42,7 @@ _SHORTEST_MARK: Final = 1.0
 
 
 class DoesNotFit(ValueError):
-    """Pieces, gutter and bleed that do not fit on the paper; the message says what would."""
+    """Pieces, gutter and bleed do not fit on the paper. The message says what would fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +74,8 @@ class Line:
 class Grid:
     """Pieces of one size in columns and rows, centred on a sheet of paper.
 
-    gutter: space between pieces. bleed: at the outside, and up to half of the gutter between
-    pieces. marked: with crop marks. Raises DoesNotFit.
+    gutter: space between pieces. bleed: bleed at the outer edges, and up to half of the gutter
+    between pieces. marked: with crop marks. Raises DoesNotFit.
     """
 
     paper: Size
@@ -88,9 +88,9 @@ class Grid:
 
     def __post_init__(self) -> None:
         if not 0 <= self.bleed <= BLEED:
-            raise DoesNotFit(f"the art goes {BLEED:g} mm beyond the cut: a bleed is 0 to {BLEED:g}")
+            raise DoesNotFit(f"the bleed must be 0 to {BLEED:g} mm, because the art ends there")
         if not (math.isfinite(self.gutter) and self.gutter >= 0):
-            raise DoesNotFit(f"a gutter is a number of mm, 0 or more, not {self.gutter:g}")
+            raise DoesNotFit(f"the gutter must be 0 mm or more, not {self.gutter:g}")
         for used, available, axis in (
             (self._span(self.piece.width, self.columns), self.paper.width, "wide"),
             (self._span(self.piece.height, self.rows), self.paper.height, "high"),
@@ -100,7 +100,7 @@ class Grid:
 
     @property
     def capacity(self) -> int:
-        """The number of pieces on a sheet."""
+        """Number of pieces on a sheet."""
         return self.columns * self.rows
 
     def places(self, count: int | None = None) -> list[Place]:
@@ -123,11 +123,11 @@ class Grid:
                 right=bleed_towards(row, column + 1),
                 bottom=bleed_towards(row + 1, column),
             )
-            for row, column in (divmod(number, self.columns) for number in range(filled))
+            for row, column in (divmod(index, self.columns) for index in range(filled))
         ]
 
     def behind(self, place: Place, flip: str) -> Place:
-        """Return the place on the back of a sheet that is behind a place on its front.
+        """Return the place on the back of a sheet behind a place on its front.
 
         flip: a value of FLIPS. On the short edge, the back is also upside down.
         """
@@ -138,7 +138,7 @@ class Grid:
         return replace(place, y=y, top=place.bottom, bottom=place.top)
 
     def marks(self) -> list[Line]:
-        """Return crop marks at both ends of each cut, and in gutters that have room for them."""
+        """Return crop marks at both ends of each cut, and in gutters with enough space."""
         if not self.marked:
             return []
         across = self._starts(self.paper.width, self.piece.width, self.columns)
@@ -151,8 +151,8 @@ class Grid:
         horizontal = [Line(left, y, right, y) for y in cuts_y for left, right in gaps_x]
         return vertical + horizontal
 
-    def maximum(self) -> tuple[int, int]:
-        """Return the most columns and rows that fit on the paper."""
+    def max_shape(self) -> tuple[int, int]:
+        """Return the maximum number of columns and rows on the paper."""
 
         def count(room: float, length: float) -> int:
             usable = room - 2 * self._margin + self.gutter + 1e-6
@@ -163,7 +163,7 @@ class Grid:
 
     @property
     def _margin(self) -> float:
-        """The least space outside of the outermost cuts."""
+        """Minimum space outside of the outermost cuts."""
         return self.bleed + (_GAP + _SHORTEST_MARK if self.marked else 0)
 
     def _span(self, length: float, count: int) -> float:
@@ -172,7 +172,7 @@ class Grid:
 
     def _starts(self, paper: float, length: float, count: int) -> list[float]:
         first = (paper - self._span(length, count)) / 2
-        return [round(first + (length + self.gutter) * number, 4) for number in range(count)]
+        return [round(first + (length + self.gutter) * index, 4) for index in range(count)]
 
     def _mark_gaps(
         self, starts: list[float], length: float, paper: float
@@ -189,7 +189,7 @@ class Grid:
         return [(start, end) for start, end in gaps if end - start >= _SHORTEST_MARK]
 
     def _explain_misfit(self, used: float, available: float, axis: str) -> str:
-        """Return the size of the pieces along an axis, and the gutter or bleed that would fit."""
+        """Return a sentence with the size along an axis and the gutter or bleed that would fit."""
         gutters = (self.columns if axis == "wide" else self.rows) - 1
         room = available - (used - self.gutter * gutters)
         marks = self._margin - self.bleed
@@ -200,22 +200,22 @@ class Grid:
         fitting = [f"a {name} of {length:g} mm" for name, length in limits.items() if length >= 0]
         return (
             f"the sheet would be {used + 2 * self._margin:g} mm {axis}"
-            f"{' with its crop marks' if self.marked else ''}, and the paper is {available:g} mm;"
-            f" what fits is {' or '.join(fitting) or 'a smaller gutter and bleed'}"
+            f"{' with its crop marks' if self.marked else ''}, but the paper is {available:g} mm;"
+            f" use {' or '.join(fitting) or 'a smaller gutter and bleed'}"
         )
 
 
 def fill_paper(
     paper: Size, piece: Size, gutter: float = 0.0, bleed: float = BLEED, marked: bool = True
 ) -> Grid:
-    """Return the grid with the most pieces of a size on a sheet of paper. Raises DoesNotFit."""
+    """Return a grid with as many pieces of a size as fit on a sheet of paper. Raises DoesNotFit."""
     grid = Grid(paper, piece, 1, 1, gutter, bleed, marked)
-    columns, rows = grid.maximum()
+    columns, rows = grid.max_shape()
     return replace(grid, columns=columns, rows=rows)
 
 
 def _cuts(starts: list[float], length: float) -> list[float]:
-    """Return the positions of cuts; pieces that touch share one."""
+    """Return the positions of cuts; touching pieces share a cut."""
     return sorted({*starts, *(round(start + length, 4) for start in starts)})
 
 
@@ -227,20 +227,20 @@ def _round_down(length: float) -> float:
 Facts = dict[str, Any]
 NO_BACKS: Final = "none"
 _FOOT: Final = 6.0
-"""Height of the footer, most of which printers leave white."""
+"""Height of the footer, most of which is outside the printable area."""
 _LINE: Final = 3.5
-"""Least height of a line of text."""
+"""Minimum height of a line of text."""
 _INDENT: Final = 2.0
-_NARROWEST: Final = 40.0
-"""Least width of a piece for text between its crop marks."""
+_MIN_FOOTER_WIDTH: Final = 40.0
+"""Minimum width of a piece for a footer between its crop marks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Something to be cut out.
+    """Something to cut out.
 
-    draw: its kind in sheet.typ. facts: data that it shows. back: printed behind it. size: to the
-    cut.
+    draw: kind of piece in sheet.typ. facts: data to show. back: piece on the back. size: size after
+    cutting.
     """
 
     draw: str
@@ -251,7 +251,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Pieces of one size with their numbers of copies. title: in the footer of the sheets."""
+    """Pieces of one size, with numbers of copies. title: text in the footer of the sheets."""
 
     title: str
     grid: Grid
@@ -259,37 +259,38 @@ class Batch:
 
     @property
     def sheets(self) -> int:
-        """The number of sheets of paper."""
+        """Number of sheets of paper."""
         return -(-self.count // self.grid.capacity)
 
     @property
     def count(self) -> int:
-        """The total number of pieces."""
+        """Total number of pieces."""
         return sum(count for _piece, count in self.pieces)
 
 
 @dataclass(slots=True)
 class _Pages:
-    """The pages so far, and the distinct pieces on them."""
+    """Pages laid out so far, and the distinct pieces on them."""
 
     backs: str
     note: str
     pieces: list[Facts] = field(default_factory=list)
-    numbers: dict[int, int] = field(default_factory=dict)
+    indices: dict[int, int] = field(default_factory=dict)
     pages: list[Facts] = field(default_factory=list)
 
-    def number_of(self, piece: Piece) -> int:
+    def index_of(self, piece: Piece) -> int:
         """Return the index of a piece, adding it if it is new."""
-        if id(piece) not in self.numbers:
-            self.numbers[id(piece)] = len(self.pieces)
+        if id(piece) not in self.indices:
+            self.indices[id(piece)] = len(self.pieces)
             self.pieces.append({"draw": piece.draw, "facts": piece.facts})
-        return self.numbers[id(piece)]
+        return self.indices[id(piece)]
 
 
 def lay_out(batches: Sequence[Batch], backs: str, note: str = "") -> Facts:
     """Return the data of sheet.typ: paper, pieces, and pages with the places of pieces.
 
-    backs: NO_BACKS or a value of FLIPS; each page is followed by its back. note: in each footer.
+    backs: NO_BACKS or a value of FLIPS; each page is followed by its back. note: text in each
+    footer.
     """
     layout = _Pages(backs, note)
     total = sum(batch.sheets for batch in batches)
@@ -299,25 +300,24 @@ def lay_out(batches: Sequence[Batch], backs: str, note: str = "") -> Facts:
             sheet += 1
             _add_sheet(layout, batch, pieces, f"sheet {sheet} of {total}")
     paper = batches[0].grid.paper
-    size = {"width": paper.width, "height": paper.height}
-    return {"paper": size, "pieces": layout.pieces, "pages": layout.pages}
+    return {"paper": asdict(paper), "pieces": layout.pieces, "pages": layout.pages}
 
 
 def _by_sheet(batch: Batch) -> Iterator[list[Piece]]:
-    every = [piece for piece, count in batch.pieces for _ in range(count)]
-    for start in range(0, len(every), batch.grid.capacity):
-        yield every[start : start + batch.grid.capacity]
+    copies = [piece for piece, count in batch.pieces for _ in range(count)]
+    for start in range(0, len(copies), batch.grid.capacity):
+        yield copies[start : start + batch.grid.capacity]
 
 
 def _add_sheet(layout: _Pages, batch: Batch, pieces: list[Piece], label: str) -> None:
     """Add the front of a sheet, and its back if backs are printed."""
     grid, size = batch.grid, batch.grid.piece
     places = grid.places(len(pieces))
-    page = {"size": {"width": size.width, "height": size.height}}
+    page = {"size": asdict(size)}
     scale = f"Print at 100 %: each is {size.width:g} x {size.height:g} mm"
     texts = [batch.title, f"{label}  ·  {scale}", layout.note]
     fronts = [
-        _slot(place, layout.number_of(piece), False)
+        _slot(place, layout.index_of(piece), False)
         for place, piece in zip(places, pieces, strict=True)
     ]
     marks = [[line.x1, line.y1, line.x2, line.y2] for line in grid.marks()]
@@ -326,7 +326,7 @@ def _add_sheet(layout: _Pages, batch: Batch, pieces: list[Piece], label: str) ->
         slots = [
             _slot(
                 grid.behind(place, layout.backs),
-                layout.number_of(piece.back),
+                layout.index_of(piece.back),
                 layout.backs == SHORT,
             )
             for place, piece in zip(places, pieces, strict=True)
@@ -339,33 +339,22 @@ def _add_sheet(layout: _Pages, batch: Batch, pieces: list[Piece], label: str) ->
 def _footer(grid: Grid, texts: Sequence[str]) -> list[Facts]:
     """Return the texts in the footer of a page, each as wide as a card.
 
-    They are below the crop marks if there is room, or between them and no wider than a piece.
+    They are below the crop marks if there is space, or between them and as wide as a piece.
     """
     width = CARD.width
     bottom = grid.places()[-1].y + grid.piece.height
     y = max([bottom + grid.bleed, *(max(line.y1, line.y2) for line in grid.marks())])
     if y + _FOOT > grid.paper.height:
         y = bottom + grid.bleed
-        if grid.piece.width < _NARROWEST or y + _LINE > grid.paper.height:
+        if grid.piece.width < _MIN_FOOTER_WIDTH or y + _LINE > grid.paper.height:
             return []
         width = min(width, grid.piece.width)
     left, step = grid.places()[0].x + _INDENT, width + grid.gutter
     box = {"y": y + _INDENT / 2, "width": width - 2 * _INDENT}
     return [
-        {**box, "x": left + number * step, "words": text}
-        for number, text in enumerate(texts)
-        if text
+        {**box, "x": left + index * step, "words": text} for index, text in enumerate(texts) if text
     ]
 
 
 def _slot(place: Place, piece: int, turned: bool) -> Facts:
-    return {
-        "x": place.x,
-        "y": place.y,
-        "left": place.left,
-        "top": place.top,
-        "right": place.right,
-        "bottom": place.bottom,
-        "piece": piece,
-        "turned": turned,
-    }
+    return {**asdict(place), "piece": piece, "turned": turned}

@@ -1,11 +1,11 @@
-"""Legend of icons: the meaning of each in the words of a theme, with a power that shows it."""
+"""Legend of icons: the meaning of each icon in a theme, with an example."""
 
 from __future__ import annotations
 
 import re
 import tomllib
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -24,22 +24,22 @@ LEGEND: Final = Path(__file__).parent / "legend.typ"
 """Typst document of the legend."""
 _FILE: Final = "icons.toml"
 _KEY: Final = re.compile(r"(!?)([\w-]+)(?:/(\w+))?(?:\[([^\]]+)\])?")
-"""A glyph in the file: struck through, name, kind, figure."""
+"""A glyph in the file: negation, name, kind and figure."""
 _KEYWORD: Final = "keyword"
 _UNSHIPPED: Final = (
     "settle: may pay for a rare military production world",
     "score: 2 per genes military windfall world",
     "settle: cost -1 for robot worlds",
 )
-"""Powers with icons that no shipped card has."""
-_OF_COSTS: Final = ("holds_world", "military_holds_world")
-"""Glyphs that appear only behind costs."""
+"""Powers with icons that occur on no shipped card."""
+_COST_GLYPHS: Final = ("holds_world", "military_holds_world")
+"""Glyphs that only follow costs."""
 _WITH_COST_GLYPH: Final = "trade: price +1 for this world's good"
-"""A power of a card with such a glyph."""
+"""Example power for these glyphs."""
 
 
 class Example(NamedTuple):
-    """A power as text and as parsed, and its glyphs."""
+    """A power as text, the parsed power, and its glyphs."""
 
     text: str
     power: ast.Power
@@ -47,10 +47,10 @@ class Example(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A glyph with its meaning and a power that shows it; for a phase, a power of that phase."""
+    """A glyph, its meaning, and an example: a power with the glyph, or a power of the phase."""
 
     glyph: Glyph
-    means: str
+    meaning: str
     example: Example
 
 
@@ -62,14 +62,14 @@ class Section(NamedTuple):
 
 
 def read_legend(theme: Theme) -> list[Section]:
-    """Return all icons with their meanings in the order of the theme's file. Raises BadTheme."""
+    """Return all icons with their meanings, in the order of the theme's file. Raises BadTheme."""
     path = theme.file(_FILE)
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         return [
             Section(
                 str(section["title"]),
-                tuple(_entry(key, str(means)) for key, means in section["icons"].items()),
+                tuple(_entry(key, str(meaning)) for key, meaning in section["icons"].items()),
             )
             for section in data["sections"]
         ]
@@ -87,24 +87,23 @@ def legend_data(theme: Theme, drawings: Drawings, paper: Size) -> Facts:
         }
         for section in read_legend(theme)
     ]
-    size = {"width": paper.width, "height": paper.height}
-    return {"paper": size, "sections": sections, "icons": icons_of(sections, drawings)}
+    return {"paper": asdict(paper), "sections": sections, "icons": icons_of(sections, drawings)}
 
 
-def _entry(key: str, means: str) -> Entry:
-    """Return the entry for a glyph in the file, with the first power that shows it."""
+def _entry(key: str, meaning: str) -> Entry:
+    """Return the entry for a glyph in the file, with the shortest example."""
     parts = _KEY.fullmatch(key)
     if parts is None:
-        raise ValueError(f"{key!r} is not the name of an icon")
+        raise ValueError(f"{key!r} is not a valid icon name")
     listed = Glyph(parts[2], parts[3] or "", parts[4] or "", bool(parts[1]))
-    if listed.name in _OF_COSTS:
+    if listed.name in _COST_GLYPHS:
         example = _parse_example(_WITH_COST_GLYPH)
-        return Entry(listed, means, example._replace(glyphs=(listed, *example.glyphs)))
+        return Entry(listed, meaning, example._replace(glyphs=(listed, *example.glyphs)))
     for example in _examples():
         phase = Glyph(f"phase_{example.power.phase.replace(' ', '_')}")
         for glyph in (*example.glyphs, phase):
             if _matches(glyph, listed):
-                return Entry(replace(glyph, name=listed.name), means, example)
+                return Entry(replace(glyph, name=listed.name), meaning, example)
     raise ValueError(f"no power has the icon {key!r}")
 
 
@@ -117,7 +116,7 @@ def _matches(glyph: Glyph, listed: Glyph) -> bool:
 
 @cache
 def _examples() -> Sequence[Example]:
-    """Return powers of the cookbook and of shipped cards, the shortest first."""
+    """Return powers of the cookbook and of shipped cards, shortest first."""
     lines = collect_lines(cookbook_files(), shipped_sets())
     texts = [line.text for line in lines if line.phase]
     return [_parse_example(text) for text in (*texts, *_UNSHIPPED)]
@@ -134,7 +133,7 @@ def _entry_facts(entry: Entry, english: CardTexts) -> Facts:
     scoring = power.phase == ast.SCORE
     return {
         "glyph": glyph_facts(entry.glyph),
-        "means": entry.means,
+        "meaning": entry.meaning,
         "line": [glyph_facts(glyph) for glyph in entry.example.glyphs],
         "text": "; ".join(english.scoring(power)) if scoring else english.power(power),
     }

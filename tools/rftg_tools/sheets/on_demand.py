@@ -1,11 +1,11 @@
 """Pictures for print-on-demand services: a folder for each deck, with a picture of each card.
 
-All cards of a deck have the same back. Depending on the format there is one picture of it, or one
-for each card; tiles with two faces always have separate backs.
+All cards of a deck have the same back. Depending on the format, the back has one picture per deck
+or one per card. Tiles with two faces always have separate backs.
 
-Faces are drawn in one size, but formats have other shapes. A face is never cut or distorted: it is
-scaled as far as the format's cut and safe margin allow, and the space around it is filled by
-mirroring its edge, where only the background is drawn.
+Faces are drawn in one size, but formats have other shapes. Faces are never cropped or distorted:
+they are scaled as large as the cut and safe margin of the format allow. The space around them is
+filled by mirroring their edges, which show only background.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ Back = Piece | str
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A card, goal or tile of a deck. back: if it differs from that of the deck."""
+    """A card, goal or tile of a deck. back: its back if it differs from the back of the deck."""
 
     title: str
     front: Piece
@@ -60,7 +60,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """Items with the same back. back: None if each has a different one. noun: for an item."""
+    """Items with the same back. back: None if the backs differ. noun: noun for an item."""
 
     name: str
     items: Sequence[Item]
@@ -72,16 +72,16 @@ class Deck:
 def write_format(
     printer: Printer, order: PrintOrder, folder: Path, form: Format, set_id: str
 ) -> Iterator[WrittenFile]:
-    """Write the pictures of an order in a format into a folder.
+    """Write the pictures of an order into a folder.
 
-    set_id: replaces `{set}` in names. Raises BadFormats if the format is for the wrong game,
+    set_id: text for `{set}` in names. Raises BadFormats if the format is for the wrong game,
     BadTheme and OSError.
     """
     kind = FormatKind.TILES if order.is_tiles else FormatKind.CARDS
-    if order.cards and form.of is not kind:
-        names = [name for name, shipped in shipped_formats().items() if shipped.of is kind]
+    if order.cards and form.kind is not kind:
+        names = [name for name, shipped in shipped_formats().items() if shipped.kind is kind]
         raise BadFormats(
-            f"the format {form.name!r} is for {form.of}, and these are {kind}"
+            f"the format {form.name!r} is for {form.kind}, but these are {kind}"
             f"\n  help: formats for {kind} are {', '.join(names)}"
         )
     decks = list(_decks(order, form, printer.theme))
@@ -90,7 +90,7 @@ def write_format(
 
 
 def _decks(order: PrintOrder, form: Format, theme: Theme) -> Iterator[Deck]:
-    """Yield the decks of an order that are not empty."""
+    """Yield the decks of an order, without empty decks."""
     if order.is_tiles:
         yield from _tile_decks(order, form, theme)
     else:
@@ -100,7 +100,7 @@ def _decks(order: PrintOrder, form: Format, theme: Theme) -> Iterator[Deck]:
             by_back.setdefault(back_name(printed.card), []).append(item)
         for name, items in by_back.items():
             yield Deck(name, items, name, form, "card")
-    if order.goals and form.of is FormatKind.CARDS:
+    if order.goals and form.kind is FormatKind.CARDS:
         goals = [Item(goal.title, goal_piece(goal, theme), 1) for goal in order.goals]
         yield Deck(GOAL, goals, GOAL, form, "goal")
 
@@ -152,7 +152,7 @@ def _write_deck(printer: Printer, deck: Deck, folder: Path, set_id: str) -> Iter
 
 
 def _pictures(printer: Printer, pieces: Sequence[Piece], form: Format) -> Iterator[bytes]:
-    """Yield pictures in a format of pieces that are all of one kind."""
+    """Yield pictures of pieces of the same kind in a format."""
     if pieces:
         size, margin = pieces[0].size, _MARGINS.get(pieces[0].draw, _USUAL_MARGIN)
         dpi = form.dpi * scale_in_format(size, form, margin)
@@ -178,12 +178,12 @@ def _fill_template(template: str, parts: dict[str, str]) -> str:
 
 _MARGINS: Final = {"goal": 1.4, "tile": 1.8, "faction tile": 1.8}
 _USUAL_MARGIN: Final = 2.5
-"""Margin inside the cut of a piece that shows only its background, in mm."""
+"""Margin inside the cut in mm that shows only background."""
 _MM: Final = 25.4
-_FEWEST: Final = 2
-"""The fewest pixels of an edge that are mirrored."""
+_MIN_EDGE: Final = 2
+"""Minimum width in pixels of an edge to mirror."""
 _PAPER: Final = (255, 255, 255)
-"""Colour of the background if a theme draws none."""
+"""Background colour if the theme draws no background."""
 
 
 def needs_rotation(size: Size, form: Format) -> bool:
@@ -196,8 +196,8 @@ def needs_rotation(size: Size, form: Format) -> bool:
 def scale_in_format(size: Size, form: Format, margin: float) -> float:
     """Return the scale of a piece in a format.
 
-    The piece is at most as large as the format, and its words are outside of the safe margin.
-    size: of the piece to its cut. margin: of the piece without words. Both in mm.
+    The piece is at most as large as the format, and its text is outside of the safe margin. size:
+    size of the piece after cutting. margin: margin of the piece without text. Both in mm.
     """
     width, height = size.width, size.height
     if needs_rotation(size, form):
@@ -212,16 +212,16 @@ def scale_in_format(size: Size, form: Format, margin: float) -> float:
 
 
 def fit_picture(picture: bytes, size: Size, form: Format, margin: float) -> bytes:
-    """Return the PNG for a format.
+    """Fit the picture of a piece into a format; return a PNG.
 
-    picture: PNG of a piece with its bleed, drawn at `scale_in_format`.
+    picture: PNG of a piece with its bleed, scaled by `scale_in_format`.
     """
     with Image.open(BytesIO(picture)) as opened:
         image = _flatten(opened)
     if needs_rotation(size, form):
         image = image.transpose(Image.Transpose.ROTATE_90)
     background = (BLEED + margin) * scale_in_format(size, form, margin) / _MM * form.dpi
-    edge = max(_FEWEST, int(background))
+    edge = max(_MIN_EDGE, int(background))
     image = _change_width(image, form.pixels[0], edge).transpose(Image.Transpose.TRANSPOSE)
     image = _change_width(image, form.pixels[1], edge).transpose(Image.Transpose.TRANSPOSE)
     data = BytesIO()
@@ -232,7 +232,7 @@ def fit_picture(picture: bytes, size: Size, form: Format, margin: float) -> byte
 def _flatten(picture: Image.Image) -> Image.Image:
     """Return a picture on white paper, without its outermost pixels.
 
-    Those may be partly transparent, which would show as a line after mirroring.
+    The outermost pixels may be partly transparent, and would become lines when mirrored.
     """
     paper = Image.new("RGB", picture.size, _PAPER)
     transparent = picture.convert("RGBA")
@@ -241,9 +241,10 @@ def _flatten(picture: Image.Image) -> Image.Image:
 
 
 def _change_width(picture: Image.Image, width: int, edge: int) -> Image.Image:
-    """Return a picture centred in another width, cropped or extended at its sides.
+    """Return a picture centred in a new width, cropped or extended at both sides.
 
-    edge: number of pixels at each side that are mirrored outwards, repeatedly if needed.
+    edge: width in pixels of the strips at both sides that are mirrored outwards, repeatedly if
+    needed.
     """
     left = (width - picture.width) // 2
     image = Image.new("RGB", (width, picture.height))
@@ -256,9 +257,9 @@ def _change_width(picture: Image.Image, width: int, edge: int) -> Image.Image:
     return image
 
 
-def _extend(image: Image.Image, strip: Image.Image, place: int, step: int) -> None:
-    """Paste a strip outwards from a place until the image ends, mirroring it each time."""
-    while place > 0 if step < 0 else place + strip.width < image.width:
+def _extend(image: Image.Image, strip: Image.Image, x: int, step: int) -> None:
+    """Paste a strip outwards from a position to the end of the image, mirroring it each time."""
+    while x > 0 if step < 0 else x + strip.width < image.width:
         strip = strip.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
-        place += step
-        image.paste(strip, (place, 0))
+        x += step
+        image.paste(strip, (x, 0))

@@ -1,4 +1,4 @@
-"""Cards, goals and tiles as pieces to be cut out, with their backs and numbers of copies."""
+"""Cards, goals and tiles as pieces to cut out, with backs and numbers of copies."""
 
 from __future__ import annotations
 
@@ -40,18 +40,20 @@ class CardCopies:
 
 
 def select_cards(sets: Sequence[CardSet], ids: Collection[str]) -> list[CardCopies]:
-    """Return the cards of the sets with some ids, in the order of sets and files.
+    """Return the cards of the sets with these ids, in file order.
 
-    sets: required ones first. Cards that one of these sets replaces are left out; copies that it
-    adds are included. Copies of cards from other sets come last.
+    sets: these sets and all required sets, required sets first. Replaced cards are left out. Copies
+    that the sets add to cards of other sets come last.
     """
     selected = [card_set for card_set in sets if card_set.id in ids]
     cards = {card.title: CardCopies(card, card.copies) for card in cards_in_use(selected)}
-    others = {card.title: card for card in cards_in_use(sets) if card.title not in cards}
+    other_cards = {card.title: card for card in cards_in_use(sets) if card.title not in cards}
     added: Counter[str] = Counter()
     for card_set in selected:
         added.update(dict(card_set.adds_copies))
-    extra = [CardCopies(others[title], added[title]) for title in added if title in others]
+    extra = [
+        CardCopies(other_cards[title], added[title]) for title in added if title in other_cards
+    ]
     return [*cards.values(), *extra]
 
 
@@ -60,12 +62,12 @@ def single_copies(cards: Sequence[CardCopies]) -> list[CardCopies]:
     return [CardCopies(copies.card, 1) for copies in cards]
 
 
-def changed_copies(cards: Sequence[CardCopies], before: Sequence[CardSet]) -> list[CardCopies]:
-    """Return the cards that are new or look different from those in the sets `before`.
+def changed_copies(cards: Sequence[CardCopies], old_sets: Sequence[CardSet]) -> list[CardCopies]:
+    """Return the cards that are new or look different than in the old sets.
 
-    Of an unchanged card with more copies than before, only the additional copies are returned.
+    For unchanged cards with more copies, return only the additional copies.
     """
-    old_cards = {card.title: card for card in cards_in_use(before)}
+    old_cards = {card.title: card for card in cards_in_use(old_sets)}
     changed = []
     for copies in cards:
         card, old = copies.card, old_cards.get(copies.card.title)
@@ -76,11 +78,13 @@ def changed_copies(cards: Sequence[CardCopies], before: Sequence[CardSet]) -> li
     return changed
 
 
-def add_other_faces(faces: Sequence[CardCopies], every: Sequence[CardCopies]) -> list[CardCopies]:
-    """Return faces of tiles and the other faces of the same tiles, in the order of `every`."""
+def add_other_faces(
+    faces: Sequence[CardCopies], all_faces: Sequence[CardCopies]
+) -> list[CardCopies]:
+    """Return faces together with the other faces of their tiles, in the order of `all_faces`."""
     counts = {face.card.title: face.count for face in faces}
     complete = []
-    for face in every:
+    for face in all_faces:
         tile = face.card.tile
         count = counts.get(face.card.title, counts.get(tile.other, 0) if tile else 0)
         if count:
@@ -91,7 +95,7 @@ def add_other_faces(faces: Sequence[CardCopies], every: Sequence[CardCopies]) ->
 def printed_copies(
     sets: Iterable[CardSet], cards: Sequence[CardCopies], theme: Theme
 ) -> list[tuple[PrintedCard, int]]:
-    """Return cards as printed in their sets, with their numbers of copies. Raises BadTheme."""
+    """Return cards as printed in their sets, with numbers of copies. Raises BadTheme."""
     by_title = {
         (printed.card.set_id, printed.card.title): printed
         for card_set in sets
@@ -107,24 +111,24 @@ def printed_copies(
 
 
 def back_name(card: Card) -> str:
-    """Return the name of a card's back, which start worlds have in their own colour."""
+    """Return the name of a card's back. Start worlds have backs in their colour."""
     return GAME if card.start is None else f"start {card.start.colour}"
 
 
 def back_piece(name: str, draw: str = "back") -> Piece:
-    """Return a back of the theme as a piece."""
+    """Return the piece for a back of the theme."""
     return Piece(draw, {"page": BACKS.index(name) + 1})
 
 
 def card_piece(printed: PrintedCard, theme: Theme) -> Piece:
-    """Return a card with its back, or a single face of a tile."""
+    """Return the piece for a card with its back, or for a single face of a tile."""
     if printed.card.tile is not None:
         return Piece("tile", tile_facts(printed, theme), size=SQUARE)
     return Piece("face", face_facts(printed, theme), back_piece(back_name(printed.card)))
 
 
 def goal_piece(goal: Goal, theme: Theme) -> Piece:
-    """Return the tile of a goal with its back."""
+    """Return the piece for a goal tile with its back."""
     english = card_texts(theme)
     return goal_tile_piece(
         {
@@ -140,7 +144,7 @@ def goal_piece(goal: Goal, theme: Theme) -> Piece:
 
 
 def goal_tile_piece(facts: Facts) -> Piece:
-    """Return a tile that looks like a goal, with the back of goals."""
+    """Return the piece for a tile with the layout and back of goals."""
     return Piece("goal", facts, back_piece(GOAL, "tile back"), TILE)
 
 
@@ -153,19 +157,19 @@ _PLAIN_DOUBLE: Final = Piece("plain faction tile", {}, size=DOUBLE)
 
 @dataclass(frozen=True, slots=True)
 class PhysicalTile:
-    """A tile with one or two faces, in the order of its file. count: copies."""
+    """A tile with one or two faces, in file order. count: number of copies."""
 
     faces: tuple[PrintedCard, ...]
     count: int
 
     @property
     def is_double(self) -> bool:
-        """Whether it is a faction tile, whose faces are side by side."""
+        """Whether this is a faction tile, which has its faces side by side."""
         return any(_tile(face).faction > 0 for face in self.faces)
 
     @property
     def is_home(self) -> bool:
-        """Whether it is a home world."""
+        """Whether this is a home world."""
         return any(_tile(face).home for face in self.faces)
 
 
@@ -174,23 +178,23 @@ def _tile(face: PrintedCard) -> Tile:
 
 
 def join_faces(faces: Faces) -> list[PhysicalTile]:
-    """Return the tiles that have some faces, ordered by their first faces."""
+    """Join faces into tiles, in the order of the first faces."""
     by_title = {face.card.title: face for face, _count in faces}
     tiles: list[PhysicalTile] = []
-    seen: set[str] = set()
+    joined: set[str] = set()
     for face, count in faces:
-        if face.card.title not in seen:
-            other = by_title.get(_tile(face).other)
-            both = (face, other) if other else (face,)
-            seen |= {face.card.title for face in both}
-            tiles.append(PhysicalTile(both, count))
+        if face.card.title not in joined:
+            other_face = by_title.get(_tile(face).other)
+            tile_faces = (face, other_face) if other_face else (face,)
+            joined |= {face.card.title for face in tile_faces}
+            tiles.append(PhysicalTile(tile_faces, count))
     return tiles
 
 
 def tile_batches(title: str, faces: Faces, grid: Grid, backs: str, theme: Theme) -> list[Batch]:
     """Return the sheets of square tiles and of faction tiles.
 
-    grid: of square tiles. backs: if NO_BACKS, each face of a square tile is a separate piece.
+    grid: grid of square tiles. backs: with NO_BACKS, each face of a square tile is a piece.
     """
     double_grid = fill_paper(grid.paper, DOUBLE, grid.gutter, grid.bleed, grid.marked)
     batches = []
@@ -213,15 +217,15 @@ def _pieces(tiles: Iterable[PhysicalTile], backs: str, theme: Theme) -> Iterator
 
 
 def two_sided_piece(tile: PhysicalTile, theme: Theme) -> Piece:
-    """Return a tile with its other face or a plain back behind it."""
+    """Return the piece for a tile, with its other face or a plain back."""
     if tile.is_double:
         return Piece("faction tile", faction_facts(tile.faces, theme), _PLAIN_DOUBLE, DOUBLE)
-    front, *others = (card_piece(face, theme) for face in tile.faces)
-    return Piece(front.draw, front.facts, others[0] if others else _PLAIN, front.size)
+    front, *backs = (card_piece(face, theme) for face in tile.faces)
+    return Piece(front.draw, front.facts, backs[0] if backs else _PLAIN, front.size)
 
 
 def plain_backs(faces: Faces) -> list[tuple[str, Piece]]:
-    """Return name and piece of each plain back that some tiles have."""
+    """Return the name and piece of each plain back of these tiles."""
     tiles = join_faces(faces)
     return [
         *([("home tile", _PLAIN)] if any(tile.is_home for tile in tiles) else []),
@@ -234,9 +238,9 @@ def plain_backs(faces: Faces) -> list[tuple[str, Piece]]:
 
 @dataclass(frozen=True, slots=True)
 class GameParts:
-    """The parts of a game besides its cards.
+    """Parts of a game in addition to its cards.
 
-    players: maximum number. tokens: classes with their counts. mixed: cards drawn in Explore are
+    players: maximum number of players. tokens: counts by class. mixed: cards drawn in Explore are
     mixed with the hand.
     """
 
@@ -250,13 +254,13 @@ class GameParts:
 
 
 def game_parts(sets: Sequence[CardSet], ids: Sequence[str]) -> GameParts:
-    """Return the parts that a game with these sets needs.
+    """Return the parts of a game with these sets.
 
-    ids: of the sets whose goals, tokens and invasions are included.
+    ids: sets whose goals, tokens and invasions are included.
     """
-    # Imported here, because the pages draw cards before they load an engine.
+    # Imported here because the preview draws cards without loading an engine.
     from rftg_engine.cards.invaders import invasion_of_sets
-    from rftg_engine.cards.table import MIXED_EXPLORE, in_game
+    from rftg_engine.cards.table import MIXED_EXPLORE, count_tokens
 
     selected = [card_set for card_set in sets if card_set.id in ids]
     return GameParts(
@@ -264,7 +268,7 @@ def game_parts(sets: Sequence[CardSet], ids: Sequence[str]) -> GameParts:
         goals=tuple(goal for card_set in selected for goal in card_set.goals),
         search=tuple(category for card_set in sets for category in card_set.search),
         prestige=any("prestige" in card_set.modules for card_set in sets),
-        tokens=tuple(in_game(selected).items()),
+        tokens=tuple(count_tokens(selected).items()),
         mixed=any(MIXED_EXPLORE in card_set.modules for card_set in sets),
         invasion=invasion_of_sets(selected),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
 from datetime import UTC, date, datetime
 from itertools import islice
 from pathlib import Path
@@ -25,16 +26,16 @@ _BACKS: Final = _HERE / "backs.typ"
 _DECK: Final = _HERE / "deck.typ"
 _CARDS: Final = Path(facts.__file__).parent / "cards.typ"
 _UNDRAWN: Final = ("undrawn",)
-"""Excluded because unreadable pictures are reported as findings with their places."""
+"""Problems to report; unreadable pictures are findings with positions instead."""
 _WITH_BACKS: Final = ("back", "tile back")
-"""Pieces that are drawn from the document of all backs."""
+"""Kinds of pieces that are drawn from the document of all backs."""
 DEFAULT_DPI: Final = 300.0
-_GROUP: Final = 8
-"""Cards that are typeset together as pictures; more take more memory."""
+_GROUP_SIZE: Final = 8
+"""Number of pictures that are typeset together; more need more memory."""
 
 
 class Printer:
-    """Printer of pieces in a theme, until it is closed."""
+    """Printer of pieces in a theme. Close it after use."""
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
@@ -61,8 +62,8 @@ class Printer:
     ) -> bytes:
         """Return sheets of paper as PDF; the same arguments give the same bytes.
 
-        backs: NO_BACKS or a value of FLIPS. legend: add a page with the meanings of icons. day:
-        date in the PDF and the footers, None for no date. Raises BadTheme.
+        backs: NO_BACKS or a value of FLIPS. legend: add a page with the legend of icons. day: date
+        in the PDF and the footers, None for no date. Raises BadTheme.
         """
         data = lay_out(batches, backs, day.isoformat() if day else "")
         data |= {"title": title, "dated": day is not None}
@@ -85,15 +86,15 @@ class Printer:
     ) -> Iterator[bytes]:
         """Yield a picture of each piece, with its bleed or cropped to its cut.
 
-        pieces: all of one kind. dpi: for PNG. Raises BadTheme.
+        pieces: pieces of the same kind. dpi: resolution of PNG. Raises BadTheme.
         """
         remaining = iter(pieces)
-        while group := list(islice(remaining, _GROUP)):
+        while group := list(islice(remaining, _GROUP_SIZE)):
             first = group[0]
             data = {
                 **self._piece_data(group),
                 "draw": first.draw,
-                "size": _dimensions(first.size),
+                "size": asdict(first.size),
                 "bleed": bleed,
             }
             data["faces"] = [piece["facts"] for piece in data.pop("pieces")]
@@ -102,7 +103,7 @@ class Printer:
     def deck_image(self, image: Image) -> bytes:
         """Return the PNG of an image of many cards or tiles. Raises BadTheme."""
         data = self._piece_data(list(image.pieces(self.theme)))
-        data |= {"columns": image.columns, "rows": image.rows, "size": _dimensions(image.size)}
+        data |= {"columns": image.columns, "rows": image.rows, "size": asdict(image.size)}
         data["back"] = file_of(self.back_picture(image.back, "pdf"), "pdf")
         (png,) = self._typesetter.pages(_DECK, data, "png", image.dpi)
         return png
@@ -113,37 +114,33 @@ class Printer:
         """Return a picture of a back, with its bleed or cropped to its cut. Raises BadTheme."""
         size = TILE if name == GOAL else CARD
         edge = 2 * BLEED if bleed else 0
-        data = {"size": _dimensions(Size(size.width + edge, size.height + edge)), "backs": [name]}
+        data = {"size": asdict(Size(size.width + edge, size.height + edge)), "backs": [name]}
         (picture,) = self._typesetter.pages(_BACKS, data, format, dpi)
         return picture
 
     def _piece_data(self, pieces: Sequence[Piece]) -> Facts:
-        """Return the data of pieces with their icons, and note why art is missing."""
+        """Return the data of pieces with their icons, and record problems with art."""
         data = [{"draw": piece.draw, "facts": piece.facts} for piece in pieces]
         self._problems |= dict.fromkeys(facts.describe_problems(_faces(data), _UNDRAWN))
         return {"pieces": data, "icons": facts.icons_of(data, self._drawings)}
 
     def _backs(self) -> File:
-        """Return a document of all backs, so that each is in the PDF only once."""
+        """Return a document with all backs, so that the PDF contains each back only once."""
         size = Size(CARD.width + 2 * BLEED, CARD.height + 2 * BLEED)
-        (pdf,) = self._typesetter.pages(_BACKS, {"size": _dimensions(size), "backs": BACKS}, "pdf")
+        (pdf,) = self._typesetter.pages(_BACKS, {"size": asdict(size), "backs": BACKS}, "pdf")
         return file_of(pdf, "pdf")
 
     def _legend(self, paper: Size) -> Facts:
-        """Return the page with the meanings of icons. Raises BadTheme."""
+        """Return the page with the legend of icons. Raises BadTheme."""
         data = legend_data(self.theme, self._drawings, paper)
         (pdf,) = self._typesetter.pages(LEGEND, data, "pdf")
-        return {"whole": file_of(pdf, "pdf")}
+        return {"full_page": file_of(pdf, "pdf")}
 
 
 def _faces(pieces: Sequence[Facts]) -> list[Facts]:
     """Return the data of all faces with art."""
     sides = [side for piece in pieces for side in piece["facts"].get("sides", [piece["facts"]])]
     return [side for side in sides if "art" in side]
-
-
-def _dimensions(size: Size) -> Facts:
-    return {"width": size.width, "height": size.height}
 
 
 def _seconds(day: date | None) -> int:

@@ -1,8 +1,8 @@
 """Decks for Tabletop Simulator: images of many cards, and the saved object that refers to them.
 
-In this format an image holds 2 x 2 to 10 x 7 cards; the last place is what other players see of a
-card in a hand. A card's number is 100 times the number of its image (from 1) plus its place (from
-0).
+In this format an image has 2 x 2 to 10 x 7 places. The last place is the picture that other players
+see of a card in a hand. A card id is 100 times the number of its image (from 1) plus its place
+(from 0).
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from rftg_tools.faces.theme import Theme
 from rftg_tools.sheets.layout import CARD, TILE, Piece, Size
 from rftg_tools.sheets.pieces import BACKS, GAME, GOAL, back_name, card_piece, goal_piece
 
-MOST_COLUMNS: Final = 10
-MOST_ROWS: Final = 7
-LEAST: Final = 2
-"""The fewest columns and rows of an image."""
-PIXELS: Final = 4096
-"""The longest side of an image; the simulator scales larger ones down."""
-FINEST: Final = 300.0
-_ON_IMAGE: Final = MOST_COLUMNS * MOST_ROWS - 1
+MAX_COLUMNS: Final = 10
+MAX_ROWS: Final = 7
+MIN_LINES: Final = 2
+"""Minimum number of columns and of rows of an image."""
+MAX_PIXELS: Final = 4096
+"""Maximum side of an image; the simulator scales larger images down."""
+MAX_DPI: Final = 300.0
+_MAX_ON_IMAGE: Final = MAX_COLUMNS * MAX_ROWS - 1
 _MM: Final = 25.4
 Data = dict[str, Any]
 
@@ -43,7 +43,7 @@ class DeckEntry:
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """Cards or goals of one deck on an image, row by row. size: of each."""
+    """Cards or goals of a deck on one image, row by row. size: size of each."""
 
     deck: str
     back: str
@@ -54,17 +54,17 @@ class Image:
 
     @property
     def noun(self) -> str:
-        """What each entry is called."""
+        """Noun for an entry."""
         return "goal" if self.back == GOAL else "card"
 
     @property
     def dpi(self) -> float:
-        """The resolution: FINEST, or less so that no side is longer than PIXELS."""
+        """Resolution: MAX_DPI, or less if a side would be longer than MAX_PIXELS."""
         longest = max(self.size.width * self.columns, self.size.height * self.rows)
-        return min(FINEST, (PIXELS - 1) / longest * _MM)
+        return min(MAX_DPI, (MAX_PIXELS - 1) / longest * _MM)
 
     def pieces(self, theme: Theme) -> Iterator[Piece]:
-        """Yield the pieces on it."""
+        """Yield the pieces on the image."""
         for entry in self.entries:
             if isinstance(entry.printed, Goal):
                 yield goal_piece(entry.printed, theme)
@@ -75,7 +75,7 @@ class Image:
 def deck_images(
     cards: Sequence[tuple[PrintedCard, int]], goals: Sequence[Goal] = ()
 ) -> list[Image]:
-    """Return the images for cards, those with the usual back first, and for goals."""
+    """Return the images for cards, those with the usual back first, and then for goals."""
     decks: dict[str, list[DeckEntry]] = {}
     for printed, count in cards:
         title, _, text = describe_card(printed.card).partition("\n")
@@ -102,18 +102,18 @@ def _goal_entry(goal: Goal) -> DeckEntry:
 
 
 def _split_deck(entries: Sequence[DeckEntry]) -> Iterator[Sequence[DeckEntry]]:
-    """Yield the entries of a deck in parts of nearly equal size that fit on an image."""
-    parts = -(-len(entries) // _ON_IMAGE)
+    """Yield parts of a deck of nearly equal size, each of which fits on an image."""
+    parts = -(-len(entries) // _MAX_ON_IMAGE)
     for part in range(parts):
         yield entries[len(entries) * part // parts : len(entries) * (part + 1) // parts]
 
 
 def _shape(places: int, size: Size) -> tuple[int, int]:
-    """Return the columns and rows for a number of places that show each as large as possible."""
+    """Return the columns and rows that show a number of places as large as possible."""
     shapes = [
         (columns, rows)
-        for columns in range(LEAST, MOST_COLUMNS + 1)
-        for rows in range(LEAST, MOST_ROWS + 1)
+        for columns in range(MIN_LINES, MAX_COLUMNS + 1)
+        for rows in range(MIN_LINES, MAX_ROWS + 1)
         if columns * rows >= places
     ]
     return min(
@@ -126,14 +126,16 @@ def build_saved_object(
 ) -> Data:
     """Return the object that the simulator loads, with a deck for each back.
 
-    faces: URL of each image. backs: URL of each back, by name.
+    faces: URLs of the images. backs: URLs of the backs, by name.
     """
     sheets = [_sheet(*pair, backs) for pair in zip(images, faces, strict=True)]
     decks = []
-    for place, deck in enumerate(dict.fromkeys(image.deck for image in images)):
-        numbered = [(number, image) for number, image in enumerate(images, 1) if image.deck == deck]
+    for index, deck in enumerate(dict.fromkeys(image.deck for image in images)):
+        numbered_images = [
+            (number, image) for number, image in enumerate(images, 1) if image.deck == deck
+        ]
         name = title if deck == GAME else f"{title}: {deck}"
-        decks.append(_deck(name, numbered, sheets, 3.0 * place))
+        decks.append(_deck(name, numbered_images, sheets, 3.0 * index))
     saved = {"SaveName": title, "GameMode": "", "Note": "", "Rules": "", "ObjectStates": decks}
     return {key: printable_data(value) for key, value in saved.items()}
 
@@ -152,7 +154,7 @@ def _sheet(image: Image, face: str, backs: Data) -> Data:
 def _deck(
     name: str, images: Sequence[tuple[int, Image]], sheets: Sequence[Data], across: float
 ) -> Data:
-    """Return a deck, or the card if there is only one, as the simulator has no decks of one."""
+    """Return a deck, or a card if it is the only one: the simulator has no decks of one card."""
     cards = [
         _card(entry, 100 * number + place, number, sheets)
         for number, image in images
@@ -186,7 +188,7 @@ def _card(entry: DeckEntry, card_id: int, number: int, sheets: Sequence[Data]) -
 
 
 def _transform(across: float) -> Data:
-    """Return the position of an object that is face down, in the simulator's size of cards."""
+    """Return the position of a face-down object. Lengths are in units of the simulator."""
     place = {"posX": across, "posY": 1.0, "posZ": 0.0}
     rotation = {"rotX": 0.0, "rotY": 180.0, "rotZ": 180.0}
     return {**place, **rotation, "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0}

@@ -51,10 +51,10 @@ from rftg_tools.sheets.tabletop import build_saved_object, deck_images
 
 @dataclass(frozen=True, slots=True)
 class PaperOptions:
-    """How sheets of paper are filled.
+    """Options for filling sheets of paper.
 
     size: a key of PAPERS. gutter, bleed: in mm. marked: with crop marks. backs: NO_BACKS, a value
-    of FLIPS, or None for the default. day: printed on the sheets.
+    of FLIPS, or None for the default. day: date on the sheets.
     """
 
     size: str = "a4"
@@ -81,16 +81,16 @@ def make_order(
     cards: Sequence[CardCopies] | None = None,
     each_once: bool = False,
 ) -> PrintOrder:
-    """Return a print order for the sets with some ids.
+    """Return a print order for the sets with these ids.
 
-    sets: required ones first. cards: selected cards of these sets, None for all. Both faces of a
+    sets: required sets first. cards: selected cards of these sets, None for all. Both faces of a
     tile are printed if one is selected. Raises DoesNotFit, BadTheme.
     """
     tiles = has_tiles(sets)
-    every = select_cards(sets, ids)
-    chosen = every if cards is None else cards
+    all_cards = select_cards(sets, ids)
+    chosen = all_cards if cards is None else cards
     if tiles:
-        chosen = add_other_faces(chosen, every)
+        chosen = add_other_faces(chosen, all_cards)
     if each_once:
         chosen = single_copies(chosen)
     title = ", ".join(card_set.title for card_set in sets if card_set.id in ids)
@@ -102,20 +102,20 @@ def make_order(
 
 
 _URL_SYNTAX: Final = "%/:?#[]@!$&'()*+,;="
-"""Characters with a meaning in URLs, which are not escaped."""
+"""Characters with a meaning in URLs; they are not escaped."""
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenFile:
     """A file that was written.
 
-    kind: "pdf", "png", "svg" or "json". shows: number of cards, or of what `noun` says.
+    kind: "pdf", "png", "svg" or "json". item_count: number of cards, or of items named by `noun`.
     """
 
     path: Path
     kind: str
     pages: int
-    shows: int
+    item_count: int
     noun: str = "card"
 
 
@@ -124,10 +124,10 @@ _NO_PARTS: Final = GameParts()
 
 @dataclass(frozen=True, slots=True)
 class PrintOrder:
-    """Cards to be printed, with their numbers of copies.
+    """Cards to print, with numbers of copies.
 
-    backs: NO_BACKS or a value of FLIPS. day: printed on the sheets. is_complete: whether these are
-    all cards of their sets.
+    backs: NO_BACKS or a value of FLIPS. day: date on the sheets. is_complete: whether the sets are
+    printed completely.
     """
 
     title: str
@@ -140,24 +140,24 @@ class PrintOrder:
 
     @property
     def goals(self) -> tuple[Goal, ...]:
-        """The goals to be printed: none if only some cards are selected."""
+        """Goals to print: none if only some cards are selected."""
         return self.parts.goals if self.is_complete else ()
 
     @property
     def is_tiles(self) -> bool:
-        """Whether these are tiles of Roll for the Galaxy."""
+        """Whether the order is for tiles of Roll for the Galaxy."""
         return any(printed.card.tile is not None for printed, _count in self.cards)
 
     @property
     def backs_used(self) -> list[str]:
-        """The names of the backs that complete sets have, in the order of BACKS."""
+        """Names of the backs to print for complete sets, in the order of BACKS."""
         used = {back_name(printed.card) for printed, _count in self.cards}
         used |= {GOAL} if self.goals else set()
         return [name for name in BACKS if self.is_complete and name in used and not self.is_tiles]
 
     @property
     def sides(self) -> int:
-        """The number of printed pages of a sheet."""
+        """Number of printed pages per sheet."""
         return 1 if self.backs == NO_BACKS else 2
 
 
@@ -181,7 +181,7 @@ def write_aids(printer: Printer, order: PrintOrder, path: Path) -> WrittenFile:
 
     Raises BadTheme and OSError.
     """
-    from rftg_tools.sheets.aids import aid_batches  # late: cards need no rules of play
+    from rftg_tools.sheets.aids import aid_batches  # late: loads an engine
 
     batches = aid_batches(order.parts, order.grid, printer.theme)
     write_file(path, printer.sheets(batches, order.backs, order.title, order.day, legend=True))
@@ -192,9 +192,9 @@ def write_aids(printer: Printer, order: PrintOrder, path: Path) -> WrittenFile:
 def write_pictures(
     printer: Printer, order: PrintOrder, folder: Path, format: Picture, dpi: int, bleed: bool
 ) -> Iterator[WrittenFile]:
-    """Write a picture of each card into a folder, and of the goals and backs of complete sets.
+    """Write pictures of all cards, and of the goals and backs of complete sets, into a folder.
 
-    Only names of goals and backs contain an underscore. Raises BadTheme and OSError.
+    Only file names of goals and backs contain an underscore. Raises BadTheme and OSError.
     """
     names = unique_names(printed.card.title for printed, _count in order.cards)
     cards = (card_piece(printed, printer.theme) for printed, _count in order.cards)
@@ -224,8 +224,8 @@ def write_decks(
 ) -> Iterator[WrittenFile]:
     """Write the images and the saved object of decks for Tabletop Simulator into a folder.
 
-    url: address of the images, "" for the folder. Names of images contain an underscore, unlike
-    those of single cards. Raises BadTheme and OSError.
+    url: address of the images, "" for the folder. File names of images contain an underscore,
+    unlike those of single cards. Raises BadTheme and OSError.
     """
     name = safe_name(order.title)
     base = f"{quote(url.rstrip('/'), _URL_SYNTAX)}/" if url else f"{folder.resolve().as_uri()}/"
@@ -254,25 +254,25 @@ def write_file(path: Path, data: bytes) -> None:
     write_bytes_atomically(path, data)
 
 
-_LONGEST: Final = 60
-"""Characters of a name; some systems allow 255 bytes, and a character can take four."""
+_MAX_LENGTH: Final = 60
+"""Maximum length of a name: some systems allow 255 bytes, and a character can have four."""
 _RESERVED: Final = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
-"""Names of devices in Windows, with any extension."""
+"""Device names in Windows, which no file can have with any extension."""
 _NAMELESS: Final = "card"
 
 
 def unique_names(titles: Iterable[str]) -> list[str]:
-    """Return a file name without extension for each title, numbered if two are equal.
+    """Return a unique file name without extension for each title.
 
     "Earth's Lost Colony" becomes `earths-lost-colony`.
     """
     names: dict[str, None] = {}
     for title in titles:
         name = base = safe_name(title)
-        number = 1
+        suffix = 1
         while name in names:
-            number += 1
-            name = f"{base}-{number}"
+            suffix += 1
+            name = f"{base}-{suffix}"
         names[name] = None
     return list(names)
 
@@ -282,5 +282,5 @@ def safe_name(title: str) -> str:
     letters = unicodedata.normalize("NFKD", title.casefold().replace("'", "").replace("’", ""))
     bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
     words = re.findall(r"[^\W_]+", unicodedata.normalize("NFC", bare))
-    name = "-".join(words)[:_LONGEST].rstrip("-") or _NAMELESS
+    name = "-".join(words)[:_MAX_LENGTH].rstrip("-") or _NAMELESS
     return f"{name}-{_NAMELESS}" if _RESERVED.fullmatch(name) else name

@@ -9,7 +9,7 @@ from typing import Any
 
 from gamekit.records import RecordError
 from rftg_dsl.bundle import SetBundle, pack
-from rftg_dsl.library import own_with_goals
+from rftg_dsl.library import unshipped_with_goals
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.sets.robot_file import BadRobotFile, robot_of, shipped_robot
 from rftg_dsl.sets.robot_model import Robot
@@ -44,14 +44,14 @@ def set_up_notes(table: Table, options: Options, goals: bool | None) -> Iterator
 
     goals: whether they were asked for; None for the default.
     """
-    for card, number in table.renumbered.items():
+    for card, number in table.renumbered_start_worlds.items():
         start = table.cards[card].start
         assert start is not None
         yield (
             f"`{table.titles[card]}` plays as start world {number}, since another one has"
             f" number {start.number}; `number: {number}` on the card makes it so in print"
         )
-    for name in own_with_goals(table.sets) if options.goals and goals is None else ():
+    for name in unshipped_with_goals(table.sets) if options.goals and goals is None else ():
         yield f"`{name}` has goals, so they are in play; --no-goals leaves them out"
     for card_set in table.sets:
         for name in card_set.modules if card_set.id not in shipped_ids() else ():

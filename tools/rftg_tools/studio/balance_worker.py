@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from rftg_dsl.bundle import SetBundle, pack, unpack
-from rftg_dsl.library import load, own_with_goals
+from rftg_dsl.library import load, unshipped_with_goals
 from rftg_dsl.resources import shipped_ids
 from rftg_tools import games as registry
 from rftg_tools.balance.store import Store, refused
@@ -59,7 +59,7 @@ def measure(request: Data) -> Iterator[Data]:
 def _measure(path: Path, store_path: Path, jobs: int) -> Iterator[Data]:
     sets, own, game = _load_sets(path)
     cards = next(card_set.cards for card_set in unpack(sets) if card_set.id in own)
-    rules = {"goals": True} if own_with_goals(unpack(sets)) else {}
+    rules = {"goals": True} if unshipped_with_goals(unpack(sets)) else {}
     trial: Trial = game.call("trial", sets, own, game.call("options", PLAYERS, **rules), BOTS, SEED)
     with closing(Store(store_path)) as store:
         played = trial.carry_on(store, PRECISION, GAMES, jobs)

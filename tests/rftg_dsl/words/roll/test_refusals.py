@@ -9,13 +9,13 @@ from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.words.checks import SemanticError
 
 REFUSED = {
-    "ship: 1 credit": "E304 when in ship this comes is not said",
-    "ship: at the end, price +1": "E304 `price` does not come after something",
-    "ship: after completing a world, 1 vp": "E304 `after completing` does not come in ship",
-    "settle: after trading a good, 1 vp": "E304 `after trading` does not come in settle",
-    "immediate: at the end, 1 credit": "E304 the end of a phase does not come in immediate",
+    "ship: 1 credit": "E304 the power doesn't say when in ship this happens",
+    "ship: at the end, price +1": "E304 `price` can't follow an event",
+    "ship: after completing a world, 1 vp": "E304 `after completing` does not happen in ship",
+    "settle: after trading a good, 1 vp": "E304 `after trading` does not happen in settle",
+    "immediate: at the end, 1 credit": "E304 the end of a phase does not happen in immediate",
     "explore: after scouting with an alien die in cup, 1 vp": (
-        "E304 a die that works is in no such place"
+        "E304 a working die can't be in this place"
     ),
     "explore: after scouting with a gray die, 1 vp": "E314 dice can't be gray",
     "immediate: 2 2-cost dice in cup": "E314 dice can't be 2-cost",
@@ -23,14 +23,12 @@ REFUSED = {
     "settle: after completing a development, 1 vp": (
         "E311 only a world can be meant here, not a development"
     ),
-    "ship: at the end, 1 credit, price +1": "E305 `price` does not go with `credits`",
-    "ship: may spend 1 credit -> price +1": (
-        "E307 credits are spent for something that comes in a phase"
-    ),
+    "ship: at the end, 1 credit, price +1": "E305 `price` can't be combined with `credits`",
+    "ship: may spend 1 credit -> price +1": ("E307 only gains during a phase can cost credits"),
     "immediate: may spend 1 credit -> 1 rare die in cup": (
-        "E307 credits are spent for something that comes in a phase"
+        "E307 only gains during a phase can cost credits"
     ),
-    "ship: at the end, may spend 11 credits -> 1 vp": "E302 nobody has more than 10 credits",
+    "ship: at the end, may spend 11 credits -> 1 vp": "E302 no player has more than 10 credits",
     "ship: at the end, 1 vp if you have 0 worlds": (
         "E303 this always holds: the number is never below 0"
     ),
@@ -40,19 +38,21 @@ REFUSED = {
     "ship: at the end, 1 vp if you have 7 or fewer colours of dice": (
         "E303 this always holds: there are at most 7 colours of dice"
     ),
-    "ship: at the end, 1 vp if you have every good": "E303 `every` is about tiles",
+    "ship: at the end, 1 vp if you have every good": "E303 `every` only works with tiles",
     "ship: at the end, 1 vp if you have 2 costliest worlds": (
-        "E303 of the costliest tiles no number is known beforehand"
+        "E303 the number of costliest tiles isn't known in advance"
     ),
     "ship: at the end, 1 vp if you scouted with an alien die": (
-        "E303 with which dice you scouted is known at the end of Explore"
+        "E303 the dice that scouted are only known at the end of Explore"
     ),
-    "setup: start with 8 credits if you have a world": "E303 in setup it comes on no condition",
+    "setup: start with 8 credits if you have a world": (
+        "E303 powers in setup can't have a condition"
+    ),
     "explore: extra home worker if you have a world": (
-        "E303 `extra worker` is there on no condition"
+        "E303 `extra worker` can't have a condition"
     ),
-    "score: 1 per costliest world": "E312 the costliest tiles are not counted",
-    "score: 1 per 0 goods": "E312 per 0 would divide by nothing",
+    "score: 1 per costliest world": "E312 the costliest tiles can't be counted",
+    "score: 1 per 0 goods": "E312 `per 0` would divide by zero",
     "score: 3": "E306 points on a `score` line need `per ...` or a condition",
     "score: 1 per military world": "E314 `military` is a colour of dice, not of tiles",
     "score: 1 per windfall world": "E314 worlds in Roll for the Galaxy can't be `windfall`",
@@ -66,7 +66,7 @@ REFUSED = {
     ),
     "immediate: remove 1 rare die": "E302 the owner can remove any die",
     "assign: reassign 1 worker to any phase": (
-        "E308 this is the player's choice, so it takes `may`"
+        "E308 this is the player's choice, so it needs `may`"
     ),
     "assign: may reassign all workers to any phase": ("E302 `reassign` needs a number of workers"),
     "assign: may reassign 1 worker to assign": ("E302 workers can't be assigned to this phase"),
@@ -84,7 +84,7 @@ REFUSED = {
     "settle: cost -1 down to 0": "E317 every tile costs at least 1 worker",
     "settle: cost +1 down to 2": "E317 a cost increase can't have a minimum",
     "always: 2 goods on each development": "E311 only worlds hold goods",
-    "setup: 8 credits": "E301 `credits` has no meaning in setup",
+    "setup: 8 credits": "E301 `credits` can't be used in setup",
 }
 MENDED = {
     "ship: 1 credit": "ship: at the end, 1 credit",

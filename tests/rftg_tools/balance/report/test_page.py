@@ -285,6 +285,7 @@ def test_before_any_game_there_is_a_page_too(lab: Lab) -> None:
     assert Reader(render(findings(Study(lab), 0.02), COMMAND)).open == []
 
 
+@pytest.mark.slow
 def test_the_same_games_make_the_same_bytes(tmp_path: Path) -> None:
     """In other processes, and from games that were kept."""
     experiment(tmp_path, CARDS)

@@ -14,7 +14,8 @@ from rftg_engine import Options, State, Table, events, new_game, view_of
 from rftg_engine.events import CardPlaced, GoodPlaced, PowerDone, PowerUsed, StepBegan
 from rftg_engine.modules.invasion import state as invasion
 from rftg_engine.turns.observers import EventLog
-from rftg_tools.play.narration import Log, cards_of_entries, cards_of_sums, first_change, round_sums
+from rftg_tools.play.game_frames import first_change
+from rftg_tools.play.narration import Log, cards_of_entries, cards_of_sums, round_sums
 from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.sentences import _CONSEQUENCE_WORDS
 from rftg_tools.play.narration.step_log import LINE_JOINERS, LINE_STARTERS

@@ -91,7 +91,9 @@ def _ends(table: Table, state: State, part: InvasionPart) -> Iterator[str]:
         yield f"Military of {part.track} does not repulse what takes that of all"
     if not 0 <= part.defeats <= DEFEATS:
         yield f"{part.defeats} defeats"
-    if (part.repulsed or part.defeats == DEFEATS) and (state.todo or not end_reasons(table, state)):
+    if (part.repulsed or part.defeats == DEFEATS) and (
+        state.pending_steps or not end_reasons(table, state)
+    ):
         yield "the game goes on after the invasion is over"
 
 

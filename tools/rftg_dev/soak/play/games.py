@@ -23,7 +23,7 @@ from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.app import build_app
 from rftg_tools.play.catalog import SetCatalog
-from rftg_tools.play.frames import Frames
+from rftg_tools.play.frames import RaceFrames
 from rftg_tools.play.lobby import Lobby, resume_game
 from rftg_tools.play.rooms import Room
 from rftg_tools.play.saves import Saves
@@ -174,7 +174,7 @@ class _Sitting:
         self.failures: Counter[str] = Counter()
         assert isinstance(room.session, RaceSession)
         self._seen = KnownCards(room.session)
-        assert isinstance(room.frames, Frames)
+        assert isinstance(room.frames, RaceFrames)
         self._reader = LeakReader(room.session.table, room.frames._faces)
         self._rights: dict[tuple[int | None, int], Permissions] = {}
         self._make = room.frames.frame

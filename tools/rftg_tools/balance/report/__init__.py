@@ -5,6 +5,7 @@ overview   all cards in one plot
 card       the section of a card
 faces      the cards as they are printed
 whole      what the set does to the game
+tiles      the same for tiles of Roll
 method     how it was measured
 plots      intervals on a scale and counts as columns, in percent of their room
 numbers    figures as people read them

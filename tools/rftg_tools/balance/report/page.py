@@ -40,9 +40,9 @@ def render(findings: Findings, command: str) -> str:
 
     Titles and texts of cards stand in it as text, whatever is in them.
     """
-    page = _environment().get_template("page.html.jinja")
+    page = environment().get_template("page.html.jinja")
     return page.render(
-        style=_style(),
+        style=style_sheet(),
         sure=SURE,
         title=_title(findings),
         lead=_lead(findings),
@@ -58,7 +58,7 @@ def render(findings: Findings, command: str) -> str:
     )
 
 
-def _environment() -> Environment:
+def environment() -> Environment:
     environment = Environment(
         loader=FileSystemLoader(_TEMPLATES),
         autoescape=True,
@@ -103,7 +103,7 @@ def _signs(text: str) -> str:
     return re.sub(r"(?<![\w.])-(?=\d)", "−", text)
 
 
-def _style() -> str:
+def style_sheet() -> str:
     """Return the style sheet with its fonts. It is ours, so the template takes it as it is."""
     text = (_TEMPLATES / "style.css").read_text(encoding="utf-8")
     return "\n".join([*map(_font, _FONTS), text])

@@ -7,6 +7,8 @@ from math import isfinite
 from typing import Any
 
 from rftg_tools.balance.data import range_data
+from rftg_tools.balance.statistics import Estimate
+from rftg_tools.balance.tiles.alternatives import TriedVersion
 from rftg_tools.balance.tiles.findings import Finding, Findings
 from rftg_tools.balance.verdict import POINTS
 
@@ -38,12 +40,25 @@ def _tile(one: Finding) -> dict[str, Any]:
         "found": list(one.wanting),
         "said": list(one.said),
         "drawn": tally.drawn,
-        "effect": {
-            "mean": effect.mean,
-            "half": effect.half if isfinite(effect.half) else None,
-        },
+        "effect": _effect(effect),
+        "alternatives": [_version(version) for version in one.tried],
+        "advice": list(one.advice),
         "built": dict(tally.built),
         "built_share": None if subject.begins else tally.built_share,
         "usual_built_share": None if subject.begins else one.usual,
         "built_in_round": {str(at): tally.rounds[at] for at in sorted(tally.rounds)},
     }
+
+
+def _version(version: TriedVersion) -> dict[str, Any]:
+    return {
+        "change": version.change,
+        "face": version.title,
+        "cost": version.cost,
+        "effect": _effect(version.effect),
+        "verdict": version.verdict,
+    }
+
+
+def _effect(effect: Estimate) -> dict[str, Any]:
+    return {"mean": effect.mean, "half": effect.half if isfinite(effect.half) else None}

@@ -12,7 +12,9 @@ from typing import Any, Final
 
 import roll_engine
 from rftg_dsl.bundle import SetBundle, unpack
+from rftg_dsl.library import cards_in_use
 from rftg_dsl.resources import shipped_ids
+from rftg_tools.balance.alternatives import Alternative, with_alternative
 from rftg_tools.balance.experiment import RUN, Row, Run
 from rftg_tools.balance.games import Game
 from rftg_tools.balance.rows import Columns, columns
@@ -22,6 +24,7 @@ from rftg_tools.balance.tiles.subjects import subjects_of
 from rftg_tools.simulation.roll import table_for
 from rftg_tools.workers.fingerprint import digest_files, fingerprint, rules_digest
 from rftg_tools.workers.processes import map_in_parallel
+from roll_engine.cards.table import Table
 
 DECIDING: Final = ("experiment.py", "games.py", "subjects.py")
 """Modules of this package whose text is in the key of a game."""
@@ -31,12 +34,14 @@ DECIDING: Final = ("experiment.py", "games.py", "subjects.py")
 class Experiment:
     """Which tiles are tried, in which games. It is all that a worker needs.
 
-    sets: all in use. own: ids of those whose tiles are tried.
+    sets: all in use. own: ids of those whose tiles are tried. alternative: a version to try instead
+    of its tile.
     """
 
     sets: SetBundle
     own: tuple[str, ...]
     setup: Setup
+    alternative: Alternative | None = None
 
 
 class Lab:
@@ -45,15 +50,20 @@ class Lab:
     def __init__(self, experiment: Experiment) -> None:
         self.experiment = experiment
         self.setup = experiment.setup
-        self.table = table_for(experiment.sets)
+        self.sets = unpack(experiment.sets)
+        self.table = _table_of(experiment)
         self.subjects = subjects_of(self.table, experiment.own, set(shipped_ids()))
-        self.digests = {one.id: one.digest for one in unpack(experiment.sets)}
+        if experiment.alternative is not None:
+            self.subjects = self.subjects.only(experiment.alternative.title)
+        self.digests = {card_set.id: card_set.digest for card_set in self.sets}
         self.key = self._key()
 
     def _key(self) -> str:
         """Return what is equal where the same games are played: tiles, set-up, rules, bots."""
         sets = [f"{name} {digest}" for name, digest in self.digests.items()]
         text = [rules_digest(roll_engine), _own_digest(), self.setup.text(), *sets]
+        if self.experiment.alternative is not None:
+            text.append(repr(self.experiment.alternative))
         return hashlib.sha256("\n".join(text).encode()).hexdigest()
 
     def about(self) -> dict[str, Any]:
@@ -61,6 +71,14 @@ class Lab:
         tried = [subject.title for subject in self.subjects.tried]
         setup, version = self.setup.text(), fingerprint()
         return {"sets": self.digests, "tiles": tried, "setup": setup, "version": version}
+
+
+def _table_of(experiment: Experiment) -> Table:
+    """Return the tiles in use. Raise ValueError for sets of another game."""
+    if experiment.alternative is None:
+        return table_for(experiment.sets)
+    sets = with_alternative(unpack(experiment.sets), experiment.alternative)
+    return Table(sets, cards_in_use(sets))
 
 
 @cache

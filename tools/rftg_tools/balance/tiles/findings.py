@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from math import isfinite
 from typing import Final
 
@@ -11,6 +11,7 @@ from rftg_dsl.diagnostics.text import counted, listed
 from rftg_tools.balance.official import Range
 from rftg_tools.balance.set_figures import quantile
 from rftg_tools.balance.statistics import FEWEST
+from rftg_tools.balance.tiles.alternatives import TriedVersion, advise, tried_version
 from rftg_tools.balance.tiles.study import Study, Tally
 from rftg_tools.balance.verdict import HARDLY, POINTS, brief_of, strength_of
 from rftg_tools.balance.wins import won
@@ -31,7 +32,7 @@ class Finding:
 
     verdict: in a word or two. said: what it did, in sentences. wanting: what is found, each a
     sentence without its subject. usual: of those who drew shipped tiles of its sort, how many
-    built them.
+    built them. tried: versions of it that were played. advice: what they show, in sentences.
     """
 
     tally: Tally
@@ -39,6 +40,8 @@ class Finding:
     said: tuple[str, ...]
     wanting: tuple[str, ...]
     usual: float
+    tried: tuple[TriedVersion, ...] = ()
+    advice: tuple[str, ...] = ()
 
     @property
     def headline(self) -> str:
@@ -65,15 +68,16 @@ class Findings:
         return any(one.wanting for one in self.tiles)
 
 
-def findings(study: Study, precision: float) -> Findings:
-    """Return what a study has found so far."""
+def findings(study: Study, precision: float, others: Sequence[Study] = ()) -> Findings:
+    """Return what a study has found so far. others: studies of alternatives."""
     sorts = list(dict.fromkeys(tally.subject.sort for tally in study.tallies))
     among = {sort: study.range(sort) for sort in sorts}
     usual = {sort: study.usual_share(sort) for sort in sorts}
     tiles = []
     for tally in study.tallies:
         sort = tally.subject.sort
-        tiles.append(_finding(tally, among[sort], usual[sort]))
+        finding = _finding(tally, among[sort], usual[sort])
+        tiles.append(_with_versions(finding, among[sort], others))
     return Findings(study, precision, tuple(among.values()), tuple(tiles))
 
 
@@ -90,6 +94,19 @@ def _finding(tally: Tally, among: Range, usual: float) -> Finding:
     who = "players who were dealt it" if tally.subject.begins else "players who drew it"
     wins = won(effect, who, tally.subject.sort.average, verdict == "not known yet")
     return Finding(tally, verdict, (wins, *_built(tally, usual)), wanting, usual)
+
+
+def _with_versions(finding: Finding, among: Range, others: Sequence[Study]) -> Finding:
+    """Return a finding with the versions of its tile that were played."""
+    titles = [face.title for face in finding.tally.subject.faces]
+    tried = []
+    for study in others:
+        alternative = study.lab.experiment.alternative
+        if alternative is not None and alternative.title in titles and study.tallies:
+            effect = study.tallies[0].effect.estimate().times(POINTS)
+            tried.append(tried_version(alternative, effect, among))
+    own = finding.tally.effect.estimate().times(POINTS)
+    return replace(finding, tried=tuple(tried), advice=advise(own, tried))
 
 
 def _is_hardly_built(tally: Tally, usual: float) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from rftg_dsl.model import Card
@@ -62,6 +62,11 @@ class Subjects:
     tried: tuple[Subject, ...]
     shipped: tuple[Subject, ...]
     number: tuple[int, ...]
+
+    def only(self, title: str) -> Subjects:
+        """Return these subjects with only the tile that has a face of this title to try."""
+        tried = (one for one in self.tried if title in [face.title for face in one.faces])
+        return replace(self, tried=tuple(tried))
 
 
 def subjects_of(table: Table, own: Container[str], shipped: Container[str]) -> Subjects:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from rftg_dsl.bundle import SetBundle
 from rftg_tools.balance.duration import RollExpectation
 from rftg_tools.balance.store import Store
+from rftg_tools.balance.tiles.alternatives import alternatives_of
 from rftg_tools.balance.tiles.data import as_data
 from rftg_tools.balance.tiles.experiment import Experiment, Lab, lab_of
 from rftg_tools.balance.tiles.findings import findings
@@ -27,6 +30,8 @@ class TileTrial(Trial):
 
     def __init__(self, lab: Lab) -> None:
         self.study = Study(lab)
+        alternative = lab.experiment.alternative
+        self.change = f"{alternative.title}, {alternative.change}" if alternative else ""
 
     @property
     def table(self) -> Table:
@@ -50,10 +55,19 @@ class TileTrial(Trial):
             for tile in findings(self.study, precision).tiles
         ]
 
-    def report(self, precision: float, _others: Sequence[Trial], _store: Path) -> Report:
+    def report(self, precision: float, others: Sequence[TileTrial], _store: Path) -> Report:
         """Return what is found; see Trial."""
-        found = findings(self.study, precision)
-        return Report(as_data(found), in_words(found), found.is_wanting)
+        from rftg_tools.balance.report.tiles import write_tile_report
+
+        found = findings(self.study, precision, [other.study for other in others])
+        page = partial(write_tile_report, found)
+        return Report(as_data(found), in_words(found), found.is_wanting, page)
+
+    def alternatives(self, titles: Sequence[str]) -> Iterator[TileTrial]:
+        """Yield a trial for each version of some tiles with another cost; see Trial."""
+        experiment = self.study.lab.experiment
+        for alternative in alternatives_of(self.study.lab.subjects.tried, titles):
+            yield TileTrial(Lab(replace(experiment, alternative=alternative)))
 
 
 def trial_of_tiles(

@@ -47,6 +47,9 @@ def _tiles(found: Findings) -> Iterator[str]:
         title = one.tally.subject.title
         yield f"{title}: {' '.join(one.said)}"
         yield from (f"    ! {title} {text}." for text in one.wanting)
+        yield from (f"    {version.summary}" for version in one.tried)
+        if one.advice:
+            yield f"    {' '.join(one.advice)}"
 
 
 def _notes(found: Findings) -> Iterator[str]:

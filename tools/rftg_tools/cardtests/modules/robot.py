@@ -9,10 +9,10 @@ from gamekit.chance import Chance, RecordedChance, Shuffles
 from rftg_dsl.diagnostics.text import there_are
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_dsl.sets.robot_model import Robot
-from rftg_dsl.syntax.situations import Cards, CardTest, Value
+from rftg_dsl.syntax.situations import CardList, CardTest, Value
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.robot import turn
-from rftg_engine.modules.robot.state import NAME, RobotState, number_of, robot_in
+from rftg_engine.modules.robot.state import NAME, RobotState, face_number, robot_in
 from rftg_engine.positions.layout import PositionBuilder, PositionError, RobotSide
 from rftg_engine.state import Player, State
 from rftg_tools.cardtests.module_keys import MODULE_KEYS, Mismatch, ModuleKey
@@ -39,8 +39,8 @@ def read_side(table: Table, settings: dict[str, Any]) -> RobotSide:
         raise PositionError(f"`{start}` is not a start world, and the robot needs one")
     return RobotSide(
         start,
-        Cards(tuple(settings.get("tableau", ()))),
-        Cards(tuple(settings.get("stack", ()))),
+        CardList(tuple(settings.get("tableau", ()))),
+        CardList(tuple(settings.get("stack", ()))),
         credit=settings.get("credit"),
         economy=settings.get("economy"),
         left=settings.get("counters"),
@@ -53,7 +53,7 @@ def create_chance(table: Table, settings: dict[str, Any], seed: str) -> Shuffles
     """Return chance that rolls the dice of a test. Raises PositionError for an impossible roll."""
     if not settings:
         return Chance(seed)
-    faces, dice = list(map(number_of, settings["dice"])), turn.robot_of(table).dice
+    faces, dice = list(map(face_number, settings["dice"])), turn.robot_of(table).dice
     for order in (faces, faces[::-1]):
         if all(face in die for face, die in zip(order, dice, strict=True)):
             rolls = zip(order, dice, strict=True)

@@ -5,7 +5,6 @@ from rftg_tools.play.narration.log import (
     Log,
     cards_of_entries,
     cards_of_sums,
-    first_change,
     round_sums,
 )
 from rftg_tools.play.narration.scores import score_sheet
@@ -17,7 +16,6 @@ __all__ = [
     "cards_of_entries",
     "cards_of_sums",
     "describe_refusal",
-    "first_change",
     "moment_of",
     "round_sums",
     "score_sheet",

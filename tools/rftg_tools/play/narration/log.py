@@ -86,12 +86,6 @@ def _step_entries(narrator: Narrator, step_events: list[Event]) -> list[Entry]:
     return log.entries()
 
 
-def first_change(old: Sequence[Entry], new: Sequence[Entry]) -> int:
-    """Return the index of the first entry that differs between two versions of a log."""
-    pairs = zip(old, new, strict=False)
-    return sum(1 for _same in takewhile(lambda pair: pair[0] == pair[1], pairs))
-
-
 def cards_of_entries(entries: Sequence[Entry]) -> set[int]:
     """Return the ids of all cards that some entries mention."""
     return {card_id for entry in entries for card_id in list_cards(entry["text"])}

@@ -1,4 +1,4 @@
-"""Questions of Roll: a prompt, the rule, and every answer in words."""
+"""Questions of Roll as page data: the prompt, the source of the rule, and the answers."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from gamekit.decisions import Amounts, Choice, Decision, Subset
 from rftg_dsl.diagnostics.text import counted
-from rftg_tools.play.narration.texts import Text, card, text
-from rftg_tools.play.roll.names import COLOUR_NAMES, tile_key
+from rftg_tools.play.narration.texts import Text, card, list_cards, text
+from rftg_tools.play.roll.names import COLOUR_NAMES, key
 from rftg_tools.play.roll.options import (
     AskContext,
     Data,
@@ -25,12 +25,12 @@ from rftg_tools.play.roll.options import (
     face_about,
     give_up_tile,
     move_tile,
-    moves_at_once,
     place_tile,
     reassign,
     reassign_worker,
     remove_die,
     select_phase,
+    two_step_moves,
     use_explorer,
     use_power,
     use_producer,
@@ -38,18 +38,16 @@ from rftg_tools.play.roll.options import (
 )
 from roll_engine import asks
 from roll_engine.cards.table import Table
-from roll_engine.rules import (
-    IN_CITIZENRY,
-)
+from roll_engine.rules import IN_CITIZENRY
 from roll_engine.view import View
 
 
 def fixed_prompt(words: str) -> Prompt:
-    return lambda _asked: text(words)
+    return lambda _context: text(words)
 
 
 def prompt_with_face(before: str, after: str) -> Prompt:
-    """Return a prompt with the face that the decision is about."""
+    """Return a prompt with the tile face of the decision."""
 
     def prompt(context: AskContext) -> Text:
         face = face_about(context)
@@ -59,7 +57,7 @@ def prompt_with_face(before: str, after: str) -> Prompt:
 
 
 def prompt_with_count(before: str, after: str, end: str = "?") -> Prompt:
-    """Return a prompt with the number of dice that are wanted, and the face it is about."""
+    """Return a prompt with the number of dice and the tile face of the decision."""
 
     def prompt(context: AskContext) -> Text:
         decision = context.decision
@@ -86,16 +84,13 @@ def ask_recruit(context: AskContext) -> Text:
 def ask_recall(context: AskContext) -> Text:
     decision = context.decision
     assert isinstance(decision, Amounts)
-    least = "at least 1 die" if decision.minimum else "any dice"
-    return text(
-        f"Recall {least} from your construction zone and your worlds, or none."
-        if not decision.minimum
-        else f"Your cup is empty: recall {least}."
-    )
+    if decision.minimum:
+        return text("Your cup is empty: recall at least 1 die.")
+    return text("Recall any number of dice from your construction zone and your worlds.")
 
 
 def ask_of(table: Table, view: View, decision: Decision) -> Data:
-    """Return a decision in words. view: of the player who is asked."""
+    """Return a decision in words. view: the deciding player's view."""
     context = AskContext(table, view, decision)
     wording = _WORDINGS[decision.kind]
     ask: Data = {
@@ -108,29 +103,22 @@ def ask_of(table: Table, view: View, decision: Decision) -> Data:
     }
     if isinstance(decision, Choice):
         options = [wording.option(context, answer).data() for answer in decision.options]
-        moves = [move.data() for move in moves_at_once(context)]
+        moves = [move.data() for move in two_step_moves(context)]
         return ask | {"form": "choice", "options": options, "moves": moves}
     if isinstance(decision, Amounts):
-        return ask | _amounts(context, decision, wording.to_end)
-    if isinstance(decision, Subset):
-        ends = [End(tile_key(tile), context.tile_name(tile)) for tile in decision.cards]
-        items = [
-            {"value": tile, "limit": 1, **end.data()}
-            for tile, end in zip(decision.cards, ends, strict=True)
-        ]
-        bounds = {"least": decision.minimum, "most": decision.maximum}
-        return ask | {"form": "subset", "things": items, **bounds}
-    raise TypeError(f"a decision of an unknown form: {decision!r}")
-
-
-def _amounts(context: AskContext, decision: Amounts, to_end: ToEnd) -> Data:
-    ends = [to_end(context, value) for value in decision.items]
+        form, values, limits = "amounts", decision.items, decision.limits
+        ends = [wording.to_end(context, value) for value in values]
+    elif isinstance(decision, Subset):
+        form, values, limits = "subset", decision.cards, (1,) * len(decision.cards)
+        ends = [End(key("tile", tile), context.tile_name(tile)) for tile in values]
+    else:
+        raise TypeError(f"unknown form of decision: {decision!r}")
     items = [
-        {"value": value, "limit": limit, **end.data()}
-        for value, limit, end in zip(decision.items, decision.limits, ends, strict=True)
+        {"value": value, "limit": limit, **end._asdict()}
+        for value, limit, end in zip(values, limits, ends, strict=True)
     ]
-    return {
-        "form": "amounts",
+    return ask | {
+        "form": form,
         "things": items,
         "least": decision.minimum,
         "most": decision.maximum,
@@ -138,7 +126,7 @@ def _amounts(context: AskContext, decision: Amounts, to_end: ToEnd) -> Data:
 
 
 class Wording(NamedTuple):
-    """Words for a kind of decision. option: of an answer. to_end: of an item that is counted."""
+    """Wording of a kind of decision. option: words an answer. to_end: words a countable item."""
 
     prompt: Prompt
     rule: str
@@ -148,31 +136,31 @@ class Wording(NamedTuple):
 
 _WORDINGS: Final[dict[str, Wording]] = {
     asks.START_TILES: Wording(
-        fixed_prompt("Which tile do you keep as a development, and which as a world?"),
+        fixed_prompt("Choose which tile to keep as a development and which as a world."),
         "Setup",
         choose_start_tiles,
     ),
     asks.SELECT: Wording(
-        fixed_prompt("Select a phase: put any one of your workers on the phase strip."),
+        fixed_prompt("Select a phase: put one of your workers on the phase strip."),
         "Assign",
         select_phase,
     ),
     asks.ASSIGN_WILD: Wording(ask_wild, "Assign", assign_wild),
     asks.REASSIGN: Wording(
-        fixed_prompt("Reassign workers, or show those you have assigned."), "Assign", reassign
+        fixed_prompt("Reassign workers, or reveal your assignment."), "Assign", reassign
     ),
     asks.REASSIGN_WORKER: Wording(
         prompt_with_face("", ": which worker do you reassign, and to which phase?"),
         "Assign",
         reassign_worker,
     ),
-    asks.DICTATE: Wording(fixed_prompt("Dictate: which worker do you give up?"), "Assign", dictate),
+    asks.DICTATE: Wording(fixed_prompt("Dictate: which worker do you return?"), "Assign", dictate),
     asks.EXPLORER: Wording(
         fixed_prompt("What does your next explorer do?"), "Explore", use_explorer
     ),
     asks.ABANDON: Wording(
         fixed_prompt(
-            "Scout: which tiles do you abandon first? You draw 1 tile, and 1 more for each of them."
+            "Scout: which tiles do you abandon first? You draw 1 tile, plus 1 per abandoned tile."
         ),
         "Explore",
     ),
@@ -193,7 +181,7 @@ _WORDINGS: Final[dict[str, Wording]] = {
         to_end=builders_of(False),
     ),
     asks.BUILDERS_RETURNED: Wording(
-        prompt_with_count("Which ", " have built, and go to your Citizenry, for "),
+        prompt_with_count("Which ", " go to your Citizenry after completing "),
         "Develop, Settle",
         to_end=builders_of(True),
     ),
@@ -217,10 +205,9 @@ _WORDINGS: Final[dict[str, Wording]] = {
     asks.RECRUIT: Wording(ask_recruit, "Manage Empire", to_end=dice_at(IN_CITIZENRY)),
     asks.RECALL: Wording(ask_recall, "Manage Empire", to_end=die_anywhere),
 }
-"""How each kind of decision is put into words."""
+"""Wording by kind of decision."""
 
 
 def faces_of_ask(ask: Data) -> Sequence[int]:
-    """Return the faces that an ask names."""
-    named = [part["card"] for part in ask["prompt"] if isinstance(part, dict)]
-    return named + ([ask["about"]] if ask["about"] is not None else [])
+    """Return the tile faces in an ask."""
+    return list_cards(ask["prompt"]) + ([ask["about"]] if ask["about"] is not None else [])

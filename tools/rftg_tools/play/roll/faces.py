@@ -1,4 +1,4 @@
-"""Faces of tiles as the page gets them: facts, and their powers in English."""
+"""Facts of tile faces for the page, with powers in English."""
 
 from __future__ import annotations
 
@@ -16,42 +16,41 @@ from rftg_tools.web.images import Face, Images
 from roll_engine.cards.table import Table
 
 Data = dict[str, Any]
-_REMEMBERED: Final = 1_024
-"""Faces whose English is remembered."""
+_CACHE_SIZE: Final = 1_024
+"""Maximum number of tile faces whose wording is cached."""
 
 
 class TileFaces:
-    """The faces of one table, each put into words once.
+    """The tile faces of a table.
 
-    images: where faces are drawn as they are printed; without it there are only their words. May
-    wait while one is drawn.
+    images: draws the printed faces; without it, the page shows only text.
     """
 
     def __init__(
         self, table: Table, images: Images | None = None, _folders: Mapping[str, Path] | None = None
     ) -> None:
         shipped = frozenset(shipped_ids())
-        drawn = _drawn(table, images) if images else {}
-        made = {
+        paths = _image_paths(table, images) if images else {}
+        data = {
             card: face_data(card)
             | {"own": card.set_id not in shipped}
-            | {"faces": _paths(card, drawn)}
+            | {"faces": _tile_paths(card, paths)}
             for card in table.cards
         }
-        self._data = [made[card] for card in table.cards]
-        self._paths = frozenset(drawn.values())
+        self._data = [data[card] for card in table.cards]
+        self._paths = frozenset(paths.values())
 
     def holds(self, name: str) -> bool:
-        """Return whether the image of this name is one of these tiles'."""
+        """Return whether an image of this name belongs to one of these tiles."""
         return _path(name) in self._paths
 
     def data(self, face: int) -> Data:
-        """Return all that a page gets about a face that it may see."""
+        """Return the page data of a tile face."""
         return self._data[face]
 
 
-def _drawn(table: Table, images: Images) -> dict[tuple[str, str], str]:
-    """Return the path of each face's image, which is drawn when asked for, by set and title."""
+def _image_paths(table: Table, images: Images) -> dict[tuple[str, str], str]:
+    """Return the image path of each face by set and title. Images are drawn on request."""
     faces = {
         (printed_card.card.set_id, printed_card.card.title): Face(printed_card)
         for card_set in table.sets
@@ -65,15 +64,15 @@ def _path(name: str) -> str:
     return f"/faces/{name}.svg"
 
 
-def _paths(card: Card, drawn: Mapping[tuple[str, str], str]) -> list[str]:
-    """Return the images of a face and, behind it, of the other one of its tile."""
+def _tile_paths(card: Card, paths: Mapping[tuple[str, str], str]) -> list[str]:
+    """Return the image paths of a face and of the other side of its tile."""
     titles = [card.title, card.tile.other if card.tile else ""]
-    return [drawn[key] for title in titles if (key := (card.set_id, title)) in drawn]
+    return [paths[key] for title in titles if (key := (card.set_id, title)) in paths]
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def face_data(card: Card) -> Data:
-    """Return the facts of a face."""
+    """Return the facts of a tile face."""
     return {
         "title": card.title,
         "type": card.type,
@@ -85,7 +84,7 @@ def face_data(card: Card) -> Data:
 
 
 def power_words(line: PowerLine) -> str:
-    """Return what a line says in English, and as it is written where it has no words yet."""
+    """Return a power line in English, or the line as written if it has no English wording."""
     try:
         return word_power(line.power)
     except (LookupError, SemanticError):

@@ -1,19 +1,17 @@
-"""Frames of Roll: what one tab may see, made from a player's view and open facts alone."""
+"""Frames of Roll, built only from a player's view and public facts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
 
-from gamekit.decisions import Answer
 from rftg_dsl.games import ROLL
+from rftg_tools.play.game_frames import Data, Entry, GameFrames, base_facts
+from rftg_tools.play.game_session import HUMAN
 from rftg_tools.play.narration.texts import list_cards
 from rftg_tools.play.roll.asks import ask_of, faces_of_ask
-from rftg_tools.play.roll.faces import TileFaces
-from rftg_tools.play.roll.log import Entry, log_entries
+from rftg_tools.play.roll.log import log_entries, round_totals
 from rftg_tools.play.roll.names import PHASE_NAMES
 from rftg_tools.play.roll.session import RollSession
-from rftg_tools.play.sitting import HUMAN
 from roll_engine.cards.table import Table
 from roll_engine.phases.rounds import end_reasons
 from roll_engine.rules import (
@@ -31,64 +29,29 @@ from roll_engine.scoring import bonus_points, result, score
 from roll_engine.state import State
 from roll_engine.view import NO_TILE, Seat, View, view_of
 
-Data = dict[str, Any]
-_ILLEGAL: Final = "The rules do not allow this answer."
 
+class RollFrames(GameFrames):
+    """Frames of one game of Roll."""
 
-class RollFrames:
-    """The frames of one game. game_id: what the page calls it. record: the name of its file."""
+    _session: RollSession
 
-    def __init__(self, game_id: str, session: RollSession, faces: TileFaces, record: str) -> None:
-        self._id, self._session, self._faces, self._record = game_id, session, faces, record
-        self._names = [seat.name for seat in session.seats]
-        people = [
-            (number, seat.name) for number, seat in enumerate(session.seats) if seat.kind == HUMAN
-        ]
-        self._fixed: Data = {
-            "is": "table",
-            "rules": ROLL.id,
-            "game": game_id,
-            "sets": [card_set.title for card_set in session.table.sets],
-            "colours": list(COLOURS),
-            "phases": list(PHASE_NAMES),
-            "can_see": [{"seat": seat, "name": name} for seat, name in people],
-        }
-
-    def frame(self, seat: int | None, known: Sequence[Entry] = ()) -> tuple[Data, Sequence[Entry]]:
-        """Return a frame as one person may see it, or (None) as everybody may.
-
-        known: the log as the tab has it. Also returns the log as it has it then.
-        """
+    def _entries(self, seat: int | None) -> Sequence[Entry]:
         session = self._session
-        entries = log_entries(session.table, self._names, session.event_log, seat)
-        start = _first_change(known, entries)
-        frame = {**self._fixed, **self._open(), **self._own(seat), "seat": seat}
-        frame |= {"log_from": start, "log": entries[start:]}
-        frame["cards"] = {str(face): self._faces.data(face) for face in _named_in(frame)}
-        return frame, entries
+        return log_entries(session.table, self._names, session.event_log, seat)
 
-    def refusal(self, _seat: int, _answer: Answer) -> Data:
-        """Return why an answer of a person is illegal, as `why` and `rule`."""
-        return {"why": _ILLEGAL, "rule": None}
-
-    def with_new_names(self) -> RollFrames:
-        """Return frames that call the players what they are called now."""
-        return RollFrames(self._id, self._session, self._faces, self._record)
-
-    def holds(self, face: str) -> bool:
-        """Return whether the image of this name is one of the game's."""
-        return self._faces.holds(face)
-
-    def _open(self) -> Data:
+    def _common_facts(self) -> Data:
         session = self._session
         state = session.state
         view = view_of(state, 0)
-        return {
+        return base_facts(self._id, session) | {
+            "rules": ROLL.id,
+            "colours": list(COLOURS),
+            "phases": list(PHASE_NAMES),
             "turn": session.turn,
             "seed": session.seed if session.game.over else None,
             "round": view.round,
             "step": session.game.step,
-            "steps": list(view.todo),
+            "steps": list(view.pending_steps),
             "occurring": [PHASES[phase] for phase in view.occurring],
             "pool": view.pool,
             "bag": view.bag,
@@ -97,10 +60,11 @@ class RollFrames:
             "players": [self._player(view, seat) for seat in range(len(state.players))],
             "parted": session.parted,
             "over": self._over(),
+            "last_round": self._last_round(),
         }
 
     def _player(self, view: View, seat: int) -> Data:
-        session, shown = self._session, view.seats[seat]
+        session = self._session
         config = session.seats[seat]
         waiting, done = self._waiting_seats()
         return {
@@ -112,13 +76,13 @@ class RollFrames:
             "score": score(session.table, session.state, seat),
             "waiting": seat in waiting,
             "done": seat in done,
-            **_seat_data(session.table, shown),
+            **_seat_data(session.table, view.seats[seat]),
         }
 
     def _waiting_seats(self) -> tuple[set[int], set[int]]:
-        """Return who is waited for, and who has answered.
+        """Return the seats shown as waiting and the seats shown as done.
 
-        Bots count as done: they answer at once.
+        While any person has to answer, all bots are shown as done.
         """
         game, seats = self._session.game, self._session.seats
         pending = {decision.player for decision in game.pending}
@@ -126,60 +90,79 @@ class RollFrames:
         asked = {decision.player for decision in game.current_decisions}
         return (people or pending), asked - (people or pending)
 
-    def _own(self, seat: int | None) -> Data:
+    def _own_facts(self, seat: int | None) -> Data:
         if seat is None:
             return {"own": None, "asks": [], "undo": None}
         session = self._session
-        view, asked = session.view(seat), session.decision_for(seat)
+        view, decision = session.view(seat), session.decision_for(seat)
         undo = session.undoable(seat)
         ask = None
-        if asked is not None:
-            ask = ask_of(session.table, view, asked)
-            ask |= {"since": session.asked_since, "suggest": session.advice(asked)}
+        if decision is not None:
+            ask = ask_of(session.table, view, decision)
+            ask |= {"since": session.asked_since, "suggest": session.advice(decision)}
         return {
             "own": _own_data(session.table, view),
             "asks": [ask] if ask else [],
             "undo": {"to": undo.decision.kind} if undo else None,
         }
 
-    def _over(self) -> Data | None:
-        session = self._session
-        if not session.game.over:
+    def _last_round(self) -> Data | None:
+        """Return the totals of the last completed round."""
+        session, ended = self._session, self._session.state.round - 1
+        if ended < 1:
             return None
-        return score_sheet(session.table, session.state, self._names) | {"record": self._record}
+        players = session.options.players
+        return {"round": ended, "players": round_totals(session.event_log.events, ended, players)}
+
+    def _score_sheet(self) -> Data:
+        return score_sheet(self._session.table, self._session.state, self._names)
+
+    def _cards_in(self, frame: Data) -> list[int]:
+        faces: set[int] = set()
+        for player in frame["players"]:
+            faces.update(tile["face"] for tile in player["tableau"])
+            faces.update(stack["top"] for stack in player["stacks"] if stack["top"] is not None)
+        if frame["last_round"]:
+            faces.update(*(totals["built"] for totals in frame["last_round"]["players"]))
+        faces.update(_own_faces(frame["own"]))
+        for ask in frame["asks"]:
+            faces.update(faces_of_ask(ask))
+        for entry in frame["log"]:
+            faces.update(list_cards(entry["text"]))
+        return sorted(faces)
 
 
-def _seat_data(table: Table, shown: Seat) -> Data:
-    """Return what everybody sees of a player's dice and tiles."""
-    goods = dict(shown.goods)
-    developments, worlds = shown.top_development, shown.top_world
+def _seat_data(table: Table, seat: Seat) -> Data:
+    """Return the public facts of a player's dice and tiles."""
+    goods = dict(seat.goods)
+    developments, worlds = seat.top_development, seat.top_world
     return {
-        "credits": shown.credits,
-        "chips": shown.chips,
-        "cup": list(shown.places[IN_CUP]),
-        "citizenry": list(shown.places[IN_CITIZENRY]),
-        "workers": [list(shown.places[ASSIGNED + phase]) for phase in range(NUMBER_OF_PHASES)],
-        "screened": list(shown.screened),
-        "selected": shown.selected,
+        "credits": seat.credits,
+        "chips": seat.chips,
+        "cup": list(seat.places[IN_CUP]),
+        "citizenry": list(seat.places[IN_CITIZENRY]),
+        "workers": [list(seat.places[ASSIGNED + phase]) for phase in range(NUMBER_OF_PHASES)],
+        "screened": list(seat.screened),
+        "selected": seat.selected,
         "stacks": [
             {
-                "size": shown.developments,
+                "size": seat.developments,
                 "top": None if developments == NO_TILE else table.tiles[developments].development,
-                "builders": list(shown.places[ON_DEVELOPMENTS]),
+                "builders": list(seat.places[ON_DEVELOPMENTS]),
             },
             {
-                "size": shown.worlds,
+                "size": seat.worlds,
                 "top": None if worlds == NO_TILE else table.tiles[worlds].world,
-                "builders": list(shown.places[ON_WORLDS]),
+                "builders": list(seat.places[ON_WORLDS]),
             },
         ],
-        "drawn": shown.drawn,
-        "tableau": [{"face": face, "goods": list(goods.get(face, ()))} for face in shown.tableau],
+        "drawn": seat.drawn,
+        "tableau": [{"face": face, "goods": list(goods.get(face, ()))} for face in seat.tableau],
     }
 
 
 def _own_data(table: Table, view: View) -> Data:
-    """Return what only a player sees: tiles of the construction zone, workers behind the screen."""
+    """Return a player's private facts: construction zone, and workers behind the screen."""
     return {
         "stacks": [
             [_tile(table, tile) for tile in tiles] for tiles in (view.developments, view.worlds)
@@ -198,20 +181,6 @@ def _tile(table: Table, tile: int) -> Data:
     return {"tile": tile, "sides": [sides.development, sides.world]}
 
 
-def _named_in(frame: Data) -> list[int]:
-    """Return the numbers of the faces that a frame names, lowest first."""
-    named: set[int] = set()
-    for player in frame["players"]:
-        named.update(tile["face"] for tile in player["tableau"])
-        named.update(stack["top"] for stack in player["stacks"] if stack["top"] is not None)
-    named.update(_own_faces(frame["own"]))
-    for ask in frame["asks"]:
-        named.update(faces_of_ask(ask))
-    for entry in frame["log"]:
-        named.update(list_cards(entry["text"]))
-    return sorted(named)
-
-
 def _own_faces(own: Data | None) -> Iterator[int]:
     if own is not None:
         for tiles in (*own["stacks"], own["drawn"]):
@@ -219,18 +188,10 @@ def _own_faces(own: Data | None) -> Iterator[int]:
                 yield from tile["sides"]
 
 
-def _first_change(known: Sequence[Entry], entries: Sequence[Entry]) -> int:
-    """Return the number of the first entry that is another one than was known."""
-    for number, (old, new) in enumerate(zip(known, entries, strict=False)):
-        if old != new:
-            return number
-    return min(len(known), len(entries))
+def score_sheet(table: Table, state: State, names: Sequence[str]) -> Data:
+    """Return why the game ended, and each player's points: chips, tiles and scoring lines.
 
-
-def score_sheet(table: Table, state: State, names: Sequence[str]) -> dict[str, Any]:
-    """Return why the game ended, and the points of all: of chips, each tile, each scoring line.
-
-    names: of the players, by seat.
+    names: player names by seat.
     """
     outcome = result(table, state)
     players = []
@@ -251,12 +212,12 @@ def score_sheet(table: Table, state: State, names: Sequence[str]) -> dict[str, A
 
 
 def _why(state: State, names: Sequence[str]) -> list[str]:
-    """Return in words why the game ended."""
+    """Return the reasons why the game ended."""
     reasons = end_reasons(state)
     full = [
         f"{name} has {len(player.tableau)} of {FULL_TABLEAU} tiles"
         for name, player in zip(names, state.players, strict=True)
         if len(player.tableau) >= FULL_TABLEAU
     ]
-    chips = ["no points are left in the pool"] if "chips" in reasons else []
+    chips = ["the point pool is empty"] if "chips" in reasons else []
     return [*full, *chips]

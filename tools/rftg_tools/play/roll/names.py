@@ -1,4 +1,4 @@
-"""Names that players read, and keys of the elements of the page."""
+"""Display names, and keys of page elements."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def die_name(side: int, colour: int) -> str:
 
 
 def worker_name(worker: int) -> str:
-    """Return "Genes", "extra Genes": as Means.WORKER numbers workers."""
+    """Return "Genes" or "extra Genes". worker: number as for Means.WORKER."""
     extra = "extra " if worker >= NUMBER_OF_COLOURS else ""
     return f"{extra}{COLOUR_NAMES[worker % NUMBER_OF_COLOURS]}"
 
 
 def place_name(table: Table, place: int) -> str:
-    """Return where a die is: "in your cup", "on your developments", "on Spice World"."""
+    """Return the place of a die: "in your cup", "on your developments", "on Spice World"."""
     if place >= GOODS:
         return f"on {table.titles[place - GOODS]}"
     if place < len(_MATS):
@@ -46,50 +46,21 @@ def place_name(table: Table, place: int) -> str:
 
 
 Key = str
+"""Key of a page element: its kind and numbers.
 
-DICTATE_KEY: Final[Key] = "dictate"
-
-
-def rolled_key(side: int, colour: int) -> Key:
-    """Return the key of a worker that shows a side and is not assigned yet."""
-    return f"rolled {side} {colour}"
-
-
-def die_key(place: int, colour: int) -> Key:
-    """Return the key of the dice of a colour at a place, as rules.py numbers them."""
-    return f"die {place} {colour}"
-
-
-def phase_key(number: int) -> Key:
-    """Return the key of the row of a phase's workers."""
-    return f"phase {number}"
+    rolled SIDE COLOUR     unassigned workers that show a side
+    die PLACE COLOUR       dice of a colour at a place (numbers as in roll_engine/rules.py)
+    phase PHASE            workers assigned to a phase
+    strip PHASE            a phase on the phase strip
+    task NAME              a task of explorers
+    tile TILE              a tile in the construction zone, or a drawn tile
+    stack STACK top|under  the top or bottom of a stack in the construction zone
+    place STACK INDEX      a position in a stack
+    face FACE              a tile face in the tableau
+    dictate                workers returned to dictate
+"""
 
 
-def strip_key(number: int) -> Key:
-    """Return the key of a phase on the phase strip."""
-    return f"strip {number}"
-
-
-def task_key(name: str) -> Key:
-    """Return the key of what explorers do."""
-    return f"task {name}"
-
-
-def tile_key(number: int) -> Key:
-    """Return the key of a tile in the construction zone, or one to be put there."""
-    return f"tile {number}"
-
-
-def stack_key(number: int, top: bool) -> Key:
-    """Return the key of the end of a stack of the construction zone."""
-    return f"stack {number} {'top' if top else 'under'}"
-
-
-def place_key(of_stack: int, number: int) -> Key:
-    """Return the key of a place in a stack."""
-    return f"place {of_stack} {number}"
-
-
-def face_key(number: int) -> Key:
-    """Return the key of a face of the tableau."""
-    return f"face {number}"
+def key(kind: str, *parts: int | str) -> Key:
+    """Return the key of a page element."""
+    return " ".join([kind, *map(str, parts)])

@@ -1,43 +1,43 @@
-"""Session of Roll, and what was revealed since a moment.
+"""Session of Roll, with its rules for undo.
 
-What is done behind the screen is revealed to nobody: a person may take back each step of it while
-only bots assign their workers at the same time. These then answer as they did before.
+Steps behind the screen reveal nothing: a person may take back each of them while only bots assign
+workers at the same time. The bots then repeat their answers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from rftg_tools.play.sitting import HUMAN, GameSession
+from rftg_tools.play.game_session import HUMAN, GameSession
 from roll_engine import steps
 from roll_engine.state import State
 
 
 class HiddenState:
-    """Hidden facts at a moment, to be compared with a later state."""
+    """Hidden facts of a state, for comparison with a later state."""
 
     def __init__(self, state: State) -> None:
         self._facts = _facts(state)
-        self._open = _open_tiles(state)
+        self._visible = _visible_tiles(state)
 
     def revealed_by(self, state: State) -> bool:
-        """Return whether somebody has seen since what he could not see before."""
-        return self._facts != _facts(state) or bool(_open_tiles(state) - self._open)
+        """Return whether a later state reveals something that was hidden."""
+        return self._facts != _facts(state) or bool(_visible_tiles(state) - self._visible)
 
 
 def _facts(state: State) -> tuple[int, int, int, bool]:
-    """Return what stays as it is while nothing is rolled, shuffled, drawn or revealed."""
+    """Return facts that change whenever something is rolled, shuffled, drawn or revealed."""
     return state.chances, len(state.bag), len(state.abandoned), state.revealed
 
 
-def _open_tiles(state: State) -> set[int]:
-    """Return the tiles of construction zones that everybody sees: the top ones."""
+def _visible_tiles(state: State) -> set[int]:
+    """Return the top tiles of the construction zones, which everybody can see."""
     stacks = [stack for player in state.players for stack in (player.developments, player.worlds)]
     return {stack[0] for stack in stacks if stack}
 
 
 class RollSession(GameSession[State]):
-    """A game of Roll among the seats of a table."""
+    """A game of Roll at a table."""
 
     game_id = "roll"
 
@@ -48,22 +48,22 @@ class RollSession(GameSession[State]):
             for decision in self.game.current_decisions
             if self.seats[decision.player].kind == HUMAN
         ]
-        screened = self.game.step == steps.ASSIGN
-        together = len(people if screened else self.game.current_decisions) > 1
-        return lambda: together or hidden.revealed_by(self.state)
+        is_screened = self.game.step == steps.ASSIGN
+        is_simultaneous = len(people if is_screened else self.game.current_decisions) > 1
+        return lambda: is_simultaneous or hidden.revealed_by(self.state)
 
     def _note_effect(self, revealed: bool) -> None:
         first, self._effective = self._effective, len(self.moves)
         people = {move.seat for move in self.moves[first:] if self._is_person(move.seat)}
-        screened = self.game.step == steps.ASSIGN
-        if revealed or self.game.over or not (people or screened):
+        is_screened = self.game.step == steps.ASSIGN
+        if revealed or self.game.over or not (people or is_screened):
             self._firm = self._effective
         elif people and not people >= {move.seat for move in self.moves[self._firm : first]}:
-            self._firm = self._first_of(people, first)
+            self._firm = self._run_start(people, first)
 
-    def _first_of(self, people: set[int], first: int) -> int:
-        """Return where the moves begin that are of these people and of bots alone."""
-        start = first
+    def _run_start(self, people: set[int], end: int) -> int:
+        """Return the start of the moves before `end` that only these people and bots made."""
+        start = end
         while start > self._firm and (
             self.moves[start - 1].seat in people or not self._is_person(self.moves[start - 1].seat)
         ):

@@ -50,10 +50,10 @@ async function show() {
 
 function fill(data) {
   const opened = openParts();
-  const [image, other] = dialog.querySelectorAll("img");
+  const [image, otherImage] = dialog.querySelectorAll("img");
   showImage(image, card.image);
-  showImage(other, data.other);
-  other.alt = data.other ? GALLERY.otherFace(card.facts.other) : "";
+  showImage(otherImage, data.other);
+  otherImage.alt = data.other ? GALLERY.otherFace(card.facts.other) : "";
   dialog.classList.toggle("broken", card.broken);
   write("h2", card.title);
   write(".kind", [data.type, data.supply].filter(Boolean).join("; "));

@@ -8,7 +8,7 @@ const section = document.getElementById("files");
 const unfolded = new Map(); // by file name, whether its problems are open
 
 /** "2 errors, 1 warning". */
-export function counts(findings) {
+export function formatCounts(findings) {
   const errors = findings.filter((finding) => finding.severity === "error").length;
   return GALLERY.found(errors, findings.length - errors);
 }
@@ -57,7 +57,7 @@ function fileElement({ name, problem, findings }) {
   made.dataset.name = name;
   made.open = unfolded.get(name) || problem || findings.some((finding) => finding.severity === "error");
   made.querySelector("code").textContent = name;
-  made.querySelector("span").textContent = problem || counts(findings);
+  made.querySelector("span").textContent = problem || formatCounts(findings);
   made.classList.toggle("problem", Boolean(problem));
   made.querySelector("div").append(...findingsOf({ findings }));
   return made;

@@ -6,14 +6,14 @@ import { counted } from "./common.js";
 export const GALLERY = {
   connected: "Live",
   notConnected: "Not connected",
-  shown: (shown, all) => `${shown} of ${counted(all, "card")}.`,
+  shown: (count, all) => `${count} of ${counted(all, "card")}.`,
   noneShown: (all) => `No card matches. Clear the filters to see all ${counted(all, "card")}.`,
   found: (errors, warnings) =>
     [errors && counted(errors, "error"), warnings && counted(warnings, "warning")].filter(Boolean).join(", ") || "no problems",
   findings: (count) => counted(count, "problem"),
   things: (cards, goals) => [counted(cards, "card"), goals && counted(goals, "goal")].filter(Boolean).join(", "),
   title: (errors, set, page) => `${errors ? `(${errors}) ` : ""}${set ? `${set} - ` : ""}${page}`,
-  changed: (names, more, found) => `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""} changed. ${found || "No problems."}`,
+  changed: (names, restCount, problems) => `${names.join(", ")}${restCount > 0 ? ` and ${restCount} more` : ""} changed. ${problems || "No problems."}`,
   explain: (code) => `Explain ${code}`,
   otherFace: (title) => `Other face: ${title}`,
   noFace: "No face yet",

@@ -1,6 +1,6 @@
 // The gallery: shows the server's cards as tiles, and updates them in place.
 
-import { counts, showFiles } from "./findings.js";
+import { formatCounts, showFiles } from "./findings.js";
 import { applyFilters, offerChoices, watchFilters } from "./filters.js";
 import { keepOneReachable, watchKeys } from "./keys.js";
 import { say } from "./common.js";
@@ -11,11 +11,11 @@ const cards = new Map(); // by id, in file order
 const connection = document.getElementById("connection");
 const followers = []; // called when cards have changed
 const NAME = document.title;
-const SAID = 3; // maximum number of names and problems to announce
+const MAX_ANNOUNCED = 3; // maximum number of names and problems in an announcement
 let previousFiles = null; // the last received files; null at first
 
 function receive({ problem, files, order, cards: received }) {
-  // After a lost connection the server sends everything again; skip what is the same.
+  // After a lost connection the server sends everything again; skip unchanged cards.
   const changed = received.filter((card) => !isEqual(card, cards.get(card.id)));
   const byId = new Map([...cards, ...received.map((card) => [card.id, card])]);
   cards.clear();
@@ -29,7 +29,7 @@ function receive({ problem, files, order, cards: received }) {
   keepOneReachable();
   for (const follow of followers) follow(cards, changed);
   showCounts(files);
-  if (previousFiles) sayChanges(changed, files.filter((file, index) => !isEqual(file, previousFiles[index])));
+  if (previousFiles) announceChanges(changed, files.filter((file, index) => !isEqual(file, previousFiles[index])));
   previousFiles = files;
 }
 
@@ -42,20 +42,20 @@ function showCounts(files) {
   const findings = [...files, ...cards.values()].flatMap((holder) => holder.findings).concat(problems);
   const errors = findings.filter((finding) => finding.severity === "error").length;
   const goals = [...cards.values()].filter((card) => card.facts.type === "goal").length;
-  const text = `${GALLERY.things(cards.size - goals, goals)}, ${counts(findings)}`;
+  const text = `${GALLERY.things(cards.size - goals, goals)}, ${formatCounts(findings)}`;
   document.getElementById("counts").textContent = text;
   const [first] = cards.values();
   document.title = GALLERY.title(errors, first?.set, NAME);
 }
 
-function sayChanges(changed, files) {
+function announceChanges(changed, files) {
   const holders = [...files, ...changed];
   if (!holders.length) return;
   const names = [...files.map((file) => file.name), ...changed.map((card) => card.title)];
   const findings = holders.flatMap((holder) => holder.findings).map((holder) => holder.message);
   const problems = files.map((file) => file.problem).filter(Boolean);
-  const summary = [...problems, ...findings].slice(0, SAID).join("; ");
-  say(GALLERY.changed(names.slice(0, SAID), names.length - SAID, summary));
+  const summary = [...problems, ...findings].slice(0, MAX_ANNOUNCED).join("; ");
+  say(GALLERY.changed(names.slice(0, MAX_ANNOUNCED), names.length - MAX_ANNOUNCED, summary));
 }
 
 function showConnection(state, text) {
@@ -66,7 +66,7 @@ function showConnection(state, text) {
 
 /**
  * Start to show the cards.
- * @param {(card: any) => void} open called with the card that is to be opened
+ * @param {(card: any) => void} open called with the card to open
  * @param {(cards: Map<number, any>, changed: any[]) => void} follow called when cards have changed
  */
 export function showCards(open, follow) {

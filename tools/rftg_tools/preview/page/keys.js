@@ -99,12 +99,12 @@ function target(key, faces, index) {
 /** The nearest face in the next row below (direction 1) or above (direction -1). */
 function nearest(face, faces, direction) {
   const from = face.getBoundingClientRect();
-  const places = faces.map((candidate) => ({ other: candidate, place: candidate.getBoundingClientRect() }));
+  const places = faces.map((candidate) => ({ candidate, place: candidate.getBoundingClientRect() }));
   const beyond = places.filter(({ place }) => direction * (place.top - from.top) > SAME_ROW);
   const row = Math.min(...beyond.map(({ place }) => direction * place.top));
   const inRow = beyond.filter(({ place }) => direction * place.top - row <= SAME_ROW);
   inRow.sort((first, second) => distance(first.place, from) - distance(second.place, from));
-  return inRow[0]?.other ?? null;
+  return inRow[0]?.candidate ?? null;
 }
 
 function distance(first, second) {

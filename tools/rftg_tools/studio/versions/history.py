@@ -159,7 +159,7 @@ class OldFaces:
         changed = apply_change(path, text, Replace(index, entry))
         with self._lock:
             table = self._tables.setdefault(path, Table(lambda: [path]))
-            table.put(path, changed)
+            table.set_override(path, changed)
             state = choose_scenes(table.compile_table(State()), self._images.theme)
         cards = (card for card in state.cards if not card.is_goal and card.number == index + 1)
         face = next((card.face for card in cards), None)
@@ -199,7 +199,7 @@ class HistoryRoutes:
         self._faces = OldFaces(hub.images)
 
     def routes(self) -> list[BaseRoute]:
-        """Return the routes, relative to the bench."""
+        """Return the routes, relative to the workbench."""
         return [
             Route(f"/api/versions/{{id:{NUMBER}}}", self._versions),
             Route(f"/api/versions/{{id:{NUMBER}}}/{{old:{NUMBER}}}", self._comparison),

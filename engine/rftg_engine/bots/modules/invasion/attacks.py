@@ -15,12 +15,12 @@ from rftg_engine.cards.bound import BoundMilitary, BoundPower
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.invasion.attack import (
-    advance,
-    cards_left,
-    defense_against,
-    military_against,
-    most_of,
-    priced,
+    advance_wave,
+    available_cards,
+    invasion_defense_total,
+    invasion_military,
+    max_amount,
+    priced_powers,
 )
 from rftg_engine.modules.invasion.module import CARDS_FOR_REPAIR
 from rftg_engine.modules.invasion.state import DEFEATS, InvasionPart
@@ -76,8 +76,8 @@ class AttackForecast:
         players, expected = len(part.track), ExpectedAttacks()
         future_part = part.copy()
         for index in range(attacks):
-            cards = cards_left(self.invasion, future_part)
-            advance(future_part, self.invasion)
+            cards = available_cards(self.invasion, future_part)
+            advance_wave(future_part, self.invasion)
             growth = _grown(wait + index)
             for card, chance in zip(cards, chances(len(cards), players, rank), strict=True):
                 if chance > 0.0:
@@ -124,8 +124,8 @@ class Defense:
 
     def __init__(self, powers: Powers, helps: list[tuple[int, float]]) -> None:
         self.general: Final = powers.military
-        self.against: Final = military_against(powers)
-        self.free: Final = self.against + defense_against(powers)
+        self.against: Final = invasion_military(powers)
+        self.free: Final = self.against + invasion_defense_total(powers)
         self.prices: Final = prices(helps)
 
 
@@ -144,8 +144,8 @@ def defense_options(
 ) -> list[tuple[int, float]]:
     """Return the amounts and costs of powers with a price, as far as the player can pay them."""
     return [
-        (most_of(power), cost_of(stage, power))
-        for power in priced(powers)
+        (max_amount(power), cost_of(stage, power))
+        for power in priced_powers(powers)
         if _can_come(table, seat, power)
     ]
 
@@ -173,7 +173,7 @@ def _can_come(table: Table, seat: Seat, power: BoundMilitary) -> bool:
     price, kind = power.price, table.kind
     if price is None or price.what != "goods":
         return True
-    return any(kind[card] and price.goods.fit(card, kind[card]) for card in seat.tableau)
+    return any(kind[card] and price.goods.matches(card, kind[card]) for card in seat.tableau)
 
 
 TRUST: Final = 0.8

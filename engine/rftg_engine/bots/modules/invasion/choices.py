@@ -10,7 +10,7 @@ from rftg_engine.bots.modules.invasion.attacks import MOST, cost_of, holds, pric
 from rftg_engine.bots.modules.invasion.stakes import InvasionStakes, repairs_of
 from rftg_engine.cards.bound import BoundMilitary
 from rftg_engine.modules.invasion import questions
-from rftg_engine.modules.invasion.attack import most_of
+from rftg_engine.modules.invasion.attack import max_amount
 from rftg_engine.modules.invasion.module import REPAIRED_BY_BONUS
 
 
@@ -81,9 +81,9 @@ def _defense(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
         power = table.power_list[power_id]
         assert isinstance(power, BoundMilitary)
         if power_id == option[0]:
-            defense, cost = most_of(power), cost_of(stage, power)
+            defense, cost = max_amount(power), cost_of(stage, power)
         else:
-            helps.append((most_of(power), cost_of(stage, power)))
+            helps.append((max_amount(power), cost_of(stage, power)))
     if evaluator.view.hand:
         helps.append((stakes.invasion.bunker, stage.cost))
     missing = min(MOST, max(0, decision.about - defense))

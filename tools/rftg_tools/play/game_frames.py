@@ -1,0 +1,106 @@
+"""Frames: the data that one tab of the table may show."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
+from typing import Any, Final, Protocol, Self
+
+from gamekit.decisions import Answer
+from rftg_tools.play.game_session import HUMAN
+
+Data = dict[str, Any]
+Entry = dict[str, Any]
+ILLEGAL: Final = "The rules do not allow this answer."
+
+
+class FaceFacts(Protocol):
+    """Facts of the cards of a table, by card id."""
+
+    def holds(self, name: str) -> bool:
+        """Return whether an image of this name belongs to one of these cards."""
+
+    def data(self, card: int) -> Data:
+        """Return the page data of a card."""
+
+
+class GameFrames(ABC):
+    """Frames of one game. Each game has a subclass.
+
+    game_id: id for the page. record: name of the record file.
+    """
+
+    def __init__(self, game_id: str, session: Any, faces: FaceFacts, record: str) -> None:
+        self._id, self._session, self._faces, self._record = game_id, session, faces, record
+        self._names = [seat.name for seat in session.seats]
+
+    def frame(self, seat: int | None, known: Sequence[Entry] = ()) -> tuple[Data, Sequence[Entry]]:
+        """Return the frame of a player, or of a spectator (None), and the complete log.
+
+        known: the log that the tab already has; the frame contains only later entries.
+        """
+        entries = self._entries(seat)
+        start = first_change(known, entries)
+        frame = {**self._common_facts(), **self._own_facts(seat), "seat": seat}
+        frame |= {"log_from": start, "log": entries[start:]}
+        frame["cards"] = {str(card): self._faces.data(card) for card in self._cards_in(frame)}
+        return frame, entries
+
+    def refusal(self, _seat: int, _answer: Answer) -> Data:
+        """Return why a person's answer is illegal, as `why` and `rule`."""
+        return {"why": ILLEGAL, "rule": None}
+
+    def with_new_names(self) -> Self:
+        """Return frames with the current names of the players."""
+        return type(self)(self._id, self._session, self._faces, self._record)
+
+    def holds(self, face: str) -> bool:
+        """Return whether an image of this name belongs to the game."""
+        return self._faces.holds(face)
+
+    def _over(self) -> Data | None:
+        """Return the score sheet and the name of the record when the game is over."""
+        if not self._session.game.over:
+            return None
+        return self._score_sheet() | {"record": self._record}
+
+    @abstractmethod
+    def _common_facts(self) -> Data:
+        """Return the facts that everybody can see."""
+
+    @abstractmethod
+    def _own_facts(self, seat: int | None) -> Data:
+        """Return the facts that only one player can see."""
+
+    @abstractmethod
+    def _entries(self, seat: int | None) -> Sequence[Entry]:
+        """Return the log for a player, or for a spectator (None)."""
+
+    @abstractmethod
+    def _score_sheet(self) -> Data:
+        """Return the result of a game that is over."""
+
+    def _cards_in(self, _frame: Data) -> Iterable[int]:
+        """Return the ids of the cards in a frame, in ascending order."""
+        return ()
+
+
+def base_facts(game_id: str, position: Any) -> Data:
+    """Return facts that never change during a game of any kind."""
+    return {
+        "is": "table",
+        "game": game_id,
+        "sets": [card_set.title for card_set in position.table.sets],
+        "can_see": [
+            {"seat": seat, "name": config.name}
+            for seat, config in enumerate(position.seats)
+            if config.kind == HUMAN
+        ],
+    }
+
+
+def first_change(old: Sequence[Entry], new: Sequence[Entry]) -> int:
+    """Return the index of the first entry that differs between two versions of a log."""
+    pairs = zip(old, new, strict=False)
+    return sum(1 for _same in takewhile(lambda pair: pair[0] == pair[1], pairs))
