@@ -13,7 +13,6 @@ from rftg_dsl.diagnostics.model import Edit, Label, Region, Report
 from rftg_dsl.diagnostics.text import distance, listed
 from rftg_dsl.games import GAMES, Game
 from rftg_dsl.limits import FINDINGS
-from rftg_dsl.model import OWN
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar, first_line
 from rftg_dsl.source.quoting import escape_in_quotes
 from rftg_dsl.source.schema import ID_PATTERN, Schema, schema_at_path
@@ -25,16 +24,22 @@ from rftg_dsl.suggest.keys import (
     report_misplaced_entries,
     suggest_key,
 )
-from rftg_dsl.suggest.phrases import NUMBERS
 from rftg_dsl.suggest.schema_rules import (
     ENTRIES_HELP,
+    SAMPLES,
     TYPE_HELP,
+    TYPE_NAMES,
     Validator,
     as_keys,
+    correct_invasion_card,
     describe_node,
+    digits_for_word,
     flow_text,
     follow,
+    format_list,
     inner_text,
+    integer_help,
+    is_long_number,
     lone_keys,
     military_power,
     rule_help,
@@ -121,8 +126,8 @@ class _Departure:
         advice = TYPE_HELP.get(key)
         if advice is None:
             rule = schema_at_path(self.path, self.game)
-            sample = rule.get("examples", [_SAMPLES.get(str(rule.get("type")), "...")])[0]
-            example = _as_list(sample) if isinstance(sample, list) else sample
+            sample = rule.get("examples", [SAMPLES.get(str(rule.get("type")), "...")])[0]
+            example = format_list(sample) if isinstance(sample, list) else sample
             advice = f"write one, like `{key}: {example}`"
             if "enum" in rule:
                 advice = f"write {listed([f'`{value}`' for value in rule['enum']])}"
@@ -138,7 +143,7 @@ class _Departure:
             ("first", "most", "least"), report
         ):
             return
-        replacement = self._number_for_word() or self._corrected_text()
+        replacement = digits_for_word(self.data) or self._corrected_text()
         advice = f"write `{replacement}`" if replacement else ""
         if replacement and "keywords" in self.path and " " in self.data:
             advice += f" for one keyword, or `{', '.join(self.data.split())}` for several"
@@ -165,27 +170,18 @@ class _Departure:
             advice = military_power(self.node, "military world", "development") or advice
         report.add("E205", region, message, labels=labels, help=advice)
 
-    def _number_for_word(self) -> str | None:
-        """Return the digits for a number word, or None."""
-        if not isinstance(self.data, str):
-            return None
-        return NUMBERS.get(self.data.lower().removesuffix("s").removesuffix(" card"))
-
     def _corrected_text(self) -> str | None:
         """Return the correction of a text value, or None."""
         if not isinstance(self.data, str) or self.data.isdigit():
             return None
         if self.rule == "pattern":
-            return as_id(self.data) if self.expected == ID_PATTERN else self._invasion_card()
+            if self.expected == ID_PATTERN:
+                return as_id(self.data)
+            return correct_invasion_card(self.data) if "waves" in self.path else None
         number = _WITH_UNIT.fullmatch(self.data)
         if number:
             return number[1]
         return suggest_key(self.data, ["variable", "0"])
-
-    def _invasion_card(self) -> str | None:
-        """Return the correction of an invasion card, or None."""
-        meant_card = _INVASION_CARD.fullmatch(self.data) if "waves" in self.path else None
-        return f"{OWN if meant_card[1] else ''}{meant_card[2]}" if meant_card else None
 
     def _has_misspelling(self, expected: Iterable[str], report: Report) -> bool:
         """Return whether an unknown key is a misspelling of a missing key."""
@@ -246,9 +242,7 @@ class _Departure:
         suggestion = (
             None if choice else suggest_key(name, valid_keys, report.can_suggest, self.game)
         )
-        type_key = next(
-            (key_name for key_name in self.game.types if key_name in self.node.keys), ""
-        )
+        type_key = next(filter(self.node.keys.__contains__, self.game.types), "")
         if suggestion in self.game.types and type_key and suggestion != type_key:
             self._second_type(key, suggestion, type_key, report)
             return
@@ -289,7 +283,11 @@ class _Departure:
     def _has_better_match(self, name: str, suggestion: str | None, valid_keys: list[str]) -> bool:
         """Return whether another unknown key with a number is also meant as this type."""
         values = self.node.values if isinstance(self.node, Mapping) else {}
-        numbers = {key for key, value in values.items() if _NUMBER.fullmatch(_text(value))}
+        numbers = {
+            key
+            for key, value in values.items()
+            if isinstance(value, Scalar) and _NUMBER.fullmatch(value.text)
+        }
         other_keys = numbers - {name, *valid_keys}
         return (
             suggestion in self.game.types
@@ -329,7 +327,7 @@ class _Departure:
                 advice += f": these are tiles of {self.game.title}"
             sample = schema_at_path((*self.path, key), self.game).get("examples", [""])[0]
             if isinstance(sample, list):
-                advice += f", for example `{key}: {_as_list(sample)}`"
+                advice += f", for example `{key}: {format_list(sample)}`"
             report.add("E202", region, f"the key `{key}` is missing", help=advice)
 
     def lone_key(self, report: Report) -> None:
@@ -343,11 +341,11 @@ class _Departure:
     def wrong_type(self, report: Report) -> None:
         if self.expected == "string" and isinstance(self.data, str):
             return self.report_other(report)
-        if self.expected == "integer" and self._is_far_out():
+        if self.expected == "integer" and is_long_number(self.data, self.schema):
             return self.out_of_range(report)
         region = first_line(self.node)
-        digits = self._number_for_word() if self.expected == "integer" else None
-        message = f"{self.name} takes {_TYPES[self.expected]}, not {describe_node(self.node)}"
+        digits = digits_for_word(self.data) if self.expected == "integer" else None
+        message = f"{self.name} takes {TYPE_NAMES[self.expected]}, not {describe_node(self.node)}"
         help = self._type_help()
         return report.add(
             "E203", region, message, help=help, replacement=digits, edits=self._list_edits()
@@ -374,24 +372,13 @@ class _Departure:
             return items_as_block(holder.keys["powers"], node)
         return ()
 
-    def _is_far_out(self) -> bool:
-        """Return whether a number is too long to be parsed as one."""
-        text = self.data.removeprefix("-") if isinstance(self.data, str) else ""
-        return "maximum" in self.schema and _LONG.fullmatch(text) is not None
-
     def _type_help(self) -> str:
-        if self.expected == "integer" and self._number_for_word():
-            return f"write `{self._number_for_word()}`, in digits"
+        if self.expected == "integer" and digits_for_word(self.data):
+            return f"write `{digits_for_word(self.data)}`, in digits"
         if self.path[-1] == "world" and _MILITARY_COST.fullmatch(str(self.data)):
             return f"write `military world: {re.findall('[0-9]+', str(self.data))[0]}`"
         if self.expected == "integer":
-            digits = str(self.data).lstrip("0+") if isinstance(self.data, str) else ""
-            if digits.isascii() and digits.isdigit():
-                return f"write `{int(digits)}`, without quotes, sign or leading zeros"
-            numbers = re.findall("[0-9]+", str(self.data))
-            if len(numbers) == 1:
-                return f"write `{numbers[0]}`, a whole number in digits"
-            return "write a whole number, like `2`"
+            return integer_help(self.data)
         if self.expected == "array" and isinstance(self.data, str) and self.data:
             return self._list_help(self.data)
         if self.path == ("cards",) and isinstance(self.node, Mapping):
@@ -413,7 +400,7 @@ class _Departure:
         """Return advice to write a text as a list, or an example for a placeholder."""
         if text == _PLACEHOLDER:
             sample = self.schema.get("examples", [[]])[0]
-            return f"write, for example, `{self.path[-1]}: {_as_list(sample)}`" if sample else ""
+            return f"write, for example, `{self.path[-1]}: {format_list(sample)}`" if sample else ""
         return f"write `[{shorten(text.lower() if self.name == '`keywords`' else text)}]`"
 
     def out_of_range(self, report: Report) -> None:
@@ -505,26 +492,8 @@ _REPORTERS: Final[dict[str, Callable[[_Departure, Report], None]]] = {
 }
 
 
-def _text(node: Node) -> str:
-    return node.text if isinstance(node, Scalar) else ""
-
-
 _MILITARY_COST: Final = re.compile(r"[0-9]+,? *\(?military\)?|military,? *[0-9]+", re.IGNORECASE)
 _WITH_UNIT: Final = re.compile("(-?[1-9]?[0-9]) *[A-Za-z,.;]+")
-_INVASION_CARD: Final = re.compile("(own)?[ +]*0*([0-9]{1,2})", re.IGNORECASE)
 _NUMBER: Final = re.compile("-?[0-9]+")
-_LONG: Final = re.compile("[1-9][0-9]{9,}")
 _PLACEHOLDER: Final = "..."
 """Placeholder in advice, which people sometimes copy unchanged."""
-_SAMPLES: Final = {"integer": "1", "array": "[...]"}
-_TYPES: Final = {
-    "integer": "a whole number",
-    "string": "text",
-    "array": "a list",
-    "object": "keys with values",
-}
-
-
-def _as_list(values: list[object]) -> str:
-    """Format values as a list on one line."""
-    return f"[{', '.join(map(str, values))}]"

@@ -11,9 +11,11 @@ from jsonschema.exceptions import ValidationError
 
 from rftg_dsl.diagnostics.text import listed
 from rftg_dsl.games import Game
+from rftg_dsl.model import OWN
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.source.schema import fits as schema_fits
 from rftg_dsl.source.schema import resolve_reference
+from rftg_dsl.suggest.phrases import NUMBERS
 from rftg_dsl.syntax.written import POWERS_HELP
 
 
@@ -179,3 +181,52 @@ def military_power(card: Mapping, key: str, type_key: str) -> str:
 
 
 _MILITARY: Final = re.compile("([+-]?)([0-9]+)")
+
+
+# --- values
+
+TYPE_NAMES: Final = {
+    "integer": "a whole number",
+    "string": "text",
+    "array": "a list",
+    "object": "keys with values",
+}
+SAMPLES: Final = {"integer": "1", "array": "[...]"}
+_INVASION_CARD: Final = re.compile("(own)?[ +]*0*([0-9]{1,2})", re.IGNORECASE)
+
+
+def digits_for_word(value: object) -> str | None:
+    """Return the digits for a number word, or None."""
+    if not isinstance(value, str):
+        return None
+    return NUMBERS.get(value.lower().removesuffix("s").removesuffix(" card"))
+
+
+def integer_help(value: object) -> str:
+    """Return the help for a value that should be a whole number."""
+    digits = value.lstrip("0+") if isinstance(value, str) else ""
+    if digits.isascii() and digits.isdigit():
+        return f"write `{int(digits)}`, without quotes, sign or leading zeros"
+    numbers = re.findall("[0-9]+", str(value))
+    if len(numbers) == 1:
+        return f"write `{numbers[0]}`, a whole number in digits"
+    return "write a whole number, like `2`"
+
+
+_LONG_NUMBER: Final = re.compile("-?[1-9][0-9]{9,}")
+
+
+def is_long_number(value: object, schema: dict[str, Any]) -> bool:
+    """Return whether a value with a maximum is text because the number is too long."""
+    return "maximum" in schema and isinstance(value, str) and bool(_LONG_NUMBER.fullmatch(value))
+
+
+def correct_invasion_card(text: str) -> str | None:
+    """Return the correction of an invasion card, or None."""
+    match = _INVASION_CARD.fullmatch(text)
+    return f"{OWN if match[1] else ''}{match[2]}" if match else None
+
+
+def format_list(values: list[object]) -> str:
+    """Format values as a list on one line."""
+    return f"[{', '.join(map(str, values))}]"
