@@ -105,9 +105,9 @@ def _describe_error(failure: ParseFailure) -> str:
     place, expected = failure.error.span, failure.error.expected
     word = failure.text[place.start : place.end]
     if not expected:
-        return f"duplicate `{word}`"
+        return f"`{word}` is repeated"
     subject = "power" if failure.is_power else "text"
-    return f"unexpected `{word}`" if word else f"the {subject} ends too early"
+    return f"unexpected `{word}`" if word else f"unexpected end of the {subject}"
 
 
 def _unknown_words(failure: ParseFailure) -> list[Span]:
