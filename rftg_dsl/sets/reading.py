@@ -48,19 +48,19 @@ def read_unit(
         unit = _parse(path, source, report)  # the number of findings affects suggestions
     if len(unit.report.findings) == len(report.findings):
         return unit
-    from rftg_dsl.suggest.indentation import straighten
-    from rftg_dsl.suggest.pasted import unwrapped
+    from rftg_dsl.suggest.indentation import repair_indentation
+    from rftg_dsl.suggest.pasted import remove_paste_traces
 
-    def read(straightened: Source) -> list[Diagnostic]:
-        return _parse(path, straightened, report).report.findings
+    def read(repaired: Source) -> list[Diagnostic]:
+        return _parse(path, repaired, report).report.findings
 
     findings = unit.report.findings
-    unwrapped_source, pasted = unwrapped(source, findings, read, report)
-    remaining = read(unwrapped_source) if pasted else findings
-    straight = straighten(unwrapped_source, remaining, read)
-    if pasted or straight.slips:
+    cleaned, pasted = remove_paste_traces(source, findings, read, report)
+    remaining = read(cleaned) if pasted else findings
+    straight = repair_indentation(cleaned, remaining, read)
+    if pasted or straight.diagnostics:
         unit = _parse(path, straight.source, report)
-        unit.report.findings += [*pasted, *straight.slips]
+        unit.report.findings += [*pasted, *straight.diagnostics]
     return unit
 
 
