@@ -236,7 +236,7 @@ def place(line: int, character: int) -> dict[str, Any]:
 def test_a_question_with_wrong_parameters_is_refused(
     client: Client, method: str, params: Any
 ) -> None:
-    with pytest.raises(ResponseError, match=f"the parameters of {method} are not") as failed:
+    with pytest.raises(ResponseError, match=f"invalid parameters for {method}") as failed:
         client.request(method, params)
     assert failed.value.code == -32602
 
