@@ -67,7 +67,7 @@ def test_nothing_is_shown_where_nobody_looks(compiled: CompiledExperiment) -> No
     watch = Watch(study, 0.02, 240, None, lambda: 1e9)
     watch.look()
     assert watch.note() == "margin unknown, target ±2.0 points"
-    assert watch.left(0) == 1.0
+    assert watch.remaining_share(0) == 1.0
 
 
 def test_the_work_that_is_left_falls_to_nothing(compiled: CompiledExperiment, store: Store) -> None:
@@ -75,7 +75,7 @@ def test_the_work_that_is_left_falls_to_nothing(compiled: CompiledExperiment, st
     left = []
     for number in carry_on(study, store, 0.0, 120, 1):
         if number % 20 == 0:
-            left.append(study.left(0.0, 120))
+            left.append(study.remaining_share(0.0, 120))
     assert left == sorted(left, reverse=True)
     assert left[0] < 1
     assert left[-1] == 0
