@@ -21,7 +21,7 @@ _HEAD: Final = """\
 
 Each icon stands for a word of [the language](language.md), in the order of the power line: when,
 what it costs, an arrow, what it does, for which cards, how often, on which condition. If icons
-alone are not enough, the card says it in words too.
+alone are not enough, the card also has text.
 
 - A figure on an icon is a number: two goods, a price two higher, a cost one lower. `1–3` is up to
   three, `3+` is three or more.
