@@ -13,9 +13,9 @@ from rftg_dsl.games import load_attribute
 from rftg_dsl.model import CardSet, PresetHand, Side
 from rftg_dsl.semantics.selectors import Scope
 from rftg_dsl.sets.clashes import check_clashes
-from rftg_dsl.sets.invasion import build_invasion
 from rftg_dsl.sets.loading import Loader
-from rftg_dsl.sets.names import check_names, scope_of
+from rftg_dsl.sets.modules import build_invasion, check_modules
+from rftg_dsl.sets.names import build_scope, check_names
 from rftg_dsl.sets.units import Unit, scenes_by_keyword
 from rftg_dsl.source.schema import card_set_schema
 
@@ -42,15 +42,15 @@ class Compilation:
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """All findings, sorted by file and position."""
-        return self.findings(lambda _found: True)
+        return self.findings(lambda _findings_by_file: True)
 
     def findings(self, matches: Callable[[Diagnostic], bool]) -> tuple[Diagnostic, ...]:
         """Return matching findings by file and position, up to the limit for each file."""
-        lists = (list(filter(matches, of_file)) for of_file in self._found)
+        lists = (list(filter(matches, of_file)) for of_file in self._findings_by_file)
         return tuple(finding for of_file in lists for finding in in_order(of_file, limits.FINDINGS))
 
     @cached_property
-    def _found(self) -> list[list[Diagnostic]]:
+    def _findings_by_file(self) -> list[list[Diagnostic]]:
         """Findings of each file, without those ignored by comments."""
         return [_not_ignored(unit) for unit in self.units]
 
@@ -92,7 +92,7 @@ def compile_files(
         if pictures:
             _check_pictures(unit)
         if unit.path.resolve() in requested:
-            _check_closely(unit, required, units, design, untested)
+            _check_requested(unit, required, units, design, untested)
         else:
             _check_required(unit, required, cache)
     if untested:
@@ -118,7 +118,7 @@ _CLOSER: Final = ("W6", "W507")
 """Prefixes of codes that are only checked on request, in files without errors."""
 
 
-def _check_closely(
+def _check_requested(
     unit: Unit, required: list[Unit], units: list[Unit], design: bool, untested: bool
 ) -> None:
     """Check a requested unit; if it has no errors, run the optional checks as well."""
@@ -152,7 +152,7 @@ def _check(unit: Unit, required: list[Unit]) -> Scope:
     """Check a unit together with its required units, and return the names it can use."""
     check_cards: Callable[[Unit], None] = load_attribute(unit.report.game.card_checker)
     check_cards(unit)
-    scope = scope_of(unit, required)
+    scope = build_scope(unit, required)
     if any(checked.has_unresolved_names for checked in [*required, unit]):
         return scope
     check_names(unit, required, scope)
@@ -162,8 +162,6 @@ def _check(unit: Unit, required: list[Unit]) -> Scope:
         unit.report.keep_first_error([source_line.full_region for source_line in source_lines])
     valid_keys = card_set_schema(unit.report.game)["properties"].keys()
     if unit.root and _MODULAR & unit.root.keys.keys() & valid_keys:
-        from rftg_dsl.sets.modules import check_modules
-
         check_modules(unit, required, scope)
     return scope
 

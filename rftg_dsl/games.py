@@ -20,9 +20,9 @@ class Game:
 
     power: public name of the start rule for power lines. phases, moments: prefixes of power lines,
     in game order. schema: file in grammar/ with the schema of a set. types: keys for card types.
-    nouns: nouns for its cards. face: noun for a printed face. words: package of its effects. sets:
-    ids of its shipped sets, () for all sets that no other game has. folder: folder of its grammar,
-    schema and wording, None for the project's own.
+    nouns: nouns for its cards. face: noun for a printed face. has_tiles: whether cards are sides of
+    tiles. words: package of its effects. sets: ids of its shipped sets, () for all sets that no
+    other game has. folder: folder of its grammar, schema and wording, None for the project's own.
 
     Imported on first use: builder, the AST builder; lowering, which returns the hooks of a power;
     entry, which creates a card from an entry of a set; card_checker, which checks the cards of a
@@ -45,6 +45,7 @@ class Game:
     entry: str
     card_checker: str
     tests: str
+    has_tiles: bool = False
     sets: tuple[str, ...] = ()
     folder: Path | None = None
 
@@ -78,7 +79,7 @@ RACE: Final = Game(
     face="card",
     builder="rftg_dsl.syntax.builder:Builder",
     lowering="rftg_dsl.semantics.lower:lower",
-    entry="rftg_dsl.sets.entries:card_of",
+    entry="rftg_dsl.sets.reading:create_card",
     card_checker="rftg_dsl.sets.meaning:check_cards",
     tests="rftg_dsl.sets.card_tests:check_tests",
 )
@@ -96,9 +97,10 @@ ROLL: Final = Game(
     face="face",
     builder="rftg_dsl.syntax.tile_builder:TileBuilder",
     lowering="rftg_dsl.semantics.tile_powers:lower_tile",
-    entry="rftg_dsl.sets.entries:face_of",
+    entry="rftg_dsl.sets.reading:create_face",
     card_checker="rftg_dsl.sets.faces:check_tiles",
     tests="rftg_dsl.sets.tile_tests:check_tile_tests",
+    has_tiles=True,
     sets=("roll",),
 )
 GAMES: Final = {game.id: game for game in (RACE, ROLL)}

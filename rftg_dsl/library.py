@@ -38,8 +38,8 @@ def load_shipped(game: Game = RACE) -> Compilation:
 def without_editions(compilation: Compilation) -> Compilation:
     """Return a compilation without editions, which reprint cards of other sets."""
     pairs = zip(compilation.units, compilation.required, strict=True)
-    kept = [(unit, needed) for unit, needed in pairs if not unit.is_edition]
-    return Compilation([unit for unit, _ in kept], [needed for _, needed in kept])
+    originals = [(unit, needed) for unit, needed in pairs if not unit.is_edition]
+    return Compilation([unit for unit, _ in originals], [needed for _, needed in originals])
 
 
 def cards_in_use(sets: Sequence[CardSet]) -> tuple[Card, ...]:

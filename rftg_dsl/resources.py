@@ -31,7 +31,9 @@ def read_grammar(game: str = "race") -> str:
 
 def shipped_sets(game: Game = RACE) -> list[Path]:
     """Return the shipped card files of a game, sorted by name."""
-    other_ids = {name for other in GAMES.values() for name in other.sets if other is not game}
+    other_ids = {
+        name for other_game in GAMES.values() for name in other_game.sets if other_game is not game
+    }
     paths = sorted(data_folder("cards").glob("*.yaml"))
     candidates = [path for path in paths if path.stem not in other_ids]
     return [path for path in candidates if not game.sets or path.stem in game.sets]

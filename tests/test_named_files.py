@@ -17,6 +17,7 @@ SHIPPED = {
     "rftg_dsl/cli/demo.py",
     "rftg_dsl/cli/extras.py",  # how this program was installed
     "engine/gamekit/learned.py",
+    "rftg_dsl/diagnostics/codes.py",
     "rftg_dsl/lint/support/cost_model.py",
     "rftg_dsl/resources.py",
     "rftg_dsl/sets/robot_file.py",

@@ -17,7 +17,7 @@ from rftg_engine.phases import scoring
 from rftg_engine.turns import placing
 from rftg_tools import recorded
 from rftg_tools.importing import any_record
-from rftg_tools.play import app, lobby, marking, messages, sitting, sockets
+from rftg_tools.play import app, game_session, lobby, marking, messages, sockets
 from rftg_tools.play.share import app as share_app
 from rftg_tools.play.share import company, links, listener
 from rftg_tools.play.share import limits as share_limits
@@ -41,10 +41,10 @@ CARDS = most("properties", "cards")
 TITLE = most("$defs", "title")
 TESTS = most("properties", "tests")
 LISTED = most("$defs", "titles")
-MESSAGES, MESSAGES_A_SECOND = share_app._MESSAGES
-GUESSES, GUESSES_A_SECOND = share_limits._GUESSES
-NOTES, NOTES_A_SECOND = company._NOTES
-CHANGES, CHANGES_A_SECOND = company._CHANGES
+MESSAGES, MESSAGES_A_SECOND = share_app._MESSAGE_RATE
+GUESSES, GUESSES_A_SECOND = share_limits._GUESS_RATE
+NOTES, NOTES_A_SECOND = company._NOTE_RATE
+CHANGES, CHANGES_A_SECOND = company._CHANGE_RATE
 
 PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
     ("one line of at most {} characters, and a mix", (TITLE,)),
@@ -77,10 +77,10 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
     ),
     ("| the path of a picture | {} characters |", (limits.PICTURE_PATH,)),
     ("| findings shown for a file | {} |", (limits.FINDINGS,)),
-    ("to read the rest | {}, fewer for a large file |", (yaml_repair.RETRIES,)),
+    ("to read the rest | {}, fewer for a large file |", (yaml_repair.MAX_RETRIES,)),
     ("at most {} pairs of cards of a file", (limits.PAIRS,)),
-    ("at most {} combinations of powers", (placing.MOST_WAYS,)),
-    ("at most {} choices that can still come out differently", (scoring.MOST_STANDINGS,)),
+    ("at most {} combinations of powers", (placing.MAX_COMBINATIONS,)),
+    ("at most {} choices that can still come out differently", (scoring.MAX_STANDINGS,)),
     ("together counts as {}, and", (work._STEPS_PER_DECISION,)),
     ("and the playouts of `review` | {} |", (work.GAME_LIMIT,)),
     ("for one choice of actions | {} |", (players.BUDGET,)),
@@ -90,43 +90,46 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
     ("stops after {} steps of work", (work.TEST_LIMIT,)),
     (
         "A record has at most {} bytes of a regular file, {} answers and {} recorded shuffles.",
-        (recorded.MOST_BYTES, records.MAX_ANSWERS, records.MAX_SHUFFLES),
+        (recorded.MAX_BYTES, records.MAX_ANSWERS, records.MAX_SHUFFLES),
     ),
     (
         "a game has at most {} bytes and a file {} when",
-        (recorded.MOST_BYTES, any_record.MOST_OF_ALL),
+        (recorded.MAX_BYTES, any_record.MOST_OF_ALL),
     ),
-    ("A form has at most {} bytes, a message {}.", (app.MOST_FORM, messages.MOST_BYTES)),
+    (
+        "A form has at most {} bytes, a message {}.",
+        (app.MAX_FORM_BYTES, messages.MAX_MESSAGE_BYTES),
+    ),
     (
         "At most {} games are open at once, each in at most {} tabs.",
-        (lobby.MOST_ROOMS, app.MOST_TABS),
+        (lobby.MAX_ROOMS, app.MAX_TABS),
     ),
     ("| {} rounds; {} with a random player", (bots.STALL_ROUNDS, bots.RANDOM_STALL_ROUNDS)),
     ("that nobody has watched for {} minutes.", (lobby.IDLE / 60,)),
-    ("at most {} at a time, separate from those that save", (sitting.MOST_THINKERS,)),
-    ("is one line of at most {} characters without any", (marks.MOST_TEXT,)),
+    ("at most {} at a time, separate from those that save", (game_session.MAX_BOT_THREADS,)),
+    ("is one line of at most {} characters without any", (marks.MAX_TEXT_LENGTH,)),
     (
         "{} times in {} seconds at most, and all spectators together {} times.",
-        (marking.MOST_OF_A_SEAT, marking.SPAN, marking.MOST_OF_WATCHERS),
+        (marking.MAX_MARKS_PER_SEAT, marking.SPAN, marking.MAX_SPECTATOR_MARKS),
     ),
     (
         "A game has at most {} marks of a seat and {} of spectators.",
-        (marks.MOST_OF_A_SEAT, marks.MOST_OF_WATCHERS),
+        (marks.MAX_MARKS_PER_SEAT, marks.MAX_SPECTATOR_MARKS),
     ),
     ("a message {}. - The language server", (language.MAX_BYTES,)),
     ("At most {} tabs have one.", (language.MAX_TABS,)),
     ("A key has {} random bits.", (links._SECRET_BYTES * 8,)),
     (
         "other than a proxy | {}; {} |",
-        (listener.MOST_CONNECTIONS, listener.MOST_FROM_ONE),
+        (listener.MAX_CONNECTIONS, listener.MAX_CONNECTIONS_PER_NETWORK),
     ),
     (
         "one that is not a websocket | {} s; {} s |",
-        (share_limits.PATIENCE, listener._HTTP_LIFE),
+        (share_limits.PATIENCE, listener._MAX_HTTP_TIME),
     ),
     (
         "| websockets without a key in all; from one network | {}; {} |",
-        (share_limits.MOST_WAITING, share_limits.MOST_WAITING_THERE),
+        (share_limits.MAX_WAITING, share_limits.MAX_WAITING_PER_NETWORK),
     ),
     ("| time until the key | {} s |", (share_limits.PATIENCE,)),
     (
@@ -135,7 +138,11 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
     ),
     (
         "of the watchers' key; in all | {}; {}; {} |",
-        (share_limits.MOST_BY_LINK, share_limits.MOST_WATCHERS, share_limits.MOST_INSIDE),
+        (
+            share_limits.MAX_CONNECTIONS_PER_LINK,
+            share_limits.MAX_SPECTATORS,
+            share_limits.MAX_INSIDE,
+        ),
     ),
     (
         "| messages of a websocket | {} at once, then {} a second; one of more than {} bytes"
@@ -143,12 +150,12 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
         (
             MESSAGES,
             MESSAGES_A_SECOND,
-            messages.MOST_BYTES,
+            messages.MAX_MESSAGE_BYTES,
             share_app._COST_OF_LONG,
         ),
     ),
-    ("| a message; a request's head | {} bytes |", (listener._MOST_RECEIVED,)),
-    ("| a message; a request's head | {} bytes |", (share_app.LONGEST_HEAD,)),
+    ("| a message; a request's head | {} bytes |", (listener._MAX_MESSAGE_BYTES,)),
+    ("| a message; a request's head | {} bytes |", (share_app.MAX_HEAD_BYTES,)),
     (
         "names and paces of a seat | {} at once, then one in {} s; {}, then one in {} s |",
         (NOTES, 1 / NOTES_A_SECOND, CHANGES, 1 / CHANGES_A_SECOND),

@@ -1,9 +1,9 @@
-"""The rules of Race: play any cards that the compiler has checked.
+"""Rules of Race for any cards that the compiler has checked.
 
-table = Table(sets, cards)                     the cards in use, bound once
+table = Table(sets, cards)                     the cards in use
 game = new_game(table, Options(players=2), seed="1")
 while not game.over:
-    for decision in game.pending:              who is asked what
+    for decision in game.pending:              one decision per player
         game.answer(decision.player, decision.sample(rng))
 result(table, game.state).winners
 """
@@ -37,7 +37,7 @@ from rftg_engine.turns.observers import EventLog
 from rftg_engine.view import View, view_of
 
 COMPILED: Final = not (_race.__file__ or "").endswith(".py")
-"""Whether this engine was compiled by mypyc; it plays the same games either way."""
+"""Whether this engine was compiled by mypyc. It plays the same games in either case."""
 
 replay, resume, replay_prefix = RACE.replay, RACE.resume, RACE.replay_prefix
 

@@ -1,7 +1,7 @@
-"""Action cards: their names, the phase that each selects, and the bonus of choosing it.
+"""Action cards: names, selected phases, and bonuses.
 
-With prestige, an action number plus PRESTIGE is the same action with the prestige/search
-card added to it (arc 1 booklet, Prestige Card).
+An action number plus PRESTIGE is the same action with the prestige/search card (arc 1 booklet,
+Prestige Card).
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ NAMES: Final[tuple[str, ...]] = (
     "produce",
     "search",
 )
-"""By action number."""
+"""Names by action number."""
 WITH_PRESTIGE: Final = "prestige "
-"""Before the name of an action to which the prestige/search card is added."""
+"""Prefix of the name of an action with the prestige/search card."""
 
 PHASE_OF: Final[tuple[str, ...]] = (
     steps.EXPLORE,
@@ -55,21 +55,21 @@ PHASE_OF: Final[tuple[str, ...]] = (
     steps.PRODUCE,
     steps.SEARCH,
 )
-"""The step that an action selects, by action number."""
+"""Step that each action selects, by action number."""
 
 PHASES_IN_ORDER: Final = tuple(dict.fromkeys(PHASE_OF[:SEARCH]))
-"""The order in which a round goes through the phases that were selected."""
+"""Phases in the order of a round."""
 STEPS_IN_ORDER: Final = (PHASE_OF[SEARCH], *PHASES_IN_ORDER)
-"""The same, with the search before them."""
+"""Steps of actions in the order of a round: search comes before all phases."""
 
 SINGLE: Final[tuple[Answer, ...]] = tuple(
     (action,) for action in range(SEARCH) if action not in (DEVELOP_2, SETTLE_2)
 )
-"""The seven actions of the ordinary game."""
+"""The seven actions of the regular game."""
 
 
 def _pairs() -> tuple[Answer, ...]:
-    """Return two of nine cards, a second Develop only beside a first.
+    """Return all pairs of two of nine cards; a second Develop or Settle requires the first.
 
     base rulebook, 2 Player Game
     """
@@ -81,28 +81,30 @@ def _pairs() -> tuple[Answer, ...]:
 
 
 PAIRS: Final = _pairs()
-"""The pairs of actions of the experienced 2-player game."""
+"""Pairs of actions in the experienced 2-player game."""
 
 
 def with_special(pairs: bool, prestige: bool) -> tuple[Answer, ...]:
-    """Return the actions, or pairs of them, with the prestige/search card.
+    """Return the actions, or pairs of actions, that include the prestige/search card.
 
-    prestige: there is some to be spent.
+    prestige: whether the player has prestige to spend.
     """
     return _WITH_SPECIAL[pairs, prestige]
 
 
 def _with_special(pairs: bool, prestige: bool) -> tuple[Answer, ...]:
     plain = PAIRS if pairs else SINGLE
-    found: list[Answer] = [(*one, SEARCH) for one in SINGLE] if pairs else [(SEARCH,)]
+    answers: list[Answer] = [(*answer, SEARCH) for answer in SINGLE] if pairs else [(SEARCH,)]
     if prestige:
-        found += [_with_prestige(one, index) for one in plain for index in range(len(one))]
-    return tuple(found)
+        answers += [
+            _with_prestige(answer, index) for answer in plain for index in range(len(answer))
+        ]
+    return tuple(answers)
 
 
 def _with_prestige(answer: Answer, index: int) -> Answer:
     return tuple(
-        action + PRESTIGE if place == index else action for place, action in enumerate(answer)
+        action + PRESTIGE if position == index else action for position, action in enumerate(answer)
     )
 
 
@@ -113,30 +115,26 @@ _WITH_SPECIAL: Final = {
 }
 
 
-def chose(chosen: list[int], action: int) -> bool:
-    """Return whether an action was chosen, with prestige or without."""
-    return action in chosen or action + PRESTIGE in chosen
-
-
 def plain(action: int) -> int:
-    """Return the action without its prestige."""
+    """Return the action without the prestige card."""
     return action - PRESTIGE if action >= PRESTIGE else action
 
 
 def name_of(action: int) -> str:
-    """Return the name of an action, with "prestige " before it where it is with prestige."""
+    """Return the name of an action, including the prestige card."""
     return (WITH_PRESTIGE if action >= PRESTIGE else "") + NAMES[plain(action)]
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Bonus:
-    """The bonus of one phase for one player.
+    """Bonus of one player in one phase.
 
-    draw, keep, mix: more cards in Explore, among all of the hand. discount: off the cost of what is
-    placed. military: called up in Settle. card: one is drawn for the first world. trades: a good is
-    sold before Consume, for `trade` more cards. chips: what a chip counts in Consume. discards:
-    hand cards that may be given up there for a point each. goods: windfall worlds that produce.
-    cards: drawn in Produce.
+    draw, keep: additional cards in Explore. mix: mix drawn cards with the hand. discount: discount
+    on the cost of placed cards. military: temporary Military in Settle. card: whether a card is
+    drawn for the first world. trades: whether a good is sold before Consume. trade: additional
+    cards for that good. chips: value of a chip in Consume. discards: maximum number of hand cards
+    to discard for a point each in Consume. goods: number of windfall worlds that produce. cards:
+    cards drawn in Produce.
     """
 
     def __init__(self) -> None:
@@ -155,20 +153,23 @@ class Bonus:
 
 
 NONE: Final = Bonus()
-"""That of a phase which others have chosen."""
+"""Bonus in a phase that only other players have selected."""
 EXPLORE: Final = {EXPLORE_5: (5, 0), EXPLORE_1_1: (1, 1)}
-"""Cards more to draw and to keep, by action; both together in the experienced game."""
+"""Additional cards to draw and keep, by Explore action. With two actions, both apply."""
 DISCOUNT: Final = 1
-"""Off the cost of a development."""
+"""Discount on a development."""
 DOUBLE: Final = 2
-"""What a chip counts with Consume: x2."""
+"""Value of a chip with Consume: x2."""
 
 AddBonus = Callable[[Bonus, int], None]
-"""Add to a bonus what an action brings besides; modules of rules do."""
+"""Function of a rule module that adds to the bonus of an action."""
 
 
-def bonus_of(chosen: list[int], phase: str, more: list[AddBonus]) -> Bonus:
-    """Return what the actions that a player has chosen bring in a phase, named by its step."""
+def bonus_of(chosen: list[int], phase: str, additions: list[AddBonus]) -> Bonus:
+    """Return the bonus of a player's actions in a phase.
+
+    phase: name of its step. additions: functions of rule modules that add to the bonus.
+    """
     bonus = NONE
     for action in chosen:
         plain_action = plain(action)
@@ -176,7 +177,7 @@ def bonus_of(chosen: list[int], phase: str, more: list[AddBonus]) -> Bonus:
             if bonus is NONE:
                 bonus = Bonus()
             _add(bonus, plain_action)
-            for add in more:
+            for add in additions:
                 add(bonus, action)
     return bonus
 

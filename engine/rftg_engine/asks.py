@@ -1,7 +1,7 @@
-"""What players are asked: every kind of decision, what it is about, and what its answers mean.
+"""Kinds of decisions in Race, with the meaning of their numbers.
 
-A kind is a text. `ASKS` says besides what the numbers of `about` and of an answer are, so that
-whoever words, records or imagines decisions need not know them all.
+A kind is a text. `ASKS` describes `Decision.about` and the answers of each kind, so that code can
+display, record or imagine decisions without knowing all kinds.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from enum import Enum
 from typing import Final
 
 
-class Means(Enum):
-    """What a number of a decision stands for."""
+class Meaning(Enum):
+    """Meaning of a number in a decision."""
 
     NOTHING = "nothing"
-    CARD = "a card that nobody else sees, and all see when everybody has answered"
-    HIDDEN_CARD = "a card that nobody else sees, then either"
-    OPEN_CARD = "a card that lies open"
-    WORLD = "a world of one's tableau"
+    CARD = "a hidden card, visible to all after everybody has answered"
+    HIDDEN_CARD = "a card that stays hidden"
+    OPEN_CARD = "a card visible to all"
+    WORLD = "a world in the player's tableau"
     POWER = "a power, by its number in Table.power_list"
     ACTION = "an action card (actions.py)"
     CATEGORY = "a search category, by its number in Table.search"
@@ -27,51 +27,51 @@ class Means(Enum):
 
 
 class Ask:
-    """A kind of decision: what its numbers mean.
+    """A kind of decision.
 
-    about: what `Decision.about` is; -1 stands for nothing. answer: what the numbers of an answer
-    are, in their order; the last one for all further ones. A payment is answered by the number of
-    a way first. asks: what is decided, in a few words.
+    about: meaning of `Decision.about`, which is -1 for nothing. answer: meaning of each number in
+    an answer; the last one applies to all further numbers. The answer to a payment starts with the
+    index of a payment option. asks: short description of what is decided.
     """
 
-    def __init__(self, about: Means, answer: tuple[Means, ...], asks: str) -> None:
+    def __init__(self, about: Meaning, answer: tuple[Meaning, ...], asks: str) -> None:
         self.about: Final = about
         self.answer: Final = answer
         self.asks: Final = asks
 
 
 ASKS: Final[dict[str, Ask]] = {}
-"""All kinds of decisions by name; a module of rules adds its own."""
+"""All kinds of decisions by name; rule modules add their own kinds."""
 
 
-def add_ask(name: str, about: Means, answer: tuple[Means, ...], asks: str) -> None:
-    """Add a kind of decision. Raise ValueError where there is one of that name."""
+def add_ask(name: str, about: Meaning, answer: tuple[Meaning, ...], asks: str) -> None:
+    """Add a kind of decision. Raise ValueError if the name is taken."""
     if name in ASKS:
-        raise ValueError(f"there is a kind of decision {name!r} already")
+        raise ValueError(f"decision kind {name!r} already exists")
     ASKS[name] = Ask(about, answer, asks)
 
 
 def ask_of(name: str) -> Ask:
-    """Return a kind of decision. Raise ValueError for one that nobody has added."""
-    found = ASKS.get(name)
-    if found is None:
-        raise ValueError(f"there is no kind of decision {name!r}: add it with asks.add_ask")
-    return found
+    """Return a kind of decision. Raise ValueError if it is unknown."""
+    ask = ASKS.get(name)
+    if ask is None:
+        raise ValueError(f"unknown decision kind {name!r}: register it with asks.add_ask")
+    return ask
 
 
 def names_cards(name: str) -> bool:
-    """Return whether the answers to a choice of that name begin with a card that all see then."""
-    return ask_of(name).answer[0] in (Means.CARD, Means.OPEN_CARD)
+    """Return whether answers of this kind start with a card that all players then see."""
+    return ask_of(name).answer[0] in (Meaning.CARD, Meaning.OPEN_CARD)
 
 
 def is_about_power(name: str) -> bool:
-    """Return whether a decision of that name is about a power."""
-    return ask_of(name).about is Means.POWER
+    """Return whether decisions of this kind are about a power."""
+    return ask_of(name).about is Meaning.POWER
 
 
-_NOTHING: Final = Means.NOTHING
-_CARDS: Final = (Means.CARD,)
-_POWERS: Final = (Means.POWER,)
+_NOTHING: Final = Meaning.NOTHING
+_CARDS: Final = (Meaning.CARD,)
+_POWERS: Final = (Meaning.POWER,)
 
 # Set-up
 START_WORLD: Final = "start world"
@@ -79,21 +79,21 @@ add_ask(START_WORLD, _NOTHING, _CARDS, "which start world to keep")
 STARTING_HAND: Final = "starting hand"
 add_ask(STARTING_HAND, _NOTHING, _CARDS, "cards to discard")
 DRAFT: Final = "draft"
-add_ask(DRAFT, _NOTHING, (Means.HIDDEN_CARD,), "which card to pick")
+add_ask(DRAFT, _NOTHING, (Meaning.HIDDEN_CARD,), "which card to pick")
 
 # Actions
 ACTION: Final = "action"
-add_ask(ACTION, _NOTHING, (Means.ACTION,), "the actions of the round")
+add_ask(ACTION, _NOTHING, (Meaning.ACTION,), "the actions of the round")
 FIRST_ACTION: Final = "first action"
-add_ask(FIRST_ACTION, _NOTHING, (Means.ACTION,), "the action committed first")
+add_ask(FIRST_ACTION, _NOTHING, (Meaning.ACTION,), "the first action")
 LATE_ACTION: Final = "late action"
-add_ask(LATE_ACTION, _NOTHING, (Means.ACTION,), "the actions, when those of the others are known")
+add_ask(LATE_ACTION, _NOTHING, (Meaning.ACTION,), "the actions, after the others are revealed")
 
 # Explore and search
 SEARCH_CATEGORY: Final = "search category"
-add_ask(SEARCH_CATEGORY, _NOTHING, (Means.CATEGORY,), "what to search for")
+add_ask(SEARCH_CATEGORY, _NOTHING, (Meaning.CATEGORY,), "which category to search")
 SEARCH_KEEP: Final = "search keep"
-add_ask(SEARCH_KEEP, Means.OPEN_CARD, (Means.YES,), "whether to keep the card")
+add_ask(SEARCH_KEEP, Meaning.OPEN_CARD, (Meaning.YES,), "whether to keep the card")
 EXPLORE: Final = "explore"
 add_ask(EXPLORE, _NOTHING, _CARDS, "cards to discard")
 
@@ -103,59 +103,64 @@ add_ask(PLACE_DEVELOPMENT, _NOTHING, _CARDS, "which card to place, if any")
 PLACE_WORLD: Final = "place world"
 add_ask(PLACE_WORLD, _NOTHING, _CARDS, "which world to place, if any")
 PAY_FOR_DEVELOPMENT: Final = "pay for development"
-add_ask(PAY_FOR_DEVELOPMENT, Means.OPEN_CARD, _CARDS, "how to pay")
+add_ask(PAY_FOR_DEVELOPMENT, Meaning.OPEN_CARD, _CARDS, "how to pay")
 PAY_FOR_WORLD: Final = "pay for world"
-add_ask(PAY_FOR_WORLD, Means.OPEN_CARD, _CARDS, "how to pay or conquer")
+add_ask(PAY_FOR_WORLD, Meaning.OPEN_CARD, _CARDS, "how to pay or conquer")
 SAVE: Final = "save"
-add_ask(SAVE, Means.WORLD, _CARDS, "cards to put under the world")
+add_ask(SAVE, Meaning.WORLD, _CARDS, "cards to put under the world")
 SETTLE_POWER: Final = "settle power"
-add_ask(SETTLE_POWER, _NOTHING, _POWERS, "by which power to go on, if any")
+add_ask(SETTLE_POWER, _NOTHING, _POWERS, "which power to use next, if any")
 UPGRADE: Final = "upgrade"
-add_ask(UPGRADE, Means.POWER, (Means.CARD, Means.WORLD), "which world to place, and in whose place")
+add_ask(UPGRADE, Meaning.POWER, (Meaning.CARD, Meaning.WORLD), "which world to place and replace")
 
 # Takeovers
 TAKEOVER: Final = "takeover"
-add_ask(TAKEOVER, _NOTHING, (Means.POWER, Means.OPEN_CARD), "by which power to attack which world")
+add_ask(TAKEOVER, _NOTHING, (Meaning.POWER, Meaning.OPEN_CARD), "which power and world to attack")
 PAY_FOR_TAKEOVER: Final = "pay for takeover"
-add_ask(PAY_FOR_TAKEOVER, Means.OPEN_CARD, _CARDS, "Military to call up")
+add_ask(PAY_FOR_TAKEOVER, Meaning.OPEN_CARD, _CARDS, "how to raise Military")
 DEFEAT_TAKEOVER: Final = "defeat takeover"
-add_ask(DEFEAT_TAKEOVER, Means.POWER, (Means.POWER, Means.OPEN_CARD), "which takeover to defeat")
+add_ask(DEFEAT_TAKEOVER, Meaning.POWER, (Meaning.POWER, Meaning.OPEN_CARD), "which to defeat")
 DEFEND: Final = "defend"
-add_ask(DEFEND, Means.OPEN_CARD, _CARDS, "Military to call up in defense")
+add_ask(DEFEND, Meaning.OPEN_CARD, _CARDS, "how to raise Military in defense")
 
 # Consume and Produce
 TRADE: Final = "trade"
-add_ask(TRADE, _NOTHING, (Means.WORLD,), "whose good to sell")
+add_ask(TRADE, _NOTHING, (Meaning.WORLD,), "whose good to sell")
 CONSUME_POWER: Final = "consume power"
 add_ask(CONSUME_POWER, _NOTHING, _POWERS, "which power to use next")
 PRODUCE_POWER: Final = "produce power"
 add_ask(PRODUCE_POWER, _NOTHING, _POWERS, "which power to use next")
 WINDFALL: Final = "windfall"
-add_ask(WINDFALL, Means.POWER, (Means.WORLD,), "which world gets the good")
+add_ask(WINDFALL, Meaning.POWER, (Meaning.WORLD,), "which world gets the good")
 MOVE_GOOD: Final = "move good"
-add_ask(MOVE_GOOD, Means.POWER, (Means.WORLD, Means.WORLD), "which good to move, and where, if any")
+add_ask(
+    MOVE_GOOD,
+    Meaning.POWER,
+    (Meaning.WORLD, Meaning.WORLD),
+    "which good to move where",
+)
 KIND_OF_GOOD: Final = "kind of good"
-add_ask(KIND_OF_GOOD, Means.WORLD, (Means.KIND,), "what kind the good is")
+add_ask(KIND_OF_GOOD, Meaning.WORLD, (Meaning.KIND,), "what kind the good is")
 
 # Powers
 USE_POWER: Final = "use power"
-add_ask(USE_POWER, Means.POWER, (Means.YES,), "whether to use the power")
+add_ask(USE_POWER, Meaning.POWER, (Meaning.YES,), "whether to use the power")
 CHOOSE_GAIN: Final = "choose gain"
-add_ask(CHOOSE_GAIN, Means.POWER, (Means.NUMBER,), "what to get, from 1 in the order of the line")
+add_ask(CHOOSE_GAIN, Meaning.POWER, (Meaning.NUMBER,), "which gain, numbered from 1")
 DISCARD_FOR_POWER: Final = "discard for power"
-add_ask(DISCARD_FOR_POWER, Means.POWER, _CARDS, "cards to give for it")
+add_ask(DISCARD_FOR_POWER, Meaning.POWER, _CARDS, "cards to discard for the power")
 GOODS_FOR_POWER: Final = "goods for power"
-add_ask(GOODS_FOR_POWER, Means.POWER, (Means.WORLD,), "goods to give for it")
+add_ask(GOODS_FOR_POWER, Meaning.POWER, (Meaning.WORLD,), "goods to spend on the power")
 SPEND_PRESTIGE: Final = "spend prestige"
-add_ask(SPEND_PRESTIGE, Means.POWER, (Means.NUMBER,), "how much to spend")
+add_ask(SPEND_PRESTIGE, Meaning.POWER, (Meaning.NUMBER,), "how much to spend")
 SPEND_TOKENS: Final = "spend tokens"
-add_ask(SPEND_TOKENS, Means.POWER, (Means.NUMBER,), "how many tokens to spend")
+add_ask(SPEND_TOKENS, Meaning.POWER, (Meaning.NUMBER,), "how many tokens to spend")
 GUESS: Final = "guess"
-add_ask(GUESS, Means.POWER, (Means.NUMBER,), "the cost to name")
+add_ask(GUESS, Meaning.POWER, (Meaning.NUMBER,), "the cost to name")
 ANTE: Final = "ante"
-add_ask(ANTE, Means.POWER, _CARDS, "which card to stake, if any")
+add_ask(ANTE, Meaning.POWER, _CARDS, "which card to stake, if any")
 KEEP_ONE: Final = "keep one"
-add_ask(KEEP_ONE, Means.POWER, (Means.OPEN_CARD,), "which card to keep")
+add_ask(KEEP_ONE, Meaning.POWER, (Meaning.OPEN_CARD,), "which card to keep")
 DISCARD_AFTER_DRAWING: Final = "discard after drawing"
 add_ask(DISCARD_AFTER_DRAWING, _NOTHING, _CARDS, "cards to discard for powers that drew")
 

@@ -1,7 +1,7 @@
-"""What happens in a game of Race: a class for each kind of event, told by the moves (moves.py).
+"""Events of a game of Race, notified by the moves (moves.py).
 
-`own` holds cards that only the player at `seat` has seen; all else is open to everybody. Cards,
-worlds and powers are numbers of the table (table.py).
+`own` holds cards that only the player at `seat` has seen; everything else is open to all players.
+Cards, worlds and powers are numbers in the table (cards/table.py).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from gamekit.events import Event
 
 @dataclass(frozen=True)
 class OwnCards(Event):
-    """Something with cards that only their player sees. count: how many they are."""
+    """Base class for events with cards that only their player sees. count: number of cards."""
 
     count: int
     own: tuple[int, ...]
@@ -29,7 +29,7 @@ class OwnCards(Event):
 
 @dataclass(frozen=True)
 class StepBegan(Event):
-    """A step begins. round: of the game, 0 in set-up; the step `choose` begins a new one."""
+    """A step begins. round: 0 in set-up; the step `choose` starts a new round."""
 
     round: int
     step: str
@@ -37,19 +37,19 @@ class StepBegan(Event):
 
 @dataclass(frozen=True)
 class Reshuffled(Event):
-    """The discards are shuffled into a new supply."""
+    """The discards are shuffled into a new deck."""
 
 
 @dataclass(frozen=True)
 class GameEnded(Event):
-    """The game ends with this round, for one reason of perhaps several. reason: as in `endings`."""
+    """The game ends with this round. reason: one of possibly several reasons; see `end_reasons`."""
 
     reason: str
 
 
 @dataclass(frozen=True)
 class Scored(Event):
-    """The points of a player when the game is over."""
+    """The final points of a player."""
 
     points: int
     tie_break: int
@@ -61,12 +61,12 @@ class Scored(Event):
 
 @dataclass(frozen=True)
 class StartWorldsDealt(OwnCards):
-    """Start worlds that a player gets, or may choose from."""
+    """Start worlds are dealt to a player, who may have to choose one."""
 
 
 @dataclass(frozen=True)
 class FirstPlayerSet(Event):
-    """This player is first where the order matters."""
+    """This player goes first when the order matters."""
 
 
 @dataclass(frozen=True)
@@ -79,36 +79,36 @@ class CardDrafted(OwnCards):
 
 @dataclass(frozen=True)
 class CardsDrawn(OwnCards):
-    """Cards come from the supply to a hand."""
+    """Cards are drawn from the deck to a hand."""
 
 
 @dataclass(frozen=True)
 class CardsTaken(OwnCards):
-    """Cards come to a hand from elsewhere: dealt at set-up, or found."""
+    """Cards are added to a hand from elsewhere: dealt at set-up, or found."""
 
 
 @dataclass(frozen=True)
 class DiscardsTaken(OwnCards):
-    """Cards that others have discarded come to a hand."""
+    """Cards that other players have discarded are taken to a hand."""
 
 
 @dataclass(frozen=True)
 class CardsDiscarded(OwnCards):
-    """Cards are discarded from a hand; `owed`: for powers that draw first and discard later."""
+    """Hand cards are discarded. owed: for powers that draw first and discard later."""
 
     owed: bool = False
 
 
 @dataclass(frozen=True)
 class CardsSaved(OwnCards):
-    """Cards are put under a card of the tableau."""
+    """Cards are put under a tableau card."""
 
     card: int
 
 
 @dataclass(frozen=True)
 class CardsRecovered(OwnCards):
-    """Cards come back to the hand from under a card of the tableau."""
+    """Cards return to the hand from under a tableau card."""
 
     card: int
 
@@ -118,21 +118,21 @@ class CardsRecovered(OwnCards):
 
 @dataclass(frozen=True)
 class CardPlaced(Event):
-    """A card comes into a tableau, start worlds too."""
+    """A card is placed in a tableau; includes start worlds."""
 
     card: int
 
 
 @dataclass(frozen=True)
 class CardLost(Event):
-    """A card of the tableau is discarded."""
+    """A tableau card is discarded."""
 
     card: int
 
 
 @dataclass(frozen=True)
 class GoodPlaced(Event):
-    """A good is put on a world; `with_world`: because the world is placed with its good."""
+    """A good is put on a world. with_world: the world was placed with its good."""
 
     world: int
     with_world: bool = False
@@ -140,7 +140,7 @@ class GoodPlaced(Event):
 
 @dataclass(frozen=True)
 class GoodMoved(Event):
-    """The good of a world goes to another one."""
+    """A good is moved from one world to another."""
 
     world: int
     to: int
@@ -148,14 +148,14 @@ class GoodMoved(Event):
 
 @dataclass(frozen=True)
 class GoodSpent(Event):
-    """The good of a world is discarded."""
+    """The good on a world is discarded."""
 
     world: int
 
 
 @dataclass(frozen=True)
 class KindChosen(Event):
-    """The owner of a world of each kind says what kind its good is, 1 to 4."""
+    """The owner of a world of every kind chooses the kind of its good, 1 to 4."""
 
     world: int
     kind: int
@@ -172,42 +172,42 @@ class GoodSold(Event):
 
 @dataclass(frozen=True)
 class ChipsGained(Event):
-    """Points of victory point chips."""
+    """A player gains points of victory point chips."""
 
     points: int
 
 
 @dataclass(frozen=True)
 class PrestigeChanged(Event):
-    """Prestige is gained, or spent (below 0)."""
+    """A player gains prestige, or spends it (below 0)."""
 
     points: int
 
 
 @dataclass(frozen=True)
 class TokensChanged(Event):
-    """Tokens of a class are gained, or spent (below 0)."""
+    """A player gains tokens of a class, or spends them (below 0)."""
 
     token: str
     number: int
 
 
-# --- what players do
+# --- actions and powers
 
 ACTION_BONUS: Final = -2
-"""Stands for the discards of a Consume: Trade with prestige where a power's number is meant."""
+"""Power number for the discards of Consume: Trade with prestige."""
 
 
 @dataclass(frozen=True)
 class ActionsChosen(Event):
-    """The actions of a round, as they are revealed."""
+    """The actions of a player are revealed."""
 
     actions: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class PowerUsed(Event):
-    """A power is used. power: its number, or ACTION_BONUS with no card (-1)."""
+    """A power is used. power: number of the power, or ACTION_BONUS with no card (-1)."""
 
     card: int
     power: int
@@ -215,7 +215,7 @@ class PowerUsed(Event):
 
 @dataclass(frozen=True)
 class PowerDone(Event):
-    """A power is finished; later events are not part of it."""
+    """A power is finished; later events do not belong to it."""
 
     card: int
     power: int
@@ -223,9 +223,9 @@ class PowerDone(Event):
 
 @dataclass(frozen=True)
 class PaymentMade(Event):
-    """Something is paid for, or Military called up. kind: of the decision (asks.py).
+    """A player pays, or raises Military. kind: kind of decision (asks.py).
 
-    cards: hand cards paid. helpers: cards whose powers were used.
+    cards: number of hand cards paid. helpers: cards whose powers were used.
     """
 
     kind: str
@@ -236,7 +236,7 @@ class PaymentMade(Event):
 
 @dataclass(frozen=True)
 class WorldConquered(Event):
-    """A world is conquered: Military against its defense."""
+    """A world is conquered. military: Military against its defense."""
 
     world: int
     military: int
@@ -245,7 +245,7 @@ class WorldConquered(Event):
 
 @dataclass(frozen=True)
 class WorldReplaced(Event):
-    """A world takes the place of an old one, by the power of a card."""
+    """A world replaces an old one. by: card whose power was used."""
 
     world: int
     old: int
@@ -254,25 +254,25 @@ class WorldReplaced(Event):
 
 @dataclass(frozen=True)
 class CostGuessed(Event):
-    """A cost is named, and a card turned up; none when there is none."""
+    """A cost is named and a card turned up; there may be no card left."""
 
     cost: int
-    turned: tuple[int, ...]
+    turned_up: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class CardTurnedUp(Event):
-    """The top card of the deck is turned up, to be placed where it fits."""
+    """The top card of the deck is turned up, to be placed if possible."""
 
     card: int
 
 
 @dataclass(frozen=True)
 class CardStaked(Event):
-    """A card of some cost is staked, and cards are turned up against it."""
+    """A card is staked, and cards are turned up against it. cost: cost of the staked card."""
 
     cost: int
-    turned: tuple[int, ...]
+    turned_up: tuple[int, ...]
     own: tuple[int, ...]
 
     def redacted(self) -> Event:
@@ -282,24 +282,24 @@ class CardStaked(Event):
 
 @dataclass(frozen=True)
 class StakeWon(Event):
-    """A card that was turned up against a stake is kept."""
+    """A card turned up against a stake is kept."""
 
     card: int
 
 
-# --- rules that sets bring
+# --- rules of sets
 
 
 @dataclass(frozen=True)
 class GoalClaimed(Event):
-    """A goal, by its number, is claimed."""
+    """A player claims a goal. goal: number of the goal."""
 
     goal: int
 
 
 @dataclass(frozen=True)
 class GoalLost(Event):
-    """A goal, by its number, is lost."""
+    """A player loses a goal. goal: number of the goal."""
 
     goal: int
 
@@ -311,28 +311,28 @@ class PrestigeLed(Event):
 
 @dataclass(frozen=True)
 class SearchBegan(Event):
-    """A category, by its number, is searched for."""
+    """A player starts a search. category: number of the category."""
 
     category: int
 
 
 @dataclass(frozen=True)
 class SearchTurnedUp(Event):
-    """A search turns a card up."""
+    """A search turns up a card."""
 
     card: int
 
 
 @dataclass(frozen=True)
 class SearchFound(Event):
-    """A card that a search turned up is kept."""
+    """A card turned up by a search is kept."""
 
     card: int
 
 
 @dataclass(frozen=True)
 class TakeoverDeclared(Event):
-    """A takeover of a world of another player is declared, with a card's power."""
+    """A takeover of another player's world is declared. by: card whose power is used."""
 
     world: int
     owner: int
@@ -341,7 +341,7 @@ class TakeoverDeclared(Event):
 
 @dataclass(frozen=True)
 class TakeoverDefeated(Event):
-    """A declared takeover is defeated, with a card's power."""
+    """A declared takeover is defeated. by: card whose power is used."""
 
     world: int
     by: int
@@ -349,7 +349,7 @@ class TakeoverDefeated(Event):
 
 @dataclass(frozen=True)
 class TakeoverResolved(Event):
-    """A takeover succeeds or fails: attack against defense."""
+    """A takeover succeeds or fails."""
 
     world: int
     owner: int
@@ -360,9 +360,9 @@ class TakeoverResolved(Event):
 
 @dataclass(frozen=True)
 class TakeoverWeighed(Event):
-    """What a takeover comes to that a player can declare, or (power -1) is to defend against.
+    """Odds of a takeover that a player can declare, or must defend against (power -1).
 
-    most: the attack with all that can still be called up.
+    most: maximum attack with all Military that can still be raised.
     """
 
     power: int
@@ -377,14 +377,14 @@ class TakeoverWeighed(Event):
 
 @dataclass(frozen=True)
 class DiceRolled(Event):
-    """The robot's dice, by the numbers of their faces."""
+    """The robot's dice are rolled. faces: numbers of their faces."""
 
     faces: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class CardsFlipped(Event):
-    """Cards that the robot turned up, and does not place."""
+    """The robot turns up cards and does not place them."""
 
     cards: tuple[int, ...]
 
@@ -396,7 +396,7 @@ class CounterPlaced(Event):
 
 @dataclass(frozen=True)
 class TracksMoved(Event):
-    """The robot's credit and economy size have changed."""
+    """The robot's credit and economy change. They are the new values."""
 
     credit: int
     economy: int

@@ -1,4 +1,4 @@
-"""Race as a game that tools can use: see gamekit.game."""
+"""Race as a game for all tools (see gamekit.game)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rftg_engine.race import new_game
 from rftg_engine.view import view_of
 
 RULES: Final = 3
-"""Version of the rules that the engine plays by; raised when the same answers give other games."""
+"""Version of the rules; a new version can turn the same answers into a different game."""
 _MEMBERS: Final[dict[str, type]] = {
     "sets": list,
     "players": list,
@@ -29,7 +29,7 @@ _MEMBERS: Final[dict[str, type]] = {
     "steps": list,
     "result": dict,
 }
-"""The members that every record has, as in grammar/record.schema.json."""
+"""Required members of a record, as in grammar/record.schema.json."""
 
 
 def _check_opening(opening: Any) -> None:
@@ -40,7 +40,7 @@ def _check_opening(opening: Any) -> None:
 
 def _check_modules(modules: Any) -> None:
     if not is_list_of(modules, str):
-        raise RecordError(f"`modules` are names of modules of rules: {modules!r:.60}")
+        raise RecordError(f"`modules` must be a list of names of rule modules: {modules!r:.60}")
 
 
 def _check_robot(robot: Any) -> None:
@@ -48,7 +48,7 @@ def _check_robot(robot: Any) -> None:
     if not isinstance(robot, dict) or not {"level", "digest"} <= set(robot) <= members:
         raise RecordError(f"the robot has `level`, `digest` and perhaps `text`: {robot!r:.60}")
     if not all(isinstance(value, str) for value in robot.values()):
-        raise RecordError(f"what is said of the robot are texts: {robot!r:.60}")
+        raise RecordError(f"the members of the robot must be texts: {robot!r:.60}")
 
 
 _FORM: Final = RecordForm(
@@ -67,7 +67,7 @@ _FORM: Final = RecordForm(
 
 
 def options_of(record: Mapping[str, Any]) -> Options:
-    """Return the options of a record whose form is checked."""
+    """Return the options of a valid record."""
     switches: dict[str, Any] = {name: record[name] for name in SWITCHES}
     modules = tuple(record.get("modules", ()))
     opening = tuple([tuple(titles) for titles in record.get("opening", ())])
@@ -77,25 +77,25 @@ def options_of(record: Mapping[str, Any]) -> Options:
 
 
 def _options_data(table: Table, options: Options) -> dict[str, Any]:
-    """Return what a record keeps of the options, and of the robot."""
-    found: dict[str, Any] = {name: options.is_on(name) for name in SWITCHES}
+    """Return the members of a record that hold the options and the robot."""
+    data: dict[str, Any] = {name: options.is_on(name) for name in SWITCHES}
     if options.modules:
-        found["modules"] = list(options.modules)
+        data["modules"] = list(options.modules)
     if any(options.opening):
-        found["opening"] = [list(titles) for titles in options.opening]
-    bound = table.robot
-    if bound is not None and options.robot:
-        text = {"text": bound.data.text} if bound.data.text else {}
-        found["robot"] = {"level": options.robot, "digest": bound.data.digest, **text}
-    return found
+        data["opening"] = [list(titles) for titles in options.opening]
+    robot = table.robot
+    if robot is not None and options.robot:
+        text = {"text": robot.data.text} if robot.data.text else {}
+        data["robot"] = {"level": options.robot, "digest": robot.data.digest, **text}
+    return data
 
 
 def _other_changes(table: Table, record: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return whether the robot has changed since a record was made."""
-    bound = table.robot
-    if "robot" not in record or bound is None:
+    """Return "robot" if the robot has changed since the record was made."""
+    robot = table.robot
+    if "robot" not in record or robot is None:
         return ()
-    return () if record["robot"]["digest"] == bound.data.digest else ("robot",)
+    return () if record["robot"]["digest"] == robot.data.digest else ("robot",)
 
 
 RACE: Final = Game(

@@ -1,7 +1,6 @@
-"""The moves of a game: the only code that moves cards, goods, chips, prestige and tokens.
+"""Moves of a game: the only code that moves cards, goods, chips, prestige and tokens.
 
-Each move tells the observers of the game what it did (events.py). With nobody watching that costs
-a look whether there is anybody.
+Each move notifies the observers of the game (events.py). Without observers, this costs one check.
 """
 
 from __future__ import annotations
@@ -21,23 +20,23 @@ P = ParamSpec("P")
 
 
 def tokens_left(table: Table, state: State, token: str) -> int:
-    """Return how many tokens of a class no player has."""
-    held = sum([player.tokens.get(token, 0) for player in state.players])
-    return table.tokens.get(token, 0) - held
+    """Return the number of tokens of a class in the supply."""
+    owned = sum([player.tokens.get(token, 0) for player in state.players])
+    return table.tokens.get(token, 0) - owned
 
 
 def _take(cards: list[int], card: int) -> None:
-    """Take a card from among others, looking for it from the end, where the newest lie."""
-    place = len(cards) - 1
-    while cards[place] != card:
-        place -= 1
-    cards.pop(place)
+    """Remove a card; the search starts at the end, where new cards are."""
+    position = len(cards) - 1
+    while cards[position] != card:
+        position -= 1
+    cards.pop(position)
 
 
 class Moves:
-    """What happens to cards, goods, chips and prestige, and who is told.
+    """Moves of a game, and its observers.
 
-    observed: whether anybody is. prestige: whether there is any in the game.
+    observed: whether there are observers. prestige: whether the game has prestige.
     """
 
     def __init__(
@@ -56,7 +55,7 @@ class Moves:
     def notify(
         self, state: State, make: Callable[P, Event], *facts: P.args, **named: P.kwargs
     ) -> None:
-        """Tell the observers what has happened. make, facts: the event, made only for observers."""
+        """Notify the observers. The event is created only if there are any."""
         if self.observed:
             event = make(*facts, **named)
             for observer in self.observers:
@@ -71,10 +70,10 @@ class Moves:
         return shuffled
 
     def draw(self, state: State, player: Player) -> int:
-        """Take the top card of a player's supply; return -1 when there is none anywhere.
+        """Take the top card of a player's supply; return -1 if no cards are left.
 
-        base rulebook, Round End, Cards, and Chips: when the supply is exhausted, the discards
-        are reshuffled at once.
+        base rulebook, Round End, Cards, and Chips: when the supply is exhausted, the discards are
+        reshuffled at once.
         """
         supply = state.supply(player)
         if not supply.deck:
@@ -94,38 +93,40 @@ class Moves:
             supply.discard = []
 
     def discard(self, state: State, player: Player, cards: Iterable[int]) -> None:
-        """Put cards that lie nowhere else on the discard pile."""
+        """Put cards on the discard pile."""
         state.supply(player).discard += cards
 
     # --- hands
 
     def draw_to_hand(self, state: State, player: Player, count: int) -> None:
-        """Draw `count` cards, fewer when the supply runs out."""
-        before = len(player.hand)
-        for _nth in range(count):
+        """Draw `count` cards, or fewer if the supply runs out."""
+        hand_size = len(player.hand)
+        for _ in range(count):
             card = self.draw(state, player)
             if card >= 0:
                 player.hand.append(card)
         if self.observed:
-            drawn = tuple(player.hand[before:])
-            self.notify(state, events.CardsDrawn, player.seat, len(drawn), drawn)
+            drawn_cards = tuple(player.hand[hand_size:])
+            self.notify(state, events.CardsDrawn, player.seat, len(drawn_cards), drawn_cards)
 
     def add_to_hand(self, state: State, player: Player, cards: Sequence[int]) -> None:
-        """Take cards that lay in no hand before, such as those found in the supply."""
+        """Add cards that were in no hand before, such as cards found in the supply."""
         player.hand += cards
         if self.observed:
             self.notify(state, events.CardsTaken, player.seat, len(cards), tuple(cards))
 
     def take_discards(self, state: State, player: Player, cards: Sequence[int]) -> None:
-        """Take cards that others have discarded, as far as they still lie on the pile."""
-        taken: list[int] = []
+        """Take cards that other players have discarded if they are still in the pile."""
+        taken_cards: list[int] = []
         for card in cards:
             if card in state.discard:
                 state.discard.remove(card)
                 player.hand.append(card)
-                taken.append(card)
-        if self.observed and taken:
-            self.notify(state, events.DiscardsTaken, player.seat, len(taken), tuple(taken))
+                taken_cards.append(card)
+        if self.observed and taken_cards:
+            self.notify(
+                state, events.DiscardsTaken, player.seat, len(taken_cards), tuple(taken_cards)
+            )
 
     def discard_from_hand(
         self, state: State, player: Player, cards: Sequence[int], owed: bool = False
@@ -133,17 +134,17 @@ class Moves:
         """Discard hand cards. owed: for powers that draw first and discard later."""
         if not cards:
             return
-        given: Answer = tuple(cards)
-        for card in given:
+        discarded: Answer = tuple(cards)
+        for card in discarded:
             _take(player.hand, card)
-        self.discard(state, player, given)
+        self.discard(state, player, discarded)
         if self.observed:
-            self.notify(state, events.CardsDiscarded, player.seat, len(given), given, owed)
+            self.notify(state, events.CardsDiscarded, player.seat, len(discarded), discarded, owed)
 
     def save_from_hand(
         self, state: State, player: Player, world: int, cards: Sequence[int]
     ) -> None:
-        """Put cards of the hand under a world."""
+        """Put hand cards under a world."""
         for card in cards:
             _take(player.hand, card)
         self._save(state, player, world, cards)
@@ -162,7 +163,7 @@ class Moves:
             self.notify(state, events.CardsSaved, player.seat, len(cards), tuple(cards), world)
 
     def recover(self, state: State, player: Player, world: int) -> None:
-        """Take the cards saved under a world into the hand."""
+        """Return the cards saved under a world to the hand."""
         saved = player.saved.pop(world, [])
         player.hand += saved
         if self.observed and saved:
@@ -171,7 +172,7 @@ class Moves:
     # --- the tableau
 
     def place(self, state: State, player: Player, card: int) -> None:
-        """Put a card into the tableau, with the good it comes with and its prestige.
+        """Put a card into the tableau, with its good and prestige.
 
         Its powers count from the next phase on.
         """
@@ -184,35 +185,35 @@ class Moves:
             self.gain_prestige(state, player, self.table.cards[card].prestige)
 
     def place_from_hand(self, state: State, player: Player, card: int) -> None:
-        """Place a card of the hand."""
+        """Place a hand card."""
         _take(player.hand, card)
         self.place(state, player, card)
 
     def add_to_tableau(self, player: Player, card: int) -> None:
-        """Lay a card at the end of the tableau; nothing comes of it."""
+        """Add a card to the tableau without any effects."""
         player.tableau.append(card)
         player.powers = self.table.powers_with(player.powers, card)
 
-    def lay(self, state: State, player: Player, card: int) -> None:
-        """Put a card into a tableau whose cards have no powers, the robot's."""
+    def place_without_powers(self, state: State, player: Player, card: int) -> None:
+        """Put a card into the tableau of a robot, whose cards have no powers."""
         player.tableau.append(card)
         if self.observed:
             self.notify(state, events.CardPlaced, player.seat, card)
 
-    def clear(self, state: State, player: Player, card: int) -> None:
-        """Discard a card of a tableau whose cards have no powers."""
+    def discard_without_powers(self, state: State, player: Player, card: int) -> None:
+        """Discard a card from the tableau of a robot."""
         player.tableau.remove(card)
         self.discard(state, player, [card])
         if self.observed:
             self.notify(state, events.CardLost, player.seat, card)
 
     def remove_from_tableau(self, player: Player, card: int) -> None:
-        """Take a card out of the tableau; its good and saved cards stay with the player."""
+        """Remove a card from the tableau; its good and saved cards stay with the player."""
         player.tableau.remove(card)
         player.powers = self.table.powers(player.tableau)
 
     def discard_from_tableau(self, state: State, player: Player, card: int) -> None:
-        """Discard a card of the tableau, the good on it and the cards saved under it."""
+        """Discard a tableau card, its good, and the cards saved under it."""
         if self.observed:
             self.notify(state, events.CardLost, player.seat, card)
         if card in player.goods:
@@ -222,7 +223,7 @@ class Moves:
         self.discard(state, player, [card])
 
     def hand_over(self, owner: Player, player: Player, world: int) -> None:
-        """Give a world to another player, with its good and the cards saved under it."""
+        """Give a world to another player, with its good and saved cards."""
         self.remove_from_tableau(owner, world)
         self.add_to_tableau(player, world)
         if world in owner.goods:
@@ -233,9 +234,9 @@ class Moves:
     # --- goods
 
     def put_good(self, state: State, player: Player, world: int, with_world: bool = False) -> bool:
-        """Put a good on a world without one; return False when no card is left for it.
+        """Put a good on a world without one; return False if no card is left.
 
-        with_world: it comes with the world.
+        with_world: whether the world was placed with its good.
         """
         card = self.draw(state, player)
         if card < 0:
@@ -246,19 +247,19 @@ class Moves:
         return True
 
     def move_good(self, state: State, player: Player, world: int, to: int) -> None:
-        """Put the good of a world on another one."""
+        """Move the good of a world to another world."""
         player.goods[to] = player.goods.pop(world)
         if self.observed:
             self.notify(state, events.GoodMoved, player.seat, world, to)
 
     def take_good(self, state: State, player: Player, world: int) -> None:
-        """Discard the good of a world, unseen."""
+        """Discard the good of a world face down."""
         state.supply(player).discard.append(player.goods.pop(world))
         if self.observed:
             self.notify(state, events.GoodSpent, player.seat, world)
 
     def sell(self, state: State, player: Player, world: int, kind: int, cards: int) -> None:
-        """Draw the cards for a good that has been spent. kind: what it is sold as."""
+        """Draw the cards for a good that has been spent. kind: kind of the sold good."""
         if self.observed:
             self.notify(state, events.GoodSold, player.seat, world, kind, cards)
         self.draw_to_hand(state, player, cards)
@@ -266,9 +267,9 @@ class Moves:
     # --- points
 
     def gain_chips(self, state: State, player: Player, points: int) -> None:
-        """Give victory point chips; below 0 the pool stands for the reserve chips.
+        """Give victory point chips. A pool below 0 means that reserve chips are used.
 
-        base rulebook, Game End: all points earned can be taken.
+        base rulebook, Game End: players receive all points they earn.
         """
         player.vp += points
         state.pool -= points
@@ -276,7 +277,7 @@ class Moves:
             self.notify(state, events.ChipsGained, player.seat, points)
 
     def gain_prestige(self, state: State, player: Player, points: int) -> None:
-        """Give prestige, in games that have it."""
+        """Give prestige, if the game has it."""
         if self.prestige and points > 0:
             player.prestige += points
             player.fresh_prestige = True
@@ -291,28 +292,26 @@ class Moves:
 
     # --- tokens
 
-    def gain_tokens(self, state: State, player: Player, token: str, number: int) -> None:
-        """Give tokens of a class, as far as there are any left."""
-        self._change_tokens(
-            state, player, token, min(number, tokens_left(self.table, state, token))
-        )
+    def gain_tokens(self, state: State, player: Player, token: str, count: int) -> None:
+        """Give tokens of a class while the supply lasts."""
+        self._change_tokens(state, player, token, min(count, tokens_left(self.table, state, token)))
 
-    def spend_tokens(self, state: State, player: Player, token: str, number: int) -> None:
-        """Put tokens of a class back into the supply."""
-        self._change_tokens(state, player, token, -number)
+    def spend_tokens(self, state: State, player: Player, token: str, count: int) -> None:
+        """Return tokens of a class to the supply."""
+        self._change_tokens(state, player, token, -count)
 
     def _change_tokens(self, state: State, player: Player, token: str, change: int) -> None:
         if not change:
             return
-        held = player.tokens.get(token, 0) + change
-        if held:
-            player.tokens[token] = held
+        count = player.tokens.get(token, 0) + change
+        if count:
+            player.tokens[token] = count
         else:
             del player.tokens[token]
         if self.observed:
             self.notify(state, events.TokensChanged, player.seat, token, change)
 
-    # --- what players do
+    # --- actions and powers
 
     def choose_actions(self, state: State, player: Player, actions: Sequence[int]) -> None:
         """Reveal the actions of a player."""
@@ -321,29 +320,30 @@ class Moves:
             self.notify(state, events.ActionsChosen, player.seat, tuple(actions))
 
     def use_power(self, state: State, player: Player, power: BoundPower) -> None:
-        """Tell that a power is used; what it does comes after."""
+        """Notify that a power is used; its effects follow."""
         if self.observed:
             self.notify(state, events.PowerUsed, player.seat, power.card, power.number)
 
     def finish_power(self, state: State, player: Player, power: BoundPower) -> None:
-        """Announce that a power is finished."""
+        """Notify that a power is finished."""
         if self.observed:
             self.notify(state, events.PowerDone, player.seat, power.card, power.number)
 
     def mark_used(self, state: State, power: BoundPower) -> None:
-        """Note that a power has been used, where that can be once in a game.
+        """Mark a power as used if it can be used only once per game.
 
-        A line for both phases, or for conquest and takeover, is a power in each, and used up whole.
+        A line that applies to both phases, or to conquest and takeovers, has several powers. All of
+        them are used up together.
         """
         if power.once:
-            line = [one for one in self.table.by_card[power.card] if one.line == power.line]
-            state.used_up.extend([one.number for one in line])
+            powers = self.table.by_card[power.card]
+            state.used_up.extend([same.number for same in powers if same.line == power.line])
 
     def begin_payment(
         self, state: State, payment: Payment, cards: int, used: Sequence[BoundPower]
     ) -> None:
-        """Tell how a payment is met: hand cards, and powers used; what they cost comes after."""
+        """Notify how a price is paid: hand cards and powers used. The costs of powers follow."""
         if self.observed:
             helpers = tuple([power.card for power in used])
-            kind, about = payment.kind, payment.about
-            self.notify(state, events.PaymentMade, payment.player, kind, about, cards, helpers)
+            kind, subject = payment.kind, payment.about
+            self.notify(state, events.PaymentMade, payment.player, kind, subject, cards, helpers)

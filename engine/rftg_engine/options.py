@@ -1,4 +1,4 @@
-"""Options of a game, and cards that a set-up deals on purpose."""
+"""Options of a game, and preset openings."""
 
 from __future__ import annotations
 
@@ -11,86 +11,86 @@ from rftg_dsl.model import PresetHand, Side
 from rftg_engine.cards.table import Table
 
 CARDS_DEALT: Final = 6
-"""Cards dealt to each player (base rulebook, Setup)."""
+"""Number of cards dealt to each player (base rulebook, Setup)."""
 
 
 class Opening:
-    """What a seat is dealt for certain. world: its start world, -1 for any. hand: cards."""
+    """Planned opening of a seat. world: start world, or -1 for any. hand: cards in hand."""
 
     def __init__(self) -> None:
         self.world = -1
         self.hand: list[int] = []
 
 
-def plan_openings(table: Table, wanted: Sequence[Sequence[str]], players: int) -> list[Opening]:
-    """Return what each seat is dealt for certain. wanted: titles by seat, or nothing for none.
+def plan_openings(table: Table, openings: Sequence[Sequence[str]], players: int) -> list[Opening]:
+    """Return the planned opening of each seat. openings: titles of cards by seat, or empty.
 
-    Raise ValueError, with the reason, for what cannot be dealt.
+    Raise ValueError with the reason if the cards cannot be dealt.
     """
-    if len(wanted) not in (0, players):
-        raise ValueError(f"there are opening hands for {len(wanted)} seats, and {players} players")
-    taken: set[int] = set()
-    found = [Opening() for _seat in range(players)]
-    for seat, titles in enumerate(wanted):
+    if len(openings) not in (0, players):
+        raise ValueError(f"there are {len(openings)} opening hands for {players} players")
+    used: set[int] = set()
+    planned = [Opening() for _seat in range(players)]
+    for seat, titles in enumerate(openings):
         for title in titles:
-            _put(table, found[seat], _copy(table, taken, title))
-    return found
+            _add_card(table, planned[seat], _take_copy(table, used, title))
+    return planned
 
 
 def dealt_hands(table: Table, players: int) -> list[PresetHand]:
-    """Return the preset hands for so many players, lowest number first."""
+    """Return the preset hands for a number of players, lowest number first."""
     return sorted(table.preset_hands, key=lambda hand: hand.number)[:players]
 
 
-def check_hands(table: Table, what: str, hands: Sequence[PresetHand | Side]) -> None:
-    """Raise ValueError where cards of these hands are not there, or their start worlds are none.
+def check_hands(table: Table, purpose: str, hands: Sequence[PresetHand | Side]) -> None:
+    """Raise ValueError if a card of these hands is missing, or a start world is not one.
 
-    what: "preset hands need", or the like.
+    purpose: start of the message, such as "preset hands need".
     """
-    left = Counter(table.titles)
+    remaining = Counter(table.titles)
     starts = {table.titles[world] for world in table.start_worlds}
     for hand in hands:
-        left.subtract((hand.start_world, *hand.cards))
-        missing = [title for title in (hand.start_world, *hand.cards) if left[title] < 0]
+        remaining.subtract((hand.start_world, *hand.cards))
+        missing = [title for title in (hand.start_world, *hand.cards) if remaining[title] < 0]
         if missing or hand.start_world not in starts:
             raise ValueError(
-                f"{what} `{(*missing, hand.start_world)[0]}`, which is replaced in these sets:"
+                f"{purpose} `{(*missing, hand.start_world)[0]}`, which is replaced in these sets:"
                 " take out the set that replaces it, or play without them"
             )
 
 
 def start_worlds(dealt: Sequence[Opening], shuffled: Sequence[int]) -> list[int]:
-    """Return a start world for each seat: the one wanted if it is among these, else the next of
-    them.
-    """
-    wanted = [one.world for one in dealt]
-    others = [world for world in shuffled if world not in wanted]
+    """Return a start world for each seat: the planned one if it is available, else the next one."""
+    preferred = [opening.world for opening in dealt]
+    rest = [world for world in shuffled if world not in preferred]
     seated = []
-    for world in wanted:
-        seated.append(world if world in shuffled else others.pop(0))
+    for world in preferred:
+        seated.append(world if world in shuffled else rest.pop(0))
     return seated
 
 
-def _copy(table: Table, taken: set[int], title: str) -> int:
-    """Return a copy that nobody has yet, the lowest one."""
+def _take_copy(table: Table, used: set[int], title: str) -> int:
+    """Return the first unused copy of a card."""
     copies = [card for card, name in enumerate(table.titles) if name == title]
     if not copies:
-        raise ValueError(f"no card in use is called {title!r:.80}")
+        raise ValueError(f"there is no card {title!r:.80} in use")
     for card in copies:
-        if card not in taken:
-            taken.add(card)
+        if card not in used:
+            used.add(card)
             return card
     raise ValueError(
-        f"all opening hands together want more of {title!r} than there are ({len(copies)}):"
+        f"the opening hands need more copies of {title!r} than there are ({len(copies)}):"
         " leave one out"
     )
 
 
-def _put(table: Table, opening: Opening, card: int) -> None:
+def _add_card(table: Table, opening: Opening, card: int) -> None:
     if table.cards[card].start is None:
         opening.hand.append(card)
         if len(opening.hand) > CARDS_DEALT:
-            raise ValueError(f"{CARDS_DEALT} cards are dealt to a player, and more are wanted")
+            raise ValueError(
+                f"a player is dealt {CARDS_DEALT} cards: put fewer in the opening hand"
+            )
     elif opening.world < 0:
         opening.world = card
     else:
@@ -100,14 +100,13 @@ def _put(table: Table, opening: Opening, card: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The choices of a set-up.
+    """Options of a game.
 
-    experienced: two actions a round, 2 players only. preset_hands: the numbered start worlds and
-    hands of a first game. goals, takeovers, draft: optional rules that a set may bring.
-    scenario: the 2-player start with fixed sides. opening: titles of cards that each seat is dealt
-    for certain, a start world among them; () for none. robot: the second player is the solitaire
-    robot, of this difficulty; "" for none. modules: names of the further modules of rules that are
-    switched on, in alphabetical order.
+    experienced: two actions per round, only for 2 players. preset_hands: numbered start worlds and
+    hands for a first game. goals, takeovers, draft: optional rules that a set can provide.
+    scenario: 2-player start with fixed sides. opening: titles of cards that each seat is dealt,
+    including a start world; () for none. robot: difficulty of the solitaire robot as second player,
+    "" for none. modules: names of other rule modules that are switched on, in alphabetical order.
     """
 
     players: int
@@ -122,35 +121,35 @@ class Options:
     modules: tuple[str, ...] = ()
 
     def is_on(self, name: str) -> bool:
-        """Return whether a rule that is on or off is on."""
+        """Return whether an optional rule is on."""
         return bool(getattr(self, name)) if name in SWITCHES else name in self.modules
 
     def switched_on(self) -> list[str]:
-        """Return the names of all rules that are on."""
+        """Return the names of all optional rules that are on."""
         return [*[name for name in SWITCHES if self.is_on(name)], *self.modules]
 
     def __reduce__(self) -> tuple[type[Options], tuple[Any, ...]]:
-        """Return the values, for other processes: what is compiled cannot be filled in later."""
-        return Options, tuple(getattr(self, one.name) for one in fields(self))
+        """Return the values for pickling: compiled classes cannot be filled in later."""
+        return Options, tuple(getattr(self, field.name) for field in fields(self))
 
 
-SWITCHES: Final = tuple(one.name for one in fields(Options) if one.default is False)
-"""The options that are on or off, but for those of `modules`."""
+SWITCHES: Final = tuple(field.name for field in fields(Options) if field.default is False)
+"""Options that are on or off, without `modules`."""
 
 
 def switches(names: Iterable[str]) -> dict[str, Any]:
-    """Return the fields of Options in which these rules are on and no others."""
-    on = set(names)
-    found: dict[str, Any] = {name: name in on for name in SWITCHES}
-    return {**found, "modules": tuple(sorted(on.difference(SWITCHES)))}
+    """Return the fields of Options that switch only these rules on."""
+    switched_on = set(names)
+    options: dict[str, Any] = {name: name in switched_on for name in SWITCHES}
+    return {**options, "modules": tuple(sorted(switched_on.difference(SWITCHES)))}
 
 
 @dataclass(frozen=True, slots=True)
 class ModuleOption:
-    """What people read of the option that switches a module of rules on.
+    """An option that switches on a rule module, as people see it.
 
-    needs_set: the option requires a set that provides the module. players: the only number of
-    players it is for; 0 for any.
+    needs_set: whether a set in use must provide the module. players: the only number of players
+    that can use it; 0 for any number.
     """
 
     title: str

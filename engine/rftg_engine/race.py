@@ -1,6 +1,6 @@
-"""Flow of a game of Race, and the modules of rules that it can have.
+"""Flow of a game of Race, and its rule modules.
 
-base rulebook, Playing the Game: choose actions, perform the chosen phases in order, round end.
+base rulebook, Playing the Game: choose actions, play the chosen phases in order, round end.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from rftg_engine.state import Player, State
 
 _DRAFT = ModuleOption("Draft", "Each player drafts the cards to play with.")
 _SCENARIO = ModuleOption("Scenario", "Two sides with fixed start worlds.", players=2)
-_GOALS = ModuleOption("Goals", "Tiles for who is first to something, or has most.")
+_GOALS = ModuleOption("Goals", "Tiles for the first player to achieve something, or with the most.")
 _TAKEOVERS = ModuleOption("Takeovers", "Military worlds can be taken from other players.")
 _INVASION = ModuleOption("Invasion", "Invaders attack at the end of rounds; worlds are damaged.")
 
@@ -61,14 +61,13 @@ STEPS: Final[dict[str, Step]] = {
     steps.PRODUCE: produce.produce,
     steps.ROUND_END: rounds.round_end,
 }
-"""Every step by its name, phases in the order in which a round goes through them."""
+"""Every step by its name; phases in the order of a round."""
 
 
 class Race(Rules):
-    """The rules at work on a State: one step after the other.
+    """Rules of Race as a sequence of steps.
 
-    Takes options as they are; whoever deals a game checks first that the sets in use serve them.
-    observers: of what happens.
+    Options must be checked before (see check_options). observers: observers of the game.
     """
 
     def __init__(
@@ -77,17 +76,17 @@ class Race(Rules):
         options: Options,
         chance: Shuffles,
         observers: Sequence[Observer[State]] = (),
-        of: Race | None = None,
+        base: Race | None = None,
     ) -> None:
-        super().__init__(table, options, chance, observers, of)
-        self._steps: Final[dict[str, Step]] = _steps(self.modules) if of is None else of._steps
+        super().__init__(table, options, chance, observers, base)
+        self._steps: Final[dict[str, Step]] = _steps(self.modules) if base is None else base._steps
 
     def with_chance(self, chance: Shuffles) -> Race:
-        """Return the same rules with other luck, and nobody watching."""
+        """Return the same rules with another source of chance and without observers."""
         return Race(self.table, self.options, chance, (), self)
 
     def with_observers(self, observers: Sequence[Observer[State]]) -> Race:
-        """Return the same rules with these observers, and no others."""
+        """Return the same rules with only these observers."""
         if not observers and not self.moves.observed:
             return self
         return Race(self.table, self.options, self.chance, observers, self)
@@ -103,48 +102,48 @@ class Race(Rules):
     def next_step(self, state: State) -> str:
         """Return the name of the next step of the game (see driver.Flow)."""
         state.playing = self.playing
-        if state.todo:
-            return state.todo[0]
+        if state.pending_steps:
+            return state.pending_steps[0]
         if self.moves.observed:
             self._notify_scores(state)
         return ""
 
     def play(self, state: State, name: str) -> Asking[None]:
-        """Return what plays a step (see driver.Flow)."""
+        """Return a generator that plays a step (see driver.Flow)."""
         step = self._steps.get(name)
         if step is None:
-            raise ValueError(f"no module in play adds the step {name!r}, which is to come")
+            raise ValueError(f"no active module adds the step {name!r}")
         for player in state.players:
-            player.began = player.powers
+            player.step_powers = player.powers
         if self.moves.observed:
             self.moves.notify(state, StepBegan, -1, state.round, name)
         return step(self, state, name)
 
     def end_step(self, state: State, name: str) -> None:
-        """Do what modules have to do after a step (see driver.Flow)."""
+        """Let modules react to the end of a step (see driver.Flow)."""
         for module in self.moments.after_step:
             module.after_step(self, state, name)
-        state.todo.pop(0)
+        state.pending_steps.pop(0)
 
     def _notify_scores(self, state: State) -> None:
-        ended = result(self.table, state)
+        final_result = result(self.table, state)
         for seat in range(len(state.players)):
-            won = seat in ended.winners
-            points, tie_break = ended.scores[seat], ended.tie_breaks[seat]
+            won = seat in final_result.winners
+            points, tie_break = final_result.scores[seat], final_result.tie_breaks[seat]
             self.moves.notify(state, Scored, seat, points, tie_break, won)
 
 
 def _steps(modules: list[RuleModule]) -> dict[str, Step]:
-    """Return every step by its name, also those that modules add."""
-    found = STEPS
+    """Return every step by its name, including steps of modules."""
+    steps_by_name = STEPS
     for module in modules:
         added = module.steps()
         for name in added:
-            if name in found:
-                raise ValueError(f"{module.name} adds a step {name!r} that there is")
+            if name in steps_by_name:
+                raise ValueError(f"{module.name} adds a step {name!r} that already exists")
         if added:
-            found = {**found, **added}
-    return found
+            steps_by_name = {**steps_by_name, **added}
+    return steps_by_name
 
 
 def new_game(
@@ -156,12 +155,11 @@ def new_game(
     observers: Sequence[Observer[State]] = (),
     chances: Sequence[Sequence[int]] = (),
 ) -> Driver[State]:
-    """Begin a game. One seed and the answers given are the whole game, on every machine.
+    """Start a game. Its seed and answers determine it on every machine.
 
-    watch: called after each step with its name and the state. forkable: as in Driver.
-    observers: of what happens; forks of the game have none. chances: the orders of the
-    first shuffles, in place of what the seed gives. Raise ValueError for options that the sets in
-    use cannot serve.
+    watch: called after each step with its name and the state. forkable: see Driver. observers:
+    observers of the game, but not of its forks. chances: orders of the first shuffles, instead of
+    those from the seed. Raise ValueError if the sets in use do not allow the options.
     """
     check_options(table, options)
     chance = RecordedChance(chances, seed) if chances else Chance(seed)

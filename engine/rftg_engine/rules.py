@@ -1,8 +1,7 @@
-"""What the steps of a game are played by: the cards in use, the options, the moves, the modules.
+"""Rules of a game, and rule modules.
 
-A module holds rules that a set brings or an option switches on: goals, takeovers, a robot. The
-flow of a game and its phases know a list of modules and the moments named here, and nothing of
-any of them.
+A module contains rules that a set adds or an option switches on, such as goals, takeovers or a
+robot. The flow of a game and its phases only use the interface of RuleModule.
 """
 
 from __future__ import annotations
@@ -26,10 +25,10 @@ from rftg_engine.state import LOADERS, MEMBERS, Part, State
 
 
 class Rules(Flow[State]):
-    """The rules of one game. openings: what each seat is dealt for certain.
+    """Rules of one game.
 
-    modules: those that are in play, in the order in which they are registered; forks keep theirs.
-    moments: those of them that have a part in each moment.
+    openings: planned start world and cards of each seat. modules: active modules in order of
+    registration; forks keep them. moments: the modules by moment.
     """
 
     def __init__(
@@ -38,50 +37,50 @@ class Rules(Flow[State]):
         options: Options,
         chance: Shuffles,
         observers: Sequence[Observer[State]] = (),
-        of: Rules | None = None,
+        base: Rules | None = None,
     ) -> None:
-        """Begin with the modules that these options bring, or with those of other rules.
+        """Find the modules for these options, or take them from other rules.
 
-        of: rules of the same table and options.
+        base: rules of the same table and options.
         """
         self.table = table
         self.options = options
         self.chance = chance
-        if of is None:
+        if base is None:
             self.openings = plan_openings(table, options.opening, options.players)
             self.modules = active_modules(table, options)
             self.moments = Moments(self.modules)
         else:
-            self.openings = of.openings
-            self.modules = of.modules
-            self.moments = of.moments
+            self.openings = base.openings
+            self.modules = base.modules
+            self.moments = base.moments
         self.playing: Final = self.moments.playing
         self.moves = Moves(table, chance, observers, self.moments.prestige)
 
     def bonus(self, state: State, seat: int, phase: str) -> Bonus:
-        """Return what the actions of a player bring in a phase."""
+        """Return the bonus of a player's actions in a phase."""
         return bonus_of(state.players[seat].actions, phase, self.moments.bonuses)
 
     def begin_round(self, state: State) -> None:
-        """Put the steps of a new round's start on the list."""
+        """Add the first steps of a new round to the list of steps."""
         starts = self.table.acts_at_round_start
         if starts or self.moments.starts_rounds:
-            state.todo.append(steps.ROUND_START)
-        state.todo.append(steps.CHOOSE)
+            state.pending_steps.append(steps.ROUND_START)
+        state.pending_steps.append(steps.CHOOSE)
 
 
 Step = Callable[[Rules, State, str], Asking[None]]
-"""A step of a game; its last argument is its name."""
+"""Function that plays a step; its last argument is the name of the step."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RuleModule:
-    """Rules at the named moments of a game; those it does not name are as in the base game.
+    """Base class of rule modules. Override methods to change the game at their moments.
 
-    A module keeps nothing of a game: what lasts is in the state, what it needs in the sets.
-    name: its files in narration, page and card tests have the same. starts_rounds: rounds have a
-    step ROUND_START for it. gives_prestige: there is prestige in games with it. option: what
-    switches it on, where players decide whether it is played.
+    A module keeps no data of a game: use the state for that. name: also the name of its files in
+    narration, page and card tests. starts_rounds: whether rounds need a step ROUND_START.
+    gives_prestige: whether the game has prestige. option: option that switches the module on, if
+    players can choose.
     """
 
     def __init__(
@@ -97,121 +96,121 @@ class RuleModule:
         self.option: Final = option
 
     def is_active(self, table: Table, options: Options) -> bool:
-        """Return whether the module is in play: without another word, where its option is on."""
+        """Return whether the module is in play; by default, whether its option is on."""
         return options.is_on(self.name)
 
     def check(self, table: Table, options: Options) -> None:
-        """Raise ValueError, with the reason, for options that the sets in use cannot serve."""
+        """Raise ValueError with the reason if the sets in use do not allow the options."""
         if self.option is not None and self.option.needs_set and options.is_on(self.name):
             self.require_provider(table)
 
     def require_provider(self, table: Table) -> None:
-        """Raise ValueError where no set in use brings the module."""
+        """Raise ValueError unless a set in use provides the module."""
         if self.name not in table.modules:
-            raise ValueError(f"none of the sets in use brings {self.name}: add one that does")
+            raise ValueError(f"no set in use has {self.name}: add a set that has it")
 
     def steps(self) -> dict[str, Step]:
         """Return the steps that the module adds, by name."""
         return {}
 
     def load(self, data: Any) -> Part:
-        """Return what the module keeps in the state, from what `Part.dump` gave."""
+        """Return the module's part of the state from the data of `Part.dump`."""
         raise NotImplementedError
 
     def imagined(self, seen: Any) -> Part | None:
-        """Return what the module keeps, made of what a player sees of it (`Part.seen_by`).
+        """Return a part that matches what a player sees (`Part.visible_to`).
 
-        Games that bots imagine from a view do without the module where it is None.
+        If it is None, bots imagine games without the module.
         """
         return None
 
     # --- set-up
 
     def begin(self, state: State) -> None:
-        """Do what comes before all else."""
+        """Prepare a new state, before everything else."""
 
     def chips(self, rules: Rules, chips: int) -> int:
-        """Return the points of chips set out. chips: without this module and those before it."""
+        """Return the points of chips set out. chips: points without this and earlier modules."""
         return chips
 
     def prepare(self, rules: Rules, state: State) -> None:
-        """Do what comes before start worlds and hands are dealt."""
+        """Prepare the set-up, before start worlds and hands are dealt."""
 
     def deal(self, rules: Rules, state: State) -> Asking[None] | None:
-        """Return what deals start worlds and hands in place of the base game, if the module does.
+        """Return a replacement for the deal of start worlds and hands, if the module has one.
 
-        Of several modules the first one deals.
+        The first module with a replacement deals.
         """
         return None
 
     # --- a round
 
     def at_round_start(self, rules: Rules, state: State) -> None:
-        """Do what comes before the powers of a round's start."""
+        """Start a round, before the powers for the start of a round are used."""
 
     def actions(self, rules: Rules, state: State, seat: int, pairs: bool) -> tuple[Answer, ...]:
-        """Return the actions, or pairs of them, that a player can choose besides the usual ones."""
+        """Return additional actions, or pairs of actions, that a player can choose."""
         return ()
 
     def add_bonus(self, bonus: Bonus, action: int) -> None:
-        """Add what an action brings in its phase besides what it brings in the base game."""
+        """Add the module's bonus of an action."""
 
     def actions_chosen(self, rules: Rules, state: State) -> None:
-        """Do what comes when all have chosen but those who choose last."""
+        """React after all players have chosen, except players who choose last."""
 
     def actions_revealed(self, rules: Rules, state: State) -> None:
-        """Do what comes when all have chosen."""
+        """React after all players have chosen."""
 
     def before_phases(self, rules: Rules, state: State) -> list[str]:
-        """Do what comes before the phases; return the steps that go before them."""
+        """Prepare the phases; return the steps that come before them."""
         return []
 
     def phases(self, rules: Rules, state: State) -> list[str]:
-        """Return phases that take place in this round though nobody has chosen them."""
+        """Return phases that take place even if no player has selected them."""
         return []
 
     def before_phase(self, rules: Rules, state: State, phase: str) -> list[str]:
-        """Return the steps that go before a phase of this round."""
+        """Return the steps that come before a phase of this round."""
         return []
 
     def after_hand_limit(self, rules: Rules, state: State) -> Asking[None]:
-        """Do what comes at the end of a round, before it is seen whether the game ends."""
+        """Play the end of a round, before the game may end."""
         yield from ()
 
     def after_step(self, rules: Rules, state: State, name: str) -> None:
-        """Do what comes after a step."""
+        """React to the end of a step."""
 
     def shuffles_seen(self, rules: Rules, state: State, in_step: int) -> int:
-        """Return how many shuffles of the game, from its first, all players have seen.
+        """Return how many of the first shuffles of the game all players have seen.
 
-        state: as the present step began. in_step: shuffles of the step so far.
+        state: state at the start of the current step. in_step: shuffles of the step so far.
         """
         return 0
 
     # --- the end
 
     def end_reasons(self, state: State) -> list[str]:
-        """Return why the game ends with this round, where the module knows a reason."""
+        """Return the module's reasons why the game ends with this round."""
         return []
 
     def counts_as_cards(self, state: State, seat: int) -> int:
-        """Return what counts as cards of a tableau besides its cards, for the end of the game."""
+        """Return the number of additional cards that count toward the size of a tableau."""
         return 0
 
     def points(self, table: Table, state: State, seat: int) -> int:
-        """Return the points that a player has besides those of the base game."""
+        """Return the additional points of a player."""
         return 0
 
     def result_of(self, table: Table, state: State, seat: int) -> tuple[int, int] | None:
-        """Return the points and tie-break of a seat that is no player, None for players."""
+        """Return points and tie-break of a seat that the module plays; None for players."""
         return None
 
 
 class Moments:
-    """The modules in play that have a part in a moment of a round, by the name of the moment.
+    """Active modules by the moments at which they act.
 
-    playing: the names of all that are in play. starts_rounds, prestige: whether any of them starts
-    rounds, or gives prestige. bonuses: what they add to the bonuses of actions.
+    playing: names of all active modules. starts_rounds: whether any module starts rounds. prestige:
+    whether any module gives prestige. bonuses: functions that add to the bonuses of actions.
     """
 
     def __init__(self, modules: list[RuleModule]) -> None:
@@ -220,76 +219,74 @@ class Moments:
         self.starts_rounds: Final = any(module.starts_rounds for module in modules)
         self.prestige: Final = any(module.gives_prestige for module in modules)
         self.bonuses: Final[list[AddBonus]] = [
-            module.add_bonus for module in _at("add_bonus", modules)
+            module.add_bonus for module in _modules_at("add_bonus", modules)
         ]
-        self.at_round_start: Final = _at("at_round_start", modules)
-        self.actions: Final = _at("actions", modules)
-        self.actions_chosen: Final = _at("actions_chosen", modules)
-        self.actions_revealed: Final = _at("actions_revealed", modules)
-        self.before_phases: Final = _at("before_phases", modules)
-        self.phases: Final = _at("phases", modules)
-        self.before_phase: Final = _at("before_phase", modules)
-        self.after_hand_limit: Final = _at("after_hand_limit", modules)
-        self.after_step: Final = _at("after_step", modules)
+        self.at_round_start: Final = _modules_at("at_round_start", modules)
+        self.actions: Final = _modules_at("actions", modules)
+        self.actions_chosen: Final = _modules_at("actions_chosen", modules)
+        self.actions_revealed: Final = _modules_at("actions_revealed", modules)
+        self.before_phases: Final = _modules_at("before_phases", modules)
+        self.phases: Final = _modules_at("phases", modules)
+        self.before_phase: Final = _modules_at("before_phase", modules)
+        self.after_hand_limit: Final = _modules_at("after_hand_limit", modules)
+        self.after_step: Final = _modules_at("after_step", modules)
 
 
-def _at(moment: str, modules: list[RuleModule]) -> list[RuleModule]:
-    """Return the modules that do something of their own at a moment, a method of RuleModule."""
-    usual = getattr(RuleModule, moment)
-    return [module for module in modules if getattr(type(module), moment) is not usual]
+def _modules_at(moment: str, modules: list[RuleModule]) -> list[RuleModule]:
+    """Return the modules that override a method of RuleModule."""
+    default = getattr(RuleModule, moment)
+    return [module for module in modules if getattr(type(module), moment) is not default]
 
 
 REGISTERED: Final[list[RuleModule]] = []
-"""All modules that games can have."""
+"""All registered modules."""
 _PLAYING: Final[dict[frozenset[str], frozenset[str]]] = {}
-"""The names of modules that games are played with; equal ones are one, so that they are found at
-once.
-"""
+"""Interned sets of module names, so that lookups by set are fast."""
 _COUNTING: Final[dict[frozenset[str] | None, list[RuleModule]]] = {}
-"""What `scoring_modules` has found, by what is played."""
+"""Cache of scoring_modules by names of the active modules."""
 _NAME: Final = re.compile("[a-z][a-z0-9]*( [a-z0-9]+)*")
 
 
 def register(module: RuleModule) -> None:
-    """Add a module to those that games can have. Raise ValueError where it needs another name."""
+    """Register a module. Raise ValueError if its name is not allowed."""
     name = module.name
     if not _NAME.fullmatch(name):
         raise ValueError(
-            f"modules are named by words of a to z and digits, with a space between: not {name!r}"
+            f"a module name has words of a to z and digits, separated by a space: not {name!r}"
         )
-    if any(name == one.name for one in REGISTERED):
-        raise ValueError(f"there is a module {name!r} already")
+    if any(name == registered.name for registered in REGISTERED):
+        raise ValueError(f"module {name!r} is already registered")
     if name in MEMBERS and type(module).load is not RuleModule.load:
-        raise ValueError(f"every state has {name!r}: a module that keeps a part needs another name")
+        raise ValueError(f"{name!r} is in every state: a module with data needs another name")
     REGISTERED.append(module)
     _COUNTING.clear()
     LOADERS[module.name] = module.load
 
 
 def find_module(name: str) -> RuleModule | None:
-    """Return the module of a name, None where there is none."""
+    """Return the module with a name, or None."""
     return next((module for module in REGISTERED if module.name == name), None)
 
 
 def active_modules(table: Table, options: Options) -> list[RuleModule]:
-    """Return the modules that are in play with these options, in the order of their moments."""
-    return [one for one in REGISTERED if one.is_active(table, options)]
+    """Return the active modules for these options, in order of registration."""
+    return [module for module in REGISTERED if module.is_active(table, options)]
 
 
 def scoring_modules(state: State) -> list[RuleModule]:
-    """Return the modules that are in play, or all of them for a state that no game is played on."""
+    """Return the active modules of a state, or all modules if no game is played on it."""
     playing = state.playing
-    found = _COUNTING.get(playing)
-    if found is None:
-        found = [one for one in REGISTERED if playing is None or one.name in playing]
-        _COUNTING[playing] = found
-    return found
+    modules = _COUNTING.get(playing)
+    if modules is None:
+        modules = [module for module in REGISTERED if playing is None or module.name in playing]
+        _COUNTING[playing] = modules
+    return modules
 
 
 def unregister(module: RuleModule) -> None:
-    """Take a module out again. Raise ValueError where it is not registered.
+    """Remove a module. Raise ValueError if it is not registered.
 
-    Games that have begun keep its moments, but not its points and what ends them.
+    Running games keep its moments, but not its points and end reasons.
     """
     if module not in REGISTERED:
         raise ValueError(f"this module {module.name!r} is not registered")

@@ -1,7 +1,7 @@
-"""The state of a game of Race: plain data, so that it can be copied, compared, hashed and saved.
+"""State of a game of Race: plain data that can be copied, compared, hashed and saved.
 
-Cards are numbers (see table.py); a player's `powers` are derived from the tableau and
-are no part of the digest.
+Cards are numbers (see cards/table.py). The `powers` of a player are derived from the tableau and
+not included in the digest.
 """
 
 from __future__ import annotations
@@ -23,32 +23,31 @@ FORMAT: Final = "rftg-state/1"
 
 @mypyc_attr(acyclic=True)
 class Supply:
-    """A draw pile, its top at the end, and a discard pile."""
+    """A draw pile with its top at the end, and a discard pile."""
 
-    def __init__(self, of: Supply | None = None) -> None:
-        self.deck: list[int] = [] if of is None else of.deck[:]
-        self.discard: list[int] = [] if of is None else of.discard[:]
+    def __init__(self, source: Supply | None = None) -> None:
+        self.deck: list[int] = [] if source is None else source.deck[:]
+        self.discard: list[int] = [] if source is None else source.discard[:]
 
 
 @mypyc_attr(acyclic=True)
 class Player(Supply):
-    """What one player has; the piles are empty but in a drafted game.
+    """State of one player. The piles are empty except in a drafted game.
 
-    seat: the player's number, which is no part of the data.
-    goods: the world a good lies on -> the face-down card it is. saved: a card -> cards under it.
-    tokens: how many by class, none of which is 0.
-    fresh_prestige: prestige came in this round and nobody has taken the lead since.
-    special_used: the once-a-game prestige/search card is used up. goals: tiles and chips, by
-    number of the goal. discarded: cards given up at the last hand limit. began: the powers of the
-    tableau as the present step began.
+    seat: number of the player, not part of the data. goods: face-down card of the good on each
+    world. saved: cards saved under each card. tokens: number of tokens by class, without zeros.
+    fresh_prestige: whether the player gained prestige in this round and nobody has taken the lead
+    since. special_used: whether the prestige/search card is used up. goals: numbers of the goals
+    won. discarded: number of cards discarded for the last hand limit. step_powers: powers at the
+    start of the current step.
     """
 
-    def __init__(self, seat: int, powers: Powers, of: Player | None = None) -> None:
-        """Begin with nothing, or with a copy of what another one has."""
-        super().__init__(of)
+    def __init__(self, seat: int, powers: Powers, source: Player | None = None) -> None:
+        """Create an empty player, or copy another one."""
+        super().__init__(source)
         self.seat: Final = seat
         self.powers = powers
-        if of is None:
+        if source is None:
             self.hand: list[int] = []
             self.tableau: list[int] = []
             self.goods: dict[int, int] = {}
@@ -62,24 +61,24 @@ class Player(Supply):
             self.discarded = 0
             self.actions: list[int] = []
             self.start_world = -1
-            self.began = powers
+            self.step_powers = powers
         else:
-            self.hand = of.hand[:]
-            self.tableau = of.tableau[:]
-            self.goods = of.goods.copy() if of.goods else {}
+            self.hand = source.hand[:]
+            self.tableau = source.tableau[:]
+            self.goods = source.goods.copy() if source.goods else {}
             self.saved = {}
-            for world, cards in of.saved.items():
+            for world, cards in source.saved.items():
                 self.saved[world] = cards[:]
-            self.vp = of.vp
-            self.prestige = of.prestige
-            self.tokens = of.tokens.copy() if of.tokens else {}
-            self.fresh_prestige = of.fresh_prestige
-            self.special_used = of.special_used
-            self.goals = of.goals[:]
-            self.discarded = of.discarded
-            self.actions = of.actions[:]
-            self.start_world = of.start_world
-            self.began = of.began
+            self.vp = source.vp
+            self.prestige = source.prestige
+            self.tokens = source.tokens.copy() if source.tokens else {}
+            self.fresh_prestige = source.fresh_prestige
+            self.special_used = source.special_used
+            self.goals = source.goals[:]
+            self.discarded = source.discarded
+            self.actions = source.actions[:]
+            self.start_world = source.start_world
+            self.step_powers = source.step_powers
 
     def copy(self) -> Player:
         """Return an independent copy."""
@@ -108,53 +107,51 @@ class Player(Supply):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Part:
-    """What a module of rules keeps of a game: data alone, like the state that it is a part of."""
+    """Data of a rule module in the state."""
 
     def copy(self) -> Part:
         """Return an independent copy."""
         raise NotImplementedError
 
     def dump(self) -> Any:
-        """Return the part as JSON data; `RuleModule.load` is its inverse."""
+        """Return the part as JSON data, the inverse of `RuleModule.load`."""
         raise NotImplementedError
 
     def visible_to(self, state: State, seat: int) -> object:
-        """Return what a player may see of it: something that can be hashed and compared.
+        """Return what a player may see of the part, as a hashable object.
 
-        state: the one that it is a part of.
+        state: the state with this part.
         """
         raise NotImplementedError
 
     def cards(self) -> list[int]:
-        """Return the cards that lie with the module and nowhere else, open to all."""
+        """Return the open cards that are only in this part."""
         return []
 
 
 LOADERS: Final[dict[str, Callable[[Any], Part]]] = {}
-"""What makes the part of a module of the data that it gave, by the name of the module."""
+"""Load function of each module, by module name."""
 
 
 class State(Supply):
-    """A whole game at one moment between two steps.
+    """State of a game between two steps.
 
-    order: players in turn order. todo: the steps still to come in this round, the present one
-    first. pool: victory point chips left, in points; negative when the reserve chips are in use.
-    goals: numbers of the tiles in play. takeovers: whether they are played.
-    drafted: each player has a supply of his own, and the common one is empty.
-    parts: what modules of rules keep, by the names of these; in the data each stands beside the
-    members of the state. used_up: powers used that can be used once in a game, by their numbers in
-    Table.power_list.
-    work: the steps of work that this game may still take. playing: the names of the modules
-    that are in play, None before a game is played on it. Both are no part of its data.
+    order: seats in turn order. pending_steps: remaining steps of this round, current step first.
+    pool: points of the remaining victory point chips; negative if reserve chips are used. goals:
+    numbers of the goals in play. takeovers: whether takeovers are played. drafted: whether each
+    player has a supply, and the common supply is empty. parts: data of rule modules by module name;
+    in the JSON data they are next to the members of the state. used_up: numbers of used
+    once-per-game powers. work: work limit. playing: names of the active modules, or None if no game
+    is played on the state. Work and playing are not part of the data.
     """
 
-    def __init__(self, players: list[Player], of: State | None = None) -> None:
-        """Begin a game of these players, or go on with a copy of another one."""
-        super().__init__(of)
+    def __init__(self, players: list[Player], source: State | None = None) -> None:
+        """Create the state of a new game, or copy another one."""
+        super().__init__(source)
         self.players = players
-        if of is None:
+        if source is None:
             self.order: list[int] = list(range(len(players)))
-            self.todo: list[str] = [steps.SETUP]
+            self.pending_steps: list[str] = [steps.SETUP]
             self.round = 0
             self.pool = 0
             self.shuffles = 0
@@ -166,31 +163,31 @@ class State(Supply):
             self.work = Work()
             self.playing: frozenset[str] | None = None
         else:
-            self.order = of.order[:]
-            self.todo = of.todo[:]
-            self.round = of.round
-            self.pool = of.pool
-            self.shuffles = of.shuffles
-            self.goals = of.goals[:]
-            self.takeovers = of.takeovers
-            self.drafted = of.drafted
+            self.order = source.order[:]
+            self.pending_steps = source.pending_steps[:]
+            self.round = source.round
+            self.pool = source.pool
+            self.shuffles = source.shuffles
+            self.goals = source.goals[:]
+            self.takeovers = source.takeovers
+            self.drafted = source.drafted
             self.parts = {}
-            for name, part in of.parts.items():
+            for name, part in source.parts.items():
                 self.parts[name] = part.copy()
-            self.used_up = of.used_up[:]
-            self.work = of.work.copy()
-            self.playing = of.playing
+            self.used_up = source.used_up[:]
+            self.work = source.work.copy()
+            self.playing = source.playing
 
     def copy(self) -> State:
         """Return an independent copy."""
         return State([player.copy() for player in self.players], self)
 
     def dump(self) -> dict[str, Any]:
-        """Return the state as JSON data; `load` is its inverse."""
+        """Return the state as JSON data, the inverse of `load`."""
         return {
             "format": FORMAT,
             "order": self.order,
-            "todo": self.todo,
+            "todo": self.pending_steps,
             "round": self.round,
             "pool": self.pool,
             "shuffles": self.shuffles,
@@ -216,16 +213,16 @@ class State(Supply):
 
 USED_UP: Final = "used_up"
 MEMBERS: Final = frozenset({*State([]).dump(), USED_UP})
-"""What every state has in its data; the name of a part is none of these."""
+"""Members that are in the data of every state; module names must differ."""
 
 
 def load(data: dict[str, Any], table: Table) -> State:
-    """Return the state that `State.dump` gave. Raise ValueError when it is of another format."""
+    """Return the state from the data of `State.dump`. Raise ValueError for another format."""
     if data.get("format") != FORMAT:
-        raise ValueError(f"this is no {FORMAT}: format is {data.get('format')!r}")
+        raise ValueError(f"this is not a {FORMAT}: its format is {data.get('format')!r}")
     state = State([_load_player(seat, saved, table) for seat, saved in enumerate(data["players"])])
     state.order = list(data["order"])
-    state.todo = list(data["todo"])
+    state.pending_steps = list(data["todo"])
     state.round, state.pool, state.shuffles = data["round"], data["pool"], data["shuffles"]
     state.deck, state.discard = list(data["deck"]), list(data["discard"])
     state.goals = list(data["goals"])

@@ -1,6 +1,6 @@
-"""The steps of a game by name: what a state has to do, a record keeps, and observers are told.
+"""Names of the steps of a game, in states, records and events.
 
-A set's own rules can bring steps of other names (`RuleModule.steps`), so a step is a text.
+Rule modules can add steps with other names (`RuleModule.steps`), so a step is a text.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ Step = str
 SETUP: Final = "setup"
 ROUND_START: Final = "round start"
 CHOOSE: Final = "choose"
-"""All players choose actions; a new round of the game begins with it."""
+"""All players choose actions; a new round starts with this step."""
 SEARCH: Final = "search"
 EXPLORE: Final = "explore"
 DEVELOP: Final = "develop"

@@ -1,7 +1,7 @@
-"""What one player may see. A view holds copies of just that, and nothing of the state.
+"""Views: what one player may see, as copies without any reference to the state.
 
-base rulebook, Round End, Cards, and Chips: chips and the number of cards in hand are open;
-goods and discards lie face down.
+base rulebook, Round End, Cards, and Chips: chips and the number of cards in hand are open; goods
+and discards are face down.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from rftg_engine.state import Player, State
 
 @mypyc_attr(acyclic=True)
 class Seat:
-    """What everybody sees of a player.
+    """Public data of a player.
 
-    goods: worlds with one. saved: a card -> how many lie under it. goals: numbers of the tiles and
-    chips. tokens: of each class that the player has, by name. special_used: the prestige/search
-    card is gone. actions: as revealed.
+    goods: worlds with a good. saved: cards and the number of cards saved under each. goals: numbers
+    of the goals won. tokens: number of tokens by class. special_used: whether the prestige/search
+    card is used up. actions: revealed actions.
     """
 
     def __init__(self, player: Player) -> None:
@@ -41,7 +41,7 @@ class Seat:
         return hash(self.facts())
 
     def facts(self) -> tuple[object, ...]:
-        """Return all of it, in the order above."""
+        """Return all fields."""
         cards = (self.tableau, self.goods, self.saved, self.hand_count)
         won = (self.vp, self.prestige, self.tokens, self.goals)
         return *cards, *won, self.special_used, self.actions
@@ -49,25 +49,25 @@ class Seat:
 
 @mypyc_attr(acyclic=True)
 class View:
-    """What player `me` sees.
+    """View of player `me`.
 
-    saved: the player's own saved cards. todo: the steps still to come in this round, the present
-    one first. goals: numbers of the tiles in play. takeovers, drafted: as in State.
-    used_up: as in State. parts: what the player sees of what modules of rules keep, by the names of
-    these. apart: cards that lie open with modules. open_only: without what this player alone sees.
-    work: where work on it takes its steps from, which is nothing that the player sees.
+    saved: the player's own saved cards. pending_steps: remaining steps of this round, current step
+    first. goals: numbers of the goals in play. takeovers, drafted, used_up: as in State. parts:
+    visible data of rule modules, by module name. module_cards: open cards that belong to rule
+    modules. open_only: only what every player sees. work: work limit of the game, which is not
+    visible.
     """
 
-    def __init__(self, state: State, me: int, open_only: bool = False) -> None:
-        mine = state.players[me]
-        supply = state.supply(mine)
-        self.me: Final = me
-        self.hand: Final = () if open_only else tuple(sorted(mine.hand))
-        self.saved: Final = () if open_only else _contents(mine.saved)
+    def __init__(self, state: State, seat: int, open_only: bool = False) -> None:
+        viewer = state.players[seat]
+        supply = state.supply(viewer)
+        self.me: Final = seat
+        self.hand: Final = () if open_only else tuple(sorted(viewer.hand))
+        self.saved: Final = () if open_only else _contents(viewer.saved)
         self.seats: Final = tuple([Seat(player) for player in state.players])
         self.order: Final = tuple(state.order)
         self.round: Final = state.round
-        self.todo: Final = tuple(state.todo)
+        self.pending_steps: Final = tuple(state.pending_steps)
         self.pool: Final = state.pool
         self.goals: Final = tuple(state.goals)
         self.deck_count: Final = len(supply.deck)
@@ -75,8 +75,8 @@ class View:
         self.takeovers: Final = state.takeovers
         self.drafted: Final = state.drafted
         self.used_up: Final = tuple(state.used_up)
-        self.parts: Final = _open_parts(state) if open_only else _parts(state, me)
-        self.apart: Final = _apart(state)
+        self.parts: Final = _open_parts(state) if open_only else _parts(state, seat)
+        self.module_cards: Final = _module_cards(state)
         self.work = state.work
 
     def __eq__(self, other: object) -> bool:
@@ -86,58 +86,60 @@ class View:
         return hash(self.facts())
 
     def facts(self) -> tuple[object, ...]:
-        """Return all of it, in the order above."""
-        own = (self.me, self.hand, self.saved, self.seats)
-        going = (self.order, self.round, self.todo, self.pool, self.goals)
+        """Return all fields that the player sees."""
+        hand = (self.me, self.hand, self.saved, self.seats)
+        progress = (self.order, self.round, self.pending_steps, self.pool, self.goals)
         piles = (self.deck_count, self.discard_count)
-        return *own, *going, *piles, self.takeovers, self.drafted, self.used_up, self.parts
+        return *hand, *progress, *piles, self.takeovers, self.drafted, self.used_up, self.parts
 
 
-def seen_of(view: View, name: str) -> object:
-    """Return what is seen of a module, None where it keeps nothing."""
-    for other, seen in view.parts:
-        if other == name:
-            return seen
+def view_of_part(view: View, name: str) -> object:
+    """Return the visible data of a module, or None if it has none."""
+    for part_name, part in view.parts:
+        if part_name == name:
+            return part
     return None
 
 
-def _parts(state: State, me: int) -> tuple[tuple[str, object], ...]:
+def _parts(state: State, seat: int) -> tuple[tuple[str, object], ...]:
     if not state.parts:
         return ()
-    return tuple([(name, state.parts[name].visible_to(state, me)) for name in sorted(state.parts)])
+    return tuple(
+        [(name, state.parts[name].visible_to(state, seat)) for name in sorted(state.parts)]
+    )
 
 
 def _open_parts(state: State) -> tuple[tuple[str, object], ...]:
-    """Return what all players see alike of what modules keep."""
-    first, *others = [_parts(state, seat) for seat in range(len(state.players))]
-    return tuple([part for part in first if all(part in seen for seen in others)])
+    """Return the data of modules that all players see in the same way."""
+    first, *views = [_parts(state, seat) for seat in range(len(state.players))]
+    return tuple([part for part in first if all(part in view for view in views)])
 
 
-def _apart(state: State) -> tuple[int, ...]:
+def _module_cards(state: State) -> tuple[int, ...]:
     if not state.parts:
         return ()
     return tuple([card for name in sorted(state.parts) for card in state.parts[name].cards()])
 
 
-def view_of(state: State, me: int) -> View:
-    """Return the view of player `me`."""
-    return View(state, me)
+def view_of(state: State, seat: int) -> View:
+    """Return the view of a player."""
+    return View(state, seat)
 
 
 def open_view(state: State) -> View:
-    """Return what everybody sees; the piles are those of the first player."""
+    """Return the public view, with the piles of the first player."""
     return View(state, 0, open_only=True)
 
 
 def cards_seen(view: View) -> set[int]:
-    """Return the cards that the owner of a view sees: own hand, own saved cards, all tableaus."""
-    seen = set(view.hand)
-    for _card, cards in view.saved:
-        seen.update(cards)
+    """Return the cards that the player sees: own hand, own saved cards, all tableaus."""
+    cards = set(view.hand)
+    for _card, saved_cards in view.saved:
+        cards.update(saved_cards)
     for seat in view.seats:
-        seen.update(seat.tableau)
-    seen.update(view.apart)
-    return seen
+        cards.update(seat.tableau)
+    cards.update(view.module_cards)
+    return cards
 
 
 def _counts(saved: dict[int, list[int]]) -> tuple[tuple[int, int], ...]:

@@ -120,20 +120,20 @@ class Player:
         return counts
 
     def die_counts(self) -> list[tuple[int, int]]:
-        """Return the number of each die, as in rules.die_at, and how many equal dice there are.
+        """Return the number of equal dice for each die, numbered as in rules.die_at.
 
         Dice behind the screen are not included.
         """
-        named: list[tuple[int, int]] = []
+        counts: list[tuple[int, int]] = []
         for place, dice in enumerate(self.places):
             for colour, count in enumerate(dice):
                 if count:
-                    named.append((die_at(place, colour), count))
+                    counts.append((die_at(place, colour), count))
         for world in sorted(self.goods):
             colours = self.goods[world]
             for colour in sorted(set(colours)):
-                named.append((die_at(GOODS + world, colour), colours.count(colour)))
-        return named
+                counts.append((die_at(GOODS + world, colour), colours.count(colour)))
+        return counts
 
     def copy(self) -> Player:
         """Return an independent copy."""
@@ -161,12 +161,12 @@ class Player:
 class State:
     """A complete game between two steps.
 
-    order: players in the order of strict timing. todo: remaining steps of this round, the present
-    one first. pool: remaining points in chips; negative if those set aside are in use. chances:
-    number of shuffles and rolls so far. bag: its tiles, the next one last. abandoned: tiles under
-    the Explore phase tile. supply: dice that nobody has. revealed: whether the workers of this
-    round are. occurring: phases of this round, once workers are revealed. work: remaining budget of
-    work; not part of the data.
+    order: players in the order of strict timing. pending_steps: remaining steps of this round,
+    current step first. pool: remaining points in chips; negative if those set aside are in use.
+    chances: number of shuffles and rolls so far. bag: its tiles, the next one last. abandoned:
+    tiles under the Explore phase tile. supply: dice that nobody has. revealed: whether the workers
+    of this round are. occurring: phases of this round, once workers are revealed. work: remaining
+    budget of work; not part of the data.
     """
 
     def __init__(self, players: list[Player], source: State | None = None) -> None:
@@ -174,7 +174,7 @@ class State:
         self.players = players
         if source is None:
             self.order: list[int] = list(range(len(players)))
-            self.todo: list[str] = [steps.SETUP]
+            self.pending_steps: list[str] = [steps.SETUP]
             self.round = 0
             self.pool = 0
             self.chances = 0
@@ -186,7 +186,7 @@ class State:
             self.work = Work()
         else:
             self.order = source.order[:]
-            self.todo = source.todo[:]
+            self.pending_steps = source.pending_steps[:]
             self.round = source.round
             self.pool = source.pool
             self.chances = source.chances
@@ -206,7 +206,7 @@ class State:
         return {
             "format": FORMAT,
             "order": self.order,
-            "todo": self.todo,
+            "todo": self.pending_steps,
             "round": self.round,
             "pool": self.pool,
             "chances": self.chances,
@@ -230,7 +230,7 @@ def load(data: dict[str, Any], table: Table) -> State:
         raise ValueError(f"expected format {FORMAT}, not {data.get('format')!r}")
     state = State([_load_player(seat, saved, table) for seat, saved in enumerate(data["players"])])
     state.order = list(data["order"])
-    state.todo = list(data["todo"])
+    state.pending_steps = list(data["todo"])
     state.round, state.pool, state.chances = data["round"], data["pool"], data["chances"]
     state.bag, state.abandoned = list(data["bag"]), list(data["abandoned"])
     state.supply = list(data["supply"])

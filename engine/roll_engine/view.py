@@ -62,7 +62,7 @@ class View:
 
     developments, worlds: tiles of the player's stacks, the top ones first. drawn: drawn tiles that
     are not placed yet. rolled, assigned, strip, dictated, selected: the player's workers, as in
-    Player; assigned by phase and colour. todo: remaining steps of this round, the present one
+    Player; assigned by phase and colour. pending_steps: remaining steps of this round, current step
     first. bag, abandoned: number of tiles. occurring: phases of the round. work: budget for work on
     the view; not visible information.
     """
@@ -83,7 +83,7 @@ class View:
         self.seats: Final = tuple([Seat(player, state.revealed) for player in state.players])
         self.order: Final = tuple(state.order)
         self.round: Final = state.round
-        self.todo: Final = tuple(state.todo)
+        self.pending_steps: Final = tuple(state.pending_steps)
         self.occurring: Final = tuple(state.occurring)
         self.pool: Final = state.pool
         self.supply: Final = tuple(state.supply)
@@ -101,7 +101,7 @@ class View:
         """Return all information, in the order above."""
         tiles = (self.me, self.developments, self.worlds, self.drawn)
         workers = (self.rolled, self.assigned, self.strip, self.dictated, self.selected)
-        progress = (self.seats, self.order, self.round, self.todo, self.occurring)
+        progress = (self.seats, self.order, self.round, self.pending_steps, self.occurring)
         return *tiles, *workers, *progress, self.pool, self.supply, self.bag, self.abandoned
 
 

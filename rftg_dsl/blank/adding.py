@@ -77,10 +77,11 @@ class Trial:
         card_source = {NEW: sources.get(self._file, ())[first - 1 : last]}
         findings = self.compilation.diagnostics
         return [
-            self._moved(finding) if finding in self.findings else finding for finding in findings
+            self._moved_to_card(finding) if finding in self.findings else finding
+            for finding in findings
         ], sources | card_source
 
-    def _moved(self, finding: Diagnostic) -> Diagnostic:
+    def _moved_to_card(self, finding: Diagnostic) -> Diagnostic:
         labels = []
         for label in finding.labels:
             is_local = label.file in ("", self._file)
@@ -107,7 +108,7 @@ class CardFile:
         self.compilation = compile_files([path], self._cache)
         self._unit = self.compilation.units[-1]
         source = self._unit.source
-        self._before = source.data if source is not None else b""
+        self._original = source.data if source is not None else b""
 
     @property
     def is_broken(self) -> bool:
@@ -126,7 +127,7 @@ class CardFile:
 
     def trial(self, *cards: Card) -> Trial:
         """Return the file with these cards, without writing it. Raises CannotAddCard."""
-        original = self._before.decode("utf-8", "surrogateescape")
+        original = self._original.decode("utf-8", "surrogateescape")
         text, lines = insert_cards(original, self._unit, cards)
         self._cache.put(self.path, text)
         return Trial(text, lines, compile_files([self.path], self._cache), str(self.path))
@@ -138,13 +139,13 @@ class CardFile:
         """
         trial = self.trial(*cards)
         if not trial.has_errors:
-            written = [canonicalize_card(card, self.game) for card in cards]
-            trial = self.trial(*written)
-            self._make_sure(trial, written)
-            rewrite_files([FileChange(self.path, self._before, trial.text)])
+            canonical_cards = [canonicalize_card(card, self.game) for card in cards]
+            trial = self.trial(*canonical_cards)
+            self._verify(trial, canonical_cards)
+            rewrite_files([FileChange(self.path, self._original, trial.text)])
         return trial
 
-    def _make_sure(self, trial: Trial, added: list[Card]) -> None:
+    def _verify(self, trial: Trial, added: list[Card]) -> None:
         original, result = self._unit.data, trial.compilation.units[-1].data
         cards = [*(original.get("cards") or []), *added]
         if _comparable(result) != _comparable({**original, "cards": cards}):
@@ -166,7 +167,7 @@ def insert_cards(text: str, unit: Unit, cards: Sequence[Card]) -> tuple[str, tup
     end = "\r\n" if "\r\n" in text else "\n"
     lines = split_lines(text.removeprefix(mark))
     dash, after = _place(unit, lines)
-    head, following = lines[:after], lines[after:]
+    head, below = lines[:after], lines[after:]
     if head and not head[-1].endswith("\n"):
         head[-1] += end
     inserted = [] if "cards" in _root(unit).values else [f"cards:{end}"]
@@ -176,7 +177,7 @@ def insert_cards(text: str, unit: Unit, cards: Sequence[Card]) -> tuple[str, tup
         new_lines += [end] if new_lines else []
         new_lines += [line + end for line in format_card(card, dash, unit.report.game)]
     first = len(head) + len(inserted) + 1
-    return mark + "".join([*head, *inserted, *new_lines, *following]), (
+    return mark + "".join([*head, *inserted, *new_lines, *below]), (
         first,
         first + len(new_lines) - 1,
     )
@@ -219,7 +220,7 @@ class Interview:
         self._say = say
         self._card: Card = {"title": title, "development": 2, "vp": 1}
         self._warned: set[str] = set()
-        self._mended = ""
+        self._corrected = ""
 
     def card(self) -> Card:
         """Ask until the card is complete. Raises EOFError at the end of input, CannotAddCard."""
@@ -230,7 +231,9 @@ class Interview:
         if "development" not in self._card:
             self._enter_good()
             self._enter_start()
-        self._enter("keywords", f"Keywords, separated by commas{self._known()}", _words, NONE)
+        self._enter(
+            "keywords", f"Keywords, separated by commas{self._keyword_list()}", _words, NONE
+        )
         self._enter("copies", "Copies in the deck", _number, "1")
         self._say("Powers, one per line, then an empty line. `rftg-dsl words` lists the words.")
         while self._enter_power():
@@ -249,7 +252,7 @@ class Interview:
         while True:
             answer = self._answer(question, default_text)
             card = self._card if answer == default else {**self._card, key: read(answer)}
-            if self._stands(card):
+            if self._is_accepted(card):
                 self._card = card
                 return
 
@@ -274,13 +277,13 @@ class Interview:
 
     def _enter_power(self) -> bool:
         """Ask for another power, and return whether one was entered."""
-        suggestion, self._mended = self._mended, ""
+        suggestion, self._corrected = self._corrected, ""
         prompt = f"power [{printable(suggestion)}]: " if suggestion else _POWER_PROMPT
         line = self._ask(prompt).strip() or suggestion
         if not line:
             return False
         card = {**self._card, "powers": f"{self._card.get('powers', '')}{line}\n"}
-        if self._stands(card, line):
+        if self._is_accepted(card, line):
             self._card = card
             self._say(f"  {word_power(parse_power(line))}")
         return True
@@ -306,19 +309,19 @@ class Interview:
     def _answer(self, question: str, default: str) -> str:
         return self._ask(f"{question} [{default}]: ").strip() or default
 
-    def _stands(self, card: Card, power: str = "") -> bool:
+    def _is_accepted(self, card: Card, power: str = "") -> bool:
         """Print the findings, and return whether the card has no errors. power: the new line."""
         trial = self._file.trial(add_implied_powers(card))
         errors = [finding for finding in trial.compilation.diagnostics if finding.severity == ERROR]
         for finding in errors or trial.findings:
             if errors or finding.message not in self._warned:
-                self._tell(finding, power, trial.text)
+                self._print_finding(finding, power, trial.text)
                 self._warned.add(finding.message)
         if power and errors:
-            self._mended = _corrected_power(power, errors, trial.text)
+            self._corrected = _corrected_power(power, errors, trial.text)
         return not errors
 
-    def _tell(self, finding: Diagnostic, power: str, text: str) -> None:
+    def _print_finding(self, finding: Diagnostic, power: str, text: str) -> None:
         line = text.split("\n")[finding.region.line - 1]
         if power and line.strip() == power:
             start = finding.region.column - 1 - line.index(power)
@@ -330,7 +333,7 @@ class Interview:
         if finding.help:
             self._say(f"help: {printable(finding.help)}")
 
-    def _known(self) -> str:
+    def _keyword_list(self) -> str:
         keywords = {word for card_set in self._file.compilation.sets for word in card_set.keywords}
         return f" ({', '.join(sorted(keywords))})" if keywords else ""
 
@@ -357,5 +360,8 @@ def _words(answer: str) -> list[str]:
 
 
 def _start(answer: str, free: int) -> Card:
-    number = free if answer.casefold() in ("y", "yes") else _number(answer)
-    return {"number": number, "colour": start_colour(number if isinstance(number, int) else 0)}
+    start_number = free if answer.casefold() in ("y", "yes") else _number(answer)
+    return {
+        "number": start_number,
+        "colour": start_colour(start_number if isinstance(start_number, int) else 0),
+    }

@@ -1,4 +1,4 @@
-"""The command `review`: alternatives in a recorded game, and what they were worth."""
+"""The command `review`: better moves in a recorded game."""
 
 from __future__ import annotations
 

@@ -153,10 +153,10 @@ class Report:
         for line in lines:
             inside = [error for error in errors.get(line.line, ()) if error.region.is_part_of(line)]
             certain = [error for error in inside if error.fix and error.fix.certain]
-            kept = certain or sorted(inside, key=_rank)[:1]
-            if len(kept) < len(inside):
+            retained = certain or sorted(inside, key=_rank)[:1]
+            if len(retained) < len(inside):
                 self.findings = [
-                    error for error in self.findings if error not in inside or error in kept
+                    error for error in self.findings if error not in inside or error in retained
                 ]
 
     @property
@@ -198,8 +198,8 @@ def _cut(unique: list[Diagnostic], limit: int) -> list[Diagnostic]:
     last = unique[limit]
     code = "E112" if any(item.severity == ERROR for item in unique[limit:]) else "W504"
     message = f"and {hidden} more findings in this file"
-    more = Diagnostic(code, message, last.file, last.region, help="fix the findings above first")
-    return [*unique[:limit], more]
+    summary = Diagnostic(code, message, last.file, last.region, help="fix the findings above first")
+    return [*unique[:limit], summary]
 
 
 def _rank(finding: Diagnostic) -> tuple[Region, str]:

@@ -215,7 +215,7 @@ def filter_ignored(
         comments.add(
             "W508", comment.region, text, help="ignore the code once for the complete file"
         )
-    kept = []
+    reported = []
     for finding in report.findings:
         matching = [
             comment for comment in ignored if _holds(comment, finding.code, finding.region.line)
@@ -223,7 +223,7 @@ def filter_ignored(
         for comment in matching:
             comment.used = True
         if not matching or finding.severity == ERROR:
-            kept.append(finding)
+            reported.append(finding)
     for comment in ignored:
         reason = selection_problem(comment.code, ignoring=True)
         is_unchecked = comment.code.startswith(skipped_codes)
@@ -233,7 +233,7 @@ def filter_ignored(
             advice = f"write `{suggestion}`" if suggestion else "delete the comment"
             text = text.removesuffix(f"; {advice}")
             comments.add("W508", comment.region, text, help=advice, replacement=suggestion)
-    return [*kept, *comments.findings]
+    return [*reported, *comments.findings]
 
 
 def _holds(ignored: _IgnoreComment, code: str, line: int) -> bool:

@@ -40,8 +40,8 @@ def article(word: str) -> str:
 
 def there_are(count: int, noun: str = "", plural: str = "") -> str:
     """Return "there is 1 card", "there are 2 cards" or "there are 2"."""
-    things = counted(count, noun, plural) if noun else str(count)
-    return f"there {'is' if count == 1 else 'are'} {things}"
+    items = counted(count, noun, plural) if noun else str(count)
+    return f"there {'is' if count == 1 else 'are'} {items}"
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:

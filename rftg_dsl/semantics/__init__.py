@@ -1,1 +1,1 @@
-"""What a power line means: the cards it selects, and the hooks it lowers to."""
+"""Semantics of power lines: selectors, checks, and lowering to hooks."""

@@ -40,7 +40,7 @@ def _check_losses(source_line: SourceLine, power: Power, report: Report) -> None
         if loss is None or not _is_loss(effect):
             continue
         opposite = f"{-(effect.amount or 0):+}"
-        place = source_line.region(_number(source_line, effect))
+        place = source_line.region(_amount_span(source_line, effect))
         if power.cost:
             text = f"you pay for this, but {loss}"
             report.add("E319", place, text, help=f"write `{opposite}`", replacement=opposite)
@@ -63,7 +63,7 @@ def _check_bargain(source_line: SourceLine, power: Power, report: Report) -> Non
         if effect.verb == "cost" and not effect.per and 0 < saved <= discarded:
             report.add(
                 "W526",
-                source_line.region(_number(source_line, effect)),
+                source_line.region(_amount_span(source_line, effect)),
                 f"{counted(discarded, 'hand card')} would pay {discarded} of the cost anyway",
                 labels=(Label(source_line.region(price.span), "given up here"),),
                 help=f"write `-{discarded + 1}`",
@@ -86,7 +86,7 @@ def _is_loss(effect: Effect) -> bool:
     return amount > 0 if effect.verb == "cost" and not effect.absolute else amount < 0
 
 
-def _number(source_line: SourceLine, effect: Effect) -> Span:
+def _amount_span(source_line: SourceLine, effect: Effect) -> Span:
     """Return the span of an effect's signed amount."""
     match = re.compile(_SIGNED).search(source_line.text, effect.span.start, effect.span.end)
     return Span(*match.span()) if match else effect.span
@@ -96,10 +96,11 @@ _SIGNED: Final = "[+-][0-9]+"
 
 
 def _check_discards(source_line: SourceLine, power: Power, report: Report) -> None:
-    drawn, discarded = (_total(power, verb) for verb in ("draw", "discard"))
-    if discarded > drawn and not any(effect.per for effect in power.effects):
+    draw_count, discard_count = (_total(power, verb) for verb in ("draw", "discard"))
+    if discard_count > draw_count and not any(effect.per for effect in power.effects):
         discard = next(effect for effect in power.effects if effect.verb == "discard")
-        text = f"this works against the owner of the card: {discarded} discarded, {drawn} drawn"
+        counts = f"{discard_count} discarded, {draw_count} drawn"
+        text = f"this works against the owner of the card: {counts}"
         report.add(
             "W520", source_line.region(discard.span), text, help="draw more, or discard fewer"
         )
@@ -227,9 +228,9 @@ def check_articles(source_line: SourceLine, report: Report) -> None:
     """Report `a` before a word that takes `an`, and the reverse."""
     text = _TITLE.sub(lambda title: " " * len(title[0]), source_line.text)
     for match in _ARTICLE.finditer(text):
-        written, word = match[1].lower(), match[2].lower()
+        used, word = match[1].lower(), match[2].lower()
         expected = article(word)
-        if written != expected and not _EITHER.match(word):
+        if used != expected and not _EITHER.match(word):
             region = source_line.region(Span(*match.span(1)))
             advice = f"write `{expected} {word}`"
             text = f"the article before `{word}` should be `{expected}`"

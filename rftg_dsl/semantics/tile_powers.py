@@ -102,8 +102,8 @@ def _is_gain(effect: Effect) -> bool:
 
 def _check_mixture(power: Power) -> None:
     """Reject combinations of gains and rule changes."""
-    first, *others = power.effects
-    for effect in others:
+    first, *other_effects = power.effects
+    for effect in other_effects:
         if _is_gain(effect) != _is_gain(first):
             raise SemanticError(
                 "E305",

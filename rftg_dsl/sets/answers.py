@@ -203,11 +203,11 @@ _MORE: Final = {"_USING": "using", "AND": "and"}
 
 
 def _no_verb(text: str) -> _AnswerError:
-    from rftg_dsl.suggest.keys import verb_meant  # imported late: only errors need suggestions
+    from rftg_dsl.suggest.keys import suggest_verb  # imported late: only errors need suggestions
 
     word = _WORD.search(text, len(CANNOT) if text.startswith(CANNOT) else 0)
     span = Span(word.start(), word.end()) if word else Span(0, len(text))
-    suggestion = verb_meant(word[0]) or nearest(word[0], Verb) if word else None
+    suggestion = suggest_verb(word[0]) or nearest(word[0], Verb) if word else None
     verbs = [f"`{verb}`" for verb in Verb]
     advice = (
         f"write `{suggestion}`"
@@ -241,12 +241,12 @@ def _words(node: Mapping) -> list[Scalar]:
 
 
 def _report(word: Scalar, report: Report) -> None:
-    from rftg_dsl.suggest.keys import actions_meant
+    from rftg_dsl.suggest.keys import suggest_actions
 
     words = [*ACTIONS, *STEPS, NOTHING]
     prestige = PRESTIGE if word.text.casefold().startswith(PRESTIGE) else ""
     action = word.text[len(prestige) :]
-    suggestions = actions_meant(action, words)
+    suggestions = suggest_actions(action, words)
     parts = [part.strip() for part in re.split(",|\\band\\b", action)]
     advice = f"possible words: {', '.join(words)}"
     if len(parts) > 1 and all(part in words for part in parts):
@@ -311,26 +311,28 @@ ROBOT: Final = "robot"
 """Key of the solitaire robot, used in place of an opponent."""
 
 
-def opponents(given: Mapping, then: Mapping, report: Report) -> list[tuple[Mapping, Mapping]]:
+def opponents(
+    given_part: Mapping, then_part: Mapping, report: Report
+) -> list[tuple[Mapping, Mapping]]:
     """Return the starting position and the expectations of each opponent.
 
     Report expectations for opponents who are not in the game.
     """
-    actual, expected = _opponent_nodes(given), _opponent_nodes(then)
+    actual, expected = _opponent_nodes(given_part), _opponent_nodes(then_part)
     if len(expected) > len(actual):
         text = f"`then` mentions {len(expected)} opponents, but {there_are(len(actual))}"
         help = "add the others to `opponents:` in `given`, `{}` for an opponent without cards"
-        report.add("E606", then.keys["opponents"].region, text, help=help)
-    elif len(actual) > 1 and "opponent" in then.keys:
+        report.add("E606", then_part.keys["opponents"].region, text, help=help)
+    elif len(actual) > 1 and "opponent" in then_part.keys:
         text = f"`then` mentions one opponent, but {there_are(len(actual))}"
         help = "write `opponents:` and a list, `{}` for an opponent without expectations"
-        report.add("E606", then.keys["opponent"].region, text, help=help)
-    for node in (given, then):
+        report.add("E606", then_part.keys["opponent"].region, text, help=help)
+    for node in (given_part, then_part):
         if all(key in node.keys for key in OTHERS):
             text = "`opponent` and `opponents` can't be combined"
             help = "put all opponents into `opponents:`"
             report.add("E606", node.keys["opponent"].region, text, help=help)
-    pairs = zip_longest(actual, expected[: len(actual)], fillvalue=Mapping(then.region))
+    pairs = zip_longest(actual, expected[: len(actual)], fillvalue=Mapping(then_part.region))
     return list(pairs)
 
 
@@ -339,37 +341,37 @@ def _opponent_nodes(node: Mapping) -> list[Mapping]:
     return node.mappings("opponents") or [node.mapping("opponent")]
 
 
-def check_robot(given: Mapping, actions: int, report: Report) -> None:
+def check_robot(given_part: Mapping, actions: int, report: Report) -> None:
     """Report an impossible game against the robot (arc 1 booklet, Solitaire: Overview)."""
-    if ROBOT not in given.keys:
+    if ROBOT not in given_part.keys:
         return
-    region = given.keys[ROBOT].region
+    region = given_part.keys[ROBOT].region
     for key in (*OTHERS, "goals"):
-        if key in given.keys:
+        if key in given_part.keys:
             text = f"`robot` and `{key}` can't be combined"
-            report.add("E606", given.keys[key].region, text, help="delete one of the two")
+            report.add("E606", given_part.keys[key].region, text, help="delete one of the two")
     if actions != TWO:
         text = "a game against the robot has two actions per round"
         report.add("E606", region, text, help="list them in `when:`, as in `[develop, settle]`")
 
 
-def check_seats(given: Mapping, players: int, maximum: int, report: Report) -> None:
+def check_seats(given_part: Mapping, players: int, maximum: int, report: Report) -> None:
     """Report more players than the sets in use allow. most: the limit, 0 if unknown."""
     if players > max(maximum, TWO) and maximum:
         text = f"{players} players are too many: the sets in use allow {maximum}"
         help = "remove a player, or require a set for more players"
-        report.add("E606", given.keys["opponents"].region, text, help=help)
+        report.add("E606", given_part.keys["opponents"].region, text, help=help)
 
 
-def first_seat(given: Mapping, players: int, report: Report) -> int:
+def first_seat(given_part: Mapping, players: int, report: Report) -> int:
     """Return the first seat in turn order, 0 for you."""
-    player = given.values.get("first")
+    player = given_part.values.get("first")
     return _seat(player, players, report) if isinstance(player, Scalar) else 0
 
 
-def check_holders(given: Mapping, players: int, report: Report) -> None:
+def check_holders(given_part: Mapping, players: int, report: Report) -> None:
     """Report goals held by a player who is not in the game."""
-    for holder in given.mapping("goals").values.values():
+    for holder in given_part.mapping("goals").values.values():
         if isinstance(holder, Scalar) and holder.text != NOBODY:
             _seat(holder, players, report)
 

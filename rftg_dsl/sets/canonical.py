@@ -27,7 +27,7 @@ def canonical_edits(unit: Unit) -> Iterator[Edit]:
             assert isinstance(powers, Scalar)
             yield from _edit(source_line, format_power(line.power), powers.style)
     for (entries, key), rule in TEXTS.items():
-        for _number, node in unit.nodes(entries) if rule in _CANONICAL else ():
+        for _index, node in unit.nodes(entries) if rule in _CANONICAL else ():
             text = node.values.get(key)
             if isinstance(text, Scalar):
                 yield from _edit_of(text, _CANONICAL[rule])

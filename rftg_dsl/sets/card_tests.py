@@ -112,11 +112,11 @@ class _Reading:
 
     def test(self, node: Mapping, data: dict[str, Any]) -> CardTest:
         """Parse and check the test."""
-        given, then = node.mapping("given"), node.mapping("then")
+        given, then_part = node.mapping("given"), node.mapping("then")
         region = node.values["test"].region
         own_actions, steps = read_when(node, self.report)
-        opponent_parts = opponents(given, then, self.report)
-        you = self._player(given, node, own_actions, then)
+        opponent_parts = opponents(given, then_part, self.report)
+        you = self._player(given, node, own_actions, then_part)
         plain_actions = tuple(action.removeprefix(PRESTIGE) for action in own_actions)
         parts = [you]
         for given_part, expected in opponent_parts:
@@ -139,14 +139,14 @@ class _Reading:
         return test
 
     def _player(
-        self, given: Mapping, choices: Mapping, actions: tuple[str, ...], then: Mapping
+        self, given_part: Mapping, choices: Mapping, actions: tuple[str, ...], then_part: Mapping
     ) -> PlayerPart:
         """Parse a player's part of the test."""
         return replace(
-            self._part(given),
+            self._part(given_part),
             actions=actions,
             answers=self._answers(choices),
-            expectations=self._then(then),
+            expectations=self._expectations(then_part),
         )
 
     def _part(self, node: Mapping) -> PlayerPart:
@@ -158,7 +158,7 @@ class _Reading:
             self._saved(node, tableau),
             tuple(self._used(node, tableau)),
             int(node.text("vp", "0")),
-            tuple((key, self._of_module(node, "given", key)) for key in _others(node, _GIVEN)),
+            tuple((key, self._of_module(node, "given", key)) for key in _other_keys(node, _GIVEN)),
         )
 
     # --- cards
@@ -323,8 +323,8 @@ class _Reading:
             self.answered.append((source_line, tuple(spans)))
         return line
 
-    def _then(self, node: Mapping) -> tuple[Expectation, ...]:
-        modules = _others(node, _THEN)
+    def _expectations(self, node: Mapping) -> tuple[Expectation, ...]:
+        modules = _other_keys(node, _THEN)
         expectations: list[Expectation] = []
         for key in node.values:
             if key in _OF_CARDS:
@@ -368,7 +368,7 @@ _SORTS: Final[dict[str, tuple[str, Callable[[Card], bool]]]] = {
 """Noun and predicate for the cards that each key can apply to."""
 
 
-def _others(node: Mapping, known_keys: frozenset[str]) -> list[str]:
+def _other_keys(node: Mapping, known_keys: frozenset[str]) -> list[str]:
     """Return the keys of a mapping that are not in `known_keys`."""
     return [key for key in node.values if key not in known_keys]
 

@@ -32,15 +32,15 @@ def check_clashes(units: list[Unit], everything: list[list[Unit]]) -> None:
 
 def _forget(title: str, titles: dict[str, tuple[Unit, Draft]], starts: _Starts) -> None:
     forgotten = titles.pop(title, None)
-    number = _numbered(forgotten[1]) if forgotten is not None else None
-    if forgotten is not None and number is not None:
-        starts[number.noun, number.value].remove(forgotten)
+    start_number = _numbered(forgotten[1]) if forgotten is not None else None
+    if forgotten is not None and start_number is not None:
+        starts[start_number.noun, start_number.value].remove(forgotten)
 
 
 def _check_ids(units: list[Unit]) -> None:
-    seen: dict[str, Unit] = {}
+    units_by_id: dict[str, Unit] = {}
     for unit in units:
-        first = seen.setdefault(unit.id, unit) if unit.id else unit
+        first = units_by_id.setdefault(unit.id, unit) if unit.id else unit
         if first is not unit and unit.root is not None:
             unit.report.add(
                 "E410",
@@ -75,14 +75,14 @@ def _check_title(
     )
 
 
-def _title_advice(unit: Unit, other: Unit, title: str, required: list[Unit]) -> str:
+def _title_advice(unit: Unit, owner: Unit, title: str, required: list[Unit]) -> str:
     """Return advice for a title that set `other` has. Only cards of required sets are replaced."""
     advice = "choose another title"
-    if other is unit or not other.id:
+    if owner is unit or not owner.id:
         return advice
     keys = [_with_item(unit, "replaces", title)]
-    if other not in required:
-        keys.insert(0, _with_item(unit, "requires", other.id))
+    if owner not in required:
+        keys.insert(0, _with_item(unit, "requires", owner.id))
     return f"{advice}, or add {' and '.join(keys)} to the set"
 
 
@@ -93,23 +93,23 @@ def _with_item(unit: Unit, key: str, item: str) -> str:
 
 
 def _check_start(unit: Unit, draft: Draft, starts: _Starts, visible_units: list[Unit]) -> None:
-    number = _numbered(draft)
-    if number is None:
+    start_number = _numbered(draft)
+    if start_number is None:
         return
-    owners = starts.setdefault((number.noun, number.value), [])
+    owners = starts.setdefault((start_number.noun, start_number.value), [])
     owners.append((unit, draft))
-    other, first = next(owner for owner in owners if owner[0] in visible_units)
+    owner_unit, first = next(owner for owner in owners if owner[0] in visible_units)
     first_number = _numbered(first)
     if first is draft or first_number is None:
         return
-    free = _free_number(number.noun, visible_units)
+    free = _free_number(start_number.noun, visible_units)
     unit.report.add(
         "E405",
-        number.region,
-        f"there already is a {number.noun} with number {number.value}",
-        labels=(Label(first_number.region, f"`{first.title}`", other.report.file),),
+        start_number.region,
+        f"there already is a {start_number.noun} with number {start_number.value}",
+        labels=(Label(first_number.region, f"`{first.title}`", owner_unit.report.file),),
         help=f"write another number; {free} is free",
-        replacement=str(free) if number.can_replace else None,
+        replacement=str(free) if start_number.can_replace else None,
     )
 
 
@@ -117,7 +117,12 @@ def _free_number(noun: str, units: list[Unit]) -> int:
     """Return the number after the highest start number of this noun."""
     numbered = (_numbered(draft) for unit in units for draft in unit.drafts)
     return (
-        max(number.value for number in numbered if number is not None and number.noun == noun) + 1
+        max(
+            start_number.value
+            for start_number in numbered
+            if start_number is not None and start_number.noun == noun
+        )
+        + 1
     )
 
 

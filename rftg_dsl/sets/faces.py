@@ -32,7 +32,7 @@ def _link(draft: Draft) -> str | None:
     return next((key for key in LINKS if key in draft.node.values), None)
 
 
-def _named(draft: Draft, key: str) -> str:
+def _linked_title(draft: Draft, key: str) -> str:
     """Return the title of the face that a key names, or ""."""
     return draft.node.text(key)
 
@@ -41,22 +41,24 @@ def _join(
     draft: Draft, key: str, by_title: dict[str, Draft], named_by: dict[str, Draft], report: Report
 ) -> None:
     """Link a face with the face that a key names, or report the link."""
-    title = _named(draft, key)
+    title = _linked_title(draft, key)
     if not title:
         return  # already reported as an invalid value
-    other = by_title.get(title)
+    linked = by_title.get(title)
     region = draft.region(key)
-    each_other = other is not None and other is not draft and _named(other, key) == draft.title
-    if each_other and named_by.get(draft.title) is other:
+    each_other = (
+        linked is not None and linked is not draft and _linked_title(linked, key) == draft.title
+    )
+    if each_other and named_by.get(draft.title) is linked:
         return  # linked from the other face already, which is allowed
-    if other is None:
+    if linked is None:
         suggestion = report.nearest(title, by_title)
         if suggestion:
             named_by.setdefault(suggestion, draft)  # avoids a second finding for the same mistake
         help = f"write `{suggestion}`" if suggestion else "add a face with this title to the set"
         text = f"there is no face `{title}` in the set"
         report.add("E421", region, text, help=help, replacement=suggestion)
-    elif other is draft or title in named_by or not (each_other or _link(other) is None):
+    elif linked is draft or title in named_by or not (each_other or _link(linked) is None):
         text = f"`{title}` already belongs to this or another tile"
         owner = named_by.get(title)
         labels = (Label(owner.region("title"), "linked from here"),) if owner else ()
@@ -64,14 +66,14 @@ def _join(
         report.add("E421", region, text, labels=labels, help=help)
     else:
         named_by[title] = draft
-        _check_pair(draft, other, key, report)
-        if draft.card is not None and other.card is not None:
-            _link_back(draft, other)
+        _check_pair(draft, linked, key, report)
+        if draft.card is not None and linked.card is not None:
+            _link_back(draft, linked)
 
 
-def _check_pair(draft: Draft, other: Draft, key: str, report: Report) -> None:
+def _check_pair(draft: Draft, other_draft: Draft, key: str, report: Report) -> None:
     """Report two faces that can't be on the same tile."""
-    first, second = draft.card, other.card
+    first, second = draft.card, other_draft.card
     if first is None or second is None or first.tile is None or second.tile is None:
         return
     if key == "other side" and first.type == second.type:
@@ -79,7 +81,7 @@ def _check_pair(draft: Draft, other: Draft, key: str, report: Report) -> None:
             "E421",
             draft.region(key),
             f"both sides of this tile are a {first.type}",
-            labels=(Label(other.region("title"), f"a {second.type}"),),
+            labels=(Label(other_draft.region("title"), f"a {second.type}"),),
             help="a tile has a development on one side and a world on the other",
         )
     if key == "beside" and not first.tile.faction:
@@ -92,19 +94,19 @@ def _check_pair(draft: Draft, other: Draft, key: str, report: Report) -> None:
     if second.tile.faction and second.tile.faction != first.tile.faction:
         report.add(
             "E421",
-            other.region("faction"),
+            other_draft.region("faction"),
             "the number of a faction tile belongs to the face with `beside:`",
             help="leave it out here",
         )
 
 
-def _link_back(draft: Draft, other: Draft) -> None:
+def _link_back(draft: Draft, other_draft: Draft) -> None:
     """Copy the facts about the tile to the other face."""
     assert draft.card is not None
     assert draft.card.tile is not None
-    assert other.card is not None
+    assert other_draft.card is not None
     tile = replace(draft.card.tile, other=draft.title)
-    other.card = replace(other.card, tile=tile)
+    other_draft.card = replace(other_draft.card, tile=tile)
 
 
 def _check_complete(draft: Draft, is_named: bool, report: Report) -> None:

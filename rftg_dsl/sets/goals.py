@@ -41,7 +41,7 @@ def _goal(unit: Unit, node: Mapping, data: dict[str, Any]) -> Goal | None:
     if source_line is None:
         return None
     if is_most:
-        alternatives = _parsed(source_line, _most(data["least"]), "measure", unit.report)
+        alternatives = _parsed(source_line, _measure_parser(data["least"]), "measure", unit.report)
     else:
         alternatives = _parsed(source_line, parse_goal, "goal", unit.report)
     check_articles(source_line, unit.report)
@@ -66,12 +66,12 @@ def _goal(unit: Unit, node: Mapping, data: dict[str, Any]) -> Goal | None:
     )
 
 
-def _most(least: int) -> Callable[[str], tuple[tuple[Condition, ...], ...]]:
+def _measure_parser(minimum: int) -> Callable[[str], tuple[tuple[Condition, ...], ...]]:
     """Return a parser for the count of a `most` goal, as a condition of at least `least`."""
 
     def parse(text: str) -> tuple[tuple[Condition, ...], ...]:
         count = parse_measure(text)
-        return ((Condition("have", least, None, count, count.span),),)
+        return ((Condition("have", minimum, None, count, count.span),),)
 
     return parse
 
@@ -176,11 +176,11 @@ def _is_plain(selector: Selector, source_line: SourceLine, report: Report) -> bo
 
 def _check_titles(unit: Unit, key: str) -> None:
     """Report repeated titles in a list."""
-    seen: dict[str, Region] = {}
+    first_regions: dict[str, Region] = {}
     for _index, node in unit.nodes(key):
         title = node.values.get("title")
         if isinstance(title, Scalar):
-            first = seen.setdefault(title.text.casefold(), title.region)
+            first = first_regions.setdefault(title.text.casefold(), title.region)
             if first != title.region:
                 text = f"`{title.text}` appears twice in `{key}`"
                 labels = (Label(first, "first here"),)

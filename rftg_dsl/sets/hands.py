@@ -64,18 +64,18 @@ def _check_start_world(hand: Mapping, scope: Scope, report: Report) -> None:
 
 def _check_numbers(unit: Unit, required: list[Unit]) -> None:
     """Report preset hands with a number that is already used."""
-    seen: dict[str, tuple[Unit, Scalar]] = {}
+    first_uses: dict[str, tuple[Unit, Scalar]] = {}
     for owner_unit in [*required, unit]:
         for hand in _hands(owner_unit, "preset hands"):
-            number = hand.values.get("number")
-            if not isinstance(number, Scalar):
+            number_node = hand.values.get("number")
+            if not isinstance(number_node, Scalar):
                 continue
-            owner, first = seen.setdefault(number.text, (owner_unit, number))
-            if first is not number and owner_unit is unit:
-                text = f"there already is a preset hand {number.text}"
+            owner, first = first_uses.setdefault(number_node.text, (owner_unit, number_node))
+            if first is not number_node and owner_unit is unit:
+                text = f"there already is a preset hand {number_node.text}"
                 labels = (Label(first.region, "first here", owner.report.file),)
                 help = "choose another number"
-                unit.report.add("E412", number.region, text, labels=labels, help=help)
+                unit.report.add("E412", number_node.region, text, labels=labels, help=help)
 
 
 def copies_in_use(unit: Unit, required: list[Unit]) -> Counter[str]:

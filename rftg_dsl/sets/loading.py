@@ -126,14 +126,14 @@ _OF_FILE: Final = re.compile(r"^.*[/\\]|(?:\.cards)?\.ya?ml$", re.IGNORECASE)
 """Folder and suffixes of a card file's path."""
 
 
-def _report_game(other: Unit, region: Region, unit: Unit) -> None:
+def _report_game(required: Unit, region: Region, unit: Unit) -> None:
     """Report that a required set is for another game."""
     unit.report.add(
         "E422",
         region,
-        f"the set `{other.id}` is for {other.report.game.title}, but this set is for"
+        f"the set `{required.id}` is for {required.report.game.title}, but this set is for"
         f" {unit.report.game.title}",
-        help=f"leave `{other.id}` out, or add `game: {other.report.game.id}` to this set",
+        help=f"leave `{required.id}` out, or add `game: {required.report.game.id}` to this set",
     )
 
 
@@ -152,7 +152,7 @@ class IncrementalReader:
         self._plain: dict[Path, Unit] = {}
 
     def read(self, path: Path, name: str, data: bytes | None) -> Unit:
-        """Read a unit; return and raise the same as `read_unit`."""
+        """Read a unit, like `read_unit`."""
         key = path.absolute()
         unit = read_unit(path, name, data, self._plain.get(key))
         if unit.read_plainly:
@@ -165,7 +165,7 @@ class SourceCache:
 
     def __init__(self) -> None:
         self._texts: dict[Path, str | bytes] = {}
-        self._kept: dict[Path, tuple[_Stamp, Unit, int]] = {}
+        self._units: dict[Path, tuple[_Stamp, Unit, int]] = {}
         self._readings = IncrementalReader()
         self._checked: dict[Path, tuple[_State, list[Diagnostic]]] = {}
 
@@ -185,12 +185,12 @@ class SourceCache:
         """Read a unit with `read_unit`, or return it from the cache. Raises OSError."""
         key = path.resolve()
         stamp = self._stamp(key)
-        cached = self._kept.get(key)
+        cached = self._units.get(key)
         if cached is not None and cached[0] == stamp and cached[1].report.file == name:
             del cached[1].report.findings[cached[2] :]
             return cached[1]
         unit = self._readings.read(path, name, self._bytes(key))
-        self._kept[key] = (stamp, unit, len(unit.report.findings))
+        self._units[key] = (stamp, unit, len(unit.report.findings))
         return unit
 
     def check_once(

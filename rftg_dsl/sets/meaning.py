@@ -128,7 +128,7 @@ def _check_own_placement(
         report.add(
             "E327",
             source_line.region(trigger.span),
-            f"{_what(card)} is placed in {own_phase}, so this never happens",
+            f"{_describe_type(card)} is placed in {own_phase}, so this never happens",
             labels=(Label(_type_key(draft), "type of the card"),),
             help=f"write `{own_phase}:` instead of `{power.phase}:`",
         )
@@ -143,7 +143,7 @@ def _check_goods_here(
             report.add(
                 "E323",
                 source_line.region(effect.span),
-                f"{_what(card)} does not produce, so it can't get a good",
+                f"{_describe_type(card)} does not produce, so it can't get a good",
                 labels=labels,
                 help=_no_good(card, "write `windfall good` for a good on a windfall world")
                 or "add `produces: KIND` to the card, or write `windfall good` here",
@@ -153,7 +153,7 @@ def _check_goods_here(
             report.add(
                 "E322",
                 source_line.region(span),
-                f"{_what(card)} can't have a good, so {consequence}",
+                f"{_describe_type(card)} can't have a good, so {consequence}",
                 labels=labels,
                 help=_no_good(card, alternative) or _GOOD_KEYS,
             )
@@ -168,7 +168,7 @@ def _check_produces(draft: Draft, card: Card, region: Region, report: Report) ->
         report.add(
             "E325",
             region,
-            f"{_what(card)} {reason}, so nothing is produced here",
+            f"{_describe_type(card)} {reason}, so nothing is produced here",
             labels=() if card.holds else (Label(_type_key(draft), _BARE),),
             help="write `produces:` instead of `holds:`"
             if card.holds
@@ -210,7 +210,7 @@ def _is_here(effect: Effect) -> bool:
     return effect.goods is not None and effect.goods.here
 
 
-def _what(card: Card) -> str:
+def _describe_type(card: Card) -> str:
     return "a development" if card.type == "development" else "this world"
 
 
@@ -226,18 +226,18 @@ def _check_setup(card: Card, source_line: SourceLine, power: Power, report: Repo
 
 def _check_saved(draft: Draft, report: Report) -> None:
     """Report cards that are saved but never drawn, or drawn but never saved."""
-    saved, drawn = _first(draft, "save"), _first(draft, "draw saved")
-    if drawn and not saved and draft.is_complete:
+    saving, drawing = _first(draft, "save"), _first(draft, "draw saved")
+    if drawing and not saving and draft.is_complete:
         report.add(
             "E326",
-            drawn,
+            drawing,
             "this card never saves cards, so it has none to draw",
             help="add a power such as `develop: save 1 card`",
         )
-    if saved and not drawn and draft.is_complete:
+    if saving and not drawing and draft.is_complete:
         report.add(
             "W505",
-            saved,
+            saving,
             "cards are saved here, but no power of the card draws them",
             help="add a power such as `produce: draw saved cards`",
         )
@@ -253,9 +253,9 @@ def _first(draft: Draft, verb: str) -> Region | None:
 
 
 def _check_twice(draft: Draft, report: Report) -> None:
-    seen: dict[Power, SourceLine] = {}
+    first_lines: dict[Power, SourceLine] = {}
     for source_line, line in draft.lines:
-        first = seen.setdefault(line.power, source_line)
+        first = first_lines.setdefault(line.power, source_line)
         if first is not source_line:
             report.add(
                 "W502",

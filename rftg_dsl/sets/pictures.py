@@ -146,7 +146,7 @@ def _check_path(name: str) -> None:
 
 
 def _report_missing(node: Scalar, folder: Path, report: Report) -> None:
-    suggestion = _near(node.text, pictures_in(folder), report)
+    suggestion = _suggest_picture(node.text, pictures_in(folder), report)
     replacement = _as_replacement(suggestion, node) if suggestion else None
     report.add(
         "E416",
@@ -157,7 +157,7 @@ def _report_missing(node: Scalar, folder: Path, report: Report) -> None:
     )
 
 
-def _near(name: str, candidates: list[str], report: Report) -> str | None:
+def _suggest_picture(name: str, candidates: list[str], report: Report) -> str | None:
     """Suggest a picture: another suffix or folder, or a similar name."""
     for part in (_without_ending, _last_name):
         matches = [

@@ -39,21 +39,24 @@ class _Reading:
 
     def test(self, node: Mapping, data: dict[str, Any]) -> TileTest:
         """Parse and check a test."""
-        given, then = node.mapping("given"), node.mapping("then")
+        given, then_part = node.mapping("given"), node.mapping("then")
         region = node.values["test"].region
-        opponent_parts, expected_parts = given.mappings("opponents"), then.mappings("opponents")
+        opponent_parts, expected_parts = (
+            given.mappings("opponents"),
+            then_part.mappings("opponents"),
+        )
         if len(expected_parts) > max(len(opponent_parts), 1):
             self.report.add(
                 "E604",
-                then.keys["opponents"].region,
+                then_part.keys["opponents"].region,
                 f"`then` mentions {len(expected_parts)} opponents,"
                 f" but {there_are(max(len(opponent_parts), 1))}",
                 help="add the others to `opponents:` in `given`",
             )
-        if not then.keys and "answers" not in node.keys:
+        if not then_part.keys and "answers" not in node.keys:
             text = "the test expects nothing, so it can never fail"
             self.report.add("E607", region, text, help="add `then:`, as in `then: {credits: 3}`")
-        sides = [self._side(given, node, then)]
+        sides = [self._side(given, node, then_part)]
         for index in range(max(len(opponent_parts), 1)):
             given_part = opponent_parts[index] if index < len(opponent_parts) else Mapping(region)
             expected_part = (
@@ -70,16 +73,20 @@ class _Reading:
             given.text("first") != "opponent",
         )
 
-    def _side(self, given: Mapping, choices: Mapping, then: Mapping) -> TileSide:
+    def _side(self, given_part: Mapping, choices: Mapping, then_part: Mapping) -> TileSide:
         return TileSide(
-            tuple((key, self._titles(given, key)) for key in STACKS if key in given.values),
-            tuple((key, _dice(given, key)) for key in _DICE if key in given.values),
-            self._goods(given),
-            given.text("selects"),
-            int(given.text("credits", "1")),
-            int(given.text("vp", "0")),
+            tuple(
+                (key, self._titles(given_part, key)) for key in STACKS if key in given_part.values
+            ),
+            tuple((key, _dice(given_part, key)) for key in _DICE if key in given_part.values),
+            self._goods(given_part),
+            given_part.text("selects"),
+            int(given_part.text("credits", "1")),
+            int(given_part.text("vp", "0")),
             tuple(TileAnswer(answer.text, answer.region) for answer in choices.scalars("answers")),
-            tuple(self._expectation(then, key) for key in then.values if key != "opponents"),
+            tuple(
+                self._expectation(then_part, key) for key in then_part.values if key != "opponents"
+            ),
         )
 
     def _titles(self, node: Mapping, key: str) -> Titles:

@@ -15,7 +15,7 @@ from rftg_dsl.resources import data_folder, shipped_ids
 def find_set(spec: str) -> Path:
     """Return the file of a set named by a shipped id or by a path.
 
-    Raises LookupError, with the existing ids, if there is no such set.
+    Raises LookupError if there is no such set.
     """
     shipped = _shipped(spec)
     if shipped is not None:
@@ -42,17 +42,19 @@ def find_required(
     Links to other folders are ignored. is_there: predicate for existing files.
     """
     candidates = (
-        path for path in _named(set_id, folder) if is_there(path) and not is_outside_link(path)
+        path
+        for path in _candidate_paths(set_id, folder)
+        if is_there(path) and not is_outside_link(path)
     )
     return _shipped(set_id) or next(candidates, None)
 
 
 def find_link(set_id: str, folder: Path) -> Path | None:
     """Return a link with the name of a required set that leads out of the folder, if any."""
-    return next((path for path in _named(set_id, folder) if is_outside_link(path)), None)
+    return next((path for path in _candidate_paths(set_id, folder) if is_outside_link(path)), None)
 
 
-def _named(set_id: str, folder: Path) -> list[Path]:
+def _candidate_paths(set_id: str, folder: Path) -> list[Path]:
     return [folder / f"{set_id}{ending}" for ending in _ENDINGS] if _is_id(set_id) else []
 
 

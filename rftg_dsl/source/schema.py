@@ -21,7 +21,7 @@ from rftg_dsl.source.nodes import Items, Mapping, Node
 Schema = dict[str, Any]
 ID_PATTERN: Final = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$(?!\n)"
 """Ids of sets and keywords. The lookahead is needed because `$` in Python allows a line end."""
-CARD_TYPE_KEYS: Final = ("development", "world", "military world")
+CARD_TYPE_KEYS: Final = RACE.types
 """Keys for the type of a card; every card has one of them."""
 _INTEGER: Final = re.compile(r"-?(0|[1-9][0-9]{0,8})")
 
@@ -79,15 +79,15 @@ def add_test_keys(name: str, given_schema: Schema | None, then_schema: Schema | 
 
 def remove_test_keys(name: str) -> None:
     """Remove the keys that `add_test_keys` added for a module."""
-    for keys in ("given", "then"):
-        for known in _test_keys(keys):
-            known.pop(name, None)
+    for part in ("given", "then"):
+        for properties in _test_keys(part):
+            properties.pop(name, None)
 
 
 def _test_keys(keys: str) -> tuple[dict[str, Schema], dict[str, Schema]]:
     """Return the keys of your own part of a test, and of the opponent's part."""
-    own: dict[str, Schema] = card_set_schema()["$defs"][keys]["properties"]
-    return own, resolve_reference(own["opponent"])["properties"]
+    own_keys: dict[str, Schema] = card_set_schema()["$defs"][keys]["properties"]
+    return own_keys, resolve_reference(own_keys["opponent"])["properties"]
 
 
 DataByNode = Facts[int, Any]
@@ -107,8 +107,8 @@ def to_plain_data(
     if isinstance(node, Items):
         item_rules = rules.get("items")
         return [
-            known_data[id(one)] if id(one) in known_data else to_plain_data(one, item_rules)
-            for one in node.nodes
+            known_data[id(entry)] if id(entry) in known_data else to_plain_data(entry, item_rules)
+            for entry in node.nodes
         ]
     if isinstance(node, Mapping):
         item_rules, additional = rules.get("properties", {}), rules.get("additionalProperties")

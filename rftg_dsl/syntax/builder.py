@@ -39,7 +39,7 @@ def _text(token: Word | None) -> str | None:
     return None if token is None else str(token)
 
 
-def _number(token: Word | None, default: int = 1) -> int:
+def _int_or(token: Word | None, default: int = 1) -> int:
     return default if token is None else int(token)
 
 
@@ -149,8 +149,8 @@ class Builder:
     # --- what it takes
 
     def prices(self, span: Span, *parts: Any) -> ast.Cost:
-        first, *rest = (part for part in parts if isinstance(part, ast.Cost))
-        return replace(first, more=tuple(rest)) if rest else first
+        first, *others = (part for part in parts if isinstance(part, ast.Cost))
+        return replace(first, more=tuple(others)) if others else first
 
     def quantity(self, span: Span, up_to: Word | None, count: Word) -> tuple[int, bool]:
         return int(count), up_to is not None
@@ -213,8 +213,8 @@ class Builder:
     def effects(self, span: Span, *effects: ast.Effect) -> tuple[ast.Effect, ...]:
         return effects
 
-    def adjustment(self, span: Span, number: Word) -> tuple[int, bool]:
-        return int(number), number.type == "INT"
+    def adjustment(self, span: Span, amount: Word) -> tuple[int, bool]:
+        return int(amount), amount.type == "INT"
 
     def rival_with(self, span: Span, *parts: Any) -> ast.Rival:
         return ast.Rival(parts[-1], span=span)
@@ -242,7 +242,7 @@ class Builder:
     # --- how often, on which condition
 
     def per(self, span: Span, _per: Word, divisor: Word | None, counted: ast.Count) -> ast.Per:
-        return ast.Per(counted, _number(divisor), span=span)
+        return ast.Per(counted, _int_or(divisor), span=span)
 
     def have(self, span: Span, *parts: Any) -> ast.Condition:
         *_words, amount, count = parts
@@ -261,11 +261,11 @@ class Builder:
         count = ast.Count("placed", cards, span=cards.span)
         return ast.Condition(test, minimum, maximum, count, span)
 
-    def at_least(self, span: Span, number: Word, _or_more: Word | None) -> _Amount:
-        return "have", int(number), None
+    def at_least(self, span: Span, amount: Word, _or_more: Word | None) -> _Amount:
+        return "have", int(amount), None
 
-    def at_most(self, span: Span, number: Word, *_or_fewer: Word) -> _Amount:
-        return "have", 0, int(number) if _or_fewer else 0
+    def at_most(self, span: Span, amount: Word, *_or_fewer: Word) -> _Amount:
+        return "have", 0, int(amount) if _or_fewer else 0
 
     def comparison(self, span: Span, _the: Word, word: Word) -> _Amount:
         return ("fewest" if word.type == "FEWEST" else "most"), 1, None

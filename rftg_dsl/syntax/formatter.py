@@ -64,7 +64,8 @@ def to_data(node: Any) -> Any:
         if isinstance(node, Effect):
             data = {"node": Effect.__name__, "verb": node.verb}
         return data | {
-            name: (_gain_data if name in _GAINS else to_data)(value) for name, value in _said(node)
+            name: (_gain_data if name in _GAINS else to_data)(value)
+            for name, value in _non_default_fields(node)
         }
     if isinstance(node, tuple | list):
         return [to_data(item) for item in node]
@@ -77,7 +78,7 @@ def _gain_data(node: Any) -> Any:
         return [_gain_data(item) for item in node]
     if not isinstance(node, Effect):
         return to_data(node)
-    facts = dict(_said(node))
+    facts = dict(_non_default_fields(node))
     data = {"node": "Gain", "what": node.gain, "amount": node.quantity}
     cards = {"cards": facts.pop("selector")} if "selector" in facts else {}
     facts.pop("amount", None)
@@ -89,7 +90,7 @@ def outline(node: Any) -> str:
     return "\n".join(_lines(to_data(node)))
 
 
-def _said(node: Any) -> Iterator[tuple[str, Any]]:
+def _non_default_fields(node: Any) -> Iterator[tuple[str, Any]]:
     for declared in fields(node):
         value = getattr(node, declared.name)
         silent = value is None or value is False or value == ()
@@ -111,15 +112,15 @@ def _lines(node: dict[str, Any]) -> Iterator[str]:
 
 def _field(name: str, value: Any) -> Iterator[str]:
     if isinstance(value, dict):
-        first, *following = _lines(value)
+        first, *later_lines = _lines(value)
         yield f"{name}: {first}"
-        yield from following
+        yield from later_lines
     elif isinstance(value, list) and any(isinstance(item, dict) for item in value):
         yield f"{name}:"
         for item in value:
-            first, *following = _lines(item)
+            first, *later_lines = _lines(item)
             yield f"- {first}"
-            yield from (_INDENT + line for line in following)
+            yield from (_INDENT + line for line in later_lines)
     else:
         yield f"{name}: {_plain(value)}"
 

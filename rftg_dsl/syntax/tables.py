@@ -103,7 +103,7 @@ def _tables(data: dict[str, Any]) -> Tables:
             Rule(name, method, length, passes, tuple(parts))
             for name, method, length, passes, parts in data["rules"]
         ),
-        lexers=tuple(lexers[number] for number in data["lexer of"]),
+        lexers=tuple(lexers[lexer_id] for lexer_id in data["lexer of"]),
         terminals=tuple(terminals),
     )
 

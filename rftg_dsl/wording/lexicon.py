@@ -36,43 +36,43 @@ class Section(NamedTuple):
 _Parts = tuple[tuple[str, tuple[str, ...]], ...]
 _RACE_PARTS: Final[_Parts] = (
     ("MOMENT: a phase, or two", ("moments",)),
-    ("TRIGGER: what has just happened", ("trigger",)),
-    ("COST: what it takes", ("prices", "cost")),
-    ("EFFECTS: a choice between some", ("ways",)),
-    ("EACH: as often as something is given up", ("each",)),
-    ("per ...: as often as there is something", ("per",)),
+    ("TRIGGER: an event", ("trigger",)),
+    ("COST: the price of the effects", ("prices", "cost")),
+    ("EFFECTS: a choice of effects", ("ways",)),
+    ("EACH: once for each item given up", ("each",)),
+    ("per ...: once for each counted item", ("per",)),
     ("CONDITION: only if", ("condition",)),
-    ("How often in a game", ("once",)),
-    ("AMOUNT: how many there must be", ("bound", "comparison")),
-    ("COUNT: what is counted", ("count",)),
-    ("GOODS: which goods", ("goods", "some_goods", "kinds", "of_goods", "of_worlds")),
-    ("Which cards or goods it is about", ("for_cards", "against", "for_goods")),
-    ("PLAYER: whose world", ("rival",)),
-    ("CARDS: which cards", ("selector", "but")),
-    ("ADJECTIVE: which cards, before the noun", ("adjective", "word")),
-    ("SUFFIX: which cards, behind the noun", ("suffix",)),
+    ("Once per game", ("once",)),
+    ("AMOUNT: a required number", ("bound", "comparison")),
+    ("COUNT: a countable item", ("count",)),
+    ("GOODS: goods", ("goods", "some_goods", "kinds", "of_goods", "of_worlds")),
+    ("Affected cards or goods", ("for_cards", "against", "for_goods")),
+    ("PLAYER: the owner of a world", ("rival",)),
+    ("CARDS: cards", ("selector", "but")),
+    ("ADJECTIVE: before the noun of cards", ("adjective", "word")),
+    ("SUFFIX: after the noun of cards", ("suffix",)),
     ("Goals: `first` is EVERY, `most` is COUNT", ("goal", "every", "having")),
     ("Search categories", ("cards",)),
 )
 _ROLL_PARTS: Final[_Parts] = (
-    ("TRIGGER: what has just happened", ("trigger",)),
-    ("COST: what it takes", ("cost",)),
-    ("per ...: as often as there is something; what is divided is rounded up", ("per",)),
+    ("TRIGGER: an event", ("trigger",)),
+    ("COST: the price of the effects", ("cost",)),
+    ("per ...: once for each counted item; divisions are rounded up", ("per",)),
     ("CONDITION: only if", ("condition",)),
-    ("AMOUNT: how many there must be", ("bound", "comparison")),
-    ("COUNT: what is counted", ("count",)),
-    ("DICE: which dice", ("dice",)),
-    ("PLACE: where they are, or go to", ("place",)),
-    ("WORKERS: which dice that work in a phase", ("workers",)),
-    ("FROM, PHASES: from where and to where they are assigned", ("source", "target")),
-    ("GOODS: which goods", ("goods", "some_goods", "kinds", "of_worlds")),
-    ("Which tiles or goods it is about", ("for_cards", "for_goods")),
-    ("CARDS: which tiles", ("selector", "but")),
-    ("ADJECTIVE: which tiles or dice, before the noun", ("adjective", "word")),
-    ("SUFFIX: which tiles, behind the noun", ("suffix",)),
+    ("AMOUNT: a required number", ("bound", "comparison")),
+    ("COUNT: a countable item", ("count",)),
+    ("DICE: dice", ("dice",)),
+    ("PLACE: a place or destination of dice", ("place",)),
+    ("WORKERS: dice that work in a phase", ("workers",)),
+    ("FROM, PHASES: source and target of a reassignment", ("source", "target")),
+    ("GOODS: goods", ("goods", "some_goods", "kinds", "of_worlds")),
+    ("Affected tiles or goods", ("for_cards", "for_goods")),
+    ("CARDS: tiles", ("selector", "but")),
+    ("ADJECTIVE: before the noun of tiles or dice", ("adjective", "word")),
+    ("SUFFIX: after the noun of tiles", ("suffix",)),
 )
 PARTS: Final = {RACE.id: _RACE_PARTS, ROLL.id: _ROLL_PARTS}
-"""Sections other than effects, for each game: titles and the grammar rules they list."""
+"""Sections other than effects, for games that have any: titles and the grammar rules they list."""
 
 
 def contents(lines: Sequence[Line] = (), word: str = "", game: str = RACE.id) -> list[Section]:
@@ -91,7 +91,7 @@ def contents(lines: Sequence[Line] = (), word: str = "", game: str = RACE.id) ->
         sections.append(
             Section(phase, _entries(("effect", "points"), effects, phase_lines, (word, game)))
         )
-    for title, rules in PARTS[game]:
+    for title, rules in PARTS.get(game, ()):
         sections.append(Section(title, _entries(rules, forms, lines, (word, game))))
     return [section for section in sections if section.entries]
 
@@ -222,13 +222,15 @@ def overview(game: Game = RACE) -> list[str]:
     """Return effects by phase, keys and further commands, in at most 24 lines of 80 columns."""
     uses = {phase: verbs for phase, verbs in vocabulary(game.id).uses.items() if phase != "score"}
     times = Counter(verb for verbs in uses.values() for verb in verbs)
-    common = [verb for verb, uses_count in times.items() if uses_count > len(uses) * _COMMON_SHARE]
+    minimum = max(1, len(uses) * _COMMON_SHARE)
+    common = [verb for verb, uses_count in times.items() if uses_count > minimum]
     keys = {section.title: section.entries for section in key_sections(game)}
     form = contents(game=game.id)[0].entries[0].form.text
     lines = _row("a power line", [form])
     for phase, verbs in uses.items():
         lines += _row(f"  {phase}", [verb for verb in verbs if verb not in common] or ["..."])
-    lines += _row("  most phases", common)
+    if common:
+        lines += _row("  most phases", common)
     for label, title in (("a card", "Keys in `cards:`"), ("a set", "Keys of a set")):
         lines += _row(label, [entry.form.text for entry in keys[title]])
     command = "rftg-dsl words" if game is RACE else f"rftg-dsl words --game {game.id}"

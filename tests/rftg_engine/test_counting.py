@@ -12,7 +12,7 @@ from tests.game import table_of
 def test_each_word_that_gives_something_has_a_gain_with_its_facts() -> None:
     assert GAINS.keys() == {verb for verb, word in EFFECTS.items() if word.gain}
     for gain in GAINS.values():
-        assert gain.brings is None or isinstance(gain.brings, frozenset)
+        assert gain.affects is None or isinstance(gain.affects, frozenset)
         assert len(gain.worth) == 2
 
 

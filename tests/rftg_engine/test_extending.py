@@ -30,10 +30,10 @@ from rftg_tools.cardtests.runner import run_tests
 from rftg_tools.games import GAMES
 from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.frames import open_facts
+from rftg_tools.play.game_session import BOT, HUMAN, SeatConfig
 from rftg_tools.play.narration.step_log import LINE_STARTERS
 from rftg_tools.play.session import RaceSession
 from rftg_tools.play.setup import set_up
-from rftg_tools.play.sitting import BOT, HUMAN, SeatConfig
 from tests.game import FIRST, Game, table_of
 from tests.rftg_dsl.writing import compile_text
 from tests.rftg_tools.play import ANN, GREEDY, form
@@ -112,7 +112,7 @@ def test_a_record_replays_while_the_module_is_there(guide: dict[str, Any]) -> No
     assert record["modules"] == ["toll"]
     assert replay(BASE, record).steps == recorder.steps
     exec(compile(REMOVE, "docs/extending.md", "exec"), guide)
-    with pytest.raises(RecordError, match="no module of rules is called 'toll'; there are: draft"):
+    with pytest.raises(RecordError, match="there is no rule module 'toll'; there are: draft"):
         replay(BASE, record)
 
 
@@ -131,11 +131,11 @@ def test_commands_and_the_page_offer_the_option(
     assert set_up(GAMES["race"], asked, catalog).options == Options(2, modules=TOLLS)
     args = ["--games", "2", "--jobs", "1", "--bots", "random", "--with", "toll", "--with", "goals"]
     assert main(["simulate", *args]) == 2
-    assert "none of the sets in use brings goals" in capsys.readouterr().err
+    assert "no set in use has goals" in capsys.readouterr().err
     assert main(["simulate", *args[:-2]]) == 0
     exec(compile(REMOVE, "docs/extending.md", "exec"), guide)
     assert main(["simulate", *args[:-2]]) == 2
-    assert "no module of rules is called 'toll'" in capsys.readouterr().err
+    assert "there is no rule module 'toll'" in capsys.readouterr().err
 
 
 def test_the_page_is_told_of_tolls(guide: dict[str, Any]) -> None:
@@ -173,7 +173,7 @@ def test_card_tests_say_what_tolls_were_paid(guide: dict[str, Any], tmp_path: Pa
     exec(compile(REMOVE, "docs/extending.md", "exec"), guide)
     (tmp_path / "tolls.yaml").write_text(text + CARD_TEST, encoding="utf-8")
     found = compile_files([tmp_path / "tolls.yaml"]).diagnostics
-    assert [one.message for one in found] == ["there is no key `toll` here"] * 2
+    assert [one.message for one in found] == ["unknown key `toll`"] * 2
 
 
 CARDS = "cards:\n  - {title: Toll House, development: 1, vp: 1, powers: 'develop: cost -1'}\n"
@@ -191,10 +191,10 @@ def test_a_card_file_brings_a_module_from_elsewhere(tmp_path: Path) -> None:
     text = f"set: tolls\ntitle: Tolls\nrequires: [base]\nmodules: [toll]\n{CARDS}"
     (tmp_path / "tolls.yaml").write_text(text, encoding="utf-8")
     add_module("toll")
-    brings = compile_files([tmp_path / "tolls.yaml"])
+    affects = compile_files([tmp_path / "tolls.yaml"])
     remove_module("toll")
-    assert not brings.diagnostics
-    assert brings.sets[-1].modules == ("toll",)
+    assert not affects.diagnostics
+    assert affects.sets[-1].modules == ("toll",)
     (describe_refusal,) = compile_files([tmp_path / "tolls.yaml"]).diagnostics
     assert describe_refusal.message.endswith("not `toll`")
 
@@ -207,7 +207,7 @@ def test_without_it_games_are_as_before(guide: dict[str, Any]) -> None:
 
 
 def test_names_of_modules_are_their_own() -> None:
-    with pytest.raises(ValueError, match="there is a module 'goals' already"):
+    with pytest.raises(ValueError, match="module 'goals' is already registered"):
         register(RuleModule("goals"))
 
 

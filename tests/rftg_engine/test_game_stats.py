@@ -81,7 +81,7 @@ def test_only_the_first_to_draw_and_to_place_a_card_is_noted() -> None:
         (4, "settle", CardPlaced(1, 0)),
         (9, "develop", CardPlaced(0, 0)),
     ):
-        state.round, state.todo = in_round, [step]
+        state.round, state.pending_steps = in_round, [step]
         stats.see(event, state)
     assert stats.drawn == [(0, 1, 3), (1, 0, 5)]
     assert stats.placed == [(0, 1, 4, "settle")]

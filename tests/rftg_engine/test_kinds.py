@@ -112,7 +112,7 @@ def test_ten_worlds_of_any_kind_are_scored_at_once() -> None:
 
 def test_no_more_standings_are_followed_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     """docs/safety.md, Limits: the best ones are."""
-    chosen = {(number,): scoring._Chosen(number % 7, number) for number in range(5_000)}
-    kept = scoring._narrowed(chosen)
-    assert len(kept) == scoring.MOST_STANDINGS
+    chosen = {(number,): scoring._Choice(number % 7, number) for number in range(5_000)}
+    kept = scoring._limit(chosen)
+    assert len(kept) == scoring.MAX_STANDINGS
     assert min(one.points for one in kept.values()) == 4

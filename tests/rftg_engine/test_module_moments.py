@@ -18,7 +18,7 @@ from gamekit.driver import Asking
 from gamekit.work import Work
 from rftg_dev.soak.invariants import find_violations
 from rftg_engine import Options, Side, new_game, replay, steps, view_of
-from rftg_engine.asks import ASKS, Means, add_ask
+from rftg_engine.asks import ASKS, Meaning, add_ask
 from rftg_engine.bots import LEVELS, make_bot
 from rftg_engine.bots.choices import CHOICE_VALUES
 from rftg_engine.bots.determinize import ImaginedGame, InformationSet
@@ -26,7 +26,7 @@ from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.cards.table import Table
 from rftg_engine.game import RACE
 from rftg_engine.options import ModuleOption
-from rftg_engine.phases.rounds import end_reasons, size
+from rftg_engine.phases.rounds import end_reasons, tableau_size
 from rftg_engine.phases.scoring import score
 from rftg_engine.rules import Rules, Step, register, unregister
 from rftg_engine.state import Part, State, load
@@ -146,8 +146,8 @@ def _least(evaluator: Evaluator, _decision: Choice, option: Answer) -> float:
 def raids() -> Iterator[None]:
     module = Raids(NAME, option=ModuleOption("Raids", "Worlds are raided.", needs_set=False))
     register(module)
-    add_ask(RAIDED, Means.NOTHING, (Means.WORLD,), "which world is raided")
-    add_ask(REBUILD, Means.NOTHING, (Means.OPEN_CARD,), "which world is taken back")
+    add_ask(RAIDED, Meaning.NOTHING, (Meaning.WORLD,), "which world is raided")
+    add_ask(REBUILD, Meaning.NOTHING, (Meaning.OPEN_CARD,), "which world is taken back")
     CHOICE_VALUES[RAIDED] = _least
     yield
     unregister(module)
@@ -165,7 +165,7 @@ def test_a_phase_takes_place_that_nobody_has_chosen() -> None:
     while game.pending and game.state.round < 2:
         seat = game.pending[0].player
         game.answer(seat, bots[seat].choose(game.pending[0], partial(view_of, game.state, seat)))
-        told += [game.state.todo[0]] if game.state.todo else []
+        told += [game.state.pending_steps[0]] if game.state.pending_steps else []
     assert steps.SETTLE in told
 
 
@@ -196,7 +196,7 @@ def test_what_lies_aside_counts_for_the_size_alone() -> None:
     assert game.table.titles[gem] == "Gem World"
     assert gem not in state.players[FIRST].goods
     assert game.points(FIRST) == before - 1
-    assert size(state, FIRST) == 3
+    assert tableau_size(state, FIRST) == 3
     assert not state.players[FIRST].powers.mask >> gem & 1
     assert all(gem in cards_seen(view_of(state, seat)) for seat in (FIRST, SECOND))
 
@@ -253,4 +253,4 @@ def test_imagined_games_have_what_lies_aside() -> None:
     assert part_of(twin.state).aside == part_of(game.state).aside
     again = InformationSet(game.driver, SECOND).sample_game("1")
     assert again is not None
-    assert view_of(again.state, SECOND).apart == view.apart
+    assert view_of(again.state, SECOND).module_cards == view.module_cards

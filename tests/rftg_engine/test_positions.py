@@ -77,53 +77,61 @@ def test_a_title_with_a_comma_is_one_title() -> None:
 
 IMPOSSIBLE: list[tuple[str, tuple[Side, ...], dict[str, Any]]] = [
     (
-        "no card in use is called 'New Sparte'; near is 'New Sparta'",
+        "there is no card in use 'New Sparte'; did you mean 'New Sparta'",
         (Side("New Sparte"), THEIRS),
         {},
     ),
-    ("no card in use is called 'Nowhere'$", (MINE, THEIRS), {"supply": "Nowhere"}),
+    ("there is no card in use 'Nowhere'$", (MINE, THEIRS), {"supply": "Nowhere"}),
     ("no copy of 'Old Earth' is left; there are 1", (Side("Old Earth"), THEIRS), {}),
     (
-        "500 further cards are wanted, and 112 are left",
+        "500 more cards are required, but only 112 are left",
         (Side("New Sparta", "500 cards"), THEIRS),
         {},
     ),
-    ("99 further developments are wanted", (Side("New Sparta", "99 developments"), THEIRS), {}),
-    ("on 'Gem World', which is not in the tableau", (Side("", goods="Gem World"), THEIRS), {}),
-    ("on 'Old Earth', which has no kind", (MINE, Side("Old Earth", goods="Old Earth")), {}),
+    ("99 more developments are required", (Side("New Sparta", "99 developments"), THEIRS), {}),
+    ("'Gem World' has a good but is not in the tableau", (Side("", goods="Gem World"), THEIRS), {}),
+    ("'Old Earth' has a good but no kind", (MINE, Side("Old Earth", goods="Old Earth")), {}),
     (
-        "more goods lie on 'Gem World' than there are",
+        "'Gem World' has more goods than there are",
         (Side("Gem World", goods="Gem World, Gem World"), THEIRS),
         {},
     ),
-    ("titles are wanted here, not 2 cards", (Side("Gem World", goods="2 cards"), THEIRS), {}),
-    ("saved under the first card of a tableau without any", (Side("", saved="1 card"), THEIRS), {}),
-    ("no goal is called 'Glory'", (Side("New Sparta", goals="Glory"), THEIRS), {}),
-    ("no action is called 'setle'; near is 'settle'", (Side(actions=("setle",)), THEIRS), {}),
-    ("chosen without any", (Side(actions=("prestige settle",)), THEIRS), {}),
-    ("1 action is chosen a round, in a tuple", (Side(actions=("settle",) * 2), THEIRS), {}),
-    ("in a tuple of names: 'settle'", (Side(actions="settle"), THEIRS), {}),  # type: ignore[arg-type]
-    ("vp is 0 or more, not -3", (Side("New Sparta", vp=-3), THEIRS), {}),
-    ("prestige is 0 or more, not -1", (MINE, Side("Old Earth", prestige=-1)), {}),
-    ("first is a seat, 0 to 1, not 2", (MINE, THEIRS), {"first": 2}),
-    ("first is a seat, 0 to 1, not -1", (MINE, THEIRS), {"first": -1}),
-    ("one of supply, discards, box, not 'bin'", (MINE, THEIRS), {"rest": "bin"}),
-    ("3 sides are laid out of a game of 2", (MINE, THEIRS, Side("")), {"options": Options(2)}),
-    ("'settle' is no step to come while nobody has", (MINE, THEIRS), {"step": "settle"}),
     (
-        "'explore' is no step to come with these actions; there are: settle, round end",
+        "only titles are allowed here, not 2 unnamed cards",
+        (Side("Gem World", goods="2 cards"), THEIRS),
+        {},
+    ),
+    ("cards can only be saved under a card", (Side("", saved="1 card"), THEIRS), {}),
+    ("there is no goal 'Glory'", (Side("New Sparta", goals="Glory"), THEIRS), {}),
+    ("there is no action 'setle'; did you mean 'settle'", (Side(actions=("setle",)), THEIRS), {}),
+    ("an action with prestige requires prestige", (Side(actions=("prestige settle",)), THEIRS), {}),
+    ("choose 1 action a round, as a tuple", (Side(actions=("settle",) * 2), THEIRS), {}),
+    ("as a tuple of names: 'settle'", (Side(actions="settle"), THEIRS), {}),  # type: ignore[arg-type]
+    ("vp must be 0 or more, not -3", (Side("New Sparta", vp=-3), THEIRS), {}),
+    ("prestige must be 0 or more, not -1", (MINE, Side("Old Earth", prestige=-1)), {}),
+    ("first must be a seat from 0 to 1, not 2", (MINE, THEIRS), {"first": 2}),
+    ("first must be a seat from 0 to 1, not -1", (MINE, THEIRS), {"first": -1}),
+    ("one of supply, discards, box, not 'bin'", (MINE, THEIRS), {"rest": "bin"}),
+    ("there are 3 sides for 2 players", (MINE, THEIRS, Side("")), {"options": Options(2)}),
+    (
+        "'settle' is not a remaining step before actions are chosen",
+        (MINE, THEIRS),
+        {"step": "settle"},
+    ),
+    (
+        "'explore' is not a remaining step with these actions; steps are: settle, round end",
         (Side("New Sparta", actions=("settle",)), THEIRS),
         {"step": "explore"},
     ),
     (
-        "one player plays against the robot, not 2",
+        "a game against the robot has one side, not 2",
         (MINE, THEIRS),
         {"robot": RobotSide("Old Earth")},
     ),
-    ("the robot is not in use", (MINE,), {"robot": RobotSide("Old Earth")}),
+    ("there is no robot in use", (MINE,), {"robot": RobotSide("Old Earth")}),
     ("2 to 4 players, not 1", (MINE,), {}),
     ("2 to 4 players, not 5", (MINE, *(Side(),) * 4), {}),
-    ("brings takeovers", (MINE, THEIRS), {"options": Options(2, takeovers=True)}),
+    ("no set in use has takeovers", (MINE, THEIRS), {"options": Options(2, takeovers=True)}),
 ]
 
 
@@ -136,19 +144,19 @@ def test_what_cannot_be_laid_out_says_why(
 
 
 def test_the_robot_has_no_less_than_nothing() -> None:
-    with pytest.raises(PositionError, match="credit is 0 or more, not -1"):
+    with pytest.raises(PositionError, match="credit must be 0 or more, not -1"):
         Position(WITH_ROBOT, Side("New Sparta"), robot=RobotSide("Old Earth", credit=-1))
 
 
 def test_actions_are_chosen_by_name() -> None:
-    with pytest.raises(IllegalAnswer, match="name an action, for all or for each player"):
+    with pytest.raises(IllegalAnswer, match="name an action, for all players or for each player"):
         Position(BASE, MINE, THEIRS).choose()
 
 
 def test_nobody_sits_where_there_is_no_player() -> None:
     game = Position(BASE, MINE, THEIRS)
     for number in (2, -1):
-        with pytest.raises(PositionError, match=f"no player {number}: they are 0 to 1"):
+        with pytest.raises(PositionError, match=f"no player {number}: players are 0 to 1"):
             game.hand(number)
 
 
@@ -172,7 +180,7 @@ def test_players_are_numbered_in_turn_order_wherever_the_first_one_sits(first: i
 def test_with_actions_the_phases_come_that_they_select() -> None:
     sides = Side("New Sparta", "3 cards", actions=("develop",)), Side("", actions=("produce",))
     game = Position(BASE, *sides)
-    assert (game.step, game.state.todo) == ("develop", ["develop", "produce", "round end"])
+    assert (game.step, game.state.pending_steps) == ("develop", ["develop", "produce", "round end"])
     assert game.state.round == 1
     game = Position(BASE, *sides, step="produce", until="produce")
     assert game.over
@@ -187,7 +195,7 @@ def test_an_action_with_prestige_is_paid_when_the_phases_begin() -> None:
 def test_a_search_comes_before_the_phases() -> None:
     mine = Side("New Sparta", prestige_card=True, actions=("search",))
     game = Position(ARC, mine, Side("Old Earth", actions=("settle",)))
-    assert (game.step, game.state.todo) == ("search", ["search", "settle", "round end"])
+    assert (game.step, game.state.pending_steps) == ("search", ["search", "settle", "round end"])
     game.pick(0, game.legal_answers(0)[0])
 
 
@@ -229,17 +237,17 @@ def test_a_fork_goes_its_own_way_and_its_log_begins_with_the_step() -> None:
 
 def test_an_answer_that_is_not_offered_says_what_is() -> None:
     game = Position(BASE, Side("New Sparta", "Gem World, 5 developments"), THEIRS)
-    with pytest.raises(IllegalAnswer, match="action: 'setle' is no answer; there are: cons"):
+    with pytest.raises(IllegalAnswer, match="action: 'setle' is not legal; legal answers: cons"):
         game.choose("setle")
-    with pytest.raises(IllegalAnswer, match="player 0 is to answer 'action', and not to pay"):
+    with pytest.raises(IllegalAnswer, match="player 0 must answer 'action', not pay"):
         game.pay(0)
     game.choose("settle", "produce")
-    with pytest.raises(IllegalAnswer, match="player 1 is asked nothing; step: settle"):
+    with pytest.raises(IllegalAnswer, match="player 1 has no decision; step: settle"):
         game.pick(1, "Gem World")
-    with pytest.raises(IllegalAnswer, match="'Old Earth' is no answer; there are: Gem World"):
+    with pytest.raises(IllegalAnswer, match="'Old Earth' is not legal; legal answers: Gem World"):
         game.pick(0, "Old Earth")
     game.pick(0, "Gem World")
-    with pytest.raises(IllegalAnswer, match=r"no way uses \['Old Earth'\]: \[\('', 2\)\]"):
+    with pytest.raises(IllegalAnswer, match=r"no payment option uses \['Old Earth'\]"):
         game.pay(0, using="Old Earth")
     with pytest.raises(IllegalAnswer, match="'Space Port' is not among the cards to pay with"):
         game.pay(0, cards="Space Port, 1 card")
@@ -250,7 +258,7 @@ def test_an_answer_that_is_not_offered_says_what_is() -> None:
 def test_actions_are_named_in_any_order() -> None:
     game = Position(BASE, MINE, THEIRS, options=Options(2, experienced=True))
     game.choose(("settle", "develop"), ("produce", "explore +5"))
-    assert game.state.todo == ["explore", "develop", "settle", "produce", "round end"]
+    assert game.state.pending_steps == ["explore", "develop", "settle", "produce", "round end"]
 
 
 def test_the_words_of_every_answer_mean_it() -> None:

@@ -9,7 +9,7 @@ import pytest
 from gamekit.decisions import Choice
 from gamekit.driver import Asking
 from rftg_engine import Options, new_game, result, steps
-from rftg_engine.asks import Means, add_ask
+from rftg_engine.asks import Meaning, add_ask
 from rftg_engine.bots import make_bot, play_out
 from rftg_engine.cards.table import Table
 from rftg_engine.options import ModuleOption
@@ -79,12 +79,12 @@ def _scores(options: Options) -> tuple[int, tuple[int, ...]]:
 @pytest.mark.parametrize(
     ("module", "said"),
     [
-        (RuleModule("../x"), "modules are named by words of a to z"),
-        (RuleModule("robot."), "modules are named by words of a to z"),
-        (RuleModule(""), "modules are named by words of a to z"),
-        (RuleModule("two\nlines"), "modules are named by words of a to z"),
-        (Keeping("deck"), "every state has 'deck'"),
-        (Keeping("players"), "every state has 'players'"),
+        (RuleModule("../x"), "a module name has words of a to z"),
+        (RuleModule("robot."), "a module name has words of a to z"),
+        (RuleModule(""), "a module name has words of a to z"),
+        (RuleModule("two\nlines"), "a module name has words of a to z"),
+        (Keeping("deck"), "'deck' is in every state"),
+        (Keeping("players"), "'players' is in every state"),
     ],
 )
 def test_a_name_that_would_be_taken_for_something_else_is_refused(
@@ -173,9 +173,13 @@ def test_a_module_can_have_the_moments_of_several_phases(kind: type[RuleModule])
 @pytest.mark.parametrize(
     ("added", "coming", "said"),
     [
-        (steps.SETTLE, steps.SETTLE, "fair adds a step 'settle' that there is"),
-        ("fair step", "fare step", "no module in play adds the step 'fare step'"),
-        ("fair step", "fair step", "no kind of decision 'something new': add it with asks.add_ask"),
+        (steps.SETTLE, steps.SETTLE, "fair adds a step 'settle' that already exists"),
+        ("fair step", "fare step", "no active module adds the step 'fare step'"),
+        (
+            "fair step",
+            "fair step",
+            "unknown decision kind 'something new': register it with asks.add_ask",
+        ),
     ],
 )
 def test_steps_and_decisions_that_are_not_a_modules_own_are_named(
@@ -186,5 +190,5 @@ def test_steps_and_decisions_that_are_not_a_modules_own_are_named(
 
 
 def test_a_kind_of_decision_is_added_once() -> None:
-    with pytest.raises(ValueError, match="there is a kind of decision 'trade' already"):
-        add_ask("trade", Means.NOTHING, (Means.CARD,), "something else")
+    with pytest.raises(ValueError, match="decision kind 'trade' already exists"):
+        add_ask("trade", Meaning.NOTHING, (Meaning.CARD,), "something else")

@@ -159,7 +159,7 @@ def test_opening_hands_are_part_of_the_record() -> None:
     assert record["opening"] == [["Gem World"], ["Old Earth"]]
     assert resume(TABLE, record).options == options
     refused({**record, "opening": [["Gem World"], []]}, "answer 1 in setup|step 1")
-    refused({**record, "opening": [["Nowhere"], []]}, "no card in use is called")
+    refused({**record, "opening": [["Nowhere"], []]}, "there is no card 'Nowhere' in use")
     refused({**record, "opening": [["Gem World", 3], []]}, "a list of titles")
 
 

@@ -11,14 +11,14 @@ import pytest
 
 from rftg_dev.soak.race import permute_hidden
 from rftg_dsl.resources import data_folder
-from rftg_dsl.sets.robot_file import robot_of, shipped_robot
+from rftg_dsl.sets.robot_file import parse_robot, shipped_robot
 from rftg_engine import Driver, Options, State, Table, new_game, replay, view_of
 from rftg_engine.bots import make_bot
 from rftg_engine.bots.determinize import InformationSet
 from rftg_engine.game import RACE
 from rftg_engine.modules.robot.state import robot_in, robot_seen
 from rftg_engine.state import load
-from rftg_tools.recorded import resumed
+from rftg_tools.recorded import resume_record
 from tests.game import table_of as plain_table_of
 from tests.rftg_engine.test_driver import play_on
 from tests.solitaire import ARC, changed, table_of
@@ -89,15 +89,15 @@ def test_an_opening_hand_can_name_both_start_worlds() -> None:
 
 REFUSED: list[tuple[Table, dict[str, Any], str]] = [
     (BASE, {"robot": "brutal"}, "no robot 'brutal'; there are: easy, medium, hard"),
-    (BASE, {"experienced": False}, "one player plays the experienced game"),
+    (BASE, {"experienced": False}, "an experienced game for one player"),
     (BASE, {"preset_hands": True}, "played without preset hands"),
     (ALL, {"goals": True}, "played without goals"),
     (ALL, {"takeovers": True}, "played without takeovers"),
     (ALL, {"draft": True}, "played without draft"),
     (ALL, {"scenario": True}, "played without scenario"),
-    (BASE, {"opening": ((), ("Gem World",))}, "the robot has no opening hand"),
+    (BASE, {"opening": ((), ("Gem World",))}, "the opening hand of the robot"),
     (NEW_WORLDS, {"opening": (("Gateway Station",), ())}, "'Gateway Station' stays in the box"),
-    (plain_table_of("base"), {}, "a table needs its file"),
+    (plain_table_of("base"), {}, "table needs a robot file"),
 ]
 
 
@@ -112,7 +112,7 @@ def test_other_set_ups_are_refused_with_the_reason(
 
 def test_a_robot_that_looks_for_a_keyword_of_no_set_is_refused() -> None:
     text = (data_folder("cards") / "robot" / "robot.yaml").read_text(encoding="utf-8")
-    robot = robot_of(text.replace("never: imperium cards", "never: pirate cards"))
+    robot = parse_robot(text.replace("never: imperium cards", "never: pirate cards"))
     assert new_game(table_of(("base",), robot), HARD, "1").pending
     with pytest.raises(ValueError, match=r"the keyword 'pirate', which no set declares$"):
         new_game(table_of(ARC, robot), HARD, "1")
@@ -120,7 +120,7 @@ def test_a_robot_that_looks_for_a_keyword_of_no_set_is_refused() -> None:
 
 def test_a_slip_in_a_word_of_the_robot_file_is_told_with_its_place_and_the_nearest_word() -> None:
     text = (data_folder("cards") / "robot" / "robot.yaml").read_text(encoding="utf-8")
-    robot = robot_of(text.replace("never: imperium cards", "never: imperum cards"))
+    robot = parse_robot(text.replace("never: imperium cards", "never: imperum cards"))
     lines = text.splitlines()
     (line,) = [one for one, said in enumerate(lines, 1) if "never: imperium cards" in said]
     column = lines[line - 1].index("imperium") + 1
@@ -236,17 +236,17 @@ def test_a_record_of_a_game_against_the_robot_is_verified(table: Table) -> None:
     jsonschema.Draft202012Validator(schema).validate(record)
     assert record["robot"] == {"level": "hard", "digest": shipped_robot().digest}
     assert replay(table, record).other_texts == ()
-    assert resumed(record).game.state.digest() == recorder.game.state.digest()
+    assert resume_record(record).game.state.digest() == recorder.game.state.digest()
 
 
 def test_a_record_brings_the_text_of_a_robot_that_is_not_shipped() -> None:
     text = (data_folder("cards") / "robot" / "robot.yaml").read_text(encoding="utf-8")
-    robot = robot_of(text.replace("pool: 24", "pool: 30"))
+    robot = parse_robot(text.replace("pool: 24", "pool: 30"))
     recorder = RACE.recorder(table_of(("base",), robot), HARD, "record")
     play_on(recorder.game, Random("record"), 9_999)
     record = json.loads(json.dumps(recorder.record(["greedy", "robot"])))
     assert record["robot"]["text"] == robot.text
-    assert resumed(record).game.state.digest() == recorder.game.state.digest()
+    assert resume_record(record).game.state.digest() == recorder.game.state.digest()
 
 
 def test_another_robot_file_is_told_where_the_game_stays_the_same() -> None:
@@ -260,11 +260,11 @@ def test_another_robot_file_is_told_where_the_game_stays_the_same() -> None:
     [
         (None, "the robot has `level`, `digest`"),
         ({"level": "hard"}, "the robot has `level`, `digest`"),
-        ({"level": 3, "digest": ""}, "are texts"),
+        ({"level": 3, "digest": ""}, "must be texts"),
         ({"level": "brutal", "digest": ""}, "there is no robot 'brutal'"),
         (
             {"level": "hard", "digest": "", "text": "a: b"},
-            "cannot be played: .*there is no key `a`",
+            "robot in the record is invalid: .*there is no key `a`",
         ),
         ({"level": "hard", "digest": "", "more": ""}, "the robot has `level`, `digest`"),
     ],
@@ -272,4 +272,4 @@ def test_another_robot_file_is_told_where_the_game_stays_the_same() -> None:
 def test_a_damaged_robot_of_a_record_is_refused(robot: object, reason: str) -> None:
     record = json.loads(json.dumps(RACE.recorder(BASE, HARD, "record").record(["greedy", "robot"])))
     with pytest.raises(ValueError, match=reason):
-        resumed(record | {"robot": robot})
+        resume_record(record | {"robot": robot})

@@ -100,7 +100,7 @@ def test_a_copy_has_the_same_digest_and_its_own_lists() -> None:
     assert twin.digest() == state.digest()
     before = state.digest()
     twin.deck.pop()
-    twin.todo.clear()
+    twin.pending_steps.clear()
     twin.order.reverse()
     for player in twin.players:
         player.hand.clear()

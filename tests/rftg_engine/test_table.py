@@ -7,7 +7,7 @@ from rftg_engine import Table
 from rftg_engine.cards.bound import BoundPower
 from rftg_engine.cards.moments import CONSUME
 from rftg_engine.cards.powers import Powers, gather_powers
-from rftg_engine.cards.table import MOST_GATHERED
+from rftg_engine.cards.table import MAX_CACHED_POWERS
 from tests.game import table_of, table_with
 
 TABLE = table_with()
@@ -33,7 +33,7 @@ def test_a_start_number_that_comes_again_is_followed_by_a_free_one() -> None:
     worlds = [TABLE.cards[card] for card in TABLE.start_worlds]
     table = Table(TABLE.sets, [*worlds, *worlds[1:3]])
     assert [table.start_number(card) for card in table.start_worlds] == [0, 1, 2, 3, 4, 5, 6]
-    assert table.renumbered == {5: 5, 6: 6}
+    assert table.renumbered_start_worlds == {5: 5, 6: 6}
     assert [table.titles[card] for card in table.start_worlds][5:] == table.titles[1:3]
 
 
@@ -59,9 +59,9 @@ def test_the_cache_of_powers_is_bounded() -> None:
         root = table._no_card
         table.powers(tableau)
         times_begun += table._no_card is not root
-        assert table._gathered <= MOST_GATHERED
+        assert table._cached <= MAX_CACHED_POWERS
     assert times_begun > 1
-    assert 0 < kept(table._no_card) <= table._gathered
+    assert 0 < kept(table._no_card) <= table._cached
     assert table.powers(range(8)).mask == known
 
 

@@ -86,7 +86,7 @@ def test_workers_are_no_part_of_what_is_recalled_in_other_steps() -> None:
 
 def test_a_further_round_begins() -> None:
     game = managing(Side(cup="home"))
-    assert game.state.todo == ["roll workers", "assign", "reveal"]
+    assert game.state.pending_steps == ["roll workers", "assign", "reveal"]
     assert not game.events(GameEnded)
 
 

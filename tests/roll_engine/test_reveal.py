@@ -64,7 +64,7 @@ def test_phases_are_done_in_numeric_order() -> None:
         Side(selects="ship"), Side(selects="explore", explore="home"),
     )  # fmt: skip
     assert game.step == "explore"
-    assert game.state.todo == ["explore", "ship", "manage"]
+    assert game.state.pending_steps == ["explore", "ship", "manage"]
 
 
 def test_a_selected_phase_occurs_for_all_players() -> None:
@@ -125,7 +125,7 @@ def test_the_phase_of_the_spare_die_occurs_for_both_players() -> None:
     game.pick(FIRST, "ship")
     game.pick(SECOND, "ship", "ship")
     assert game.dice(SECOND, "settle") == "1 home"
-    assert game.state.todo == ["settle", "ship", "manage"]
+    assert game.state.pending_steps == ["settle", "ship", "manage"]
 
 
 def test_a_phase_that_both_players_select_occurs_once() -> None:
@@ -134,7 +134,7 @@ def test_a_phase_that_both_players_select_occurs_once() -> None:
     game = Game(side, side, step="assign", until="reveal", chance=spare_die("ship"))
     game.pick(FIRST, "ship")
     game.pick(SECOND, "ship")
-    assert game.state.todo == ["ship", "manage"]
+    assert game.state.pending_steps == ["ship", "manage"]
 
 
 def test_a_round_is_its_five_steps_in_order() -> None:

@@ -6,7 +6,7 @@ xeno.json stands for the facts and doubts that docs/xeno.md weighs.
 import pytest
 
 from rftg_engine import Side
-from rftg_engine.modules.invasion.attack import cards_left, next_wave
+from rftg_engine.modules.invasion.attack import available_cards, next_wave
 from rftg_engine.modules.invasion.state import (
     InvasionCame,
     InvasionMet,
@@ -181,7 +181,7 @@ def test_the_cards_of_the_next_wave_are_those_of_that_wave_alone() -> None:
     assert invasion is not None
     seen = []
     for _round in range(3):
-        seen.append({str(card) for card in cards_left(invasion, game.part)})
+        seen.append({str(card) for card in available_cards(invasion, game.part)})
         game.attack()
         game.settle_all()
         assert {game.dealt(FIRST), game.dealt(SECOND)} == seen[-1]
@@ -200,7 +200,7 @@ def test_wave_3_is_shuffled_again_when_its_cards_run_out_in_the_middle_of_a_deal
     invasion = game.table.invasion
     assert invasion is not None
     # One is left for two players: any card can come.
-    assert len(cards_left(invasion, game.part)) == 3
+    assert len(available_cards(invasion, game.part)) == 3
     game.attack()
     game.settle_all()
     assert left in game.part.dealt

@@ -12,7 +12,7 @@ from rftg_engine.modules.invasion.state import (
     InvasionDefended,
     WorldDamaged,
 )
-from rftg_engine.phases.rounds import end_reasons, size
+from rftg_engine.phases.rounds import end_reasons, tableau_size
 from rftg_engine.view import cards_seen
 from tests.game import FIRST, SECOND, development, world
 from tests.invasions import ALWAYS, NEVER, Invaded, attacked
@@ -195,7 +195,7 @@ def test_damaged_worlds_still_count_towards_the_size_of_the_tableau() -> None:
     """quick reference: still count towards tableau size."""
     game = Invaded(Side(tableau_of(12)), EARTH, damaged={FIRST: "Gem World, Comet Zone"})
     assert len(game.tableau(FIRST)) == 10
-    assert size(game.state, game.player(FIRST).seat) == 12
+    assert tableau_size(game.state, game.player(FIRST).seat) == 12
     game.attack()
     game.settle_all()
     assert game.over

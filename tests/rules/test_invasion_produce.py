@@ -87,7 +87,7 @@ def test_there_is_no_war_effort_without_produce() -> None:
     """quick reference: at the start of Produce."""
     game = Invaded(Side(f"{CENTAURI}, Gem World", goods="Gem World"), SPARTA)
     game.choose("explore +1,+1", "consume: x2")
-    assert "war effort" not in game.state.todo
+    assert "war effort" not in game.state.pending_steps
 
 
 def test_goods_contributed_are_consumed_by_no_power() -> None:
@@ -476,5 +476,5 @@ def test_in_the_experienced_game_the_bonus_repairs_too() -> None:
 
 def test_what_is_laid_out_must_be_there() -> None:
     """tests/invasions.py lays out by titles."""
-    with pytest.raises(PositionError, match="no card in use is called"):
+    with pytest.raises(PositionError, match="there is no card in use"):
         Invaded(Side("Old Earth, Xeno Nets"), SPARTA)

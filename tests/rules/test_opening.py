@@ -141,13 +141,16 @@ def test_where_two_start_worlds_are_offered_the_one_wanted_is_among_them(wanted:
 @pytest.mark.parametrize(
     ("opening", "reason"),
     [
-        ((("Nowhere",), ()), "no card in use is called 'Nowhere'"),
-        ((("gem world",), ()), "no card in use is called 'gem world'"),
+        ((("Nowhere",), ()), "there is no card 'Nowhere' in use"),
+        ((("gem world",), ()), "there is no card 'gem world' in use"),
         ((("Old Earth", "New Sparta"), ()), "one start world, not 'Old Earth' and 'New Sparta'"),
-        ((("Old Earth",), ("Old Earth",)), "want more of 'Old Earth' than there are .1."),
-        ((("Public Works",) * 2, ("Public Works",)), "more of 'Public Works' than there are .2."),
-        ((("Gem World",),), "opening hands for 1 seats, and 2 players"),
-        ((("Gem World",), (), ()), "opening hands for 3 seats, and 2 players"),
+        ((("Old Earth",), ("Old Earth",)), "need more copies of 'Old Earth' than there are .1."),
+        (
+            (("Public Works",) * 2, ("Public Works",)),
+            "more copies of 'Public Works' than there are .2.",
+        ),
+        ((("Gem World",),), "1 opening hands for 2 players"),
+        ((("Gem World",), (), ()), "3 opening hands for 2 players"),
     ],
 )
 def test_what_cannot_be_dealt_is_refused_with_the_reason(opening: Hands, reason: str) -> None:
@@ -158,7 +161,7 @@ def test_what_cannot_be_dealt_is_refused_with_the_reason(opening: Hands, reason:
 def test_more_cards_than_are_dealt_are_refused() -> None:
     seven = tuple(dict.fromkeys(card.title for card in TABLE.cards if card.start is None))[:7]
     assert hand(dealt(seven[:6], ()), 0) == list(seven[:6])
-    with pytest.raises(ValueError, match="6 cards are dealt to a player, and more are wanted"):
+    with pytest.raises(ValueError, match="a player is dealt 6 cards"):
         dealt(seven, ())
 
 

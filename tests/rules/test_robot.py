@@ -90,7 +90,7 @@ def test_dice_select_phases_for_the_player_too_who_has_no_bonus_then() -> None:
     """arc 1, Resolve Selected Phases: just the action if only the robot selected it."""
     game = Solitaire(dice="explore, develop", hand="Public Works")
     game.choose("produce", "consume: trade")
-    assert game.driver.state.todo[:2] == ["explore", "develop"]
+    assert game.driver.state.pending_steps[:2] == ["explore", "develop"]
     (decision,) = game.driver.pending
     assert (decision.kind, len(decision.cards)) == ("explore", 2)  # type: ignore[attr-defined]
 

@@ -31,9 +31,13 @@ class GreedyBot:
         """Return the answer that gains most."""
         evaluator = Evaluator(self.knowledge, look())
         if isinstance(decision, Choice) and decision.kind in ACTION_KINDS:
-            values = own_values(evaluator, own_gains(Gains(evaluator), decision.options))
-            return best_option(decision.options, values)
+            return self.choose_actions(evaluator, decision)
         return answer(evaluator, decision)
+
+    def choose_actions(self, evaluator: Evaluator, decision: Choice) -> Answer:
+        """Return the actions that gain most."""
+        values = own_values(evaluator, own_gains(Gains(evaluator), decision.options))
+        return best_option(decision.options, values)
 
 
 def best_option(options: tuple[Answer, ...], values: dict[int, float]) -> Answer:
@@ -54,19 +58,12 @@ def total_of(option: Answer, values: dict[int, float]) -> float:
     return total
 
 
-class ExpertBot:
-    """A strong player that uses only its own view."""
+class ExpertBot(GreedyBot):
+    """A strong player, which considers the likely actions of other players."""
 
-    def __init__(self, knowledge: Knowledge) -> None:
-        self.knowledge = knowledge
-
-    def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
-        """Return the answer that gains most, considering what the other players may do."""
-        evaluator = Evaluator(self.knowledge, look())
-        if isinstance(decision, Choice) and decision.kind in ACTION_KINDS:
-            situation = Situation(evaluator, decision.options)
-            return best_option(decision.options, situation.values())
-        return answer(evaluator, decision)
+    def choose_actions(self, evaluator: Evaluator, decision: Choice) -> Answer:
+        """Return the actions that gain most."""
+        return best_option(decision.options, Situation(evaluator, decision.options).values())
 
 
 ROUNDS: Final = 2
@@ -80,9 +77,9 @@ def look_ahead(
 ) -> list[float]:
     """Return the chance to win after each of some options, estimated by playing out some rounds.
 
-    The chance is the mean over `samples` imagined games, which are the same for all options. In
-    them, all players act as experts that know their imagined cards. If the budget runs out, the
-    mean is over fewer games, or the list is empty if not even one could be finished.
+    The chance is the mean over `samples` imagined games, equal for all options. In them, all
+    players act as experts that know their imagined cards. If the budget runs out, the mean is over
+    fewer games, or the list is empty if not even one could be finished.
     """
     view = evaluator.view
     work = Work(budget, view.work.pause)
@@ -92,9 +89,11 @@ def look_ahead(
         try:
             sample_seed = f"{seed}/{view.round}/{sample}"
             imagined = ImaginedGame(evaluator.table, view, sample_seed, len(options[0]) > 1, work)
-            others: dict[int, Answer] = {}
+            other_actions: dict[int, Answer] = {}
             for option in options:
-                sample_chances.append(play_rounds(evaluator, imagined.begin(), option, others))
+                sample_chances.append(
+                    play_rounds(evaluator, imagined.begin(), option, other_actions)
+                )
         except TooMuchWork:
             return [chance / sample for chance in total] if sample else []
         for index, chance in enumerate(sample_chances):
@@ -150,25 +149,19 @@ GAMES: Final = 24
 """Maximum number of imagined games for each option. BUDGET limits them further."""
 
 
-class MasterBot:
-    """The strongest and slowest player.
+class MasterBot(GreedyBot):
+    """The strongest and slowest player, which plays close options out.
 
     seed: decides the imagined games. games: maximum number of them for each option.
     """
 
     def __init__(self, knowledge: Knowledge, seed: str, games: int = GAMES) -> None:
-        self.knowledge = knowledge
+        super().__init__(knowledge)
         self.seed = seed
         self.games = games
 
-    def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
-        """Return the answer that gains most. Actions are played out first."""
-        evaluator = Evaluator(self.knowledge, look())
-        if isinstance(decision, Choice) and decision.kind in ACTION_KINDS:
-            return self._action(evaluator, decision)
-        return answer(evaluator, decision)
-
-    def _action(self, evaluator: Evaluator, decision: Choice) -> Answer:
+    def choose_actions(self, evaluator: Evaluator, decision: Choice) -> Answer:
+        """Return the actions with the highest chance to win."""
         values = Situation(evaluator, decision.options).values()
         best = best_option(decision.options, values)
         if decision.kind != asks.ACTION:

@@ -2,7 +2,7 @@
 
 The immediate gain of an action is estimated (see situation.py). The policy adds its later
 consequences and the other players' responses, as observed by playing rounds out. `python -m
-rftg_dev.train.policy` trains it.
+rftg_dev.train policy` trains it.
 """
 
 from __future__ import annotations
@@ -25,8 +25,6 @@ ENVIED: Final = CALLED + len(PHASES)
 SHARED: Final = ENVIED + len(PHASES)
 VALUED: Final = SHARED + len(PHASES)
 STAGE: Final = VALUED + actions.SEARCH
-EXPECTED: Final = STAGE + 1
-CHOSEN: Final = STAGE + 2
 
 NAMES: Final[tuple[str, ...]] = (
     *inputs.NAMES,
@@ -38,7 +36,7 @@ NAMES: Final[tuple[str, ...]] = (
     "expected lead",
     "actions to choose",
 )
-"""Inputs by number: those of the value, followed by estimates for the round."""
+"""Inputs by number: the inputs of the value, then estimates for the round."""
 COUNT: Final[int] = len(NAMES)
 
 ACTIONS: Final[tuple[str, ...]] = (

@@ -7,7 +7,7 @@ from typing import Final
 from rftg_engine.bots import features
 from rftg_engine.cards.bound import BoundPower
 from rftg_engine.cards.table import Table
-from rftg_engine.cards.terms import ALL, NO_END, BoundCount, BoundGoods, BoundPrice, Gain
+from rftg_engine.cards.terms import ALL, NO_LIMIT, BoundCount, BoundGoods, BoundPrice, Gain
 
 
 def share_covered(table: Table, power: BoundPower, is_world: bool) -> float:
@@ -49,7 +49,7 @@ def share_of_goods(table: Table, goods: BoundGoods) -> float:
     for card, kind in enumerate(table.kind):
         if kind:
             total += 1
-            covered += goods.fit(card, kind)
+            covered += goods.matches(card, kind)
     return min(1.0, 2 * covered / max(1, total))
 
 
@@ -79,7 +79,7 @@ class Share:
         self.per = self.needs = 0
         self.divisor = 1
         self.least = 0
-        self.most = NO_END
+        self.most = NO_LIMIT
         per = gain.per if gain is not None and gain.per is not None else power.per
         self.counts = per is not None and per.count.things == "cards"
         if per is not None and self.counts:
@@ -120,7 +120,7 @@ class Share:
 
 
 def free_places(tableau: int) -> int:
-    """Return how many more cards are expected to be added to a tableau."""
+    """Return the number of cards that are expected to be added to a tableau."""
     return max(0, TYPICAL_TABLEAU - tableau.bit_count())
 
 

@@ -1,1 +1,1 @@
-"""The cards in use, and their powers bound to them."""
+"""Cards in use, and their bound powers."""

@@ -1,4 +1,4 @@
-"""Bound powers: the hooks of one card with their selectors as bit masks over the cards in use."""
+"""Powers bound to the cards in use: hooks of one card with masks instead of selectors."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from rftg_engine.cards.terms import (
 
 
 class BoundTerms:
-    """What a power has whatever its hook: where it stands, which cards it is about, its terms.
+    """Terms of a power that do not depend on the kind of its hook.
 
-    number: in Table.power_list. line: of the card's powers, from 0.
-    mask: the cards it applies to. wide: the same for worlds conquered as if they were military.
-    meets_invaders: it is about invaders.
+    number: index in Table.power_list. line: index of the power line on its card. mask: cards it
+    applies to. wide: cards it applies to when worlds are conquered as if they were military.
+    meets_invaders: whether it applies to invaders.
     """
 
     def __init__(self, masks: Masks, card: int, line: int, number: int, terms: hooks.Terms) -> None:
@@ -41,8 +41,10 @@ class BoundTerms:
         self.line: Final = line
         pays = isinstance(terms, hooks.Instead) and terms.how == "pay"
         never = masks.invaders.never_paid if pays else 0
-        self.mask: Final = ALL if terms.on is None else masks.of(terms.on) & ~never
-        self.wide: Final = ALL if terms.on is None else masks.of(_as_military(terms.on)) & ~never
+        self.mask: Final = ALL if terms.on is None else masks.mask_of(terms.on) & ~never
+        self.wide: Final = (
+            ALL if terms.on is None else masks.mask_of(_as_military(terms.on)) & ~never
+        )
         self.covers: Final = masks.covers(self.mask)
         self.covers_wide: Final = masks.covers(self.wide)
         self.price: Final = bind_price(masks, terms.price)
@@ -50,15 +52,15 @@ class BoundTerms:
         self.condition: Final = bind_condition(masks, terms.condition)
         self.gains: Final = bind_gains(masks, terms.gains)
         self.once: Final = terms.once
-        self.meets_invaders: Final = terms.on is None or masks.invaders.are_meant(terms.on)
+        self.meets_invaders: Final = terms.on is None or masks.invaders.match(terms.on)
 
 
 class BoundPower:
-    """One hook of one card; its class says which.
+    """A bound hook of one card. Subclasses correspond to the kinds of hooks.
 
-    Fields as in Line. covers, covers_wide: a byte for each card in use, 1 where the mask has its
-    bit. depends_on: the cards that change what it is worth when they come, as bits. is_live: what
-    it counts or asks for changes without them, while it is in force.
+    The fields of BoundTerms are repeated. covers, covers_wide: masks as bytes (see Masks.covers).
+    depends_on: mask of the cards that change its value when they are placed. is_live: whether its
+    value can change otherwise while it is in force.
     """
 
     def __init__(self, line: BoundTerms, price: BoundPrice | None = None) -> None:
@@ -78,13 +80,13 @@ class BoundPower:
         self.is_live = _is_live(line)
         self.depends_on = 0 if self.is_live else _cards_counted(line.per, line.condition)
 
-    def applies(self, card: int) -> bool:
-        """Return whether a card is among those the power is about."""
+    def applies_to(self, card: int) -> bool:
+        """Return whether the power applies to a card."""
         return self.covers[card] != 0
 
 
 class BoundExplore(BoundPower):
-    """More cards drawn and kept in Explore; mix: they go into the hand first; see hooks.Explore."""
+    """Cards drawn and kept in Explore. mix: mix drawn cards with the hand; see hooks.Explore."""
 
     def __init__(self, line: BoundTerms, draw: int, keep: int, mix: bool, each: bool) -> None:
         super().__init__(line)
@@ -95,7 +97,7 @@ class BoundExplore(BoundPower):
 
 
 class BoundCostChange(BoundPower):
-    """Another cost of cards to be placed. to: the cost itself, or -1; else amount is added."""
+    """A changed cost of cards. to: the new cost, or -1 if `amount` is added to the cost."""
 
     def __init__(self, line: BoundTerms, phase: str, amount: int, to: int) -> None:
         super().__init__(line)
@@ -103,18 +105,18 @@ class BoundCostChange(BoundPower):
         self.amount: Final = amount
         self.to: Final = to
 
-    def worth(self, amount: int) -> BoundCostChange:
-        """Return the same power with another amount."""
-        same = amount == self.amount
-        return self if same else BoundCostChange(self.source, self.phase, amount, self.to)
+    def with_amount(self, amount: int) -> BoundCostChange:
+        """Return this power with another amount."""
+        is_unchanged = amount == self.amount
+        return self if is_unchanged else BoundCostChange(self.source, self.phase, amount, self.to)
 
 
 class BoundMilitary(BoundPower):
-    """Military. each: for each thing given up. defending: only when own worlds are attacked.
-    against_invasions: only against those.
+    """Military.
 
-    meets_invaders: it is Military against the invaders that a set brings, or only that.
-    takes_open_cards: for hand cards, as many as its owner likes up to a number.
+    each: for each card or good paid. defending: only when the owner's worlds are attacked.
+    against_invasions: only against invasions. meets_invaders: whether it counts against invaders.
+    takes_open_cards: whether the owner chooses how many hand cards to pay, up to a maximum.
     """
 
     def __init__(
@@ -134,36 +136,37 @@ class BoundMilitary(BoundPower):
         self.meets_invaders: Final = line.meets_invaders
         self.takes_open_cards: Final = _is_open(self.price)
 
-    def worth(self, amount: int) -> BoundMilitary:
-        """Return the same power with another amount."""
+    def with_amount(self, amount: int) -> BoundMilitary:
+        """Return this power with another amount."""
         if amount == self.amount:
             return self
-        return self._with(amount, self.price)
+        return self._with_changes(amount, self.price)
 
-    def asking(self, price: BoundPrice) -> BoundMilitary:
-        """Return the same power for another price."""
-        return self._with(self.amount, price)
+    def with_price(self, price: BoundPrice) -> BoundMilitary:
+        """Return this power with another price."""
+        return self._with_changes(self.amount, price)
 
-    def _with(self, amount: int, price: BoundPrice | None) -> BoundMilitary:
+    def _with_changes(self, amount: int, price: BoundPrice | None) -> BoundMilitary:
         return BoundMilitary(
             self.source, amount, self.each, self.defending, self.against_invasions, price
         )
 
 
 class BoundInstead(BoundPower):
-    """Another way to place a world: "pay" or "conquer"; see hooks.Instead."""
+    """An alternative way to place a world: "pay" or "conquer"; see hooks.Instead."""
 
-    def __init__(self, line: BoundTerms, how: str, amount: int, in_takeovers: bool) -> None:
+    def __init__(self, line: BoundTerms, how: str, amount: int, allows_takeover: bool) -> None:
         super().__init__(line)
         self.how: Final = how
         self.amount: Final = amount
-        self.in_takeovers: Final = in_takeovers
+        self.allows_takeover: Final = allows_takeover
 
 
 class BoundPlace(BoundPower):
-    """One more placement: "place", "conquer" or "upgrade" by `low` to `high`; see hooks.Place.
+    """An additional placement: "place", "conquer", or "upgrade" by `low` to `high`; see
+    hooks.Place.
 
-    discount: what its card costs less.
+    discount: discount on the cost of the placed card.
     """
 
     def __init__(self, line: BoundTerms, hook: hooks.Place) -> None:
@@ -177,7 +180,7 @@ class BoundPlace(BoundPower):
 
 
 class BoundTakeOver(BoundPower):
-    """Worlds of other players can be taken over: of whom (`rival`, None: all), military for it."""
+    """Takeover of worlds of `rival` (None: any player), with additional Military."""
 
     def __init__(
         self, line: BoundTerms, rival: BoundRival | None, amount: int, destroy: bool
@@ -187,14 +190,16 @@ class BoundTakeOver(BoundPower):
         self.amount: Final = amount
         self.destroy: Final = destroy
 
-    def worth(self, amount: int) -> BoundTakeOver:
-        """Return the same power with another amount."""
-        same = amount == self.amount
-        return self if same else BoundTakeOver(self.source, self.rival, amount, self.destroy)
+    def with_amount(self, amount: int) -> BoundTakeOver:
+        """Return this power with another amount."""
+        is_unchanged = amount == self.amount
+        return (
+            self if is_unchanged else BoundTakeOver(self.source, self.rival, amount, self.destroy)
+        )
 
 
 class BoundSalePrice(BoundPower):
-    """More cards for a good sold. here: of this world only."""
+    """Additional cards for a sold good. here: only for the good of this world."""
 
     def __init__(self, line: BoundTerms, amount: int, goods: BoundGoods, here: bool) -> None:
         super().__init__(line)
@@ -202,19 +207,19 @@ class BoundSalePrice(BoundPower):
         self.goods: Final = goods
         self.here: Final = here
 
-    def worth(self, amount: int) -> BoundSalePrice:
-        """Return the same power with another amount."""
-        same = amount == self.amount
-        return self if same else BoundSalePrice(self.source, amount, self.goods, self.here)
+    def with_amount(self, amount: int) -> BoundSalePrice:
+        """Return this power with another amount."""
+        is_unchanged = amount == self.amount
+        return self if is_unchanged else BoundSalePrice(self.source, amount, self.goods, self.here)
 
 
 class BoundAction(BoundPower):
-    """Something done at a moment; see hooks.Action.
+    """An action at a moment; see hooks.Action.
 
-    moment: its number in moments.py. goods: those it answers to, for `here` only that of its own
-    world; this: it answers to its own card. choices: what its owner can take in place of the gains.
-    chooses: what comes is for its owner to say. looks_at: what it counts as of the moment.
-    needs_target: it is not used where it has nothing to give.
+    moment: number of the moment in moments.py. goods: goods it responds to. here: only to goods of
+    its own world. this: it responds to the placement of its own card. choices: alternatives to the
+    gains. chooses: whether the owner chooses the result. looks_at: current counts that it depends
+    on. needs_target: whether it can be used only if it has an effect.
     """
 
     def __init__(
@@ -240,13 +245,13 @@ class BoundAction(BoundPower):
         self.needs_target: Final = line.price is not None or waits
         self.looks_at: Final = _looks_at(sum(choices, line.gains), line.condition)
 
-    def answers(self, world: int, kind: int) -> bool:
-        """Return whether it answers to a good of a kind on a world."""
-        return world == self.card if self.here else self.goods.fit(world, kind)
+    def responds_to(self, world: int, kind: int) -> bool:
+        """Return whether it responds to a good of a kind on a world."""
+        return world == self.card if self.here else self.goods.matches(world, kind)
 
 
 class BoundRule(BoundPower):
-    """A rule that is another one for the owner. rule: its number in moments.py."""
+    """A changed rule for the owner. rule: number of the rule in moments.py."""
 
     def __init__(self, line: BoundTerms, rule: int, amount: int) -> None:
         super().__init__(line)
@@ -255,9 +260,9 @@ class BoundRule(BoundPower):
 
 
 class BoundScore(BoundPower):
-    """Points at the end: `amount` once or for each of `per`, or a `table` by kinds of worlds.
+    """Points at the end of the game: `amount`, for each of `per`, or a `table` by kinds of worlds.
 
-    counted: the selector of the cards that `per` counts, if it counts cards.
+    counted: selector of the cards that `per` counts, if it counts cards.
     """
 
     def __init__(
@@ -283,7 +288,7 @@ AnyPower: TypeAlias = (
     | BoundRule
     | BoundScore
 )
-"""A power of any hook, where all of them have to be told apart."""
+"""A power of any kind, for exhaustive matches."""
 
 
 def _is_open(price: BoundPrice | None) -> bool:
@@ -296,7 +301,7 @@ def _moment(hook: hooks.Action) -> int:
 
 
 def _cards_counted(per: BoundPer | None, condition: BoundCondition | None) -> int:
-    """Return the cards that a multiplier and a condition count, as bits."""
+    """Return the mask of cards that a multiplier and a condition count."""
     bits = 0
     if per is not None and per.count.things == "cards":
         bits |= per.count.mask
@@ -311,11 +316,11 @@ def _is_live(line: BoundTerms) -> bool:
 
 
 _STEADY: Final = {"cards", "military", "negative military", "kinds of worlds", "phases"}
-"""What is counted as it was when the phase began."""
+"""Counts that stay as they were at the start of the phase."""
 
 
 def _looks_at(gains: tuple[Gain, ...], condition: BoundCondition | None) -> frozenset[str]:
-    """Return the things that are counted as they are at the moment."""
+    """Return the counts that change during a phase."""
     things: set[str] = {gain.per.count.things for gain in gains if gain.per is not None}
     if condition is not None and not condition.compares_phase:
         things.add(condition.count.things)
@@ -325,41 +330,43 @@ def _looks_at(gains: tuple[Gain, ...], condition: BoundCondition | None) -> froz
 def bind_power(masks: Masks, hook: hooks.Hook, card: int, line: int, number: int) -> AnyPower:
     """Bind a hook of a card to the cards in use.
 
-    line: of the card. number: that it gets in Table.power_list.
+    line: index of its power line. number: its index in Table.power_list.
     """
-    at = BoundTerms(masks, card, line, number, hook)
+    terms = BoundTerms(masks, card, line, number, hook)
     match hook:
         case hooks.Explore():
-            return BoundExplore(at, hook.draw, hook.keep, hook.mix, hook.each)
+            return BoundExplore(terms, hook.draw, hook.keep, hook.mix, hook.each)
         case hooks.CostChange():
             to = -1 if hook.to is None else hook.to
-            return BoundCostChange(at, hook.phase, hook.amount, to)
+            return BoundCostChange(terms, hook.phase, hook.amount, to)
         case hooks.Military():
-            return BoundMilitary(at, hook.amount, hook.each, hook.defending, hook.against_invasions)
+            return BoundMilitary(
+                terms, hook.amount, hook.each, hook.defending, hook.against_invasions
+            )
         case hooks.Instead():
-            return BoundInstead(at, hook.how, hook.amount, hook.in_takeovers)
+            return BoundInstead(terms, hook.how, hook.amount, hook.in_takeovers)
         case hooks.Place():
-            return BoundPlace(at, hook)
+            return BoundPlace(terms, hook)
         case hooks.TakeOver():
-            return BoundTakeOver(at, bind_rival(masks, hook.rival), hook.amount, hook.destroy)
+            return BoundTakeOver(terms, bind_rival(masks, hook.rival), hook.amount, hook.destroy)
         case hooks.Price():
             here = hook.goods is not None and hook.goods.here
-            return BoundSalePrice(at, hook.amount, bind_goods(masks, hook.goods), here)
+            return BoundSalePrice(terms, hook.amount, bind_goods(masks, hook.goods), here)
         case hooks.Action():
             choices = tuple([bind_gains(masks, gains) for gains in hook.choices])
-            return BoundAction(at, hook, bind_goods(masks, hook.goods), choices)
+            return BoundAction(terms, hook, bind_goods(masks, hook.goods), choices)
         case hooks.Rule():
             name = f"save {hook.phase}" if hook.what == "save" else hook.what
             name = f"more {name}" if hook.added else name
-            return BoundRule(at, RULES[name], hook.amount)
+            return BoundRule(terms, RULES[name], hook.amount)
         case hooks.Score():
             counted = hook.per.count.selector if hook.per is not None else None
-            return BoundScore(at, hook.points, hook.table, counted)
+            return BoundScore(terms, hook.points, hook.table, counted)
         case _:
             assert_never(hook)
 
 
 def _as_military(selector: Selector) -> Selector:
-    """Return the selector without `military`: for a world that is conquered as if it were."""
-    kept = tuple(adjective for adjective in selector.adjectives if adjective.words != ("military",))
+    """Return the selector without `military`, for worlds conquered as if they were military."""
+    kept = tuple(word for word in selector.adjectives if word.words != ("military",))
     return replace(selector, adjectives=kept)

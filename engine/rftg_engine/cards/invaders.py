@@ -1,4 +1,4 @@
-"""The invaders of the sets in use, as the world that Military against them is measured by."""
+"""Invaders of the sets in use, represented by a world for Military against them."""
 
 from __future__ import annotations
 
@@ -11,29 +11,28 @@ from rftg_dsl.syntax.ast import Selector
 
 
 def invasion_of_sets(sets: Sequence[CardSet]) -> Invasion | None:
-    """Return the invasion that sets bring, None where none does; of several the last one."""
-    found = [card_set.invasion for card_set in sets if card_set.invasion is not None]
-    return found[-1] if found else None
+    """Return the invasion of the last set that has one, or None."""
+    invasions = [card_set.invasion for card_set in sets if card_set.invasion is not None]
+    return invasions[-1] if invasions else None
 
 
 class Invaders:
-    """The invaders of an invasion, or nobody.
+    """The invaders of an invasion, or none.
 
-    never_paid: the cards that nobody pays for, as bits: the invaders' worlds are only conquered.
+    never_paid: mask of the cards that cannot be paid for, because they are worlds of the invaders.
     """
 
     def __init__(self, invasion: Invasion | None, cards: CardIndex) -> None:
         self._world: CardIndex | None = None
         self.never_paid = 0
         if invasion is not None:
-            # A military world with their keyword, and nothing else to tell it by: no power names
-            # its defense.
+            # A military world with only their keyword, and an impossible defense.
             world = Card("", "", "world", cost=-1, vp=0, military=True, keywords=(invasion.by,))
             self._world = CardIndex([world])
             self.never_paid = cards.mask(Selector("world", keyword=invasion.by))
 
-    def are_meant(self, selector: Selector) -> bool:
-        """Return whether a selector is about them."""
+    def match(self, selector: Selector) -> bool:
+        """Return whether a selector matches the invaders."""
         return self._world is not None and self._world.mask(selector) != 0
 
 

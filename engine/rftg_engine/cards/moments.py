@@ -1,7 +1,6 @@
-"""The moments at which powers act, the phases in which cards are placed, and the rules that powers
-change, each by its number.
+"""Numbers of the moments at which powers act, of phases with placements, and of changeable rules.
 
-Powers are asked for them all the time, and an index is found faster than a name.
+They are list indices, because powers are looked up very often.
 """
 
 from __future__ import annotations
@@ -57,18 +56,18 @@ MOMENTS: Final = {
     "round end": ROUND_END,
     "game end": GAME_END,
 }
-"""The number of each moment of hooks.MOMENTS, those after placing and paying with their phase.
+"""Number of each moment of hooks.MOMENTS, together with the phase after placing and paying.
 
-A card that was turned up and placed is a moment of its own, which no power names.
+The placement of a turned-up card is an additional moment that no power names.
 """
 ENDS: Final = (DEVELOP_END, SETTLE_END, CONSUME_END, PRODUCE_END)
-"""The moments at the end of a phase, after all players have acted."""
+"""Moments at the end of a phase, after all players have acted."""
 
 DEVELOPING: Final = 0
 SETTLING: Final = 1
 
 PLACING: Final = {"develop": DEVELOPING, "settle": SETTLING}
-"""The number of each phase in which cards are placed."""
+"""Number of each phase in which cards are placed."""
 
 STARTING_HAND: Final = 0
 SAVE_SETUP: Final = 1
@@ -93,4 +92,4 @@ RULES: Final = {
     "draw discards": DRAW_DISCARDS,
     "end": END,
 }
-"""The number of each rule of hooks.Rule, saving with its phase; "more" adds to what is said."""
+"""Number of each rule of hooks.Rule, for saving with its phase; "more" for additions."""

@@ -1,7 +1,7 @@
-"""All powers of one tableau, gathered by the moment a phase asks for them.
+"""Powers of a tableau, grouped by when phases need them.
 
-`Powers` is immutable once gathered: a phase keeps those of its start, so that cards placed or
-lost in the phase change nothing in it (base rulebook, Card Powers).
+`Powers` never changes once gathered: a phase uses the powers from its start, so that cards placed
+or lost in the phase do not matter (base rulebook, Card Powers).
 """
 
 from __future__ import annotations
@@ -30,29 +30,26 @@ from rftg_engine.cards.terms import ALL, single_kind
 
 @mypyc_attr(acyclic=True)
 class Powers:
-    """The powers of one tableau, newest card first, with everything counted that can be.
+    """Powers of a tableau, newest card first, with constant amounts added up.
 
-    cards: the tableau; mask: the same as bits. depends_on: the cards that change what they are
-    worth when they come, as bits. grown: the powers of the same tableau with one more card, by that
-    card, as far as they have been gathered.
-    draw, keep, mix: added in Explore; looks: what can be bought there. costs: always in force, by
-    phase.
-    military: against every world. specialised: the powers against some worlds.
-    defense: military when own worlds are attacked. invasion_defense: what counts against invasions
-    alone, with a price or without. chosen: powers with a price or a choice that
-    may be used when placing, by phase. places: further placements. takeovers: ways to attack.
-    prices: added when selling, by kind (index 0: any kind); sales: those for goods of some worlds.
-    live: what counts or asks for things that change without cards coming; see counting.in_force.
-    actions, rules, phases: by their numbers in moments.py; rules is empty where all are as ever.
+    cards: the tableau. mask: the tableau as bits. depends_on: mask of the cards that change the
+    value of these powers when they are placed. grown: cached powers of this tableau with one more
+    card, by card.
+
+    draw, keep, mix: additions in Explore. looks: powers with a price in Explore. costs: mandatory
+    cost changes, by phase. military: Military against every world. specialised: powers against some
+    worlds. defense: Military when the owner's worlds are attacked. invasion_defense: powers that
+    count only against invasions. chosen: optional powers for placing cards, by phase. places:
+    additional placements. takeovers: powers to attack worlds of others. prices: additions for sold
+    goods, by kind (0 for any kind). sales: additions for goods of certain worlds. live: powers
+    whose value can change during a phase; see counting.in_force. actions, rules: by number in
+    moments.py; rules is empty if no rule is changed.
     """
 
-    def __init__(self, known: Powers | None = None) -> None:
-        """Begin with the powers known, or with none.
-
-        What they hold is shared: it is replaced and never changed.
-        """
+    def __init__(self, source: Powers | None = None) -> None:
+        """Share the lists of other powers, if any. Lists are replaced and never changed."""
         self.grown: dict[int, Powers] | None = None
-        if known is None:
+        if source is None:
             self.cards: tuple[int, ...] = ()
             self.mask = 0
             self.depends_on = 0
@@ -74,69 +71,68 @@ class Powers:
             self.actions: list[list[BoundAction]] = [[] for _moment in MOMENTS]
             self.rules: list[list[BoundRule]] = []
         else:
-            self.cards = known.cards
-            self.mask = known.mask
-            self.depends_on = known.depends_on
-            self.draw = known.draw
-            self.keep = known.keep
-            self.mix = known.mix
-            self.looks = known.looks
-            self.costs = known.costs
-            self.military = known.military
-            self.specialised = known.specialised
-            self.defense = known.defense
-            self.invasion_defense = known.invasion_defense
-            self.chosen = known.chosen
-            self.places = known.places
-            self.takeovers = known.takeovers
-            self.prices = known.prices
-            self.sales = known.sales
-            self.live = known.live
-            self.actions = known.actions
-            self.rules = known.rules
+            self.cards = source.cards
+            self.mask = source.mask
+            self.depends_on = source.depends_on
+            self.draw = source.draw
+            self.keep = source.keep
+            self.mix = source.mix
+            self.looks = source.looks
+            self.costs = source.costs
+            self.military = source.military
+            self.specialised = source.specialised
+            self.defense = source.defense
+            self.invasion_defense = source.invasion_defense
+            self.chosen = source.chosen
+            self.places = source.places
+            self.takeovers = source.takeovers
+            self.prices = source.prices
+            self.sales = source.sales
+            self.live = source.live
+            self.actions = source.actions
+            self.rules = source.rules
 
     def at(self, moment: int) -> list[BoundAction]:
-        """Return the actions of a moment, by its number in moments.py."""
+        """Return the actions of a moment. moment: number in moments.py."""
         return self.actions[moment]
 
     def rule(self, number: int) -> list[BoundRule]:
-        """Return the powers that change a rule, by its number in moments.py."""
+        """Return the powers that change a rule. number: number in moments.py."""
         return self.rules[number] if self.rules else NO_RULES
 
-    def number_among(self, covers: bytes) -> int:
-        """Return how many cards of the tableau are covered. covers: a byte for each card in use."""
-        number = 0
+    def count_covered(self, covers: bytes) -> int:
+        """Return the number of cards in the tableau that are covered. covers: see Masks.covers."""
+        count = 0
         for card in self.cards:
-            number += covers[card]
-        return number
+            count += covers[card]
+        return count
 
 
 NO_RULES: Final[list[BoundRule]] = []
 
 
 def gather_powers(
-    cards: tuple[int, ...], mask: int, known: Powers, added: list[list[AnyPower]]
+    cards: tuple[int, ...], mask: int, base: Powers, added: list[list[AnyPower]]
 ) -> Powers:
-    """Return the powers of a tableau: those known of its older cards, and the bound powers of the
-    others.
+    """Return the powers of a tableau: those of its older cards, and bound powers of added cards.
 
-    mask: the tableau as bits. added: by card, the oldest card first. None of the cards that the
-    powers known count is added.
+    mask: the tableau as bits. base: powers of the older cards; they must not depend on added cards.
+    added: bound powers of each added card, oldest card first.
     """
-    powers = Powers(known)
+    powers = Powers(base)
     powers.cards, powers.mask = cards, mask
     for bound in added:
         for power in reversed(bound):
             powers.depends_on |= power.depends_on
             if power.is_live:
                 powers.live = [*powers.live, power]
-            elif power.condition is None or power.condition.met_by(mask):
-                add_power(powers, power, power.per.times(mask) if power.per else 1)
+            elif power.condition is None or power.condition.is_met_by(mask):
+                add_power(powers, power, power.per.multiplier_for(mask) if power.per else 1)
     return powers
 
 
 def add_power(powers: Powers, power: AnyPower, times: int) -> None:
-    """Add a power where a phase looks for it. times: how often it counts."""
+    """Add a power to the group in which phases look for it. times: its multiplier."""
     if isinstance(power, BoundAction):
         powers.actions = powers.actions[:]
         powers.actions[power.moment] = [power, *powers.actions[power.moment]]
@@ -145,7 +141,7 @@ def add_power(powers: Powers, power: AnyPower, times: int) -> None:
     elif isinstance(power, BoundMilitary):
         _add_military(powers, power, power.amount * times)
     elif isinstance(power, BoundCostChange):
-        changing = power.worth(power.amount * times)
+        changing = power.with_amount(power.amount * times)
         phase = PLACING[power.phase]
         if power.price is not None or power.to >= 0:
             powers.chosen = _with(powers.chosen, phase, changing)
@@ -155,13 +151,13 @@ def add_power(powers: Powers, power: AnyPower, times: int) -> None:
     elif isinstance(power, BoundSalePrice):
         _add_sale_price(powers, power, power.amount * times)
     elif isinstance(power, BoundScore):
-        pass  # scoring goes through the tableau card by card (scoring.py)
+        pass  # phases/scoring.py goes through the cards instead
     elif isinstance(power, BoundInstead):
         powers.chosen = _with(powers.chosen, SETTLING, power)
     elif isinstance(power, BoundPlace):
         powers.places = [power, *powers.places]
     elif isinstance(power, BoundTakeOver):
-        powers.takeovers = [power.worth(power.amount * times), *powers.takeovers]
+        powers.takeovers = [power.with_amount(power.amount * times), *powers.takeovers]
     elif isinstance(power, BoundRule):
         powers.rules = powers.rules[:] or [[] for _rule in RULES]
         powers.rules[power.rule] = [power, *powers.rules[power.rule]]
@@ -183,28 +179,28 @@ def _add_military(powers: Powers, power: BoundMilitary, amount: int) -> None:
     if power.each and price is not None and not price.up_to:
         amount *= price.count
     if power.against_invasions:
-        powers.invasion_defense = [power.worth(amount), *powers.invasion_defense]
+        powers.invasion_defense = [power.with_amount(amount), *powers.invasion_defense]
     elif power.defending:
         powers.defense += amount
     elif price is not None:
-        powers.chosen = _with(powers.chosen, SETTLING, power.worth(amount))
+        powers.chosen = _with(powers.chosen, SETTLING, power.with_amount(amount))
     elif power.mask == ALL:
         powers.military += amount
     else:
-        powers.specialised = [power.worth(amount), *powers.specialised]
+        powers.specialised = [power.with_amount(amount), *powers.specialised]
 
 
-def _add_sale_price(powers: Powers, power: BoundSalePrice, more: int) -> None:
+def _add_sale_price(powers: Powers, power: BoundSalePrice, amount: int) -> None:
     kinds = power.goods.kinds
     if power.here or power.goods.worlds != ALL or kinds.bit_count() > 1:
-        powers.sales = [power.worth(more), *powers.sales]
+        powers.sales = [power.with_amount(amount), *powers.sales]
     else:
         powers.prices = powers.prices[:]
-        powers.prices[single_kind(kinds)] += more
+        powers.prices[single_kind(kinds)] += amount
 
 
-def _with(listed: list[list[BoundPower]], phase: int, power: BoundPower) -> list[list[BoundPower]]:
-    """Return the same lists with a power before those of a phase."""
-    listed = listed[:]
-    listed[phase] = [power, *listed[phase]]
-    return listed
+def _with(lists: list[list[BoundPower]], phase: int, power: BoundPower) -> list[list[BoundPower]]:
+    """Return a copy of the lists with a power added to the list of a phase."""
+    lists = lists[:]
+    lists[phase] = [power, *lists[phase]]
+    return lists

@@ -1,4 +1,4 @@
-"""The robot's mat, tiles and start worlds, with their selectors as bits over the cards in use."""
+"""The robot's mat, tiles and start worlds bound to the cards in use."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ PRODUCE_RESPONSE: Final = ROWS.index("produce response")
 
 ALL: Final = -1
 MaskOf = Callable[[Sequence[Selector]], int]
-"""The cards like one of some selectors, as bits."""
+"""Function that returns the mask of the cards that match any of some selectors."""
 
 
 class BoundRow:
-    """A row of the mat or a tile on it. number: in ROWS. All else as in robot_model.Row.
+    """A row of the mat, or a tile on it, with the fields of robot_model.Row.
 
-    has, draw_for, find: cards as bits, 0 where the row has no such word. least_points: -99 for
-    any. for_six: -1 where a 6-cost development is like any other.
+    number: index in ROWS. has, draw_for, find: masks of cards, 0 if the row has no such word.
+    least_points: -99 for any number. for_six: -1 if 6-cost developments are not special.
     """
 
     def __init__(self, number: int, row: Row, mask_of: MaskOf) -> None:
@@ -60,10 +60,10 @@ class BoundRow:
 
 
 class BoundStart:
-    """The robot with one start world: as in robot_model.Start, cards as bits, faces by number.
+    """The robot with one start world, with the fields of robot_model.Start.
 
-    rows: by number of ROWS, those of the mat where it has no tile. after: by face, -1 for no
-    change.
+    rows: rows by index in ROWS, from the mat unless the start world has a tile. after: next face by
+    face played, -1 for no change.
     """
 
     def __init__(self, start: Start, mat: list[BoundRow], mask_of: MaskOf) -> None:
@@ -74,8 +74,8 @@ class BoundStart:
         self.never: Final = mask_of(start.never)
         self.prestige_for: Final = mask_of(start.prestige_for)
         self.after: Final = [-1] * len(FACES)
-        for done, face in start.after:
-            self.after[FACES.index(done)] = FACES.index(face)
+        for played, face in start.after:
+            self.after[FACES.index(played)] = FACES.index(face)
         self.rows: Final = mat[:]
         for name, row in start.rows:
             number = ROWS.index(name)
@@ -83,9 +83,10 @@ class BoundStart:
 
 
 class BoundRobot:
-    """A robot file bound to the cards in use. six: the 6-cost developments, as bits.
+    """A robot file bound to the cards in use.
 
-    dice: numbers of FACES. leads, printed_prestige, prestige_points: as in robot_model.Robot.
+    six: mask of the 6-cost developments. dice: indices in FACES. leads, printed_prestige,
+    prestige_points: as in robot_model.Robot.
     """
 
     def __init__(self, robot: Robot, mask_of: MaskOf) -> None:
@@ -98,12 +99,12 @@ class BoundRobot:
         self.prestige_points: Final[int] = robot.prestige_points
         self.printed_prestige: Final[bool] = robot.printed_prestige
         self.leads: Final[bool] = robot.leads
-        self.mat: Final = [BoundRow(nth, row, mask_of) for nth, row in enumerate(robot.mat)]
+        self.mat: Final = [BoundRow(index, row, mask_of) for index, row in enumerate(robot.mat)]
         self._any: Final = BoundStart(robot.any_start, self.mat, mask_of)
         self._starts: Final = {
             title: BoundStart(start, self.mat, mask_of) for title, start in robot.starts
         }
 
     def start(self, title: str) -> BoundStart:
-        """Return the robot with the start world of a title."""
+        """Return the robot with a start world. title: title of the start world."""
         return self._starts.get(title, self._any)

@@ -1,7 +1,8 @@
-"""The cards in use, bound once per game setup: facts by card number, selectors as bit masks.
+"""The cards in use, bound once per game.
 
-Every physical card has a number; the bit `1 << number` stands for it in masks, so that counting
-the cards of a tableau that match a selector is one AND and one bit count.
+Every physical card has a number. Masks represent sets of cards: bit `1 << number` is set if the
+card belongs to the set. Counting the cards of a tableau that match a selector takes one AND and one
+bit count.
 """
 
 from __future__ import annotations
@@ -22,28 +23,27 @@ from rftg_engine.cards.moments import ROUND_START
 from rftg_engine.cards.powers import Powers, gather_powers
 from rftg_engine.cards.robot_mat import BoundRobot
 from rftg_engine.cards.terms import Masks, kind_number
-from rftg_engine.cards.tiles import bind_goal, claimable, dealable, most_tiles
+from rftg_engine.cards.tiles import bind_goal, dealable_goals, goals_by_step, most_goals
 
 START_COLOURS: Final = ("red", "blue")
-"""Those of which each player is dealt one, where start worlds are chosen."""
+"""Colors of start worlds if players choose one: each player is dealt one of each color."""
 MIXED_EXPLORE: Final = "mixed explore"
-"""What a set brings that mixes everybody's Explore with the hand."""
-MOST_GATHERED: Final = 20_000
-"""Tableaus whose powers are kept."""
+"""Module of sets in which Explore always mixes drawn cards with the hand."""
+MAX_CACHED_POWERS: Final = 20_000
+"""Maximum number of cached powers of tableaus."""
 
 
 class Table:
-    """All cards of a game by number, and what they say.
+    """All cards of a game by number.
 
-    titles, cost, vp, kind ...: by card number. cost is the defense of a military world.
-    vp is 0 for variable cards. phases: a bit for each of PHASES with a power.
-    same_title: for a development all of its title, as bits; 0 for a world.
-    tokens: how many of each class there are in the game. invasion: what a set in use brings.
-    start_worlds: numbers of the start worlds, lowest first; start_worlds_of: the same by colour.
-    tiles: the goals, bound; of them, as bits, most_tiles go to who has the most of something, and
-    claimable says which can be claimed at the end of a step, by its name. dealable: the numbers of
-    those that the sets in use can serve.
-    robot: the solitaire robot, or None where none is in use.
+    titles, cost, vp, kind and others: lists by card number. cost: cost, or defense of a military
+    world. vp: 0 for variable cards. phases: mask of PHASES with a power. same_title: mask of the
+    developments with the same title, 0 for a world. tokens: number of tokens of each class.
+    invasion: invasion of the sets in use. start_worlds: card numbers in order of their printed
+    numbers. start_worlds_of: start worlds by color. tiles: bound goals. most_goals: mask of the
+    goals for the player with the most. goals_by_step: masks of the goals that can be claimed after
+    a step, by its name. dealable_goals: goals that can be used with the sets. robot: the solitaire
+    robot, or None.
     """
 
     def __init__(
@@ -64,8 +64,8 @@ class Table:
         self.can_refill = [card.kind is not None and not card.holds for card in self.cards]
         self.production = [card.production for card in self.cards]
         self.phases = [_phases(card) for card in self.cards]
-        self.renumbered = renumbered(self.cards)
-        """The start worlds whose printed number another one has, each with its number here."""
+        self.renumbered_start_worlds = renumbered_start_worlds(self.cards)
+        """New numbers of start worlds whose printed number is already used by another card."""
         self.start_worlds = sorted(
             (number for number, card in enumerate(self.cards) if card.start),
             key=self.start_number,
@@ -74,15 +74,15 @@ class Table:
         self.preset_hands = [hand for card_set in sets for hand in card_set.preset_hands]
         self.most_players = max((card_set.players for card_set in sets), default=0)
         self.modules = {module for card_set in sets for module in card_set.modules}
-        self.tokens = in_game(sets)
+        self.tokens = count_tokens(sets)
         self.invasion = invasion_of_sets(sets)
         self._invaders: Final = Invaders(self.invasion, self._index)
         self.goals = [goal for card_set in sets for goal in card_set.goals]
         masks = Masks(self._index.mask, len(self.cards))
         self.tiles = [bind_goal(masks, goal) for goal in self.goals]
-        self.most_tiles = most_tiles(self.tiles)
-        self.dealable = dealable(self.goals, {card_set.id for card_set in sets})
-        self.claimable = claimable(self.tiles)
+        self.most_goals = most_goals(self.tiles)
+        self.dealable_goals = dealable_goals(self.goals, {card_set.id for card_set in sets})
+        self.goals_by_step = goals_by_step(self.tiles)
         self.search = [category for card_set in sets for category in card_set.search]
         self.robot = None if robot is None else BoundRobot(robot, self._mask_of_any)
         self.searches = search_answers(self.search)
@@ -90,99 +90,99 @@ class Table:
         self.search_masks = [self._mask_of_any(category.selectors) for category in self.search]
         self.scenario = [side for card_set in sets for side in card_set.scenario]
         self.power_list: list[BoundPower] = []
-        """Every power that can be chosen or scored, by its number."""
+        """All powers by number."""
         self.by_card = [self._bind(number) for number in range(len(self.cards))]
-        self.own_answers = [_own_answers(bound) for bound in self.by_card]
-        """What each card does when it is placed itself."""
+        self.own_responses = [_own_responses(bound) for bound in self.by_card]
+        """Responses of each card to its own placement."""
         self.acts_at_round_start = any(
             isinstance(power, BoundAction) and power.moment == ROUND_START
             for power in self.power_list
         )
         self.counted_as_kind: dict[tuple[int, int], int] = {}
-        """What a line of scoring counts, by its number and the kind of the worlds of any kind."""
+        """Cache of scoring.mask_as, by number of the power and kind."""
         self._no_card = self._no_powers()
-        """The powers of no card, from which those of all tableaus have grown."""
-        self._gathered = 0
-        """How many tableaus have grown from it."""
+        """Root of the cached powers: the powers without cards."""
+        self._cached = 0
+        """Number of cached powers."""
         self._as_kind: list[CardIndex] = []
-        """The cards with each kind given to worlds of any kind, made when first asked for."""
+        """Card indices with each kind for worlds of any kind; created on demand."""
 
     @property
     def mixes_explore(self) -> bool:
-        """Whether everybody's Explore is mixed with the hand."""
+        """Whether Explore always mixes drawn cards with the hand."""
         return MIXED_EXPLORE in self.modules
 
     def start_number(self, card: int) -> int:
-        """Return the number of a start world: the printed one unless another world has it too."""
+        """Return the number of a start world: the printed number, unless another card has it."""
         start = self.cards[card].start
         assert start is not None
-        return self.renumbered.get(card, start.number)
+        return self.renumbered_start_worlds.get(card, start.number)
 
     def _by_colour(self) -> dict[str, list[int]]:
-        """Return the start worlds by the colour of their box."""
+        """Return the start worlds by color."""
         return {
             colour: [world for world in self.start_worlds if self.colour(world) == colour]
             for colour in START_COLOURS
         }
 
     def colour(self, card: int) -> str:
-        """Return the colour of a start world's box."""
+        """Return the color of a start world."""
         start = self.cards[card].start
         return start.colour if start else ""
 
     def powers(self, tableau: Sequence[int]) -> Powers:
-        """Return all powers of a tableau, newest card first; shared between equal tableaus."""
+        """Return the powers of a tableau, newest card first. Equal tableaus share them."""
         powers = self._no_card
         for card in tableau:
             powers = self.powers_with(powers, card)
         return powers
 
-    def powers_with(self, before: Powers, card: int) -> Powers:
-        """Return all powers of a tableau to which a card has come. before: those till then."""
-        grown = before.grown
-        found = None if grown is None else grown.get(card)
-        return self._grow(before, card) if found is None else found
+    def powers_with(self, previous: Powers, card: int) -> Powers:
+        """Return the powers after a card has been added. previous: the powers before."""
+        grown = previous.grown
+        powers = None if grown is None else grown.get(card)
+        return self._grow(previous, card) if powers is None else powers
 
     def _no_powers(self) -> Powers:
-        """Return what everybody has without any card."""
+        """Return the powers without any cards."""
         powers = Powers()
         powers.mix = self.mixes_explore
         return powers
 
-    def _grow(self, before: Powers, card: int) -> Powers:
-        """Return the powers of a tableau to which a card has come, gathered for the first time.
+    def _grow(self, previous: Powers, card: int) -> Powers:
+        """Gather the powers after a card has been added.
 
-        Where that changes what the cards before are worth, all are gathered anew.
+        All powers are gathered again if the card changes the value of earlier powers.
         """
-        cards, mask = (*before.cards, card), before.mask | 1 << card
-        if before.depends_on >> card & 1:
+        cards, mask = (*previous.cards, card), previous.mask | 1 << card
+        if previous.depends_on >> card & 1:
             powers = gather_powers(
-                cards, mask, self._no_powers(), [self.by_card[one] for one in cards]
+                cards, mask, self._no_powers(), [self.by_card[number] for number in cards]
             )
         else:
-            powers = gather_powers(cards, mask, before, [self.by_card[card]])
-        if self._gathered == MOST_GATHERED:
-            self._gathered, self._no_card = 0, self._no_powers()
-        self._gathered += 1
-        if before.grown is None:
-            before.grown = {}
-        before.grown[card] = powers
+            powers = gather_powers(cards, mask, previous, [self.by_card[card]])
+        if self._cached == MAX_CACHED_POWERS:
+            self._cached, self._no_card = 0, self._no_powers()
+        self._cached += 1
+        if previous.grown is None:
+            previous.grown = {}
+        previous.grown[card] = powers
         return powers
 
     def mask(self, selector: Selector, bearer: int) -> int:
-        """Return the cards that a selector on the card `bearer` context, as bits."""
+        """Return the mask of cards that match a selector on the card `bearer`."""
         bits = self._index.mask(selector)
         return bits & ~(1 << bearer) if selector.other else bits
 
     def mask_as_kind(self, selector: Selector, bearer: int, kind: int) -> int:
-        """Return what `mask` gives while the worlds of each kind count as one kind (1 to 4)."""
+        """Return `mask` with worlds of any kind treated as worlds of one kind (1 to 4)."""
         if not self._as_kind:
             self._as_kind = self._index_by_kind()
         bits = self._as_kind[kind - 1].mask(selector)
         return bits & ~(1 << bearer) if selector.other else bits
 
     def _index_by_kind(self) -> list[CardIndex]:
-        """Return the cards in use with each kind in turn given to worlds of any kind."""
+        """Return card indices with each kind in turn for worlds of any kind."""
         return [
             CardIndex(
                 [replace(card, kind=kind) if card.kind == ANY_KIND else card for card in self.cards]
@@ -214,21 +214,21 @@ class Table:
 
 
 def _same_titles(cards: Sequence[Card]) -> list[int]:
-    """Return by card the developments of its title, as bits; 0 for a world."""
-    found: dict[str, int] = {}
+    """Return for each development the mask of cards with its title; 0 for a world."""
+    masks: dict[str, int] = {}
     for number, card in enumerate(cards):
-        found[card.title] = found.get(card.title, 0) | 1 << number
-    return [0 if card.type == "world" else found[card.title] for card in cards]
+        masks[card.title] = masks.get(card.title, 0) | 1 << number
+    return [0 if card.type == "world" else masks[card.title] for card in cards]
 
 
-def _own_answers(bound: list[AnyPower]) -> list[BoundAction]:
+def _own_responses(bound: list[AnyPower]) -> list[BoundAction]:
     return [power for power in bound if isinstance(power, BoundAction) and power.this]
 
 
 def search_answers(
     categories: Sequence[SearchCategory], takeovers: bool = True
 ) -> tuple[Answer, ...]:
-    """Return the categories that can be searched for, some of which need takeovers."""
+    """Return the categories that can be searched. takeovers: whether takeovers are played."""
     return tuple(
         (number,)
         for number, category in enumerate(categories)
@@ -236,33 +236,33 @@ def search_answers(
     )
 
 
-def in_game(sets: Sequence[CardSet]) -> dict[str, int]:
-    """Return how many tokens of each class there are with these sets; those of several add up."""
-    found: dict[str, int] = {}
+def count_tokens(sets: Sequence[CardSet]) -> dict[str, int]:
+    """Return the number of tokens of each class in these sets together."""
+    counts: dict[str, int] = {}
     for card_set in sets:
-        for token, number in card_set.tokens:
-            found[token] = found.get(token, 0) + number
-    return found
+        for token, count in card_set.tokens:
+            counts[token] = counts.get(token, 0) + count
+    return counts
 
 
-def renumbered(cards: Sequence[Card]) -> dict[int, int]:
-    """Return a free number for each start world, by card, whose printed number comes again.
+def renumbered_start_worlds(cards: Sequence[Card]) -> dict[int, int]:
+    """Return free numbers for start worlds whose printed number is used already, by card.
 
-    Sets that know nothing of each other can use the same numbers. The first card keeps its own.
+    Independent sets can use the same numbers. The first card keeps its number.
     """
-    found: dict[int, int] = {}
+    new_numbers: dict[int, int] = {}
     numbers = [card.start.number for card in cards if card.start is not None]
     free, used = max(numbers, default=-1) + 1, set[int]()
-    for number, card in enumerate(cards):
+    for card_id, card in enumerate(cards):
         if card.start is None:
             continue
         if card.start.number in used:
-            found[number] = free
+            new_numbers[card_id] = free
             free += 1
         used.add(card.start.number)
-    return found
+    return new_numbers
 
 
 def _phases(card: Card) -> int:
-    used = {phase for line in card.powers for phase in line.power.phases}
-    return sum(1 << bit for bit, phase in enumerate(PHASES) if phase in used)
+    phases = {phase for line in card.powers for phase in line.power.phases}
+    return sum(1 << index for index, phase in enumerate(PHASES) if phase in phases)

@@ -1,8 +1,9 @@
-"""What powers are made of, bound to the cards in use: counts, conditions, prices, gains."""
+"""Terms of powers bound to the cards in use: counts, conditions, prices, gains."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, ClassVar, Final, get_args
 
 from gamekit.driver import Asking
@@ -23,29 +24,31 @@ from rftg_dsl.syntax.ast import (
 from rftg_engine.cards.invaders import NOBODY, Invaders
 
 ALL: Final = -1
-"""The mask with every bit: all cards."""
+"""Mask with every bit: all cards."""
 
 ANY: Final = 5
-"""The number of the kind of a world that counts as each kind."""
+"""Number of the kind of worlds that count as every kind."""
 
 
 class Masks:
-    """What selectors are bound by. of: gives the cards that one is about, as bits. cards: how many
-    are in use. invaders: those of the sets in use.
+    """Bit masks of cards for selectors.
+
+    mask_of: returns the mask of a selector. cards: number of cards in use. invaders: invaders in
+    use.
     """
 
     def __init__(
         self,
-        of: Callable[[Selector], int],
+        mask_of: Callable[[Selector], int],
         cards: int,
         invaders: Invaders = NOBODY,
     ) -> None:
-        self.of: Final = of
+        self.mask_of: Final = mask_of
         self.cards: Final = cards
         self.invaders: Final = invaders
 
     def covers(self, mask: int) -> bytes:
-        """Return a byte for each card in use, 1 where the mask has its bit."""
+        """Return a byte for each card in use: 1 if it is in the mask, otherwise 0."""
         digits = f"{mask & (1 << self.cards) - 1:0{self.cards}b}"
         return digits[::-1].encode().translate(_BITS)
 
@@ -54,9 +57,10 @@ _BITS: Final = bytes.maketrans(b"01", b"\x00\x01")
 
 
 class BoundGoods:
-    """Which goods. kinds: numbers of kinds as bits, 0 for any. worlds: those that they lie on.
+    """A set of goods.
 
-    kind: the number of the only kind, or 0.
+    kinds: numbers of kinds as bits, 0 for any. worlds: mask of the worlds they are on. kind: the
+    only kind, or 0.
     """
 
     def __init__(self, kinds: int, worlds: int) -> None:
@@ -64,43 +68,43 @@ class BoundGoods:
         self.kind: Final = single_kind(kinds)
         self.worlds: Final = worlds
 
-    def fit(self, world: int, kind: int) -> bool:
-        """Return whether a good of a kind that lies on a world is one of them."""
+    def matches(self, world: int, kind: int) -> bool:
+        """Return whether a good of this kind on this world belongs to the set."""
         return kind_matches(self.kinds, kind) and self.worlds >> world & 1 != 0
 
 
 def single_kind(kinds: int) -> int:
-    """Return the only one of some kinds, 0 where there are several or none is said."""
+    """Return the kind if there is only one, otherwise 0."""
     return kinds.bit_length() - 1 if kinds.bit_count() == 1 else 0
 
 
 ANY_GOODS: Final = BoundGoods(0, ALL)
 
 
+@dataclass(frozen=True, eq=False)
 class BoundCount:
-    """What is counted, as ast.Count. mask: the cards that are; covers: a byte for each card in use,
-    1 where it is one of them. token: the class of tokens.
+    """A bound ast.Count.
+
+    mask: mask of the counted cards. covers: mask as bytes (see Masks.covers). token: class of
+    tokens.
     """
 
-    def __init__(
-        self, things: CountKind, mask: int, covers: bytes, goods: BoundGoods, token: str = ""
-    ) -> None:
-        self.things: Final = things
-        self.mask: Final = mask
-        self.covers: Final = covers
-        self.goods: Final = goods
-        self.token: Final = token
+    things: CountKind
+    mask: int
+    covers: bytes
+    goods: BoundGoods
+    token: str = ""
 
 
+@dataclass(frozen=True, eq=False)
 class BoundPer:
-    """A multiplier: how many there are of `count`, divided by `divisor`."""
+    """A multiplier: the value of `count` divided by `divisor`."""
 
-    def __init__(self, count: BoundCount, divisor: int) -> None:
-        self.count: Final = count
-        self.divisor: Final = divisor
+    count: BoundCount
+    divisor: int
 
-    def times(self, tableau: int) -> int:
-        """Return how often, for a multiplier that counts the cards of a tableau."""
+    def multiplier_for(self, tableau: int) -> int:
+        """Return the multiplier for a tableau, if cards are counted."""
         return (tableau & self.count.mask).bit_count() // self.divisor
 
 
@@ -109,10 +113,10 @@ _DONE: Final = ("placed", "produced", "kinds produced", "consumed", "sold")
 
 
 class BoundCondition:
-    """A condition, as ast.Condition; it holds for `low` to `high` of `count`.
+    """A bound ast.Condition, met by `low` to `high` of `count`.
 
-    is_plain: it asks for nothing but cards of the tableau. compares_phase: it compares what players
-    have done in a phase, when that is over.
+    is_plain: whether it only counts cards in the tableau. compares_phase: whether it compares what
+    players have done in a whole phase.
     """
 
     def __init__(self, test: Test, low: int, high: int, count: BoundCount) -> None:
@@ -124,16 +128,16 @@ class BoundCondition:
         self.is_plain: Final = test == "have" and count.things == "cards"
         self.compares_phase: Final = test != "have" and count.things in _DONE
 
-    def met_by(self, tableau: int) -> bool:
-        """Return whether it holds, as far as that is a matter of the owner's cards alone."""
+    def is_met_by(self, tableau: int) -> bool:
+        """Return whether a tableau meets the condition, as far as it is plain."""
         return not self.is_plain or self.low <= (tableau & self.count.mask).bit_count() <= self.high
 
 
 class BoundPrice:
-    """What is given up: this card, hand cards, goods, prestige or tokens.
+    """A price: this card, hand cards, goods, prestige or tokens.
 
-    count: -1 for all. here: only the good on this world. different, same: goods of so many kinds,
-    or of one. token: the class of tokens. more: what is given up besides.
+    count: -1 for all. here: only the good on this world. different: goods of different kinds. same:
+    goods of one kind. token: class of tokens. more: further prices to pay.
     """
 
     def __init__(
@@ -158,8 +162,8 @@ class BoundPrice:
         self.token: Final = token
         self.more: Final = more
 
-    def of(self, count: int) -> BoundPrice:
-        """Return the same price for another count."""
+    def with_count(self, count: int) -> BoundPrice:
+        """Return this price with another count."""
         return BoundPrice(
             self.what,
             count,
@@ -173,19 +177,20 @@ class BoundPrice:
 
 
 class Gain:
-    """One thing that a power gives; turns/gains.py has a class for each.
+    """A gain of a power; turns/gains.py has a class for each kind.
 
-    amount: how much comes for each of `per`. worth: points and cards that bots take one for.
-    brings: what others count that it changes, None if other powers answer to it and may bring
-    anything. picks: its owner says what comes. waits: a power that gives nothing else is not used
-    until it is possible.
+    amount: amount for each of `per`. worth: estimated value for bots in points and cards. affects:
+    what the gain changes that others can count; None if other powers can respond and change
+    anything. always_asks: whether it always needs a decision. picks: whether the owner chooses the
+    result. waits: whether a power with only this gain is not used until the gain is possible.
 
-    Any: turns and their powers are known to modules above this one.
+    Any: turns and powers are defined in modules that import this one.
     """
 
     worth: ClassVar[tuple[float, float]]
-    brings: ClassVar[frozenset[str] | None]
+    affects: ClassVar[frozenset[str] | None]
     picks: ClassVar[bool] = False
+    always_asks: ClassVar[bool] = False
     waits: ClassVar[bool] = False
 
     def __init__(self, masks: Masks, effect: Effect) -> None:
@@ -193,85 +198,85 @@ class Gain:
         self.per: Final = bind_per(masks, effect.per)
 
     def is_possible(self, turn: Any, power: Any) -> bool:
-        """Return whether it can come: a good needs room."""
+        """Return whether the gain is possible: for example, a good needs an empty world."""
         return True
 
     def repeats(self, times: int) -> int:
-        """Return how many gains it is when a power gives it a number of times."""
+        """Return the number of separate gains when a power gives it `times` times."""
         return 1
 
     def asks(self, turn: Any, power: Any) -> bool:
-        """Return whether it brings questions: its own, or of powers that answer to it."""
-        return False
+        """Return whether it needs decisions: its own, or of powers that respond."""
+        return self.always_asks
 
     def give(self, turn: Any, power: Any, amount: int) -> bool:
-        """Give it if it asks nothing; False if it did not come, and no more of the power does."""
+        """Give it without a decision; return False if this and later gains of the power fail."""
         raise NotImplementedError
 
-    def ask(self, turn: Any, power: Any, times: int, given: tuple[int, ...]) -> Asking[bool]:
-        """Give it if it asks; False if it did not come or was refused.
+    def ask(self, turn: Any, power: Any, times: int, paid: tuple[int, ...]) -> Asking[bool]:
+        """Give it with decisions; return False if it failed or was refused.
 
-        times: how often the power gives it. given: what was given up for it.
+        times: number of times the power gives it. paid: cards or worlds paid for it.
         """
         raise NotImplementedError
 
-    def may_fill(self, turn: Any, power: Any) -> list[int]:
-        """Return the worlds that may get a good because of it."""
+    def fillable_worlds(self, turn: Any, power: Any) -> list[int]:
+        """Return the worlds that can get a good from it."""
         return []
 
 
 GAINS: Final[dict[str, type[Gain]]] = {}
-"""The class of each gain, by the verb of its word; turns/gains.py fills it."""
+"""Class of each gain by the verb of its word; filled by turns/gains.py."""
 
 
+@dataclass(frozen=True, eq=False)
 class BoundRival:
-    """Whose worlds can be taken over: players with a card in `mask`, with `military` or more."""
+    """Targets of takeovers: players with a card in `mask`, and with at least `military`."""
 
-    def __init__(self, mask: int, military: int | None) -> None:
-        self.mask: Final = mask
-        self.military: Final = military
+    mask: int
+    military: int | None
 
 
 def bind_rival(masks: Masks, rival: Rival | None) -> BoundRival | None:
-    """Bind whose worlds can be taken over, if that is said."""
+    """Bind the targets of a takeover, if they are restricted."""
     if rival is None:
         return None
-    return BoundRival(masks.of(rival.selector) if rival.selector else ALL, rival.military)
+    return BoundRival(masks.mask_of(rival.selector) if rival.selector else ALL, rival.military)
 
 
 def kind_number(kind: str | None) -> int:
-    """Return 1 to 4 in the order of KINDS, ANY for a world of each kind, 0 where none is named."""
+    """Return 1 to 4 in the order of KINDS, ANY for every kind, or 0 for no kind."""
     if kind == ANY_KIND:
         return ANY
     return KINDS.index(kind) + 1 if kind in KINDS else 0
 
 
 def kinds_of(goods: Goods | None) -> int:
-    """Return the kinds that goods are said to be of, as bits; 0 where none is said."""
+    """Return the kinds of goods as bits, or 0 for any kind."""
     return sum(1 << kind_number(kind) for kind in goods.kinds) if goods is not None else 0
 
 
 def kind_matches(kinds: int, kind: int) -> bool:
-    """Return whether a good or world of a kind is of one of these kinds; 0 are all."""
+    """Return whether a kind is one of these kinds. kinds: as bits, 0 for any."""
     return kinds == 0 or kinds >> kind & 1 != 0 or kind == ANY
 
 
 def bind_goods(masks: Masks, goods: Goods | None) -> BoundGoods:
-    """Bind goods; where none are said, any."""
+    """Bind goods; None means any goods."""
     if goods is None:
         return ANY_GOODS
-    return BoundGoods(kinds_of(goods), masks.of(goods.worlds) if goods.worlds else ALL)
+    return BoundGoods(kinds_of(goods), masks.mask_of(goods.worlds) if goods.worlds else ALL)
 
 
 _THINGS: Final[dict[str, CountKind]] = {name: name for name in get_args(CountKind)}
-"""What this game counts."""
+"""Counts of this game by name."""
 _TESTS: Final[dict[str, Test]] = {name: name for name in get_args(Test)}
-"""How this game compares what is counted."""
+"""Comparisons of this game by name."""
 
 
 def bind_count(masks: Masks, count: Count) -> BoundCount:
-    """Bind what is counted."""
-    mask = masks.of(count.selector) if count.selector else 0
+    """Bind a count."""
+    mask = masks.mask_of(count.selector) if count.selector else 0
     goods = bind_goods(masks, count.goods)
     return BoundCount(_THINGS[count.things], mask, masks.covers(mask), goods, count.token)
 
@@ -285,17 +290,17 @@ def bind_condition(masks: Masks, condition: Condition | None) -> BoundCondition 
     """Bind a condition, if there is one."""
     if condition is None:
         return None
-    high = NO_END if condition.high is None else condition.high
+    high = NO_LIMIT if condition.high is None else condition.high
     count = bind_count(masks, condition.count)
     return BoundCondition(_TESTS[condition.test], condition.low, high, count)
 
 
-NO_END: Final = 1 << 30
-"""The upper end of a condition that has none."""
+NO_LIMIT: Final = 1 << 30
+"""Upper limit of a condition without one."""
 
 
 def bind_price(masks: Masks, price: Cost | None) -> BoundPrice | None:
-    """Bind what is given up, if anything is."""
+    """Bind a price, if there is one."""
     if price is None:
         return None
     count = -1 if price.count is None else price.count
@@ -308,5 +313,5 @@ def bind_price(masks: Masks, price: Cost | None) -> BoundPrice | None:
 
 
 def bind_gains(masks: Masks, effects: tuple[Effect, ...]) -> tuple[Gain, ...]:
-    """Bind what a power gives."""
+    """Bind the gains of a power."""
     return tuple([GAINS[effect.verb](masks, effect) for effect in effects])

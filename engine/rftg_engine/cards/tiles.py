@@ -1,73 +1,70 @@
-"""Goal tiles bound to the cards in use: what a goal counts, with its selectors as bit masks."""
+"""Goal tiles bound to the cards in use."""
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass
 
 from rftg_dsl.model import Goal
 from rftg_dsl.syntax.ast import Condition
-from rftg_engine.cards.terms import NO_END, BoundCount, Masks, bind_count
+from rftg_engine.cards.terms import NO_LIMIT, BoundCount, Masks, bind_count
 
 
-class Counted:
-    """From `low` to `high` of some things.
+@dataclass(frozen=True, eq=False)
+class CountRange:
+    """A count and its range.
 
-    for_takeovers: they are cards with takeover powers, which are ignored in games without them.
+    for_takeovers: whether it counts cards with takeover powers, which are ignored in games without
+    takeovers.
     """
 
-    def __init__(self, count: BoundCount, for_takeovers: bool, low: int, high: int) -> None:
-        self.count: Final = count
-        self.for_takeovers: Final = for_takeovers
-        self.low: Final = low
-        self.high: Final = high
+    count: BoundCount
+    for_takeovers: bool
+    low: int
+    high: int
 
 
+@dataclass(frozen=True, eq=False)
 class Tile:
-    """A goal; see model.Goal. ways: one of them must be met, each all of its counts."""
+    """A bound goal; see model.Goal. alternatives: conditions, one of which must be met in full."""
 
-    def __init__(
-        self,
-        most: bool,
-        ways: tuple[tuple[Counted, ...], ...],
-        least: int,
-        after: frozenset[str],
-        points: int,
-    ) -> None:
-        self.most: Final = most
-        self.ways: Final = ways
-        self.least: Final = least
-        self.after: Final = after
-        self.points: Final = points
+    most: bool
+    alternatives: tuple[tuple[CountRange, ...], ...]
+    least: int
+    after: frozenset[str]
+    points: int
 
 
 def bind_goal(masks: Masks, goal: Goal) -> Tile:
     """Bind a goal to the cards in use."""
-    ways = tuple(tuple(_bind(masks, having) for having in way) for way in goal.conditions)
-    return Tile(goal.most, ways, goal.least, frozenset(goal.after), goal.points)
+    alternatives = tuple(
+        tuple(_bind_range(masks, condition) for condition in alternative)
+        for alternative in goal.conditions
+    )
+    return Tile(goal.most, alternatives, goal.least, frozenset(goal.after), goal.points)
 
 
-def most_tiles(tiles: list[Tile]) -> int:
-    """Return the goals that go to who has the most of something, as bits."""
-    return sum(1 << number for number, tile in enumerate(tiles) if tile.most)
+def most_goals(tiles: list[Tile]) -> int:
+    """Return the mask of goals that go to the player with the most."""
+    return sum(1 << goal for goal, bound in enumerate(tiles) if bound.most)
 
 
-def dealable(goals: list[Goal], sets: set[str]) -> list[int]:
-    """Return the goals that can be dealt with sets of these ids in use."""
-    return [number for number, goal in enumerate(goals) if not goal.needs or goal.needs in sets]
+def dealable_goals(goals: list[Goal], sets: set[str]) -> list[int]:
+    """Return the goals that can be used with these sets. sets: ids of the sets in use."""
+    return [index for index, goal in enumerate(goals) if not goal.needs or goal.needs in sets]
 
 
-def claimable(tiles: list[Tile]) -> dict[str, int]:
-    """Return the goals that can be claimed at the end of a step, as bits, by its name."""
-    found: dict[str, int] = {}
-    for number, tile in enumerate(tiles):
+def goals_by_step(tiles: list[Tile]) -> dict[str, int]:
+    """Return masks of the goals that can be claimed after each step, by its name."""
+    goals: dict[str, int] = {}
+    for goal, tile in enumerate(tiles):
         for phase in tile.after:
             for step in (phase, f"{phase} 2"):
-                found[step] = found.get(step, 0) | 1 << number
-    return found
+                goals[step] = goals.get(step, 0) | 1 << goal
+    return goals
 
 
-def _bind(masks: Masks, having: Condition) -> Counted:
-    selector = having.count.selector
+def _bind_range(masks: Masks, condition: Condition) -> CountRange:
+    selector = condition.count.selector
     for_takeovers = selector is not None and selector.power == "takeover"
-    high = NO_END if having.high is None else having.high
-    return Counted(bind_count(masks, having.count), for_takeovers, having.low, high)
+    high = NO_LIMIT if condition.high is None else condition.high
+    return CountRange(bind_count(masks, condition.count), for_takeovers, condition.low, high)

@@ -1,1 +1,1 @@
-"""Rules that sets bring or options switch on, a file or folder each."""
+"""Rule modules of sets and options."""

@@ -17,22 +17,22 @@ from rftg_engine.rules import RuleModule, Rules, Step
 from rftg_engine.state import State
 
 PRESTIGE: Final = "prestige"
-"""The module whose card searches."""
+"""Name of the module with the card that searches."""
 
 
 class Search(RuleModule):
-    """The search through the supply, which is an action of its own."""
+    """Search through the supply, which is an action."""
 
     def is_active(self, table: Table, options: Options) -> bool:
-        """Return whether there is the card that searches, and something to search for."""
+        """Return whether the game has the search card and categories to search for."""
         return PRESTIGE in table.modules and bool(table.search)
 
     def steps(self) -> dict[str, Step]:
-        """Return the step in which players search."""
+        """Return the search step."""
         return {steps.SEARCH: search}
 
     def before_phases(self, rules: Rules, state: State) -> list[str]:
-        """Return the step if anybody searches."""
+        """Return the search step if any player searches."""
         searching = any(actions.SEARCH in player.actions for player in state.players)
         return [steps.SEARCH] if searching else []
 
@@ -45,136 +45,143 @@ def search(rules: Rules, state: State, _name: str) -> Asking[None]:
 
 
 def categories(table: Table, state: State) -> tuple[Answer, ...]:
-    """Return the categories that can be chosen; some are there in games with takeovers only."""
+    """Return the available categories; some require takeovers."""
     return table.searches if state.takeovers else table.searches_without_takeovers
 
 
 def _search(rules: Rules, state: State, seat: int) -> Asking[None]:
     player = state.players[seat]
     (answer,) = yield [Choice(seat, asks.SEARCH_CATEGORY, -1, categories(rules.table, state))]
-    wanted = rules.table.search_masks[answer[0]]
+    matching = rules.table.search_masks[answer[0]]
     rules.moves.notify(state, SearchBegan, seat, answer[0])
-    revealed: list[int] = []
-    found = -1
+    turned_up: list[int] = []
+    found_card = -1
     refused = False
-    while found < 0:
+    while found_card < 0:
         card = rules.moves.draw(state, player)
         if card < 0:
             break
         rules.moves.notify(state, SearchTurnedUp, seat, card)
-        if wanted >> card & 1:
-            if refused and not _may_pass(rules, wanted, card):
-                found = card
+        if matching >> card & 1:
+            if refused and not _can_pass(rules, matching, card):
+                found_card = card
                 break
             (keep,) = yield [Choice(seat, asks.SEARCH_KEEP, card, ((1,), (0,)))]
             if keep[0]:
-                found = card
+                found_card = card
                 break
-            refused = refused or not _may_pass(rules, wanted, card)
-        revealed.append(card)
-    rules.moves.discard(state, player, revealed)
-    if found >= 0:
-        # A search that fails leaves the card for later.
-        rules.moves.add_to_hand(state, player, [found])
-        rules.moves.notify(state, SearchFound, seat, found)
+            refused = refused or not _can_pass(rules, matching, card)
+        turned_up.append(card)
+    rules.moves.discard(state, player, turned_up)
+    if found_card >= 0:
+        # A failed search does not use up the card.
+        rules.moves.add_to_hand(state, player, [found_card])
+        rules.moves.notify(state, SearchFound, seat, found_card)
         player.special_used = True
 
 
-def _may_pass(rules: Rules, wanted: int, card: int) -> bool:
-    """Return whether the searching player may pass a card: a world that counts as each kind."""
+def _can_pass(rules: Rules, matching: int, card: int) -> bool:
+    """Return whether a player can refuse a matching card without ending the search."""
     return rules.table.kind[card] == ANY
 
 
 class Prestige(RuleModule):
-    """Prestige, its lead, and the card that spends it or searches."""
+    """Prestige, the lead in prestige, and the prestige/search card."""
 
     def is_active(self, table: Table, options: Options) -> bool:
-        """Return whether a set brings it."""
+        """Return whether a set in use has this module."""
         return self.name in table.modules
 
     def chips(self, rules: Rules, chips: int) -> int:
-        """Return some more."""
+        """Return the points of chips with additional chips."""
         return chips + MORE_CHIPS
 
     def at_round_start(self, rules: Rules, state: State) -> None:
-        """Give the leaders their bonus."""
-        _at_round_start(rules, state)
+        """Give each leader a chip; a sole leader with fresh prestige also draws a card."""
+        leading = leaders(state)
+        for seat in leading:
+            player = state.players[seat]
+            rules.moves.notify(state, PrestigeLed, seat)
+            rules.moves.gain_chips(state, player, LEAD_POINTS)
+            if player.fresh_prestige and len(leading) == 1:
+                rules.moves.draw_to_hand(state, player, LEAD_CARDS)
+        for player in state.players:
+            player.fresh_prestige = False
 
     def actions(self, rules: Rules, state: State, seat: int, pairs: bool) -> tuple[Answer, ...]:
-        """Return the actions with the prestige/search card, while the player has it."""
+        """Return the actions with the prestige/search card if the player still has it."""
         player = state.players[seat]
         if player.special_used or not categories(rules.table, state):
             return ()
         return actions.with_special(pairs, player.prestige > 0)
 
     def add_bonus(self, bonus: Bonus, action: int) -> None:
-        """Add what the card brings that is laid beside an action, with a prestige spent for it."""
-        add_card(bonus, action)
+        """Add the effect of the prestige card on an action."""
+        add_prestige_bonus(bonus, action)
 
     def before_phases(self, rules: Rules, state: State) -> list[str]:
-        """Take the prestige of those who play the card for it."""
-        _pay(rules, state)
+        """Spend one prestige after the actions are revealed (arc 1 booklet, Prestige Card)."""
+        for seat in state.order:
+            player = state.players[seat]
+            if any(action >= actions.PRESTIGE for action in player.actions):
+                rules.moves.spend_prestige(state, player, 1)
+                player.special_used = True
         return []
 
     def after_step(self, rules: Rules, state: State, name: str) -> None:
-        """Look who leads."""
-        check_lead(state)
+        """Stop counting this round's prestige for the bonus unless its owner is the sole leader."""
+        if any(player.fresh_prestige for player in state.players):
+            leading = leaders(state)
+            for seat, player in enumerate(state.players):
+                if leading != [seat]:
+                    player.fresh_prestige = False
 
     def end_reasons(self, state: State) -> list[str]:
-        """Return that a player has enough."""
-        ended = any(player.prestige >= ENDING for player in state.players)
-        return [self.name] if ended else []
+        """Return that a player has enough prestige."""
+        is_over = any(player.prestige >= ENDING for player in state.players)
+        return [self.name] if is_over else []
 
 
 EXPLORE: Final = (6, 1)
-"""Cards more to draw and to keep in Explore, among all of the hand."""
+"""Additional cards to draw and keep in Explore, mixed with the hand."""
 DISCOUNT: Final = 3
-"""Off the cost in Develop, in place of the base game's, and in Settle."""
+"""Discount in Settle, and in Develop instead of the regular discount."""
 MILITARY: Final = 2
 TRADE_CARDS: Final = 3
-"""Cards more for the sale of a Consume: Trade; points count double then."""
+"""Additional cards for the good sold with Consume: Trade; chips then count double."""
 TRADE_DISCARDS: Final = 2
-"""Hand cards that it lets be discarded for a point each."""
+"""Maximum number of hand cards to discard for a point each with Consume: Trade."""
 TRIPLE: Final = 3
-"""What a chip counts with Consume: x2."""
+"""Value of a chip with Consume: x2."""
 PRODUCE_CARDS: Final = 3
-"""Cards drawn in Produce, besides one more good."""
+"""Cards drawn in Produce, in addition to one more good."""
 ENDING: Final = 15
-"""Prestige of a player that ends the game at the end of a round."""
+"""Prestige that ends the game at the end of a round."""
 MORE_CHIPS: Final = 5
-"""Points of chips added to the pool."""
+"""Additional points of chips in the pool."""
 LEAD_POINTS: Final = 1
 """Points of chips for each leader at the start of a round."""
 LEAD_CARDS: Final = 1
-"""Cards besides for a sole leader with prestige of the round before."""
+"""Cards for a sole leader who gained prestige in the previous round."""
 
 
 def leaders(state: State) -> list[int]:
-    """Return who has the most prestige, none while nobody has any."""
+    """Return the players with the most prestige, or none if nobody has any."""
     seats = _contenders(state)
-    most = 0
+    maximum = 0
     for seat in seats:
-        most = max(most, state.players[seat].prestige)
-    return [seat for seat in seats if most and state.players[seat].prestige == most]
+        maximum = max(maximum, state.players[seat].prestige)
+    return [seat for seat in seats if maximum and state.players[seat].prestige == maximum]
 
 
 def _contenders(state: State) -> list[int]:
-    """Return who can lead: all in turn order, then the robot where its file says so."""
+    """Return the seats that can lead: players in turn order, then a robot that can lead."""
     robot = robot_in(state)
     return [*state.order, robot.seat] if robot is not None and robot.leads else state.order
 
 
-def check_lead(state: State) -> None:
-    """Let prestige of this round count for the bonus only while its owner leads alone."""
-    if any(player.fresh_prestige for player in state.players):
-        leading = leaders(state)
-        for seat, player in enumerate(state.players):
-            if leading != [seat]:
-                player.fresh_prestige = False
-
-
-def add_card(bonus: Bonus, action: int) -> None:
-    """Add what an action brings more with the card beside it (arc 1 booklet, Prestige Card)."""
+def add_prestige_bonus(bonus: Bonus, action: int) -> None:
+    """Add the effect of the prestige card on an action (arc 1 booklet, Prestige Card)."""
     if action < actions.PRESTIGE:
         return
     action = actions.plain(action)
@@ -196,25 +203,3 @@ def add_card(bonus: Bonus, action: int) -> None:
     elif action == actions.PRODUCE:
         bonus.goods += 1
         bonus.cards += PRODUCE_CARDS
-
-
-def _at_round_start(rules: Rules, state: State) -> None:
-    """Give each leader a chip; a sole leader with fresh prestige also draws a card."""
-    leading = leaders(state)
-    for seat in leading:
-        player = state.players[seat]
-        rules.moves.notify(state, PrestigeLed, seat)
-        rules.moves.gain_chips(state, player, LEAD_POINTS)
-        if player.fresh_prestige and len(leading) == 1:
-            rules.moves.draw_to_hand(state, player, LEAD_CARDS)
-    for player in state.players:
-        player.fresh_prestige = False
-
-
-def _pay(rules: Rules, state: State) -> None:
-    """Spend one prestige after the actions are revealed (arc 1 booklet, Prestige Card)."""
-    for seat in state.order:
-        player = state.players[seat]
-        if any(action >= actions.PRESTIGE for action in player.actions):
-            rules.moves.spend_prestige(state, player, 1)
-            player.special_used = True

@@ -1,1 +1,1 @@
-"""The steps of a round, a file each: generators that read like the rulebook."""
+"""Steps of a round, written to read like the rulebook."""

@@ -11,21 +11,21 @@ from rftg_engine.cards.moments import CANNOT_SELL, CONSUME, CONSUME_END
 from rftg_engine.events import ACTION_BONUS, PowerDone, PowerUsed
 from rftg_engine.rules import Rules
 from rftg_engine.state import Player, State
-from rftg_engine.turns.goods import sell_for
+from rftg_engine.turns.goods import draw_sale_cards
 from rftg_engine.turns.perform import (
     can_use,
-    chosen,
     has_action,
     perform,
     perform_all,
+    power_of_answer,
     respond_to_goods,
 )
 from rftg_engine.turns.turn import PlayerTurn
 
 
 def consume(rules: Rules, state: State, name: str) -> Asking[None]:
-    """Let each player, in turn order, sell a good if Trade was chosen, then use consume powers."""
-    powers = [player.began for player in state.players]
+    """Let each player, in turn order, trade if Trade was chosen, then use Consume powers."""
+    powers = [player.step_powers for player in state.players]
     bonuses = [rules.bonus(state, seat, name) for seat in range(len(powers))]
     turns = [
         PlayerTurn(rules, state, seat, powers[seat], bonus.chips)
@@ -33,7 +33,7 @@ def consume(rules: Rules, state: State, name: str) -> Asking[None]:
     ]
     for seat in state.order:
         player, bonus = state.players[seat], bonuses[seat]
-        if _has_a_part(player, bonus):
+        if _can_act(player, bonus):
             if bonus.trades and player.goods:
                 yield from _trade(turns[seat], bonus.trade)
             yield from _use_powers(turns[seat], bonus.discards)
@@ -41,9 +41,9 @@ def consume(rules: Rules, state: State, name: str) -> Asking[None]:
         yield from perform_all(rules, state, powers, CONSUME_END, turns)
 
 
-def _has_a_part(player: Player, bonus: Bonus) -> bool:
-    """Return whether there is anything for a player to do: most powers take goods."""
-    powers = player.began.at(CONSUME)
+def _can_act(player: Player, bonus: Bonus) -> bool:
+    """Return whether a player can do anything: most powers need goods."""
+    powers = player.step_powers.at(CONSUME)
     if player.goods:
         return bonus.trades or bonus.discards > 0 or len(powers) > 0
     return bonus.discards > 0 or not all(_takes_goods(power) for power in powers)
@@ -53,8 +53,8 @@ def _takes_goods(power: BoundAction) -> bool:
     return power.price is not None and power.price.what == "goods"
 
 
-def _trade(turn: PlayerTurn, more: int) -> Asking[None]:
-    """Sell one good of whoever chose Consume: Trade, before consuming. more: cards for it."""
+def _trade(turn: PlayerTurn, extra: int) -> Asking[None]:
+    """Let a player who chose Consume: Trade sell one good. extra: additional cards for the good."""
     player = turn.player
     unsold = [power.card for power in turn.in_force().rule(CANNOT_SELL)]
     options: list[Answer] = [
@@ -63,25 +63,25 @@ def _trade(turn: PlayerTurn, more: int) -> Asking[None]:
     if options:
         (answer,) = yield [Choice(turn.seat, asks.TRADE, -1, tuple(options))]
         turn.moves.take_good(turn.state, player, answer[0])
-        yield from sell_for(turn, False, answer[0], more)
-        if turn.unanswered:
+        yield from draw_sale_cards(turn, False, answer[0], extra)
+        if turn.pending_responses:
             yield from respond_to_goods(turn)
 
 
 def _use_powers(turn: PlayerTurn, discards: int) -> Asking[None]:
-    """Use each power once, in any order; those without "may" as long as they can be used.
+    """Use each power once, in any order; powers without "may" must be used if possible.
 
-    discards: hand cards that the action lets be given up for a point each, in their midst.
+    discards: hand cards that the action allows a player to discard for a point each, at any time.
     """
-    left = list(turn.powers.at(CONSUME))
+    remaining = list(turn.powers.at(CONSUME))
     while True:
-        usable = [power for power in left if can_use(turn, power)]
+        usable = [power for power in remaining if can_use(turn, power)]
         options: list[Answer] = [(power.number,) for power in usable]
         if discards and turn.player.hand:
             options.append((ACTION_BONUS,))
         if not options:
             return
-        if all(_optional(power) for power in usable):
+        if all(_can_skip(power) for power in usable):
             options.append(())
         (answer,) = yield [Choice(turn.seat, asks.CONSUME_POWER, -1, tuple(options))]
         if not answer:
@@ -90,25 +90,23 @@ def _use_powers(turn: PlayerTurn, discards: int) -> Asking[None]:
             yield from _discard_for_points(turn, discards)
             discards = 0
             continue
-        power = chosen(usable, answer)
-        left.remove(power)
+        power = power_of_answer(usable, answer)
+        remaining.remove(power)
         yield from perform(turn, power, agreed=True)
-        if turn.unanswered or turn.owed:
+        if turn.pending_responses or turn.owed:
             yield from respond_to_goods(turn)
 
 
 def _discard_for_points(turn: PlayerTurn, count: int) -> Asking[None]:
     turn.moves.notify(turn.state, PowerUsed, turn.seat, -1, ACTION_BONUS)
     hand = tuple(turn.player.hand)
-    most = min(count, len(hand))
-    (cards,) = yield [Subset(turn.seat, asks.DISCARD_FOR_POWER, ACTION_BONUS, hand, 0, most)]
-    turn.moves.discard_from_hand(turn.state, turn.player, cards)
-    turn.moves.gain_chips(turn.state, turn.player, len(cards))
+    maximum = min(count, len(hand))
+    (discarded,) = yield [Subset(turn.seat, asks.DISCARD_FOR_POWER, ACTION_BONUS, hand, 0, maximum)]
+    turn.moves.discard_from_hand(turn.state, turn.player, discarded)
+    turn.moves.gain_chips(turn.state, turn.player, len(discarded))
     turn.moves.notify(turn.state, PowerDone, turn.seat, -1, ACTION_BONUS)
 
 
-def _optional(power: BoundAction) -> bool:
-    """Return whether a power can be left unused; one that takes nothing asks its owner when it
-    comes.
-    """
+def _can_skip(power: BoundAction) -> bool:
+    """Return whether a power can be left unused. Powers without a price ask their owner later."""
     return power.optional and power.price is not None

@@ -27,7 +27,7 @@ from rftg_engine.turns.placing import (
     develop_payment_options,
     is_second_copy,
 )
-from rftg_engine.turns.prices import can_buy, pay_whole_price
+from rftg_engine.turns.prices import can_buy, pay_full_price
 from rftg_engine.turns.reasons import PlacementAsked, PlacementQuestion
 from rftg_engine.turns.turn import PlayerTurn
 
@@ -39,11 +39,11 @@ def develop(rules: Rules, state: State, name: str) -> Asking[None]:
     if has_action(powers, DEVELOP_START):
         yield from perform_all(rules, state, powers, DEVELOP_START, turns)
     bonuses = [rules.bonus(state, seat, name).discount for seat in range(len(powers))]
-    asked: list[Decision] = []
+    decisions: list[Decision] = []
     for seat in state.order:
         turns[seat].freeze_powers()
-        asked.append(_ask_place(turns[seat], bonuses[seat]))
-    answers = yield asked
+        decisions.append(_placement_choice(turns[seat], bonuses[seat]))
+    answers = yield decisions
     placed = [answer[0] if answer else -1 for answer in answers]
     for index, seat in enumerate(state.order):
         if placed[index] >= 0:
@@ -51,52 +51,52 @@ def develop(rules: Rules, state: State, name: str) -> Asking[None]:
     for index, seat in enumerate(state.order):
         if placed[index] >= 0:
             yield from _pay(turns[seat], placed[index], bonuses[seat])
-            turns[seat].put_in_place(placed[index])
+            turns[seat].finish_placement(placed[index])
             yield from respond_to_placement(
                 turns[seat], "develop", placed[index], DEVELOP_AFTER_PAYING
             )
             if powers[seat].places or powers[seat].live:
-                yield from _further(turns[seat])
+                yield from _develop_more(turns[seat])
     if has_action(powers, DEVELOP_END):
         yield from perform_all(rules, state, powers, DEVELOP_END, turns)
 
 
-def _further(turn: PlayerTurn) -> Asking[None]:
-    """Place more developments by the powers that allow it; the bonus of the phase is used up."""
+def _develop_more(turn: PlayerTurn) -> Asking[None]:
+    """Place more developments with powers; the discount of the phase no longer applies."""
     for power in turn.in_force().places:
         if power.phase != "develop" or not can_buy(turn, power):
             continue
-        asked = _ask_place(turn, power.discount, power)
-        if len(asked.options) < 2:
+        decision = _placement_choice(turn, power.discount, power)
+        if len(decision.options) < 2:
             continue
-        (answer,) = yield [asked]
+        (answer,) = yield [decision]
         if not answer:
             continue
         turn.freeze_powers()
         turn.moves.use_power(turn.state, turn.player, power)
         turn.mark_used(power)
-        yield from pay_whole_price(turn, power, answer[0])
+        yield from pay_full_price(turn, power, answer[0])
         turn.moves.place_from_hand(turn.state, turn.player, answer[0])
         yield from _pay(turn, answer[0], power.discount)
-        turn.put_in_place(answer[0])
+        turn.finish_placement(answer[0])
         give_plain_gains(turn, power)
         yield from respond_to_placement(turn, "develop", answer[0], DEVELOP_AFTER_PAYING)
         turn.moves.finish_power(turn.state, turn.player, power)
 
 
-def _ask_place(turn: PlayerTurn, less: int, by: BoundPlace | None = None) -> Choice:
-    """Ask for a development to place. by: the power that allows it, whose price comes first."""
+def _placement_choice(turn: PlayerTurn, discount: int, by: BoundPlace | None = None) -> Choice:
+    """Return the choice of a development. by: power that allows it; its price is paid first."""
     table, player = turn.table, turn.player
     purse = len(player.hand) - 1
     if by is not None and by.price is not None and by.price.what == "cards":
         purse -= by.price.count
-    context = _context(turn, less, by=by)
+    context = _context(turn, discount, by=by)
     if turn.moves.observed:
         question = PlacementQuestion(context, False, purse, by)
         turn.moves.notify(turn.state, PlacementAsked, turn.seat, question)
     options: list[Answer] = [()]
     for card in player.hand:
-        if table.is_world[card] or (by is not None and not by.applies(card)):
+        if table.is_world[card] or (by is not None and not by.applies_to(card)):
             continue
         if can_develop(context, card, purse) and not is_second_copy(table, player, card):
             options.append((card,))
@@ -104,21 +104,21 @@ def _ask_place(turn: PlayerTurn, less: int, by: BoundPlace | None = None) -> Cho
 
 
 def _context(
-    turn: PlayerTurn, less: int, placed: int = -1, by: BoundPlace | None = None
+    turn: PlayerTurn, discount: int, placed: int = -1, by: BoundPlace | None = None
 ) -> PlacementContext:
-    """Return what the player can place a development with, now (see PlacementContext)."""
+    """Return the current context for placing a development (see PlacementContext)."""
     used_up = turn.state.used_up
     used = dict.fromkeys(used_up, 1) if used_up else None
     powers, work = turn.in_force(), turn.state.work
     return PlacementContext(
-        turn.table, turn.player, powers, work, less, used=used, placed=placed, reserved=by
+        turn.table, turn.player, powers, work, discount, used=used, placed=placed, reserved=by
     )
 
 
-def _pay(turn: PlayerTurn, card: int, less: int) -> Asking[None]:
+def _pay(turn: PlayerTurn, card: int, discount: int) -> Asking[None]:
     hand = tuple(turn.player.hand)
-    found = develop_payment_options(_context(turn, less, card), card)
-    options = tuple([option for option in found if option.min_cards <= len(hand)])
+    all_options = develop_payment_options(_context(turn, discount, card), card)
+    options = tuple([option for option in all_options if option.min_cards <= len(hand)])
     decision = Payment(turn.seat, asks.PAY_FOR_DEVELOPMENT, card, options, hand)
     (answer,) = yield [decision]
     yield from pay(turn, decision, answer)

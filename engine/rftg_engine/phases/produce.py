@@ -1,11 +1,11 @@
 """V: Produce (base rulebook, Produce).
 
-A player may use these powers in any order. The engine keeps the one order in which no good and
-no card can be lost, and asks where the order is a real choice: what is free of choices comes
-first, then goods on windfall worlds from the most particular power to the bonus, then what takes
-something, offers a choice or counts what the phase changes, as its owner likes as long as one can
-change another. Where worlds can be repaired, what costs nothing is repaired before all that; what
-had nothing to do is tried again after each later repair.
+Players can use these powers in any order. The engine chooses an order that loses no good and no
+card, and asks only if the order matters. Powers without a choice come first, then goods on windfall
+worlds from the most specific power to the bonus. Then come powers with a price, with a choice, or
+with an amount that depends on the phase; their owner chooses the order if one can affect another.
+If worlds can be repaired, free repairs come before all others, and powers without an effect are
+tried again after each later repair.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from rftg_engine.cards.bound import BoundAction
 from rftg_engine.cards.moments import AFTER_PRODUCING, PRODUCE, PRODUCE_END
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
-from rftg_engine.turns.counting import changes, is_of_the_moment
+from rftg_engine.turns.counting import can_affect
 from rftg_engine.turns.gains import WindfallGood
 from rftg_engine.turns.goods import ProduceTurn, produce_modules
 from rftg_engine.turns.perform import (
     can_use,
-    chosen,
     discard_owed_cards,
     has_action,
     has_room,
     has_target,
     perform,
     perform_all,
-    perform_outright,
+    perform_without_asking,
+    power_of_answer,
     produce_on_windfall,
     windfall_worlds,
 )
 
 
 def produce(rules: Rules, state: State, name: str) -> Asking[None]:
-    """Let each player produce, in turn order; then use the powers for the end of the phase."""
+    """Let each player produce in turn order, then use the powers for the end of the phase."""
     modules = produce_modules(rules)
     turns = [
         ProduceTurn(rules, state, seat, player.powers, bool(modules))
@@ -53,29 +53,29 @@ def produce(rules: Rules, state: State, name: str) -> Asking[None]:
         yield from _use_in_order(turns[seat], turns[seat].powers.at(PRODUCE), bonus.cards)
         for module in modules:
             yield from module.after_producing(turns[seat])
-    # base rulebook, Timing: player by player, which leaves no room for kind by kind.
+    # base rulebook, Timing: players produce one after the other, not kind by kind.
     powers = [turn.powers for turn in turns]
     if has_action(powers, PRODUCE_END):
         yield from perform_all(rules, state, powers, PRODUCE_END, turns)
 
 
 def produce_with(turn: ProduceTurn, world: int) -> Asking[None]:
-    """Go on producing with a world that has come into the tableau in this phase.
+    """Produce with a world that has become able to produce in this phase.
 
-    Its powers are used as the phase does, and those of others that had nothing to do until now.
+    Use its powers, and the powers of other worlds that had no effect until now.
     """
-    idle, turn.idle = turn.idle, []
+    idle_powers, turn.idle = turn.idle, []
     powers: list[BoundAction] = []
     for power in turn.powers.at(PRODUCE):
-        if power.card == world or (power in idle and _has_room(turn, power)):
+        if power.card == world or (power in idle_powers and _has_room(turn, power)):
             powers.append(power)
-        elif power in idle:
+        elif power in idle_powers:
             turn.idle.append(power)
     yield from _use_in_order(turn, powers)
 
 
 def _replace_bonus(turn: ProduceTurn, module: Any) -> Asking[None]:
-    """Let a player do what a module allows in place of the goods of the bonus."""
+    """Offer the alternative of a module for each good of the bonus."""
     while turn.goods:
         replaced = yield from module.in_place_of_bonus(turn)
         if not replaced:
@@ -84,11 +84,11 @@ def _replace_bonus(turn: ProduceTurn, module: Any) -> Asking[None]:
 
 
 def _use_in_order(turn: ProduceTurn, powers: list[BoundAction], cards: int = 0) -> Asking[None]:
-    """Use powers, and what is due of the bonus. cards: those of the bonus."""
+    """Use powers and the rest of the bonus in order. cards: number of cards of the bonus."""
     ranked: list[list[BoundAction]] = [[], [], []]
     for power in powers:
         ranked[_rank(power)].append(power)
-    plain, on_windfalls, last = ranked
+    plain, on_windfalls, others = ranked
     if plain:
         yield from _use_all(turn, plain)
     if turn.goods:
@@ -99,12 +99,12 @@ def _use_in_order(turn: ProduceTurn, powers: list[BoundAction], cards: int = 0) 
         yield from discard_owed_cards(turn)
     if on_windfalls:
         yield from _use_all(turn, on_windfalls)
-    if last:
-        yield from _in_any_order(turn, last)
+    if others:
+        yield from _use_in_chosen_order(turn, others)
 
 
 def _bonus_goods(turn: ProduceTurn) -> Asking[None]:
-    """Produce on windfall worlds as the bonus says, as far as there are any without a good."""
+    """Produce the goods of the bonus while there are empty windfall worlds."""
     while turn.goods:
         worlds = windfall_worlds(turn, 0)
         if not worlds:
@@ -119,94 +119,88 @@ def _use_all(turn: ProduceTurn, powers: list[BoundAction]) -> Asking[None]:
         if turn.repairs and not (usable and _has_room(turn, power)):
             turn.idle.append(power)
         if usable:
-            if not perform_outright(turn, power):
+            if not perform_without_asking(turn, power):
                 yield from perform(turn, power)
             if turn.owed:
                 yield from discard_owed_cards(turn)
 
 
 def _has_room(turn: ProduceTurn, power: BoundAction) -> bool:
-    """Return whether what a power gives first can come; nothing of it comes otherwise."""
+    """Return whether the first gain of a power is possible; otherwise it gives nothing."""
     return bool(power.choices) or has_room(turn, power, power.gains[:1])
 
 
-def _in_any_order(turn: ProduceTurn, left: list[BoundAction]) -> Asking[None]:
-    """Use powers of which one may change what another gives: the owner says which is next.
-
-    Nobody is asked about the rest once nothing is left to give up and none looks at what another
-    brings.
-    """
+def _use_in_chosen_order(turn: ProduceTurn, remaining: list[BoundAction]) -> Asking[None]:
+    """Use powers in the order that their owner chooses, while the order matters."""
     while True:
-        useful = [power for power in left if not _gives_nothing(turn, power, left)]
+        useful = [power for power in remaining if not _gives_nothing(turn, power, remaining)]
         usable = [power for power in useful if can_use(turn, power)]
-        # What is drawn can pay for a good, and makes no room for it.
+        # Drawn cards can pay for a good, but they do not make room for it.
         if not _order_matters(usable, [power for power in useful if has_target(turn, power)]):
             break
         options = tuple((power.number,) for power in usable)
         (answer,) = yield [Choice(turn.seat, asks.PRODUCE_POWER, -1, options)]
-        power = chosen(usable, answer)
-        left.remove(power)
+        power = power_of_answer(usable, answer)
+        remaining.remove(power)
         yield from _use_all(turn, [power])
-    yield from _use_all(turn, left)
+    yield from _use_all(turn, remaining)
 
 
-def _order_matters(usable: list[BoundAction], left: list[BoundAction]) -> bool:
-    """Return whether a power that can be used takes something, or changes what another of them
-    counts.
-    """
+def _order_matters(usable: list[BoundAction], remaining: list[BoundAction]) -> bool:
+    """Return whether a usable power has a price or can affect another of them."""
     for power in usable:
         if power.price is not None:
             return True
-        for other in left:
-            if other is not power and changes(power, other):
+        for another in remaining:
+            if another is not power and can_affect(power, another):
                 return True
     return False
 
 
-def _gives_nothing(turn: ProduceTurn, power: BoundAction, left: list[BoundAction]) -> bool:
-    """Return whether a power without a price gives nothing, whatever is used before it."""
+def _gives_nothing(turn: ProduceTurn, power: BoundAction, remaining: list[BoundAction]) -> bool:
+    """Return whether a power without a price gives nothing in any order."""
     if power.price is not None or power.choices:
         return False
     for gain in power.gains:
         if gain.per is None or turn.number_of(gain.per.count) >= gain.per.divisor:
             return False
-    for other in left:
-        if other is not power and changes(other, power) and _adds_to(turn, other, power):
+    for another in remaining:
+        if another is not power and can_affect(another, power) and _adds_to(turn, another, power):
             return False
     return True
 
 
-def _adds_to(turn: ProduceTurn, power: BoundAction, other: BoundAction) -> bool:
-    """Return whether a power that changes what another one counts may add to it.
+def _adds_to(turn: ProduceTurn, power: BoundAction, counting: BoundAction) -> bool:
+    """Return whether a power can raise the count of another.
 
-    It adds no goods of other kinds to those produced, and nor do those that answer to its good.
+    A good of a kind that is not counted does not, nor do the responses to it.
     """
-    for gain in other.gains:
+    for gain in counting.gains:
         if gain.per is None or gain.per.count.things != "produced":
             return True
-        for bringing in (power, *turn.powers.at(AFTER_PRODUCING)):
-            for world in _may_fill(turn, bringing):
-                if gain.per.count.goods.fit(world, turn.table.kind[world]):
+        for source in (power, *turn.powers.at(AFTER_PRODUCING)):
+            for world in _fillable_worlds(turn, source):
+                if gain.per.count.goods.matches(world, turn.table.kind[world]):
                     return True
     return False
 
 
-def _may_fill(turn: ProduceTurn, power: BoundAction) -> list[int]:
-    """Return the worlds that may get a good because of a power."""
+def _fillable_worlds(turn: ProduceTurn, power: BoundAction) -> list[int]:
+    """Return the worlds that can get a good from a power."""
     worlds: list[int] = []
     for gains in (power.gains, *power.choices):
         for gain in gains:
-            worlds += gain.may_fill(turn, power)
+            worlds += gain.fillable_worlds(turn, power)
     return worlds
 
 
 def _rank(power: BoundAction) -> int:
-    """Return when to use a power, lowest first.
+    """Return the position of a power in the order of use, lowest first.
 
-    0: no choice, or one kind only. 1: any windfall world. 2: takes or counts what changes, or lets
-    its owner choose.
+    0: no choice, or only one kind. 1: any windfall world. 2: has a price, a choice, or an amount
+    that depends on the phase.
     """
-    if power.price is not None or power.chooses or is_of_the_moment(power):
+    if power.price is not None or power.chooses or bool(power.looks_at):
         return 2
     return (
         1 if any(isinstance(gain, WindfallGood) and gain.kinds == 0 for gain in power.gains) else 0

@@ -1,9 +1,9 @@
 """Points, tie-break and winners (base rulebook, Game End).
 
-Each world of any kind counts as one kind, which its owner chooses once before scoring (arc 1
-booklet, Multi-Kind World). Kinds are given to the worlds one after the other. The worlds before
-can only affect how far lines that count by twos and more are from their next point, and
-which kinds there are; so of all choices with the same such result, only the best is kept.
+A world of any kind counts as one kind, which its owner chooses once before scoring (arc 1 booklet,
+Multi-Kind World). Kinds are assigned to one world after another. Earlier worlds only affect which
+kinds there are, and how far lines that count by twos or more are from their next point. So of all
+choices with the same effect, only the best is kept.
 """
 
 from __future__ import annotations
@@ -19,54 +19,55 @@ from rftg_engine.state import Player, State
 from rftg_engine.turns.counting import is_met, kinds_of_worlds, number_of, total_military
 
 KINDS: Final = (1, 2, 3, 4)
-MOST_STANDINGS: Final = 2_000
-"""Choices that are followed at a time, the best ones (docs/safety.md)."""
+MAX_STANDINGS: Final = 2_000
+"""Maximum number of choices kept at a time, best first (docs/safety.md)."""
 
 
 class _Option:
-    """What one kind for one world brings: points, and one more for each of these counts."""
+    """Effect of one kind for one world: points, and indices of the counts that grow by one."""
 
     def __init__(self, points: int, counts: list[int]) -> None:
         self.points: Final = points
         self.counts: Final = counts
 
 
-class _Chosen:
-    """The points of the worlds so far, and their kinds (from 0) as digits to the base of 4."""
+class _Choice:
+    """Points of the worlds so far, and their kinds (from 0) as digits in base 4."""
 
     def __init__(self, points: int, kinds: int) -> None:
         self.points: Final = points
         self.kinds: Final = kinds
 
-    def is_before(self, other: _Chosen) -> bool:
-        """Return whether it has more points, or as many with the kinds that come first."""
+    def is_before(self, other: _Choice) -> bool:
+        """Return whether it has more points, or as many points with lower kinds."""
         if self.points != other.points:
             return self.points > other.points
         return self.kinds < other.kinds
 
 
-_Standings = dict[tuple[int, ...], _Chosen]
-"""The best choice by what it leaves: the kinds of worlds as bits, then the counts."""
+_Standings = dict[tuple[int, ...], _Choice]
+"""Best choice for each standing: the kinds of worlds as bits, then the counts."""
 
 
 def best_kinds(
-    table: Table, player: Player, lines: list[BoundScore], several: list[int]
+    table: Table, player: Player, lines: list[BoundScore], flexible: list[int]
 ) -> dict[int, int]:
-    """Return the kinds (1 to 4) of worlds that can have any, with which these lines bring most
-    points.
+    """Return the kinds (1 to 4) of flexible worlds with which these lines score the most points.
 
-    Of choices that bring the same, the one whose kinds come first.
+    Lower kinds win ties.
     """
     by_count = [line for line in lines if _is_counted_by_more(line)]
     by_kinds = any(line.table for line in lines)
-    standings: _Standings = {_start(table, player, lines, by_count, several): _Chosen(0, 0)}
-    for place, world in enumerate(several):
+    standings: _Standings = {
+        _initial_standing(table, player, lines, by_count, flexible): _Choice(0, 0)
+    }
+    for index, world in enumerate(flexible):
         options = [_option(table, lines, by_count, world, kind) for kind in KINDS]
-        still = _still_counted(table, by_count, several[place + 1 :])
-        standings = _narrowed(_followed(standings, options, by_count, still, by_kinds))
+        can_grow = _can_grow(table, by_count, flexible[index + 1 :])
+        standings = _limit(_extend(standings, options, by_count, can_grow, by_kinds))
     best = _best(standings, lines)
     kinds = {}
-    for world in reversed(several):
+    for world in reversed(flexible):
         best, kind = divmod(best, len(KINDS))
         kinds[world] = KINDS[kind]
     return kinds
@@ -76,24 +77,24 @@ def _is_counted_by_more(line: BoundScore) -> bool:
     return line.per is not None and line.per.count.things == "cards" and line.per.divisor > 1
 
 
-def _start(
+def _initial_standing(
     table: Table,
     player: Player,
     lines: list[BoundScore],
     by_count: list[BoundScore],
-    several: list[int],
+    flexible: list[int],
 ) -> tuple[int, ...]:
-    """Return what the cards leave that have no kind to choose."""
-    there = player.powers.mask
-    for world in several:
-        there &= ~(1 << world)
+    """Return the standing from all cards without a kind to choose."""
+    fixed = player.powers.mask
+    for world in flexible:
+        fixed &= ~(1 << world)
     counts = {line.number: 0 for line in by_count}
     counted: dict[int, int] = {}
     for line in lines:
         if line.per is not None and line.per.count.things == "cards":
-            already = counted.get(line.card, 0)
-            matching = there & line.per.count.mask & ~already
-            counted[line.card] = already | matching
+            earlier = counted.get(line.card, 0)
+            matching = fixed & line.per.count.mask & ~earlier
+            counted[line.card] = earlier | matching
             if line.number in counts:
                 counts[line.number] = matching.bit_count() % line.per.divisor
     kinds = 0
@@ -106,18 +107,16 @@ def _start(
 def _option(
     table: Table, lines: list[BoundScore], by_count: list[BoundScore], world: int, kind: int
 ) -> _Option:
-    """Return what a kind brings: each card with lines counts the world for the first that it
-    matches.
-    """
+    """Return the effect of a kind. Each card counts a world only for the first line it matches."""
     points = 0
-    counting: set[int] = set()
+    scored: set[int] = set()
     numbers: set[int] = set()
     for line in lines:
         per = line.per
-        if per is None or per.count.things != "cards" or line.card in counting:
+        if per is None or per.count.things != "cards" or line.card in scored:
             continue
         if mask_as(table, line, kind) >> world & 1:
-            counting.add(line.card)
+            scored.add(line.card)
             if per.divisor > 1:
                 numbers.add(line.number)
             else:
@@ -126,101 +125,101 @@ def _option(
     return _Option(points, counts)
 
 
-def _still_counted(table: Table, by_count: list[BoundScore], worlds: list[int]) -> list[bool]:
-    """Return which counts can still grow by these worlds."""
+def _can_grow(table: Table, by_count: list[BoundScore], worlds: list[int]) -> list[bool]:
+    """Return which counts can still grow with these worlds."""
     bits = 0
     for world in worlds:
         bits |= 1 << world
     return [any(mask_as(table, line, kind) & bits for kind in KINDS) for line in by_count]
 
 
-def _followed(
+def _extend(
     standings: _Standings,
     options: list[_Option],
     by_count: list[BoundScore],
-    still: list[bool],
+    can_grow: list[bool],
     by_kinds: bool,
 ) -> _Standings:
-    """Return what each standing becomes with each kind for one more world."""
-    found: _Standings = {}
+    """Return the standings after one more world, for each kind of that world."""
+    standings_after: _Standings = {}
     for standing, chosen in standings.items():
         for kind, option in enumerate(options):
-            after = list(standing)
+            counts = list(standing)
             points = chosen.points + option.points
             if by_kinds:
-                after[0] |= 1 << kind
+                counts[0] |= 1 << kind
             for index in option.counts:
                 line = by_count[index]
                 assert line.per is not None
-                after[index + 1] += 1
-                if after[index + 1] == line.per.divisor:
-                    after[index + 1] = 0
+                counts[index + 1] += 1
+                if counts[index + 1] == line.per.divisor:
+                    counts[index + 1] = 0
                     points += line.amount
-            for index, counted in enumerate(still):
-                if not counted:
-                    after[index + 1] = 0
-            key = tuple(after)
-            new = _Chosen(points, chosen.kinds * len(KINDS) + kind)
-            old = found.get(key)
-            if old is None or new.is_before(old):
-                found[key] = new
-    return found
+            for index, is_open in enumerate(can_grow):
+                if not is_open:
+                    counts[index + 1] = 0
+            key = tuple(counts)
+            choice = _Choice(points, chosen.kinds * len(KINDS) + kind)
+            previous = standings_after.get(key)
+            if previous is None or choice.is_before(previous):
+                standings_after[key] = choice
+    return standings_after
 
 
-def _narrowed(standings: _Standings) -> _Standings:
-    """Return the standings that are followed, the best ones."""
-    if len(standings) <= MOST_STANDINGS:
+def _limit(standings: _Standings) -> _Standings:
+    """Return the best standings, up to the limit."""
+    if len(standings) <= MAX_STANDINGS:
         return standings
-    rank_players = sorted(standings.items(), key=lambda one: (-one[1].points, one[1].kinds))
-    return dict(rank_players[:MOST_STANDINGS])
+    ranked = sorted(standings.items(), key=lambda item: (-item[1].points, item[1].kinds))
+    return dict(ranked[:MAX_STANDINGS])
 
 
 def _best(standings: _Standings, lines: list[BoundScore]) -> int:
-    """Return the kinds, as digits, of the choice with most points, different kinds among them."""
-    best: _Chosen | None = None
+    """Return the kinds, as digits, of the choice with the most points, counting different kinds."""
+    best: _Choice | None = None
     for standing, chosen in standings.items():
-        different = standing[0].bit_count()
-        points = sum([points_for_kinds(line, different) for line in lines if line.table])
-        new = _Chosen(chosen.points + points, chosen.kinds)
-        if best is None or new.is_before(best):
-            best = new
+        kinds = standing[0].bit_count()
+        points = sum([points_for_kinds(line, kinds) for line in lines if line.table])
+        choice = _Choice(chosen.points + points, chosen.kinds)
+        if best is None or choice.is_before(best):
+            best = choice
     assert best is not None
     return best.kinds
 
 
 def points_for_kinds(line: BoundScore, different: int) -> int:
-    """Return what a line gives for so many different kinds of worlds."""
+    """Return the points of a line for a number of different kinds of worlds."""
     return (0, *line.table)[min(different, len(line.table))]
 
 
 def mask_as(table: Table, line: BoundScore, kind: int) -> int:
-    """Return the cards that a line counts while worlds of any kind count as one kind (1 to 4)."""
-    found = table.counted_as_kind.get((line.number, kind))
-    if found is None:
+    """Return the mask of cards that a line counts if worlds of any kind have this kind (1 to 4)."""
+    mask = table.counted_as_kind.get((line.number, kind))
+    if mask is None:
         if line.counted is not None:
-            found = table.mask_as_kind(line.counted, line.card, kind)
+            mask = table.mask_as_kind(line.counted, line.card, kind)
         else:
-            found = line.per.count.mask if line.per is not None else 0
-        table.counted_as_kind[line.number, kind] = found
-    return found
+            mask = line.per.count.mask if line.per is not None else 0
+        table.counted_as_kind[line.number, kind] = mask
+    return mask
 
 
 def score(table: Table, state: State, seat: int) -> int:
-    """Return the points a player would have if the game ended now."""
-    other = _of_no_player(table, state, seat)
-    if other is not None:
-        return other[0]
+    """Return the points of a player if the game ended now."""
+    result = _module_result(table, state, seat)
+    if result is not None:
+        return result[0]
     player = state.players[seat]
-    more = sum([module.points(table, state, seat) for module in scoring_modules(state)])
-    return card_points(table, state, seat) + player.vp + player.prestige + more
+    extra = sum([module.points(table, state, seat) for module in scoring_modules(state)])
+    return card_points(table, state, seat) + player.vp + player.prestige + extra
 
 
-def _of_no_player(table: Table, state: State, seat: int) -> tuple[int, int] | None:
-    """Return the points and tie-break of a seat that a module plays, such as a robot's."""
+def _module_result(table: Table, state: State, seat: int) -> tuple[int, int] | None:
+    """Return points and tie-break of a seat that a module plays, such as a robot; else None."""
     for module in scoring_modules(state):
-        found = module.result_of(table, state, seat)
-        if found is not None:
-            return found
+        result = module.result_of(table, state, seat)
+        if result is not None:
+            return result
     return None
 
 
@@ -231,21 +230,21 @@ def card_points(table: Table, state: State, seat: int) -> int:
 
 
 def variable_points(table: Table, state: State, seat: int) -> dict[int, int]:
-    """Return points of the cards with score lines, by card.
+    """Return the points of cards with score lines, by card.
 
-    base rulebook, 6-cost Developments: a card counts for the first line that it matches.
-    arc 1 booklet, Multi-Kind World: its kind is chosen once before scoring.
+    base rulebook, 6-cost Developments: a card counts only for the first line it matches. arc 1
+    booklet, Multi-Kind World: its kind is chosen once before scoring.
     """
     player = state.players[seat]
     lines = score_lines(table, state, seat)
-    several = [world for world in player.tableau if table.kind[world] == ANY]
-    if not several or not lines:
+    flexible = [world for world in player.tableau if table.kind[world] == ANY]
+    if not flexible or not lines:
         return _points(table, state, seat, lines, {})
-    return _points(table, state, seat, lines, best_kinds(table, player, lines, several))
+    return _points(table, state, seat, lines, best_kinds(table, player, lines, flexible))
 
 
 def score_lines(table: Table, state: State, seat: int) -> list[BoundScore]:
-    """Return the lines of scoring of a tableau whose conditions hold, oldest card first."""
+    """Return the score lines of a tableau whose conditions are met, oldest card first."""
     player = state.players[seat]
     return [
         power
@@ -259,16 +258,16 @@ def score_lines(table: Table, state: State, seat: int) -> list[BoundScore]:
 def _points(
     table: Table, state: State, seat: int, lines: list[BoundScore], kinds: dict[int, int]
 ) -> dict[int, int]:
-    """Return the points by card, with these kinds for the worlds that can have any."""
+    """Return the points by card. kinds: chosen kinds of worlds of any kind."""
     points: dict[int, int] = {}
     counted: dict[int, int] = {}
     for power in lines:
-        amount = _line(table, state, seat, power, counted, kinds)
+        amount = _line_points(table, state, seat, power, counted, kinds)
         points[power.card] = points.get(power.card, 0) + amount
     return points
 
 
-def _line(
+def _line_points(
     table: Table,
     state: State,
     seat: int,
@@ -276,8 +275,9 @@ def _line(
     counted: dict[int, int],
     kinds: dict[int, int],
 ) -> int:
-    """Return the points of one line. counted: by scoring card, the cards that earlier lines
-    counted.
+    """Return the points of one line.
+
+    counted: for each scoring card, the mask of cards that its earlier lines counted.
     """
     per, player = power.per, state.players[seat]
     if per is None:
@@ -285,17 +285,17 @@ def _line(
             return power.amount
         return points_for_kinds(power, kinds_of_worlds(table, player.powers.cards, kinds))
     if per.count.things == "cards":
-        already = counted.get(power.card, 0)
-        matching = player.powers.mask & _mask(table, power, kinds) & ~already
-        counted[power.card] = already | matching
-        number = matching.bit_count()
+        earlier = counted.get(power.card, 0)
+        matching = player.powers.mask & _mask(table, power, kinds) & ~earlier
+        counted[power.card] = earlier | matching
+        count = matching.bit_count()
     else:
-        number = _number(table, state, seat, per.count)
-    return power.amount * int(number / per.divisor)
+        count = _evaluate(table, state, seat, per.count)
+    return power.amount * int(count / per.divisor)
 
 
 def _mask(table: Table, power: BoundScore, kinds: dict[int, int]) -> int:
-    """Return the cards that a line counts."""
+    """Return the mask of cards that a line counts."""
     assert power.per is not None
     bits = power.per.count.mask
     for world, kind in kinds.items():
@@ -303,11 +303,11 @@ def _mask(table: Table, power: BoundScore, kinds: dict[int, int]) -> int:
     return bits
 
 
-def _number(table: Table, state: State, seat: int, count: BoundCount) -> int:
-    """Return how many there are of what is no card."""
+def _evaluate(table: Table, state: State, seat: int, count: BoundCount) -> int:
+    """Return the value of a count other than cards."""
     powers = state.players[seat].powers
     if count.things == "military":
-        # base rulebook, 6-cost developments: negative military counts, so this may cost points.
+        # base rulebook, 6-cost developments: negative Military counts, so this can cost points.
         return total_military(table, state.players, seat, powers)
     return number_of(count, table, state.players, seat, powers)
 
@@ -315,7 +315,7 @@ def _number(table: Table, state: State, seat: int, count: BoundCount) -> int:
 def result(table: Table, state: State) -> Result:
     """Return the result if the game ended now.
 
-    base rulebook, Game End: ties go to the most cards in hand and goods; then all tied win.
+    base rulebook, Game End: ties go to the most cards in hand and goods; if still tied, all win.
     """
     seats = range(len(state.players))
     scores = tuple(score(table, state, seat) for seat in seats)
@@ -324,8 +324,8 @@ def result(table: Table, state: State) -> Result:
 
 
 def _tie_break(table: Table, state: State, seat: int) -> int:
-    other = _of_no_player(table, state, seat)
-    if other is not None:
-        return other[1]
+    result = _module_result(table, state, seat)
+    if result is not None:
+        return result[1]
     player = state.players[seat]
     return len(player.hand) + len(player.goods)

@@ -22,49 +22,49 @@ from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.paying import SettleModule, SettleTurn, pay, save_from_payment
 from rftg_engine.turns.perform import (
-    answer_itself,
     discard_owed_cards,
     give_plain_gains,
     has_action,
     perform_all,
+    respond_to_own_placement,
     respond_to_placement,
 )
 from rftg_engine.turns.placing import (
     can_settle,
+    military_against,
     settle_payment_options,
-    strength,
 )
-from rftg_engine.turns.prices import can_pay, pay_whole_price
+from rftg_engine.turns.prices import can_pay, pay_full_price
 from rftg_engine.turns.reasons import PlacementAsked, PlacementQuestion
 
 
 def settle(rules: Rules, state: State, name: str) -> Asking[None]:
-    """Let each player place a world; all are revealed together, then paid or conquered in turn."""
+    """Let each player place a world; all are revealed together, then resolved in turn order."""
     powers = [player.powers for player in state.players]
     turns = [_begin(rules, state, seat, powers[seat], name) for seat in range(len(powers))]
     if has_action(powers, SETTLE_START):
         yield from perform_all(rules, state, powers, SETTLE_START, turns)
-    asked: list[Decision] = [
-        _ask_place(turns[seat], turns[seat].player.hand, False) for seat in state.order
+    decisions: list[Decision] = [
+        _placement_choice(turns[seat], turns[seat].player.hand, False) for seat in state.order
     ]
-    answers = yield asked
+    answers = yield decisions
     modules = _modules(rules)
     placed = [answer[0] if answer else -1 for answer in answers]
     for turn in turns:
         turn.freeze_powers()
     for index, seat in enumerate(state.order):
         if placed[index] >= 0:
-            turns[seat].put_down(placed[index])
+            turns[seat].place_world(placed[index])
     for index, seat in enumerate(state.order):
         turn = turns[seat]
         if placed[index] >= 0:
             yield from _resolve(turn, placed[index], False)
         else:
-            turn.held = None
+            turn.frozen_powers = None
             for module in modules:
                 yield from module.in_place_of_settling(turns, turn)
         if turn.powers.places or turn.powers.live:
-            yield from _further(turns, turn)
+            yield from _settle_more(turns, turn)
     for module in modules:
         yield from module.end_of_settle(turns)
     if has_action(powers, SETTLE_END):
@@ -72,9 +72,9 @@ def settle(rules: Rules, state: State, name: str) -> Asking[None]:
 
 
 def _modules(rules: Rules) -> list[Any]:
-    """Return the modules with a part in Settle.
+    """Return the active modules with a part in Settle.
 
-    As Any: of several compiled bases of a class, typed calls know the first one alone.
+    Any: mypyc binds typed calls to the first base class only.
     """
     return [module for module in rules.modules if isinstance(module, SettleModule)]
 
@@ -85,14 +85,14 @@ def _begin(rules: Rules, state: State, seat: int, powers: Powers, phase: str) ->
     turn.bonus = bonus.card
     turn.discount = bonus.discount
     if bonus.military:
-        turn.called_up.append((ALL, bonus.military))
+        turn.temporary_military.append((ALL, bonus.military))
     return turn
 
 
-def _ask_place(
+def _placement_choice(
     turn: SettleTurn, cards: list[int], conquest: bool, by: BoundPower | None = None
 ) -> Choice:
-    """Ask for a world to place. by: the power that allows it, whose price comes first."""
+    """Return the choice of a world to place. by: power that allows it; its price is paid first."""
     covers = None
     if by is not None:
         covers = by.covers_wide if conquest else by.covers
@@ -110,45 +110,45 @@ def _ask_place(
 
 
 def _purse(turn: SettleTurn, by: BoundPower | None) -> int:
-    """Return hand cards besides the world to be placed and what the power takes that allows it."""
-    given = by.price.count if by is not None and by.price and by.price.what == "cards" else 0
-    return len(turn.player.hand) - 1 - given
+    """Return the number of hand cards that can pay for a world, after the price of the power."""
+    price = by.price.count if by is not None and by.price and by.price.what == "cards" else 0
+    return len(turn.player.hand) - 1 - price
 
 
 def _resolve(
     turn: SettleTurn, world: int, conquest: bool, by: BoundPower | None = None
 ) -> Asking[None]:
-    """Pay for or conquer a world that lies in the tableau, then what follows from it.
+    """Pay for or conquer a world in the tableau, then use what responds to it.
 
-    by: the power that allowed this placement.
+    by: power that allowed this placement.
     """
     context = turn.context(conquest, world, by=by)
     hand = tuple(turn.player.hand)
-    found = settle_payment_options(context, world)
+    all_options = settle_payment_options(context, world)
     options = tuple(
-        [_capped(option, len(hand)) for option in found if option.min_cards <= len(hand)]
+        [_cap(option, len(hand)) for option in all_options if option.min_cards <= len(hand)]
     )
     decision = Payment(turn.seat, asks.PAY_FOR_WORLD, world, options, hand)
     (answer,) = yield [decision]
     used = turn.use(decision, answer)
     yield from pay(turn, decision, answer, world)
-    instead = _instead(used)
-    paid = instead.how == "pay" if instead is not None else not turn.table.military[world]
+    alternative = _alternative(used)
+    paid = alternative.how == "pay" if alternative is not None else not turn.table.military[world]
     if not paid:
-        defense = turn.table.cost[world] + (instead.amount if instead is not None else 0)
+        defense = turn.table.cost[world] + (alternative.amount if alternative is not None else 0)
         turn.needed += defense
         if turn.moves.observed:
             _notify_conquest(turn, world, defense)
     if paid and turn.in_force().rule(SAVE_SETTLE):
         yield from save_from_payment(turn, SAVE_SETTLE, used, answer[1:])
-    turn.put_in_place(world)
-    if instead is not None:
-        give_plain_gains(turn, instead)
+    turn.finish_placement(world)
+    if alternative is not None:
+        give_plain_gains(turn, alternative)
     if by is not None:
         give_plain_gains(turn, by)
-    # What a world does as it is placed itself comes with it, before any card is drawn for it.
-    if turn.table.own_answers[world]:
-        yield from answer_itself(turn, "settle", world)
+    # Responses of a world to its own placement come before any card is drawn for it.
+    if turn.table.own_responses[world]:
+        yield from respond_to_own_placement(turn, "settle", world)
     turn.draw_bonus()
     for module in _modules(turn.rules):
         yield from module.after_settling(turn, world)
@@ -156,8 +156,8 @@ def _resolve(
     yield from respond_to_placement(turn, "settle", world, how, itself=False)
 
 
-def _instead(used: tuple[BoundPower, ...]) -> BoundInstead | None:
-    """Return the power used that says in which other way a world is placed, if there is one."""
+def _alternative(used: tuple[BoundPower, ...]) -> BoundInstead | None:
+    """Return the used power that replaces paying or conquering, if any."""
     for power in used:
         if isinstance(power, BoundInstead):
             return power
@@ -166,20 +166,20 @@ def _instead(used: tuple[BoundPower, ...]) -> BoundInstead | None:
 
 def _notify_conquest(turn: SettleTurn, world: int, defense: int) -> None:
     wide = not turn.table.military[world]
-    military = strength(turn.context(), world, wide)
+    military = military_against(turn.context(), world, wide)
     turn.moves.notify(turn.state, WorldConquered, turn.seat, world, military, defense)
 
 
-def _capped(option: PaymentOption, hand: int) -> PaymentOption:
+def _cap(option: PaymentOption, hand: int) -> PaymentOption:
     return (
         option if option.max_cards <= hand else PaymentOption(option.powers, option.min_cards, hand)
     )
 
 
-def _further(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
-    """Use powers to settle more worlds, one after the other, as the player likes."""
+def _settle_more(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
+    """Use powers to settle more worlds, one after the other, as the player chooses."""
     while True:
-        usable = [power for power in turn.in_force().places if _can_go_on(turns, turn, power)]
+        usable = [power for power in turn.in_force().places if _can_settle_more(turns, turn, power)]
         if not usable:
             return
         options: list[Answer] = [(), *[(power.number,) for power in usable]]
@@ -194,7 +194,7 @@ def _further(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
         turn.moves.finish_power(turn.state, turn.player, power)
 
 
-def _can_go_on(turns: list[SettleTurn], turn: SettleTurn, power: BoundPlace) -> bool:
+def _can_settle_more(turns: list[SettleTurn], turn: SettleTurn, power: BoundPlace) -> bool:
     if power.phase != "settle" or power.number in turn.used:
         return False
     if power.card not in turn.player.tableau:
@@ -202,25 +202,25 @@ def _can_go_on(turns: list[SettleTurn], turn: SettleTurn, power: BoundPlace) -> 
     if not can_pay(turn, power):
         return False
     if power.how == "upgrade":
-        return bool(_upgrades(turn, power))
+        return bool(_upgrade_options(turn, power))
     if _placeable(turn, power):
         return True
-    begun = bool(turn.tally.placed or turn.claims)
-    others = any(module.could_settle(turns, turn) for module in _modules(turn.rules))
-    return power.how == "place" and begun and others
+    has_started = bool(turn.tally.placed or turn.claims)
+    has_alternative = any(module.has_alternative(turns, turn) for module in _modules(turn.rules))
+    return power.how == "place" and has_started and has_alternative
 
 
 def _placeable(turn: SettleTurn, power: BoundPlace) -> bool:
-    """Return whether there is a world to place with a power.
+    """Return whether a power can place a world.
 
-    arc 1 booklet, Settle a Second World: the first one is fully resolved before, which a takeover
+    arc 1 booklet, Settle a Second World: the first world must be fully resolved, and a takeover
     that has only been declared is not.
     """
-    return bool(turn.tally.placed) and len(_ask_more(turn, power).options) > 1
+    return bool(turn.tally.placed) and len(_another_world_choice(turn, power).options) > 1
 
 
-def _ask_more(turn: SettleTurn, power: BoundPlace) -> Choice:
-    return _ask_place(turn, turn.player.hand, power.how == "conquer", power)
+def _another_world_choice(turn: SettleTurn, power: BoundPlace) -> Choice:
+    return _placement_choice(turn, turn.player.hand, power.how == "conquer", power)
 
 
 def _place_more(turns: list[SettleTurn], turn: SettleTurn, power: BoundPlace) -> Asking[None]:
@@ -229,14 +229,14 @@ def _place_more(turns: list[SettleTurn], turn: SettleTurn, power: BoundPlace) ->
         return
     answer: Answer = ()
     if turn.tally.placed:
-        asked = _ask_more(turn, power)
-        if len(asked.options) > 1:
-            (answer,) = yield [asked]
+        decision = _another_world_choice(turn, power)
+        if len(decision.options) > 1:
+            (answer,) = yield [decision]
     if answer:
         turn.freeze_powers()
         needed = _needed_goods(turn, power, answer[0])
-        yield from pay_whole_price(turn, power, answer[0], needed)
-        turn.put_down(answer[0])
+        yield from pay_full_price(turn, power, answer[0], needed)
+        turn.place_world(answer[0])
         yield from _resolve(turn, answer[0], power.how == "conquer", power)
     elif power.how == "place":
         for module in _modules(turn.rules):
@@ -244,58 +244,56 @@ def _place_more(turns: list[SettleTurn], turn: SettleTurn, power: BoundPlace) ->
 
 
 def _needed_goods(turn: SettleTurn, power: BoundPlace, world: int) -> frozenset[int]:
-    """Return the worlds without whose good a world cannot be placed; another good is the price
-    then.
-    """
+    """Return the worlds whose goods are needed to place a world and cannot pay for the power."""
     if power.price is None or power.price.what != "goods":
         return frozenset()
     goods, purse = turn.player.goods, len(turn.player.hand) - 1
     conquest = power.how == "conquer"
     needed = []
-    for lost in goods:
-        options = settle_payment_options(turn.context(conquest, by=power, spent=lost), world)
+    for spent in goods:
+        options = settle_payment_options(turn.context(conquest, by=power, spent=spent), world)
         if all(option.min_cards > purse for option in options):
-            needed.append(lost)
+            needed.append(spent)
     return frozenset(needed)
 
 
-def _upgrades(turn: SettleTurn, power: BoundPlace) -> list[Answer]:
-    """Return worlds of the hand and the ones they can replace (arc 1 booklet, Replace a World)."""
+def _upgrade_options(turn: SettleTurn, power: BoundPlace) -> list[Answer]:
+    """Return pairs of a hand card and a world it can replace (arc 1 booklet, Replace a World)."""
     table = turn.table
     pairs: list[Answer] = []
     if _purse(turn, power) < 0:
         return pairs
     for old in turn.player.tableau:
-        was_there = turn.powers.mask >> old & 1
+        is_old = turn.powers.mask >> old & 1
         given_up = power.price is not None and power.price.what == "this" and old == power.card
-        if not power.applies(old) or not was_there or given_up:
+        if not power.applies_to(old) or not is_old or given_up:
             continue
         for new in turn.player.hand:
-            more = table.cost[new] - table.cost[old]
+            difference = table.cost[new] - table.cost[old]
             if (
                 table.is_world[new]
                 and not table.military[new]
-                and power.low <= more <= power.high
-                and _same_kind(table.kind[old], table.kind[new])
+                and power.low <= difference <= power.high
+                and _kinds_match(table.kind[old], table.kind[new])
             ):
                 pairs.append((new, old))
     return pairs
 
 
-def _same_kind(one: int, other: int) -> bool:
-    return one == other or (ANY in (one, other) and 0 not in (one, other))
+def _kinds_match(left: int, right: int) -> bool:
+    return left == right or (ANY in (left, right) and 0 not in (left, right))
 
 
 def _upgrade(turn: SettleTurn, power: BoundPlace) -> Asking[None]:
-    """Replace a world. No other power or bonus of Settle has any part in it."""
-    options: tuple[Answer, ...] = ((), *_upgrades(turn, power))
+    """Replace a world. Other powers and bonuses of Settle do not apply."""
+    options: tuple[Answer, ...] = ((), *_upgrade_options(turn, power))
     (answer,) = yield [Choice(turn.seat, asks.UPGRADE, power.number, options)]
     if not answer:
         return
     new, old = answer
     turn.moves.notify(turn.state, WorldReplaced, turn.seat, new, old, power.card)
-    yield from pay_whole_price(turn, power, new)
+    yield from pay_full_price(turn, power, new)
     turn.moves.discard_from_tableau(turn.state, turn.player, old)
-    turn.put_down(new)
+    turn.place_world(new)
     give_plain_gains(turn, power)
     yield from discard_owed_cards(turn)

@@ -1,4 +1,4 @@
-"""Set-up of a game: checks of its options, then the cards that players start with."""
+"""Set-up of a game: check of its options, and deal of the starting cards."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from rftg_engine.state import State
 
 
 def check_options(table: Table, options: Options) -> None:
-    """Raise ValueError, with the reason, for a set-up that these sets cannot serve."""
-    most = min(table.most_players, len(table.start_worlds))
-    if not 2 <= options.players <= most:
-        over = options.players - most
-        advice = f": take {over} out, or add a set that serves more" if over > 0 else ""
-        raise ValueError(f"these sets serve 2 to {most} players, not {options.players}{advice}")
+    """Raise ValueError with the reason if these sets do not allow the options."""
+    maximum = min(table.most_players, len(table.start_worlds))
+    if not 2 <= options.players <= maximum:
+        excess = options.players - maximum
+        advice = f": take {excess} out, or add a set that serves more" if excess > 0 else ""
+        raise ValueError(f"these sets serve 2 to {maximum} players, not {options.players}{advice}")
     if options.experienced and options.players != 2:
         raise ValueError("the experienced game with two actions is for 2 players")
     if options.preset_hands and len(table.preset_hands) < options.players:
@@ -46,13 +46,13 @@ def check_options(table: Table, options: Options) -> None:
 
 
 def _check_modules(options: Options) -> None:
-    known = [module.name for module in REGISTERED if module.option is not None]
+    names = [module.name for module in REGISTERED if module.option is not None]
     for name in options.modules:
-        if name not in known:
-            there_are = ", ".join(sorted(known))
-            raise ValueError(f"no module of rules is called {name!r:.60}; there are: {there_are}")
+        if name not in names:
+            there_are = ", ".join(sorted(names))
+            raise ValueError(f"there is no rule module {name!r:.60}; there are: {there_are}")
         if name in SWITCHES:
-            raise ValueError(f"{name} is switched on by an option of its own, not by `modules`")
+            raise ValueError(f"{name} has its own option and cannot be in `modules`")
 
 
 def _check_opening(table: Table, options: Options) -> None:
@@ -62,51 +62,52 @@ def _check_opening(table: Table, options: Options) -> None:
         "the scenario": options.scenario,
     }
     if any(options.opening):
-        for what, used in dealt.items():
-            if used:
-                raise ValueError(f"with {what} no cards can be put into opening hands")
+        for source, is_used in dealt.items():
+            if is_used:
+                raise ValueError(f"with {source} no cards can be put into opening hands")
     plan_openings(table, options.opening, options.players)
 
 
 HAND_KEPT: Final = 4
 
 
-def make_supply(rules: Rules, state: State, taken: list[int]) -> None:
-    """Make the supply of all cards except those taken, including start worlds that nobody has.
+def create_supply(rules: Rules, state: State, dealt: list[int]) -> None:
+    """Create the supply from all cards except those dealt, including unused start worlds.
 
-    Cards wanted in opening hands come out of the shuffled supply, so the others lie as ever.
+    Cards of opening hands are removed only after the shuffle, so that the order of the others is
+    the same as without them.
     """
-    others = list(range(len(rules.table.cards)))
-    for card in set(taken):
-        others.remove(card)
-    wanted = {card for opening in rules.openings for card in opening.hand}
-    deck = rules.moves.shuffle(state, others)
-    state.deck = [card for card in deck if card not in wanted] if wanted else deck
+    rest = list(range(len(rules.table.cards)))
+    for card in set(dealt):
+        rest.remove(card)
+    opening_cards = {card for opening in rules.openings for card in opening.hand}
+    deck = rules.moves.shuffle(state, rest)
+    state.deck = [card for card in deck if card not in opening_cards] if opening_cards else deck
 
 
 def deal_hand(rules: Rules, state: State, seat: int) -> None:
-    """Deal six cards, of which those wanted come first."""
-    wanted = rules.openings[seat].hand
-    rules.moves.add_to_hand(state, state.players[seat], wanted)
-    rules.moves.draw_to_hand(state, state.players[seat], CARDS_DEALT - len(wanted))
+    """Deal six cards; the cards of the opening hand come first."""
+    opening = rules.openings[seat].hand
+    rules.moves.add_to_hand(state, state.players[seat], opening)
+    rules.moves.draw_to_hand(state, state.players[seat], CARDS_DEALT - len(opening))
 
 
 def place_start_worlds(rules: Rules, state: State, seated: list[int]) -> None:
-    """Place the start world of each seat, in turn order, which their numbers decide."""
+    """Place the start world of each seat in turn order, which their numbers determine."""
     set_order(rules, state, seated)
     for seat in state.order:
         state.players[seat].start_world = seated[seat]
-        note_dealt(rules, state, seat, seated[seat : seat + 1])
+        notify_dealt(rules, state, seat, seated[seat : seat + 1])
         rules.moves.place(state, state.players[seat], seated[seat])
 
 
-def note_dealt(rules: Rules, state: State, seat: int, worlds: Sequence[int]) -> None:
-    """Tell observers which start worlds a seat has, or may choose from."""
+def notify_dealt(rules: Rules, state: State, seat: int, worlds: Sequence[int]) -> None:
+    """Notify observers of the start worlds that a seat has or can choose from."""
     rules.moves.notify(state, StartWorldsDealt, seat, len(worlds), tuple(worlds))
 
 
 def set_order(rules: Rules, state: State, seated: list[int]) -> None:
-    """Set the order of play, clockwise from the lowest numbered start world.
+    """Set the turn order, clockwise from the lowest numbered start world.
 
     base rulebook, Timing
     """
@@ -117,8 +118,8 @@ def set_order(rules: Rules, state: State, seated: list[int]) -> None:
 
 
 def starting_hands(rules: Rules, state: State) -> Asking[None]:
-    """Let each player keep four of the six cards, or as many as the start world says."""
-    asked: list[Decision] = []
+    """Let each player keep four of six cards, or the number on the start world."""
+    decisions: list[Decision] = []
     for seat in state.order:
         player = state.players[seat]
         kept = HAND_KEPT
@@ -126,18 +127,18 @@ def starting_hands(rules: Rules, state: State) -> Asking[None]:
             kept = power.amount
         hand = tuple(player.hand)
         count = max(0, len(hand) - kept)
-        asked.append(Subset(seat, asks.STARTING_HAND, -1, hand, count, count))
-    answers = yield asked
-    for decision, cards in zip(asked, answers, strict=True):
+        decisions.append(Subset(seat, asks.STARTING_HAND, -1, hand, count, count))
+    answers = yield decisions
+    for decision, cards in zip(decisions, answers, strict=True):
         rules.moves.discard_from_hand(state, state.players[decision.player], cards)
 
 
 def save_cards(rules: Rules, state: State) -> Asking[None]:
-    """Save cards of the hand under a start world that may do so."""
+    """Save hand cards under start worlds with a power for it."""
     for seat in state.order:
         player = state.players[seat]
         for power in player.powers.rule(SAVE_SETUP):
-            hand = tuple([card for card in player.hand if power.applies(card)])
+            hand = tuple([card for card in player.hand if power.applies_to(card)])
             count = min(power.amount, len(hand))
             (cards,) = yield [Subset(seat, asks.SAVE, power.card, hand, count, count)]
             rules.moves.save_from_hand(state, player, power.card, cards)
@@ -147,7 +148,7 @@ CHIPS_A_PLAYER: Final = 12
 
 
 def setup(rules: Rules, state: State, _name: str) -> Asking[None]:
-    """Deal the game: chips, start worlds, hands."""
+    """Set out chips, and deal start worlds and hands."""
     state.pool = chips(rules)
     for module in rules.modules:
         module.prepare(rules, state)
@@ -160,7 +161,7 @@ def setup(rules: Rules, state: State, _name: str) -> Asking[None]:
 
 
 def chips(rules: Rules) -> int:
-    """Return the points of chips set out; of several modules the first one has the last word."""
+    """Return the points of chips set out; the first module decides last."""
     points = CHIPS_A_PLAYER * rules.options.players
     for module in reversed(rules.modules):
         points = module.chips(rules, points)
@@ -176,10 +177,10 @@ def _dealing(rules: Rules, state: State) -> Asking[None]:
 
 
 def _deal_start_worlds(rules: Rules, state: State) -> Asking[None]:
-    """Deal one start world to each player, then six cards, of which two are given up."""
+    """Deal one start world and six cards to each player, who discards two of them."""
     dealt = rules.moves.shuffle(state, rules.table.start_worlds)
     seated = start_worlds(rules.openings, dealt)
-    make_supply(rules, state, seated)
+    create_supply(rules, state, seated)
     place_start_worlds(rules, state, seated)
     for seat in state.order:
         deal_hand(rules, state, seat)
@@ -187,19 +188,21 @@ def _deal_start_worlds(rules: Rules, state: State) -> Asking[None]:
 
 
 def _deal_preset(rules: Rules, state: State) -> None:
-    """Deal the numbered hands, lowest first; all other cards form the supply."""
+    """Deal the preset hands, lowest number first; all other cards form the supply."""
     hands = dealt_hands(rules.table, len(state.players))
-    left = list(range(len(rules.table.cards)))
-    seated = [_take(rules, left, hand.start_world) for hand in hands]
+    remaining = list(range(len(rules.table.cards)))
+    seated = [_take_copy(rules, remaining, hand.start_world) for hand in hands]
     for player, hand in zip(state.players, hands, strict=True):
-        rules.moves.add_to_hand(state, player, [_take(rules, left, title) for title in hand.cards])
-    taken = [*seated, *[card for player in state.players for card in player.hand]]
-    make_supply(rules, state, taken)
+        rules.moves.add_to_hand(
+            state, player, [_take_copy(rules, remaining, title) for title in hand.cards]
+        )
+    dealt = [*seated, *[card for player in state.players for card in player.hand]]
+    create_supply(rules, state, dealt)
     place_start_worlds(rules, state, seated)
 
 
-def _take(rules: Rules, left: list[int], title: str) -> int:
-    """Return a copy of a card that nobody has yet."""
-    card = left[[rules.table.titles[one] for one in left].index(title)]
-    left.remove(card)
+def _take_copy(rules: Rules, remaining: list[int], title: str) -> int:
+    """Take a copy of a card that has not been dealt yet."""
+    card = remaining[[rules.table.titles[number] for number in remaining].index(title)]
+    remaining.remove(card)
     return card

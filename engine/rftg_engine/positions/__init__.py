@@ -1,1 +1,1 @@
-"""Positions laid out by titles, anywhere in a round: for tests, puzzles and questions of rules."""
+"""Positions: games laid out by hand instead of dealt."""

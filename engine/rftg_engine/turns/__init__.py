@@ -1,1 +1,1 @@
-"""What a player does in a phase: powers, prices, placements."""
+"""Turns of players in phases: powers, prices, placements."""

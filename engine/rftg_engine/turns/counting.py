@@ -1,8 +1,8 @@
-"""How many of something a player has now: what conditions ask for and powers are multiplied by.
+"""Evaluation of counts and conditions for a player.
 
-Cards, kinds of worlds, phases and Military are those of the start of the phase; hand cards, goods,
-chips, prestige and tokens those of the moment; what was placed, produced, consumed or sold is that
-of the phase so far (docs/language.md, How often).
+Cards, kinds of worlds, phases and Military are taken from the start of the phase. Hand cards,
+goods, chips, prestige and tokens are current. Cards placed and goods produced, consumed or sold are
+those of the phase so far (docs/language.md, How often).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rftg_engine.state import Player
 
 @mypyc_attr(acyclic=True)
 class PhaseTally:
-    """What a player has done in a phase: cards placed; worlds and kinds of goods."""
+    """Cards that a player has placed in a phase, and worlds and kinds of goods."""
 
     def __init__(self) -> None:
         self.placed: tuple[int, ...] = ()
@@ -31,9 +31,9 @@ class PhaseTally:
 
 
 NO_TALLY: Final = PhaseTally()
-"""What a player has done who is not in a phase; nothing is added to it."""
+"""Tally outside a phase; never changed."""
 EMPTY_TALLY: Final = PhaseTally()
-"""What a player has done as a phase begins; nothing is added to it."""
+"""Tally at the start of a phase; never changed."""
 
 
 def number_of(
@@ -44,21 +44,21 @@ def number_of(
     powers: Powers,
     tally: PhaseTally = NO_TALLY,
 ) -> int:
-    """Return how many a player has. powers: those of the start of the phase."""
+    """Return the value of a count for a player. powers: powers at the start of the phase."""
     player = players[seat]
     match count.things:
         case "cards":
-            return powers.number_among(count.covers)
+            return powers.count_covered(count.covers)
         case "hand":
             return len(player.hand)
         case "goods":
-            return sum([count.goods.fit(world, table.kind[world]) for world in player.goods])
+            return sum([count.goods.matches(world, table.kind[world]) for world in player.goods])
         case "kinds of goods":
             return count_kinds([table.kind[world] for world in player.goods])
         case "placed" | "produced" | "kinds produced" | "consumed" | "sold":
-            return _done(count, tally)
+            return _count_done(count, tally)
         case "chips" | "prestige" | "tokens":
-            return _counters(count, player)
+            return _count_chips(count, player)
         case "military" | "negative military":
             total = total_military(table, players, seat, powers, tally)
             return max(0, total if count.things == "military" else -total)
@@ -72,50 +72,50 @@ def number_of(
             assert_never(count.things)
 
 
-def _counters(count: BoundCount, player: Player) -> int:
-    """Return how many chips, prestige or tokens a player has."""
+def _count_chips(count: BoundCount, player: Player) -> int:
+    """Return the player's number of chips, prestige or tokens."""
     if count.things == "tokens":
         return player.tokens.get(count.token, 0)
     return player.vp if count.things == "chips" else player.prestige
 
 
-def _done(count: BoundCount, tally: PhaseTally) -> int:
-    """Return how many of something a player has done in the phase so far."""
+def _count_done(count: BoundCount, tally: PhaseTally) -> int:
+    """Return the value of a count of things done in the phase so far."""
     if count.things == "placed":
         return sum([count.mask >> card & 1 for card in tally.placed])
     if count.things == "kinds produced":
         return len({kind for _world, kind in tally.produced})
     if count.things == "produced":
-        return _goods_among(tally.produced, count.goods)
-    return _goods_among(tally.sold if count.things == "sold" else tally.consumed, count.goods)
+        return _count_goods(tally.produced, count.goods)
+    return _count_goods(tally.sold if count.things == "sold" else tally.consumed, count.goods)
 
 
-def _goods_among(done: tuple[tuple[int, int], ...], goods: BoundGoods) -> int:
-    return sum([goods.fit(world, kind) for world, kind in done])
+def _count_goods(done: tuple[tuple[int, int], ...], goods: BoundGoods) -> int:
+    return sum([goods.matches(world, kind) for world, kind in done])
 
 
 def count_kinds(kinds: Sequence[int]) -> int:
-    """Return different kinds of goods or worlds; one of any kind counts for one more."""
+    """Return the number of different kinds; each item of any kind counts as one more."""
     return min(4, len({kind for kind in kinds if kind != ANY}) + kinds.count(ANY))
 
 
 def kinds_of_worlds(
     table: Table, tableau: Sequence[int], chosen: dict[int, int] | None = None
 ) -> int:
-    """Return different kinds of production and windfall worlds of a tableau.
+    """Return the number of different kinds of production and windfall worlds in a tableau.
 
-    chosen: kinds that worlds of any kind have been given.
+    chosen: kinds chosen for worlds of any kind.
     """
-    worlds = [one for one in tableau if table.windfall[one] or table.production[one]]
+    worlds = [card for card in tableau if table.windfall[card] or table.production[card]]
     return count_kinds([(chosen or {}).get(world, table.kind[world]) for world in worlds])
 
 
 def phases_with_power(table: Table, tableau: Sequence[int]) -> int:
-    """Return in how many phases a tableau has a power, trade being one of its own."""
-    having = 0
+    """Return the number of phases in which a tableau has a power. Trade counts as a phase."""
+    phases = 0
     for card in tableau:
-        having |= table.phases[card]
-    return having.bit_count()
+        phases |= table.phases[card]
+    return phases.bit_count()
 
 
 def total_military(
@@ -125,11 +125,11 @@ def total_military(
     powers: Powers,
     tally: PhaseTally = NO_TALLY,
 ) -> int:
-    """Return Military against every world, with what changes it now; it can be below zero."""
+    """Return current Military against every world; it can be below zero."""
     total = powers.military
     for power in powers.live:
         if isinstance(power, BoundMilitary) and _is_general(power):
-            total += power.amount * _times(power, table, players, seat, powers, tally)
+            total += power.amount * _multiplier(power, table, players, seat, powers, tally)
     return total
 
 
@@ -138,7 +138,7 @@ def _is_general(power: BoundMilitary) -> bool:
     return always and power.mask == ALL and power.price is None
 
 
-def _times(
+def _multiplier(
     power: BoundPower,
     table: Table,
     players: list[Player],
@@ -146,7 +146,7 @@ def _times(
     powers: Powers,
     tally: PhaseTally,
 ) -> int:
-    """Return how often a power counts now; 0 where its condition does not hold."""
+    """Return the current multiplier of a power, 0 if its condition is not met."""
     if not is_met(power.condition, table, players, seat, powers, tally):
         return 0
     per = power.per
@@ -162,22 +162,22 @@ def in_force(
     powers: Powers,
     tally: PhaseTally = NO_TALLY,
 ) -> Powers:
-    """Return the powers with those that change inside a phase, as they count at this moment.
+    """Return the powers in force now, including powers that change during the phase.
 
-    powers: those of the start of the phase.
+    powers: powers at the start of the phase.
     """
     if not powers.live:
         return powers
-    now = Powers(powers)
-    now.live = []
+    current = Powers(powers)
+    current.live = []
     for power in powers.live:
         if is_met(power.condition, table, players, seat, powers, tally):
-            add_power(now, power, _times(power, table, players, seat, powers, tally))
-    return now
+            add_power(current, power, _multiplier(power, table, players, seat, powers, tally))
+    return current
 
 
 def powers_now(table: Table, players: list[Player], seat: int) -> Powers:
-    """Return the powers of a player outside of any phase, as they count now."""
+    """Return the powers of a player in force outside of any phase."""
     powers = players[seat].powers
     return in_force(table, players, seat, powers) if powers.live else powers
 
@@ -190,80 +190,71 @@ def is_met(
     powers: Powers,
     tally: PhaseTally = NO_TALLY,
 ) -> bool:
-    """Return whether a condition holds for a player; who did most is asked when a phase is over."""
+    """Return whether a condition is met. Comparisons of a whole phase count as met here."""
     if condition is None or condition.compares_phase:
         return True
-    mine = number_of(condition.count, table, players, seat, powers, tally)
+    amount = number_of(condition.count, table, players, seat, powers, tally)
     if condition.test == "have":
-        return condition.low <= mine <= condition.high
+        return condition.low <= amount <= condition.high
     in_phase = tally is not NO_TALLY
-    theirs = [
+    amounts = [
         number_of(
-            condition.count, table, players, other, player.began if in_phase else player.powers
+            condition.count,
+            table,
+            players,
+            opponent,
+            player.step_powers if in_phase else player.powers,
         )
-        for other, player in enumerate(players)
-        if other != seat
+        for opponent, player in enumerate(players)
+        if opponent != seat
     ]
-    return is_ahead(condition, mine, theirs)
+    return is_ahead(condition, amount, amounts)
 
 
-def is_ahead(condition: BoundCondition, mine: int, theirs: Sequence[int]) -> bool:
-    """Return whether a player has the most, or the fewest, as a condition asks."""
+def is_ahead(condition: BoundCondition, amount: int, amounts: Sequence[int]) -> bool:
+    """Return whether a player has the most or the fewest, as the condition requires."""
     if condition.test == "fewest":
-        return all(mine < other for other in theirs)
-    return all(mine > other for other in theirs)
-
-
-def is_of_the_moment(power: BoundAction) -> bool:
-    """Return whether what else its owner does at its moment can change what it is worth, or if it
-    works.
-
-    In Consume and Produce its owner then says when to use it; elsewhere it waits for the others
-    (`moment_last`). "Most produced" is asked when all is produced.
-    """
-    return bool(power.looks_at)
+        return all(amount < opponent_amount for opponent_amount in amounts)
+    return all(amount > opponent_amount for opponent_amount in amounts)
 
 
 def order_moment_dependent_last(powers: list[BoundAction]) -> list[BoundAction]:
-    """Return the same powers, those of the moment behind all others, so that they see what these
-    bring.
+    """Return the powers with those last whose effect depends on what their owner does before them.
+
+    In Consume and Produce, their owner chooses when to use such powers instead.
     """
     if not any(power.looks_at for power in powers):
         return powers
-    return sorted(powers, key=is_of_the_moment)
+    return sorted(powers, key=lambda power: bool(power.looks_at))
 
 
-def changes(power: BoundAction, other: BoundAction) -> bool:
-    """Return whether using a power can change what another one looks at, or what that one is paid
-    with.
-    """
-    sought = other.looks_at | _taken_from(other)
-    brought = _taken_from(power)
+def can_affect(power: BoundAction, later: BoundAction) -> bool:
+    """Return whether using a power can affect the condition, amount or price of a later power."""
+    needed = later.looks_at | _spent_by(later)
+    affected = _spent_by(power)
     for gains in (power.gains, *power.choices):
         for gain in gains:
-            if gain.brings is None:
-                return bool(sought)
-            brought |= gain.brings
-    return not sought.isdisjoint(brought)
+            if gain.affects is None:
+                return bool(needed)
+            affected |= gain.affects
+    return not needed.isdisjoint(affected)
 
 
-def _taken_from(power: BoundPower) -> frozenset[str]:
-    """Return what a price is taken from; a card that gives up itself takes nothing that others look
-    at.
-    """
+def _spent_by(power: BoundPower) -> frozenset[str]:
+    """Return the counts that paying a price affects. Discarding the card itself affects none."""
     price = power.price
     if price is None:
         return frozenset()
-    return frozenset[str]().union(*[_TAKES[part.what] for part in (price, *price.more)])
+    return frozenset[str]().union(*[_SPENT[part.what] for part in (price, *price.more)])
 
 
 _HAND: Final = frozenset({"hand"})
 _GOODS: Final = frozenset({"goods", "kinds of goods"})
-_TAKES: Final[dict[str, frozenset[str]]] = {
+_SPENT: Final[dict[str, frozenset[str]]] = {
     "cards": _HAND,
     "goods": _GOODS | {"consumed"},
     "prestige": frozenset({"prestige"}),
     "tokens": frozenset({"tokens"}),
     "this": frozenset(),
 }
-"""What prices are taken from, and what they add to."""
+"""Counts that each kind of price affects."""

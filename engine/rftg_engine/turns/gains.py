@@ -1,4 +1,4 @@
-"""Gains of powers: a class for each says whether it can come, gives it, and what it is worth."""
+"""Gains of powers: one class for each."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.cards.moments import AFTER_TURNING_UP
 from rftg_engine.cards.terms import GAINS, Gain, Masks, kind_matches, kinds_of
 from rftg_engine.events import CardStaked, CardTurnedUp, CostGuessed, StakeWon
-from rftg_engine.turns.goods import damaged, repair, sell_for
+from rftg_engine.turns.goods import damaged, draw_sale_cards, repair
 from rftg_engine.turns.perform import (
     asks_for_good,
     produce_good,
@@ -31,10 +31,10 @@ _HAND: Final = frozenset({"hand"})
 
 
 class DrawCards(Gain):
-    """Cards from the deck."""
+    """Draw cards."""
 
     worth: ClassVar = (0.0, 1.0)
-    brings: ClassVar = _HAND
+    affects: ClassVar = _HAND
 
     def give(self, turn: PlayerTurn, power: BoundPower, amount: int) -> bool:
         turn.moves.draw_to_hand(turn.state, turn.player, amount)
@@ -42,10 +42,10 @@ class DrawCards(Gain):
 
 
 class OweCards(Gain):
-    """Hand cards to discard once all powers of the moment have drawn."""
+    """Discard hand cards after all powers of the moment have drawn."""
 
     worth: ClassVar = (0.0, -1.0)
-    brings: ClassVar = _NOTHING
+    affects: ClassVar = _NOTHING
 
     def give(self, turn: PlayerTurn, power: BoundPower, amount: int) -> bool:
         turn.owed += amount
@@ -53,10 +53,10 @@ class OweCards(Gain):
 
 
 class TakeSavedCards(Gain):
-    """The cards saved under the card that has the power."""
+    """Take the cards saved under the card with the power."""
 
     worth: ClassVar = (0.0, 0.5)
-    brings: ClassVar = _HAND
+    affects: ClassVar = _HAND
 
     def give(self, turn: PlayerTurn, power: BoundPower, amount: int) -> bool:
         turn.moves.recover(turn.state, turn.player, power.card)
@@ -64,13 +64,14 @@ class TakeSavedCards(Gain):
 
 
 class GuessCost(Gain):
-    """The top card, if it has the cost that its owner names, from `low` to `high`.
+    """Name a cost from `low` to `high` and draw the top card if it has that cost.
 
     base rulebook, Consume, Draw if Lucky
     """
 
     worth: ClassVar = (0.0, 0.5)
-    brings: ClassVar = _HAND
+    affects: ClassVar = _HAND
+    always_asks: ClassVar = True
 
     def __init__(self, masks: Masks, effect: Effect) -> None:
         super().__init__(masks, effect)
@@ -78,18 +79,15 @@ class GuessCost(Gain):
         self.low: Final = effect.numbers.low
         self.high: Final = effect.numbers.high or 0
 
-    def asks(self, turn: PlayerTurn, power: BoundAction) -> bool:
-        return True
-
     def ask(
-        self, turn: PlayerTurn, power: BoundAction, times: int, given: tuple[int, ...]
+        self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
     ) -> Asking[bool]:
         moves, state = turn.moves, turn.state
         numbers = tuple([(number,) for number in range(self.low, self.high + 1)])
         (answer,) = yield [Choice(turn.seat, asks.GUESS, power.number, numbers)]
         card = moves.draw(state, turn.player)
-        turned = (card,) if card >= 0 else ()
-        moves.notify(state, CostGuessed, turn.seat, answer[0], turned)
+        turned_up = (card,) if card >= 0 else ()
+        moves.notify(state, CostGuessed, turn.seat, answer[0], turned_up)
         if card >= 0 and turn.table.cost[card] == answer[0]:
             moves.add_to_hand(state, turn.player, [card])
         elif card >= 0:
@@ -98,14 +96,14 @@ class GuessCost(Gain):
 
 
 class AnteCard(GuessCost):
-    """A hand card of cost `low` to `high` is staked, and as many are turned up as it costs.
+    """Stake a hand card of cost `low` to `high` and turn up as many cards as it costs.
 
-    arc 1 booklet, Ante and Draw if Lucky. If one of them costs more, the player keeps the stake and
-    one of the cards; else all are lost.
+    arc 1 booklet, Ante and Draw if Lucky. If any of them costs more, the player keeps the stake and
+    one of the cards. Otherwise all are lost.
     """
 
     def ask(
-        self, turn: PlayerTurn, power: BoundAction, times: int, given: tuple[int, ...]
+        self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
     ) -> Asking[bool]:
         moves, state, player = turn.moves, turn.state, turn.player
         cost = turn.table.cost
@@ -116,48 +114,46 @@ class AnteCard(GuessCost):
         (stake,) = yield [Choice(turn.seat, asks.ANTE, power.number, tuple(options))]
         if not stake:
             return False
-        drawn = [moves.draw(state, player) for _nth in range(cost[stake[0]])]
-        turned = [card for card in drawn if card >= 0]
-        moves.notify(state, CardStaked, turn.seat, cost[stake[0]], tuple(turned), stake)
-        if any(cost[card] > cost[stake[0]] for card in turned):
-            cards = tuple([(card,) for card in turned])
+        drawn_cards = [moves.draw(state, player) for _ in range(cost[stake[0]])]
+        turned_up = [card for card in drawn_cards if card >= 0]
+        moves.notify(state, CardStaked, turn.seat, cost[stake[0]], tuple(turned_up), stake)
+        if any(cost[card] > cost[stake[0]] for card in turned_up):
+            cards = tuple([(card,) for card in turned_up])
             (kept,) = yield [Choice(turn.seat, asks.KEEP_ONE, power.number, cards)]
             moves.add_to_hand(state, player, kept)
             moves.notify(state, StakeWon, turn.seat, kept[0])
-            turned.remove(kept[0])
+            turned_up.remove(kept[0])
         else:
             moves.discard_from_hand(state, player, stake)
-        moves.discard(state, player, turned)
+        moves.discard(state, player, turned_up)
         return True
 
 
 class PlaceTopCard(Gain):
-    """The top card of the deck, turned up and placed if it fits, free and without Military."""
+    """Turn up the top card of the deck and place it, if possible, without cost or Military."""
 
     worth: ClassVar = (0.5, 0.5)
-    brings: ClassVar = None
+    affects: ClassVar = None
+    always_asks: ClassVar = True
 
     def __init__(self, masks: Masks, effect: Effect) -> None:
         super().__init__(masks, effect)
         assert effect.selector is not None
-        self.mask: Final = masks.of(effect.selector)
-
-    def asks(self, turn: PlayerTurn, power: BoundAction) -> bool:
-        return True
+        self.mask: Final = masks.mask_of(effect.selector)
 
     def ask(
-        self, turn: PlayerTurn, power: BoundAction, times: int, given: tuple[int, ...]
+        self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
     ) -> Asking[bool]:
-        for _nth in range(times):
-            before = turn.placed
+        for _ in range(times):
+            previous = turn.placed
             card = self._place(turn)
             if card >= 0:
                 yield from respond_to_placement(turn, power.phase, card, AFTER_TURNING_UP)
-            turn.placed = before
+            turn.placed = previous
         return True
 
     def _place(self, turn: PlayerTurn) -> int:
-        """Turn up the top card; return it if it is placed, else -1."""
+        """Turn up the top card. Return the card if it is placed, otherwise -1."""
         moves, state, player = turn.moves, turn.state, turn.player
         card = moves.draw(state, player)
         if card < 0:
@@ -167,10 +163,10 @@ class PlaceTopCard(Gain):
             moves.discard(state, player, [card])
             return -1
         moves.place(state, player, card)
-        turn.note_placed(card)
+        turn.record_placement(card)
         return card
 
-    def may_fill(self, turn: PlayerTurn, power: BoundAction) -> list[int]:
+    def fillable_worlds(self, turn: PlayerTurn, power: BoundAction) -> list[int]:
         return list(range(len(turn.table.kind)))
 
 
@@ -178,14 +174,14 @@ class PlaceTopCard(Gain):
 
 
 class GainChips(Gain):
-    """Victory point chips.
+    """Gain victory point chips.
 
-    base rulebook, Consume: chips of consume powers are doubled, not those of sales or for cards
-    discarded from the hand.
+    base rulebook, Consume: chips from Consume powers are doubled, but not chips for sales or for
+    discarded hand cards.
     """
 
     worth: ClassVar = (1.0, 0.0)
-    brings: ClassVar = frozenset({"chips"})
+    affects: ClassVar = frozenset({"chips"})
 
     def give(self, turn: PlayerTurn, power: BoundPower, amount: int) -> bool:
         turn.moves.gain_chips(turn.state, turn.player, amount * self._chips(turn, power))
@@ -200,10 +196,10 @@ class GainChips(Gain):
 
 
 class GainPrestige(Gain):
-    """Prestige."""
+    """Gain prestige."""
 
     worth: ClassVar = (1.4, 0.0)
-    brings: ClassVar = frozenset({"prestige"})
+    affects: ClassVar = frozenset({"prestige"})
 
     def give(self, turn: PlayerTurn, power: BoundPower, amount: int) -> bool:
         turn.moves.gain_prestige(turn.state, turn.player, amount)
@@ -211,10 +207,10 @@ class GainPrestige(Gain):
 
 
 class GainTokens(Gain):
-    """Tokens of a class, as long as there are any."""
+    """Gain tokens of a class while the supply lasts."""
 
     worth: ClassVar = (0.8, 0.0)
-    brings: ClassVar = frozenset({"tokens"})
+    affects: ClassVar = frozenset({"tokens"})
 
     def __init__(self, masks: Masks, effect: Effect) -> None:
         super().__init__(masks, effect)
@@ -229,10 +225,10 @@ class GainTokens(Gain):
 
 
 class ProduceGood(Gain):
-    """A good on the world that has the power."""
+    """Produce a good on the world with the power."""
 
     worth: ClassVar = (0.0, 0.0)
-    brings: ClassVar = None
+    affects: ClassVar = None
 
     def is_possible(self, turn: PlayerTurn, power: BoundAction) -> bool:
         return power.card not in turn.player.goods
@@ -244,23 +240,23 @@ class ProduceGood(Gain):
         return put_good(turn, power.card, turn.table.kind[power.card])
 
     def ask(
-        self, turn: PlayerTurn, power: BoundAction, times: int, given: tuple[int, ...]
+        self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
     ) -> Asking[bool]:
         return (yield from produce_good(turn, power.card, 0))
 
-    def may_fill(self, turn: PlayerTurn, power: BoundAction) -> list[int]:
+    def fillable_worlds(self, turn: PlayerTurn, power: BoundAction) -> list[int]:
         return [power.card]
 
 
 class GoodOnPlacedWorld(Gain):
-    """A good on the world that has just been placed."""
+    """Put a good on the world that has just been placed."""
 
     worth: ClassVar = (0.0, 0.0)
-    brings: ClassVar = _NOTHING
+    affects: ClassVar = _NOTHING
 
     def give(self, turn: PlayerTurn, power: BoundPower, amount: int) -> bool:
         player = turn.player
-        # A world that was destroyed when it was taken over is in no tableau.
+        # A world destroyed by a takeover is in no tableau.
         is_here = turn.placed in player.tableau
         if is_here and turn.table.can_refill[turn.placed] and turn.placed not in player.goods:
             turn.moves.put_good(turn.state, player, turn.placed)
@@ -268,10 +264,11 @@ class GoodOnPlacedWorld(Gain):
 
 
 class WindfallGood(Gain):
-    """A good on a windfall world of some kinds. other: not on the one that has the power."""
+    """Produce a good on a windfall world. other: not on the world with the power."""
 
     worth: ClassVar = (0.0, 0.0)
-    brings: ClassVar = None
+    affects: ClassVar = None
+    always_asks: ClassVar = True
 
     def __init__(self, masks: Masks, effect: Effect) -> None:
         super().__init__(masks, effect)
@@ -279,66 +276,61 @@ class WindfallGood(Gain):
         self.other: Final = effect.other
 
     def worlds(self, turn: PlayerTurn, power: BoundAction) -> list[int]:
-        """Return the windfall worlds on which a power can put a good."""
+        """Return the windfall worlds on which the power can produce a good."""
         return windfall_worlds(turn, self.kinds, power.card if self.other else -1)
 
     def repeats(self, times: int) -> int:
-        # A good comes to one world at a time, so several of them are several gains.
+        # Each windfall good is chosen separately.
         return times * self.amount
 
     def is_possible(self, turn: PlayerTurn, power: BoundAction) -> bool:
         return bool(self.worlds(turn, power))
 
-    def asks(self, turn: PlayerTurn, power: BoundAction) -> bool:
-        return True
-
     def ask(
-        self, turn: PlayerTurn, power: BoundAction, times: int, given: tuple[int, ...]
+        self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
     ) -> Asking[bool]:
         worlds = self.worlds(turn, power)
         return (yield from produce_on_windfall(turn, worlds, power.number, self.kinds))
 
-    def may_fill(self, turn: PlayerTurn, power: BoundAction) -> list[int]:
+    def fillable_worlds(self, turn: PlayerTurn, power: BoundAction) -> list[int]:
         return self.worlds(turn, power)
 
 
 class MoveGoods(Gain):
-    """Up to `amount` goods of some kinds go to worlds in `mask`, and are of their kind then."""
+    """Move up to `amount` goods of some kinds to worlds in `mask`. Their kind changes."""
 
     worth: ClassVar = (0.3, 0.0)
-    brings: ClassVar = frozenset({"goods", "kinds of goods"})
+    affects: ClassVar = frozenset({"goods", "kinds of goods"})
+    always_asks: ClassVar = True
     picks: ClassVar = True
 
     def __init__(self, masks: Masks, effect: Effect) -> None:
         super().__init__(masks, effect)
         assert effect.selector is not None
         self.kinds: Final = kinds_of(effect.goods)
-        self.mask: Final = masks.of(effect.selector)
+        self.mask: Final = masks.mask_of(effect.selector)
         self.other: Final = effect.selector.other
 
     def is_possible(self, turn: PlayerTurn, power: BoundAction) -> bool:
-        return bool(self._ways(turn, power))
-
-    def asks(self, turn: PlayerTurn, power: BoundAction) -> bool:
-        return True
+        return bool(self._moves(turn, power))
 
     def ask(
-        self, turn: PlayerTurn, power: BoundAction, times: int, given: tuple[int, ...]
+        self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
     ) -> Asking[bool]:
-        for nth in range(self.amount * times):
-            ways = self._ways(turn, power)
-            if not ways:
-                return nth > 0
-            (answer,) = yield [Choice(turn.seat, asks.MOVE_GOOD, power.number, ((), *ways))]
+        for index in range(self.amount * times):
+            moves = self._moves(turn, power)
+            if not moves:
+                return index > 0
+            (answer,) = yield [Choice(turn.seat, asks.MOVE_GOOD, power.number, ((), *moves))]
             if not answer:
-                return nth > 0
+                return index > 0
             turn.moves.move_good(turn.state, turn.player, answer[0], answer[1])
         return True
 
-    def _ways(self, turn: PlayerTurn, power: BoundAction) -> list[Answer]:
-        """Return the worlds whose good can go, each with one that it can go to.
+    def _moves(self, turn: PlayerTurn, power: BoundAction) -> list[Answer]:
+        """Return all pairs of a world with a good and a world that the good can move to.
 
-        A world holds one good; gray worlds, and those whose only good is gone, none.
+        A world holds one good. Gray worlds and worlds that started with their only good hold none.
         """
         player, kind = turn.player, turn.table.kind
         free = [
@@ -358,22 +350,20 @@ class MoveGoods(Gain):
 
 
 class SellGood(Gain):
-    """Cards for the good given up. plain: without trade powers."""
+    """Draw cards for the good paid. plain: without trade powers."""
 
     worth: ClassVar = (0.0, 3.0)
-    brings: ClassVar = _HAND
+    affects: ClassVar = _HAND
+    always_asks: ClassVar = True
 
     def __init__(self, masks: Masks, effect: Effect) -> None:
         super().__init__(masks, effect)
         self.plain: Final = effect.plain
 
-    def asks(self, turn: PlayerTurn, power: BoundAction) -> bool:
-        return True
-
     def ask(
-        self, turn: PlayerTurn, power: BoundAction, times: int, given: tuple[int, ...]
+        self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
     ) -> Asking[bool]:
-        yield from sell_for(turn, self.plain, given[0])
+        yield from draw_sale_cards(turn, self.plain, paid[0])
         return True
 
 
@@ -381,36 +371,34 @@ class SellGood(Gain):
 
 
 class DefeatTakeover(Gain):
-    """A takeover fails: modules/takeovers.py marks it, and here its price alone is paid."""
+    """Defeat a takeover. modules/takeovers.py does so; here only the price is paid."""
 
     worth: ClassVar = (0.0, 0.0)
-    brings: ClassVar = _NOTHING
+    affects: ClassVar = _NOTHING
 
     def give(self, turn: PlayerTurn, power: BoundPower, amount: int) -> bool:
         return True
 
 
 class RepairWorlds(Gain):
-    """Damaged worlds are repaired; they may produce at once."""
+    """Repair damaged worlds, which can then produce immediately."""
 
     worth: ClassVar = (0.0, 0.0)
-    brings: ClassVar = None
+    affects: ClassVar = None
+    always_asks: ClassVar = True
     picks: ClassVar = True
     waits: ClassVar = True
 
     def is_possible(self, turn: PlayerTurn, power: BoundAction) -> bool:
         return bool(damaged(turn))
 
-    def asks(self, turn: PlayerTurn, power: BoundAction) -> bool:
-        return True
-
     def ask(
-        self, turn: PlayerTurn, power: BoundAction, times: int, given: tuple[int, ...]
+        self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
     ) -> Asking[bool]:
         yield from repair(turn, power.number, self.amount * times)
         return True
 
-    def may_fill(self, turn: PlayerTurn, power: BoundAction) -> list[int]:
+    def fillable_worlds(self, turn: PlayerTurn, power: BoundAction) -> list[int]:
         return list(range(len(turn.table.kind)))
 
 

@@ -1,4 +1,4 @@
-"""Selling and producing goods."""
+"""Trading and producing of goods."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from rftg_engine.state import State
 from rftg_engine.turns.turn import PlayerTurn
 
 BASE_PRICES: Final = (0, 2, 3, 4, 5, 5)
-"""Cards for a good, by number of its kind: novelty 2, rare 3, genes 4, alien 5."""
+"""Base price by kind of good: novelty 2, rare 3, genes 4, alien 5 cards."""
 
 
 def price(powers: Powers | None, kind: int, world: int) -> int:
-    """Return the cards for a good of a kind from a world, at least 0. powers: those that count."""
+    """Return the number of cards for a good, at least 0. powers: None for the base price."""
     cards = BASE_PRICES[kind]
     if powers is not None:
         cards += powers.prices[0] + powers.prices[kind]
         for power in powers.sales:
-            if power.card == world if power.here else power.goods.fit(world, kind):
+            if power.card == world if power.here else power.goods.matches(world, kind):
                 cards += power.amount
     return max(0, cards)
 
 
 def choose_kind(turn: PlayerTurn, world: int, kinds: int = 0) -> Asking[int]:
-    """Let the owner say of what kind a world's good is (arc 1 booklet, Multi-Kind World).
+    """Let the owner choose the kind of a world's good (arc 1 booklet, Multi-Kind World).
 
-    kinds: those to choose from, as bits; 0 for all.
+    kinds: kinds to choose from as bits; 0 for all.
     """
     options = tuple([(kind,) for kind in range(1, 5) if kind_matches(kinds, kind)])
     (answer,) = yield [Choice(turn.seat, asks.KIND_OF_GOOD, world, options)]
@@ -43,23 +43,22 @@ def choose_kind(turn: PlayerTurn, world: int, kinds: int = 0) -> Asking[int]:
     return answer[0]
 
 
-def sell_for(turn: PlayerTurn, plain: bool, world: int, more: int = 0) -> Asking[None]:
-    """Draw the cards for a good that has been given up. plain: without trade powers."""
+def draw_sale_cards(turn: PlayerTurn, base_only: bool, world: int, extra: int = 0) -> Asking[None]:
+    """Draw the cards for a good that has been spent. base_only: ignore trade powers."""
     kind = turn.table.kind[world]
     if kind == ANY:
         kind = yield from choose_kind(turn, world)
-    cards = price(None if plain else turn.in_force(), kind, world) + more
+    cards = price(None if base_only else turn.in_force(), kind, world) + extra
     turn.sell(world, kind)
     turn.moves.sell(turn.state, turn.player, world, kind, cards)
 
 
 @mypyc_attr(acyclic=True)
 class ProduceTurn(PlayerTurn):
-    """One player's part of a produce phase.
+    """One player's part of a Produce phase.
 
-    goods: those on windfall worlds that are still due for having chosen the phase. repairs: whether
-    worlds may be repaired in it. idle: powers that could not be used so far, to which these may
-    give something to do.
+    goods: number of windfall worlds still to produce on for choosing the phase. repairs: whether
+    worlds can be repaired in the phase. idle: powers that could not be used so far.
     """
 
     def __init__(
@@ -73,51 +72,52 @@ class ProduceTurn(PlayerTurn):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ProduceModule(RuleModule):
-    """Rules with a part in Produce."""
+    """Base class for rules that add to Produce."""
 
     def in_place_of_bonus(self, turn: ProduceTurn) -> Asking[bool]:
-        """Do what a player who chose Produce may do in place of producing on a windfall world.
+        """Offer an alternative to the windfall good for choosing Produce; return whether it was
+        used.
 
-        Return whether it was done. It comes first of all, so that nothing is missed by it.
+        It is offered first, so that a player misses nothing.
         """
         yield from ()
         return False
 
     def before_producing(self, turn: ProduceTurn) -> Asking[None]:
-        """Do what a player may do before producing."""
+        """Play actions before producing."""
         yield from ()
 
     def after_producing(self, turn: ProduceTurn) -> Asking[None]:
-        """Do what a player may do who has produced."""
+        """Play actions after producing."""
         yield from ()
 
     def damaged(self, turn: PlayerTurn) -> list[int]:
-        """Return the worlds of the player that can be repaired."""
+        """Return the player's worlds that can be repaired."""
         return []
 
     def repair(self, turn: ProduceTurn, about: int, count: int) -> Asking[None]:
-        """Let the player repair so many worlds. about: the number of the power for it, or -1."""
+        """Let the player repair `count` worlds. about: number of the power for it, or -1."""
         yield from ()
 
 
 def produce_modules(rules: Rules) -> list[Any]:
-    """Return the modules in play with a part in Produce.
+    """Return the active modules with a part in Produce.
 
-    Any: of several compiled bases of a class, typed calls know the first one alone.
+    Any: mypyc binds typed calls to the first base class only.
     """
     return [module for module in rules.modules if isinstance(module, ProduceModule)]
 
 
 def damaged(turn: PlayerTurn) -> list[int]:
-    """Return the worlds of the player that can be repaired."""
-    found: list[int] = []
+    """Return the player's worlds that can be repaired."""
+    worlds: list[int] = []
     for module in produce_modules(turn.rules):
-        found += module.damaged(turn)
-    return found
+        worlds += module.damaged(turn)
+    return worlds
 
 
 def repair(turn: PlayerTurn, about: int, count: int) -> Asking[None]:
-    """Let the player repair so many worlds. about: the number of the power for it, or -1."""
+    """Let the player repair `count` worlds. about: number of the power for it, or -1."""
     assert isinstance(turn, ProduceTurn)
     for module in produce_modules(turn.rules):
         yield from module.repair(turn, about, count)

@@ -1,4 +1,4 @@
-"""Observers of a game: its log of events, and statistics."""
+"""Event log and statistics, as observers of a game."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from rftg_engine.turns.reasons import PlacementAsked, PlacementQuestion
 
 
 class EventLog(kit.EventLog[State]):
-    """An observer that keeps the events, and what each player was last asked to place with.
+    """Observer that keeps all events, and the context of the last questions.
 
-    questions: by seat, the last one which card to place. powers: of each player, from the start
-    of the present step. players: as they are now. odds: by seat of who is asked, power of the
-    takeover and world: the attack, the most that can be called up for it, and the defense.
+    questions: the last choice of a card to place, by seat. powers: powers of each player at the
+    start of the current step. players: current players. odds: attack, maximum attack and defense of
+    takeovers, by seat of the player asked, power and world.
     """
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class EventLog(kit.EventLog[State]):
         self.odds: dict[tuple[int, int, int], tuple[int, int, int]] = {}
 
     def see(self, event: Event, state: State) -> None:
-        """Keep an event, or what it tells about a question."""
+        """Keep an event, or the context of a question."""
         self.players = state.players
         if isinstance(event, PlacementAsked):
             self.questions[event.seat] = event.question
@@ -49,10 +49,10 @@ class EventLog(kit.EventLog[State]):
             self.events.append(event)
 
     def powers_in_force(self, table: Table, seat: int) -> Powers | None:
-        """Return the powers of a player with those that change inside a step, as they count now.
+        """Return the powers of a player in force now; None before the first step.
 
-        None before the first step. Of what was done in the step the sales are counted, on which
-        prices can depend; for what can be placed see `questions`.
+        Of the current step, only sales are taken into account, because prices can depend on them.
+        For placements see `questions`.
         """
         if not self.powers:
             return None
@@ -66,11 +66,11 @@ class EventLog(kit.EventLog[State]):
 
 
 class GameStats:
-    """An observer that notes where cards go, in the order in which it happens.
+    """Observer that counts how cards move, in order.
 
-    dealt: seat and start world, dealt or offered at set-up. drawn: card, seat and round (0:
-    set-up), the first time that a card comes to a hand, whether it is kept or not. placed: card,
-    seat, round and step, the first time that it is placed. One taken over was placed by its owner.
+    dealt: seat and start world, dealt or offered at set-up. drawn: card, seat and round (0 for
+    set-up) when a card first enters a hand. placed: card, seat, round and step when a card is first
+    placed; a takeover does not count.
     """
 
     def __init__(self) -> None:
@@ -81,7 +81,7 @@ class GameStats:
         self._placed = 0
 
     def see(self, event: Event, state: State) -> None:
-        """Note a card that is dealt, drawn or placed."""
+        """Record a card that is dealt, drawn or placed."""
         if isinstance(event, (CardsDrawn, CardsTaken)):
             for card in event.own:
                 if not self._drawn >> card & 1:
@@ -90,6 +90,6 @@ class GameStats:
         elif isinstance(event, CardPlaced):
             if not self._placed >> event.card & 1:
                 self._placed |= 1 << event.card
-                self.placed.append((event.card, event.seat, state.round, state.todo[0]))
+                self.placed.append((event.card, event.seat, state.round, state.pending_steps[0]))
         elif isinstance(event, StartWorldsDealt):
             self.dealt += [(event.seat, world) for world in event.own]

@@ -1,4 +1,4 @@
-"""Payment for a card, and the turn of a player who settles."""
+"""Payment for a card, and turns in Settle."""
 
 from __future__ import annotations
 
@@ -22,81 +22,84 @@ from rftg_engine.cards.terms import ALL
 from rftg_engine.rules import RuleModule, Rules
 from rftg_engine.state import State
 from rftg_engine.turns.placing import PlacementContext, hand_cards_spent, takes_open_cards
-from rftg_engine.turns.prices import give_goods, needed_goods, pay_plain_price
+from rftg_engine.turns.prices import give_goods, needed_goods, pay_fixed_price
 from rftg_engine.turns.turn import PlayerTurn
 
 
 def powers_used(
     turn: PlayerTurn, decision: Payment, answer: tuple[int, ...]
 ) -> tuple[BoundPower, ...]:
-    """Return the powers of the way that was chosen, as they were at the start of the phase."""
-    wanted = decision.options[answer[0]].powers
-    if not wanted:
+    """Return the powers of the chosen payment option, as they were at the start of the phase."""
+    numbers = decision.options[answer[0]].powers
+    if not numbers:
         return ()
-    known = {power.number: power for some in turn.in_force().chosen for power in some}
-    return tuple([known[number] for number in wanted])
+    by_number = {power.number: power for some in turn.in_force().chosen for power in some}
+    return tuple([by_number[number] for number in numbers])
 
 
 def pay(
     turn: PlayerTurn, decision: Payment, answer: tuple[int, ...], placed: int = -1
 ) -> Asking[None]:
-    """Pay cards given up and prestige first, then goods, then hand cards.
+    """Pay discarded cards and prestige first, then goods, then hand cards.
 
-    placed: the world being paid for, whose good cannot be spent on it.
+    placed: the world being paid for, whose good cannot be used.
     """
     moves, state, player = turn.moves, turn.state, turn.player
     used = powers_used(turn, decision, answer)
     moves.begin_payment(state, decision, len(answer) - 1, used)
     for power in used:
         turn.mark_used(power)
-        pay_plain_price(turn, power)
+        pay_fixed_price(turn, power)
     if any(power.price is not None and power.price.what == "goods" for power in used):
         yield from _pay_goods(turn, used, placed)
     moves.discard_from_hand(state, player, answer[1:])
 
 
 def _pay_goods(turn: PlayerTurn, used: tuple[BoundPower, ...], placed: int) -> Asking[None]:
-    """Pay the goods of all prices; where there are several, none takes what the others need.
+    """Pay all prices in goods without using goods that other prices need.
 
-    Two prices can want the same good, and of two that are alike one can be spared and not both: so
-    all prices but the last are asked for good by good.
+    Several prices can require the same good, and two equal goods may not both be available. So all
+    prices but the last are paid one good at a time.
     """
-    owed = [(power, power.price) for power in used if power.price and power.price.what == "goods"]
-    # Prices of one kind of goods first: their questions leave fewer answers to refuse.
-    owed.sort(key=lambda one: one[1].goods.kinds == 0)
-    units = [(power, price.of(1)) for power, price in owed[:-1] for _ in range(price.count)]
-    owed = [*units, *owed[-1:]]
-    for paid, (power, price) in enumerate(owed, 1):
-        later = [price for _power, price in owed[paid:]]
-        but = needed_goods(turn, -1, later, placed)
-        yield from give_goods(turn, power, price, but, must=True)
+    prices = [(power, power.price) for power in used if power.price and power.price.what == "goods"]
+    # Prices of one kind first, because their questions have fewer illegal answers.
+    prices.sort(key=lambda pair: pair[1].goods.kinds == 0)
+    single_prices = [
+        (power, price.with_count(1)) for power, price in prices[:-1] for _ in range(price.count)
+    ]
+    prices = [*single_prices, *prices[-1:]]
+    for paid, (power, price) in enumerate(prices, 1):
+        later = [price for _power, price in prices[paid:]]
+        excluded = needed_goods(turn, -1, later, placed)
+        yield from give_goods(turn, power, price, excluded, committed=True)
 
 
 def save_from_payment(
     turn: PlayerTurn, rule: int, used: tuple[BoundPower, ...], paid: tuple[int, ...]
 ) -> Asking[None]:
-    """Put one of the cards just paid under the world (arc 1 booklet, Save Card from Payment).
+    """Save a card that was just paid under a world (arc 1 booklet, Save Card from Payment).
 
-    rule: SAVE_DEVELOP or SAVE_SETTLE.
-    What the powers in use took besides the price, such as cards for military, is no payment.
+    rule: SAVE_DEVELOP or SAVE_SETTLE. Cards that powers took in addition to the cost, such as cards
+    for Military, do not count as payment.
     """
-    left = paid
+    remaining = paid
     priced = len(paid) - hand_cards_spent(used)
     for power in turn.in_force().rule(rule):
-        among = tuple([card for card in left if power.applies(card)])
-        count = min(power.amount, priced, len(among))
+        eligible = tuple([card for card in remaining if power.applies_to(card)])
+        count = min(power.amount, priced, len(eligible))
         if count and power.card in turn.player.tableau:
-            (cards,) = yield [Subset(turn.seat, asks.SAVE, power.card, among, count, count)]
+            (cards,) = yield [Subset(turn.seat, asks.SAVE, power.card, eligible, count, count)]
             turn.moves.save_from_discards(turn.state, turn.player, power.card, cards)
             priced -= count
-            left = tuple(card for card in left if card not in cards)
+            remaining = tuple(card for card in remaining if card not in cards)
 
 
 @dataclass(slots=True)
 class Claim:
-    """A declared takeover: whose power, against which world of whom.
+    """A declared takeover.
 
-    defeated: by a power. raid: the power by which a non-military world can be taken over at all.
+    power: power of the attacker. world, owner: target. defeated: whether a power has defeated the
+    takeover. raid: power that allows the takeover of a non-military world, if one is needed.
     """
 
     power: BoundTakeOver
@@ -106,29 +109,28 @@ class Claim:
     raid: BoundInstead | None = None
 
 
-ALL_OF_IT: Final = 99
-"""What powers have taken that can be used no more."""
+USED_UP: Final = 99
+"""Number of uses of a power that cannot be used again."""
 
 
 @mypyc_attr(acyclic=True)
 class SettleTurn(PlayerTurn):
-    """One player's part of a settle phase.
+    """One player's part of a Settle phase.
 
-    called_up: military besides that of the powers, to the end of the phase, and the worlds
-    it is good against. discount: off the cost of worlds. used: what powers have taken in this
-    phase, by their numbers.
-    needed: Military that conquering worlds took.
-    claims: takeovers declared. bonus: the card for having chosen the phase is still due.
+    temporary_military: temporary Military until the end of the phase, with the worlds it counts
+    against. discount: discount on the cost of worlds. used: number of uses of powers in this phase,
+    by power number. needed: Military used to conquer worlds. claims: declared takeovers. bonus:
+    whether the player still gets the card for choosing the phase.
     """
 
     def __init__(
         self, rules: Rules, state: State, seat: int, powers: Powers, bonus: bool = False
     ) -> None:
         super().__init__(rules, state, seat, powers)
-        self.called_up: list[tuple[int, int]] = []
+        self.temporary_military: list[tuple[int, int]] = []
         self.discount = 0
         self.used: dict[int, int] = {}
-        self._note_used_up()
+        self._update_used()
         self.claims: list[Claim] = []
         self.needed = 0
         self.bonus = bonus
@@ -141,10 +143,10 @@ class SettleTurn(PlayerTurn):
         by: BoundPower | None = None,
         spent: int = -1,
     ) -> PlacementContext:
-        """Return what the player can place a world with, now (see PlacementContext).
+        """Return the current context for placing a world (see PlacementContext).
 
-        by: the power that allows it; its price is still to be taken, but where a world is placed
-        or a good is spent on it.
+        by: power that allows the placement. Its price is reserved until a world is placed or a good
+        is spent on it.
         """
         is_due = placed < 0 and spent < 0
         return PlacementContext(
@@ -153,7 +155,7 @@ class SettleTurn(PlayerTurn):
             self.in_force(),
             self.state.work,
             self.discount + (by.discount if isinstance(by, BoundPlace) else 0),
-            self._called_up(by),
+            self._available_military(by),
             self.used,
             conquest,
             placed,
@@ -162,19 +164,19 @@ class SettleTurn(PlayerTurn):
             spent,
         )
 
-    def _called_up(self, by: BoundPower | None) -> list[tuple[int, int]]:
-        """Return Military called up, less what is gone for a power that leaves the rest only."""
-        if isinstance(by, BoundPlace) and by.remaining:
-            return [*self.called_up, (ALL, -self.needed)]
-        return self.called_up
+    def _available_military(self, power: BoundPower | None) -> list[tuple[int, int]]:
+        """Return temporary Military, reduced if `power` counts only Military not yet used."""
+        if isinstance(power, BoundPlace) and power.remaining:
+            return [*self.temporary_military, (ALL, -self.needed)]
+        return self.temporary_military
 
     def use(self, decision: Payment, answer: Answer) -> tuple[BoundPower, ...]:
-        """Note what a payment has used up and called up; the powers of the way taken."""
+        """Record the powers used by a payment, and the Military they add; return the powers."""
         used = powers_used(self, decision, answer)
         if not used:
             return used
         cards = len(answer) - 1 - hand_cards_spent(used)
-        # A world conquered as if it were military meets military against its kind.
+        # A world conquered as if it were military meets Military against its kind of world.
         wide = not self.table.military[decision.about]
         for power in sorted(used, key=_amount, reverse=True):
             if power.price is None:
@@ -185,26 +187,27 @@ class SettleTurn(PlayerTurn):
                 cards -= times
             self.used[power.number] = self.used.get(power.number, 0) + times
             if isinstance(power, BoundMilitary):
-                self.called_up.append((power.wide if wide else power.mask, power.amount * times))
+                mask = power.wide if wide else power.mask
+                self.temporary_military.append((mask, power.amount * times))
         return used
 
     def mark_used(self, power: BoundPower) -> None:
-        """Note it for the rest of this phase, too."""
+        """Mark a power as used, also for the rest of this phase."""
         super().mark_used(power)
-        self._note_used_up()
+        self._update_used()
 
-    def _note_used_up(self) -> None:
+    def _update_used(self) -> None:
         if self.state.used_up:
-            self.used.update(dict.fromkeys(self.state.used_up, ALL_OF_IT))
+            self.used.update(dict.fromkeys(self.state.used_up, USED_UP))
 
     def draw_bonus(self) -> None:
-        """Draw the card for having chosen Settle: once, when the first world has been come by."""
+        """Draw the card for choosing Settle, once the first world has been settled."""
         if self.bonus:
             self.bonus = False
             self.moves.draw_to_hand(self.state, self.player, 1)
 
-    def put_down(self, world: int) -> None:
-        """Put a world of the hand into the tableau, with its windfall good."""
+    def place_world(self, world: int) -> None:
+        """Place a world from the hand, with its windfall good."""
         self.moves.place_from_hand(self.state, self.player, world)
 
 
@@ -214,20 +217,20 @@ def _amount(power: BoundPower) -> int:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SettleModule(RuleModule):
-    """Rules with a part in Settle besides placing worlds of the hand."""
+    """Base class for rules that add to Settle."""
 
     def in_place_of_settling(self, turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
-        """Do what a player may do who places no world. turns: of all, by seat."""
+        """Offer an alternative to placing a world. turns: turns of all players, by seat."""
         yield from ()
 
-    def could_settle(self, turns: list[SettleTurn], turn: SettleTurn) -> bool:
-        """Return whether there is anything to do in that way."""
+    def has_alternative(self, turns: list[SettleTurn], turn: SettleTurn) -> bool:
+        """Return whether the player has an alternative to settling."""
         return False
 
     def after_settling(self, turn: SettleTurn, world: int) -> Asking[None]:
-        """Do what comes when a world has been paid for or conquered, before powers answer to it."""
+        """Act after a world has been paid for or conquered, before powers respond."""
         yield from ()
 
     def end_of_settle(self, turns: list[SettleTurn]) -> Asking[None]:
-        """Do what comes when all worlds have been paid for."""
+        """Act after all worlds have been paid for."""
         yield from ()

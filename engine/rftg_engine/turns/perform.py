@@ -1,7 +1,7 @@
-"""Carrying out an Action hook: what is given up, then what is gained.
+"""Use of Action powers: pay the price, then receive the gains.
 
-base rulebook, Card Powers: a power must be used, if possible, unless it says "may"; once begun it
-is used to the full, and no power interrupts another.
+base rulebook, Card Powers: a power must be used if possible, unless it says "may". Once started, it
+is used in full, and no power interrupts another.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.counting import is_ahead, order_moment_dependent_last
 from rftg_engine.turns.goods import choose_kind
-from rftg_engine.turns.prices import ask_for, can_pay, pay_price, take
+from rftg_engine.turns.prices import can_pay, pay_price, price_question, take_price
 from rftg_engine.turns.turn import PlayerTurn
 
 
 def has_action(powers: list[Powers], moment: int) -> bool:
-    """Return whether any player has an action of a moment."""
-    return any(of_player.at(moment) for of_player in powers)
+    """Return whether any player has an action at a moment."""
+    return any(player_powers.at(moment) for player_powers in powers)
 
 
 def perform_all(
@@ -42,10 +42,10 @@ def perform_all(
     moment: int,
     turns: Sequence[PlayerTurn] = (),
 ) -> Asking[None]:
-    """Perform all actions of a moment, for every player in turn order.
+    """Perform all actions of a moment, for all players in turn order.
 
-    What looks at the moment is last. turns: of the players, where what they do counts for the rest
-    of the phase, or what they did is compared at its end.
+    Powers whose effect depends on other powers come last. turns: turns of the players, if their
+    actions count for the rest of the phase or are compared at its end.
     """
     for seat in state.order:
         if powers[seat].at(moment):
@@ -53,10 +53,10 @@ def perform_all(
             for power in order_moment_dependent_last(powers[seat].at(moment)):
                 if not (can_use(turn, power) and _did_most(turns, turn, power.condition)):
                     continue
-                if not perform_outright(turn, power):
+                if not perform_without_asking(turn, power):
                     yield from perform(turn, power)
-                if moment == CONSUME_END and turn.unanswered:
-                    yield from _use_answers(turn)
+                if moment == CONSUME_END and turn.pending_responses:
+                    yield from _use_responses(turn)
             if turn.owed:
                 yield from discard_owed_cards(turn)
 
@@ -64,36 +64,35 @@ def perform_all(
 def _did_most(
     turns: Sequence[PlayerTurn], turn: PlayerTurn, condition: BoundCondition | None
 ) -> bool:
-    """Return whether a player did the most or the fewest of something in the phase, if a condition
-    asks for that.
+    """Return whether a player did the most or the fewest, if a condition compares the phase.
 
     base rulebook, Produce
     """
     if condition is None or not condition.compares_phase:
         return True
-    theirs = [other.number_of(condition.count) for other in turns if other is not turn]
-    return is_ahead(condition, turn.number_of(condition.count), theirs)
+    others = [opponent.number_of(condition.count) for opponent in turns if opponent is not turn]
+    return is_ahead(condition, turn.number_of(condition.count), others)
 
 
-def answer_itself(turn: PlayerTurn, phase: str, placed: int) -> Asking[None]:
-    """Use what a card does when it is placed itself."""
+def respond_to_own_placement(turn: PlayerTurn, phase: str, placed: int) -> Asking[None]:
+    """Use the powers of a card that respond to its own placement."""
     turn.placed = placed
-    for power in order_moment_dependent_last(_own_answers(turn, phase, placed)):
-        yield from _answer(turn, power)
+    for power in order_moment_dependent_last(_own_responses(turn, phase, placed)):
+        yield from _respond_with(turn, power)
     turn.placed = -1
 
 
 def respond_to_placement(
     turn: PlayerTurn, phase: str, placed: int, how: int, itself: bool = True
 ) -> Asking[None]:
-    """Use the powers that answer a card having been placed; what looks at the moment is last.
+    """Use the powers that respond to a placement; powers that depend on others come last.
 
-    how: the moment that says how it came about. itself: the card has not answered to its own
-    placement yet, which it does but for being taken over.
+    how: moment for the kind of placement. itself: whether the card still has to respond to its own
+    placement, which it does unless it was taken over.
     """
     turn.placed = placed
-    for power in order_moment_dependent_last(_answering(turn, phase, placed, how, itself)):
-        yield from _answer(turn, power)
+    for power in order_moment_dependent_last(_responding_powers(turn, phase, placed, how, itself)):
+        yield from _respond_with(turn, power)
     if turn.owed:
         yield from discard_owed_cards(turn)
     turn.placed = -1
@@ -102,40 +101,40 @@ def respond_to_placement(
 _AFTER_PLACING: Final = {"develop": DEVELOP_AFTER_PLACING, "settle": SETTLE_AFTER_PLACING}
 
 
-def _own_answers(turn: PlayerTurn, phase: str, placed: int) -> list[BoundAction]:
-    return [power for power in turn.table.own_answers[placed] if power.phase == phase]
+def _own_responses(turn: PlayerTurn, phase: str, placed: int) -> list[BoundAction]:
+    return [power for power in turn.table.own_responses[placed] if power.phase == phase]
 
 
-def _answering(
+def _responding_powers(
     turn: PlayerTurn, phase: str, placed: int, how: int, itself: bool
 ) -> list[BoundAction]:
-    """Return the powers that answer a placement; see after_placing."""
-    found: list[BoundAction] = []
+    """Return the powers that respond to a placement; see respond_to_placement."""
+    responding_powers: list[BoundAction] = []
     if phase in _AFTER_PLACING:  # the top card can be placed in any phase
         for power in turn.powers.at(_AFTER_PLACING[phase]):
-            if not power.this and power.applies(placed):
-                found.append(power)
+            if not power.this and power.applies_to(placed):
+                responding_powers.append(power)
     for power in turn.powers.at(how):
-        if power.this or power.applies(placed):
-            found.append(power)
+        if power.this or power.applies_to(placed):
+            responding_powers.append(power)
     if itself and how != AFTER_TAKING_OVER:
-        found += _own_answers(turn, phase, placed)
-    return found
+        responding_powers += _own_responses(turn, phase, placed)
+    return responding_powers
 
 
-def _answer(turn: PlayerTurn, power: BoundAction) -> Asking[None]:
-    """Use a power that answers to something, if it can be used.
+def _respond_with(turn: PlayerTurn, power: BoundAction) -> Asking[None]:
+    """Use a power that responds to something, if possible.
 
-    What a power brings is no reason to use it again: goods and cards could go round for ever.
+    A power does not respond to its own gains: otherwise goods and cards could circulate forever.
     """
-    if power.number not in turn.answering and can_use(turn, power):
-        turn.answering += (power.number,)
+    if power.number not in turn.responding and can_use(turn, power):
+        turn.responding += (power.number,)
         yield from perform(turn, power)
-        turn.answering = turn.answering[:-1]
+        turn.responding = turn.responding[:-1]
 
 
 def discard_owed_cards(turn: PlayerTurn) -> Asking[None]:
-    """Discard what powers that draw and then discard have left to give up.
+    """Discard the cards owed for powers that draw and then discard.
 
     arc 1 booklet, Powers: all such cards of a phase are drawn before any is discarded.
     """
@@ -148,7 +147,7 @@ def discard_owed_cards(turn: PlayerTurn) -> Asking[None]:
 
 
 def can_use(turn: PlayerTurn, power: BoundAction) -> bool:
-    """Return whether a power's condition holds, its price is there, and it has something to do."""
+    """Return whether a power's condition is met, its price is available and it has an effect."""
     if power.condition is not None and not turn.meets_condition(power.condition):
         return False
     if power.once and power.number in turn.state.used_up:
@@ -157,21 +156,21 @@ def can_use(turn: PlayerTurn, power: BoundAction) -> bool:
 
 
 def has_target(turn: PlayerTurn, power: BoundAction) -> bool:
-    """Return whether a power has something to give: a good needs room."""
+    """Return whether a power has an effect: for example, a good needs an empty world."""
     return has_room(turn, power, power.gains) or any(
         has_room(turn, power, gains) for gains in power.choices
     )
 
 
 def has_room(turn: PlayerTurn, power: BoundAction, gains: tuple[Gain, ...]) -> bool:
-    """Return whether gains of a power can come."""
+    """Return whether all of these gains are possible."""
     return all(gain.is_possible(turn, power) for gain in gains)
 
 
 def perform(turn: PlayerTurn, power: BoundAction, agreed: bool = False) -> Asking[None]:
-    """Use a power that can be used: asks what is given up, takes it, gives the gains.
+    """Use a power: ask for its price, take it, and give the gains.
 
-    agreed: its owner has already chosen to use it.
+    agreed: whether the owner has already chosen to use it.
     """
     turn.moves.use_power(turn.state, turn.player, power)
     yield from _carry_out(turn, power, agreed)
@@ -179,38 +178,38 @@ def perform(turn: PlayerTurn, power: BoundAction, agreed: bool = False) -> Askin
 
 
 def _carry_out(turn: PlayerTurn, power: BoundAction, agreed: bool) -> Asking[None]:
-    """Ask for the price of a power, take it, and give its gains. agreed: as in `perform`."""
-    given: tuple[int, ...] = ()
+    """Ask for the price of a power, take it, and give its gains. agreed: as in perform."""
+    paid: tuple[int, ...] = ()
     price = power.price
     if price is not None:
         optional = power.optional and not agreed
-        asked = ask_for(turn, power, price, optional)
-        if asked is None:
-            given = (yield from pay_price(turn, power, price, optional)) or ()
+        question = price_question(turn, power, price, optional)
+        if question is None:
+            paid = (yield from pay_price(turn, power, price, optional)) or ()
         else:
-            (given,) = yield [asked]
-            take(turn, price, given)
-        if not given:
+            (paid,) = yield [question]
+            take_price(turn, price, paid)
+        if not paid:
             return
         turn.mark_used(power)
-    times = len(given) - power.free if power.each else 1
+    times = len(paid) - power.free if power.each else 1
     gains = power.gains
     if power.choices:
         gains = yield from _choose_gains(turn, power)
     for gain in gains:
-        for _nth in range(gain.repeats(times)):
+        for _ in range(gain.repeats(times)):
             if gain.asks(turn, power):
-                got = yield from gain.ask(turn, power, times, given)
+                has_come = yield from gain.ask(turn, power, times, paid)
             else:
-                got = gain.give(turn, power, gain.amount * times * _count(turn, gain))
-            if not got:
+                has_come = gain.give(turn, power, gain.amount * times * _multiplier(turn, gain))
+            if not has_come:
                 return
             if power.once and price is None and power.number not in turn.state.used_up:
                 turn.mark_used(power)
 
 
-def perform_outright(turn: PlayerTurn, power: BoundAction) -> bool:
-    """Use a power that can be used if it asks nothing; return whether it was so."""
+def perform_without_asking(turn: PlayerTurn, power: BoundAction) -> bool:
+    """Use a power if it needs no decision; return whether it was used."""
     if power.price is not None or power.choices or power.once:
         return False
     for gain in power.gains:
@@ -218,38 +217,38 @@ def perform_outright(turn: PlayerTurn, power: BoundAction) -> bool:
             return False
     turn.moves.use_power(turn.state, turn.player, power)
     for gain in power.gains:
-        if not gain.give(turn, power, gain.amount * _count(turn, gain)):
+        if not gain.give(turn, power, gain.amount * _multiplier(turn, gain)):
             break
     turn.moves.finish_power(turn.state, turn.player, power)
     return True
 
 
 def _choose_gains(turn: PlayerTurn, power: BoundAction) -> Asking[tuple[Gain, ...]]:
-    """Let a player choose between the gains of a power that have a use; () where none has."""
+    """Let a player choose between the possible gains of a power; () if there are none."""
     choices = (power.gains, *power.choices)
-    useful = [place for place, gains in enumerate(choices) if has_room(turn, power, gains)]
+    useful = [index for index, gains in enumerate(choices) if has_room(turn, power, gains)]
     if len(useful) < 2:
         return choices[useful[0]] if useful else ()
-    options = tuple([(place + 1,) for place in useful])
+    options = tuple([(index + 1,) for index in useful])
     (answer,) = yield [Choice(turn.seat, asks.CHOOSE_GAIN, power.number, options)]
     return choices[answer[0] - 1]
 
 
 def give_plain_gains(turn: PlayerTurn, power: BoundPower) -> None:
-    """Give the gains of a power that stand beside a placement; they leave nothing to choose."""
+    """Give the gains that come with a placement and need no decision."""
     for gain in power.gains:
         gain.give(turn, power, gain.amount)
 
 
-def _count(turn: PlayerTurn, gain: Gain) -> int:
-    """Return the multiplier of a gain as of now."""
+def _multiplier(turn: PlayerTurn, gain: Gain) -> int:
+    """Return the current multiplier of a gain."""
     return 1 if gain.per is None else turn.number_of(gain.per.count) // gain.per.divisor
 
 
 def produce_good(turn: PlayerTurn, world: int, kinds: int) -> Asking[bool]:
-    """Put a good on a world of the player, and what follows from it; False when it has one.
+    """Produce a good on a world and let powers respond; return False if the world has a good.
 
-    kinds: those that the power asks for, as bits; 0 for any.
+    kinds: kinds allowed by the power, as bits; 0 for any.
     """
     if not _can_hold(turn, world):
         return False
@@ -259,14 +258,12 @@ def produce_good(turn: PlayerTurn, world: int, kinds: int) -> Asking[bool]:
     if not put_good(turn, world, kind):
         return False
     if turn.powers.at(AFTER_PRODUCING):
-        yield from answer_good(turn, AFTER_PRODUCING, world, kind)
+        yield from respond_to_good(turn, AFTER_PRODUCING, world, kind)
     return True
 
 
 def asks_for_good(turn: PlayerTurn, world: int) -> bool:
-    """Return whether a good that comes to a world brings questions: of what kind it is, or those
-    of powers that answer to it.
-    """
+    """Return whether producing a good on a world needs decisions: its kind, or responses to it."""
     return turn.table.kind[world] == ANY or bool(turn.powers.at(AFTER_PRODUCING))
 
 
@@ -275,41 +272,41 @@ def _can_hold(turn: PlayerTurn, world: int) -> bool:
 
 
 def put_good(turn: PlayerTurn, world: int, kind: int) -> bool:
-    """Put a good on a world of the player; False when it has one, or no card is left for it."""
+    """Put a good on a world; return False if the world has a good or no card is left."""
     if not (_can_hold(turn, world) and turn.moves.put_good(turn.state, turn.player, world)):
         return False
     turn.produce(world, kind)
     return True
 
 
-def chosen(powers: list[BoundAction], answer: Answer) -> BoundAction:
-    """Return the power that an answer names by its number."""
+def power_of_answer(powers: list[BoundAction], answer: Answer) -> BoundAction:
+    """Return the power with the number in an answer."""
     for power in powers:
         if power.number == answer[0]:
             return power
-    raise AssertionError(f"{answer} is none of the powers to be used")
+    raise AssertionError(f"{answer} is not one of the powers")
 
 
-def answer_good(turn: PlayerTurn, moment: int, world: int, kind: int) -> Asking[None]:
-    """Use the powers that answer a good having been produced, consumed or sold."""
+def respond_to_good(turn: PlayerTurn, moment: int, world: int, kind: int) -> Asking[None]:
+    """Use the powers that respond to a good produced, consumed or sold."""
     for power in order_moment_dependent_last(turn.powers.at(moment)):
-        if power.answers(world, kind):
-            yield from _answer(turn, power)
+        if power.responds_to(world, kind):
+            yield from _respond_with(turn, power)
 
 
 def respond_to_goods(turn: PlayerTurn) -> Asking[None]:
-    """Use the powers that answer what a power of Consume, or Trade, has just sold or consumed."""
-    yield from _use_answers(turn)
+    """Use the powers that respond to goods consumed or sold in Trade or Consume."""
+    yield from _use_responses(turn)
     if turn.owed:
         yield from discard_owed_cards(turn)
 
 
-def _use_answers(turn: PlayerTurn) -> Asking[None]:
-    """Use the powers that answer goods sold or consumed; what they owe is settled later."""
-    while turn.unanswered:
-        moment, world, kind = turn.unanswered[0]
-        turn.unanswered = turn.unanswered[1:]
-        yield from answer_good(turn, moment, world, kind)
+def _use_responses(turn: PlayerTurn) -> Asking[None]:
+    """Use the powers that respond to goods consumed or sold, without discarding owed cards."""
+    while turn.pending_responses:
+        moment, world, kind = turn.pending_responses[0]
+        turn.pending_responses = turn.pending_responses[1:]
+        yield from respond_to_good(turn, moment, world, kind)
 
 
 def windfall_worlds(turn: PlayerTurn, kinds: int, not_this: int = -1) -> list[int]:
@@ -328,9 +325,9 @@ def windfall_worlds(turn: PlayerTurn, kinds: int, not_this: int = -1) -> list[in
 def produce_on_windfall(
     turn: PlayerTurn, worlds: list[int], about: int, kinds: int
 ) -> Asking[bool]:
-    """Put a good on one of the worlds, by the player's choice; False when there is none.
+    """Produce a good on one of the worlds, chosen by the player; return False if there is none.
 
-    about: the power that brings it. kinds: as of produce_good.
+    about: number of the power that gives it. kinds: as in produce_good.
     """
     if not worlds:
         return False

@@ -1,7 +1,7 @@
-"""What it takes to place a card: every legal combination of powers, and what is left to pay.
+"""Payment options for placing a card: all legal combinations of powers.
 
-base rulebook, Settle: worlds are paid for, military worlds conquered; or paid for with a power that
-says so, and then military counts for nothing.
+base rulebook, Settle: worlds are paid for and military worlds are conquered. Some powers let a
+player pay for a military world; its defense then counts as its cost.
 """
 
 from __future__ import annotations
@@ -22,21 +22,20 @@ from rftg_engine.cards.terms import ALL, ANY, BoundPrice
 from rftg_engine.state import Player
 
 NONE_USED: Final[dict[int, int]] = {}
-"""What powers have taken of which none is used up."""
+"""Uses of powers when none has been used."""
 
 
 @mypyc_attr(acyclic=True)
 class PlacementContext:
-    """What a player can place with, now.
+    """Everything that determines how a player can place a card now.
 
-    powers: those of the start of the phase. work: of what looking at combinations of them takes its
-    steps. bonus: off every cost. called_up: military besides what
-    the powers give, and the worlds it is good against, as bits. used: what powers have
-    taken in this phase, by their numbers. conquest: only conquest will do. placed: the card that
-    is being paid for, whose own good and prestige come too late for that. defending: what is left
-    of a power that was used in part may be used. reserved: a power whose price is there, and is
-    taken first.
-    spent: a world whose good is given for something else, or -1.
+    powers: powers at the start of the phase. work: work limit for combinations of powers. bonus:
+    discount on every cost. temporary_military: amounts of temporary Military, each with the worlds
+    it counts against, as bits. used: number of uses of powers in this phase, by power number.
+    conquest: whether only conquest is allowed. placed: the card that is being paid for; its own
+    good and prestige cannot be used for that. defending: whether the rest of a partly used power
+    can be used. reserved: a power whose price is paid first. spent: a world whose good is spent on
+    something else, or -1.
     """
 
     def __init__(
@@ -46,7 +45,7 @@ class PlacementContext:
         powers: Powers,
         work: Work,
         bonus: int = 0,
-        called_up: list[tuple[int, int]] | None = None,
+        temporary_military: list[tuple[int, int]] | None = None,
         used: dict[int, int] | None = None,
         conquest: bool = False,
         placed: int = -1,
@@ -59,7 +58,7 @@ class PlacementContext:
         self.powers = powers
         self.work = work
         self.bonus = bonus
-        self.called_up = called_up
+        self.temporary_military = temporary_military
         self.used = NONE_USED if used is None else used
         self.conquest = conquest
         self.placed = placed
@@ -69,18 +68,18 @@ class PlacementContext:
 
 
 def develop_payment_options(context: PlacementContext, card: int) -> list[PaymentOption]:
-    """Return the ways to place a development."""
+    """Return the payment options for a development."""
     cost = _cost(context, DEVELOPING, card)
-    return _ways_to_pay(context, cost, _usable(context, DEVELOPING, card), ())
+    return _cost_options(context, cost, _usable(context, DEVELOPING, card), ())
 
 
 def is_second_copy(table: Table, player: Player, card: int) -> bool:
-    """Return whether a card is a development that the tableau has (base rulebook, Develop)."""
+    """Return whether a card is a development already in the tableau (base rulebook, Develop)."""
     return table.same_title[card] & player.powers.mask != 0
 
 
 def can_develop(context: PlacementContext, card: int, purse: int) -> bool:
-    """Return whether so many hand cards can pay for a development."""
+    """Return whether a development can be paid for with `purse` hand cards."""
     if max(0, _cost(context, DEVELOPING, card)) <= purse:
         return True
     chosen = context.powers.chosen[DEVELOPING]
@@ -90,7 +89,7 @@ def can_develop(context: PlacementContext, card: int, purse: int) -> bool:
 
 
 def can_settle(context: PlacementContext, card: int, purse: int) -> bool:
-    """Return whether a world can be placed with so many hand cards to pay for it."""
+    """Return whether a world can be placed with `purse` hand cards for payment."""
     if _settles_alone(context, card, purse):
         return True
     chosen = context.powers.chosen[SETTLING]
@@ -100,53 +99,55 @@ def can_settle(context: PlacementContext, card: int, purse: int) -> bool:
 
 
 def _settles_alone(context: PlacementContext, card: int, purse: int) -> bool:
-    """Return whether a world can be placed by no other powers than those always in force."""
+    """Return whether a world can be placed without optional powers."""
     if context.table.military[card]:
-        return purse >= 0 and strength(context, card) >= context.table.cost[card]
+        return purse >= 0 and military_against(context, card) >= context.table.cost[card]
     return not context.conquest and max(0, _cost(context, SETTLING, card)) <= purse
 
 
 def settle_payment_options(context: PlacementContext, card: int) -> list[PaymentOption]:
-    """Return the ways to place a world; none when it cannot be placed at all."""
+    """Return the payment options for a world; none if it cannot be placed."""
     table = context.table
     usable = _usable(context, SETTLING, card)
     cost = _cost(context, SETTLING, card)
     options: list[PaymentOption] = []
     if table.military[card]:
-        missing = table.cost[card] - strength(context, card)
-        options += _ways_to_conquer(context, card, missing, usable, ())
+        missing = table.cost[card] - military_against(context, card)
+        options += _conquest_options(context, card, missing, usable, ())
     elif not context.conquest:
-        options += _ways_to_pay(context, cost, usable, ())
+        options += _cost_options(context, cost, usable, ())
     for power in usable:
-        if isinstance(power, BoundInstead) and power.applies(card):
+        if isinstance(power, BoundInstead) and power.applies_to(card):
             if power.how == "conquer":
-                missing = table.cost[card] + power.amount - strength(context, card, wide=True)
-                options += _ways_to_conquer(context, card, missing, usable, (power,))
+                missing = (
+                    table.cost[card] + power.amount - military_against(context, card, wide=True)
+                )
+                options += _conquest_options(context, card, missing, usable, (power,))
             elif not context.conquest:
-                options += _ways_to_pay(context, cost + power.amount, usable, (power,))
+                options += _cost_options(context, cost + power.amount, usable, (power,))
     return options
 
 
-def strength(context: PlacementContext, card: int, wide: bool = False) -> int:
-    """Return military against a world. wide: the world is treated as if it were military."""
-    total = lasting_strength(context.powers, card, wide)
-    if context.called_up:
-        total += sum(amount for mask, amount in context.called_up if mask >> card & 1)
+def military_against(context: PlacementContext, card: int, wide: bool = False) -> int:
+    """Return Military against a world. wide: treat the world as a military world."""
+    total = permanent_military(context.powers, card, wide)
+    if context.temporary_military:
+        total += sum(amount for mask, amount in context.temporary_military if mask >> card & 1)
     return total
 
 
-def lasting_strength(powers: Powers, card: int, wide: bool = False) -> int:
-    """Return military against a world by powers alone, as `strength` without what is called up."""
+def permanent_military(powers: Powers, card: int, wide: bool = False) -> int:
+    """Return Military against a world without temporary Military. wide: as in military_against."""
     total = powers.military
     for power in powers.specialised:
-        total += _helps(power, card, wide)
+        total += _boost(power, card, wide)
     return total
 
 
-def any_helps(chosen: Sequence[BoundPower], card: int, conquered: bool) -> bool:
-    """Return whether some powers with a price or a choice can help to place a card.
+def can_any_help(chosen: Sequence[BoundPower], card: int, conquered: bool) -> bool:
+    """Return whether any optional power can help to place a card.
 
-    conquered: it is a military world, for which temporary military is a help.
+    conquered: whether the card is a military world, against which temporary Military counts.
     """
     for power in chosen:
         if isinstance(power, BoundMilitary):
@@ -157,32 +158,32 @@ def any_helps(chosen: Sequence[BoundPower], card: int, conquered: bool) -> bool:
     return False
 
 
-def boosts(context: PlacementContext, card: int, missing: int) -> list[PaymentOption]:
-    """Return the ways to call up temporary military against a world, `missing` of it at the least.
+def military_options(context: PlacementContext, card: int, missing: int) -> list[PaymentOption]:
+    """Return the options to raise Military against a world by at least `missing`.
 
-    A world that is not military takes a power to conquer it as if it were; to hold it takes none.
+    Attacking a non-military world requires a power to conquer it; defending it does not.
     """
     usable = _usable(context, SETTLING, card)
     military = [power for power in usable if isinstance(power, BoundMilitary)]
     if context.table.military[card] or context.defending:
-        return _ways_to_conquer(context, card, missing, military, ())
+        return _conquest_options(context, card, missing, military, ())
     options: list[PaymentOption] = []
-    for power in raids(context, card):
-        options += _ways_to_conquer(context, card, missing, military, (power,))
+    for power in raid_powers(context, card):
+        options += _conquest_options(context, card, missing, military, (power,))
     return options
 
 
-def raids(context: PlacementContext, card: int) -> list[BoundInstead]:
-    """Return the powers by which a non-military world can be taken over."""
+def raid_powers(context: PlacementContext, card: int) -> list[BoundInstead]:
+    """Return the powers that allow the takeover of a non-military world."""
     return [
         power
         for power in _usable(context, SETTLING, card)
-        if isinstance(power, BoundInstead) and power.in_takeovers
+        if isinstance(power, BoundInstead) and power.allows_takeover
     ]
 
 
 def _cost(context: PlacementContext, phase: int, card: int) -> int:
-    """Return what a card costs with the powers that are always in force; it can be below 0."""
+    """Return the cost of a card with all mandatory powers; it can be below 0."""
     cost = context.table.cost[card] - context.bonus
     for power in context.powers.costs[phase]:
         if power.covers[card]:
@@ -191,26 +192,28 @@ def _cost(context: PlacementContext, phase: int, card: int) -> int:
 
 
 def _usable(context: PlacementContext, phase: int, card: int) -> list[BoundPower]:
-    """Return the powers with a price or a choice that have a use here and are not used up."""
+    """Return the optional powers that can be used for a card and are not used up."""
     usable = []
     for power in context.powers.chosen[phase]:
-        if (isinstance(power, BoundMilitary) or power.applies(card)) and _is_there(context, power):
-            left = _what_is_left(context, power) if context.used else power
-            if left is not None:
-                usable.append(left)
+        if (isinstance(power, BoundMilitary) or power.applies_to(card)) and _has_card(
+            context, power
+        ):
+            remaining = _remaining_power(context, power) if context.used else power
+            if remaining is not None:
+                usable.append(remaining)
     return usable
 
 
-def _is_there(context: PlacementContext, power: BoundPower) -> bool:
-    """Return whether the card of a power is there; one that has left is not discarded again."""
+def _has_card(context: PlacementContext, power: BoundPower) -> bool:
+    """Return whether a power that discards its own card still has it."""
     price = power.price
     return price is None or price.what != "this" or power.card in context.player.tableau
 
 
-def _what_is_left(context: PlacementContext, power: BoundPower) -> BoundPower | None:
-    """Return the power less what it has taken in this phase; None when it is used up.
+def _remaining_power(context: PlacementContext, power: BoundPower) -> BoundPower | None:
+    """Return what remains of a power after its uses in this phase, or None if it is used up.
 
-    arc 1 booklet, Resolving Takeovers: only a defender uses the rest of a power begun before.
+    arc 1 booklet, Resolving Takeovers: only a defender can use the rest of a partly used power.
     """
     taken = context.used.get(power.number, 0)
     price = power.price
@@ -222,34 +225,35 @@ def _what_is_left(context: PlacementContext, power: BoundPower) -> BoundPower | 
         return None
     if not context.defending or taken >= price.count:
         return None
-    return power.asking(price.of(price.count - taken))
+    return power.with_price(price.with_count(price.count - taken))
 
 
-def _ways_to_pay(
-    context: PlacementContext, cost: int, usable: list[BoundPower], using: tuple[BoundPower, ...]
+def _cost_options(
+    context: PlacementContext, cost: int, usable: list[BoundPower], required: tuple[BoundPower, ...]
 ) -> list[PaymentOption]:
-    """Return the ways to pay `cost`, which never falls below 0 (base rulebook, Card Powers).
+    """Return the options to pay `cost`, which never falls below 0 (base rulebook, Card Powers).
 
-    Temporary military lasts for the phase, so it may be called up here too; it pays nothing.
+    required: powers in every option. Temporary Military can be raised here too, since it lasts for
+    the phase; it does not reduce the cost.
     """
     optional = [
         power
         for power in usable
         if not isinstance(power, BoundInstead) and not takes_open_cards(power)
     ]
-    if not optional and not using:
+    if not optional and not required:
         return [PaymentOption((), max(0, cost), max(0, cost))]
     options = []
-    for some in _subsets(context, optional):
-        used = using + some
+    for combination in _subsets(context, optional):
+        used = required + combination
         if _affordable(context, used):
-            price = max(0, _price_with(cost, some)) + hand_cards_spent(used)
+            price = max(0, _reduced_cost(cost, combination)) + hand_cards_spent(used)
             options.append(PaymentOption(_numbers(used), price, price))
     return options
 
 
-def _price_with(cost: int, some: tuple[BoundPower, ...]) -> int:
-    for power in some:
+def _reduced_cost(cost: int, powers: tuple[BoundPower, ...]) -> int:
+    for power in powers:
         if isinstance(power, BoundCostChange):
             if power.to >= 0:
                 return power.to
@@ -257,92 +261,94 @@ def _price_with(cost: int, some: tuple[BoundPower, ...]) -> int:
     return cost
 
 
-def _ways_to_conquer(
+def _conquest_options(
     context: PlacementContext,
     card: int,
     missing: int,
     usable: Sequence[BoundPower],
-    using: tuple[BoundPower, ...],
+    required: tuple[BoundPower, ...],
 ) -> list[PaymentOption]:
-    """Return the ways to come up with `missing` military, or to conquer without any help."""
+    """Return the options to raise Military by `missing`; 0 or less needs no powers."""
     options: list[PaymentOption] = []
-    wide = bool(using) or not context.table.military[card]
+    wide = bool(required) or not context.table.military[card]
     military = [power for power in usable if isinstance(power, BoundMilitary)]
-    if missing > _most_help(military, card, wide):
+    if missing > _max_boost(military, card, wide):
         return options
-    for some in _subsets(context, military):
-        used = using + some
+    for combination in _subsets(context, military):
+        used = required + combination
         if not _affordable(context, used):
             continue
-        fixed = sum(_helps(power, card, wide) for power in some if not power.takes_open_cards)
+        fixed = sum(
+            _boost(power, card, wide) for power in combination if not power.takes_open_cards
+        )
         fixed_cards = hand_cards_spent(used)
-        scale = _open_military(some, card, wide)
-        least = next((n for n, got in enumerate(scale) if fixed + got >= missing), -1)
-        least = max(least, 1) if len(scale) > 1 and least >= 0 else least
-        if least >= 0:
-            most = fixed_cards + len(scale) - 1
-            options.append(PaymentOption(_numbers(used), fixed_cards + least, most))
+        boosts = _variable_boosts(combination, card, wide)
+        minimum = next((n for n, boost in enumerate(boosts) if fixed + boost >= missing), -1)
+        minimum = max(minimum, 1) if len(boosts) > 1 and minimum >= 0 else minimum
+        if minimum >= 0:
+            maximum = fixed_cards + len(boosts) - 1
+            options.append(PaymentOption(_numbers(used), fixed_cards + minimum, maximum))
     return options
 
 
-def _most_help(military: list[BoundMilitary], card: int, wide: bool) -> int:
-    """Return the most military that powers can bring together, whatever they take for it."""
-    most = 0
+def _max_boost(military: list[BoundMilitary], card: int, wide: bool) -> int:
+    """Return the maximum Military that powers can add together at any price."""
+    total = 0
     for power in military:
         times = power.price.count if power.takes_open_cards and power.price is not None else 1
-        most += times * max(0, _helps(power, card, wide))
-    return most
+        total += times * max(0, _boost(power, card, wide))
+    return total
 
 
-def _helps(power: BoundMilitary, card: int, wide: bool) -> int:
+def _boost(power: BoundMilitary, card: int, wide: bool) -> int:
     covers = power.covers_wide if wide else power.covers
     return power.amount if covers[card] else 0
 
 
-def _open_military(some: tuple[BoundMilitary, ...], card: int, wide: bool) -> list[int]:
-    """Return military by number of hand cards given to powers that take up to some; best ones
-    first.
+def _variable_boosts(powers: tuple[BoundMilitary, ...], card: int, wide: bool) -> list[int]:
+    """Return the added Military by number of hand cards for powers that take a variable number.
+
+    Cards go to the strongest powers first.
     """
     steps: list[int] = []
-    for power in some:
+    for power in powers:
         if power.takes_open_cards and power.price is not None:
-            steps += [_helps(power, card, wide)] * power.price.count
+            steps += [_boost(power, card, wide)] * power.price.count
     if not steps:
         return [0]
     steps.sort()
-    scale = [0]
+    totals = [0]
     for step in reversed(steps):
-        scale.append(scale[-1] + step)
-    return scale
+        totals.append(totals[-1] + step)
+    return totals
 
 
 def takes_open_cards(power: BoundPower) -> bool:
-    """Return whether a power takes hand cards, as many as its owner likes up to a number."""
+    """Return whether a power takes a variable number of hand cards."""
     return isinstance(power, BoundMilitary) and power.takes_open_cards
 
 
-def hand_cards_spent(some: tuple[BoundPower, ...]) -> int:
-    """Return hand cards that the powers take besides the price of the card."""
+def hand_cards_spent(powers: tuple[BoundPower, ...]) -> int:
+    """Return the number of hand cards that powers take in addition to the cost of the card."""
     return sum(
         power.price.count
-        for power in some
+        for power in powers
         if power.price is not None and power.price.what == "cards" and not takes_open_cards(power)
     )
 
 
-def _affordable(context: PlacementContext, some: tuple[BoundPower, ...]) -> bool:
-    """Return whether all that the powers take is there: cards of the tableau, prestige, tokens and
-    goods.
+def _affordable(context: PlacementContext, powers: tuple[BoundPower, ...]) -> bool:
+    """Return whether the player has everything that powers take, other than hand cards.
 
-    A card is discarded once, and the good on it goes with it.
+    Each card can be discarded only once, and its good is lost with it.
     """
     if context.reserved is not None:
-        some = (*some, context.reserved)
+        powers = (*powers, context.reserved)
     given_up: tuple[int, ...] = ()
     prestige = 0
     goods: tuple[BoundPrice, ...] = ()
     tokens: tuple[BoundPrice, ...] = ()
-    for power in some:
+    for power in powers:
         price = power.price
         if price is None:
             continue
@@ -356,7 +362,7 @@ def _affordable(context: PlacementContext, some: tuple[BoundPower, ...]) -> bool
             tokens += (price,)
     if len(given_up) > 1 and len(set(given_up)) < len(given_up):
         return False
-    if prestige and prestige > context.player.prestige - _too_late(context):
+    if prestige and prestige > context.player.prestige - _unavailable_prestige(context):
         return False
     if tokens and not _enough_tokens(context, tokens):
         return False
@@ -364,7 +370,7 @@ def _affordable(context: PlacementContext, some: tuple[BoundPower, ...]) -> bool
 
 
 def _enough_tokens(context: PlacementContext, prices: tuple[BoundPrice, ...]) -> bool:
-    """Return whether the player has the tokens of all classes that prices ask for together."""
+    """Return whether the player has enough tokens of each class for all prices."""
     needed: dict[str, int] = {}
     for price in prices:
         needed[price.token] = needed.get(price.token, 0) + price.count
@@ -372,10 +378,10 @@ def _enough_tokens(context: PlacementContext, prices: tuple[BoundPrice, ...]) ->
     return all(held.get(token, 0) >= number for token, number in needed.items())
 
 
-def _too_late(context: PlacementContext) -> int:
-    """Return prestige that the card being paid for has brought.
+def _unavailable_prestige(context: PlacementContext) -> int:
+    """Return the prestige that the card being paid for has added.
 
-    arc 1 booklet, Adding The Brink of War: it can be used after paying for the card.
+    arc 1 booklet, Adding The Brink of War: it can be used only after paying for the card.
     """
     return context.table.cards[context.placed].prestige if context.placed >= 0 else 0
 
@@ -383,34 +389,34 @@ def _too_late(context: PlacementContext) -> int:
 def _enough_goods(
     context: PlacementContext, prices: tuple[BoundPrice, ...], given_up: tuple[int, ...]
 ) -> bool:
-    """Return whether the goods for all of the prices lie on the player's other worlds."""
-    gone = (context.placed, context.spent, *given_up)
-    worlds = [world for world in context.player.goods if world not in gone]
+    """Return whether the player's other worlds have the goods for all prices."""
+    unavailable = (context.placed, context.spent, *given_up)
+    worlds = [world for world in context.player.goods if world not in unavailable]
     return enough_goods(context.table, -1, worlds, list(prices))
 
 
 def enough_goods(table: Table, card: int, worlds: list[int], prices: list[BoundPrice]) -> bool:
-    """Return whether the goods of these worlds pay all of the prices, the choosiest price first.
+    """Return whether the goods on these worlds can pay all prices, the most specific price first.
 
-    card: whose power it is, for a price of its own good.
+    card: the card with the power, for prices that take its own good.
     """
-    # A world that counts as each kind comes last, since it fits wherever others do not.
-    left = sorted(worlds, key=lambda world: table.kind[world] == ANY)
-    for price in sorted(prices, key=_choosiness, reverse=True):
-        for _nth in range(price.count):
-            found = [
+    # Use worlds that count as every kind last: they can replace any other good.
+    remaining = sorted(worlds, key=lambda world: table.kind[world] == ANY)
+    for price in sorted(prices, key=_specificity, reverse=True):
+        for _ in range(price.count):
+            matches = [
                 world
-                for world in left
-                if (world == card if price.here else price.goods.fit(world, table.kind[world]))
+                for world in remaining
+                if (world == card if price.here else price.goods.matches(world, table.kind[world]))
             ]
-            if not found:
+            if not matches:
                 return False
-            left.remove(found[0])
+            remaining.remove(matches[0])
     return True
 
 
-def _choosiness(price: BoundPrice) -> int:
-    """Return 3 for a price of one good, 2 of some worlds, 1 of some kinds, 0 of any good."""
+def _specificity(price: BoundPrice) -> int:
+    """Return 3 for the good of one world, 2 for certain worlds, 1 for certain kinds, else 0."""
     return 3 if price.here else 2 if price.goods.worlds != ALL else int(price.goods.kinds != 0)
 
 
@@ -418,35 +424,35 @@ def _numbers(powers: tuple[BoundPower, ...]) -> tuple[int, ...]:
     return tuple([power.number for power in powers])
 
 
-MOST_WAYS: Final = 2_000
-"""Combinations of powers that are considered, fewest powers first (docs/safety.md)."""
+MAX_COMBINATIONS: Final = 2_000
+"""Maximum number of combinations of powers considered, smallest first (docs/safety.md)."""
 
 
 _Power = TypeVar("_Power", bound=BoundPower)
 
 
 def _subsets(context: PlacementContext, powers: list[_Power]) -> list[tuple[_Power, ...]]:
-    """Return the combinations of powers, fewest first.
+    """Return the combinations of powers, smallest first.
 
-    A line whose price is up to some number is as many powers, all alike: how many are used is
-    one choice, and not which.
+    A power line with a variable price is represented by several equal powers. Only their number
+    matters, so their combinations are not repeated.
     """
     if not powers:
         return [()]
     if len(powers) == 1:
         return [(), (powers[0],)]
     lines = list(_by_line(powers).values())
-    found: list[tuple[_Power, ...]] = []
+    result: list[tuple[_Power, ...]] = []
     for size in range(len(powers) + 1):
-        room = MOST_WAYS - len(found)
+        room = MAX_COMBINATIONS - len(result)
         if len(lines) == len(powers):
-            found += islice(combinations(powers, size), room)
+            result += islice(combinations(powers, size), room)
         else:
-            found += islice(_picks(lines, size), room)
-    if len(found) >= MANY:
-        context.work.note_cards([context.table.titles[power.card] for power in powers], len(found))
-    context.work.add_combinations(len(found))
-    return found
+            result += islice(_combinations(lines, size), room)
+    if len(result) >= MANY:
+        context.work.note_cards([context.table.titles[power.card] for power in powers], len(result))
+    context.work.add_combinations(len(result))
+    return result
 
 
 def _by_line(powers: list[_Power]) -> dict[tuple[int, int], list[_Power]]:
@@ -456,13 +462,13 @@ def _by_line(powers: list[_Power]) -> dict[tuple[int, int], list[_Power]]:
     return lines
 
 
-def _picks(lines: list[list[_Power]], size: int) -> Iterator[tuple[_Power, ...]]:
-    """Return the combinations of so many powers that take those of a line in their order."""
+def _combinations(lines: list[list[_Power]], size: int) -> Iterator[tuple[_Power, ...]]:
+    """Yield the combinations of `size` powers that take the powers of each line in order."""
     if not lines:
         yield from ((),) if size == 0 else ()
         return
     first, rest = lines[0], lines[1:]
     room = sum(map(len, rest))
     for count in range(min(len(first), size), max(0, size - room) - 1, -1):
-        for others in _picks(rest, size - count):
-            yield (*first[:count], *others)
+        for following in _combinations(rest, size - count):
+            yield (*first[:count], *following)

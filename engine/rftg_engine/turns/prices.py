@@ -1,6 +1,6 @@
-"""What powers take: cards, goods, prestige, tokens, themselves; whether it is there.
+"""Prices of powers: cards, goods, prestige, tokens or the card itself.
 
-base rulebook, Consume: a power takes as many goods as it can, unless it says otherwise.
+base rulebook, Consume: a power takes as many goods as possible, unless it says otherwise.
 """
 
 from __future__ import annotations
@@ -21,49 +21,49 @@ NO_WORLDS: Final[frozenset[int]] = frozenset()
 
 
 def can_buy(turn: PlayerTurn, power: BoundPower) -> bool:
-    """Return whether a power that takes something can be used: what it takes is there."""
+    """Return whether a power with a price can be used: its price is available."""
     return not (power.once and power.number in turn.state.used_up) and can_pay(turn, power)
 
 
 def can_pay(turn: PlayerTurn, power: BoundPower) -> bool:
-    """Return whether what a power takes is there."""
+    """Return whether the whole price of a power is available."""
     price = power.price
     if price is None:
         return True
     if not price.more:
-        return _is_there(turn, power, price)
+        return _is_available(turn, power, price)
     prices = (price, *price.more)
-    goods = [one for one in prices if one.what == "goods"]
-    return all(_is_there(turn, power, one) for one in prices) and (
+    goods = [part for part in prices if part.what == "goods"]
+    return all(_is_available(turn, power, part) for part in prices) and (
         len(goods) < 2 or enough_goods(turn.table, power.card, list(turn.player.goods), goods)
     )
 
 
-def _is_there(turn: PlayerTurn, power: BoundPower, price: BoundPrice) -> bool:
-    least = 1 if price.up_to or price.count < 0 else price.count
+def _is_available(turn: PlayerTurn, power: BoundPower, price: BoundPrice) -> bool:
+    minimum = 1 if price.up_to or price.count < 0 else price.count
     if price.what == "goods":
-        return len(turn.player.goods) >= least and _goods_are_there(turn, power, price, least)
+        return len(turn.player.goods) >= minimum and _has_goods(turn, power, price, minimum)
     if price.what == "cards":
-        return len(turn.player.hand) >= least
+        return len(turn.player.hand) >= minimum
     if price.what == "this":
         return power.card in turn.player.tableau
-    return _held(turn, price) >= least
+    return _held(turn, price) >= minimum
 
 
-def _goods_are_there(turn: PlayerTurn, power: BoundPower, price: BoundPrice, least: int) -> bool:
+def _has_goods(turn: PlayerTurn, power: BoundPower, price: BoundPrice, missing: int) -> bool:
     goods, kind = turn.player.goods, turn.table.kind
     if price.same or price.different or price.here:
-        return most_goods(turn, price, fitting_goods(turn, power.card, price)) >= least
+        return max_goods(turn, price, fitting_goods(turn, power.card, price)) >= missing
     for world in goods:
-        if price.goods.fit(world, kind[world]):
-            least -= 1
-            if least == 0:
+        if price.goods.matches(world, kind[world]):
+            missing -= 1
+            if missing == 0:
                 return True
     return False
 
 
-def most_goods(turn: PlayerTurn, price: BoundPrice, goods: Sequence[int]) -> int:
-    """Return how many of these goods a price can take at the most, its number aside."""
+def max_goods(turn: PlayerTurn, price: BoundPrice, goods: Sequence[int]) -> int:
+    """Return the maximum number of these goods that a price can take, ignoring its count."""
     if not (price.same or price.different):
         return len(goods)
     kinds = [turn.table.kind[world] for world in goods]
@@ -71,34 +71,37 @@ def most_goods(turn: PlayerTurn, price: BoundPrice, goods: Sequence[int]) -> int
 
 
 def count_commonest_kind(kinds: list[int]) -> int:
-    """Return how many are of the commonest kind, those of any kind aside."""
+    """Return the number of goods of the most common kind, not counting goods of any kind."""
     return max([kinds.count(kind) for kind in range(1, ANY)])
 
 
 def _groups(turn: PlayerTurn, price: BoundPrice, goods: list[int]) -> tuple[int, ...]:
-    """Return the groups of goods of which a price takes one each, or all from one."""
+    """Return the group of each good, for prices of different kinds or of one kind."""
     if not (price.different or price.same):
         return ()
     kinds = turn.table.kind
     return tuple(
-        [kinds[one] if kinds[one] != ANY else -1 - one if price.different else 0 for one in goods]
+        [
+            kinds[world] if kinds[world] != ANY else -1 - world if price.different else 0
+            for world in goods
+        ]
     )
 
 
 def fitting_goods(turn: PlayerTurn, card: int, price: BoundPrice) -> list[int]:
-    """Return the worlds with a good that a power of `card` can take, oldest first."""
+    """Return the worlds with a good that a power of `card` can take, in tableau order."""
     goods, kind = turn.player.goods, turn.table.kind
     if price.here:
         return [card] if card in goods else []
     return [
         world
         for world in turn.player.tableau
-        if world in goods and price.goods.fit(world, kind[world])
+        if world in goods and price.goods.matches(world, kind[world])
     ]
 
 
-def pay_if_wanted(turn: PlayerTurn, power: BoundPower) -> Asking[tuple[int, ...] | None]:
-    """Let a player pay for what a power offers; return what was given, None when it is refused."""
+def offer_to_pay(turn: PlayerTurn, power: BoundPower) -> Asking[tuple[int, ...] | None]:
+    """Let a player pay for a power; return the cards or worlds paid, or None if refused."""
     assert power.price is not None
     turn.moves.use_power(turn.state, turn.player, power)
     given = yield from pay_price(turn, power, power.price, True)
@@ -111,97 +114,98 @@ def pay_if_wanted(turn: PlayerTurn, power: BoundPower) -> Asking[tuple[int, ...]
 def pay_price(
     turn: PlayerTurn, power: BoundPower, price: BoundPrice, optional: bool
 ) -> Asking[tuple[int, ...] | None]:
-    """Ask for what a power takes and take it: the cards or worlds given, None if it is refused."""
-    asked = ask_for(turn, power, price, optional)
-    if asked is None and optional:
-        (wanted,) = yield [Choice(turn.seat, asks.USE_POWER, power.number, ((), (1,)))]
-        if not wanted:
+    """Ask for a price and take it; return the cards or worlds paid, or None if refused."""
+    question = price_question(turn, power, price, optional)
+    if question is None and optional:
+        (choice,) = yield [Choice(turn.seat, asks.USE_POWER, power.number, ((), (1,)))]
+        if not choice:
             return None
-        asked = ask_for(turn, power, price, False)
-    if asked is not None:
-        (given,) = yield [asked]
-        take(turn, price, given)
-        return given or None
+        question = price_question(turn, power, price, False)
+    if question is not None:
+        (paid,) = yield [question]
+        take_price(turn, price, paid)
+        return paid or None
     if price.more:
         return (yield from _pay_all(turn, power, (price, *price.more)))
     if price.what in _COUNTERS:
-        count = yield from _how_many(turn, power, price)
+        count = yield from _ask_amount(turn, power, price)
         _spend(turn, price, count)
         return tuple(range(count))
-    pay_plain_price(turn, power)
+    pay_fixed_price(turn, power)
     return (power.card,)
 
 
-def ask_for(
+def price_question(
     turn: PlayerTurn, power: BoundPower, price: BoundPrice, optional: bool
 ) -> Subset | None:
-    """Return the question in which a price of hand cards, or of goods, is paid; None for others.
+    """Return the decision in which hand cards or goods are chosen; None for other prices.
 
-    Hand cards can be refused in it; where goods can, that is asked first.
+    A player can refuse to give hand cards in that decision. For goods, refusal is a separate
+    decision.
     """
     if price.more:
         return None
     if price.what == "goods" and not optional:
-        return ask_goods(turn, power, price)
-    return _ask_cards(turn, power, price) if price.what == "cards" else None
+        return goods_question(turn, power, price)
+    return _cards_question(turn, power, price) if price.what == "cards" else None
 
 
-def take(turn: PlayerTurn, price: BoundPrice, given: tuple[int, ...]) -> None:
-    """Take the hand cards, or the goods, that were given."""
+def take_price(turn: PlayerTurn, price: BoundPrice, paid: tuple[int, ...]) -> None:
+    """Take the chosen hand cards or goods."""
     if price.what == "cards":
-        turn.moves.discard_from_hand(turn.state, turn.player, given)
+        turn.moves.discard_from_hand(turn.state, turn.player, paid)
     else:
-        _take_goods(turn, price, given)
+        _take_goods(turn, price, paid)
 
 
 _COUNTERS: Final = ("prestige", "tokens")
-"""What lies with a player in a number, and leaves no choice which of it is given up."""
+"""Prices that are only a number, so that nothing has to be chosen."""
 
 
 def _held(turn: PlayerTurn, price: BoundPrice) -> int:
-    """Return how much prestige, or how many tokens of the class, a player has."""
+    """Return the player's prestige, or tokens of the class of a price."""
     if price.what == "prestige":
         return turn.player.prestige
     return turn.player.tokens.get(price.token, 0)
 
 
 def _spend(turn: PlayerTurn, price: BoundPrice, count: int) -> None:
-    """Take prestige or tokens."""
+    """Spend prestige or tokens."""
     if price.what == "prestige":
         turn.moves.spend_prestige(turn.state, turn.player, count)
     else:
         turn.moves.spend_tokens(turn.state, turn.player, price.token, count)
 
 
-def _how_many(turn: PlayerTurn, power: BoundPower, price: BoundPrice) -> Asking[int]:
-    """Return how much prestige, or how many tokens, are given up; an open number is asked for."""
+def _ask_amount(turn: PlayerTurn, power: BoundPower, price: BoundPrice) -> Asking[int]:
+    """Return the amount of prestige or tokens to spend; ask if the price is variable."""
     count = min(price.count, _held(turn, price))
     if not price.up_to or count < 2:
         return count
     numbers = tuple([(number,) for number in range(1, count + 1)])
-    prestige = price.what == "prestige"
-    asked = Choice(
+    is_prestige = price.what == "prestige"
+    question = Choice(
         turn.seat,
-        asks.SPEND_PRESTIGE if prestige else asks.SPEND_TOKENS,
+        asks.SPEND_PRESTIGE if is_prestige else asks.SPEND_TOKENS,
         power.number,
         numbers,
     )
-    (answer,) = yield [asked]
+    (answer,) = yield [question]
     return answer[0]
 
 
 def _pay_all(
     turn: PlayerTurn, power: BoundPower, prices: tuple[BoundPrice, ...]
 ) -> Asking[tuple[int, ...]]:
-    """Take several things, none of which uses up what another one needs; return the goods given.
+    """Take several prices in turn so that none uses up what another needs; return the goods paid.
 
-    The card itself is given up last, since its good may be a part of the price.
+    The card itself is discarded last, because its good can be part of the price.
     """
-    given: list[int] = []
+    given_goods: list[int] = []
     goods = [price for price in prices if price.what == "goods"]
-    for paid, price in enumerate(goods, 1):
-        but = needed_goods(turn, power.card, goods[paid:])
-        given += yield from give_goods(turn, power, price, but, must=True)
+    for index, price in enumerate(goods, 1):
+        excluded = needed_goods(turn, power.card, goods[index:])
+        given_goods += yield from give_goods(turn, power, price, excluded, committed=True)
     for price in prices:
         if price.what == "cards":
             yield from _discard_cards(turn, power, tuple(turn.player.hand), price.count)
@@ -209,27 +213,27 @@ def _pay_all(
             _spend(turn, price, price.count)
     if any(price.what == "this" for price in prices):
         turn.moves.discard_from_tableau(turn.state, turn.player, power.card)
-    return tuple(given) or (power.card,)
+    return tuple(given_goods) or (power.card,)
 
 
 def needed_goods(
     turn: PlayerTurn, card: int, later: list[BoundPrice], placed: int = -1
 ) -> frozenset[int]:
-    """Return the worlds whose good cannot be given now: `placed`, and all that later prices need.
+    """Return the worlds whose goods cannot be used now: `placed`, and those that later prices need.
 
-    card: whose powers they are prices of.
+    card: card with the powers.
     """
     worlds = [world for world in turn.player.goods if world != placed]
-    needed = [
-        lost
-        for lost in worlds
-        if not enough_goods(turn.table, card, [one for one in worlds if one != lost], later)
-    ]
-    return frozenset((placed, *needed))
+    needed = [placed]
+    for spent in worlds:
+        others = [world for world in worlds if world != spent]
+        if not enough_goods(turn.table, card, others, later):
+            needed.append(spent)
+    return frozenset(needed)
 
 
-def pay_plain_price(turn: PlayerTurn, power: BoundPower) -> None:
-    """Take a price that leaves nothing to choose: this card, or a number of prestige or tokens."""
+def pay_fixed_price(turn: PlayerTurn, power: BoundPower) -> None:
+    """Take a price without any choice: this card, or a number of prestige or tokens."""
     price = power.price
     if price is not None and price.what == "this":
         turn.moves.discard_from_tableau(turn.state, turn.player, power.card)
@@ -237,77 +241,82 @@ def pay_plain_price(turn: PlayerTurn, power: BoundPower) -> None:
         _spend(turn, price, price.count)
 
 
-def pay_whole_price(
+def pay_full_price(
     turn: PlayerTurn, power: BoundPower, kept: int = -1, needed: frozenset[int] = NO_WORLDS
 ) -> Asking[None]:
-    """Take the price of a power that its owner has begun to use: all of it.
+    """Take the full price of a power that its owner has started to use.
 
-    kept: a hand card that cannot be given up, since the power is used for it. needed: worlds whose
-    goods cannot, for the same reason.
+    kept: a hand card that cannot be discarded, since the power is used for it. needed: worlds whose
+    goods cannot be used, for the same reason.
     """
     price = power.price
     if price is not None and price.what == "goods":
-        yield from give_goods(turn, power, price, needed, must=True)
+        yield from give_goods(turn, power, price, needed, committed=True)
     elif price is not None and price.what == "cards":
         hand = tuple(card for card in turn.player.hand if card != kept)
         yield from _discard_cards(turn, power, hand, price.count)
     else:
-        pay_plain_price(turn, power)
+        pay_fixed_price(turn, power)
 
 
 def _discard_cards(
     turn: PlayerTurn, power: BoundPower, hand: tuple[int, ...], count: int
 ) -> Asking[None]:
-    (cards,) = yield [Subset(turn.seat, asks.DISCARD_FOR_POWER, power.number, hand, count, count)]
-    turn.moves.discard_from_hand(turn.state, turn.player, cards)
+    (discarded,) = yield [
+        Subset(turn.seat, asks.DISCARD_FOR_POWER, power.number, hand, count, count)
+    ]
+    turn.moves.discard_from_hand(turn.state, turn.player, discarded)
 
 
-def _ask_cards(turn: PlayerTurn, power: BoundPower, price: BoundPrice) -> Subset:
-    """Return the question which hand cards a power takes; their owner may refuse even now."""
+def _cards_question(turn: PlayerTurn, power: BoundPower, price: BoundPrice) -> Subset:
+    """Return the decision in which hand cards are chosen; the player can still refuse."""
     hand = tuple(turn.player.hand)
-    most = min(price.count, len(hand))
-    all_or_none = not price.up_to and most > 1
-    return Subset(turn.seat, asks.DISCARD_FOR_POWER, power.number, hand, 0, most, (), all_or_none)
+    maximum = min(price.count, len(hand))
+    all_or_none = not price.up_to and maximum > 1
+    return Subset(
+        turn.seat, asks.DISCARD_FOR_POWER, power.number, hand, 0, maximum, (), all_or_none
+    )
 
 
 def give_goods(
     turn: PlayerTurn,
     power: BoundPower,
     price: BoundPrice,
-    but: frozenset[int] = NO_WORLDS,
-    must: bool = False,
+    excluded: frozenset[int] = NO_WORLDS,
+    committed: bool = False,
 ) -> Asking[tuple[int, ...]]:
-    """Ask for goods and take them; but, must: as of `ask_goods`."""
-    (worlds,) = yield [ask_goods(turn, power, price, but, must)]
+    """Ask for goods and take them. excluded, committed: as in goods_question."""
+    (worlds,) = yield [goods_question(turn, power, price, excluded, committed)]
     _take_goods(turn, price, worlds)
     return worlds
 
 
-def ask_goods(
+def goods_question(
     turn: PlayerTurn,
     power: BoundPower,
     price: BoundPrice,
-    but: frozenset[int] = NO_WORLDS,
-    must: bool = False,
+    excluded: frozenset[int] = NO_WORLDS,
+    committed: bool = False,
 ) -> Subset:
-    """Return the question which goods a power takes: as many as it can, and no fewer.
+    """Return the decision in which goods are chosen; a power takes as many as possible.
 
-    but: worlds whose goods cannot be given. must: what they are given for has been chosen already.
+    excluded: worlds whose goods cannot be used. committed: whether the player has already chosen
+    what the goods are spent on.
     """
     goods = fitting_goods(turn, power.card, price)
-    if but:
-        goods = [world for world in goods if world not in but]
-    there = most_goods(turn, price, goods)
-    count = there if price.count < 0 else min(price.count, there)
-    assert not must or price.up_to or count >= price.count, "a price that was chosen is not there"
-    least = count if must else min(count, _surely(turn, price, goods))
-    all_or_none = least < count and not price.up_to and count > 1
+    if excluded:
+        goods = [world for world in goods if world not in excluded]
+    available = max_goods(turn, price, goods)
+    count = available if price.count < 0 else min(price.count, available)
+    assert not committed or price.up_to or count >= price.count, "a chosen price is unavailable"
+    minimum = count if committed else min(count, _guaranteed_count(turn, price, goods))
+    all_or_none = minimum < count and not price.up_to and count > 1
     return Subset(
         turn.seat,
         asks.GOODS_FOR_POWER,
         power.number,
         tuple(goods),
-        0 if all_or_none else least,
+        0 if all_or_none else minimum,
         count,
         _groups(turn, price, goods),
         all_or_none,
@@ -316,24 +325,24 @@ def ask_goods(
 
 
 def _take_goods(turn: PlayerTurn, price: BoundPrice, worlds: tuple[int, ...]) -> None:
-    said = _said_kind(turn, price, worlds)
+    kind = _declared_kind(turn, price, worlds)
     for world in worlds:
-        turn.consume(world, said or turn.table.kind[world])
+        turn.consume(world, kind or turn.table.kind[world])
         turn.moves.take_good(turn.state, turn.player, world)
 
 
-def _said_kind(turn: PlayerTurn, price: BoundPrice, worlds: tuple[int, ...]) -> int:
-    """Return the kind that all goods given are said to be of, 0 where that is open."""
+def _declared_kind(turn: PlayerTurn, price: BoundPrice, worlds: tuple[int, ...]) -> int:
+    """Return the kind that all goods paid must have, or 0 if it is open."""
     if price.goods.kind or not price.same:
         return price.goods.kind
     return min({turn.table.kind[world] for world in worlds} - {ANY}, default=0)
 
 
-def _surely(turn: PlayerTurn, price: BoundPrice, goods: list[int]) -> int:
-    """Return how many goods a price takes at least, whatever kind their owner says they are of.
+def _guaranteed_count(turn: PlayerTurn, price: BoundPrice, goods: list[int]) -> int:
+    """Return the minimum number of goods that a price takes, whatever kind their owner declares.
 
     arc 1 booklet, Multi-Kind World: its owner can change its kind at any time, so its good need not
-    be of a kind that a price names. Of any kinds it is one good, like another.
+    match a price for some kinds. For a price of any kind it counts like other goods.
     """
     if not (price.same or price.different) and (price.goods.kinds == 0 or price.here):
         return len(goods)

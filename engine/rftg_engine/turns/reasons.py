@@ -1,4 +1,4 @@
-"""Why a card cannot be placed, by the same rules that say which cards can be."""
+"""Reasons why a card cannot be placed, derived from the same rules as legal placements."""
 
 from __future__ import annotations
 
@@ -13,55 +13,45 @@ from rftg_engine.turns.placing import (
     can_settle,
     develop_payment_options,
     is_second_copy,
+    military_against,
     settle_payment_options,
-    strength,
 )
 
 
+@dataclass(frozen=True, eq=False)
 class PlacementQuestion:
-    """What a question which card to place is asked with.
+    """Context of a choice of a card to place.
 
-    worlds: it asks for worlds. purse: hand cards that can be paid. by: the power that allows it.
+    worlds: whether worlds can be placed, or developments. purse: number of hand cards available for
+    payment. by: power that allows the placement.
     """
 
-    def __init__(
-        self, context: PlacementContext, worlds: bool, purse: int, by: BoundPower | None = None
-    ) -> None:
-        self.context: Final = context
-        self.worlds: Final = worlds
-        self.purse: Final = purse
-        self.by: Final = by
+    context: PlacementContext
+    worlds: bool
+    purse: int
+    by: BoundPower | None = None
 
 
 @dataclass(frozen=True)
 class PlacementAsked(Event):
-    """A player is about to be asked which card to place; only that player is told."""
+    """A player is about to choose a card to place; only that player sees this event."""
 
     question: PlacementQuestion
 
 
+@dataclass(frozen=True)
 class Reason:
-    """Why a card cannot be placed now. what: one of WHATS. needed, has: its two numbers."""
+    """A reason why a card cannot be placed.
 
-    def __init__(self, what: str, needed: int = 0, has: int = 0) -> None:
-        self.what: Final = what
-        self.needed: Final = needed
-        self.has: Final = has
+    what: one of REASONS. needed, has: required and available amounts.
+    """
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Reason) and self._facts() == other._facts()
-
-    def __hash__(self) -> int:
-        return hash(self._facts())
-
-    def __repr__(self) -> str:
-        return f"Reason{self._facts()!r}"
-
-    def _facts(self) -> tuple[str, int, int]:
-        return self.what, self.needed, self.has
+    what: str
+    needed: int = 0
+    has: int = 0
 
 
-WHATS: Final = (
+REASONS: Final = (
     "no development",
     "no world",
     "have it",
@@ -71,13 +61,15 @@ WHATS: Final = (
     "military",
     "price",
 )
-"""The reasons. not by this: the power that allows the placement is not about this card. cost:
-cards to pay at the least, and those there are. military: against the defense. price: what a power
-takes is not there."""
+"""Kinds of reasons. not by this: the power that allows the placement excludes the card.
+
+cost: minimum payment and available cards. military: defense and Military. price: the price of a
+power is not available.
+"""
 
 
 def why_not(question: PlacementQuestion, card: int) -> Reason | None:
-    """Return why a hand card cannot be placed, None where it can.
+    """Return the reason why a hand card cannot be placed, or None if it can be.
 
     base rulebook, Develop, Settle: the card's type, a copy in the tableau, cost or defense.
     """
@@ -107,27 +99,24 @@ def _no_world(question: PlacementQuestion, card: int) -> Reason | None:
         return Reason("not by this")
     if can_settle(context, card, question.purse):
         return None
-    return _short_of(context, card, question.purse)
+    return _world_shortfall(context, card, question.purse)
 
 
-def _short_of(context: PlacementContext, card: int, purse: int) -> Reason:
-    """Return what is missing for a world: cards where it could be paid for, else military."""
+def _world_shortfall(context: PlacementContext, card: int, purse: int) -> Reason:
+    """Return the missing cards for a world that can be paid for, otherwise the missing Military."""
     options = settle_payment_options(context, card)
     if options:
         return Reason("cost", min(option.min_cards for option in options), purse)
-    has = strength(context, card)
-    if context.table.military[card] and has < context.table.cost[card]:
-        return Reason("military", context.table.cost[card], has)
+    military = military_against(context, card)
+    if context.table.military[card] and military < context.table.cost[card]:
+        return Reason("military", context.table.cost[card], military)
     return Reason(
         "only conquest" if context.conquest and not context.table.military[card] else "price"
     )
 
 
 def min_cost(question: PlacementQuestion, card: int) -> int:
-    """Return the fewest hand cards that placing a card takes; -1 where it cannot be placed.
-
-    A military world that is conquered without help takes none.
-    """
+    """Return the minimum number of hand cards to place a card, or -1 if it cannot be placed."""
     find = settle_payment_options if question.worlds else develop_payment_options
     prices = [
         option.min_cards

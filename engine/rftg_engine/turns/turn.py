@@ -1,4 +1,4 @@
-"""A player's turn: what one player has and has done in a phase."""
+"""Turn of a player in a phase."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from rftg_engine.turns.counting import EMPTY_TALLY, PhaseTally, in_force, is_met
 class PlayerTurn:
     """One player's part of a phase.
 
-    powers: those of the start of the phase. chips: what a chip gained by a power counts (2 when
-    doubled). tally: what the player has done so far in this phase. held: the powers in force when
-    the card that is being placed was chosen; until it is paid for they stay as they were.
-    owed: hand cards to discard when all powers of the moment are done. placed: the card that a
-    power answers to, or -1. answering: numbers of the powers that answer to a good and are in use.
-    unanswered: the moments, worlds and kinds of goods that powers are still to answer to.
+    powers: powers at the start of the phase. chips: chips gained per chip of a power (2 if
+    doubled). tally: what the player has done so far in this phase. frozen_powers: the powers in
+    force when the player chose the card that is being placed; they do not change until it is paid
+    for. owed: number of hand cards to discard after all powers of the moment. placed: the placed
+    card that a power responds to, or -1. responding: numbers of the powers that are responding to a
+    good. pending_responses: moments, worlds and kinds of goods that powers have yet to respond to.
     """
 
     def __init__(
@@ -37,63 +37,63 @@ class PlayerTurn:
         self.powers = powers
         self.chips = chips
         self.tally = EMPTY_TALLY
-        self.held: Powers | None = None
+        self.frozen_powers: Powers | None = None
         self.owed = 0
         self.placed = -1
-        self.answering: tuple[int, ...] = ()
-        self.unanswered: tuple[tuple[int, int, int], ...] = ()
+        self.responding: tuple[int, ...] = ()
+        self.pending_responses: tuple[tuple[int, int, int], ...] = ()
 
-    def _done(self) -> PhaseTally:
-        """Return what the player has done so far, to be added to."""
+    def _own_tally(self) -> PhaseTally:
+        """Return the tally of the player, which can be changed."""
         if self.tally is EMPTY_TALLY:
             self.tally = PhaseTally()
         return self.tally
 
     def produce(self, world: int, kind: int) -> None:
-        """Note a good that has come."""
-        self._done().produced += ((world, kind),)
+        """Record a produced good."""
+        self._own_tally().produced += ((world, kind),)
 
     def consume(self, world: int, kind: int) -> None:
-        """Note a good spent, for the powers that answer to that."""
-        self._done().consumed += ((world, kind),)
+        """Record a consumed good, and let powers respond to it."""
+        self._own_tally().consumed += ((world, kind),)
         if self.powers.at(AFTER_CONSUMING):
-            self.unanswered += ((AFTER_CONSUMING, world, kind),)
+            self.pending_responses += ((AFTER_CONSUMING, world, kind),)
 
     def sell(self, world: int, kind: int) -> None:
-        """Note a good sold, for the powers that answer to that."""
-        self._done().sold += ((world, kind),)
+        """Record a sold good, and let powers respond to it."""
+        self._own_tally().sold += ((world, kind),)
         if self.powers.at(AFTER_SELLING):
-            self.unanswered += ((AFTER_SELLING, world, kind),)
+            self.pending_responses += ((AFTER_SELLING, world, kind),)
 
     def mark_used(self, power: BoundPower) -> None:
-        """Note that a power has been used, where that can be once in a game."""
+        """Mark a power as used if it can be used only once per game."""
         self.moves.mark_used(self.state, power)
 
     def in_force(self) -> Powers:
-        """Return the powers with those that change inside the phase, as they count now."""
-        if self.held is not None:
-            return self.held
+        """Return the powers in force now, including powers that change during the phase."""
+        if self.frozen_powers is not None:
+            return self.frozen_powers
         return in_force(self.table, self.state.players, self.seat, self.powers, self.tally)
 
     def freeze_powers(self) -> None:
-        """Keep the powers in force as they are: a card has been chosen to be placed with them."""
-        self.held = self.in_force()
+        """Freeze the powers in force: the player has chosen a card to place with them."""
+        self.frozen_powers = self.in_force()
 
-    def put_in_place(self, card: int) -> None:
-        """Note that a card has been paid for or conquered."""
-        self.held = None
-        self.note_placed(card)
+    def finish_placement(self, card: int) -> None:
+        """Record that a card has been paid for or conquered."""
+        self.frozen_powers = None
+        self.record_placement(card)
 
-    def note_placed(self, card: int) -> None:
-        """Note that a card has been placed, whatever it took."""
-        self._done().placed += (card,)
+    def record_placement(self, card: int) -> None:
+        """Record that a card has been placed by any means."""
+        self._own_tally().placed += (card,)
 
     def number_of(self, count: BoundCount) -> int:
-        """Return how many of something the player has now."""
+        """Return the current value of a count."""
         players = self.state.players
         return number_of(count, self.table, players, self.seat, self.powers, self.tally)
 
     def meets_condition(self, condition: BoundCondition | None) -> bool:
-        """Return whether a condition holds for the player now."""
+        """Return whether a condition is met now."""
         players = self.state.players
         return is_met(condition, self.table, players, self.seat, self.powers, self.tally)

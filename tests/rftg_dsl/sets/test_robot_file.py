@@ -10,7 +10,13 @@ import jsonschema
 import pytest
 
 from rftg_dsl.resources import data_folder
-from rftg_dsl.sets.robot_file import BadRobotFile, load_robot, robot_of, robot_schema, shipped_robot
+from rftg_dsl.sets.robot_file import (
+    BadRobotFile,
+    load_robot,
+    parse_robot,
+    robot_schema,
+    shipped_robot,
+)
 from rftg_dsl.sets.robot_model import FACES, ROWS, Robot, Row, Start
 
 PATH = data_folder("cards") / "robot" / "robot.yaml"
@@ -32,8 +38,8 @@ def test_the_shipped_robot_has_all_rows_and_start_worlds_0_to_15() -> None:
 def test_the_shipped_robot_needs_no_text_to_be_told_from_others() -> None:
     assert shipped_robot().text == ""
     assert load_robot(PATH).text == TEXT
-    assert load_robot(PATH) == shipped_robot() == robot_of(TEXT)
-    assert robot_of(TEXT.replace("pool: 24", "pool: 25")) != shipped_robot()
+    assert load_robot(PATH) == shipped_robot() == parse_robot(TEXT)
+    assert parse_robot(TEXT.replace("pool: 24", "pool: 25")) != shipped_robot()
 
 
 def test_every_reading_has_its_reason_and_its_doubt() -> None:
@@ -52,27 +58,27 @@ def test_every_robot_face_that_no_booklet_tells_is_a_reading() -> None:
 
 
 MISTAKES = [
-    ("pool: 24", "pol: 24", "there is no key `pol` here; write `pool`"),
+    ("pool: 24", "pol: 24", "unknown key `pol`; write `pool`"),
     ("pool: 24", "pool: many", "`pool` takes a whole number, not `many`"),
-    ("pool: 24", "pool: 0", "`pool` goes from 1 to 200"),
-    ("[explore, develop, ", "[explore, devlop, ", "`first` is"),
-    ("[explore, develop, ", "[explore, ", "`first` holds 5, and at least 6 is needed"),
-    ("robot face: consume-trade", "robot face: match", "`robot face` is"),
+    ("pool: 24", "pool: 0", "`pool` must be from 1 to 200"),
+    ("[explore, develop, ", "[explore, devlop, ", "`first` must be"),
+    ("[explore, develop, ", "[explore, ", "`first` has 5, but at least 6 is required"),
+    ("robot face: consume-trade", "robot face: match", "`robot face` must be"),
     ("never: imperium cards", "never: imperium crds", "write `cards`"),
     ("never: imperium cards", "never: other imperium cards", "`other` has no meaning here"),
     ("if: alien world\n        prestige", "if: alien wolrd\n        prestige", "write `world`"),
     ("find: world}", "find: world of cost 200}", "numbers go from -99 to 99"),
     ("economy: 5}", "economy: 5, economy: 6}", "appears twice"),
     ('once: "yes"', 'once: "no"', "`once` cannot be `no`"),
-    ("response: {}", "response: {spends: 1}", "`spends` does nothing without `find`"),
-    ("response: {}", "response: {least points: 1}", "`least points` does nothing without `find`"),
-    ("response: {}", "response: {for six: 1}", "`for six` does nothing without `find`"),
-    ("response: {}", "response: {from: supply}", "`from` does nothing without `find`"),
-    ("response: {}", "response: {otherwise: {draw: 1}}", "`otherwise` does nothing without `if`"),
+    ("response: {}", "response: {spends: 1}", "`spends` has no effect without `find`"),
+    ("response: {}", "response: {least points: 1}", "`least points` has no effect without `find`"),
+    ("response: {}", "response: {for six: 1}", "`for six` has no effect without `find`"),
+    ("response: {}", "response: {from: supply}", "`from` has no effect without `find`"),
+    ("response: {}", "response: {otherwise: {draw: 1}}", "`otherwise` has no effect without `if`"),
     (
         "otherwise: {chips: 2, economy: 1}",
         "otherwise: {spends: 2, economy: 1}",
-        "`spends` does nothing without `find`",
+        "`spends` has no effect without `find`",
     ),
     ("response: {}", 'response: {draw: 1, once: "yes"}', "`once` only works in tiles"),
     ("from: -6, to: -1", "from: -1, to: -6", "`from` is greater than `to`"),
@@ -85,7 +91,7 @@ MISTAKES = [
 def test_a_mistake_is_told_with_its_place(old: str, new: str, reason: str) -> None:
     assert old in TEXT
     with pytest.raises(BadRobotFile) as caught:
-        robot_of(TEXT.replace(old, new, 1), "mine.yaml")
+        parse_robot(TEXT.replace(old, new, 1), "mine.yaml")
     place, _, message = str(caught.value).partition(": ")
     assert reason in message
     name, line, column = place.split(":")
@@ -98,13 +104,13 @@ def test_a_mistake_is_told_with_its_place(old: str, new: str, reason: str) -> No
 @pytest.mark.parametrize("text", ["", "- 1\n", "a\n", "\ud800", "x" * 3_000, "[" * 10_000])
 def test_what_is_no_robot_file_is_refused(text: str) -> None:
     with pytest.raises(BadRobotFile):
-        robot_of(text)
+        parse_robot(text)
 
 
 def test_many_mistakes_are_cut_short() -> None:
     text = TEXT.replace("reason:", "reson:")
     with pytest.raises(BadRobotFile, match=r"and \d+ more$"):
-        robot_of(text)
+        parse_robot(text)
 
 
 def test_a_file_that_is_not_there_or_no_file_is_an_error_of_the_system(tmp_path: Path) -> None:
@@ -186,7 +192,7 @@ def _start(text: str) -> Start:
 
 
 def _with_starts(text: str) -> Robot:
-    return robot_of(TEXT[: TEXT.index("  Old Earth:")] + text)
+    return parse_robot(TEXT[: TEXT.index("  Old Earth:")] + text)
 
 
 def test_every_key_of_the_head_is_read() -> None:
@@ -217,7 +223,7 @@ def test_every_key_of_the_head_is_read() -> None:
     assert {path for path in head if path[-1] not in notes} == set(changes)
     for path, (old, new) in changes.items():
         assert old in TEXT, path
-        assert _facts(robot_of(TEXT.replace(old, new, 1))) != _facts(shipped_robot()), path
+        assert _facts(parse_robot(TEXT.replace(old, new, 1))) != _facts(shipped_robot()), path
 
 
 def _level(level: str, key: str) -> tuple[str, str]:

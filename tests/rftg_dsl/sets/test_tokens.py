@@ -4,7 +4,7 @@ import pytest
 
 from rftg_dsl.syntax.ast import KINDS
 from rftg_dsl.syntax.tokens import RESERVED
-from rftg_engine.cards.table import in_game
+from rftg_engine.cards.table import count_tokens
 from tests.rftg_dsl.writing import compile_text, found_in, only_finding
 
 CARD = "cards:\n  - title: Dig\n    world: 2\n    vp: 1\n"
@@ -27,7 +27,7 @@ def set_with(tokens: str, *powers: str, rest: str = "") -> str:
         ("{prestige: 3}", "E406", "prestige", "write `prestige-mark`"),
         ("{relic token: 3}", "E406", "relic token", "write `relic`"),
         ("{relic: 0}", "E204", "0", "write 1 to 99"),
-        ("{relic: many}", "E203", "many", "write a whole number in digits, like `2`"),
+        ("{relic: many}", "E203", "many", "write a whole number, like `2`"),
         ("[relic]", "E203", "[", "write `tokens: {relic: 12}`"),
         ("{relic: 3, relic: 4}", "E109", "relic", "delete one of the two"),
     ],
@@ -107,7 +107,7 @@ def test_classes_of_required_sets_can_be_named_and_their_numbers_add_up() -> Non
     )
     compilation = compile_text(mine, home=home)
     assert list(compilation.diagnostics) == []
-    assert in_game(compilation.sets) == {"relic": 7, "idol": 2}
+    assert count_tokens(compilation.sets) == {"relic": 7, "idol": 2}
 
 
 @pytest.mark.parametrize(

@@ -56,5 +56,5 @@ def test_a_pipe_in_a_theme_is_refused_and_never_waited_for(tmp_path: Path) -> No
 def test_a_folder_without_a_theme_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadTheme, match="this folder has no file"):
         load_theme(str(tmp_path))
-    with pytest.raises(BadTheme, match="did you mean 'space'?"):
+    with pytest.raises(BadTheme, match=r"did you mean .space.\?"):
         load_theme("spcae")

@@ -183,7 +183,7 @@ def test_a_game_whose_page_is_connecting_does_not_make_room_for_another(
     idle: float,
     is_closed: bool,
 ) -> None:
-    monkeypatch.setattr("rftg_tools.play.lobby.MOST_ROOMS", 1)
+    monkeypatch.setattr("rftg_tools.play.lobby.MAX_ROOMS", 1)
     lobby, room = Lobby(SetCatalog([]), Saves(tmp_path), images), SlowRoom(idle=idle)
     monkeypatch.setattr(lobby, "_rooms", {"a": room})
     with nullcontext() if is_closed else pytest.raises(TooManyGames):

@@ -64,7 +64,7 @@ def test_a_folder_whose_games_another_server_keeps_is_said(
     with served("play", "--games", "mine", folder=folder):
         assert main(["play", "--no-browser", "--port", "0", "--games", "mine"]) == 2
     assert capsys.readouterr().err == (
-        "rftg-dsl: error: another `rftg-dsl play` keeps its games in 'mine';"
+        "rftg-dsl: error: another `rftg-dsl play` is using 'mine';"
         " close it, or choose another folder with `--games`\n"
     )
 

@@ -12,12 +12,12 @@ from rftg_engine import Side, asks
 from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.state import NAME, InvasionPart, invasion_in
 from rftg_engine.options import Options
-from rftg_engine.phases.rounds import size
+from rftg_engine.phases.rounds import tableau_size
 from rftg_engine.view import open_view
 from rftg_tools.play.frame_parts import parts_of
 from rftg_tools.play.frames import open_facts
+from rftg_tools.play.game_session import BOT, SeatConfig
 from rftg_tools.play.session import RaceSession
-from rftg_tools.play.sitting import BOT, SeatConfig
 from rftg_tools.simulation.race import table_of
 from tests.game import FIRST, development
 from tests.invasions import Invaded
@@ -47,7 +47,7 @@ def test_damaged_worlds_lie_with_the_others_and_count(players: int) -> None:
         for seat, player in enumerate(frame["players"]):
             away = [one["card"] for one in player["tableau"] if one.get("away") == "damaged"]
             assert away == part.damaged[seat]
-            assert len(player["tableau"]) == size(session.state, seat)
+            assert len(player["tableau"]) == tableau_size(session.state, seat)
             damaged += len(away)
     assert damaged
 

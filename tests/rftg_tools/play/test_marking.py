@@ -17,7 +17,7 @@ from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.messages import BadMessage, read_message
 from rftg_tools.play.saves import Saves
-from rftg_tools.playtests.marks import MOST_TEXT, NAME, Marks
+from rftg_tools.playtests.marks import MAX_TEXT_LENGTH, NAME, Marks
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import ANN, BOB, GREEDY, Data, form, random_answer
 from tests.rftg_tools.playtests import put, roll_record
@@ -126,7 +126,7 @@ def test_marks_survive_a_restart_and_can_be_changed_and_taken_back(
         {"kinds": ["strong"]},
         {"kinds": ["unclear"] * 4},
         {"text": None},
-        {"text": "x" * (MOST_TEXT + 1)},
+        {"text": "x" * (MAX_TEXT_LENGTH + 1)},
         {"text": "a\nb"},
         {"text": "\x1b[31mred"},
         {"text": "\u202eevil"},
@@ -153,19 +153,19 @@ def test_a_wrong_card_and_a_wrong_seat_are_refused_and_change_nothing(
     with at(client, game) as socket:
         take(socket, 0)
         assert "no such card" in refused(socket, MARK | {"card": 10_000})
-        assert "only a tab with that player's view" in refused(socket, MARK | {"seat": 1})
-        assert "only a tab with that player's view" in refused(socket, MARK | {"seat": None})
+        assert "Take that player's view" in refused(socket, MARK | {"seat": 1})
+        assert "Take that player's view" in refused(socket, MARK | {"seat": None})
         assert "at most 500 characters" in refused(socket, MARK | {"text": "x" * 600})
         assert "4,096 bytes" in refused(socket, MARK | {"text": "x" * 5_000})
         take(socket, None)
-        assert "only a tab with that player's view" in refused(socket, MARK)
+        assert "Take that player's view" in refused(socket, MARK)
     assert not (tmp_path / NAME).exists()
 
 
 def test_marks_that_come_too_fast_are_refused_for_all_tabs_of_a_seat(
     client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(marking, "MOST_OF_A_SEAT", 3)
+    monkeypatch.setattr(marking, "MAX_MARKS_PER_SEAT", 3)
     monkeypatch.setattr(marking, "SPAN", 1_000.0)
     game = begun(client, ANN, BOB)
     with at(client, game) as socket:
@@ -173,10 +173,10 @@ def test_marks_that_come_too_fast_are_refused_for_all_tabs_of_a_seat(
         for card in range(3):
             socket.send_json(MARK | {"card": card * 20})
         frame_with(socket, lambda frame: len(frame["marks"]) == 3)
-        assert "too many marks at once" in refused(socket, MARK)
+        assert "Too many marks at once" in refused(socket, MARK)
     with at(client, game) as socket:
         take(socket, 0)
-        assert "too many marks at once" in refused(socket, MARK)
+        assert "Too many marks at once" in refused(socket, MARK)
         take(socket, 1)
         socket.send_json(MARK | {"seat": 1})
         frame_with(socket, lambda frame: len(frame["marks"]) == 1)
@@ -245,7 +245,7 @@ def test_where_marks_cannot_be_kept_the_game_goes_on_and_who_marks_is_told(
     game = begun(client, ANN, BOB)
     with at(client, game) as socket:
         assert take(socket, 0)["marks"] == []
-        assert "the marks of this folder cannot be read" in refused(socket, MARK)
+        assert "The marks in this folder can't be read" in refused(socket, MARK)
         assert take(socket, 0)["asks"]
     assert (tmp_path / NAME).read_bytes() == b"something else " * 500
 
@@ -259,7 +259,7 @@ def test_a_room_without_marks_takes_none_and_shows_none(tmp_path: Path, images: 
         tab = room.join()
         tab.seat = 0
         await room.hear(tab, json.dumps(MARK))
-        assert tab.refusals[-1]["why"] == "cards are not marked here"
+        assert tab.outbox[-1]["why"] == "Marks are off in this game."
         await lobby.close()
 
     asyncio.run(play())

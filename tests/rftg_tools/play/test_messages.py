@@ -5,8 +5,8 @@ import json
 import pytest
 
 from rftg_tools.play.messages import (
-    MOST_BYTES,
-    MOST_CARDS,
+    MAX_ANSWER_LENGTH,
+    MAX_MESSAGE_BYTES,
     BadMessage,
     GiveAnswer,
     TakeView,
@@ -45,7 +45,7 @@ def test_the_messages_that_can_be_sent() -> None:
         {"answer": ["1"]},
         {"answer": [[1]]},
         {"answer": [10**30]},
-        {"answer": [1] * (MOST_CARDS + 1)},
+        {"answer": [1] * (MAX_ANSWER_LENGTH + 1)},
         {"more": 1},
     ],
 )
@@ -68,8 +68,8 @@ def test_what_is_no_object_is_refused(text: str | bytes) -> None:
 
 def test_a_message_that_is_too_long_is_refused_unread() -> None:
     text = json.dumps(ANSWER)
-    assert read_message(text + " " * (MOST_BYTES - len(text)))
+    assert read_message(text + " " * (MAX_MESSAGE_BYTES - len(text)))
     with pytest.raises(BadMessage, match="4,096 bytes"):
-        read_message(text + " " * (MOST_BYTES - len(text) + 1))
+        read_message(text + " " * (MAX_MESSAGE_BYTES - len(text) + 1))
     with pytest.raises(BadMessage, match="4,096 bytes"):
-        read_message("ü" * (MOST_BYTES // 2 + 1))
+        read_message("ü" * (MAX_MESSAGE_BYTES // 2 + 1))

@@ -15,9 +15,16 @@ from rftg_engine.options import Options
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.cards import Faces
 from rftg_tools.play.frames import RaceFrames
+from rftg_tools.play.game_session import (
+    BOT,
+    HUMAN,
+    MAX_BOT_THREADS,
+    BotThreads,
+    SeatConfig,
+    bot_answer,
+)
 from rftg_tools.play.rooms import Room, Tab
 from rftg_tools.play.session import RaceSession
-from rftg_tools.play.sitting import BOT, HUMAN, MOST_THINKERS, SeatConfig, Thinkers, bot_answer
 from rftg_tools.simulation.race import table_of
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import Data
@@ -36,7 +43,7 @@ def faces() -> Iterator[Faces]:
 
 @pytest.fixture
 def make(faces: Faces) -> Make:
-    thinkers = Thinkers()
+    thinkers = BotThreads()
 
     def room(
         *seats: SeatConfig, seed: str = "1", save: Callable[[Data], None] = lambda _record: None
@@ -149,7 +156,7 @@ def test_what_cannot_be_put_on_the_disk_is_refused_and_changes_nothing(make: Mak
         before = room.session.record()
         await eyes.answer(0)
         refusal = await eyes.until(lambda one: one["is"] == "refused")
-        assert refusal["why"] == "the game cannot be saved: No space left on device"
+        assert refusal["why"] == "The game couldn't be saved: No space left on device"
         assert room.session.record() == before
 
     run(play)
@@ -290,7 +297,7 @@ def test_a_tab_that_does_not_listen_is_told_the_newest_refusals() -> None:
     tab = Tab(None)
     for turn in range(20):
         tab.refuse("no", turn)
-    assert [one["turn"] for one in tab.refusals] == list(range(12, 20))
+    assert [one["turn"] for one in tab.outbox] == list(range(12, 20))
 
 
 @pytest.mark.parametrize("other", [BOB, GREEDY])
@@ -308,7 +315,7 @@ def test_where_the_rules_fail_who_answered_is_told_and_the_game_goes_on_as_it_wa
             for seat in room.session.humans:
                 await eyes.answer(seat)
             refusal = await eyes.until(lambda one: one["is"] == "refused")
-            assert "the rules failed here: KeyError" in refusal["why"]
+            assert "The rules failed: KeyError" in refusal["why"]
             async with room._lock:  # a bot may be trying once more
                 assert [move.seat for move in room.session.moves] == [0]
                 assert [seat for seat, _answer in room.session.game.waiting] == [0]
@@ -350,7 +357,7 @@ def blocked(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
             assert going_on.wait(20)
         return bot_answer(rules, table, seat, *rest)
 
-    monkeypatch.setattr("rftg_tools.play.sitting.bot_answer", wait)
+    monkeypatch.setattr("rftg_tools.play.game_session.bot_answer", wait)
     return going_on
 
 
@@ -388,7 +395,7 @@ def test_bots_that_take_all_threads_to_think_keep_people_from_nothing(
     saved: list[Data] = []
 
     async def play() -> None:
-        stuck = [Eyes(make(ANN, MASTER, seed=str(one))) for one in range(MOST_THINKERS + 2)]
+        stuck = [Eyes(make(ANN, MASTER, seed=str(one))) for one in range(MAX_BOT_THREADS + 2)]
         await asyncio.sleep(0.05)
         room = make(ANN, BOB, save=saved.append)
         eyes = Eyes(room)
@@ -409,13 +416,16 @@ def test_a_bot_that_would_think_too_long_takes_the_first_answer_and_people_are_t
     def too_long(table: Table, seat: SeatConfig, *rest: Any) -> Answer:
         raise TooMuchWork("more than 200,000 steps of work")
 
-    monkeypatch.setattr("rftg_tools.play.sitting.bot_answer", too_long)
+    monkeypatch.setattr("rftg_tools.play.game_session.bot_answer", too_long)
 
     async def play() -> None:
         room = make(ANN, GREEDY)
         eyes = Eyes(room)
         told = await eyes.until(lambda one: one["is"] == "refused")
-        assert told["why"] == "Hal did not think to the end: more than 200,000 steps of work"
+        assert (
+            told["why"]
+            == "Hal ran out of time and took the first option: more than 200,000 steps of work"
+        )
         await bot_has_answered(eyes)
         move = room.session.moves[0]
         assert (move.seat, move.answer) == (1, move.decision.first())

@@ -12,10 +12,10 @@ import pytest
 from rftg_engine import RecordError
 from rftg_engine.game import RULES
 from rftg_engine.options import Options
+from rftg_tools.play.game_session import BOT, HUMAN, ActionRefused, SeatConfig
 from rftg_tools.play.lobby import resume_game
 from rftg_tools.play.saves import Data, GameNotFound, Saves
 from rftg_tools.play.session import RaceSession
-from rftg_tools.play.sitting import BOT, HUMAN, ActionRefused, SeatConfig
 from rftg_tools.review.source import game_of_record
 from rftg_tools.simulation.race import table_of
 
@@ -83,15 +83,15 @@ ODD = (
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (b"", "it is empty, and was left as it is"),
-        (b"\xff\xfe", "it is not JSON: it is not text in UTF-8, and was left as it is"),
-        (b"{", "it is not JSON"),
-        (b"[]", "it is not a record of a game, and was left as it is"),
-        (b"{}", "it is not a record of a game"),
-        (b'{"result": 1}', "it is not a record of a game"),
-        (b"[" * 100_000, "its lists lie too deep"),
-        ((ODD % ("1e999", 1)).encode(), "it is not a record of a game"),
-        ((ODD % (1, "1e999")).encode(), "it is not a record of a game"),
+        (b"", "It is empty. The file was left unchanged."),
+        (b"\xff\xfe", "It is not JSON: it is not text in UTF-8. The file was left unchanged."),
+        (b"{", "It is not JSON"),
+        (b"[]", "It is not a game record. The file was left unchanged."),
+        (b"{}", "It is not a game record"),
+        (b'{"result": 1}', "It is not a game record"),
+        (b"[" * 100_000, "Its lists are nested too deeply"),
+        ((ODD % ("1e999", 1)).encode(), "It is not a game record"),
+        ((ODD % (1, "1e999")).encode(), "It is not a game record"),
     ],
 )
 def test_a_damaged_file_is_listed_with_its_problem_and_stays_as_it_is(
@@ -115,7 +115,7 @@ def test_a_name_cannot_leave_the_folder(tmp_path: Path, game_id: str) -> None:
     saves = Saves(tmp_path / "games")
     (tmp_path / "games").mkdir()
     (tmp_path / "a.json").write_text("{}")
-    for use in (saves.read, saves.holds, saves.file_name):
+    for use in (saves.read, saves.file_name):
         with pytest.raises(GameNotFound):
             use(game_id)
 
@@ -130,7 +130,7 @@ def test_a_link_to_a_folder_and_files_of_other_names_are_no_games(tmp_path: Path
     (tmp_path / "linked.json").symlink_to(elsewhere / "mine.json")
     saves = Saves(tmp_path)
     assert saves.listing() == []
-    with pytest.raises(GameNotFound, match="there is no such game"):
+    with pytest.raises(GameNotFound, match="There is no such game"):
         saves.read("linked")
 
 
@@ -192,7 +192,7 @@ def test_games_of_other_rules_or_cards_are_told_apart_before_they_are_opened(
         "rules": (rules, ""),
         "cards": ("it was played with other cards of base than those here", ""),
         "own": ("", ""),
-        "odd": ("", "it is not a record of a game, and was left as it is"),
+        "odd": ("", "It is not a game record. The file was left unchanged."),
     }
 
 

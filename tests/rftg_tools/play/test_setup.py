@@ -10,8 +10,8 @@ from rftg_engine import new_game
 from rftg_tools.games import GAMES
 from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.forms import BadForm
+from rftg_tools.play.game_session import ROBOT
 from rftg_tools.play.setup import set_up
-from rftg_tools.play.sitting import ROBOT
 from tests.rftg_tools.play import ANN, BOB, GREEDY, form
 
 ICE = """set: ice
@@ -129,7 +129,7 @@ def test_the_robot_is_played_by_its_own_rules() -> None:
         ({"sets": "base"}, "sets", "list"),
         ({"sets": [1]}, "sets", "list"),
         ({"sets": ["roll"]}, "sets", "roll is for Roll for the Galaxy"),
-        ({"sets": ["base", "roll"]}, "sets", "and base for Race for the Galaxy"),
+        ({"sets": ["base", "roll"]}, "sets", "but base is for Race for the Galaxy"),
         ({"seats": [ANN]}, "seats", "2 to 6"),
         ({"seats": [ANN] * 7}, "seats", "2 to 6"),
         ({"seats": [ANN, ANN]}, "seats", "player 2: 'Ann': somebody at the table is called 'Ann'"),
@@ -145,10 +145,10 @@ def test_the_robot_is_played_by_its_own_rules() -> None:
         ({"seats": [ANN, {"kind": "human", "name": "x" * 41}]}, "seats", "40 letters"),
         ({"seats": [ANN, {"kind": "human", "name": "x\u202ey"}]}, "seats", "player 2"),
         ({"seats": [ANN, {"kind": "human", "hand": 5}]}, "seats", "player 2"),
-        ({"options": {"goals": True}}, "options", "none of the sets in use brings goals"),
+        ({"options": {"goals": True}}, "options", "no set in use has goals"),
         ({"options": {"cheat": True}}, "options", "'cheat'"),
         ({"options": {"experienced": 1}}, "options", "on or off"),
-        ({"options": []}, "options", "by name"),
+        ({"options": []}, "options", "options must be an object"),
         ({"seed": 1}, "seed", "text"),
         ({"seed": "x" * 201}, "seed", "200"),
         ({"opening": [["No Such Card"]]}, "opening", "No Such Card"),
@@ -156,7 +156,7 @@ def test_the_robot_is_played_by_its_own_rules() -> None:
         ({"opening": [[], [], []]}, "opening", "each player"),
         ({"opening": [[1]]}, "opening", "titles"),
         ({"opening": "x"}, "opening", "list"),
-        ({"cheat": 1}, "", "no field 'cheat'"),
+        ({"cheat": 1}, "", "unknown form field 'cheat'"),
     ],
 )
 def test_what_cannot_be_played_is_said_at_its_field(
@@ -168,7 +168,7 @@ def test_what_cannot_be_played_is_said_at_its_field(
 
 @pytest.mark.parametrize("asked", [None, [], "x", 3])
 def test_a_form_is_an_object(asked: object) -> None:
-    assert refused(asked) == ("", "a form is an object")
+    assert refused(asked) == ("", "a form must be an object")
 
 
 def test_all_of_arc_1_is_played_with_its_options() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from rftg_tools.playtests import marks
 from rftg_tools.playtests.marks import (
-    MOST_TEXT,
+    MAX_TEXT_LENGTH,
     WATCHER,
     BadMark,
     Kind,
@@ -61,7 +61,17 @@ def test_kinds_come_once_and_in_their_order() -> None:
 
 @pytest.mark.parametrize(
     "value",
-    [None, 5, "x" * (MOST_TEXT + 1), "a\nb", "\x1b[2J", "a\u202eb", "a\u200bb", "\x00", "\ud800"],
+    [
+        None,
+        5,
+        "x" * (MAX_TEXT_LENGTH + 1),
+        "a\nb",
+        "\x1b[2J",
+        "a\u202eb",
+        "a\u200bb",
+        "\x00",
+        "\ud800",
+    ],
 )
 def test_a_text_that_is_too_long_or_cannot_be_shown_is_refused(value: object) -> None:
     with pytest.raises(BadMark):
@@ -70,13 +80,13 @@ def test_a_text_that_is_too_long_or_cannot_be_shown_is_refused(value: object) ->
 
 def test_a_text_of_any_script_and_length_up_to_the_most_is_kept_as_it_is() -> None:
     assert parse_text("  <i>à quoi bon?</i> 強すぎる 🚀 ") == "<i>à quoi bon?</i> 強すぎる 🚀"
-    assert parse_text("x" * MOST_TEXT) == "x" * MOST_TEXT
+    assert parse_text("x" * MAX_TEXT_LENGTH) == "x" * MAX_TEXT_LENGTH
 
 
 def test_one_mark_too_many_is_refused_and_none_is_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(marks, "MOST_OF_WATCHERS", 2)
+    monkeypatch.setattr(marks, "MAX_SPECTATOR_MARKS", 2)
     kept = Marks(tmp_path)
     of_watchers = [a_mark(who=f"watcher {one}", seat=WATCHER, name="") for one in "abc"]
     for mark in of_watchers[:2]:

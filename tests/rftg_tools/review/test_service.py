@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from rftg_tools.play.saves import Saves
-from rftg_tools.play.server import finished
+from rftg_tools.play.server import finished_record
 from rftg_tools.review import web
 from rftg_tools.review.review import review_data
 from rftg_tools.review.web import (
@@ -63,7 +63,9 @@ def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ReviewS
     saves = Saves(tmp_path)
     with (
         closing(Images("space")) as images,
-        closing(ReviewService(images, lambda game_id: finished(saves, game_id), jobs=1)) as service,
+        closing(
+            ReviewService(images, lambda game_id: finished_record(saves, game_id), jobs=1)
+        ) as service,
     ):
         yield service
 

@@ -14,6 +14,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from rftg_tools.sheets.formats import shipped_formats
+from rftg_tools.studio.bench import EXCEPTION_HANDLERS
 from rftg_tools.studio.documents import Documents
 from rftg_tools.studio.export_routes import ExportRoutes
 from rftg_tools.studio.export_worker import ExportError, make_export
@@ -57,7 +58,8 @@ def exports() -> Iterator[Exports]:
 @pytest.fixture
 def client(exports: Exports, path: Path) -> TestClient:
     documents = Documents(lambda: sorted(path.parent.glob("*.yaml")))
-    return TestClient(Starlette(routes=ExportRoutes(exports, documents, "space").routes()))
+    routes = ExportRoutes(exports, documents, "space").routes()
+    return TestClient(Starlette(routes=routes, exception_handlers=EXCEPTION_HANDLERS))
 
 
 def request(path: Path, kind: str, **more: Any) -> dict[str, Any]:

@@ -93,7 +93,7 @@ def test_players_draw_from_and_discard_to_piles_of_their_own() -> None:
 
 def test_a_draft_needs_start_worlds_of_both_colours_for_all() -> None:
     table = table_of("base")
-    with pytest.raises(ValueError, match="none of the sets in use brings draft"):
+    with pytest.raises(ValueError, match="no set in use has draft"):
         new_game(table, Options(2, draft=True), "1")
 
 

@@ -164,5 +164,5 @@ def test_a_scenario_has_two_sides() -> None:
     """arc 1 booklet, Rebel vs Imperium scenario: one for each player."""
     table = table_of(*ALL)  # one of its own, to be changed
     table.scenario = [*table.scenario, *table.scenario]
-    with pytest.raises(ValueError, match="has 2 sides, and the sets in use have 4"):
+    with pytest.raises(ValueError, match="has 2 sides, but the sets in use have 4"):
         check_options(table, Options(2, scenario=True))

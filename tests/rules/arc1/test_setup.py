@@ -46,9 +46,9 @@ def test_each_set_serves_more_players(sets: tuple[str, ...], most: int) -> None:
 @pytest.mark.parametrize(
     ("options", "sets", "reason"),
     [
-        (Options(2, goals=True), ("base",), "brings goals"),
-        (Options(2, takeovers=True), GATHERING, "brings takeovers"),
-        (Options(2, scenario=True), GATHERING, "brings scenario"),
+        (Options(2, goals=True), ("base",), "has goals"),
+        (Options(2, takeovers=True), GATHERING, "has takeovers"),
+        (Options(2, scenario=True), GATHERING, "has scenario"),
         (Options(3, scenario=True), REBELS, "the scenario is for 2 players"),
         (Options(3, experienced=True), BRINK, "for 2 players"),
         (Options(2, scenario=True, draft=True), BRINK, "deals its own start worlds"),

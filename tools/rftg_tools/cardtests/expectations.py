@@ -23,8 +23,8 @@ from rftg_engine.turns.goods import price
 from rftg_engine.turns.placing import (
     PlacementContext,
     develop_payment_options,
+    military_against,
     settle_payment_options,
-    strength,
 )
 from rftg_tools.cardtests.module_keys import MODULE_KEYS, Mismatch
 
@@ -174,7 +174,7 @@ def _context(ended: EndedGame, seat: int) -> PlacementContext:
 
 def _strength(ended: EndedGame, seat: int, card: int) -> int | str:
     wide = not ended.table.military[card]
-    return strength(_context(ended, seat), card, wide)
+    return military_against(_context(ended, seat), card, wide)
 
 
 def _cost(ended: EndedGame, seat: int, card: int) -> int | str:

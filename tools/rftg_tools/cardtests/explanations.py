@@ -51,7 +51,7 @@ def _alternative_placements(
     """Yield the alternative ways to place a card from the powers named in an answer."""
     for helper in player.tableau:
         for power in table.by_card[helper] if table.titles[helper] in line.using else ():
-            if isinstance(power, BoundInstead) and power.applies(card):
+            if isinstance(power, BoundInstead) and power.applies_to(card):
                 yield power
 
 

@@ -76,7 +76,7 @@ class LaidOutRound(Flow[State]):
         for seat, part in enumerate(test.parts):
             for name, value in part.modules:
                 MODULE_KEYS[name].set_up(self.layout, state, seat, value)
-        state.todo = list(self._first_steps())
+        state.pending_steps = list(self._first_steps())
         state.pool = setup.CHIPS_A_PLAYER * len(state.players)
         return state
 
@@ -91,7 +91,7 @@ class LaidOutRound(Flow[State]):
 
     def next_step(self, state: State) -> str:
         """Return the next step that the test plays, each at most once."""
-        name = state.todo[0] if state.todo else ""
+        name = state.pending_steps[0] if state.pending_steps else ""
         is_required = name not in (steps.ROUND_START, steps.ROUND_END) or name in self._test.steps
         if not is_required or name in self.played:
             return ""
@@ -130,7 +130,7 @@ class LaidOutRound(Flow[State]):
     def end_step(self, state: State, name: str) -> None:
         """End a step as in a game, but leave goals after set-up as the test lays them out."""
         if name == steps.SETUP:
-            state.todo.pop(0)
+            state.pending_steps.pop(0)
         else:
             self._race.end_step(state, name)
 

@@ -102,7 +102,9 @@ def _pays(table: Table, power: BoundPower, price: BoundPrice, line: AnswerLine) 
     worlds = [table.titles.index(title) for title in line.objects]
     title = table.titles[power.card]
     return bool(worlds) and all(
-        table.titles[world] == title if price.here else price.goods.fit(world, table.kind[world])
+        table.titles[world] == title
+        if price.here
+        else price.goods.matches(world, table.kind[world])
         for world in worlds
     )
 

@@ -104,7 +104,7 @@ def _defense_reduction(reader: Reader, seat: int, world: int) -> int:
         max(0, -power.amount)
         for card in reader.state.players[seat].tableau
         for power in reader.table.by_card[card]
-        if isinstance(power, BoundInstead) and power.how == "conquer" and power.applies(world)
+        if isinstance(power, BoundInstead) and power.how == "conquer" and power.applies_to(world)
     )
 
 

@@ -261,7 +261,8 @@ def _read_goods_for_prices(
     player = reader.state.players[decision.player]
     kind = reader.table.kind
     fitting = [
-        [world for world in player.goods if price.goods.fit(world, kind[world])] for price in prices
+        [world for world in player.goods if price.goods.matches(world, kind[world])]
+        for price in prices
     ]
     options = {world for worlds in fitting for world in worlds}
     reader.same("options", reader.sorted_titles(options), sorted(event["options"]["cards"]))

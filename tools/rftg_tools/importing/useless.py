@@ -83,7 +83,9 @@ class Subject:
         if isinstance(power, BoundMilitary) and power.price is not None:
             return self._is_useless_military(power)
         if isinstance(power, BoundCostChange) and power.price is not None:
-            return self.kind == TAKEOVER or not power.applies(self.card) or not self._can_be_paid()
+            return (
+                self.kind == TAKEOVER or not power.applies_to(self.card) or not self._can_be_paid()
+            )
         if isinstance(power, BoundInstead):
             return self._is_useless_alternative(power)
         return True
@@ -99,7 +101,7 @@ class Subject:
             return self.cards > 0
         if price.what == "goods":
             goods = [world for world in self.player.goods if world != self.card]
-            return any(price.goods.fit(world, self.table.kind[world]) for world in goods)
+            return any(price.goods.matches(world, self.table.kind[world]) for world in goods)
         return True
 
     def _is_useless_military(self, power: BoundPower) -> bool:
@@ -108,13 +110,13 @@ class Subject:
             return True
         if not takes_open_cards(power):
             return False
-        return not (power.applies(self.card) and self._can_be_conquered())
+        return not (power.applies_to(self.card) and self._can_be_conquered())
 
     def _is_useless_alternative(self, power: BoundInstead) -> bool:
-        if not power.applies(self.card) or self.card == power.card:
+        if not power.applies_to(self.card) or self.card == power.card:
             return True
         if self.kind == TAKEOVER:
-            return not power.in_takeovers or self.table.military[self.card]
+            return not power.allows_takeover or self.table.military[self.card]
         if power.how == "pay":
             return self._least_price(power.amount) > self.cards
         return self._missing_military(power.amount) > 0
@@ -124,7 +126,7 @@ class Subject:
         return [
             power.amount
             for power in self._choices()
-            if isinstance(power, BoundInstead) and power.how == how and power.applies(self.card)
+            if isinstance(power, BoundInstead) and power.how == how and power.applies_to(self.card)
         ]
 
     def _can_be_paid(self) -> bool:
@@ -137,7 +139,7 @@ class Subject:
         discounts = [
             power
             for power in changes
-            if isinstance(power, BoundCostChange) and power.applies(self.card)
+            if isinstance(power, BoundCostChange) and power.applies_to(self.card)
         ]
         if any(power.to >= 0 for power in discounts):
             return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamekit.events import Event
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.invasion.attack import military_against
+from rftg_engine.modules.invasion.attack import invasion_military
 from rftg_engine.modules.invasion.module import awards
 from rftg_engine.modules.invasion.state import (
     NAME,
@@ -47,7 +47,7 @@ class InvasionStatistics:
         """Return the counts, per player except for attacks."""
         part, players = invasion_of(state), float(len(state.players))
         seats = range(len(state.players))
-        military = [military_against(powers_now(table, state.players, seat)) for seat in seats]
+        military = [invasion_military(powers_now(table, state.players, seat)) for seat in seats]
         award = table.invasion.award if table.invasion is not None else 0
         attacks: Counts = {
             f"attacks of wave {wave} held out": (float(self.defenses.get(wave, 0)), float(met))

@@ -1,4 +1,4 @@
-"""Routes of the host: the page, games to set up and resume, links, and a websocket a tab."""
+"""Routes for the host: the page, new and saved games, links, and one websocket per tab."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from rftg_tools.play.forms import BadForm
+from rftg_tools.play.game_session import ActionRefused
 from rftg_tools.play.lobby import Lobby, TooManyGames
 from rftg_tools.play.pages import FOLDERS
 from rftg_tools.play.saves import GameNotFound
-from rftg_tools.play.sitting import ActionRefused
 from rftg_tools.play.sockets import NO_GAME, TOO_MANY, close, receive_text, send_updates
 from rftg_tools.web.images import CannotDraw
 from rftg_tools.web.pages import (
@@ -32,19 +32,18 @@ from rftg_tools.web.pages import (
     read_json_body,
 )
 
-MOST_FORM: Final = 64_000
-"""Bytes of a form at most."""
-MOST_TABS: Final = 20
-"""Tabs of one game at most."""
+MAX_FORM_BYTES: Final = 64_000
+MAX_TABS: Final = 20
+"""Maximum number of the host's tabs per game."""
 _GAMES: Final = "/api/games"
 
 
 def build_app(
-    lobby: Lobby, port: int, more: Sequence[BaseRoute] = (), posts: Collection[str] = ()
+    lobby: Lobby, port: int, extra: Sequence[BaseRoute] = (), posts: Collection[str] = ()
 ) -> ASGIApp:
-    """Return the application for the games of a lobby, on a port of this machine.
+    """Return the application for the games of a lobby.
 
-    more: further routes, which only read but for the paths `posts`.
+    port: local port. extra: additional routes. posts: paths of these that accept POST requests.
     """
     pages = load_page_files(FOLDERS)
     routes: list[BaseRoute] = [Route(path, route) for path, route in pages.items()]
@@ -58,7 +57,7 @@ def build_app(
         Route(_GAMES, _create_game, methods=["POST"]),
         Route(_LINKS, _change_link, methods=["POST"]),
         WebSocketRoute("/games/{id}/socket", _socket),
-        *more,
+        *extra,
     ]
     app = Starlette(routes=routes, exception_handlers={Exception: _unforeseen})
     app.state.lobby = lobby
@@ -71,7 +70,7 @@ def _lobby(request: Request | WebSocket) -> Lobby:
 
 
 async def _face(request: Request) -> Response:
-    """Return the image of a face."""
+    """Return the image of a card face."""
     lobby = _lobby(request)
     try:
         async with lobby.drawing:
@@ -84,12 +83,12 @@ async def _face(request: Request) -> Response:
 
 
 async def _setup(request: Request) -> Response:
-    """Return what can be set up."""
+    """Return the choices for a new game."""
     return JSONResponse(await to_thread(_lobby(request).catalog.choices), headers=NO_STORE)
 
 
 async def _cards(request: Request) -> Response:
-    """Return the cards that can be put into an opening hand."""
+    """Return the cards that can be in an opening hand."""
     ids = request.query_params.get("sets", "").split(",")
     try:
         cards = await to_thread(_lobby(request).catalog.cards, ids)
@@ -99,15 +98,15 @@ async def _cards(request: Request) -> Response:
 
 
 async def _games(request: Request) -> Response:
-    """Return the games on the disk."""
+    """Return the saved games."""
     games = await to_thread(_lobby(request).saves.listing)
     return JSONResponse({"games": games}, headers=NO_STORE)
 
 
 async def _create_game(request: Request) -> Response:
-    """Begin the game of a form."""
+    """Start the game of a form."""
     try:
-        game_id = await _lobby(request).begin(await read_json_body(request, MOST_FORM))
+        game_id = await _lobby(request).begin(await read_json_body(request, MAX_FORM_BYTES))
     except BadBody as problem:
         return _problems(400, "", str(problem))
     except BadForm as form:
@@ -115,7 +114,7 @@ async def _create_game(request: Request) -> Response:
     except TooManyGames as problem:
         return _problems(503, "", str(problem))
     except OSError as error:
-        return _problems(500, "", f"the game cannot be saved: {error.strerror}")
+        return _problems(500, "", f"The game couldn't be saved: {error.strerror}")
     return JSONResponse({"id": game_id}, 201, NO_STORE)
 
 
@@ -125,15 +124,12 @@ def _problems(status: int, field: str, message: str) -> Response:
 
 
 def _unforeseen(_request: Request, error: Exception) -> Response:
-    """Return an error of the program, in short.
-
-    The server goes on, and the terminal gets the rest.
-    """
+    """Return a short message for an internal error. The terminal shows the traceback."""
     return PlainTextResponse(f"{type(error).__name__}: {error}", 500, NO_STORE)
 
 
 async def _socket(websocket: WebSocket) -> None:
-    """Serve one tab of a game until it is closed."""
+    """Serve one tab of a game until it closes."""
     await websocket.accept()
     try:
         room = await _lobby(websocket).room(websocket.path_params["id"])
@@ -143,29 +139,29 @@ async def _socket(websocket: WebSocket) -> None:
     except TooManyGames as problem:
         await close(websocket, TOO_MANY, str(problem))
         return
-    if sum(not tab.label for tab in room.tabs) >= MOST_TABS:
-        await close(websocket, TOO_MANY, f"a game is seen in at most {MOST_TABS} tabs")
+    if sum(not tab.label for tab in room.tabs) >= MAX_TABS:
+        await close(websocket, TOO_MANY, f"This game is already open in {MAX_TABS} tabs.")
         return
     tab = room.join()
-    feeding = asyncio.create_task(send_updates(room, tab, websocket))
+    sending = asyncio.create_task(send_updates(room, tab, websocket))
     try:
         while (message := await receive_text(websocket)) is not None:
             await room.hear(tab, message)
     finally:
         room.leave(tab)
-        feeding.cancel()
+        sending.cancel()
 
 
 _LINKS: Final = "/api/links"
-_MOST_LINK_FORM: Final = 1_000
+_MAX_LINK_FORM_BYTES: Final = 1_000
 _GIVE: Final = "give"
 _TAKE_BACK: Final = "take back"
 
 
 async def _change_link(request: Request) -> Response:
-    """Make the link of a seat, with which the one before ends, or take it back."""
+    """Create or renew the link to a seat, or revoke it."""
     try:
-        game, seat, action = _read_change(await read_json_body(request, _MOST_LINK_FORM))
+        game, seat, action = _read_change(await read_json_body(request, _MAX_LINK_FORM_BYTES))
         link = await _apply_change(request.app.state.lobby, game, seat, action)
     except BadBody as problem:
         return _problem_response(400, str(problem))
@@ -176,12 +172,12 @@ async def _change_link(request: Request) -> Response:
     except TooManyGames as problem:
         return _problem_response(503, str(problem))
     except OSError as error:
-        return _problem_response(500, f"the links cannot be saved: {error.strerror}")
+        return _problem_response(500, f"The links couldn't be saved: {error.strerror}")
     return JSONResponse({"link": link}, 200, NO_STORE)
 
 
 async def _apply_change(lobby: Lobby, game: str, seat: int | None, action: str) -> str | None:
-    """Return the new link of a seat, None where it has none any more."""
+    """Return the new link to a seat, or None after revoking it."""
     participants = lobby.participants(await lobby.room(game))
     if action == _TAKE_BACK:
         await participants.take_back(seat)
@@ -190,14 +186,14 @@ async def _apply_change(lobby: Lobby, game: str, seat: int | None, action: str) 
 
 
 def _read_change(data: Any) -> tuple[str, int | None, str]:
-    """Return the game, the seat (None: those who watch) and what to do. Raises BadBody."""
+    """Return the game, the seat (None for spectators) and the action. Raises BadBody."""
     if not isinstance(data, dict) or data.keys() != {"game", "seat", "do"}:
-        raise BadBody("the members are game, seat and do")
+        raise BadBody("the members must be game, seat and do")
     game, seat, action = data["game"], data["seat"], data["do"]
     if not isinstance(game, str) or action not in (_GIVE, _TAKE_BACK):
-        raise BadBody(f"`game` is an id, and `do` is {_GIVE!r} or {_TAKE_BACK!r}")
+        raise BadBody(f"`game` must be an id, and `do` must be {_GIVE!r} or {_TAKE_BACK!r}")
     if seat is not None and type(seat) is not int:
-        raise BadBody("`seat` is the number of a seat, or null for those who watch")
+        raise BadBody("`seat` must be a seat number, or null for spectators")
     return game, seat, action
 
 

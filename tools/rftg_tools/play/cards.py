@@ -1,4 +1,4 @@
-"""Cards as the page gets them: facts, English, and the name of the face."""
+"""Card data for the page: facts, text, and the name of the face image."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from rftg_tools.faces.theme import Theme
 from rftg_tools.web.images import Face, Images, changed_at
 
 Data = dict[str, Any]
-_REMEMBERED: Final = 4_096
-"""Cards whose English is remembered."""
-_HEAD: Final = 4
-"""Lines of a card's text before its powers."""
+_CACHE_SIZE: Final = 4_096
+"""Maximum number of cards whose text is cached."""
+_HEAD_LINES: Final = 4
+"""Number of lines of a card's text before its powers."""
 
 
 class Faces:
-    """The cards of one table, each put into words once.
+    """Page data of the cards of one table.
 
-    folders: of the sets whose cards may name pictures, by id. May wait while images are drawn.
+    folders: picture folders by set id. The constructor may wait while images are drawn.
     """
 
     def __init__(self, table: Table, images: Images, folders: Mapping[str, Path]) -> None:
@@ -38,19 +38,16 @@ class Faces:
         self._data = [data[card] for card in table.cards]
 
     def holds(self, name: str) -> bool:
-        """Return whether the image of this name is one of these cards'."""
+        """Return whether an image of this name belongs to one of these cards."""
         return name in self._names
 
     def data(self, card: int) -> Data:
-        """Return all that a page gets about a card that it may see."""
+        """Return the page data of a card."""
         return self._data[card]
 
 
 def pictures_changed(table: Table, folders: Mapping[str, Path]) -> tuple[int, ...]:
-    """Return when the pictures that cards of own sets name were changed, in ns.
-
-    folders: as for Faces.
-    """
+    """Return the modification times of the pictures of user sets, in ns. folders: as for Faces."""
     own = (card for card in dict.fromkeys(table.cards) if card.set_id in folders)
     return tuple(changed_at(card, folders[card.set_id]) for card in own)
 
@@ -72,18 +69,18 @@ _SHIPPED: Final = frozenset(shipped_ids())
 
 
 def is_own(card: Card) -> bool:
-    """Return whether a card is of a set that is not shipped."""
+    """Return whether a card belongs to a user set."""
     return card.set_id not in _SHIPPED
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def alt_text(card: Card) -> str:
-    """Return what a card says, for those who do not see its face: a line for each power."""
-    return "\n".join([f"{type_line(card)}.", *describe_card(card).split("\n")[_HEAD:]])
+    """Return the text of a card for people who can't see its face, with a line per power."""
+    return "\n".join([f"{type_line(card)}.", *describe_card(card).split("\n")[_HEAD_LINES:]])
 
 
 def _faces(table: Table, folders: Mapping[str, Path], theme: Theme) -> dict[Card, Face]:
-    """Return the faces of all cards in use, as they are printed in their sets."""
+    """Return the printed faces of all cards in use."""
     printed = {
         (printed_card.card.set_id, printed_card.card.title): printed_card
         for card_set in table.sets
@@ -96,6 +93,6 @@ def _faces(table: Table, folders: Mapping[str, Path], theme: Theme) -> dict[Card
 
 
 def _face(printed_card: PrintedCard, folder: Path | None) -> Face:
-    """Return the face of a card; another printed_card when its picture was changed."""
+    """Return the face of a card. A changed picture results in a new face."""
     changed = changed_at(printed_card.card, folder) if folder else 0
     return Face(replace(printed_card, folder=folder), changed)

@@ -1,6 +1,6 @@
-"""Catalog of the sets that can be played with: shipped sets and files of the user.
+"""Catalog of playable sets: shipped sets and the user's files.
 
-Own files are read anew whenever they are asked for, so that the next game has what was saved.
+User files are read again on each request, so that new games use the saved version.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Data = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class UserSet:
-    """A set of an own file, as the file was when it was read. card_set: None with errors."""
+    """A set from a user file. card_set: None if the file has errors."""
 
     path: Path
     id: str
@@ -37,10 +37,10 @@ class UserSet:
 
 
 class SetCatalog:
-    """Sets that can be played with.
+    """Playable sets.
 
-    files: own card files, or what returns them as they are now. chosen: ids of the sets that the
-    page proposes. robot: what the solitaire game is played against, None where it is not offered.
+    files: user card files, or a function that returns them. chosen: ids of preselected sets.
+    robot: opponent of solitaire games, if they are available.
     """
 
     def __init__(
@@ -54,14 +54,14 @@ class SetCatalog:
         self.robot = robot
 
     def choices(self) -> Data:
-        """Return what the page offers."""
+        """Return the choices for a new game."""
         own = self.own()
         offered = [card_set for game in LANGUAGES.values() for card_set in _shipped(game)]
         robot = [level for level, _difficulty in self.robot.difficulties] if self.robot else []
         return {
             "sets": [
-                *map(_own_offered, own),
-                *(_offered(card_set, False, ()) for card_set in offered),
+                *map(_user_set_data, own),
+                *(_set_data(card_set, False, ()) for card_set in offered),
             ],
             "chosen": [*self._chosen, *(user_set.id for user_set in own if self._chosen)],
             "levels": list(default_game().rules.levels),
@@ -71,11 +71,11 @@ class SetCatalog:
         }
 
     def own(self) -> list[UserSet]:
-        """Return the sets of the own files, as they are now."""
+        """Return the sets of the user's files."""
         return [_read(path) for path in self._files()]
 
     def pack(self, ids: Sequence[str]) -> SetBundle:
-        """Return the sets of some ids.
+        """Return a bundle of the sets with these ids.
 
         Raises LookupError, OSError, ValueError as `bundle.pack` does.
         """
@@ -89,11 +89,11 @@ class SetCatalog:
         return pack([files.get(set_id, set_id) for set_id in ids])
 
     def folders(self) -> dict[str, Path]:
-        """Return where own sets have their pictures, by id."""
+        """Return the picture folders of user sets by id."""
         return {user_set.id: user_set.path.resolve().parent for user_set in self.own()}
 
     def cards(self, ids: Sequence[str]) -> list[Data]:
-        """Return the cards that can be put into an opening hand. Raises what `pack` raises."""
+        """Return the cards that can be in an opening hand. Raises the errors of `pack`."""
         in_use = cards_in_use(unpack(self.pack(ids)))
         return [
             {
@@ -112,7 +112,7 @@ def _shipped(game: Language) -> tuple[CardSet, ...]:
 
 
 def _games() -> list[Data]:
-    """Return the games that can be played, each with the levels of its bots."""
+    """Return the available games with their bot levels."""
     return [
         {"id": game.id, "title": game.title, "levels": list(game.rules.levels)}
         for game in GAMES.values()
@@ -125,7 +125,7 @@ def _pack_shipped(ids: tuple[str, ...]) -> SetBundle:
 
 
 def _read(path: Path) -> UserSet:
-    """Return the set of a file; a file that cannot be read now has that as its problem."""
+    """Return the set of a file. If the file can't be read, the error is its only problem."""
     try:
         compiled = load([str(path)])
     except (LookupError, OSError, ValueError) as error:
@@ -137,9 +137,9 @@ def _read(path: Path) -> UserSet:
     return UserSet(path, unit.id or path.stem, card_set, problems)
 
 
-def _own_offered(own: UserSet) -> Data:
+def _user_set_data(own: UserSet) -> Data:
     if own.card_set is not None:
-        return _offered(own.card_set, True, own.problems)
+        return _set_data(own.card_set, True, own.problems)
     return {
         "id": own.id,
         "title": own.path.name,
@@ -154,7 +154,7 @@ def _own_offered(own: UserSet) -> Data:
     }
 
 
-def _offered(card_set: CardSet, own: bool, problems: Sequence[str]) -> Data:
+def _set_data(card_set: CardSet, own: bool, problems: Sequence[str]) -> Data:
     return {
         "id": card_set.id,
         "title": card_set.title,

@@ -1,4 +1,4 @@
-"""Checks that forms for a new game of any kind share, field by field."""
+"""Forms for new games, with the checks that all games share."""
 
 from __future__ import annotations
 
@@ -11,22 +11,20 @@ from typing import Any, Final
 from rftg_dsl.bundle import SetBundle
 from rftg_tools.games import Game
 from rftg_tools.play.catalog import SetCatalog
-from rftg_tools.play.sitting import BOT, HUMAN, ROBOT, SeatConfig
+from rftg_tools.play.game_session import BOT, HUMAN, ROBOT, SeatConfig
 from rftg_tools.simulation.games import table_for
 from rftg_tools.untrusted import NotVisible, check_name
 
-MOST_NAME: Final = 40
-"""Letters of a player's name at most."""
-MOST_SEED: Final = 200
-"""Letters of a seed at most."""
-MOST_SETS: Final = 64
-MOST_PLAYERS: Final = 6
+MAX_NAME_LENGTH: Final = 40
+MAX_SEED_LENGTH: Final = 200
+MAX_SETS: Final = 64
+MAX_PLAYERS: Final = 6
 _FIELDS: Final = ("game", "sets", "seats", "options", "robot", "seed", "opening")
 
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """A game to begin. folders: where sets have their pictures, by id."""
+    """A game to start. folders: picture folders by set id."""
 
     bundle: SetBundle
     table: Any
@@ -37,7 +35,7 @@ class SetUp:
 
 
 class BadForm(Exception):
-    """A field of a form with which no game can be set up, and what is wrong with it."""
+    """An invalid form. field: the field to correct. message: the problem."""
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__(message)
@@ -45,7 +43,7 @@ class BadForm(Exception):
 
 
 def set_up(game: Game, form: Any, catalog: SetCatalog) -> SetUp:
-    """Return what a form asks for, of a game without a form of its own. Raise BadForm."""
+    """Return the game described by a form, for games without their own form. Raises BadForm."""
     check_fields(form)
     seats = seats_of(form.get("seats"), game.rules.levels)
     if any(seat.kind == ROBOT for seat in seats):
@@ -54,7 +52,7 @@ def set_up(game: Game, form: Any, catalog: SetCatalog) -> SetUp:
         raise BadForm("robot", f"{game.title} has no robot")
     opening = form.get("opening", [])
     if not isinstance(opening, list) or any(opening):
-        raise BadForm("opening", f"{game.title} has no opening hands to put cards into")
+        raise BadForm("opening", f"{game.title} has no opening hands")
     options = game.call("options", len(seats), **_switches(game, form.get("options", {})))
     bundle = bundle_of(form.get("sets"), catalog)
     table = bound(game, bundle)
@@ -66,29 +64,29 @@ def set_up(game: Game, form: Any, catalog: SetCatalog) -> SetUp:
 
 
 def _switches(game: Game, options: Any) -> dict[str, bool]:
-    """Return the options of a game that are on or off."""
+    """Return the options of a form, each on or off."""
     if not isinstance(options, dict) or not set(options) <= set(game.form_options):
-        named = ", ".join(map(repr, game.form_options)) or "none"
-        raise BadForm("options", f"the options of {game.title} are: {named}")
+        names = ", ".join(map(repr, game.form_options)) or "none"
+        raise BadForm("options", f"the options of {game.title} are: {names}")
     if any(type(value) is not bool for value in options.values()):
-        raise BadForm("options", "an option is on or off")
+        raise BadForm("options", "an option must be on or off")
     return options
 
 
 def check_fields(form: Any) -> None:
-    """Raise BadForm for what is no form, or has a field that none has."""
+    """Raise BadForm unless this is a form without unknown fields."""
     if not isinstance(form, dict):
-        raise BadForm("", "a form is an object")
+        raise BadForm("", "a form must be an object")
     for name in form:
         if name not in _FIELDS:
-            raise BadForm("", f"a form has no field {name!r:.60}")
+            raise BadForm("", f"unknown form field {name!r:.60}")
 
 
 def bundle_of(ids: Any, catalog: SetCatalog) -> SetBundle:
-    """Return the sets of some ids. Raises BadForm."""
+    """Return a bundle of the sets with these ids. Raises BadForm."""
     if not isinstance(ids, list) or not all(isinstance(set_id, str) for set_id in ids):
-        raise BadForm("sets", "sets are a list of ids")
-    if not 1 <= len(ids) <= MOST_SETS:
+        raise BadForm("sets", "sets must be a list of ids")
+    if not 1 <= len(ids) <= MAX_SETS:
         raise BadForm("sets", "choose the cards to play with")
     try:
         return catalog.pack(list(dict.fromkeys(ids)))
@@ -97,7 +95,7 @@ def bundle_of(ids: Any, catalog: SetCatalog) -> SetBundle:
 
 
 def bound(game: Game, bundle: SetBundle, *parts: Hashable) -> Any:
-    """Return the table of the sets chosen. Raises BadForm where they are of another game."""
+    """Return the table for the chosen sets. Raises BadForm if they are for another game."""
     try:
         return table_for(game, bundle, *parts)
     except ValueError as error:
@@ -105,22 +103,22 @@ def bound(game: Game, bundle: SetBundle, *parts: Hashable) -> Any:
 
 
 def seats_of(form: Any, levels: Sequence[str]) -> tuple[SeatConfig, ...]:
-    """Return who plays. levels: of the bots that there are. Raises BadForm."""
-    if not isinstance(form, list) or not 2 <= len(form) <= MOST_PLAYERS:
-        raise BadForm("seats", f"a game has 2 to {MOST_PLAYERS} players")
+    """Return the players. levels: available bot levels. Raises BadForm."""
+    if not isinstance(form, list) or not 2 <= len(form) <= MAX_PLAYERS:
+        raise BadForm("seats", f"a game has 2 to {MAX_PLAYERS} players")
     seats = tuple(_seat(data, number, levels) for number, data in enumerate(form, 1))
     names = [seat.name for seat in seats]
-    for number, name in enumerate(names):
+    for seat, name in enumerate(names):
         try:
-            check_name(name, names[:number])
+            check_name(name, names[:seat])
         except NotVisible as problem:
-            raise BadForm("seats", f"player {number + 1}: {name!r}: {problem}") from None
+            raise BadForm("seats", f"player {seat + 1}: {name!r}: {problem}") from None
     return seats
 
 
 def _seat(data: Any, number: int, levels: Sequence[str]) -> SeatConfig:
     if not isinstance(data, dict) or data.keys() - {"kind", "name", "level"}:
-        raise BadForm("seats", f"player {number}: a seat has kind, name and level")
+        raise BadForm("seats", f"player {number}: a seat has only kind, name and level")
     kind, level, name = data.get("kind"), data.get("level", ""), _name(data.get("name", ""), number)
     if kind == HUMAN:
         return SeatConfig(HUMAN, name or f"Player {number}")
@@ -128,17 +126,17 @@ def _seat(data: Any, number: int, levels: Sequence[str]) -> SeatConfig:
         return SeatConfig(ROBOT, name or "Robot")
     if kind == BOT and level in levels:
         return SeatConfig(BOT, name or f"Bot {number} ({level})", level)
-    raise BadForm("seats", f"player {number} is neither a person nor a bot of a level")
+    raise BadForm("seats", f"player {number} must be a person, the robot or a bot with a level")
 
 
 def _name(name: Any, number: int) -> str:
-    if not isinstance(name, str) or len(name) > MOST_NAME:
-        raise BadForm("seats", f"player {number}: a name has at most {MOST_NAME} letters")
+    if not isinstance(name, str) or len(name) > MAX_NAME_LENGTH:
+        raise BadForm("seats", f"player {number}: a name has at most {MAX_NAME_LENGTH} letters")
     return name.strip()
 
 
 def seed_of(seed: Any) -> str:
-    """Return the seed of a game, by chance where none is given. Raises BadForm."""
-    if not isinstance(seed, str) or len(seed) > MOST_SEED:
-        raise BadForm("seed", f"a seed is a text of at most {MOST_SEED} letters")
+    """Return the seed of a game, or a random seed if the form has none. Raises BadForm."""
+    if not isinstance(seed, str) or len(seed) > MAX_SEED_LENGTH:
+        raise BadForm("seed", f"a seed is a text of at most {MAX_SEED_LENGTH} letters")
     return seed or secrets.token_hex(8)

@@ -1,6 +1,6 @@
-"""Parts of a frame: what everybody sees of modules of rules.
+"""Parts of a frame: public facts of rule modules.
 
-page/modules/ draws them; a module from elsewhere adds its own to FRAME_PARTS.
+page/modules/ draws them. External modules add theirs to FRAME_PARTS.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from rftg_engine.cards.table import Table
 from rftg_engine.modules import goals
 from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.attack import (
-    cards_left,
-    defense_against,
-    military_against,
+    available_cards,
+    invasion_defense_total,
+    invasion_military,
     next_wave,
     repulse_value,
 )
@@ -35,12 +35,12 @@ from rftg_engine.options import Options
 from rftg_engine.state import State
 from rftg_engine.turns.counting import powers_now
 from rftg_engine.view import View
+from rftg_tools.play.game_session import SeatConfig
 from rftg_tools.play.narration.modules.invasion import invaders
-from rftg_tools.play.sitting import SeatConfig
 
 
 class PositionView(Protocol):
-    """A game whose open facts are shown: one that is played, or one that is looked at again."""
+    """A game that is played or reviewed, for its public facts."""
 
     @property
     def table(self) -> Table:
@@ -48,81 +48,85 @@ class PositionView(Protocol):
 
     @property
     def options(self) -> Options:
-        """The choices of its set-up."""
+        """Setup options."""
 
     @property
     def game(self) -> Driver[State]:
-        """The game in its present position."""
+        """The current game."""
 
     @property
     def seats(self) -> Sequence[SeatConfig]:
-        """Who plays, by seat."""
+        """Players by seat."""
 
     @property
     def seed(self) -> str:
-        """Of the game's chance."""
+        """Seed of the game."""
 
     @property
     def turn(self) -> int:
-        """The number of this position."""
+        """Number of the current turn."""
 
 
 Show = Callable[[PositionView, View], Any]
-"""Makes a part, as data of JSON; None where the module has no part in the game."""
+"""Returns the part of a module as JSON data, or None if the game doesn't use the module."""
 FRAME_PARTS: Final[dict[str, Show]] = {}
-"""By the names of the modules."""
+"""By module name."""
 
-Away = Callable[[View, int], Mapping[int, str]]
-"""Tells of a seat which cards lie away from the tableau, each with how: "damaged"."""
-AWAY: Final[dict[str, Away]] = {}
-"""By the names of the modules that keep cards which count for the size of a tableau."""
+ListAway = Callable[[View, int], Mapping[int, str]]
+"""Returns the cards of a seat that are out of play, with their status, such as "damaged"."""
+AWAY: Final[dict[str, ListAway]] = {}
+"""By name of a module with cards that are out of play but count for the size of a tableau."""
 
 
 def away_of(view: View, seat: int) -> dict[int, str]:
-    """Return the cards of a player that modules keep, which are shown with the tableau."""
-    return {card: how for find in AWAY.values() for card, how in find(view, seat).items()}
+    """Return the status of a player's cards that are out of play, by card."""
+    return {
+        card: status
+        for list_away in AWAY.values()
+        for card, status in list_away(view, seat).items()
+    }
 
 
 def parts_of(position: PositionView, view: View) -> dict[str, Any]:
-    """Return the parts of a game in its present position. view: what everybody sees."""
-    made = {name: show(position, view) for name, show in FRAME_PARTS.items()}
-    return {name: part for name, part in made.items() if part is not None}
+    """Return the current parts of a game by module name. view: the spectators' view."""
+    parts = {name: get_part(position, view) for name, get_part in FRAME_PARTS.items()}
+    return {name: part for name, part in parts.items() if part is not None}
 
 
 Data = dict[str, Any]
-_REMEMBERED: Final = 256
-"""Goals whose English is remembered."""
+_CACHE_SIZE: Final = 256
+"""Maximum number of goals whose text is cached."""
 
 
 def _goals_part(position: PositionView, view: View) -> Data | None:
     table, state = position.table, position.game.state
     if not view.goals:
         return None
-    held = [[table.goals[number].title for number in seat.goals] for seat in view.seats]
-    return {"tiles": [_goal(table, state, number) for number in view.goals], "held": held}
+    held = [[table.goals[index].title for index in seat.goals] for seat in view.seats]
+    return {"tiles": [_goal(table, state, index) for index in view.goals], "held": held}
 
 
-def _goal(table: Table, state: State, number: int) -> Data:
-    goal = table.goals[number]
-    held = [seat for seat, player in enumerate(state.players) if number in player.goals]
+def _goal(table: Table, state: State, index: int) -> Data:
+    goal = table.goals[index]
+    held = [seat for seat, player in enumerate(state.players) if index in player.goals]
     return {
         "name": goal.title,
         "says": _goal_words(goal),
         "most": goal.most,
         "points": goal.points,
         "held_by": held,
-        "amounts": _standings(table, state, number),
+        "amounts": _standings(table, state, index),
     }
 
 
-def _standings(table: Table, state: State, number: int) -> list[int] | None:
-    """Return how far each player is with a goal, if that is one number."""
-    ways = table.tiles[number].ways
-    is_one = len(ways) == 1 and len(ways[0]) == 1
-    return goals.amounts(table, state, number) if is_one else None
+def _standings(table: Table, state: State, goal: int) -> list[int] | None:
+    """Return each player's progress toward a goal, if it is a single number."""
+    alternatives = table.tiles[goal].alternatives
+    is_single = len(alternatives) == 1 and len(alternatives[0]) == 1
+    return goals.amounts(table, state, goal) if is_single else None
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def _goal_words(goal: Goal) -> str:
     return word_goal(goal)
 
@@ -146,7 +150,7 @@ def _robot_part(position: PositionView, view: View) -> dict[str, Any] | None:
         "face": robot.face,
         "dice": list(robot.dice),
         "placed": [actions.name_of(action) for action in seat.actions],
-        "notes": [f"Each 6-cost development and each counter is {robot.points} points."],
+        "notes": [f"Each 6-cost development and each counter scores {robot.points} points."],
     }
 
 
@@ -193,21 +197,21 @@ def _invasion_part(position: PositionView, view: View) -> Data | None:
 
 
 def _next(part: InvasionPart, invasion: Invasion) -> Data:
-    """Return the next attack, with the cards of which it deals."""
-    number, met = next_wave(invasion, part)
-    left = Counter(str(card) for card in cards_left(invasion, part))
-    cards = [{"card": card, "copies": copies} for card, copies in left.items()]
-    return {**_wave(part, invasion, number, met + 1), "cards": cards}
+    """Return the next attack and its possible cards."""
+    wave, met = next_wave(invasion, part)
+    remaining = Counter(str(card) for card in available_cards(invasion, part))
+    cards = [{"card": card, "copies": copies} for card, copies in remaining.items()]
+    return {**_wave(part, invasion, wave, met + 1), "cards": cards}
 
 
-def _wave(part: InvasionPart, invasion: Invasion, number: int, nth: int) -> Data:
-    """Return an attack: its wave, the how manieth of it, and of how many; the last is endless."""
-    rounds = invasion.waves[number].rounds_for(len(part.track))
-    return {"wave": number + 1, "nth": nth, "of": rounds or None}
+def _wave(part: InvasionPart, invasion: Invasion, wave: int, attack: int) -> Data:
+    """Return an attack: its wave, its number in the wave, and their total (None: unlimited)."""
+    rounds = invasion.waves[wave].rounds_for(len(part.track))
+    return {"wave": wave + 1, "nth": attack, "of": rounds or None}
 
 
 def _track(part: InvasionPart) -> list[Data]:
-    """Return the spaces of the track that are taken, the highest first, topmost discs first."""
+    """Return the occupied spaces of the track, highest space first, top disc first."""
     stacks: dict[int, list[int]] = {}
     for seat in part.ranking():
         stacks.setdefault(part.track[seat], []).append(seat)
@@ -215,11 +219,11 @@ def _track(part: InvasionPart) -> list[Data]:
 
 
 def _player(position: PositionView, part: InvasionPart, invasion: Invasion, seat: int) -> Data:
-    """Return how a player stands: strength as of now, the last attack, and what came of them."""
+    """Return a player's current strength, last attack, damage and rewards."""
     powers = powers_now(position.table, position.game.state.players, seat)
     return {
-        "military": military_against(powers),
-        "defense": defense_against(powers),
+        "military": invasion_military(powers),
+        "defense": invasion_defense_total(powers),
         "attack": _attack(position, part, invasion, seat),
         "damaged": part.damaged[seat],
         "contributed": part.contributed[seat],
@@ -231,9 +235,9 @@ def _player(position: PositionView, part: InvasionPart, invasion: Invasion, seat
 def _attack(
     position: PositionView, part: InvasionPart, invasion: Invasion, seat: int
 ) -> Data | None:
-    """Return the card that a player got last, its strength, and whether the player held out.
+    """Return a player's last attack: the card, its strength, and whether the player held out.
 
-    That is open for who is being asked, and for all who come after.
+    The result is None for the deciding player and for the players after them.
     """
     if not part.dealt:
         return None
@@ -243,7 +247,7 @@ def _attack(
 
 
 def _still_to_defend(position: PositionView) -> list[int]:
-    """Return the seats whose defense is not decided yet, in an attack that is under way."""
+    """Return the seats that have not finished defending against the current attack."""
     order = position.game.state.order
     if position.game.step != steps.ROUND_END:
         return []
@@ -254,7 +258,7 @@ def _still_to_defend(position: PositionView) -> list[int]:
 
 
 def _is_defense(table: Table, decision: Decision) -> bool:
-    """Return whether a decision is part of defending, what a power then takes with it."""
+    """Return whether a decision is part of a defense, including the price of a power."""
     if decision.kind in (questions.DEFENSE, questions.BUNKER):
         return True
     if decision.about < 0 or not is_about_power(decision.kind):

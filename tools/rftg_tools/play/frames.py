@@ -16,6 +16,7 @@ from rftg_engine.view import View, open_view
 from rftg_tools.play.cards import Faces
 from rftg_tools.play.frame_parts import PositionView, away_of, parts_of
 from rftg_tools.play.game_frames import Data, Entry, GameFrames, base_facts
+from rftg_tools.play.game_session import HUMAN
 from rftg_tools.play.narration import (
     Log,
     ask_of,
@@ -28,7 +29,6 @@ from rftg_tools.play.narration import (
     score_sheet,
 )
 from rftg_tools.play.session import RaceSession
-from rftg_tools.play.sitting import HUMAN
 
 _KIND_NAMES: Final = (None, *KINDS, "any")
 """Kinds of goods by number."""
@@ -160,8 +160,10 @@ def _steps(view: View) -> tuple[list[str], list[str]]:
     chosen = {
         actions.PHASE_OF[actions.plain(action)] for seat in view.seats for action in seat.actions
     }
-    done = [step for step in actions.STEPS_IN_ORDER if step in chosen and step not in view.todo]
-    return done, list(view.todo)
+    done = [
+        step for step in actions.STEPS_IN_ORDER if step in chosen and step not in view.pending_steps
+    ]
+    return done, list(view.pending_steps)
 
 
 def _players(position: PositionView, view: View) -> Iterator[Data]:

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Any, Final, Protocol, Self
 
 from gamekit.decisions import Answer
-from rftg_tools.play.sitting import HUMAN
+from rftg_tools.play.game_session import HUMAN
 
 Data = dict[str, Any]
 Entry = dict[str, Any]

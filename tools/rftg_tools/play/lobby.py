@@ -1,4 +1,4 @@
-"""Games of the server: those that are open as rooms, and those on disk."""
+"""Lobby: starts, resumes and closes the games of the server."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from rftg_tools.play.cards import pictures_changed
 from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.forms import BadForm, SetUp
 from rftg_tools.play.game_frames import GameFrames
+from rftg_tools.play.game_session import (
+    ActionRefused,
+    BotThreads,
+    GameSession,
+    RecordedAnswers,
+    seats_of_record,
+    yield_to_threads,
+)
 from rftg_tools.play.marking import MarkService
 from rftg_tools.play.rooms import Room
 from rftg_tools.play.saves import GameNotFound, Saves
 from rftg_tools.play.share.company import Notes, Participants
 from rftg_tools.play.share.links import BadLinks, Links
-from rftg_tools.play.sitting import (
-    ActionRefused,
-    GameSession,
-    RecordedAnswers,
-    Thinkers,
-    seats_of_record,
-    yield_to_threads,
-)
 from rftg_tools.playtests.marks import Marks
-from rftg_tools.recorded import followed_record, resumed
+from rftg_tools.recorded import follow_record, resume_record
 from rftg_tools.web.images import Images, describe_error
 
 Texts = tuple[tuple[str, str], ...]
@@ -41,7 +41,7 @@ Texts = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class OpenGame:
-    """A game that is opened. texts: of its own sets. folders: where sets have their pictures."""
+    """An open game. texts: texts of user sets. folders: picture folders by set id."""
 
     game: Game
     session: GameSession[Any]
@@ -50,26 +50,26 @@ class OpenGame:
 
 
 def start_game(form: Any, catalog: SetCatalog, first_turn: int) -> OpenGame:
-    """Return the game that a form asks for. first_turn: as in GameSession. Raises BadForm."""
+    """Start the game of a form. first_turn: as in GameSession. Raises BadForm."""
     name = form.get("game", default_game().id) if isinstance(form, dict) else default_game().id
     if name not in GAMES:
         raise BadForm("game", "there is no such game")
     game = GAMES[name]
-    ready: SetUp = game.call("form", game, form, catalog)
-    session = game.call("session", ready.table, ready.options, ready.seed, ready.seats, first_turn)
-    return OpenGame(game, session, ready.bundle.texts, ready.folders)
+    setup: SetUp = game.call("form", game, form, catalog)
+    session = game.call("session", setup.table, setup.options, setup.seed, setup.seats, first_turn)
+    return OpenGame(game, session, setup.bundle.texts, setup.folders)
 
 
 def resume_game(
     record: Any, first_turn: int, folders: Mapping[str, Path] = MappingProxyType({})
 ) -> OpenGame:
-    """Return the game of a record where it was left. Raise RecordError, LookupError.
+    """Resume the game of a record. Raises RecordError, LookupError.
 
-    A record of other rules or cards is there as far as its game goes here, to be looked at.
+    A record from other rules or cards is opened for viewing, as far as it can be replayed.
     """
-    record, parted = followed_record(record, pause=yield_to_threads)
+    record, parted = follow_record(record, pause=yield_to_threads)
     recorded, game = RecordedAnswers(record), game_of_record(record)
-    recorder = resumed(record, note=recorded.note, pause=yield_to_threads)
+    recorder = resume_record(record, note=recorded.note, pause=yield_to_threads)
     session = game.call(
         "session",
         recorder.table,
@@ -88,28 +88,28 @@ def resume_game(
     return OpenGame(game, session, texts, folders)
 
 
-MOST_FACES: Final = 16
-"""Tables whose faces are kept in words."""
-MOST_ROOMS: Final = 200
-"""Most open games; to open another, the oldest game without viewers is closed."""
+_MAX_CACHED_FACES: Final = 16
+"""Maximum number of tables whose faces are cached."""
+MAX_ROOMS: Final = 200
+"""Maximum number of open games. Then the oldest game without viewers makes room for a new one."""
 
 
 IDLE: Final = 600.0
-"""Seconds without viewers after which a game is closed; it can be reopened from its record."""
+"""Seconds without viewers after which a game is closed. Its record can be reopened."""
 CONNECTING: Final = 10.0
-"""Seconds in which the page of an opened game connects; until then it is not closed for another."""
-_MOST_NOTED: Final = 1_000
-"""Most games whose notes are kept: the ones opened last."""
+"""Seconds in which the page of a new game must connect before the game can be closed."""
+_MAX_NOTES: Final = 1_000
+"""Maximum number of recent games whose notes are kept."""
 _SWEEP: Final = 30.0
 """Seconds between searches for idle games."""
 
 
 class TooManyGames(Exception):
-    """More games than can be open at once are being played."""
+    """No more games can be opened now."""
 
 
 class Lobby:
-    """Opens games. pace: seconds between the answers of bots that are watched."""
+    """Open games of the server. pace: seconds between answers in games without people."""
 
     def __init__(
         self, catalog: SetCatalog, saves: Saves, images: Images, pace: float = 0.0
@@ -118,19 +118,19 @@ class Lobby:
         self._pace = pace
         self.links = Links(saves.folder)
         self.share_address: str | None = None
-        """Where others find the tables that are shared; None where none is."""
+        """Address of shared tables, or None if the server isn't shared."""
         self._rooms: dict[str, Room] = {}
-        self._thinkers = Thinkers()
+        self._thinkers = BotThreads()
         self._opening = asyncio.Lock()
         self.drawing = asyncio.Lock()
-        """One image is drawn at a time: others would only wait in the threads that save games."""
+        """Held while an image is drawn: one at a time, so that threads stay free to save games."""
         self._faces: dict[object, tuple[Any, Any]] = {}
         self._notes: dict[str, Notes] = {}
         self._is_closed = False
         self._sweeping: asyncio.Task[None] | None = None
 
     async def begin(self, form: Any) -> str:
-        """Set up a game and return its id. Raises BadForm, TooManyGames, OSError."""
+        """Start a game and return its id. Raises BadForm, TooManyGames, OSError."""
         opened = await asyncio.to_thread(start_game, form, self.catalog, _first_turn())
         game_id = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
         async with self._opening:
@@ -142,7 +142,7 @@ class Lobby:
         return game_id
 
     async def room(self, game_id: str) -> Room:
-        """Return the room of a game, open already or now. Raises GameNotFound, TooManyGames."""
+        """Return the room of a game, opening it if needed. Raises GameNotFound, TooManyGames."""
         async with self._opening:
             if game_id not in self._rooms:
                 await self._make_room()
@@ -157,7 +157,7 @@ class Lobby:
         return room.participants
 
     def shows(self, face: str) -> bool:
-        """Return whether a face is one of a game that is open and was given to others."""
+        """Return whether a face belongs to an open game that is shared."""
         return any(
             room.frames.holds(face) and self.participants(room).is_shared
             for room in self._rooms.values()
@@ -168,26 +168,26 @@ class Lobby:
         try:
             opened = resume_game(record, _first_turn(), self.catalog.folders())
         except (RecordError, LookupError) as problem:
-            raise GameNotFound(f"this game cannot be resumed: {problem}") from None
+            raise GameNotFound(f"This game can't be resumed: {problem}") from None
         return opened, self._frames_of(game_id, opened)
 
     def _frames_of(self, game_id: str, opened: OpenGame) -> GameFrames:
-        """Return what shows a game; waits while an image is drawn."""
+        """Return the frames of a game. May wait while an image is drawn."""
         session, file_name = opened.session, self.saves.file_name(game_id)
         faces = self._faces_of(opened.game, session.table, opened.folders)
         frames: GameFrames = opened.game.call("frames", game_id, session, faces, file_name)
         return frames
 
     def _faces_of(self, game: Game, table: Any, folders: Mapping[str, Path]) -> Any:
-        """Return the faces of a table, shared by its games; waits while an image is drawn."""
+        """Return the cached faces of a table. May wait while an image is drawn."""
         changed = pictures_changed(table, folders)
         key = (id(table), tuple(sorted(folders.items())), changed)
-        found = self._faces.get(key)
-        if found is None:
-            if len(self._faces) >= MOST_FACES:
+        cached = self._faces.get(key)
+        if cached is None:
+            if len(self._faces) >= _MAX_CACHED_FACES:
                 del self._faces[next(iter(self._faces))]
-            found = self._faces[key] = (table, game.call("faces", table, self.images, folders))
-        return found[1]
+            cached = self._faces[key] = (table, game.call("faces", table, self.images, folders))
+        return cached[1]
 
     def _room(self, game_id: str, opened: OpenGame, frames: GameFrames) -> Room:
         save, session = partial(self.saves.write, game_id), opened.session
@@ -197,7 +197,7 @@ class Lobby:
             notes = self._notes.pop(game_id, None) or Notes()
             room.participants = Participants(room, game_id, self.links, self.share_address, notes)
             self._notes[game_id] = notes
-            if len(self._notes) > _MOST_NOTED:
+            if len(self._notes) > _MAX_NOTES:
                 del self._notes[next(iter(self._notes))]
         except BadLinks as problem:
             raise GameNotFound(str(problem)) from None
@@ -208,17 +208,17 @@ class Lobby:
     async def _make_room(self) -> None:
         """Close a game without viewers if too many are open. Raises TooManyGames."""
         if self._is_closed:
-            raise TooManyGames("the server is stopping; try again later")
-        if len(self._rooms) < MOST_ROOMS:
+            raise TooManyGames("The server is stopping. Try again later.")
+        if len(self._rooms) < MAX_ROOMS:
             return
         if await self._close_idle(CONNECTING, 1) == 0:
-            raise TooManyGames(f"at most {MOST_ROOMS} games can be open at once")
+            raise TooManyGames(f"Only {MAX_ROOMS} games can be open at once. Try again later.")
 
-    async def _close_idle(self, seconds: float, most: int) -> int:
-        """Close games that had no viewers for this long, the oldest first; return how many."""
-        idle = [game_id for game_id, room in self._rooms.items() if room.is_idle(seconds)][:most]
+    async def _close_idle(self, seconds: float, maximum: int) -> int:
+        """Close games without viewers for this long, oldest first, and return their number."""
+        idle = [game_id for game_id, room in self._rooms.items() if room.is_idle(seconds)][:maximum]
         for game_id in idle:
-            await self._rooms[game_id].close()  # if this is cancelled, `close` closes the room
+            await self._rooms[game_id].close()  # if this is cancelled, Lobby.close closes the room
             self._rooms.pop(game_id, None)
         return len(idle)
 
@@ -227,12 +227,12 @@ class Lobby:
             await asyncio.sleep(_SWEEP)
             try:
                 async with self._opening:
-                    await self._close_idle(IDLE, MOST_ROOMS)
-            except Exception as error:  # the terminal shows it, and the next search goes on
+                    await self._close_idle(IDLE, MAX_ROOMS)
+            except Exception as error:  # shown in the terminal; the next search tries again
                 describe_error(error)
 
     async def close(self) -> None:
-        """Close all games, and refuse to open others."""
+        """Close all games, and refuse to open more."""
         self._is_closed = True
         if self._sweeping is not None:
             self._sweeping.cancel()
@@ -245,5 +245,5 @@ class Lobby:
 
 
 def _first_turn() -> int:
-    """Return a turn later than any that a server before this one can have told a page."""
+    """Return a turn number higher than any that an earlier server can have sent to a page."""
     return time.time_ns() // 1_000_000

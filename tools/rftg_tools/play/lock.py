@@ -1,6 +1,6 @@
-"""Lock on a folder of games, which the system holds for the process: free again however that ends.
+"""Lock on a folder of games. The system releases it when the process ends, for any reason.
 
-Saved games are another module, so that the studio starts without an engine.
+Separate from saves.py so that the studio can start without an engine.
 """
 
 from __future__ import annotations
@@ -14,19 +14,20 @@ from pathlib import Path
 from typing import Final
 
 LOCK_NAME: Final = ".lock"
-"""The file that is locked; it stays when the lock is gone, and says nothing by being there."""
+"""The locked file. It remains after the lock is released; its existence means nothing."""
 _HELD: Final = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
-"""Errors of a lock that somebody else holds; the last one is that of Windows."""
+"""Error numbers of a lock held by another process; EDEADLK is used on Windows."""
 
 
 class FolderTaken(Exception):
-    """A folder whose games another server keeps."""
+    """The folder is in use by another server."""
 
 
 @contextmanager
 def lock_folder(folder: Path) -> Iterator[None]:
-    """Hold the lock on a folder meanwhile. Raises FolderTaken, OSError."""
-    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)  # no file elsewhere is made
+    """Hold the lock on a folder. Raises FolderTaken, OSError."""
+    # O_NOFOLLOW: a link must not create a file elsewhere.
+    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
     descriptor = os.open(folder / LOCK_NAME, flags, 0o644)
     try:
         try:
@@ -35,7 +36,7 @@ def lock_folder(folder: Path) -> Iterator[None]:
             if problem.errno not in _HELD:
                 raise
             raise FolderTaken(
-                f"another `rftg-dsl play` keeps its games in {str(folder)!r};"
+                f"another `rftg-dsl play` is using {str(folder)!r};"
                 " close it, or choose another folder with `--games`"
             ) from None
         yield

@@ -1,34 +1,33 @@
-"""Messages of tabs, read strictly: anything else is refused and changes nothing."""
+"""Messages from tabs, parsed strictly. Any other message is refused and changes nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from gamekit.decisions import Answer
-from rftg_tools.play.forms import MOST_NAME
-from rftg_tools.play.marking import MEMBERS, SayMark, read_mark
-from rftg_tools.playtests.marks import BadMark
+from rftg_tools.play.forms import MAX_NAME_LENGTH
+from rftg_tools.playtests.marks import BadMark, Kind, parse_kinds, parse_text
 from rftg_tools.untrusted import BadJson, NotVisible, check_visible, read_json
 
-MOST_BYTES: Final = 4_096
-"""Length of a message at most."""
-MOST_NOTE: Final = 300
-"""Characters of a note to the table at most."""
-MOST_CARDS: Final = 300
-"""Numbers of an answer at most."""
-_LARGEST: Final = 2**53
-"""Where numbers of a browser cease to be exact."""
+MAX_MESSAGE_BYTES: Final = 4_096
+"""Maximum length of a message."""
+MAX_NOTE_LENGTH: Final = 300
+"""Maximum number of characters of a note to the table."""
+MAX_ANSWER_LENGTH: Final = 300
+"""Maximum number of integers in an answer."""
+_MAX_NUMBER: Final = 2**53
+"""Largest integer that a browser stores exactly."""
 
 
 class BadMessage(Exception):
-    """A message that is not one that can be sent; says why."""
+    """An invalid message, with the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakeView:
-    """The tab wants to take the view of a seat, None for what is open to all."""
+    """Show the view of a seat, or the spectators' view (None). log: entries the tab has."""
 
     seat: int | None
     log: int
@@ -36,7 +35,7 @@ class TakeView:
 
 @dataclass(frozen=True, slots=True)
 class GiveAnswer:
-    """The tab answers for a seat what was asked at a turn."""
+    """Answer the decision that a seat got at a turn."""
 
     seat: int
     turn: int
@@ -45,28 +44,38 @@ class GiveAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """The tab takes back the last answer of the seat whose view it shows."""
+    """Take back the last answer of the tab's seat."""
 
     turn: int
 
 
 @dataclass(frozen=True, slots=True)
+class MarkCard:
+    """Mark a card for a seat or a spectator (None), replacing the tab's earlier mark."""
+
+    seat: int | None
+    card: int
+    kinds: tuple[Kind, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class PostNote:
-    """A short note to everybody at the table."""
+    """Post a short note to everybody at the table."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Rename:
-    """The person of the tab's seat is called so from now on."""
+    """Change the name of the player in the tab's seat."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Propose:
-    """The tab proposes a pace; in seconds, 0 for never: a reminder, and a bot's answer."""
+    """Propose a pace: seconds until a reminder and until a bot answers; 0 means never."""
 
     remind: int
     stand_in: int
@@ -74,21 +83,21 @@ class Propose:
 
 @dataclass(frozen=True, slots=True)
 class Agree:
-    """The people of the tab agree to the pace that is proposed, or no longer do."""
+    """Agree to the proposed pace, or withdraw the agreement."""
 
     on: bool
 
 
 Social = PostNote | Rename | Propose | Agree
-"""What is said to the others at the table, and changes no position."""
-ClientMessage = TakeView | GiveAnswer | Undo | SayMark | Social
+"""Messages to the other people at the table. They don't change the game."""
+ClientMessage = TakeView | GiveAnswer | Undo | MarkCard | Social
 
 
 def read_message(text: str | bytes) -> ClientMessage:
-    """Return the message that a text is. Raises BadMessage."""
+    """Parse a message. Raises BadMessage."""
     length = len(text) if isinstance(text, bytes) else len(text.encode(errors="replace"))
-    if length > MOST_BYTES:
-        raise BadMessage(f"a message has at most {MOST_BYTES:,} bytes")
+    if length > MAX_MESSAGE_BYTES:
+        raise BadMessage(f"a message has at most {MAX_MESSAGE_BYTES:,} bytes")
     try:
         data = read_json(text)
     except BadJson as problem:
@@ -96,82 +105,74 @@ def read_message(text: str | bytes) -> ClientMessage:
     if not isinstance(data, dict):
         raise BadMessage("a message is an object")
     do = data.pop("do", None)
-    if not isinstance(do, str) or do not in _MEMBERS:
-        raise BadMessage(f"`do` is one of {', '.join(_MEMBERS)}")
-    if data.keys() != set(_MEMBERS[do]):
-        raise BadMessage(f"`{do}` has the members {', '.join(_MEMBERS[do])}")
-    return _read(do, data)
-
-
-_MEMBERS: Final[Mapping[str, tuple[str, ...]]] = {
-    "see": ("seat", "log"),
-    "answer": ("seat", "turn", "answer"),
-    "undo": ("turn",),
-    "mark": MEMBERS,
-    "say": ("text",),
-    "name": ("name",),
-    "pace": ("remind", "stand_in"),
-    "agree": ("on",),
-}
-
-
-def _read(do: str, data: dict[str, Any]) -> ClientMessage:
-    if do == "see":
-        return TakeView(_seat(data), _number(data, "log"))
-    if do == "undo":
-        return Undo(_number(data, "turn"))
-    if do == "answer":
-        return GiveAnswer(_number(data, "seat"), _number(data, "turn"), _answer(data["answer"]))
-    if do == "mark":
-        return _read_mark(data)
-    return _read_social(do, data)
-
-
-def _read_mark(data: dict[str, Any]) -> SayMark:
+    if not isinstance(do, str) or do not in _FORMS:
+        raise BadMessage(f"`do` is one of {', '.join(_FORMS)}")
+    kind, members = _FORMS[do]
+    if data.keys() != members.keys():
+        raise BadMessage(f"`{do}` has the members {', '.join(members)}")
     try:
-        return read_mark(_seat(data), _number(data, "card"), data)
+        message: ClientMessage = kind(
+            **{name: parse(name, data[name]) for name, parse in members.items()}
+        )
     except BadMark as problem:
         raise BadMessage(str(problem)) from None
+    return message
 
 
-def _read_social(do: str, data: dict[str, Any]) -> Social:
-    if do == "say":
-        return PostNote(_line(data, "text", MOST_NOTE))
-    if do == "name":
-        return Rename(_line(data, "name", MOST_NAME))
-    if do == "pace":
-        return Propose(_number(data, "remind"), _number(data, "stand_in"))
-    if type(data["on"]) is not bool:
-        raise BadMessage("`on` is true or false")
-    return Agree(data["on"])
-
-
-def _line(data: Mapping[str, Any], name: str, most: int) -> str:
-    """Return a text of one line, without spaces around it."""
-    value = data[name]
-    if not isinstance(value, str) or not value.strip() or len(value) > most:
-        raise BadMessage(f"`{name}` is a text of 1 to {most} characters")
+def _parse_line(name: str, value: Any, max_length: int) -> str:
+    """Return a text of one line, without leading and trailing spaces."""
+    if not isinstance(value, str) or not value.strip() or len(value) > max_length:
+        raise BadMessage(f"`{name}` is a text of 1 to {max_length} characters")
     try:
         check_visible(value)
     except NotVisible as problem:
-        raise BadMessage(f"`{name}` cannot be taken: {problem}") from None
+        raise BadMessage(f"You can't use this {name}: {problem}.") from None
     return value.strip()
 
 
-def _seat(data: Mapping[str, Any]) -> int | None:
-    return None if data["seat"] is None else _number(data, "seat")
+def _parse_seat(name: str, value: Any) -> int | None:
+    return None if value is None else _parse_number(name, value)
 
 
-def _number(data: Mapping[str, Any], name: str) -> int:
-    value = data[name]
-    if type(value) is not int or not 0 <= value <= _LARGEST:
+def _parse_number(name: str, value: Any) -> int:
+    if type(value) is not int or not 0 <= value <= _MAX_NUMBER:
         raise BadMessage(f"`{name}` is a whole number of 0 or more")
     return value
 
 
-def _answer(value: Any) -> Answer:
-    if not isinstance(value, list) or len(value) > MOST_CARDS:
-        raise BadMessage(f"`answer` is a list of at most {MOST_CARDS} numbers")
-    if not all(type(number) is int and abs(number) <= _LARGEST for number in value):
-        raise BadMessage("`answer` is a list of whole numbers")
+def _parse_answer(name: str, value: Any) -> Answer:
+    if not isinstance(value, list) or len(value) > MAX_ANSWER_LENGTH:
+        raise BadMessage(f"`{name}` is a list of at most {MAX_ANSWER_LENGTH} numbers")
+    if not all(type(number) is int and abs(number) <= _MAX_NUMBER for number in value):
+        raise BadMessage(f"`{name}` is a list of whole numbers")
     return tuple(value)
+
+
+def _parse_flag(name: str, value: Any) -> bool:
+    if type(value) is not bool:
+        raise BadMessage(f"`{name}` is true or false")
+    return value
+
+
+_FORMS: Final[Mapping[str, tuple[type, dict[str, Callable[[str, Any], Any]]]]] = {
+    "see": (TakeView, {"seat": _parse_seat, "log": _parse_number}),
+    "answer": (
+        GiveAnswer,
+        {"seat": _parse_number, "turn": _parse_number, "answer": _parse_answer},
+    ),
+    "undo": (Undo, {"turn": _parse_number}),
+    "mark": (
+        MarkCard,
+        {
+            "seat": _parse_seat,
+            "card": _parse_number,
+            "kinds": lambda _name, value: parse_kinds(value),
+            "text": lambda _name, value: parse_text(value),
+        },
+    ),
+    "say": (PostNote, {"text": lambda name, value: _parse_line(name, value, MAX_NOTE_LENGTH)}),
+    "name": (Rename, {"name": lambda name, value: _parse_line(name, value, MAX_NAME_LENGTH)}),
+    "pace": (Propose, {"remind": _parse_number, "stand_in": _parse_number}),
+    "agree": (Agree, {"on": _parse_flag}),
+}
+"""Message types by `do`, with a parser for each member."""

@@ -1,4 +1,4 @@
-"""Files of the page, and those that only the page of the host has."""
+"""Folders of the page, and the files that only the host's page has."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rftg_tools.web.pages import MODULES, SHARED_PAGE
 
 _PAGE: Final = Path(__file__).parent / "page"
 WORDS: Final = _PAGE / "words"
-"""The folder of all that the scripts of the page say, one file a subject."""
+"""Folder of the page's texts, one file per subject."""
 FOLDERS: Final = (
     SHARED_PAGE,
     _PAGE,
@@ -18,11 +18,11 @@ FOLDERS: Final = (
     *(folder for game in GAMES if (folder := _PAGE / game).is_dir()),
     _PAGE / MODULES,
 )
-"""Where the files are, later ones before earlier ones."""
+"""Folders of the page. Files in later folders take precedence."""
 GUESTS: Final = Path(__file__).parent / "share" / "page"
-"""The folder of the files that take the place of others for those who come by a link."""
+"""Folder of the files that replace others for guests."""
 HOST_ONLY: Final = frozenset(
     f"/{name}.js"
     for name in ("start", "saved", "opening", "seats", "draft", "links", "start-words")
 )
-"""What sets up games and makes links, which nobody is given who comes by a link."""
+"""Files for new games and links, which guests don't get."""

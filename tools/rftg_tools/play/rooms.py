@@ -1,10 +1,9 @@
-"""Room of a game: the game, the tabs that see it, and its file.
+"""Room of a game: the session, its tabs, and its saved record.
 
-Tabs get only the newest position. Which seats a tab may look at is for the participants to say: at
-one screen all seats of people, in a game that is shared by links those without one. A person's
-answer is accepted when it is on disk, and only then is it shown to anybody. Answers of bots between
-those of people are saved when all bots have answered, since they would answer the same again. If
-only bots play, each answer is saved.
+Tabs get only the latest state. `participants` decides which views a tab may take: on one screen
+all seats of people, in a shared game only seats without a link. A person's answer is shown to
+others only after it is on disk. Bots' answers are saved when all bots have answered, because bots
+repeat the same answers after a restart. If only bots play, each answer is saved.
 """
 
 from __future__ import annotations
@@ -21,23 +20,24 @@ from functools import partial
 from typing import Any, Final, Protocol
 
 from rftg_tools.play.game_frames import GameFrames
-from rftg_tools.play.marking import MarkService, SayMark
+from rftg_tools.play.game_session import (
+    ActionRefused,
+    BotAnswer,
+    BotThreads,
+    GameSession,
+    IllegalMove,
+    SeatAnswer,
+)
+from rftg_tools.play.marking import MarkService
 from rftg_tools.play.messages import (
     BadMessage,
     ClientMessage,
     GiveAnswer,
+    MarkCard,
     Social,
     TakeView,
     Undo,
     read_message,
-)
-from rftg_tools.play.sitting import (
-    ActionRefused,
-    GameSession,
-    IllegalMove,
-    SeatAnswer,
-    Thinkers,
-    Thought,
 )
 from rftg_tools.web import images
 
@@ -45,86 +45,90 @@ Data = dict[str, Any]
 Texts = Sequence[tuple[str, str]]
 Send = Callable[[str], Awaitable[None]]
 RESTARTS: Final = 1012
-"""Close code of a websocket: the server is stopping, and the page tries again."""
-_MOST_REFUSALS: Final = 8
-"""Refusals that wait for a tab; of one that does not listen the oldest are forgotten."""
+"""Close code: the server is stopping, and the page reconnects."""
+_MAX_OUTBOX: Final = 8
+"""Maximum number of queued messages per tab; older messages are dropped."""
+
+
+_NOT_SAVED: Final = "The game couldn't be saved"
+_BOTS_STOPPED: Final = "The bots can't continue"
 
 
 class Tab:
-    """One websocket: the seat whose view it shows, and what is still to be sent to it.
+    """A browser tab: the seat whose view it shows, and its queued updates.
 
-    label: of the key that it came in with, "" for a tab of the host's own page; home: the one seat
-    whose view such a key opens.
+    label: label of a guest's key, "" for the host. home: the seat that the key opens.
     """
 
     def __init__(self, seat: int | None, label: str = "") -> None:
         self.seat = self.home = seat
         self.label = label
         self.id = secrets.token_hex(8)
-        self.over = asyncio.Event()
+        self.is_over = asyncio.Event()
         self.ended: tuple[int, str] | None = None
-        self.notes_heard = 0
-        self.has_people = True
+        """Close code and reason."""
+        self.notes_sent = 0
         self.log: Sequence[Data] = ()
-        self.refusals: list[Data] = []
-        self.news = asyncio.Event()
-        self.has_frame = True
+        self.outbox: list[Data] = []
+        self.needs_frame = True
+        self.needs_people = True
+        self.has_updates = asyncio.Event()
 
     def refuse(self, why: str, turn: int, rule: str | None = None) -> None:
-        """Have the tab told why its message changes nothing. rule: where the rule stands."""
-        self.tell({"is": "refused", "why": why, "rule": rule, "turn": turn})
+        """Queue a refusal of the tab's message. rule: source of the rule."""
+        self.send({"is": "refused", "why": why, "rule": rule, "turn": turn})
 
-    def tell(self, message: Data) -> None:
-        """Have the tab told something; of one that does not listen the oldest is forgotten."""
-        self.refusals.append(message)
-        del self.refusals[:-_MOST_REFUSALS]
-        self.news.set()
+    def send(self, message: Data) -> None:
+        """Queue a message."""
+        self.outbox.append(message)
+        del self.outbox[:-_MAX_OUTBOX]
+        self.has_updates.set()
 
-    def renew(self) -> None:
-        """Have the tab sent the position as it is when it can take it."""
-        self.has_frame = True
-        self.news.set()
+    def request_frame(self) -> None:
+        """Queue an update of the game."""
+        self.needs_frame = True
+        self.has_updates.set()
 
-    def renew_people(self) -> None:
-        """Have the tab sent who is there when it can take it."""
-        self.has_people = True
-        self.news.set()
+    def request_people(self) -> None:
+        """Queue an update of the people."""
+        self.needs_people = True
+        self.has_updates.set()
 
     def end(self, code: int, why: str) -> None:
-        """Have the websocket closed, and nothing heard from it any more."""
+        """Close the websocket, and ignore its further messages."""
         self.ended = self.ended or (code, why)
-        self.over.set()
+        self.is_over.set()
 
 
-class _Failed(ActionRefused):
-    """Action that an error of the program prevented. what: in words for all. why: for the host."""
+class _InternalError(ActionRefused):
+    """An action failed because of a bug. message: for everybody. details: only for the host."""
 
-    def __init__(self, what: str, why: str) -> None:
-        super().__init__(f"{what}: {why}")
-        self.what, self.why = what, why
+    def __init__(self, message: str, details: str) -> None:
+        super().__init__(f"{message}: {details}")
+        self.message, self.details = message, details
 
 
 class Participants(Protocol):
-    """The people around a game."""
+    """The people of a game."""
 
     def seats_for(self, tab: Tab) -> Collection[int]:
         """Return the seats whose views a tab may take."""
 
     def status(self, tab: Tab) -> Data | None:
-        """Return what a tab is told of the people; None where there is nothing to tell."""
+        """Return what a tab may know about the people, or None if there is nothing to show."""
 
     def on_change(self) -> None:
-        """Note that the position, or who is there, has changed."""
+        """React to a change of the game or of the people."""
 
     async def handle(self, tab: Tab, message: Social) -> None:
-        """Do what a tab says to the others. Raises ActionRefused."""
+        """Handle a message to the other people. Raises ActionRefused."""
 
     async def close(self) -> None:
-        """Stop what goes on by itself."""
+        """Stop background tasks."""
 
 
 class OneScreen:
-    """The people of a game that nobody plays by link: all at this screen."""
+    """The people of a game that is played on one screen only."""
 
     def __init__(self, session: GameSession[Any]) -> None:
         self._session = session
@@ -142,18 +146,18 @@ class OneScreen:
 
     async def handle(self, _tab: Tab, _message: Social) -> None:
         """Raise ActionRefused."""
-        raise ActionRefused("this game is not shared with others")
+        raise ActionRefused("This game isn't shared with others.")
 
     async def close(self) -> None:
         """Do nothing."""
 
 
 class Room:
-    """A game that is open.
+    """An open game.
 
-    save: puts its record on the disk. thinkers: of all games of the server. texts: of its own
-    sets, for the record. pace: seconds between the answers of bots that play alone. marking: what
-    those at the table think of its cards, None where that is not asked for.
+    save: writes a record to disk. thinkers: bot threads, shared by all games. texts: texts of user
+    sets, for the record. pace: seconds between answers in games without people. marking: card
+    marks, if they are enabled.
     """
 
     def __init__(
@@ -161,7 +165,7 @@ class Room:
         session: GameSession[Any],
         frames: GameFrames,
         save: Callable[[Data], None],
-        thinkers: Thinkers,
+        thinkers: BotThreads,
         texts: Texts = (),
         pace: float = 0.0,
         marking: MarkService | None = None,
@@ -172,130 +176,127 @@ class Room:
         self.tabs: set[Tab] = set()
         self.participants: Participants = OneScreen(session)
         self._lock = asyncio.Lock()
-        self._has_news = False
-        self._kept = session.turn
+        self._may_have_moves = False
+        self._saved_turn = session.turn
         self._playing: asyncio.Task[None] | None = None
         self._is_stopped = False
-        self._seen = time.monotonic()
-        """Time when somebody last viewed the game."""
+        self._last_viewed = time.monotonic()
 
     # --- tabs
 
     def join(self) -> Tab:
-        """Return a new tab. It shows the view of the only person here, if there is just one."""
-        here = tuple(self.participants.seats_for(Tab(None)))
-        tab = Tab(here[0] if len(here) == 1 else None)
-        self.seat(tab)
+        """Open a tab of the host. With one person on this screen, it shows that person's view."""
+        seats = tuple(self.participants.seats_for(Tab(None)))
+        tab = Tab(seats[0] if len(seats) == 1 else None)
+        self.add_tab(tab)
         return tab
 
-    def seat(self, tab: Tab) -> None:
-        """Have a tab take part from now on."""
+    def add_tab(self, tab: Tab) -> None:
+        """Add a tab."""
         self.tabs.add(tab)
-        tab.renew()
+        tab.request_frame()
         self.participants.on_change()
         self.run_bots()
 
     def leave(self, tab: Tab) -> None:
-        """Forget a tab that was closed."""
+        """Remove a closed tab."""
         self.tabs.discard(tab)
         self.touch()
         self.participants.on_change()
 
     def touch(self) -> None:
-        """Note that somebody views the game, or is about to."""
-        self._seen = time.monotonic()
+        """Restart the idle time, because somebody views the game or is about to."""
+        self._last_viewed = time.monotonic()
 
     def is_idle(self, seconds: float) -> bool:
         """Return whether the game has had no viewers for this many seconds."""
-        return not self.tabs and time.monotonic() - self._seen >= seconds
+        return not self.tabs and time.monotonic() - self._last_viewed >= seconds
 
     async def send_updates(self, tab: Tab, send: Send) -> None:
-        """Send a tab what there is for it, again and again, until it is closed."""
+        """Send updates to a tab until it closes."""
         while True:
-            await tab.news.wait()
-            tab.news.clear()
-            while tab.refusals:
-                await send(json.dumps(tab.refusals.pop(0)))
-            if tab.has_people:
-                tab.has_people = False
+            await tab.has_updates.wait()
+            tab.has_updates.clear()
+            while tab.outbox:
+                await send(json.dumps(tab.outbox.pop(0)))
+            if tab.needs_people:
+                tab.needs_people = False
                 people = self.participants.status(tab)
                 if people is not None:
                     await send(json.dumps(people, separators=(",", ":")))
-            if tab.has_frame:
-                tab.has_frame = False
+            if tab.needs_frame:
+                tab.needs_frame = False
                 frame = await self._frame(tab)
                 if frame is not None:
                     await send(json.dumps(frame, separators=(",", ":")))
 
     async def _frame(self, tab: Tab) -> Data | None:
-        """Return what a tab is shown; None where it has been given another view meanwhile."""
+        """Return the frame for a tab, or None if the tab has changed its view meanwhile."""
         seat = tab.seat
         async with self._lock:
             frame, log = await to_thread(self.frames.frame, seat, tab.log)
         if self._marking is not None:
-            frame |= {"marks": await self._marking.shown(seat, tab.id)}
+            frame |= {"marks": await self._marking.visible_marks(seat, tab.id)}
         if tab.seat != seat:
             return None
         tab.log = log
         seats = self.participants.seats_for(tab)
-        return frame | {"can_see": [one for one in frame["can_see"] if one["seat"] in seats]}
+        return frame | {"can_see": [view for view in frame["can_see"] if view["seat"] in seats]}
 
-    def _tell(self) -> None:
+    def _publish(self) -> None:
+        """Update all tabs after a change of the game."""
         for tab in self.tabs:
-            tab.renew()
+            tab.request_frame()
         self.participants.on_change()
 
     # --- messages
 
     async def hear(self, tab: Tab, text: str | bytes) -> None:
-        """Do what a tab says, or have it told why not."""
+        """Handle a message of a tab, or refuse it with a reason."""
         if tab.ended:
             return
         try:
-            await self._do(tab, read_message(text))
-        except _Failed as problem:
-            self._tell_failure(tab, problem.what, problem.why)
+            await self._handle(tab, read_message(text))
+        except _InternalError as problem:
+            self._report(tab, problem.message, problem.details)
         except (BadMessage, ActionRefused) as problem:
             tab.refuse(str(problem), self.session.turn)
-        except Exception as error:  # whatever is wrong, who asked is told, and can go on
-            self._tell_failure(tab, "this failed", images.describe_error(error))
+        except Exception as error:  # any bug: the person gets a message and can continue
+            self._report(tab, "Something went wrong", images.describe_error(error))
 
-    def _tell_failure(self, tab: Tab, what: str, why: str) -> None:
-        """Have a tab told of an error of the program.
+    def _report(self, tab: Tab, message: str, details: str) -> None:
+        """Report an internal error. Guests don't get the details, which may contain file names."""
+        tab.refuse(message if tab.label else f"{message}: {details}", self.session.turn)
 
-        Those who came by a link are not told why, which could name files of this machine.
-        """
-        tab.refuse(what if tab.label else f"{what}: {why}", self.session.turn)
-
-    async def _do(self, tab: Tab, message: ClientMessage) -> None:
+    async def _handle(self, tab: Tab, message: ClientMessage) -> None:
         if isinstance(message, TakeView):
-            self._see(tab, message)
+            self._take_view(tab, message)
         elif isinstance(message, GiveAnswer):
-            await self._give(tab, message)
-        elif isinstance(message, SayMark):
+            await self._answer(tab, message)
+        elif isinstance(message, MarkCard):
             await self._mark(tab, message)
         elif isinstance(message, Undo):
             await self._undo(tab, message)
         else:
             await self.participants.handle(tab, message)
 
-    def _see(self, tab: Tab, message: TakeView) -> None:
+    def _take_view(self, tab: Tab, message: TakeView) -> None:
         if message.seat is not None and message.seat not in self.participants.seats_for(tab):
-            raise ActionRefused("nobody can take the view of that player")
+            raise ActionRefused("You can't take the view of that player.")
         self.show(tab, message.seat)
 
     def show(self, tab: Tab, seat: int | None) -> None:
-        """Have a tab shown the view of a seat from now on, None for what is open to all."""
+        """Show a tab the view of a seat, or the spectators' view (None)."""
         if tab.seat != seat:
             tab.seat, tab.log = seat, ()
-        tab.renew()
+        tab.request_frame()
 
-    async def _give(self, tab: Tab, message: GiveAnswer) -> None:
+    async def _answer(self, tab: Tab, message: GiveAnswer) -> None:
         session = self.session
         if message.seat not in session.humans:
-            raise ActionRefused("no tab answers for that player")
+            raise ActionRefused("You can't answer for that player.")
         if message.seat != tab.seat:
-            raise ActionRefused("only a tab with that player's view can answer")
+            raise ActionRefused("Take that player's view to answer.")
         try:
             await self._change(partial(session.answer, message.seat, message.turn, message.answer))
         except IllegalMove:
@@ -303,188 +304,179 @@ class Room:
 
     async def _undo(self, tab: Tab, message: Undo) -> None:
         if tab.seat is None:
-            raise ActionRefused("take the view of a player to take back an answer")
+            raise ActionRefused("Take a player's view to undo.")
         await self._change(partial(self.session.undo, tab.seat, message.turn))
 
-    async def _mark(self, tab: Tab, message: SayMark) -> None:
+    async def _mark(self, tab: Tab, message: MarkCard) -> None:
         if self._marking is None:
-            raise ActionRefused("cards are not marked here")
+            raise ActionRefused("Marks are off in this game.")
         await self._marking.mark(message, tab.seat, tab.id)
         for other in self.tabs:
             if self.session.game.over or other.seat == tab.seat:
-                other.renew()
+                other.request_frame()
 
     async def _change(self, change: Callable[[], None]) -> None:
-        """Change the game, put it on the disk, and only then show it. Raises ActionRefused."""
+        """Change the game, save it, and only then show it. Raises ActionRefused."""
         async with self._lock:
-            before = self.session.answers
-            await self._attempt(change)
+            old_answers = self.session.answers
+            await self._try_change(change)
             try:
-                await self._keep()
+                await self._save_record()
             except OSError as error:
-                self._take_back(before)
-                raise ActionRefused(f"the game cannot be saved: {error.strerror}") from None
-        self._tell()
+                self._restore(old_answers)
+                raise ActionRefused(f"{_NOT_SAVED}: {error.strerror}") from None
+        self._publish()
         self.run_bots()
 
-    async def stand_in(self, seat: int, may: Callable[[], bool]) -> None:
-        """Have a bot answer what a person is asked, by that person's view.
+    async def stand_in(self, seat: int, is_allowed: Callable[[], bool]) -> None:
+        """Let a bot answer for a person, using that person's view.
 
-        may: whether it still may, once it has thought. Raises ActionRefused.
+        is_allowed: returns whether the answer may still be used. Raises ActionRefused.
         """
         decision = self.session.decision_for(seat)
         if decision is None or self._is_stopped:
-            raise ActionRefused("the person is asked nothing")
+            raise ActionRefused("The player has nothing to decide.")
         try:
-            thought = await self._thinkers.think(self.session.bot_task(decision))
+            result = await self._thinkers.run(self.session.bot_task(decision))
         except Exception as error:
-            raise _Failed("the bot failed here", images.describe_error(error)) from error
+            raise _InternalError("The bot failed", images.describe_error(error)) from error
 
         def take() -> None:
-            if self.session.decision_for(seat) is not decision or not may():
-                raise ActionRefused("the person has answered meanwhile, or wants no bot any more")
-            self.session.take(seat, thought.answer, stand_in=True)
+            if self.session.decision_for(seat) is not decision or not is_allowed():
+                raise ActionRefused("The player has answered, or no longer wants a bot to answer.")
+            self.session.take(seat, result.answer, stand_in=True)
 
         await self._change(take)
 
     async def rename(self, seat: int, name: str) -> None:
-        """Have a player called so from now on, in all that is told and in the record.
-
-        Raises ActionRefused.
-        """
+        """Rename a player in frames and in the record. Raises ActionRefused."""
         session = self.session
         async with self._lock:
-            before = session.seats
+            old_seats = session.seats
             session.seats = tuple(
-                replace(config, name=name) if number == seat else config
-                for number, config in enumerate(before)
+                replace(config, name=name) if index == seat else config
+                for index, config in enumerate(old_seats)
             )
             try:
-                await self._keep()
+                await self._save_record()
             except OSError as error:
-                session.seats = before
-                raise ActionRefused(f"the game cannot be saved: {error.strerror}") from None
+                session.seats = old_seats
+                raise ActionRefused(f"{_NOT_SAVED}: {error.strerror}") from None
             self.frames = self.frames.with_new_names()
-        self._tell()
+        self._publish()
 
     async def wait_until_idle(self) -> None:
-        """Return when no answer is being taken: what is taken is taken in a thread."""
+        """Wait until no answer is being processed."""
         async with self._lock:
             return
 
-    async def _attempt(self, change: Callable[[], None]) -> None:
-        """Change the game, or leave it as it was if the rules fail. Raises ActionRefused."""
-        before = self.session.answers
+    async def _try_change(self, change: Callable[[], None]) -> None:
+        """Change the game, or restore it if the rules fail. Raises ActionRefused."""
+        old_answers = self.session.answers
         try:
             await to_thread(change)
         except ActionRefused:
             raise
         except Exception as error:
-            self._take_back(before)
-            raise _Failed("the rules failed here", images.describe_error(error)) from error
+            self._restore(old_answers)
+            raise _InternalError("The rules failed", images.describe_error(error)) from error
 
-    def _take_back(self, answers: Sequence[SeatAnswer]) -> None:
-        """Have the game be as it was after these answers, in a position of a new number."""
+    def _restore(self, answers: Sequence[SeatAnswer]) -> None:
+        """Return the game to the state after these answers, under a new turn number."""
         self.session.restore(answers)
-        self._tell()
+        self._publish()
 
-    async def _keep(self) -> None:
-        """Put the game on the disk. Raises OSError."""
+    async def _save_record(self) -> None:
+        """Write the game to disk. Raises OSError."""
         record = self.session.record(self._texts)
         await to_thread(self._save, record)
-        self._kept = self.session.turn
+        self._saved_turn = self.session.turn
 
     # --- bots
 
     def run_bots(self) -> None:
-        """Let the bots answer what they are asked, beside all else."""
+        """Start the bots' pending decisions in the background."""
         if self._is_stopped:
             return
-        self._has_news = True
+        self._may_have_moves = True
         if self._playing is None or self._playing.done():
-            self._playing = asyncio.create_task(self._play_on())
+            self._playing = asyncio.create_task(self._run_bots())
 
-    async def _play_on(self) -> None:
-        while self._has_news:
-            self._has_news = False
+    async def _run_bots(self) -> None:
+        while self._may_have_moves:
+            self._may_have_moves = False
             try:
-                while await self._one_answer():
+                while await self._play_bot():
                     await self._pause()
-                await self._rest()
+                await self._finish_bot_moves()
             except ActionRefused as problem:
-                self._warn("the bots cannot go on", str(problem))
-            except Exception as error:  # whatever is wrong, people are told, and others play on
-                if self._is_stopped:  # no bot thinks any more
+                self._report_to_all(_BOTS_STOPPED, str(problem))
+            except Exception as error:  # any bug: people get a message, and other games continue
+                if self._is_stopped:  # the bot threads are closed
                     return
-                self._warn("the bots cannot go on", images.describe_error(error))
+                self._report_to_all(_BOTS_STOPPED, images.describe_error(error))
 
     async def _pause(self) -> None:
-        """Let others have their turn; bots that play alone are watched, and take their time."""
-        alone = not self.session.humans
-        if alone:
-            self._tell()
-        await asyncio.sleep(self._pace if alone else 0)
+        """Let other tasks run. In a game without people, show the answer and wait for the pace."""
+        is_unattended = not self.session.humans
+        if is_unattended:
+            self._publish()
+        await asyncio.sleep(self._pace if is_unattended else 0)
 
-    async def _rest(self) -> None:
-        """Keep what bots have answered, once all is answered, so that it stays as it was shown."""
+    async def _finish_bot_moves(self) -> None:
+        """Save and show the game when all bots have answered."""
         async with self._lock:
-            if self._kept == self.session.turn:
+            if self._saved_turn == self.session.turn:
                 return
-            await self._keep_bots()
-        self._tell()
+            await self._save_bot_moves()
+        self._publish()
 
-    async def _keep_bots(self) -> None:
-        """Put what bots have answered on the disk.
-
-        Where that fails nothing is lost: bots answer the same when the game is gone on with.
-        """
+    async def _save_bot_moves(self) -> None:
+        """Save the game. An error loses nothing: after a restart, bots repeat their answers."""
         try:
-            await self._keep()
+            await self._save_record()
         except OSError as error:
-            self._warn("the game cannot be saved", str(error.strerror))
+            self._report_to_all(_NOT_SAVED, str(error.strerror))
 
-    def _warn(self, what: str, why: str) -> None:
+    def _report_to_all(self, message: str, details: str) -> None:
         for tab in self.tabs:
-            self._tell_failure(tab, what, why)
+            self._report(tab, message, details)
 
-    async def _one_answer(self) -> bool:
-        """Return one answer of a bot; whether there was one to give."""
+    async def _play_bot(self) -> bool:
+        """Play one answer of a bot; return whether there was any."""
         session = self.session
         async with self._lock:
             decision = session.next_bot_decision()
             if decision is None or not (session.humans or self.tabs):
                 return False
-            think = session.bot_task(decision)
+            task = session.bot_task(decision)
             if not session.seats[decision.player].is_slow:
-                await self._take(decision.player, await self._thinkers.think(think))
+                await self._take(decision.player, await self._thinkers.run(task))
                 return True
-        self._tell()
-        thought = await self._thinkers.think(think)
+        self._publish()
+        result = await self._thinkers.run(task)
         async with self._lock:
             if any(pending is decision for pending in session.game.pending):
-                await self._take(decision.player, thought)
+                await self._take(decision.player, result)
         return True
 
-    async def _take(self, seat: int, thought: Thought) -> None:
-        """Take the answer of a bot; of bots that play alone nothing else would put it on the disk.
-
-        Raises ActionRefused.
-        """
-        if thought.cut_short:
+    async def _take(self, seat: int, result: BotAnswer) -> None:
+        """Play the answer of a bot, and save it if no people play. Raises ActionRefused."""
+        if result.cut_short:
             for tab in self.tabs:
-                tab.refuse(thought.cut_short, self.session.turn)
-        await self._attempt(partial(self.session.take, seat, thought.answer))
+                tab.refuse(result.cut_short, self.session.turn)
+        await self._try_change(partial(self.session.take, seat, result.answer))
         if not self.session.humans:
-            await self._keep_bots()
+            await self._save_bot_moves()
 
     def stop(self) -> None:
         """Disconnect all tabs, and start no more bots."""
         self._is_stopped = True
         for tab in self.tabs:
-            tab.end(RESTARTS, "the server is stopping")
+            tab.end(RESTARTS, "The server is stopping.")
 
     async def close(self) -> None:
-        """Stop the bots, when what is being written is on the disk."""
+        """Stop the bots after pending writes."""
         self.stop()
         await self.participants.close()
         if self._playing is None:

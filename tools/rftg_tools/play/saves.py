@@ -1,7 +1,7 @@
-"""Games on disk: each game is its record, in a folder that one server locks.
+"""Saved games: one record per game, in a folder that one server locks.
 
-A record is written under a temporary name and then renamed. A damaged file is listed with its
-problem, and never overwritten or removed.
+A record is written under a temporary name, then renamed. A damaged file is listed with its problem,
+and is never overwritten or removed.
 """
 
 from __future__ import annotations
@@ -21,111 +21,90 @@ from rftg_tools.recorded import differences
 from rftg_tools.untrusted import BadJson, read_json
 
 Data = dict[str, Any]
-MOST_BYTES: Final = 20_000_000
-"""The largest record that is read."""
-MOST_LISTED: Final = 1_000
-"""Games in a listing at most: the newest."""
+MAX_RECORD_BYTES: Final = 20_000_000
+"""Maximum size of a record."""
+MAX_LISTED: Final = 1_000
+"""Maximum number of games in a listing; older games are omitted."""
 _ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
 _ENDING: Final = ".json"
-_LEFT: Final = "and was left as it is"
-"""What becomes of a file that is damaged."""
+_UNCHANGED: Final = "The file was left unchanged."
+_NOT_A_RECORD: Final = f"It is not a game record. {_UNCHANGED}"
+_NO_GAME: Final = "There is no such game."
 
 
 class GameNotFound(Exception):
-    """A game that is not there or cannot be read; says why."""
+    """A game doesn't exist or can't be read, with the reason."""
 
 
 class Saves:
-    """The records in a folder. Any thread may ask, one at a time for each game."""
+    """The records in a folder. Thread-safe, except that calls for one game must not overlap."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._known: dict[Path, tuple[tuple[int, int], Data]] = {}
+        self._entries: dict[Path, tuple[tuple[int, int], Data]] = {}
+        """Cached entries of the listing, with modification time and size."""
 
     def file_name(self, game_id: str) -> str:
-        """Return the name of a game's file. Raises GameNotFound for what is no id."""
+        """Return the name of a game's file. Raises GameNotFound for an invalid id."""
         if not _ID.fullmatch(game_id):
-            raise GameNotFound("there is no such game")
+            raise GameNotFound(_NO_GAME)
         return game_id + _ENDING
 
-    def holds(self, game_id: str) -> bool:
-        """Return whether there is a file of this name. Raises GameNotFound for what is no id."""
-        return (self.folder / self.file_name(game_id)).exists()
-
     def write(self, game_id: str, record: Data) -> None:
-        """Put a record on the disk: when this returns, it stays. Raises OSError."""
+        """Write a record durably to disk. Raises OSError."""
         path = self.folder / self.file_name(game_id)
         write_atomically(path, json.dumps(record, separators=(",", ":")))
-        _keep_names(self.folder)
+        _sync_folder(self.folder)
 
     def read(self, game_id: str) -> Data:
         """Return a record. Raises GameNotFound."""
         return _read(self.folder / self.file_name(game_id))
 
     def listing(self) -> list[Data]:
-        """Return all games, the one changed last first; of a damaged file its problem."""
+        """Return all games, last changed first. Damaged files have a problem."""
         files = []
         for path in self.folder.glob(f"*{_ENDING}"):
             with suppress(OSError):
                 if _ID.fullmatch(path.stem) and _is_file(path):
                     files.append((path.stat().st_mtime_ns, path.stat().st_size, path))
         files.sort(reverse=True)
-        return [self._entry(path, (when, size)) for when, size, path in files[:MOST_LISTED]]
+        return [self._entry(path, (time, size)) for time, size, path in files[:MAX_LISTED]]
 
     def _entry(self, path: Path, stamp: tuple[int, int]) -> Data:
-        known = self._known.get(path)
-        if known is None or known[0] != stamp:
-            known = self._known[path] = (stamp, _listed(path))
-        return known[1] | {"id": path.stem, "changed": _time(stamp[0])}
+        cached = self._entries.get(path)
+        if cached is None or cached[0] != stamp:
+            cached = self._entries[path] = (stamp, _list_game(path))
+        return cached[1] | {"id": path.stem, "changed": _format_time(stamp[0])}
 
 
 def _is_file(path: Path) -> bool:
-    """Return whether this is a file of the folder: a link could have another one written over."""
+    """Return whether this is a regular file. Writing through a link could overwrite another one."""
     return path.is_file() and not path.is_symlink()
 
 
 def _read(path: Path) -> Data:
     try:
         if not _is_file(path):
-            raise GameNotFound("there is no such game")
+            raise GameNotFound(_NO_GAME)
         with open_regular_file(path) as file:
-            text = file.read(MOST_BYTES + 1)
-        if len(text) > MOST_BYTES:
-            raise GameNotFound(f"it is longer than {MOST_BYTES:,} bytes, {_LEFT}")
+            text = file.read(MAX_RECORD_BYTES + 1)
+        if len(text) > MAX_RECORD_BYTES:
+            raise GameNotFound(f"It is longer than {MAX_RECORD_BYTES:,} bytes. {_UNCHANGED}")
         if not text.strip():
-            raise GameNotFound(f"it is empty, {_LEFT}")
+            raise GameNotFound(f"It is empty. {_UNCHANGED}")
         data = read_json(text)
     except OSError as problem:
-        raise GameNotFound(f"it cannot be read ({problem.strerror})") from None
+        raise GameNotFound(f"It can't be read ({problem.strerror}).") from None
     except BadJson as problem:
-        raise GameNotFound(f"{problem}, {_LEFT}") from None
+        raise GameNotFound(f"{str(problem)[:1].upper()}{str(problem)[1:]}. {_UNCHANGED}") from None
     if not isinstance(data, dict):
-        raise GameNotFound(f"it is not a record of a game, {_LEFT}")
+        raise GameNotFound(_NOT_A_RECORD)
     return data
 
 
-def _listed(path: Path) -> Data:
-    try:
-        data = _read(path)
-        ended = data["result"]
-        over = ended["over"] is True
-        _whole(data.get("rules", 1))
-        return {
-            "title": ", ".join(str(one[0]) for one in data["sets"]),
-            "players": _players(data),
-            "round": _whole(ended["rounds"]),
-            "over": over,
-            "scores": [_whole(one) for one in ended["scores"]] if over else None,
-            "game": game_of_record(data).id,
-            "is_reviewed": game_of_record(data).is_reviewed,
-            "other": differences(data),
-            "problem": "",
-        }
-    except GameNotFound as problem:
-        said = str(problem)
-    except (KeyError, IndexError, TypeError, ValueError):
-        said = f"it is not a record of a game, {_LEFT}"
-    return {
+def _list_game(path: Path) -> Data:
+    """Return the entry of a game, or an entry with a problem."""
+    entry: Data = {
         "title": path.name,
         "players": [],
         "round": 0,
@@ -134,31 +113,54 @@ def _listed(path: Path) -> Data:
         "game": "",
         "is_reviewed": False,
         "other": "",
-        "problem": said,
+        "problem": "",
+    }
+    try:
+        return entry | _describe(_read(path))
+    except GameNotFound as problem:
+        return entry | {"problem": str(problem)}
+    except (KeyError, IndexError, TypeError, ValueError):
+        return entry | {"problem": _NOT_A_RECORD}
+
+
+def _describe(data: Data) -> Data:
+    """Return the facts of a record. Raises KeyError, IndexError, TypeError, ValueError."""
+    result = data["result"]
+    over = result["over"] is True
+    _check_int(data.get("rules", 1))
+    return {
+        "title": ", ".join(str(card_set[0]) for card_set in data["sets"]),
+        "players": _list_players(data),
+        "round": _check_int(result["rounds"]),
+        "over": over,
+        "scores": [_check_int(score) for score in result["scores"]] if over else None,
+        "game": game_of_record(data).id,
+        "is_reviewed": game_of_record(data).is_reviewed,
+        "other": differences(data),
     }
 
 
-def _players(data: Data) -> list[str]:
-    """Return the names of a game's players; the robot's with how hard it is."""
+def _list_players(data: Data) -> list[str]:
+    """Return the names of the players, and the difficulty of the robot."""
     names = [str(name) for name in data["players"]]
     if "robot" in data:
         names[-1] += f" ({data['robot']['level']})"
     return names
 
 
-def _whole(value: Any) -> int:
-    """Return a whole number as it is. Raises TypeError for all else, such as 1e999."""
+def _check_int(value: Any) -> int:
+    """Return an int unchanged. Raises TypeError for anything else, such as 1e999."""
     if type(value) is not int:
         raise TypeError
     return value
 
 
-def _time(nanoseconds: int) -> str:
+def _format_time(nanoseconds: int) -> str:
     return datetime.fromtimestamp(nanoseconds // 10**9, UTC).isoformat()
 
 
-def _keep_names(folder: Path) -> None:
-    """Have the disk keep the names in a folder, where the system can."""
+def _sync_folder(folder: Path) -> None:
+    """Write the folder's file names durably to disk, if the system supports it."""
     if os.name != "posix":
         return
     descriptor = os.open(folder, os.O_RDONLY)

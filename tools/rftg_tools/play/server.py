@@ -22,8 +22,8 @@ from rftg_tools.review.web import ReviewService, ReviewUnavailable, page_routes
 from rftg_tools.web.images import Images
 from rftg_tools.web.server import announce, handle_stop_signals, listen, port_of, serve_app
 
-_MOST_RECEIVED: Final = 64_000
-"""Bytes of a message at which a websocket is closed; a shorter one that is too long is refused."""
+_MAX_MESSAGE_BYTES: Final = 64_000
+"""Message size that closes a websocket. Shorter messages that are too long are only refused."""
 
 
 def serve(
@@ -35,17 +35,16 @@ def serve(
     pace: float,
     share: Share | None = None,
 ) -> None:
-    """Serve games until Ctrl-C or another signal to stop; return then.
+    """Serve games until Ctrl-C or another signal to stop.
 
-    catalog: what can be played with. folder: of the records, which is there. theme: a name or
-    folder. port: 0 for any that is free. browser: open one. pace: seconds between the answers of
-    bots that are watched. share: how it is opened to others, None where it is not.
-    Raises FolderTaken, PortTaken, BadTheme, OSError.
+    folder: existing folder of the records. theme: a name or folder. port: 0 for any free port.
+    browser: whether to open one. pace: seconds between answers in games without people. share:
+    how to share the server, if at all. Raises FolderTaken, PortTaken, BadTheme, OSError.
     """
     with (
         lock_folder(folder),
         listen(port) as listening,
-        open_socket(share) as for_others,
+        open_socket(share) as guest_socket,
         suppress(KeyboardInterrupt),
         handle_stop_signals(),
         closing(Images(theme)) as images,
@@ -55,31 +54,31 @@ def serve(
         announce(listening, f"Table; games are saved in {folder}{'/'}", browser)
         lobby = Lobby(catalog, Saves(folder), images, pace)
         host = _serve(lobby, service, listening)
-        asyncio.run(serve_beside(host, lobby, share, for_others))
+        asyncio.run(serve_beside(host, lobby, share, guest_socket))
 
 
-def finished(saves: Saves, game_id: str) -> Path:
+def finished_record(saves: Saves, game_id: str) -> Path:
     """Return the record of a game that is over.
 
-    Raises ReviewUnavailable: before, it would tell the hands.
+    Raises ReviewUnavailable otherwise, because a review reveals the hands.
     """
     try:
         over = saves.read(game_id)["result"]["over"]
     except (GameNotFound, LookupError, TypeError) as problem:
-        raise ReviewUnavailable(f"there is no such game: {problem}") from None
+        raise ReviewUnavailable(f"This game can't be reviewed: {problem}") from None
     if over is not True:
-        raise ReviewUnavailable("a game is reviewed when it is over")
+        raise ReviewUnavailable("You can review a game when it is over.")
     return saves.folder / saves.file_name(game_id)
 
 
 def review_service(images: Images, catalog: SetCatalog, folder: Path) -> ReviewService:
-    """Return the reviews of the games of a folder, with the pictures of the own sets."""
-    record = partial(finished, Saves(folder))
+    """Return the review service for the games of a folder."""
+    record = partial(finished_record, Saves(folder))
     return ReviewService(images, record, jobs=_review_jobs(), folders=catalog.folders)
 
 
 def _review_jobs() -> int:
-    """Return all cores but one, which is for those who play."""
+    """Return the number of cores minus one, which stays free for the games."""
     return max(1, (os.cpu_count() or 1) - 1)
 
 
@@ -90,6 +89,6 @@ async def _serve(lobby: Lobby, service: ReviewService, listening: socket.socket)
         listening,
         lobby.close,
         ws="websockets-sansio",
-        ws_max_size=_MOST_RECEIVED,
-        ws_per_message_deflate=False,  # nothing is gained by it within a machine
+        ws_max_size=_MAX_MESSAGE_BYTES,
+        ws_per_message_deflate=False,  # useless within one machine
     )

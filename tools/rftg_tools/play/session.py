@@ -1,6 +1,6 @@
-"""Session of Race, and what was revealed since a moment.
+"""Session of Race, with its rules for undo.
 
-Nobody sees a good that is dealt face down, and a player already knew the cards shown from a hand.
+Goods are dealt face down and reveal nothing. Cards from a player's own hand are not new to them.
 """
 
 from __future__ import annotations
@@ -10,29 +10,29 @@ from collections.abc import Callable
 from rftg_engine import asks
 from rftg_engine.state import State
 from rftg_engine.turns.observers import EventLog
-from rftg_tools.play.sitting import GameSession
+from rftg_tools.play.game_session import GameSession
 
 
 class HiddenState:
-    """Hidden facts at a moment, to be compared with a later state."""
+    """Hidden facts of a state, for comparison with a later state."""
 
     def __init__(self, state: State) -> None:
         self._shuffles = state.shuffles
         self._decks = [pile.deck[:] for pile in (state, *state.players)]
         self._private_cards = [_private_cards(state, seat) for seat in range(len(state.players))]
-        self._open = {card for player in state.players for card in player.tableau}
+        self._tableau_cards = {card for player in state.players for card in player.tableau}
 
     def revealed_by(self, state: State) -> bool:
-        """Return whether the deck was shuffled since, or somebody saw a card for the first time.
+        """Return whether the deck was shuffled, or a player saw a card for the first time.
 
-        A card that was drawn counts as seen unless it lies face down as a good now.
+        A drawn card counts as seen unless it is a good now.
         """
         if state.shuffles != self._shuffles:
             return True
         goods = {good for player in state.players for good in player.goods.values()}
         if any(card not in goods for card in self._drawn(state)):
             return True
-        known = [own | self._open for own in self._private_cards]
+        known = [own | self._tableau_cards for own in self._private_cards]
         return any(_private_cards(state, seat) - known[seat] for seat in range(len(state.players)))
 
     def _drawn(self, state: State) -> list[int]:
@@ -46,14 +46,14 @@ class HiddenState:
 
 
 def _private_cards(state: State, seat: int) -> set[int]:
-    """Return the cards that a player can look at and others cannot."""
+    """Return the cards that only this player can look at."""
     player = state.players[seat]
     saved = (card for cards in player.saved.values() for card in cards)
     return {*player.hand, *saved}
 
 
 class RaceSession(GameSession[State]):
-    """A game of Race among the seats of a table."""
+    """A game of Race at a table."""
 
     game_id = "race"
     event_log: EventLog
@@ -62,10 +62,11 @@ class RaceSession(GameSession[State]):
         return EventLog()
 
     def _revealing(self) -> Callable[[], bool]:
-        hidden, together = HiddenState(self.state), len(self.game.current_decisions) > 1
+        hidden = HiddenState(self.state)
+        is_simultaneous = len(self.game.current_decisions) > 1
 
         def revealed() -> bool:
-            seen = any(decision.kind == asks.LATE_ACTION for decision in self.game.pending)
-            return together or seen or hidden.revealed_by(self.state)
+            sees_actions = any(decision.kind == asks.LATE_ACTION for decision in self.game.pending)
+            return is_simultaneous or sees_actions or hidden.revealed_by(self.state)
 
         return revealed

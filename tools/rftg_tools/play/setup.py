@@ -1,4 +1,4 @@
-"""Form for a new game of Race, checked field by field."""
+"""Form for a new game of Race."""
 
 from __future__ import annotations
 
@@ -22,32 +22,33 @@ from rftg_tools.play.forms import (
     seats_of,
     seed_of,
 )
-from rftg_tools.play.sitting import ROBOT, SeatConfig
+from rftg_tools.play.game_session import ROBOT, SeatConfig
 
-MOST_OPENING: Final = 10
-"""Titles that one seat can ask for; what the rules allow is checked with the cards."""
+MAX_OPENING_CARDS: Final = 10
+"""Maximum number of titles per seat. The rules may allow fewer."""
 
 
-_HANDS: Final = "The numbered start worlds and hands of a first game."
-_OF_THE_BASE: Final = (
+_HANDS: Final = "Numbered start worlds with preset hands, for a first game."
+_BASE_OPTIONS: Final = (
     ("preset_hands", ModuleOption("Preset hands", _HANDS, needs_set=False)),
     (
         "experienced",
         ModuleOption(
-            "Experienced", "Each player chooses two actions a round.", needs_set=False, players=2
+            "Experienced", "Each player chooses two actions per round.", needs_set=False, players=2
         ),
     ),
 )
-"""The options that belong to no module of rules."""
+"""Options that don't belong to a rule module."""
 
 
-def offered_options() -> list[Data]:
-    """Return the options of a set-up, as the page offers them: those of modules first.
+def list_options() -> list[Data]:
+    """Return the options of a new game for the page, options of rule modules first.
 
-    needs: the module that brings it. players: for so many only. robot: it goes with the robot.
+    needs: the module that a set must provide. players: required number of players. robot: whether
+    it is always on against the robot.
     """
-    known = [(module.name, module.option) for module in REGISTERED if module.option is not None]
-    known.sort(
+    options = [(module.name, module.option) for module in REGISTERED if module.option is not None]
+    options.sort(
         key=lambda option: SWITCHES.index(option[0]) if option[0] in SWITCHES else len(SWITCHES)
     )
     return [
@@ -59,12 +60,12 @@ def offered_options() -> list[Data]:
             "players": option.players or None,
             "robot": name == "experienced",
         }
-        for name, option in [*known, *_OF_THE_BASE]
+        for name, option in [*options, *_BASE_OPTIONS]
     ]
 
 
 def set_up(game: Game, form: Any, catalog: SetCatalog) -> SetUp:
-    """Return the game that a form asks for. Raise BadForm."""
+    """Return the game described by a form. Raises BadForm."""
     check_fields(form)
     seats = seats_of(form.get("seats"), LEVELS)
     robot = _robot(form.get("robot"), seats)
@@ -82,23 +83,22 @@ def set_up(game: Game, form: Any, catalog: SetCatalog) -> SetUp:
 
 
 def _check(table: Table, options: Options) -> None:
-    """Raise BadForm for a set-up that the sets cannot serve, at the field that is to be changed."""
+    """Raise BadForm for the field to change if the sets don't support the setup."""
     try:
         check_options(table, options)
     except ValueError as error:
         message = str(error)
     else:
         return
-    most = min(table.most_players, len(table.start_worlds))
-    if not 2 <= options.players <= most:
+    max_players = min(table.most_players, len(table.start_worlds))
+    if not 2 <= options.players <= max_players:
         raise BadForm("seats", message)
-    if any(options.opening) and _is_fine(table, options):
+    if any(options.opening) and _is_valid_without_opening(table, options):
         raise BadForm("opening", message)
     raise BadForm("options", message)
 
 
-def _is_fine(table: Table, options: Options) -> bool:
-    """Return whether the set-up is served without cards in opening hands."""
+def _is_valid_without_opening(table: Table, options: Options) -> bool:
     try:
         check_options(table, replace(options, opening=()))
     except ValueError:
@@ -107,26 +107,26 @@ def _is_fine(table: Table, options: Options) -> bool:
 
 
 def _robot(level: Any, seats: Sequence[SeatConfig]) -> str:
-    """Return the difficulty of the robot, "" without one."""
+    """Return the difficulty of the robot, or "" if there is none."""
     kinds = [seat.kind for seat in seats]
     if ROBOT not in kinds:
         return ""
     if len(kinds) != 2 or kinds[0] == ROBOT:
         raise BadForm("seats", "the robot plays against one player, who sits first")
     if not isinstance(level, str) or not level:
-        raise BadForm("robot", "choose how hard the robot is")
+        raise BadForm("robot", "choose the difficulty of the robot")
     return level
 
 
 def _opening(opening: Any, seats: int) -> tuple[tuple[str, ...], ...]:
-    """Return the titles that each seat is dealt for certain; () where nobody is."""
+    """Return the titles that each seat is always dealt, or () if there are none."""
     if not isinstance(opening, list) or len(opening) > seats:
-        raise BadForm("opening", "cards for opening hands are a list of titles for each player")
+        raise BadForm("opening", "opening hands must be a list of titles for each player")
     for titles in opening:
-        if not isinstance(titles, list) or len(titles) > MOST_OPENING:
-            raise BadForm("opening", f"at most {MOST_OPENING} cards go into an opening hand")
+        if not isinstance(titles, list) or len(titles) > MAX_OPENING_CARDS:
+            raise BadForm("opening", f"an opening hand has at most {MAX_OPENING_CARDS} cards")
         if not all(isinstance(title, str) for title in titles):
-            raise BadForm("opening", "cards for opening hands are named by their titles")
+            raise BadForm("opening", "opening hands must contain card titles")
     if not any(opening):
         return ()
     return tuple(tuple(titles) for titles in [*opening, *[[]] * (seats - len(opening))])
@@ -134,10 +134,12 @@ def _opening(opening: Any, seats: int) -> tuple[tuple[str, ...], ...]:
 
 def _rules(options: Any) -> list[str]:
     """Return the rules that are switched on."""
-    known = {option["name"] for option in offered_options()}
+    names = {option["name"] for option in list_options()}
     if not isinstance(options, dict):
-        raise BadForm("options", "options are on or off, by name")
+        raise BadForm("options", "options must be an object of names and true or false")
     for name, value in options.items():
-        if name not in known or type(value) is not bool:
-            raise BadForm("options", f"{name!r:.60} is not an option that is on or off")
+        if name not in names:
+            raise BadForm("options", f"unknown option {name!r:.60}")
+        if type(value) is not bool:
+            raise BadForm("options", f"the option {name!r:.60} must be on or off")
     return [name for name, value in options.items() if value]

@@ -1,4 +1,4 @@
-"""Websockets of tabs: sending updates, and closing with a reason."""
+"""Websockets of tabs: updates, and closing with a reason."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from rftg_tools.play.rooms import Room, Tab
 from rftg_tools.web.images import describe_error
 
 NO_GAME: Final = 4404
-"""Why a websocket is closed: there is no such game."""
+"""Close code: there is no such game."""
 TOO_MANY: Final = 4429
-"""Why a websocket is closed: too many games or tabs are open."""
+"""Close code: too many games or tabs are open."""
 FAILED: Final = 1011
-"""Why a websocket is closed: an error of the program."""
-_MOST_REASON: Final = 123
-"""Bytes of the words with which a websocket is closed at most: RFC 6455, 5.5."""
+"""Close code: internal error."""
+_MAX_REASON_BYTES: Final = 123
+"""Maximum length of a close reason (RFC 6455, 5.5)."""
 
 
-class _Gone(Exception):
-    """A websocket that was closed while something was sent."""
+class _Disconnected(Exception):
+    """The websocket was closed during sending."""
 
 
 async def send_updates(
     room: Room, tab: Tab, websocket: WebSocket, patience: float | None = None
 ) -> None:
-    """Send a tab what there is for it until it is closed, or it cannot be shown.
+    """Send updates to a tab until it closes or a frame fails.
 
-    patience: seconds in which it must take what it is sent; None for any time.
+    patience: timeout of each message in seconds, if any.
     """
 
     async def send(text: str) -> None:
@@ -38,26 +38,27 @@ async def send_updates(
             async with asyncio.timeout(patience):
                 await websocket.send_text(text)
         except (WebSocketDisconnect, RuntimeError, TimeoutError):
-            raise _Gone from None
+            raise _Disconnected from None
 
     try:
         await room.send_updates(tab, send)
-    except _Gone:
+    except _Disconnected:
         return
-    except Exception as error:  # the page is to know that it is shown nothing any more
-        why = describe_error(error)  # those who came by a link are told nothing of this machine
-        more = "" if tab.label else f": {why}"
-        await close(websocket, FAILED, f"the game cannot be shown{more}")
+    except Exception as error:  # tell the page that there will be no more updates
+        details = describe_error(error)
+        reason = "The game can't be shown"
+        # Guests don't get details of this machine.
+        await close(websocket, FAILED, f"{reason}." if tab.label else f"{reason}: {details}")
 
 
 async def close(websocket: WebSocket, code: int, why: str) -> None:
-    """Close a websocket, and say why: in as many bytes as can be sent."""
+    """Close a websocket with a reason, shortened to the maximum length."""
     with suppress(WebSocketDisconnect, RuntimeError):
-        await websocket.close(code, why.encode()[:_MOST_REASON].decode(errors="ignore"))
+        await websocket.close(code, why.encode()[:_MAX_REASON_BYTES].decode(errors="ignore"))
 
 
 async def receive_text(websocket: WebSocket) -> str | bytes | None:
-    """Return the next message of a websocket, None when it is closed."""
+    """Return the next message of a websocket, or None when it closes."""
     message = await websocket.receive()
     if message["type"] != "websocket.receive":
         return None

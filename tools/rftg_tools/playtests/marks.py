@@ -24,11 +24,11 @@ NAME: Final = "marks.sqlite"
 """Name of the file in a folder of games."""
 FORMAT: Final = 1
 """Version of the table (SQLite's `user_version`)."""
-MOST_TEXT: Final = 500
+MAX_TEXT_LENGTH: Final = 500
 """Maximum length of a text in characters."""
-MOST_OF_WATCHERS: Final = 200
+MAX_SPECTATOR_MARKS: Final = 200
 """Maximum number of marks that all spectators of a game can make."""
-MOST_OF_A_SEAT: Final = 1_000
+MAX_MARKS_PER_SEAT: Final = 1_000
 """Maximum number of marks that one seat of a game can make."""
 WATCHER: Final = -1
 """Seat of a spectator."""
@@ -109,8 +109,8 @@ def parse_text(value: object) -> str:
     """Return the text in JSON data, stripped. Raises BadMark."""
     if not isinstance(value, str):
         raise BadMark("`text` must be a string")
-    if len(value) > MOST_TEXT:
-        raise BadMark(f"a text can have at most {MOST_TEXT} characters")
+    if len(value) > MAX_TEXT_LENGTH:
+        raise BadMark(f"a text can have at most {MAX_TEXT_LENGTH} characters")
     if not value.isprintable():
         raise BadMark("a text must be one line without invisible characters")
     return value.strip()
@@ -175,7 +175,7 @@ def _check_number(database: sqlite3.Connection, mark: Mark) -> None:
     query = "SELECT count(*) FROM mark WHERE game = ? AND seat = ?"
     (number,) = database.execute(query, (mark.game, mark.seat)).fetchone()
     is_spectator = mark.seat == WATCHER
-    most = MOST_OF_WATCHERS if is_spectator else MOST_OF_A_SEAT
+    most = MAX_SPECTATOR_MARKS if is_spectator else MAX_MARKS_PER_SEAT
     if number >= most:
         database.execute("ROLLBACK")
         who = "spectators" if is_spectator else "one player"

@@ -247,7 +247,9 @@ def run_analysis(plan: Plan, store: Store, jobs: int | None, quiet: bool = False
     with exit_on_second_interrupt(), closing(analyse_all(plan, store.found, jobs)) as findings:
         names = _decisions(findings, store)
         if not quiet:
-            names = with_progress(names, left, "decisions", left=lambda done: work_left(left, done))
+            names = with_progress(
+                names, left, "decisions", remaining_share=lambda done: work_left(left, done)
+            )
         try:
             for _name in names:
                 pass

@@ -59,7 +59,7 @@ class _Walk:
         """Note that a step is done: there may be a point after it."""
         self.steps += 1
         self.done.append((state.round, name))
-        following = state.todo[0] if state.todo else ""
+        following = state.pending_steps[0] if state.pending_steps else ""
         starts = following in (steps.CHOOSE, steps.ROUND_START) and name != steps.ROUND_START
         if following in _BESIDE or (following == steps.CHOOSE and not starts):
             return
@@ -83,7 +83,7 @@ def chances(plan: Plan, point: Point) -> tuple[float, ...]:
     At the end of the game it is that of the result.
     """
     state, game = _state_at(plan, point.steps)
-    if not state.todo:
+    if not state.pending_steps:
         return tuple(shares(plan, game, ""))
     race = race_of(game)
     won = []

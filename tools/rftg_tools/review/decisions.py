@@ -364,7 +364,7 @@ def _half(pairs: Moments, rivals: int) -> float:
     Whichever of them had won most would have been the best (Bonferroni's rule).
     """
     wider = NormalDist().inv_cdf(1 - FALSE_SHARE / 2 / rivals) / Z
-    return min(1.0, wider * pairs.estimate().half)
+    return min(1.0, wider * pairs.estimate().margin)
 
 
 def is_enough(taken: int, precision: float, trials: Trials) -> bool:

@@ -24,9 +24,9 @@ from rftg_engine.view import view_of
 from rftg_tools import play
 from rftg_tools.play.cards import Faces
 from rftg_tools.play.frames import fixed_facts, open_facts
+from rftg_tools.play.game_session import BOT, SeatConfig
 from rftg_tools.play.narration.texts import list_cards
 from rftg_tools.play.pages import WORDS
-from rftg_tools.play.sitting import BOT, SeatConfig
 from rftg_tools.review.plan import Plan, begin, groups
 from rftg_tools.review.review import DecisionWording, Game, display_names, format_moment
 from rftg_tools.web.images import Images

@@ -19,7 +19,7 @@ from rftg_tools.importing.any_record import read_any
 from rftg_tools.recorded import (
     Unreadable,
     bundle_of_record,
-    followed_record,
+    follow_record,
 )
 from rftg_tools.review.plan import LEVEL, PLAYOUTS, Plan
 from rftg_tools.review.review import Game
@@ -78,7 +78,7 @@ def game_of_record(record: Any, sets: str, level: str, playouts: int, note: str 
 
     Raises RecordError, and what `table_of_record` raises.
     """
-    record, parted = followed_record(record, sets)
+    record, parted = follow_record(record, sets)
     if parted:
         note = " ".join(
             filter(None, (note, f"The game is reviewed up to where it differs: {parted}."))

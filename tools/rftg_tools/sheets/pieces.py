@@ -261,7 +261,7 @@ def game_parts(sets: Sequence[CardSet], ids: Sequence[str]) -> GameParts:
     """
     # Imported here because the preview draws cards without loading an engine.
     from rftg_engine.cards.invaders import invasion_of_sets
-    from rftg_engine.cards.table import MIXED_EXPLORE, in_game
+    from rftg_engine.cards.table import MIXED_EXPLORE, count_tokens
 
     selected = [card_set for card_set in sets if card_set.id in ids]
     return GameParts(
@@ -269,7 +269,7 @@ def game_parts(sets: Sequence[CardSet], ids: Sequence[str]) -> GameParts:
         goals=tuple(goal for card_set in selected for goal in card_set.goals),
         search=tuple(category for card_set in sets for category in card_set.search),
         prestige=any("prestige" in card_set.modules for card_set in sets),
-        tokens=tuple(in_game(selected).items()),
+        tokens=tuple(count_tokens(selected).items()),
         mixed=any(MIXED_EXPLORE in card_set.modules for card_set in sets),
         invasion=invasion_of_sets(selected),
     )

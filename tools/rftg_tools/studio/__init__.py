@@ -1,1 +1,1 @@
-"""The studio: one place to edit cards, to look at them, play with them and learn from it."""
+"""The studio: a page on which people edit, see, test, measure and play cards."""

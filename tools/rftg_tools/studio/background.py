@@ -20,18 +20,18 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
 from rftg_tools.preview.hub import Hub
-from rftg_tools.studio.documents import DocumentNotFound, Documents
+from rftg_tools.studio.documents import Documents
 from rftg_tools.studio.versions.history import HistoryRoutes, ScanResult, VersionTracker
 from rftg_tools.studio.versions.store import Store
 from rftg_tools.studio.worker_processes import Balancing, LiveTests, StatusBoard, Topic
 from rftg_tools.web.images import describe_error
-from rftg_tools.web.pages import NO_STORE, BadBody, read_json_body
+from rftg_tools.web.pages import NO_STORE, read_json_body
 
 FOLDER: Final = ".rftg-dsl"
 """Folder next to the folder of the games, for card versions and balance games."""
 BALANCE: Final = "/api/balance"
 POSTS: Final = (BALANCE,)
-"""Paths that accept POST, relative to the bench."""
+"""Paths that accept POST, relative to the workbench."""
 _MAX_BYTES: Final = 10_000
 
 
@@ -52,7 +52,7 @@ class BackgroundTasks:
         self._changes_seen: dict[str, int] = {}
 
     def routes(self) -> list[BaseRoute]:
-        """Return the routes, relative to the bench."""
+        """Return the routes, relative to the workbench."""
         history = HistoryRoutes(self._hub, self._documents, self.store, self._tracker.key)
         return [
             *history.routes(),
@@ -115,13 +115,11 @@ class BackgroundTasks:
 
     async def _control_balance(self, request: Request) -> Response:
         """Handle {"start": FILE}, {"stop": true} or {"automatic": true or false}."""
-        try:
-            data: Any = await read_json_body(request, _MAX_BYTES)
-        except BadBody as problem:
-            raise HTTPException(400, str(problem)) from None
+        data: Any = await read_json_body(request, _MAX_BYTES)
         match data:
             case {"start": str(name), **rest} if not rest:
-                await self._start_balance(name)
+                path = await to_thread(self._documents.path, name)
+                await self._balancing.start(name, path)
             case {"stop": True, **rest} if not rest:
                 await self._balancing.stop()
             case {"automatic": bool(on), **rest} if not rest:
@@ -135,10 +133,3 @@ class BackgroundTasks:
             await self._balancing.set_automatic(on)
         except sqlite3.Error as problem:
             raise HTTPException(500, f"Couldn't save the setting: {problem}.") from None
-
-    async def _start_balance(self, name: str) -> None:
-        try:
-            path = await to_thread(self._documents.path, name)
-        except DocumentNotFound as problem:
-            raise HTTPException(404, str(problem)) from None
-        await self._balancing.start(name, path)

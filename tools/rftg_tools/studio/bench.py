@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
@@ -51,6 +51,14 @@ POSTS: Final = frozenset(
 Data = dict[str, Any]
 
 
+def _reject(status: int) -> Callable[[Request, Exception], Response]:
+    """Return an exception handler that responds with the message."""
+    return lambda _request, problem: PlainTextResponse(str(problem), status)
+
+
+EXCEPTION_HANDLERS: Final = {DocumentNotFound: _reject(404), BadBody: _reject(400)}
+
+
 def build_workbench(
     hub: Hub, documents: Documents, tasks: BackgroundTasks, routes: Sequence[BaseRoute] = ()
 ) -> BaseRoute:
@@ -78,6 +86,8 @@ def build_workbench(
         ],
     )
     app.state.documents = documents
+    for error, handler in EXCEPTION_HANDLERS.items():
+        app.add_exception_handler(error, handler)
     return Mount(PLACE, app)
 
 
@@ -131,11 +141,8 @@ async def _crop(request: Request) -> Response:
 
 
 async def _read_members(request: Request, *names: str) -> Mapping[str, Any]:
-    """Return the members of a request, all strings except `change`. Raises HTTPException."""
-    try:
-        data = await read_json_body(request, MAX_BYTES)
-    except BadBody as problem:
-        raise HTTPException(400, str(problem)) from None
+    """Return the members of a request, all strings except `change`."""
+    data = await read_json_body(request, MAX_BYTES)
     if not isinstance(data, dict) or data.keys() != set(names):
         raise HTTPException(400, f"the members must be {', '.join(names)}")
     if not all(isinstance(data[name], str) for name in names if name != "change"):
@@ -149,8 +156,6 @@ async def _save(request: Request) -> Response:
     save = _documents(request).save
     try:
         result = await to_thread(save, members["name"], members["text"], members["version"])
-    except DocumentNotFound as problem:
-        raise HTTPException(404, str(problem)) from None
     except TooLong as problem:
         raise HTTPException(413, str(problem)) from None
     except OSError as error:
@@ -181,7 +186,5 @@ async def _respond(request: Request, name: str, make: Callable[[Path], Data]) ->
     documents = _documents(request)
     try:
         return JSONResponse(await to_thread(lambda: make(documents.path(name))), headers=NO_STORE)
-    except DocumentNotFound as problem:
-        raise HTTPException(404, str(problem)) from None
     except CannotEdit as problem:
         return JSONResponse({"problem": str(problem)}, 422, NO_STORE)

@@ -37,7 +37,7 @@ class DocumentNotFound(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A card file and its text when read. text: None if it was deleted."""
+    """A card file as read from the disk. text: None if the file was deleted."""
 
     path: Path
     text: str | None

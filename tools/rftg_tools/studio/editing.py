@@ -98,7 +98,7 @@ def _groups(schema: Mapping[str, Any]) -> list[tuple[str, ...]]:
 
 
 def _required_groups(schema: Mapping[str, Any]) -> list[tuple[str, ...]]:
-    """Return the groups of keys of which a card has exactly one."""
+    """Return the groups from which a card has exactly one key."""
     rules = (rule["oneOf"] for rule in schema.get("allOf", ()) if "oneOf" in rule)
     return [tuple(option["required"][0] for option in rule) for rule in rules]
 
@@ -127,7 +127,7 @@ def _kind(rules: Mapping[str, Any]) -> Data:
 
 
 def _union_kind(options: list[Mapping[str, Any]]) -> Data:
-    """Return the kind of a key that takes several types of values."""
+    """Return the kind of a key that accepts several types of values."""
     kind: Data = {"kind": TEXT, "most": 0, "choices": []}
     for option in options:
         if option.get("type") == "integer":

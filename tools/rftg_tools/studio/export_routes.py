@@ -34,7 +34,7 @@ from rftg_tools.spreadsheets.table_files import (
     read_csv,
     read_workbook,
 )
-from rftg_tools.studio.documents import DocumentNotFound, Documents
+from rftg_tools.studio.documents import Documents
 from rftg_tools.studio.exports import (
     Export,
     ExportBusy,
@@ -43,13 +43,13 @@ from rftg_tools.studio.exports import (
     Exports,
     Kind,
 )
-from rftg_tools.web.pages import NO_STORE, BadBody, read_json_body
+from rftg_tools.web.pages import NO_STORE, read_json_body
 
 _EXPORT: Final = "/api/export"
 _STOP: Final = "/api/export/stop"
 _IMPORT: Final = "/api/import"
 POSTS: Final = (_EXPORT, _STOP, _IMPORT)
-"""Paths that accept POST, relative to the bench."""
+"""Paths that accept POST, relative to the workbench."""
 _MAX_TABLE: Final = 10_000_000
 """Maximum size of a table in bytes."""
 _MAX_BODY: Final = _MAX_TABLE * 4 // 3 + 10_000
@@ -72,7 +72,7 @@ class ExportRoutes:
         self._theme = theme
 
     def routes(self) -> list[BaseRoute]:
-        """Return the routes, relative to the bench."""
+        """Return the routes, relative to the workbench."""
         return [
             Route(_EXPORT, self._choices, methods=["GET"]),
             Route(_EXPORT, self._start, methods=["POST"]),
@@ -98,8 +98,6 @@ class ExportRoutes:
         try:
             export_request = await to_thread(self._parse_request, data)
             export_id = await to_thread(self._exports.start, export_request)
-        except DocumentNotFound as problem:
-            raise HTTPException(404, str(problem)) from None
         except (KeyError, TypeError, ValueError, AttributeError):
             raise HTTPException(400, "The request is not valid.") from None
         except ExportBusy:
@@ -167,8 +165,6 @@ class ExportRoutes:
             folder = (await to_thread(self._documents.path, data["beside"])).resolve().parent
             allow_loss = data.get("loss") is True
             imported = await to_thread(import_table, table, str(data["set"]), folder, allow_loss)
-        except DocumentNotFound as problem:
-            raise HTTPException(404, str(problem)) from None
         except ImportFailed as problem:
             cells = {"cells": list(problem.cells), "canLeaveOut": problem.can_leave_out}
             return JSONResponse({"problem": str(problem), **cells}, 422, NO_STORE)
@@ -195,13 +191,10 @@ def _decode_table(data: Data) -> bytes:
 
 
 async def _read_members(request: Request) -> Data:
-    """Return the JSON object of a request. Raises HTTPException."""
-    try:
-        data = await read_json_body(request, _MAX_BODY)
-    except BadBody as problem:
-        raise HTTPException(400, str(problem)) from None
+    """Return the JSON object of a request. Raises BadBody, HTTPException."""
+    data = await read_json_body(request, _MAX_BODY)
     if not isinstance(data, dict):
-        raise HTTPException(400, "an object is needed")
+        raise HTTPException(400, "the body must be a JSON object")
     return data
 
 

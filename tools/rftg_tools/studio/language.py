@@ -103,7 +103,7 @@ class LanguageServers:
     def _is_permitted(self, message: dict[str, Any]) -> bool:
         """Return whether a message concerns only files of the studio.
 
-        Otherwise the language server would also read other files in a folder or workspace.
+        This keeps the language server from reading other files in a folder or workspace.
         """
         method: Any = message.get("method")
         params: Any = message.get("params")

@@ -50,7 +50,7 @@ class Playtests:
         self._closed = False
 
     def routes(self) -> list[BaseRoute]:
-        """Return the routes, relative to the bench."""
+        """Return the routes, relative to the workbench."""
         return [Route(f"/api/playtests/{{id:{NUMBER}}}", self._of_card)]
 
     async def _of_card(self, request: Request) -> Response:

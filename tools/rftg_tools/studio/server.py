@@ -1,7 +1,7 @@
 """Server of a studio: the workbench, and the tables and reviews that load after it.
 
-Both games and their bots take longer to import than the workbench, and nobody plays before the page
-is open. So they are imported in a thread; a request for a table waits until that is done.
+Importing both games and their bots takes longer than importing the workbench, and nobody plays
+before the page is open. So a thread imports them, and requests for a table wait for it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _BOT_PACE: Final = 0.5
 _LOAD_DELAY: Final = 2.0
 """Seconds that a new page and its language server get before tables are imported."""
 _SWITCH_INTERVAL: Final = 0.0005
-"""Short, so that rebuilding the gallery does not delay messages of the language server."""
+"""Thread switch interval in seconds; short, so that building the gallery delays no messages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +100,11 @@ class Tables:
             self._timer = asyncio.get_running_loop().call_later(_LOAD_DELAY, self.load)
 
     async def lobby(self) -> Lobby:
-        """Return the games after loading."""
+        """Return the lobby after loading."""
         return (await self._wait_loaded()).lobby
 
     async def _wait_loaded(self) -> _Loaded:
-        """Load; a cancelled request does not cancel it for others."""
+        """Wait until everything is loaded; a cancelled request does not cancel the loading."""
         self.load()
         assert self._loading is not None
         return await asyncio.shield(self._loading)

@@ -14,8 +14,8 @@ from typing import Any, Final, NamedTuple
 from rftg_dsl.blank.adding import CannotAddCard, insert_cards
 from rftg_dsl.blank.cards import complete_tile, unused_title
 from rftg_dsl.blank.sets import format_key
-from rftg_dsl.games import ROLL, Game
-from rftg_dsl.lsp.names import inside
+from rftg_dsl.games import Game
+from rftg_dsl.lsp.names import region_without_quotes
 from rftg_dsl.sets.loading import IncrementalReader
 from rftg_dsl.sets.titles import NEW_CARD
 from rftg_dsl.sets.units import Unit
@@ -119,7 +119,7 @@ class Sheet:
         title = card.values.get("title")
         if not isinstance(title, Scalar) or title.region.line != title.region.end_line:
             return None
-        place = inside(title)
+        place = region_without_quotes(title)
         prefix = self.lines[place.line - 1][: place.column - 1]
         return {"line": place.line - 1, "character": len(prefix.encode("utf-16-le")) // 2}
 
@@ -367,8 +367,8 @@ def _trailing_comment(line: str, node: Node) -> str:
 
 def _new_cards(game: Game, titles: Sequence[str]) -> list[Data]:
     """Return a new card, or both faces of a new tile."""
-    card: Data = {"title": unused_title(titles, NEW_CARD), "development": 1}
-    return complete_tile(card, "", titles) if game is ROLL else [{**card, "vp": 1}]
+    card: Data = {"title": unused_title(titles, NEW_CARD), game.types[0]: 1}
+    return complete_tile(card, "", titles) if game.has_tiles else [{**card, "vp": 1}]
 
 
 # --- powers

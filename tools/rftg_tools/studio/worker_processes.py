@@ -195,7 +195,7 @@ class StatusBoard:
 
 
 class LiveTests:
-    """Runs the card tests of edited files. timeout: seconds per test."""
+    """Runner for the card tests of edited files. timeout: seconds per test."""
 
     def __init__(
         self, board: StatusBoard, module: str = TEST_WORKER, timeout: float = TEST_TIMEOUT

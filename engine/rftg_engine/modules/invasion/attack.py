@@ -1,7 +1,7 @@
 """Attacks of the invaders at the end of rounds (quick reference, Xeno Invasion).
 
-First the Military of all players against the invaders is brought up to date, which may repulse
-them. Then each player gets an invasion card, and holds out or has a world damaged.
+First the admiral track is updated with the Military of all players against the invaders, which may
+repulse them. Otherwise each player faces an invasion card, and holds out or has a world damaged.
 """
 
 from __future__ import annotations
@@ -34,60 +34,64 @@ from rftg_engine.turns.counting import powers_now
 from rftg_engine.turns.prices import can_buy, pay_price
 from rftg_engine.turns.turn import PlayerTurn
 
-MANY: Final = 1_000
+UNLIMITED: Final = 1_000
 """More hand cards than any power takes."""
 
 
-def military_against(powers: Powers) -> int:
-    """Return Military against the invaders that takes nothing. powers: those in force."""
-    return powers.military + sum([one.amount for one in powers.specialised if one.meets_invaders])
+def invasion_military(powers: Powers) -> int:
+    """Return free Military against the invaders. powers: powers in force."""
+    return powers.military + sum(
+        [power.amount for power in powers.specialised if power.meets_invaders]
+    )
 
 
-def defense_against(powers: Powers) -> int:
-    """Return defense against an invasion that takes nothing."""
-    return sum([one.amount for one in powers.invasion_defense if one.price is None])
+def invasion_defense_total(powers: Powers) -> int:
+    """Return the free defense against invasions. powers: powers in force."""
+    return sum([power.amount for power in powers.invasion_defense if power.price is None])
 
 
-def helpers(turn: PlayerTurn) -> list[BoundMilitary]:
-    """Return the powers that take something, and can help to hold out, as of now."""
-    return [one for one in priced(turn.in_force()) if can_buy(turn, one)]
+def usable_powers(turn: PlayerTurn) -> list[BoundMilitary]:
+    """Return the powers with a price that can be used against an invasion now."""
+    return [power for power in priced_powers(turn.in_force()) if can_buy(turn, power)]
 
 
-def priced(powers: Powers) -> list[BoundMilitary]:
-    """Return the powers that take something, and bring something against an invasion.
+def priced_powers(powers: Powers) -> list[BoundMilitary]:
+    """Return the powers with a price that count against an invasion.
 
     xeno.json, Defend: powers of Settle can be used against an invasion.
     """
-    found = [one for one in powers.invasion_defense if one.price is not None]
+    candidates = [power for power in powers.invasion_defense if power.price is not None]
     for power in powers.chosen[SETTLING]:
         if isinstance(power, BoundMilitary) and power.meets_invaders:
-            found.append(power)
-    return [one for one in found if one.amount > 0]
+            candidates.append(power)
+    return [power for power in candidates if power.amount > 0]
 
 
-def most_of(power: BoundMilitary, cards: int = MANY) -> int:
-    """Return the most that a power brings. cards: in the hand, MANY where they are not counted."""
+def max_amount(power: BoundMilitary, cards: int = UNLIMITED) -> int:
+    """Return the maximum amount of a power. cards: cards in hand, UNLIMITED to ignore them."""
     if power.takes_open_cards and power.price is not None:
         return power.amount * min(power.price.count, cards)
     return power.amount
 
 
-def most_help(powers: list[BoundMilitary], bunker: int, cards: int, goods: int) -> int:
-    """Return the most that powers and the bunker bring for so many hand cards and goods in all.
+def max_help(powers: list[BoundMilitary], bunker: int, cards: int, goods: int) -> int:
+    """Return the maximum amount that powers and the bunker add, for numbers of hand cards and
+    goods.
 
-    Goods are taken to be of the kinds that are wanted.
+    Goods are assumed to be of the required kinds.
     """
-    most = [[0] * (goods + 1) for _number in range(cards + 1)]
-    for taken, given, amount in [*[use for one in powers for use in _uses(one)], (1, 0, bunker)]:
-        for number in range(cards, taken - 1, -1):
-            for left in range(goods, given - 1, -1):
-                more = most[number - taken][left - given] + amount
-                most[number][left] = max(most[number][left], more)
-    return most[cards][goods]
+    best = [[0] * (goods + 1) for _ in range(cards + 1)]
+    uses = [use for power in powers for use in _power_uses(power)]
+    for cards_used, goods_used, amount in [*uses, (1, 0, bunker)]:
+        for card_count in range(cards, cards_used - 1, -1):
+            for good_count in range(goods, goods_used - 1, -1):
+                total = best[card_count - cards_used][good_count - goods_used] + amount
+                best[card_count][good_count] = max(best[card_count][good_count], total)
+    return best[cards][goods]
 
 
-def _uses(power: BoundMilitary) -> list[tuple[int, int, int]]:
-    """Return how a power can be used: the hand cards and goods it takes, and what it brings."""
+def _power_uses(power: BoundMilitary) -> list[tuple[int, int, int]]:
+    """Return the possible uses of a power: hand cards, goods, and the added amount."""
     price = power.price
     if price is None:
         return []
@@ -96,17 +100,17 @@ def _uses(power: BoundMilitary) -> list[tuple[int, int, int]]:
     return [(_count(price, "cards"), _count(price, "goods"), power.amount)]
 
 
-def _count(price: BoundPrice, what: str) -> int:
-    return sum([max(0, one.count) for one in (price, *price.more) if one.what == what])
+def _count(price: BoundPrice, kind: str) -> int:
+    return sum([max(0, part.count) for part in (price, *price.more) if part.what == kind])
 
 
 def update_track(rules: Rules, state: State, part: InvasionPart) -> None:
-    """Move the discs to the Military of today; one that moves goes on top of those on its space.
+    """Move the discs to the current Military of players. A moved disc goes on top of its new space.
 
-    In turn order, as the discs are placed at first.
+    Players move in turn order, as in the first invasion.
     """
     for seat in state.order:
-        military = military_against(powers_now(rules.table, state.players, seat))
+        military = invasion_military(powers_now(rules.table, state.players, seat))
         if seat in part.discs and military == part.track[seat]:
             continue
         if seat in part.discs:
@@ -124,84 +128,86 @@ def rotate(part: InvasionPart) -> None:
 
 
 def next_wave(invasion: Invasion, part: InvasionPart) -> tuple[int, int]:
-    """Return the number of the wave that comes next, and how many of its invasions have been."""
+    """Return the number of the next wave, and how many of its invasions have taken place."""
     rounds = invasion.waves[part.wave].rounds_for(len(part.track))
     return (part.wave + 1, 0) if rounds and part.met == rounds else (part.wave, part.met)
 
 
-def cards_left(invasion: Invasion, part: InvasionPart) -> list[InvasionCard]:
+def available_cards(invasion: Invasion, part: InvasionPart) -> list[InvasionCard]:
     """Return the cards that the next invasion can deal, lowest first.
 
-    All of the wave where too few are left, since those used are shuffled then.
+    If too few cards are left, the used cards are shuffled, so all cards of the wave are returned.
     """
-    number, _met = next_wave(invasion, part)
-    cards = invasion.waves[number].cards
-    used = part.used if number == part.wave else []
-    left = [card for place, card in enumerate(cards) if place not in used]
-    return left if len(left) >= len(part.track) else list(cards)
+    wave, _met = next_wave(invasion, part)
+    cards = invasion.waves[wave].cards
+    used = part.used if wave == part.wave else []
+    unused = [card for index, card in enumerate(cards) if index not in used]
+    return unused if len(unused) >= len(part.track) else list(cards)
 
 
-def begin_wave(rules: Rules, state: State, part: InvasionPart, invasion: Invasion) -> Wave:
-    """Go on with the present wave, or with the next one if its rounds are over."""
-    advance(part, invasion)
+def start_wave(rules: Rules, state: State, part: InvasionPart, invasion: Invasion) -> Wave:
+    """Start the next invasion, of the current wave or the next wave."""
+    advance_wave(part, invasion)
     rules.moves.notify(state, InvasionCame, -1, part.wave + 1, part.met)
     return invasion.waves[part.wave]
 
 
-def advance(part: InvasionPart, invasion: Invasion) -> None:
-    """Count one more invasion; no card of a new wave is used."""
-    number, met = next_wave(invasion, part)
-    if number != part.wave:
+def advance_wave(part: InvasionPart, invasion: Invasion) -> None:
+    """Count one more invasion. A new wave starts without used cards."""
+    wave, met = next_wave(invasion, part)
+    if wave != part.wave:
         part.used = []
-    part.wave, part.met = number, met + 1
+    part.wave, part.met = wave, met + 1
 
 
-def deal(rules: Rules, state: State, part: InvasionPart, wave: Wave) -> None:
-    """Deal a card to each player, a higher one to who is higher on the admiral track.
+def deal_cards(rules: Rules, state: State, part: InvasionPart, wave: Wave) -> None:
+    """Deal a card to each player, higher cards to players who are higher on the admiral track.
 
-    xeno.json, deck: when the cards of a wave run out, those used before are shuffled.
+    xeno.json, deck: when the cards of a wave run out, the used cards are shuffled.
     """
     players = len(part.track)
-    places = range(len(wave.cards))
-    dealt = _shuffled(rules, state, [one for one in places if one not in part.used])[:players]
+    indices = range(len(wave.cards))
+    dealt = _shuffled(rules, state, [index for index in indices if index not in part.used])[
+        :players
+    ]
     if len(dealt) < players:
         part.used = []
-        others = _shuffled(rules, state, [one for one in places if one not in dealt])
-        dealt += others[: players - len(dealt)]
+        reused = _shuffled(rules, state, [index for index in indices if index not in dealt])
+        dealt += reused[: players - len(dealt)]
     part.used += dealt
     part.dealt_of, part.dealt, part.strengths = part.wave, [-1] * players, [0] * players
-    # The cards of a wave are in the order of their rank.
-    for seat, place in zip(part.ranking(), sorted(dealt, reverse=True), strict=True):
+    # The cards of a wave are sorted by rank.
+    for seat, index in zip(part.ranking(), sorted(dealt, reverse=True), strict=True):
         military = powers_now(rules.table, state.players, seat).military
-        part.dealt[seat] = place
-        part.strengths[seat] = strength_of(wave.cards[place], military)
+        part.dealt[seat] = index
+        part.strengths[seat] = strength_of(wave.cards[index], military)
 
 
-def _shuffled(rules: Rules, state: State, places: list[int]) -> list[int]:
-    """Return places in random order. Chance is told numbers below 0, which are no cards."""
-    told = rules.moves.shuffle(state, [-1 - place for place in places])
-    return [-1 - one for one in told]
+def _shuffled(rules: Rules, state: State, indices: list[int]) -> list[int]:
+    """Return the indices in random order. Shuffled numbers are negative, unlike cards."""
+    shuffled = rules.moves.shuffle(state, [-1 - index for index in indices])
+    return [-1 - number for number in shuffled]
 
 
 def strength_of(card: InvasionCard, military: int) -> int:
-    """Return the strength of an attack. military: that of the player against every world."""
+    """Return the strength of an attack. military: Military of the player against every world."""
     return card.strength + (military if card.own else 0)
 
 
 def invade(rules: Rules, state: State, invasion: Invasion) -> Asking[None]:
-    """Let the invaders attack, unless the players repulse them all."""
+    """Let the invaders attack, unless the players repulse them."""
     part = invasion_of(state)
     update_track(rules, state, part)
     if _repulse(rules, state, part, invasion):
         return
-    wave = begin_wave(rules, state, part, invasion)
-    deal(rules, state, part, wave)
+    wave = start_wave(rules, state, part, invasion)
+    deal_cards(rules, state, part, wave)
     rewards = dict(zip(part.ranking(), dict(invasion.rewards)[len(part.track)], strict=True))
     part.held = [False] * len(part.track)
     for seat in state.order:
         card, strength = wave.cards[part.dealt[seat]], part.strengths[seat]
-        meeting = Meeting(rules, state, seat, card, strength, invasion.bunker)
-        part.held[seat] = yield from meeting.defend(rewards[seat])
+        encounter = Encounter(rules, state, seat, card, strength, invasion.bunker)
+        part.held[seat] = yield from encounter.defend(rewards[seat])
         part.rewards[seat] += rewards[seat] if part.held[seat] else 0
     for seat in state.order:
         if not part.held[seat]:
@@ -213,7 +219,7 @@ def invade(rules: Rules, state: State, invasion: Invasion) -> Asking[None]:
 
 
 def repulse_value(invasion: Invasion, part: InvasionPart) -> int:
-    """Return the Military against the invaders that repulses them; each good has lowered it."""
+    """Return the total Military that repulses the invaders, after contributed goods."""
     return dict(invasion.repulse)[len(part.track)] - sum(part.contributed)
 
 
@@ -225,11 +231,11 @@ def _repulse(rules: Rules, state: State, part: InvasionPart, invasion: Invasion)
     return part.repulsed
 
 
-class Meeting:
-    """A player who meets an invasion card.
+class Encounter:
+    """A player who faces an invasion card.
 
-    strength: of the attack. bunker: what it gives. gained: Military and defense called up.
-    used: the powers that did it, by their numbers.
+    strength: strength of the attack. bunker: amount of the bunker. gained: amount added by powers
+    and the bunker. used: numbers of the powers used.
     """
 
     def __init__(
@@ -248,34 +254,34 @@ class Meeting:
         self.gained = 0
         self.used: list[int] = []
 
-    def against(self) -> int:
-        """Return what the player has against the attack, as of now."""
+    def total_defense(self) -> int:
+        """Return the current defense of the player."""
         powers = self.turn.in_force()
-        return military_against(powers) + defense_against(powers) + self.gained
+        return invasion_military(powers) + invasion_defense_total(powers) + self.gained
 
     def missing(self) -> int:
-        """Return what is still needed, 0 or less where nothing is: a tie is lost."""
-        return self.strength + 1 - self.against()
+        """Return the amount still needed to hold out, 0 or less if none; ties are lost."""
+        return self.strength + 1 - self.total_defense()
 
-    def most_help(self) -> int:
-        """Return the most that powers, and the bunker, could still bring."""
+    def max_help(self) -> int:
+        """Return the maximum amount that powers and the bunker can still add."""
         player = self.turn.player
-        return most_help(self.usable(), self.bunker, len(player.hand), len(player.goods))
+        return max_help(self.usable(), self.bunker, len(player.hand), len(player.goods))
 
     def usable(self) -> list[BoundMilitary]:
-        """Return the powers that can still be used, each of them once an invasion."""
-        return [power for power in helpers(self.turn) if power.number not in self.used]
+        """Return the powers that can still be used, each once per invasion."""
+        return [power for power in usable_powers(self.turn) if power.number not in self.used]
 
     def defend(self, points: int) -> Asking[bool]:
-        """Let the player defend; return whether the player holds out. points: for doing so."""
+        """Let the player defend; return whether the player holds out. points: reward for that."""
         turn, powers = self.turn, self.turn.in_force()
-        military, defense = military_against(powers), defense_against(powers)
-        most = self.against() + self.most_help()
-        met = (str(self.card), self.strength, military, defense, most)
-        turn.moves.notify(turn.state, InvasionMet, turn.seat, *met)
+        military, defense = invasion_military(powers), invasion_defense_total(powers)
+        maximum = self.total_defense() + self.max_help()
+        odds = (str(self.card), self.strength, military, defense, maximum)
+        turn.moves.notify(turn.state, InvasionMet, turn.seat, *odds)
         yield from self._use_powers()
         yield from self._use_bunker()
-        against = self.against()
+        against = self.total_defense()
         if against > self.strength:
             turn.moves.notify(turn.state, InvasionDefended, turn.seat, against, points)
         else:
@@ -283,8 +289,8 @@ class Meeting:
         return against > self.strength
 
     def _use_powers(self) -> Asking[None]:
-        """Let the player use powers while they are needed, and can be enough."""
-        while 0 < self.missing() <= self.most_help():
+        """Let the player use powers while they are needed and can be enough."""
+        while 0 < self.missing() <= self.max_help():
             usable = self.usable()
             if not usable:
                 return
@@ -292,7 +298,7 @@ class Meeting:
             (answer,) = yield [Choice(self.turn.seat, questions.DEFENSE, self.missing(), options)]
             if not answer:
                 return
-            (power,) = [one for one in usable if one.number == answer[0]]
+            (power,) = [usable_power for usable_power in usable if usable_power.number == answer[0]]
             yield from self._use(power)
 
     def _use(self, power: BoundMilitary) -> Asking[None]:
@@ -300,14 +306,14 @@ class Meeting:
         turn = self.turn
         self.used.append(power.number)
         turn.moves.use_power(turn.state, turn.player, power)
-        given = yield from pay_price(turn, power, power.price, False)
-        if given:
+        paid = yield from pay_price(turn, power, power.price, False)
+        if paid:
             turn.mark_used(power)
-            self.gained += power.amount * (len(given) if power.takes_open_cards else 1)
+            self.gained += power.amount * (len(paid) if power.takes_open_cards else 1)
         turn.moves.finish_power(turn.state, turn.player, power)
 
     def _use_bunker(self) -> Asking[None]:
-        """Let the player discard a card in the bunker, where that is needed and enough."""
+        """Let the player discard a card in the bunker if that is needed and enough."""
         turn, hand = self.turn, tuple(self.turn.player.hand)
         missing = self.missing()
         if not hand or not 0 < missing <= self.bunker:
@@ -320,7 +326,7 @@ class Meeting:
 
 
 def _damage(rules: Rules, state: State, part: InvasionPart, seat: int) -> Asking[None]:
-    """Let a player choose a world that is damaged; its good is lost."""
+    """Let a player choose a world to be damaged; its good is lost."""
     player = state.players[seat]
     worlds = [card for card in player.tableau if rules.table.is_world[card]]
     if not worlds:

@@ -1,4 +1,4 @@
-"""Module of rules for an invasion, and how players recover from attacks."""
+"""Rule module of invasions, and repairs after attacks."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from rftg_engine.turns.goods import ProduceModule, ProduceTurn
 from rftg_engine.turns.turn import PlayerTurn
 
 CARDS_FOR_REPAIR: Final = 2
-"""Hand cards that repair a world (xeno.json, repair)."""
+"""Number of hand cards that repair a world (xeno.json, repair)."""
 GOODS_REPAIR: Final = True
-"""Whether a good repairs a world, too: a reading (docs/xeno.md)."""
+"""Whether a good can repair a world; an interpretation of the rules (docs/xeno.md)."""
 REPAIRED_BY_BONUS: Final = 2
-"""Worlds that the bonus of Produce repairs in place of a good."""
+"""Maximum number of worlds that the bonus of Produce repairs instead of a good."""
 
 
 def war_effort(rules: Rules, state: State, invasion: Invasion) -> Asking[None]:
-    """Let all who have goods contribute some of them, in turn order: a chip for each.
+    """Let players contribute goods, in turn order, for a chip each.
 
-    quick reference, Produce changes: the value that repulses the invaders falls by as much.
+    quick reference, Produce changes: each good lowers the value that repulses the invaders.
     """
     part = invasion_of(state)
     for seat in state.order:
@@ -48,15 +48,15 @@ def war_effort(rules: Rules, state: State, invasion: Invasion) -> Asking[None]:
         goods = tuple([world for world in player.tableau if world in player.goods])
         if not goods:
             continue
-        (given,) = yield [Subset(seat, questions.WAR_EFFORT, -1, goods, 0, len(goods))]
-        if not given:
+        (contributed,) = yield [Subset(seat, questions.WAR_EFFORT, -1, goods, 0, len(goods))]
+        if not contributed:
             continue
-        part.contributed[seat] += len(given)
-        left = repulse_value(invasion, part)
-        rules.moves.notify(state, WarEffortMade, seat, len(given), left)
-        for world in given:
+        part.contributed[seat] += len(contributed)
+        remaining = repulse_value(invasion, part)
+        rules.moves.notify(state, WarEffortMade, seat, len(contributed), remaining)
+        for world in contributed:
             rules.moves.take_good(state, player, world)
-        rules.moves.gain_chips(state, player, len(given))
+        rules.moves.gain_chips(state, player, len(contributed))
 
 
 def damaged(turn: PlayerTurn) -> list[int]:
@@ -65,7 +65,7 @@ def damaged(turn: PlayerTurn) -> list[int]:
 
 
 def repair_for_price(turn: PlayerTurn) -> Asking[int]:
-    """Let a player repair a world for cards or a good; return it, -1 where none is repaired."""
+    """Let a player repair a world for cards or a good; return the world, or -1 for none."""
     options = _repairs(turn)
     if not options:
         return -1
@@ -77,41 +77,43 @@ def repair_for_price(turn: PlayerTurn) -> Asking[int]:
         repair(turn, world)
         turn.moves.take_good(turn.state, turn.player, answer[1])
     else:
-        hand, number = tuple(turn.player.hand), CARDS_FOR_REPAIR
-        asked = Subset(turn.seat, questions.REPAIR_FOR_CARDS, world, hand, number, number)
-        (cards,) = yield [asked]
+        hand, count = tuple(turn.player.hand), CARDS_FOR_REPAIR
+        decision = Subset(turn.seat, questions.REPAIR_FOR_CARDS, world, hand, count, count)
+        (cards,) = yield [decision]
         repair(turn, world)
         turn.moves.discard_from_hand(turn.state, turn.player, cards)
     return world
 
 
 def _repairs(turn: PlayerTurn) -> list[Answer]:
-    """Return the repairs that a player can pay for: a world, and the world of the good."""
+    """Return the repairs that a player can pay for: the world, and for a good, its world."""
     options: list[Answer] = []
     for world in damaged(turn):
         if len(turn.player.hand) >= CARDS_FOR_REPAIR:
             options.append((world,))
         if GOODS_REPAIR:
             options += [
-                (world, given) for given in turn.player.tableau if given in turn.player.goods
+                (world, world_of_good)
+                for world_of_good in turn.player.tableau
+                if world_of_good in turn.player.goods
             ]
     return options
 
 
 def repair_by_bonus(turn: PlayerTurn) -> Asking[tuple[int, ...]]:
-    """Let a player repair worlds by the bonus of Produce; return them, () where none is wanted."""
+    """Let a player repair worlds with the bonus of Produce; return the worlds."""
     worlds = tuple(damaged(turn))
     if not worlds:
         return ()
-    most = min(REPAIRED_BY_BONUS, len(worlds))
-    (chosen,) = yield [Subset(turn.seat, questions.REPAIR_BY_BONUS, -1, worlds, 0, most)]
-    for world in chosen:
+    maximum = min(REPAIRED_BY_BONUS, len(worlds))
+    (repaired,) = yield [Subset(turn.seat, questions.REPAIR_BY_BONUS, -1, worlds, 0, maximum)]
+    for world in repaired:
         repair(turn, world)
-    return chosen
+    return repaired
 
 
 def repair_by_power(turn: PlayerTurn, power: int) -> Asking[int]:
-    """Let a player repair a world by a power; return it, -1 where none is damaged."""
+    """Let a player repair a world with a power; return the world, or -1 if none is damaged."""
     worlds = damaged(turn)
     if not worlds:
         return -1
@@ -122,7 +124,7 @@ def repair_by_power(turn: PlayerTurn, power: int) -> Asking[int]:
 
 
 def repair(turn: PlayerTurn, world: int, power: int = -1) -> None:
-    """Put a world back into the tableau; its powers count at once. power: that repairs it."""
+    """Return a world to the tableau; its powers count immediately. power: number, or -1."""
     damaged(turn).remove(world)
     turn.moves.add_to_tableau(turn.player, world)
     turn.powers = turn.table.powers_with(turn.powers, world)
@@ -133,25 +135,25 @@ class InvasionModule(ProduceModule):
     """Waves of invaders attack all players at the end of rounds."""
 
     def check(self, table: Table, options: Options) -> None:
-        """Raise ValueError where the sets in use bring none, or none for so many players."""
+        """Raise ValueError if the sets in use have no invasion for the number of players."""
         super().check(table, options)
         if options.is_on(self.name):
             _check(_invasion(table), options)
 
     def load(self, data: Any) -> Part:
-        """Return the invasion."""
+        """Return the invasion from its data."""
         return load(data)
 
     def imagined(self, seen: Any) -> Part | None:
-        """Return the invasion: all of it is seen."""
+        """Return the invasion, which is fully visible."""
         return seen.copy() if isinstance(seen, InvasionPart) else None
 
     def begin(self, state: State) -> None:
-        """Begin with nothing lost and nothing gained."""
+        """Start the invasion."""
         state.parts[self.name] = InvasionPart(len(state.players))
 
     def steps(self) -> dict[str, Step]:
-        """Return the war effort."""
+        """Return the step of the war effort."""
         return {questions.WAR_EFFORT: _war_effort}
 
     def phases(self, rules: Rules, state: State) -> list[str]:
@@ -159,22 +161,24 @@ class InvasionModule(ProduceModule):
         return [steps.SETTLE] if state.round == 1 else []
 
     def before_phase(self, rules: Rules, state: State, phase: str) -> list[str]:
-        """Return the war effort, which comes at the start of Produce."""
+        """Return the war effort before Produce."""
         return [questions.WAR_EFFORT] if phase == steps.PRODUCE else []
 
     def in_place_of_bonus(self, turn: ProduceTurn) -> Asking[bool]:
-        """Let a player repair worlds by the bonus; they produce with the others then."""
+        """Let a player repair worlds with the bonus; they then produce with the others."""
         worlds = yield from repair_by_bonus(turn)
         return bool(worlds)
 
     def before_producing(self, turn: ProduceTurn) -> Asking[None]:
-        """Let a player repair worlds, which produce with the others then."""
+        """Let a player repair worlds, which then produce with the others."""
         world = 0
         while world >= 0:
             world = yield from repair_for_price(turn)
 
     def after_producing(self, turn: ProduceTurn) -> Asking[None]:
-        """Let a player repair worlds with what has come; each produces before the next is paid."""
+        """Let a player repair worlds with new cards and goods; each produces before the next
+        repair.
+        """
         world = yield from repair_for_price(turn)
         while world >= 0:
             yield from produce_with(turn, world)
@@ -185,8 +189,8 @@ class InvasionModule(ProduceModule):
         return damaged(turn)
 
     def repair(self, turn: ProduceTurn, about: int, count: int) -> Asking[None]:
-        """Let a player repair worlds by a power."""
-        for _nth in range(count):
+        """Let a player repair worlds with a power."""
+        for _ in range(count):
             world = yield from repair_by_power(turn, about)
             if world >= 0:
                 yield from produce_with(turn, world)
@@ -198,7 +202,7 @@ class InvasionModule(ProduceModule):
             yield from invade(rules, state, invasion)
 
     def end_reasons(self, state: State) -> list[str]:
-        """Return that the invaders are repulsed, or that the empire is defeated."""
+        """Return whether the invaders are repulsed or the empire is defeated."""
         part = invasion_in(state)
         if part is None:
             return []
@@ -207,12 +211,12 @@ class InvasionModule(ProduceModule):
         return [DEFEATED] if part.defeats >= DEFEATS else []
 
     def counts_as_cards(self, state: State, seat: int) -> int:
-        """Return the damaged worlds of a player."""
+        """Return the number of damaged worlds of a player."""
         part = invasion_in(state)
         return 0 if part is None else len(part.damaged[seat])
 
     def points(self, table: Table, state: State, seat: int) -> int:
-        """Return the points for holding out, and of the awards."""
+        """Return the points for holding out and for awards."""
         part = invasion_in(state)
         if part is None or table.invasion is None:
             return 0
@@ -223,19 +227,19 @@ ADMIRAL, CONTRIBUTOR = "Greatest Admiral", "Greatest Contributor"
 
 
 def awards(part: InvasionPart, seat: int) -> list[str]:
-    """Return the awards that a player has as things stand (quick reference, Game end).
+    """Return the awards that a player has now (quick reference, Game end).
 
-    All who are tied have one (xeno.json, awards); nobody has any once the empire is defeated, and
-    nobody is the Greatest Contributor who has contributed nothing.
+    All tied players have an award (xeno.json, awards). There are no awards once the empire is
+    defeated, and no Greatest Contributor before anybody has contributed.
     """
     if part.defeats >= DEFEATS:
         return []
-    found = []
+    titles = []
     if part.discs and part.track[seat] == max(part.track):
-        found.append(ADMIRAL)
+        titles.append(ADMIRAL)
     if part.contributed[seat] == max(part.contributed) > 0:
-        found.append(CONTRIBUTOR)
-    return found
+        titles.append(CONTRIBUTOR)
+    return titles
 
 
 def _invasion(table: Table) -> Invasion:
@@ -248,16 +252,16 @@ def _war_effort(rules: Rules, state: State, _name: str) -> Asking[None]:
 
 
 def _check(invasion: Invasion, options: Options) -> None:
-    """Raise ValueError for players whom the invasion says nothing of, and waves that are too small.
+    """Raise ValueError if the invasion does not support the number of players.
 
-    The checks of card files say so, too (rftg_dsl/sets/invasion_checks.py).
+    Card files are checked for this, too (rftg_dsl/sets/invasion_checks.py).
     """
     players = options.players
-    *passing, last = invasion.waves
-    known = {number for number, _value in invasion.repulse}
-    known &= {number for number, points in invasion.rewards if len(points) == number}
-    if players not in known or any(wave.rounds_for(players) == 0 for wave in passing):
-        raise ValueError(f"the invasion of these sets says nothing of {players} players")
-    few = [wave for wave in passing if len(wave.cards) < players * wave.rounds_for(players)]
-    if few or len(last.cards) < players:
+    *earlier, last = invasion.waves
+    player_counts = {number for number, _value in invasion.repulse}
+    player_counts &= {number for number, points in invasion.rewards if len(points) == number}
+    if players not in player_counts or any(wave.rounds_for(players) == 0 for wave in earlier):
+        raise ValueError(f"the invasion of these sets does not support {players} players")
+    too_small = [wave for wave in earlier if len(wave.cards) < players * wave.rounds_for(players)]
+    if too_small or len(last.cards) < players:
         raise ValueError(f"a wave of the invasion has too few cards for {players} players")

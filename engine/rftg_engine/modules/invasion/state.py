@@ -7,27 +7,26 @@ from typing import Any, Final
 
 from gamekit.events import Event
 from rftg_engine.state import Part, State
-from rftg_engine.view import View, seen_of
+from rftg_engine.view import View, view_of_part
 
 NAME: Final = "invasion"
 REPULSED: Final = "repulsed"
 DEFEATED: Final = "empire defeated"
-"""Why an invasion ends the game; see `RuleModule.endings`."""
+"""Reasons why an invasion ends the game; see `RuleModule.end_reasons`."""
 DEFEATS: Final = 2
-"""So many invasions in which nobody holds out end the game."""
+"""Number of invasions in which nobody holds out that ends the game."""
 
 
 class InvasionPart(Part):
-    """How an invasion stands. Lists are by seat where nothing else is said.
+    """State of an invasion. Lists are by seat unless stated otherwise.
 
-    track: Military against the invaders as the admiral track has it. discs: the seats in the order
-    in which their discs have come to their spaces, so that of two on one space the later lies on
-    top; [] before the first invasion. wave: the number of the wave to come, from 0; met: how many
-    of its invasions have been. used: its cards that have been dealt, by their places in the wave.
-    dealt: the cards of the last invasion, by their places in its wave, `dealt_of`; strengths: those
-    of its attacks; held: whether each player held out; all [] before. damaged: worlds. rewards:
-    points for holding out. contributed: goods. defeats: invasions in which nobody held out.
-    repulsed: the invaders all were.
+    track: Military against the invaders on the admiral track. discs: seats in the order in which
+    their discs reached their spaces, so that later discs are on top; [] before the first invasion.
+    wave: number of the current wave, from 0. met: number of its invasions so far. used: indices of
+    its dealt cards. dealt_of: wave of the last invasion. dealt, strengths, held: its cards by index
+    in that wave, the strengths of their attacks, and whether players held out; [] before. damaged:
+    damaged worlds. rewards: points for holding out. contributed: numbers of goods. defeats: number
+    of invasions in which nobody held out. repulsed: whether the invaders are repulsed.
     """
 
     def __init__(self, players: int) -> None:
@@ -47,12 +46,12 @@ class InvasionPart(Part):
         self.repulsed = False
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, InvasionPart) and self._facts() == other._facts()
+        return isinstance(other, InvasionPart) and self._key() == other._key()
 
     def __hash__(self) -> int:
-        return hash(self._facts())
+        return hash(self._key())
 
-    def _facts(self) -> tuple[object, ...]:
+    def _key(self) -> tuple[object, ...]:
         return (
             tuple(self.track),
             tuple(self.discs),
@@ -66,20 +65,20 @@ class InvasionPart(Part):
 
     def copy(self) -> InvasionPart:
         """Return an independent copy."""
-        twin = InvasionPart(len(self.track))
-        twin.track = self.track[:]
-        twin.discs = self.discs[:]
-        twin.wave, twin.met, twin.used = self.wave, self.met, self.used[:]
-        twin.dealt_of, twin.dealt = self.dealt_of, self.dealt[:]
-        twin.strengths, twin.held = self.strengths[:], self.held[:]
-        twin.damaged = [worlds[:] for worlds in self.damaged]
-        twin.rewards = self.rewards[:]
-        twin.contributed = self.contributed[:]
-        twin.defeats, twin.repulsed = self.defeats, self.repulsed
-        return twin
+        copy = InvasionPart(len(self.track))
+        copy.track = self.track[:]
+        copy.discs = self.discs[:]
+        copy.wave, copy.met, copy.used = self.wave, self.met, self.used[:]
+        copy.dealt_of, copy.dealt = self.dealt_of, self.dealt[:]
+        copy.strengths, copy.held = self.strengths[:], self.held[:]
+        copy.damaged = [worlds[:] for worlds in self.damaged]
+        copy.rewards = self.rewards[:]
+        copy.contributed = self.contributed[:]
+        copy.defeats, copy.repulsed = self.defeats, self.repulsed
+        return copy
 
     def dump(self) -> dict[str, Any]:
-        """Return the invasion as JSON data; `load` is its inverse."""
+        """Return the invasion as JSON data, the inverse of `load`."""
         return {
             "track": self.track,
             "discs": self.discs,
@@ -98,21 +97,21 @@ class InvasionPart(Part):
         }
 
     def visible_to(self, state: State, seat: int) -> InvasionPart:
-        """Return all of it: nothing is hidden from anybody."""
+        """Return a copy: nothing is hidden."""
         return self.copy()
 
     def cards(self) -> list[int]:
-        """Return the damaged worlds, which lie in no tableau."""
+        """Return the damaged worlds, which are in no tableau."""
         return [world for worlds in self.damaged for world in worlds]
 
     def ranking(self) -> list[int]:
-        """Return the seats by the admiral track, the highest first and in a stack the topmost."""
+        """Return the seats by the admiral track, highest first and from top to bottom."""
         topmost_first = self.discs[::-1]
         return sorted(topmost_first, key=lambda seat: -self.track[seat])
 
 
 def load(data: dict[str, Any]) -> InvasionPart:
-    """Return the invasion that `InvasionPart.dump` gave."""
+    """Return the invasion from the data of `InvasionPart.dump`."""
     part = InvasionPart(len(data["track"]))
     part.track, part.discs = list(data["track"]), list(data["discs"])
     part.wave, part.met, part.used = data["wave"], data["met"], list(data["used"])
@@ -125,7 +124,7 @@ def load(data: dict[str, Any]) -> InvasionPart:
 
 
 def invasion_in(state: State) -> InvasionPart | None:
-    """Return the invasion, None in games without one."""
+    """Return the invasion, or None in games without one."""
     part = state.parts.get(NAME)
     return part if isinstance(part, InvasionPart) else None
 
@@ -138,14 +137,14 @@ def invasion_of(state: State) -> InvasionPart:
 
 
 def invasion_seen(view: View) -> InvasionPart | None:
-    """Return what is seen of the invasion, None in games without one."""
-    seen = seen_of(view, NAME)
-    return seen if isinstance(seen, InvasionPart) else None
+    """Return the visible invasion, or None in games without one."""
+    part = view_of_part(view, NAME)
+    return part if isinstance(part, InvasionPart) else None
 
 
 @dataclass(frozen=True)
 class InvasionCame(Event):
-    """A wave attacks. wave: its number from 1. nth: of its invasions, from 1."""
+    """A wave attacks. wave: number of the wave, from 1. nth: number of its invasion, from 1."""
 
     wave: int
     nth: int
@@ -153,10 +152,9 @@ class InvasionCame(Event):
 
 @dataclass(frozen=True)
 class InvasionMet(Event):
-    """A player gets an invasion card. card: as card files name it. strength: of the attack.
+    """A player faces an invasion card. card: name in card files. strength: strength of the attack.
 
-    military, defense: what the player has against it without giving anything up. most: all that
-    the player could have.
+    military, defense: free amounts against the attack. most: maximum amount against the attack.
     """
 
     card: str
@@ -168,14 +166,14 @@ class InvasionMet(Event):
 
 @dataclass(frozen=True)
 class BunkerUsed(Event):
-    """A player discards a card in the bunker, for so much defense."""
+    """A player discards a card in the bunker. defense: amount of the bunker."""
 
     defense: int
 
 
 @dataclass(frozen=True)
 class InvasionDefended(Event):
-    """A player has held out, with so much against the attack, and gets the points for it."""
+    """A player has held out. against: amount against the attack. points: reward."""
 
     against: int
     points: int
@@ -183,7 +181,7 @@ class InvasionDefended(Event):
 
 @dataclass(frozen=True)
 class InvasionLost(Event):
-    """A player has not held out, with so much against the attack."""
+    """A player has not held out. against: amount against the attack."""
 
     against: int
 
@@ -197,7 +195,7 @@ class WorldDamaged(Event):
 
 @dataclass(frozen=True)
 class WorldRepaired(Event):
-    """A world is repaired. power: by which, -1 by none; what is paid is told next."""
+    """A world is repaired. power: number of the power, or -1; its price is notified next."""
 
     world: int
     power: int
@@ -205,7 +203,7 @@ class WorldRepaired(Event):
 
 @dataclass(frozen=True)
 class WarEffortMade(Event):
-    """A player has contributed so many goods. repulse: the value that is left."""
+    """A player has contributed goods. repulse: remaining value that repulses the invaders."""
 
     goods: int
     repulse: int
@@ -213,14 +211,14 @@ class WarEffortMade(Event):
 
 @dataclass(frozen=True)
 class EmpireShaken(Event):
-    """All players have failed to hold out. times: so often until now."""
+    """No player has held out. times: number of such invasions so far."""
 
     times: int
 
 
 @dataclass(frozen=True)
 class RepulseWeighed(Event):
-    """The Military of all against the invaders is compared with the value that repulses them."""
+    """The total Military against the invaders is compared with the value that repulses them."""
 
     military: int
     repulse: int

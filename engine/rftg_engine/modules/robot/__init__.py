@@ -1,1 +1,1 @@
-"""The solitaire robot: an opponent of dice and a mat (arc 1 booklet, Solitaire Game Rules)."""
+"""The solitaire robot: an opponent with dice and a mat (arc 1 booklet, Solitaire Game Rules)."""

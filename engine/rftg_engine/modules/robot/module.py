@@ -1,4 +1,4 @@
-"""Module of rules for games against the solitaire robot, and their set-up."""
+"""Rule module of the solitaire robot, and its set-up."""
 
 from __future__ import annotations
 
@@ -13,69 +13,50 @@ from rftg_dsl.syntax.ast import Selector
 from rftg_engine import steps
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.robot import turn
-from rftg_engine.modules.robot.state import RobotSeat, imagined, load, robot_in
+from rftg_engine.modules.robot.state import RobotSeat, load, robot_in, state_from_view
 from rftg_engine.modules.robot.turn import SEAT, robot_of
 from rftg_engine.options import Options, start_worlds
-from rftg_engine.phases.setup import deal_hand, make_supply, place_start_worlds, starting_hands
+from rftg_engine.phases.setup import create_supply, deal_hand, place_start_worlds, starting_hands
 from rftg_engine.rules import RuleModule, Rules
 from rftg_engine.state import Part, State
 
 NEEDED: Final = "experienced"
-"""The one option that the solitaire game does not do without."""
-
-
-def check_robot(table: Table, options: Options) -> None:
-    """Raise ValueError, with the reason, for a set-up in which a robot asked for does not play."""
-    if not options.robot:
-        return
-    if table.robot is None:
-        raise ValueError("the robot is not in use: a table needs its file")
-    levels = list(table.robot.levels)
-    if options.robot not in levels:
-        raise ValueError(f"there is no robot {options.robot!r}; there are: {', '.join(levels)}")
-    if options.players != 2 or not options.experienced:
-        raise ValueError("against the robot one player plays the experienced game with two actions")
-    for name in options.switched_on():
-        if name != NEEDED:
-            words = name.replace("_", " ")
-            raise ValueError(f"the game against the robot is played without {words}")
-    _check_start_worlds(table, options)
-    _check_keywords(table)
+"""Option that solitaire games require."""
 
 
 def _check_start_worlds(table: Table, options: Options) -> None:
-    used = [table.titles[world] for world in turn.start_worlds(table)]
-    if len(used) < options.players:
+    titles_in_use = [table.titles[world] for world in turn.start_worlds(table)]
+    if len(titles_in_use) < options.players:
         raise ValueError("the robot needs two start worlds among the sets in use")
     starts = {table.titles[world] for world in table.start_worlds}
-    for seat, titles in enumerate(options.opening):
-        for title in titles:
-            if title in starts and title not in used:
+    for seat, opening in enumerate(options.opening):
+        for title in opening:
+            if title in starts and title not in titles_in_use:
                 raise ValueError(f"{title!r} stays in the box in games against the robot")
             if seat == SEAT and title not in starts:
-                raise ValueError("the robot has no opening hand but a start world")
+                raise ValueError("the opening hand of the robot can only have a start world")
 
 
 def _check_keywords(table: Table) -> None:
-    """Refuse words unknown to the table by which the robot's mat or start worlds mean cards."""
-    known = {word for one in table.sets for word in one.keywords}
+    """Raise ValueError for keywords of the robot that no set in use declares."""
+    keywords = {word for card_set in table.sets for word in card_set.keywords}
     robot = robot_of(table).data
-    here = {table.titles[world] for world in turn.start_worlds(table)}
-    starts = [start for title, start in robot.starts if title in here]
+    titles = {table.titles[world] for world in turn.start_worlds(table)}
+    starts = [start for title, start in robot.starts if title in titles]
     for selector in _selectors([robot.any_start, *starts], robot.mat, robot.six):
         for word, _span in keywords_in(selector):
-            if word not in known:
-                raise ValueError(_unknown(word, known, robot))
+            if word not in keywords:
+                raise ValueError(_unknown(word, keywords, robot))
 
 
-def _unknown(word: str, known: set[str], robot: Robot) -> str:
-    """Return that no set in use declares a keyword, where it stands, and what is near."""
+def _unknown(word: str, keywords: set[str], robot: Robot) -> str:
+    """Return the message for a keyword that no set declares: its place, and a suggestion."""
     place = robot.place_of(word)
-    near = nearest(word, known | PLAIN_WORDS)
+    suggestion = nearest(word, keywords | PLAIN_WORDS)
     return (
         f"{f'robot file, {place}: ' if place else ''}"
         f"the robot looks for the keyword {word!r}, which no set declares"
-        f"{f'; the nearest word is {near!r}' if near else ''}"
+        f"{f'; the nearest word is {suggestion!r}' if suggestion else ''}"
     )
 
 
@@ -86,58 +67,79 @@ def _selectors(
     for start in starts:
         yield from (*start.never, *start.prestige_for)
     for row in (*mat, *[row for start in starts for _name, row in start.rows]):
-        for one in (row, row.otherwise):
-            if one is not None:
-                yield from (*(one.has or ()), *(one.draw_for or ()), *(one.find or ()))
+        for part in (row, row.otherwise):
+            if part is not None:
+                yield from (*(part.has or ()), *(part.draw_for or ()), *(part.find or ()))
 
 
 class RobotModule(RuleModule):
-    """One player plays against dice and a mat."""
+    """A solitaire game against dice and a mat."""
 
     def is_active(self, table: Table, options: Options) -> bool:
-        """Return whether a level of the robot is chosen."""
+        """Return whether a difficulty of the robot is chosen."""
         return options.robot != ""
 
     def check(self, table: Table, options: Options) -> None:
-        """Raise ValueError where the sets or other options leave no place to the robot."""
-        check_robot(table, options)
+        """Raise ValueError with the reason if the options do not allow the requested robot."""
+        if not options.robot:
+            return
+        if table.robot is None:
+            raise ValueError("there is no robot in use: the table needs a robot file")
+        levels = list(table.robot.levels)
+        if options.robot not in levels:
+            raise ValueError(f"there is no robot {options.robot!r}; there are: {', '.join(levels)}")
+        if options.players != 2 or not options.experienced:
+            raise ValueError("a game against the robot is an experienced game for one player")
+        for name in options.switched_on():
+            if name != NEEDED:
+                words = name.replace("_", " ")
+                raise ValueError(f"the game against the robot is played without {words}")
+        _check_start_worlds(table, options)
+        _check_keywords(table)
 
     def load(self, data: Any) -> Part:
-        """Return the robot."""
+        """Return the robot from its data."""
         return load(data)
 
     def imagined(self, seen: Any) -> Part | None:
-        """Return the robot: all of it is seen but its draw stack, which is its hand."""
-        return imagined(seen) if isinstance(seen, RobotSeat) else None
+        """Return the robot: everything but its draw stack, which is its hand, is visible."""
+        return state_from_view(seen) if isinstance(seen, RobotSeat) else None
 
     def chips(self, rules: Rules, chips: int) -> int:
-        """Return what the robot's file says."""
+        """Return the points of chips in the robot file."""
         return turn.pool(rules)
 
-    def deal(self, rules: Rules, state: State) -> Asking[None] | None:
-        """Return the step that deals to the player and sets the robot up."""
-        return _deal(rules, state)
+    def deal(self, rules: Rules, state: State) -> Asking[None]:
+        """Deal a start world each to the player and the robot (arc 1 booklet, Solitaire: Setup)."""
+        available = turn.start_worlds(rules.table)
+        own_world, robot_world = start_worlds(rules.openings, rules.moves.shuffle(state, available))
+        unused = [world for world in rules.table.start_worlds if world not in available]
+        create_supply(rules, state, [own_world, robot_world, *unused])
+        place_start_worlds(rules, state, [own_world])
+        turn.begin(rules, state, robot_world)
+        deal_hand(rules, state, turn.PLAYER)
+        yield from starting_hands(rules, state)
 
     def actions_chosen(self, rules: Rules, state: State) -> None:
         """Roll the dice."""
         turn.roll(rules, state)
 
     def actions_revealed(self, rules: Rules, state: State) -> None:
-        """Lay the dice on the mat."""
+        """Place the dice on the mat."""
         turn.place_dice(rules, state)
 
     def after_step(self, rules: Rules, state: State, name: str) -> None:
-        """Do the robot's part of a phase."""
-        # In set-up there is no robot until it has been dealt to.
+        """Play the robot's part of a phase."""
+        # During set-up, the robot does not exist until it is dealt to.
         if robot_in(state) is not None:
             turn.after_step(rules, state, name)
 
     def shuffles_seen(self, rules: Rules, state: State, in_step: int) -> int:
-        """Return all of them in the step in which the dice are rolled."""
-        return state.shuffles + in_step if state.todo[:1] == [steps.CHOOSE] else 0
+        """Return all shuffles in the step in which the dice are rolled."""
+        return state.shuffles + in_step if state.pending_steps[:1] == [steps.CHOOSE] else 0
 
     def counts_as_cards(self, state: State, seat: int) -> int:
-        """Return the counters that the robot has placed."""
+        """Return the number of counters placed by the robot."""
         robot = robot_in(state)
         return robot.placed if robot is not None and robot.seat == seat else 0
 
@@ -147,15 +149,3 @@ class RobotModule(RuleModule):
         if robot is None or robot.seat != seat:
             return None
         return turn.points(table, state, robot), turn.tie_break(robot)
-
-
-def _deal(rules: Rules, state: State) -> Asking[None]:
-    """Deal a start world to the player and one to the robot (arc 1 booklet, Solitaire: Setup)."""
-    used = turn.start_worlds(rules.table)
-    mine, other = start_worlds(rules.openings, rules.moves.shuffle(state, used))
-    unused = [world for world in rules.table.start_worlds if world not in used]
-    make_supply(rules, state, [mine, other, *unused])
-    place_start_worlds(rules, state, [mine])
-    turn.begin(rules, state, other)
-    deal_hand(rules, state, turn.PLAYER)
-    yield from starting_hands(rules, state)

@@ -1,7 +1,6 @@
 """Dice and state of the solitaire robot.
 
-The spaces for dice, left to right, are the actions by number (arc 1 booklet, Solitaire: Place
-Dice).
+The spaces for dice, from left to right, are action numbers (arc 1 booklet, Solitaire: Place Dice).
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from typing import Any, Final
 from rftg_dsl.sets.robot_model import FACES
 from rftg_engine import actions
 from rftg_engine.state import Part, Player, State
-from rftg_engine.view import View, seen_of
+from rftg_engine.view import View, view_of_part
 
 MATCH: Final = FACES.index("match")
 ROBOT: Final = FACES.index("robot")
@@ -24,63 +23,63 @@ SPACE_OF: Final = (
     actions.CONSUME_X2,
     actions.PRODUCE,
 )
-"""The space of each action face; of a pair the left one."""
+"""Space of each action face; the left space of a pair."""
 PAIRS: Final = (
     (actions.EXPLORE_5, actions.EXPLORE_1_1),
     (actions.DEVELOP, actions.DEVELOP_2),
     (actions.SETTLE, actions.SETTLE_2),
 )
-"""The spaces that are pairs."""
+"""Pairs of spaces."""
 FACE_OF: Final = (0, 0, 1, 1, 2, 2, 3, 4, 5)
-"""The action face of each space."""
+"""Action face of each space."""
 
 
 def spaces(dice: Sequence[int], face: int, chosen: Sequence[int]) -> list[int]:
-    """Return the spaces on which the dice lie, from the left.
+    """Return the spaces of the dice, from the left.
 
-    dice: faces as rolled. face: how the robot faces are read. chosen: the player's actions. Two
-    dice on one space select it once; a match without a free space below a marker selects nothing.
+    dice: rolled faces. face: meaning of robot faces. chosen: actions of the player. Several dice on
+    one space select it once. A match without a free space below a marker selects nothing.
     """
-    read = [face if die == ROBOT else die for die in dice]
-    taken: list[int] = []
-    for die in read:
+    faces = [face if die == ROBOT else die for die in dice]
+    occupied: list[int] = []
+    for die in faces:
         if die != MATCH:
-            _lay(taken, SPACE_OF[die])
+            _place(occupied, SPACE_OF[die])
     markers = sorted(actions.plain(action) for action in chosen)
     # A search has no space on the mat.
     markers = [marker for marker in markers if marker != actions.SEARCH]
-    if read.count(MATCH) == len(dice):
+    if faces.count(MATCH) == len(dice):
         return markers
-    if MATCH in read:
+    if MATCH in faces:
         for marker in _match_order(markers):
-            if marker not in taken:
-                taken.append(marker)
+            if marker not in occupied:
+                occupied.append(marker)
                 break
-    return sorted(taken)
+    return sorted(occupied)
 
 
 def face_names(faces: list[int]) -> tuple[str, ...]:
-    """Return faces of dice by name."""
+    """Return the names of faces of dice."""
     return tuple([FACES[face] for face in faces])
 
 
-def number_of(face: str) -> int:
-    """Return the number of a face by name."""
+def face_number(face: str) -> int:
+    """Return the number of a face. face: name of the face."""
     return FACES.index(face)
 
 
-def _lay(taken: list[int], space: int) -> None:
-    """Lay a die on its space; of a pair on the other one where the left has a die."""
-    if space not in taken:
-        taken.append(space)
+def _place(occupied: list[int], space: int) -> None:
+    """Place a die on its space, or on the right space of a pair if the left is occupied."""
+    if space not in occupied:
+        occupied.append(space)
     elif any(space == left for left, _right in PAIRS):
-        taken.append(space + 1)
+        occupied.append(space + 1)
 
 
 def _match_order(markers: list[int]) -> list[int]:
-    """Return the markers in the order in which a single match takes them: the rightmost first.
+    """Return the markers in the order in which a single match uses them, rightmost first.
 
-    Below two markers on a pair it is shifted to the first of them.
+    Below two markers on a pair, it uses the first of them.
     """
     if any(markers == [left, right] for left, right in PAIRS):
         return markers
@@ -91,12 +90,12 @@ NAME: Final = "robot"
 
 
 class RobotState(Part):
-    """The robot's tracks, counters and tiles.
+    """State of the robot: tracks, counters and tiles.
 
-    seat: that of the player who holds its draw stack (as hand), tableau, chips and prestige.
-    left, placed: 6-cost development counters; each, and each 6-cost development, is worth
-    `points`. face: the robot face, as a number of FACES. dice: the faces rolled in this round,
-    [] before. leads: its prestige counts for the lead. spent: numbers of the rows whose tile is
+    seat: seat with its draw stack (as hand), tableau, chips and prestige. left: remaining 6-cost
+    development counters. placed: placed counters. points: points of each counter and of each 6-cost
+    development. face: robot face, as index in FACES. dice: faces rolled in this round, [] before.
+    leads: whether its prestige counts for the lead. spent: numbers of the rows whose tile is
     discarded.
     """
 
@@ -114,16 +113,16 @@ class RobotState(Part):
 
     def copy(self) -> RobotState:
         """Return an independent copy."""
-        twin = RobotState(self.seat, self.credit, self.economy, self.left, self.points)
-        twin.placed = self.placed
-        twin.leads = self.leads
-        twin.face = self.face
-        twin.dice = self.dice[:]
-        twin.spent = self.spent[:]
-        return twin
+        copy = RobotState(self.seat, self.credit, self.economy, self.left, self.points)
+        copy.placed = self.placed
+        copy.leads = self.leads
+        copy.face = self.face
+        copy.dice = self.dice[:]
+        copy.spent = self.spent[:]
+        return copy
 
     def dump(self) -> dict[str, Any]:
-        """Return the robot as JSON data; `load` is its inverse."""
+        """Return the robot as JSON data, the inverse of `load`."""
         return {
             "seat": self.seat,
             "credit": self.credit,
@@ -138,12 +137,12 @@ class RobotState(Part):
         }
 
     def visible_to(self, state: State, seat: int) -> object:
-        """Return what everybody sees of it."""
+        """Return the public data of the robot."""
         return RobotSeat(self, state.players[self.seat])
 
 
 def load(data: dict[str, Any]) -> RobotState:
-    """Return the robot that `RobotState.dump` gave."""
+    """Return the robot from the data of `RobotState.dump`."""
     robot = RobotState(data["seat"], data["credit"], data["economy"], data["left"], data["points"])
     robot.placed = data["placed"]
     robot.leads = data["leads"]
@@ -153,30 +152,32 @@ def load(data: dict[str, Any]) -> RobotState:
     return robot
 
 
-def imagined(seen: RobotSeat) -> RobotState:
-    """Return the robot that is seen; nothing of its part is hidden."""
-    robot = RobotState(seen.seat, seen.credit, seen.economy, seen.left, seen.points)
-    robot.placed = seen.placed
-    robot.leads = seen.leads
-    robot.face = number_of(seen.face)
-    robot.dice = [number_of(face) for face in seen.dice]
-    robot.spent = list(seen.spent)
+def state_from_view(robot_seat: RobotSeat) -> RobotState:
+    """Return the state of a robot from its public data, which is complete."""
+    robot = RobotState(
+        robot_seat.seat, robot_seat.credit, robot_seat.economy, robot_seat.left, robot_seat.points
+    )
+    robot.placed = robot_seat.placed
+    robot.leads = robot_seat.leads
+    robot.face = face_number(robot_seat.face)
+    robot.dice = [face_number(face) for face in robot_seat.dice]
+    robot.spent = list(robot_seat.spent)
     return robot
 
 
 def robot_in(state: State) -> RobotState | None:
-    """Return the robot, None in games without it; it has no place in the order."""
+    """Return the robot, or None in games without it. It has no place in the turn order."""
     part = state.parts.get(NAME)
     return part if isinstance(part, RobotState) else None
 
 
 class RobotSeat:
-    """What everybody sees of the solitaire robot besides its seat, whose hand is its draw stack.
+    """Public data of the robot, in addition to its seat.
 
-    start_world: where it began, also when that is discarded. left, placed: 6-cost development
-    counters, each of `points` points. leads: its prestige counts for the lead. face: the robot
-    face. dice: faces as rolled in this round, () before; the actions of the seat are the spaces
-    they lie on. spent: numbers of the rows of the mat whose tile is discarded.
+    start_world: its start world, even if it is discarded. left: remaining 6-cost development
+    counters. placed: placed counters. points: points of each counter. leads: whether its prestige
+    counts for the lead. face: robot face. dice: faces rolled in this round, () before; their spaces
+    are the actions of the seat. spent: numbers of the rows of the mat whose tile is discarded.
     """
 
     def __init__(self, robot: RobotState, player: Player) -> None:
@@ -199,13 +200,13 @@ class RobotSeat:
         return hash(self.facts())
 
     def facts(self) -> tuple[object, ...]:
-        """Return all of it, in the order above."""
+        """Return all fields."""
         tracks = (self.seat, self.start_world, self.credit, self.economy)
         counters = (self.left, self.placed, self.points, self.leads)
         return *tracks, *counters, self.face, self.dice, self.spent
 
 
 def robot_seen(view: View) -> RobotSeat | None:
-    """Return what is seen of the robot, None in games without it."""
-    seen = seen_of(view, NAME)
-    return seen if isinstance(seen, RobotSeat) else None
+    """Return the public data of the robot, or None in games without it."""
+    part = view_of_part(view, NAME)
+    return part if isinstance(part, RobotSeat) else None

@@ -1,7 +1,7 @@
-"""Turns of the solitaire robot: set-up, dice, its turn after a phase, points.
+"""Turns of the solitaire robot: set-up, dice, phases, points.
 
-Its draw stack is the hand of a player, and its tableau the tableau of that player. Only the number
-of cards and their points matter; the player is asked nothing and has no powers.
+Its draw stack is the hand of a player, and its tableau is the tableau of that player. Only the
+number of cards and their points matter; the player makes no decisions and has no powers.
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ from rftg_engine.rules import Rules
 from rftg_engine.state import Player, State
 
 
-def row_number(name: str, mine: list[int]) -> int:
-    """Return which row of the mat a phase comes to, -1 for a step in which the robot does nothing.
+def row_number(name: str, robot_spaces: list[int]) -> int:
+    """Return the row of the mat for a step, or -1 if the robot does nothing in it.
 
-    mine: the spaces with dice. The upper rows are for those, the lower ones for all others.
+    robot_spaces: spaces with dice. They select the upper rows; the lower rows are for other phases.
     """
     if name == steps.EXPLORE:
-        own = (actions.EXPLORE_5 in mine) + (actions.EXPLORE_1_1 in mine)
-        return (EXPLORE_RESPONSE, EXPLORE_ACTION, EXPLORE_BOTH)[own]
+        index = (actions.EXPLORE_5 in robot_spaces) + (actions.EXPLORE_1_1 in robot_spaces)
+        return (EXPLORE_RESPONSE, EXPLORE_ACTION, EXPLORE_BOTH)[index]
     if name == steps.CONSUME:
-        own = (actions.CONSUME_TRADE in mine) + 2 * (actions.CONSUME_X2 in mine)
-        return (CONSUME_RESPONSE, CONSUME_TRADE, CONSUME_X2, CONSUME_BOTH)[own]
+        index = (actions.CONSUME_TRADE in robot_spaces) + 2 * (actions.CONSUME_X2 in robot_spaces)
+        return (CONSUME_RESPONSE, CONSUME_TRADE, CONSUME_X2, CONSUME_BOTH)[index]
     for step, action, upper, lower in _SINGLE:
         if step == name:
-            return upper if action in mine else lower
+            return upper if action in robot_spaces else lower
     return -1
 
 
@@ -58,7 +58,7 @@ _SINGLE: Final = (
     (steps.SETTLE_2, actions.SETTLE_2, SETTLE_ACTION, SETTLE_RESPONSE),
     (steps.PRODUCE, actions.PRODUCE, PRODUCE_ACTION, PRODUCE_RESPONSE),
 )
-"""Phases with one space each: the step, its space, and the rows."""
+"""Phases with one space: step, space, and rows with and without a die."""
 
 
 class RobotTurn:
@@ -75,11 +75,11 @@ class RobotTurn:
         self.start: BoundStart = self.bound.start(rules.table.titles[self.player.start_world])
 
     def row(self, number: int) -> BoundRow:
-        """Return the row that counts: a tile of the start world, or the mat's."""
+        """Return the row in effect: a tile of the start world, or the row of the mat."""
         return self.bound.mat[number] if number in self.robot.spent else self.start.rows[number]
 
     def do(self, row: BoundRow) -> None:
-        """Do a row, as far as the robot's credit allows it."""
+        """Play a row, as far as the robot's credit allows."""
         robot = self.robot
         if row.once:
             robot.spent.append(row.number)
@@ -113,22 +113,22 @@ class RobotTurn:
     def _find(self, row: BoundRow) -> bool:
         """Flip cards until one can be placed, and place it; return whether there was one."""
         flipped: list[int] = []
-        found = -1
-        while found < 0:
+        match = -1
+        while match < 0:
             card = self._flip(row.from_supply)
             if card < 0:
                 break
             if self._matches(row, card):
-                found = card
+                match = card
             else:
                 flipped.append(card)
-        # What is flipped from the supply must not come back to it before the search is over.
+        # Cards flipped from the supply must not return to it before the search is over.
         self.moves.discard(self.state, self.player, flipped)
         if flipped:
             self.moves.notify(self.state, CardsFlipped, self.robot.seat, tuple(flipped))
-        if found < 0:
+        if match < 0:
             return False
-        self._place(row, found)
+        self._place(row, match)
         return True
 
     def _flip(self, from_supply: bool) -> int:
@@ -150,7 +150,7 @@ class RobotTurn:
     def _place(self, row: BoundRow, card: int) -> None:
         price = row.for_six if row.for_six >= 0 and self._is_six(card) else row.spends
         self.robot.credit = max(0, self.robot.credit - price)
-        self.moves.lay(self.state, self.player, card)
+        self.moves.place_without_powers(self.state, self.player, card)
         prestige = self.start.prestige_for >> card & 1
         if self.bound.printed_prestige:
             prestige += self.table.cards[card].prestige
@@ -161,15 +161,15 @@ class RobotTurn:
         robot, bound = self.robot, self.bound
         if row.chips:
             self.moves.gain_chips(self.state, self.player, row.chips * robot.economy)
-        # More than the tracks have comes to nothing; a start beyond their end stays.
+        # Increases beyond the end of a track are lost; a start beyond the end stays.
         robot.credit = max(robot.credit, min(robot.credit + row.credit, bound.most_credit))
         robot.economy = max(robot.economy, min(robot.economy + row.economy, bound.most_economy))
         self.moves.gain_prestige(self.state, self.player, row.prestige)
         if row.discards_start and self.player.start_world in self.player.tableau:
-            self.moves.clear(self.state, self.player, self.player.start_world)
+            self.moves.discard_without_powers(self.state, self.player, self.player.start_world)
 
     def turn_face(self, name: str) -> None:
-        """Turn the robot face over after actions that its start world names."""
+        """Turn the robot face after actions named by its start world."""
         for space in self.player.actions:
             if actions.PHASE_OF[space] == name:
                 face = self.start.after[FACE_OF[space]]
@@ -177,7 +177,7 @@ class RobotTurn:
                     self.robot.face = face
 
     def notify_tracks(self) -> None:
-        """Tell where the tracks are when one has changed."""
+        """Notify the tracks if one has changed."""
         tracks = (self.robot.credit, self.robot.economy)
         if tracks != self.tracks:
             self.moves.notify(self.state, TracksMoved, self.robot.seat, *tracks)
@@ -185,7 +185,7 @@ class RobotTurn:
 
 PLAYER: Final = 0
 SEAT: Final = 1
-"""The robot's."""
+"""Seat of the robot."""
 
 
 def pool(rules: Rules) -> int:
@@ -201,13 +201,13 @@ def robot_of(table: Table) -> BoundRobot:
 
 
 def start_worlds(table: Table) -> list[int]:
-    """Return the start worlds that are dealt from; all others stay in the box."""
+    """Return the start worlds that can be dealt; all others are not used."""
     low, high = robot_of(table).data.unused
-    return [one for one in table.start_worlds if not low <= table.start_number(one) <= high]
+    return [world for world in table.start_worlds if not low <= table.start_number(world) <= high]
 
 
 def begin(rules: Rules, state: State, start_world: int) -> None:
-    """Set the robot up (arc 1 booklet, Solitaire: Setup)."""
+    """Set up the robot (arc 1 booklet, Solitaire: Setup)."""
     bound = robot_of(rules.table)
     start = bound.start(rules.table.titles[start_world])
     level = bound.levels[rules.options.robot]
@@ -217,12 +217,12 @@ def begin(rules: Rules, state: State, start_world: int) -> None:
     state.parts[NAME] = robot
     player = state.players[SEAT]
     player.start_world = start_world
-    rules.moves.lay(state, player, start_world)
+    rules.moves.place_without_powers(state, player, start_world)
     rules.moves.draw_to_hand(state, player, start.stack)
 
 
 def roll(rules: Rules, state: State) -> None:
-    """Roll the dice: each is a shuffle of its sides, of which the first lies up."""
+    """Roll the dice. Each roll is a shuffle of the sides, of which the first is up."""
     robot = robot_in(state)
     assert robot is not None
     rolled = []
@@ -234,7 +234,7 @@ def roll(rules: Rules, state: State) -> None:
 
 
 def place_dice(rules: Rules, state: State) -> None:
-    """Lay the dice on the mat, which selects phases as actions do."""
+    """Place the dice on the mat. They select phases as actions do."""
     robot = robot_in(state)
     assert robot is not None
     chosen = state.players[PLAYER].actions
@@ -243,7 +243,7 @@ def place_dice(rules: Rules, state: State) -> None:
 
 
 def after_step(rules: Rules, state: State, name: str) -> None:
-    """Play the robot's part of a phase, after the player's."""
+    """Play the robot's part of a phase, after the player's part."""
     robot = robot_in(state)
     assert robot is not None
     if name == steps.ROUND_END:
@@ -267,5 +267,5 @@ def points(table: Table, state: State, robot: RobotState) -> int:
 
 
 def tie_break(robot: RobotState) -> int:
-    """Return the tie-break of a seat (arc 1 booklet, Solitaire: Scoring)."""
+    """Return the tie-break of the robot (arc 1 booklet, Solitaire: Scoring)."""
     return robot.credit + robot.economy

@@ -266,4 +266,4 @@ def test_the_points_of_an_invasion_add_up(players: int) -> None:
 def test_moments_of_an_invasion_have_names() -> None:
     for kind in (questions.DAMAGE, questions.REPAIR, questions.WAR_EFFORT):
         assert "{" not in moment_of(TABLE, Subset(ANN, kind, -1, (1,), 0, 1))
-    assert asks.ask_of(questions.BUNKER).about is asks.Means.NUMBER
+    assert asks.ask_of(questions.BUNKER).about is asks.Meaning.NUMBER

@@ -17,7 +17,7 @@ SHOW: Final = """async (frame) => {
   });
 }"""
 REFUSE: Final = """async (refusal) => {
-  const { showRefusal } = await import("/table.js");
+  const { showRefusal } = await import("/game-table.js");
   showRefusal(document.getElementById("table"), refusal);
 }"""
 SCREENS: Final = {"desk": (1280, 800), "phone": (390, 844)}

@@ -15,10 +15,10 @@ from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play import lobby
 from rftg_tools.play.session import RaceSession
 from rftg_tools.play.share import app as guests
-from rftg_tools.play.share.company import TAKEN_BACK
+from rftg_tools.play.share.company import REVOKED
 from rftg_tools.play.share.limits import (
-    MOST_BY_LINK,
-    MOST_WAITING_THERE,
+    MAX_CONNECTIONS_PER_LINK,
+    MAX_WAITING_PER_NETWORK,
     AccessLimits,
     TooManyVisitors,
     Visitor,
@@ -68,7 +68,7 @@ def test_a_key_cannot_take_the_view_of_another_seat(table: Table, seat: int) -> 
     with table.by_key(table.key(1)) as bob:
         mine = hand(bob, 1)
         bob.say("see", seat=seat, log=0)
-        assert bob.until("refused")["why"] == "nobody can take the view of that player"
+        assert bob.until("refused")["why"] == "You can't take the view of that player."
         bob.say("see", seat=1, log=0)
         assert hand(bob, 1) == mine
 
@@ -78,7 +78,7 @@ def test_a_key_cannot_answer_for_another_seat(table: Table) -> None:
         ask = cleo.frame()["asks"][0]
         turn = bob.frame()["turn"]
         bob.say("answer", seat=2, turn=turn, answer=ask["cards"][:2])
-        assert "only a tab with that player's view" in bob.until("refused")["why"]
+        assert "Take that player's view" in bob.until("refused")["why"]
         cleo.say("answer", seat=2, turn=turn, answer=ask["cards"][:2])
         assert not cleo.frame(turn=turn + 1)["asks"]
 
@@ -110,7 +110,7 @@ def test_a_seat_that_is_given_away_is_no_seat_at_the_hosts_screen(table: Table) 
         assert (frame["seat"], frame["hand"]) == (None, [])
         assert [one["seat"] for one in frame["can_see"]] == [0, 2]
         host.say("see", seat=1, log=0)
-        assert host.until("refused")["why"] == "nobody can take the view of that player"
+        assert host.until("refused")["why"] == "You can't take the view of that player."
         table.change(1, "take back")
         host.say("see", seat=1, log=0)
         assert hand(host, 1)
@@ -139,7 +139,7 @@ def test_a_key_that_is_taken_back_or_renewed_ends_its_connections_at_once(table:
         with table.by_key(key) as bob, table.by_key(key) as again, table.by_key(table.key(2)) as it:
             bob.frame(), again.frame(), it.frame()
             table.change(1, do)
-            assert bob.closed()[0] == again.closed()[0] == TAKEN_BACK
+            assert bob.closed()[0] == again.closed()[0] == REVOKED
             it.say("say", text="still here")
             assert it.people()
         with table.by_key(key) as old:
@@ -160,7 +160,7 @@ WRONG = {
 def test_what_is_no_key_opens_nothing(table: Table, key: str) -> None:
     table.key(1)
     with table.by_key(key) as nobody:
-        assert nobody.closed() == (guests.NO_KEY, guests._LINK_IS_DEAD)
+        assert nobody.closed() == (guests.NO_KEY, guests._INVALID_LINK)
 
 
 def test_bytes_and_silence_open_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,7 +188,7 @@ def test_who_waits_without_a_key_makes_way_for_who_has_one(table: Table) -> None
     with ExitStack() as stack:
         silent = [
             Seat(stack.enter_context(table.guests.websocket_connect(url)))
-            for _ in range(MOST_WAITING_THERE)
+            for _ in range(MAX_WAITING_PER_NETWORK)
         ]
         with table.by_key(key) as bob:
             assert hand(bob, 1)
@@ -229,7 +229,7 @@ def test_a_name_that_looks_like_another_is_refused(table: Table) -> None:
         cleo.frame()
         for name in ("B\u043eb", "bob", "Bob\u3164", "\u3164"):
             cleo.say("name", name=name)
-            assert "cannot be taken" in cleo.until("refused")["why"]
+            assert "You can't use this name" in cleo.until("refused")["why"]
 
 
 def test_a_key_opens_so_many_connections_and_no_more(table: Table) -> None:
@@ -243,7 +243,7 @@ def test_a_key_opens_so_many_connections_and_no_more(table: Table) -> None:
             else:
                 assert one.closed()[0] == TOO_MANY
 
-    come(MOST_BY_LINK)
+    come(MAX_CONNECTIONS_PER_LINK)
     with table.by_key(key) as bob:
         assert hand(bob, 1)
 
@@ -362,7 +362,7 @@ def test_notes_come_in_bounds_and_are_told_as_they_were_written(table: Table) ->
         }
         for _ in range(5):
             bob.say("say", text="again")
-        assert "too much" in bob.until("refused")["why"]
+        assert "Too many messages" in bob.until("refused")["why"]
 
 
 def test_a_person_chooses_the_own_name_and_the_record_has_it(table: Table) -> None:
@@ -484,7 +484,7 @@ def test_a_game_that_is_not_shared_tells_nothing_of_people(tmp_path: Path, image
         with table.at_screen() as host:
             assert host.socket.receive_json()["is"] == "table"
             host.say("say", text="hello")
-            assert host.until("refused")["why"] == "this game is not shared with others"
+            assert host.until("refused")["why"] == "This game isn't shared with others."
 
 
 def test_roll_is_played_by_link_too(tmp_path: Path, images: Images) -> None:

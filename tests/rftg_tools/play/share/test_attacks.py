@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from rftg_tools.play.share.app import NO_KEY
-from rftg_tools.play.share.listener import MOST_CONNECTIONS, MOST_FROM_ONE
+from rftg_tools.play.share.listener import MAX_CONNECTIONS, MAX_CONNECTIONS_PER_NETWORK
 from tests.forked import started
 from tests.rftg_tools.play import ANN, BOB, form
 from tests.rftg_tools.play.share.serving import Server, come, frame, read_on, shared
@@ -77,15 +77,15 @@ def test_a_thousand_connections_keep_nobody_out(server: Server, link: str) -> No
         assert time.perf_counter() - time_before < 10
         assert server.status("/") == 200
         left = [one for one in opened if not is_closed(one, 0.001)]
-        assert len(left) <= MOST_FROM_ONE
+        assert len(left) <= MAX_CONNECTIONS_PER_NETWORK
 
 
 def test_connections_from_many_addresses_keep_nobody_out(server: Server, link: str) -> None:
     with come(link) as bob, ExitStack() as stack:
         frame(bob)
         opened = []
-        for number in range(MOST_CONNECTIONS + 100):
-            there = (f"127.0.1.{number // MOST_FROM_ONE + 1}", 0)
+        for number in range(MAX_CONNECTIONS + 100):
+            there = (f"127.0.1.{number // MAX_CONNECTIONS_PER_NETWORK + 1}", 0)
             with suppress(OSError):
                 one = socket.create_connection(port_of(server), timeout=20, source_address=there)
                 opened.append(stack.enter_context(one))

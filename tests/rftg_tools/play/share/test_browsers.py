@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from rftg_tools.play.share.limits import MOST_BY_LINK
+from rftg_tools.play.share.limits import MAX_CONNECTIONS_PER_LINK
 from tests.browsers import MARKS
 from tests.forked import started
 from tests.rftg_tools.axe import check_with_axe
@@ -171,7 +171,7 @@ def test_a_page_for_which_there_is_no_place_says_so_and_returns(
         page.evaluate("window.sockets.at(-1).close()")
         expect(page.locator("#connection")).to_have_text("Not connected")
         with ExitStack() as others:
-            for _ in range(MOST_BY_LINK):
+            for _ in range(MAX_CONNECTIONS_PER_LINK):
                 frame(others.enter_context(come(link)))
             guest.context.set_offline(False)
             expect(page.locator("#connection")).to_contain_text("close one of them")
@@ -227,5 +227,5 @@ def test_a_host_invites_by_keyboard_and_people_speak_on_a_telephone(
         page.get_by_role("button", name="Copy: Robert").press("Enter")
         expect(page.locator("#people-state")).to_contain_text("copied")
         page.get_by_role("button", name="Revoke: Robert").press("Enter")
-        expect(phone.locator("#curtain")).to_contain_text("the host has taken this link back")
+        expect(phone.locator("#curtain")).to_contain_text("The host has revoked")
         assert bob.wrong == []

@@ -9,9 +9,9 @@ from typing import cast
 import pytest
 
 from rftg_tools.faces.theme import DEFAULT
+from rftg_tools.play.game_session import ActionRefused, BotThreads
 from rftg_tools.play.rooms import Room, Tab
 from rftg_tools.play.share import company, links
-from rftg_tools.play.sitting import ActionRefused, Thinkers
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import ANN, BOB, Data, form
 from tests.rftg_tools.play.share.tables import Seat, Table
@@ -29,7 +29,7 @@ def table(
     tmp_path: Path, images: Images, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> Iterator[Table]:
     """A table of two, at which a second is a pace."""
-    monkeypatch.setattr(links, "SHORTEST", 1)
+    monkeypatch.setattr(links, "MIN_PACE", 1)
     monkeypatch.setattr(company, "_TICK", 0.01)
     asked = form(ANN, BOB, sets=(request.param,))
     if request.param == "roll":
@@ -176,7 +176,7 @@ def test_a_bot_does_not_answer_where_that_was_taken_back_while_it_thought(table:
             return str(refused.value)
 
         assert table.host.portal is not None
-        assert table.host.portal.call(stand_in).endswith("wants no bot any more")
+        assert table.host.portal.call(stand_in).endswith("wants a bot to answer.")
         host.say("see", seat=0, log=0)
         assert host.frame(seat=0)["turn"] == turn
 
@@ -187,12 +187,12 @@ def test_a_bot_that_fails_is_no_end_of_the_clock(
     async def fail(*_args: object) -> None:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr(Thinkers, "think", fail)
+    monkeypatch.setattr(BotThreads, "run", fail)
     with table.at_screen():
 
         async def stand_in() -> None:
             room = await table.lobby.room(table.game)
-            with pytest.raises(ActionRefused, match="the bot failed here"):
+            with pytest.raises(ActionRefused, match="The bot failed"):
                 await room.stand_in(0, lambda: True)
 
         assert table.host.portal is not None
@@ -209,4 +209,4 @@ def test_guests_are_not_told_where_the_hosts_files_are(
     with table.by_key(table.key(1)) as bob:
         bob.say("agree", on=True)
         why = bob.until("refused")["why"]
-    assert why == "this cannot be kept: No space left on device"
+    assert why == "This couldn't be saved: No space left on device"

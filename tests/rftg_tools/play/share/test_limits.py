@@ -7,11 +7,11 @@ import pytest
 
 from rftg_tools.play.share.address import PORT, BadAddress, origin_of, share_of
 from rftg_tools.play.share.limits import (
-    MOST_BY_LINK,
-    MOST_INSIDE,
-    MOST_WAITING,
-    MOST_WAITING_THERE,
-    MOST_WATCHERS,
+    MAX_CONNECTIONS_PER_LINK,
+    MAX_INSIDE,
+    MAX_SPECTATORS,
+    MAX_WAITING,
+    MAX_WAITING_PER_NETWORK,
     AccessLimits,
     Bucket,
     Buckets,
@@ -76,9 +76,11 @@ def test_of_too_many_without_a_key_from_one_network_the_first_is_dropped() -> No
         other = stack.enter_context(door.waiting("192.0.2.1"))
         waiters = [
             stack.enter_context(door.waiting(f"2001:db8::{number + 1:x}"))
-            for number in range(MOST_WAITING_THERE + 2)
+            for number in range(MAX_WAITING_PER_NETWORK + 2)
         ]
-        assert [one.is_dropped for one in waiters] == [True, True] + [False] * MOST_WAITING_THERE
+        assert [one.is_dropped for one in waiters] == [True, True] + [
+            False
+        ] * MAX_WAITING_PER_NETWORK
         assert not other.is_dropped
     with door.waiting("192.0.2.1"):
         assert len(door._visitors) == 1
@@ -91,7 +93,7 @@ def test_many_networks_without_a_key_keep_no_newcomer_out() -> None:
         lone = stack.enter_context(door.waiting("198.51.100.7"))
         crowd = [
             stack.enter_context(door.waiting(f"192.0.2.{number % 8 + 1}"))
-            for number in range(MOST_WAITING - 1)
+            for number in range(MAX_WAITING - 1)
         ]
         for visitor in crowd:
             visitor.drop = lambda visitor=visitor: dropped.append(visitor)  # type: ignore[misc]
@@ -128,7 +130,9 @@ def test_wrong_keys_from_one_ipv6_network_shut_the_door_to_all_of_it() -> None:
         pass
 
 
-@pytest.mark.parametrize(("watches", "most"), [(False, MOST_BY_LINK), (True, MOST_WATCHERS)])
+@pytest.mark.parametrize(
+    ("watches", "most"), [(False, MAX_CONNECTIONS_PER_LINK), (True, MAX_SPECTATORS)]
+)
 def test_a_key_has_so_many_places_and_gets_them_back(watches: bool, most: int) -> None:
     door = AccessLimits()
     with ExitStack() as stack:
@@ -145,9 +149,9 @@ def test_a_key_has_so_many_places_and_gets_them_back(watches: bool, most: int) -
 def test_the_server_takes_so_many_in_all() -> None:
     door = AccessLimits()
     with ExitStack() as stack:
-        for number in range(MOST_INSIDE):
-            stack.enter_context(door.inside(str(number), watches=False))
-        with pytest.raises(TooManyVisitors), door.inside("one more", watches=False):
+        for number in range(MAX_INSIDE):
+            stack.enter_context(door.inside(str(number), is_spectator=False))
+        with pytest.raises(TooManyVisitors), door.inside("one more", is_spectator=False):
             pass
 
 

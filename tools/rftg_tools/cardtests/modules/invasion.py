@@ -10,7 +10,7 @@ from rftg_dsl.model import Invasion, Wave
 from rftg_dsl.syntax.situations import Value, Verb
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.invasion import questions
-from rftg_engine.modules.invasion.attack import military_against, repulse_value
+from rftg_engine.modules.invasion.attack import invasion_military, repulse_value
 from rftg_engine.modules.invasion.state import NAME, InvasionPart, invasion_in, invasion_of
 from rftg_engine.positions.layout import PositionBuilder, PositionError
 from rftg_engine.state import State
@@ -94,7 +94,7 @@ _DEFENSE_RESULTS: Final = {
 
 
 def _military(table: Table, state: State, _part: InvasionPart, _all: Invasion, seat: int) -> int:
-    return military_against(powers_now(table, state.players, seat))
+    return invasion_military(powers_now(table, state.players, seat))
 
 
 _NUMBERS: Final[dict[str, Callable[[Table, State, InvasionPart, Invasion, int], int]]] = {

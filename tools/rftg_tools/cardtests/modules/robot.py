@@ -12,7 +12,7 @@ from rftg_dsl.sets.robot_model import Robot
 from rftg_dsl.syntax.situations import CardList, CardTest, Value
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.robot import turn
-from rftg_engine.modules.robot.state import NAME, RobotState, number_of, robot_in
+from rftg_engine.modules.robot.state import NAME, RobotState, face_number, robot_in
 from rftg_engine.positions.layout import PositionBuilder, PositionError, RobotSide
 from rftg_engine.state import Player, State
 from rftg_tools.cardtests.module_keys import MODULE_KEYS, Mismatch, ModuleKey
@@ -53,7 +53,7 @@ def create_chance(table: Table, settings: dict[str, Any], seed: str) -> Shuffles
     """Return chance that rolls the dice of a test. Raises PositionError for an impossible roll."""
     if not settings:
         return Chance(seed)
-    faces, dice = list(map(number_of, settings["dice"])), turn.robot_of(table).dice
+    faces, dice = list(map(face_number, settings["dice"])), turn.robot_of(table).dice
     for order in (faces, faces[::-1]):
         if all(face in die for face, die in zip(order, dice, strict=True)):
             rolls = zip(order, dice, strict=True)

@@ -76,8 +76,8 @@ def bonus(action: int, chosen: Answer, powers: Powers) -> str:
 
 def _explore(chosen: Answer, powers: Powers) -> str:
     """Return the cards to draw and keep, including the player's powers."""
-    draw, keep, mix = explore.reach(
-        bonuses.bonus_of(list(chosen), steps.EXPLORE, [prestige.add_card]), powers
+    draw, keep, mix = explore.explore_limits(
+        bonuses.bonus_of(list(chosen), steps.EXPLORE, [prestige.add_prestige_bonus]), powers
     )
     mixed = " You mix them with your hand before you discard." if mix else ""
     return f"You draw {counted(draw, 'card')} and keep {keep}.{mixed}"

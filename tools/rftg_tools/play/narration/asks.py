@@ -54,7 +54,7 @@ def ask_of(
 def _subject_card(question: Question) -> int | None:
     """Return the card that a decision is about."""
     about, kind = question.decision.about, question.decision.kind
-    if about < 0 or asks.ask_of(kind).about is asks.Means.NUMBER:
+    if about < 0 or asks.ask_of(kind).about is asks.Meaning.NUMBER:
         return None
     return question.table.power_list[about].card if asks.is_about_power(kind) else about
 

@@ -15,7 +15,7 @@ from rftg_engine.cards.terms import ANY
 from rftg_engine.modules import prestige
 from rftg_engine.turns.gains import AnteCard
 from rftg_engine.turns.goods import price
-from rftg_engine.turns.placing import strength
+from rftg_engine.turns.placing import military_against
 from rftg_engine.turns.reasons import min_cost
 from rftg_tools.play.narration import actions, rules
 from rftg_tools.play.narration.questions import (
@@ -107,7 +107,7 @@ def describe_price(question: Question, card: int) -> str:
     minimum = count_or_no(min_cost(placement, card), "card")
     printed_cost = table.cost[card]
     if table.military[card]:
-        military = strength(placement.context, card)
+        military = military_against(placement.context, card)
         comparison = f"Military {military} against {printed_cost}"
         if military >= printed_cost:
             return f"{comparison}."

@@ -55,7 +55,7 @@ class Question:
     @property
     def step(self) -> str:
         """Current step of the round."""
-        return self.view.todo[0] if self.view.todo else ""
+        return self.view.pending_steps[0] if self.view.pending_steps else ""
 
     @property
     def power(self) -> BoundPower | None:

@@ -13,7 +13,7 @@ from rftg_dsl.wording.english import word_scoring
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.robot import turn as robot
 from rftg_engine.modules.robot.state import robot_in
-from rftg_engine.phases.rounds import end_reasons, size
+from rftg_engine.phases.rounds import end_reasons, tableau_size
 from rftg_engine.phases.scoring import result, variable_points
 from rftg_engine.state import State
 from rftg_tools.play.narration.modules import load_words
@@ -73,7 +73,7 @@ def why_over(table: Table, state: State, names: Sequence[str]) -> list[str]:
 
 
 def _full(state: State, names: Sequence[str]) -> str:
-    sizes = [size(state, seat) for seat in range(len(state.players))]
+    sizes = [tableau_size(state, seat) for seat in range(len(state.players))]
     seat = sizes.index(max(sizes))
     return f"{names[seat]} has {counted(sizes[seat], 'card')} in the tableau"
 

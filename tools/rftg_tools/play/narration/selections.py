@@ -12,7 +12,7 @@ from rftg_engine import asks, events
 from rftg_engine.cards.bound import BoundInstead, BoundPower
 from rftg_engine.cards.terms import BoundPrice
 from rftg_engine.turns.gains import SellGood
-from rftg_engine.turns.placing import strength, takes_open_cards
+from rftg_engine.turns.placing import military_against, takes_open_cards
 from rftg_tools.play.narration import rules
 from rftg_tools.play.narration.choices import plain_say, sale_value
 from rftg_tools.play.narration.questions import Question, Rule, kind_names, power_sentence
@@ -275,7 +275,7 @@ def _pay_help(question: Question, decision: Payment) -> Text:
     if question.table.military[world]:
         if placement is None:
             return text(f"Its defense is {printed}.")
-        military = strength(placement.context, world)
+        military = military_against(placement.context, world)
         return text(f"Its defense is {printed}; your military against it is {military}.")
     prices = {option.min_cards for option in decision.options}
     discount = printed - min(prices) if len(prices) == 1 else 0

@@ -218,15 +218,15 @@ def _discards_later(power: BoundPower) -> bool:
 
 def _log_guess(log: StepLog, event: events.CostGuessed) -> None:
     head = log.clause(event, f"name {event.cost}")
-    line = log.begin(LogLine(event.seat, head, guessed=event.turned))
-    line.add("turn up", len(event.turned), event.turned)
+    line = log.begin(LogLine(event.seat, head, guessed=event.turned_up))
+    line.add("turn up", len(event.turned_up), event.turned_up)
 
 
 def _log_stake(log: StepLog, event: events.CardStaked) -> None:
     stake = card(event.own[0]) if event.own else f"a card of cost {event.cost}"
     head = log.clause(event, "stake ", stake)
     line = log.begin(LogLine(event.seat, head, has_colon=True))
-    line.add("turn up", len(event.turned), event.turned)
+    line.add("turn up", len(event.turned_up), event.turned_up)
 
 
 def _log_reshuffle(log: StepLog, _event: Event) -> None:

@@ -199,7 +199,7 @@ def _unspendable_reason(question: Question, price: BoundPrice, world: int) -> Te
     kind = question.table.kind[world]
     if not kind_matches(price.goods.kinds, kind):
         return text(f"The power takes only {kind_names(price.goods.kinds)}goods.")
-    if not price.goods.fit(world, kind):
+    if not price.goods.matches(world, kind):
         return text("The power doesn't take goods of this world.")
     return text("You need its good for the rest of the price.")
 
@@ -295,7 +295,7 @@ def _count_suitable_goods(question: Question, power: BoundPower, price: BoundPri
     goods, kind = question.own.goods, question.table.kind
     if price.here:
         return int(power.card in goods)
-    kinds = [kind[world] for world in goods if price.goods.fit(world, kind[world])]
+    kinds = [kind[world] for world in goods if price.goods.matches(world, kind[world])]
     if price.same:
         return count_commonest_kind(kinds) + kinds.count(ANY)
     return count_kinds(kinds) if price.different else len(kinds)
@@ -306,7 +306,7 @@ def _missing_goods_reason(question: Question, price: BoundPrice) -> Text:
         return text("It takes the good of its own world, which has none.")
     good = f"{kind_names(price.goods.kinds)}good"
     kinds = question.table.kind
-    held = sum(price.goods.fit(world, kinds[world]) for world in question.own.goods)
+    held = sum(price.goods.matches(world, kinds[world]) for world in question.own.goods)
     format_kinds = " of the same kind" if price.same else ""
     format_kinds = " of different kinds" if price.different else format_kinds
     up_to = "up to " if price.up_to else ""

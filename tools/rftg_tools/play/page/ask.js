@@ -1,16 +1,20 @@
 // The ask bar: the current question, its rule, and the buttons that answer it.
 
-import { actionCards, asksActions, chosenPair, choosesPair, prestigeButton } from "./actions.js";
+import { actionCards, asksActions, choosesPair, chosenPair, prestigeButton } from "./actions.js";
 import { make } from "./dom.js";
-import { validationError, bounds, orderByPosition, isOnCard, keyOf, suggestedMarks, verbOf } from "./picking.js";
+import { bounds, isOnCard, keyOf, orderByPosition, suggestedMarks, validationError, verbOf } from "./picking.js";
 import { NARROW } from "./players.js";
 import { ASK, GAME, KEYS } from "./table-words.js";
-import { plain, titleOf, textElements } from "./words.js";
+import { plain, textElements, titleOf } from "./words.js";
 
 const BOT = "◆"; // marks the cards a bot would choose
 
 export function askBar(view) {
-  const { frame, ask } = view;
+  return askSection(view, view.ask ? question(view) : waiting(view));
+}
+
+/** The section for the current question. */
+export function askSection({ frame, ask }, content) {
   return make(
     "section",
     {
@@ -23,27 +27,27 @@ export function askBar(view) {
       "data-turn": frame.turn,
       tabindex: "-1",
     },
-    ask ? question(view) : waiting(view),
+    content,
   );
 }
 
 function waiting(view) {
-  const { frame, handlers } = view;
+  return [make("p", { class: "prompt" }, waitingFor(view.frame)), obstacle(view), passButtons(view)];
+}
+
+/** Buttons that pass the screen to another player, waiting players first. */
+export function passButtons({ frame, handlers }) {
   const waitingSeats = new Set(frame.players.filter((player) => player.waiting).map((player) => player.seat));
   const opponents = frame.can_see.filter((player) => player.seat !== frame.seat);
   opponents.sort((first, second) => Number(waitingSeats.has(second.seat)) - Number(waitingSeats.has(first.seat)));
-  return [
-    make("p", { class: "prompt" }, waitingFor(frame)),
-    obstacle(view),
-    frame.seat !== null && handlers.pass && opponents.length > 0 &&
-      make(
-        "p",
-        { class: "options" },
-        opponents.map((player) =>
-          make("button", { type: "button", class: waitingSeats.has(player.seat) ? "main" : null, "data-do": "pass", value: player.seat }, GAME.pass(player.name)),
-        ),
-      ),
-  ];
+  if (frame.seat === null || !handlers.pass || !opponents.length) return null;
+  return make(
+    "p",
+    { class: "options" },
+    opponents.map((player) =>
+      make("button", { type: "button", class: waitingSeats.has(player.seat) ? "main" : null, "data-do": "pass", value: player.seat }, GAME.pass(player.name)),
+    ),
+  );
 }
 
 /** Text that names the players who must answer. */
@@ -70,7 +74,7 @@ function question(view) {
       asksActions(ask) && actionCards(view),
       !asksActions(ask) && (ask.form === "choice" ? options(view) : markControls(view)),
     ),
-    make("p", { class: "also" }, choosesPair(ask) && pairButton(view), asksActions(ask) && prestigeButton(view), ask.suggest && hint(view)),
+    make("p", { class: "also" }, choosesPair(ask) && pairButton(view), asksActions(ask) && prestigeButton(view), ask.suggest && hintButton(view)),
   ];
 }
 
@@ -85,7 +89,7 @@ function help(ask, cards) {
 }
 
 /** The reason why an answer is impossible or was refused; null if there is none. */
-function obstacle({ frame, refusal, connected }) {
+export function obstacle({ frame, refusal, connected }) {
   const { cards } = frame;
   if (!connected) return make("p", { class: "refusal" }, ASK.silent);
   if (!refusal) return null;
@@ -98,7 +102,8 @@ function obstacle({ frame, refusal, connected }) {
   );
 }
 
-function hint({ marks, ready }) {
+/** The button that shows or hides the bot's choice. */
+export function hintButton({ marks, ready }) {
   return make(
     "button",
     { type: "button", class: "quiet", id: "hint", "data-do": "hint", "aria-pressed": String(Boolean(marks.hint)), disabled: !ready },

@@ -16,7 +16,7 @@ export function bar(view) {
   return make(
     "header",
     { class: "bar", "data-key": "bar" },
-    handlers.home && make("a", { class: "home", href: handlers.home, title: BAR.home }, icon("settle", GAME.all)),
+    homeLink(handlers),
     make(
       "p",
       { class: "round" },
@@ -31,8 +31,13 @@ export function bar(view) {
       figure("cards", frame.deck, BAR.deck(frame.deck), "deck"),
       figure("discard", frame.discard, BAR.discard(frame.discard), "discard"),
     ),
-    buttons(view),
+    barButtons(view, BAR.noUndo),
   );
+}
+
+/** The link to all games. */
+export function homeLink({ home }) {
+  return home && make("a", { class: "home", href: home, title: BAR.home }, icon("settle", GAME.all));
 }
 
 function phases(frame) {
@@ -50,17 +55,23 @@ function pill(phase, frame, chosen) {
   const isNow = frame.step === phase || frame.step === phase + SECOND;
   const isDone = frame.steps_done.includes(phase) && !isNow;
   const state = isNow ? "now" : isDone ? "done" : chosen.has(phase) ? "next" : "off";
+  return phasePill(phase, state, icon(phase), [stepName(phase), isRepeated && " ×2"], BAR.states);
+}
+
+/** A phase of the round. state: "now", "done" or a key of the texts `states`. */
+export function phasePill(phase, state, symbol, title, states) {
   return make(
     "li",
-    { class: state, "data-phase": phase, "aria-current": isNow ? "step" : null },
-    icon(phase),
-    make("span", { class: "title" }, stepName(phase), isRepeated && " ×2"),
+    { class: state, "data-phase": phase, "aria-current": state === "now" ? "step" : null },
+    symbol,
+    make("span", { class: "title" }, title),
     make("span", { class: "sign", "aria-hidden": "true" }, { now: "▶", done: "✓" }[state]),
-    make("span", { class: "unseen" }, `, ${BAR.states[state]}`),
+    make("span", { class: "unseen" }, `, ${states[state]}`),
   );
 }
 
-function buttons({ frame, handlers, connected, showLog }) {
+/** The buttons of the bar. noUndo: the reason if undo is impossible. */
+export function barButtons({ frame, handlers, connected, showLog }, noUndo) {
   const undo = frame.undo && handlers.undo && connected;
   return make(
     "p",
@@ -68,7 +79,7 @@ function buttons({ frame, handlers, connected, showLog }) {
     handlers.undo &&
       make(
         "button",
-        { type: "button", id: "undo", "data-do": "undo", disabled: !undo, title: undo ? BAR.takeBack(frame.undo.to) : BAR.noUndo },
+        { type: "button", id: "undo", "data-do": "undo", disabled: !undo, title: undo ? BAR.takeBack(frame.undo.to) : noUndo },
         BAR.undo,
         make("kbd", { "aria-hidden": "true" }, "U"),
       ),

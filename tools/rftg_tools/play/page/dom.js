@@ -42,14 +42,14 @@ function fill(element, attributes, children) {
  * @param {Element} fresh
  * @param {Element} old
  */
-export function lay(fresh, old) {
+export function updateElement(fresh, old) {
   const chosen = fresh instanceof HTMLSelectElement ? fresh.value : null;
-  layAttributes(fresh, old);
-  layChildren(fresh, old);
+  updateAttributes(fresh, old);
+  updateChildren(fresh, old);
   if (chosen !== null) /** @type {HTMLSelectElement} */ (old).value = chosen;
 }
 
-function layAttributes(fresh, old) {
+function updateAttributes(fresh, old) {
   for (const { name } of [...old.attributes]) {
     if (!fresh.hasAttribute(name) && !KEPT.has(name)) old.removeAttribute(name);
   }
@@ -61,7 +61,7 @@ function layAttributes(fresh, old) {
   if (old.tagName === "INPUT") old.checked = fresh.hasAttribute("checked");
 }
 
-function layChildren(fresh, old) {
+function updateChildren(fresh, old) {
   const byKey = new Map();
   for (const child of old.childNodes) if (keyOf(child)) byKey.set(keyOf(child), child);
   let position = old.firstChild;
@@ -74,7 +74,7 @@ function layChildren(fresh, old) {
     }
     if (match === position) position = position.nextSibling;
     else old.insertBefore(match, position);
-    if (child.nodeType === Node.ELEMENT_NODE) lay(child, match);
+    if (child.nodeType === Node.ELEMENT_NODE) updateElement(child, match);
     else if (match.data !== child.data) match.data = child.data;
     byKey.delete(key);
   }

@@ -27,7 +27,7 @@ export function newDraft(setup) {
 }
 
 /** The first bot's level: expert if the game has it, or else the best. */
-function firstLevel(setup, game) {
+export function firstLevel(setup, game) {
   const levels = levelsOf(setup, game);
   return levels.includes("expert") ? "expert" : levels.at(0);
 }

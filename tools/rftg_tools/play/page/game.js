@@ -4,17 +4,17 @@ import { waitingFor } from "./ask.js";
 import { say } from "./common.js";
 import { connect } from "./connection.js";
 import { make } from "./dom.js";
+import { showRefusal } from "./game-table.js";
 import { openHelp } from "./help.js";
 import { markLost, markRefused, marksTaken, watchMarks } from "./marks.js";
 import { watchPeople } from "./people.js";
-import { renderPlain, showPlainRefusal } from "./plain.js";
-import { renderRoll, showRollRefusal } from "./roll.js";
-import { clearTable, renderTable, showRefusal } from "./table.js";
+import { renderPlain } from "./plain.js";
+import { renderRoll } from "./roll.js";
+import { clearTable, renderTable } from "./table.js";
 import { GAME } from "./table-words.js";
 import { plain } from "./words.js";
 
-const TABLES = { race: [renderTable, showRefusal], roll: [renderRoll, showRollRefusal] }; // by game
-const PLAIN = [renderPlain, showPlainRefusal];
+const TABLES = { race: renderTable, roll: renderRoll }; // by game
 const SAID = 4; // maximum number of log entries to announce; the newest
 
 const root = document.getElementById("table");
@@ -64,7 +64,7 @@ export function openGame(path, { name: id, key = "", more: extras = {}, links = 
   function show() {
     document.body.dataset.view = "table";
     document.title = `${frame.asks.length ? "● " : ""}${frame.players.map((player) => player.name).join(", ")} - rftg-dsl`;
-    const [render] = TABLES[frame.rules ?? "race"] ?? PLAIN;
+    const render = TABLES[frame.rules ?? "race"] ?? renderPlain;
     render(root, frame, { ...handlers, people: people.handler(), connection: status });
   }
 
@@ -105,8 +105,7 @@ export function openGame(path, { name: id, key = "", more: extras = {}, links = 
   function refused(refusal) {
     if (markRefused(refusal)) return;
     if (refusal.why) say(refusal.why);
-    const [, tell] = TABLES[frame?.rules ?? "race"] ?? PLAIN;
-    tell(root, refusal);
+    showRefusal(root, refusal);
   }
 
   /** Choose the seat to view if there is no doubt, or draw the curtain; return whether either happened.

@@ -1,6 +1,6 @@
 // Help: keyboard shortcuts and settings.
 
-import { isOn, setSwitch, onSwitch } from "./settings.js";
+import { isOn, onSwitch, setSwitch } from "./settings.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("help"));
 /** @type {NodeListOf<HTMLInputElement>} */

@@ -1,28 +1,32 @@
 // Keyboard control of the table: arrow keys move between cards, and each option has a key.
 
 import { actionAt, asksActions, SEARCH } from "./actions.js";
-import { orderByPosition, keyNumber, NONE } from "./picking.js";
+import { keyNumber, NONE, orderByPosition } from "./picking.js";
 
 const SAME_ROW = 8; // maximum px between the tops of items in the same row
 const MODIFIERS = new Set(["Shift", "Control", "Alt", "Meta"]);
 const GOING_ON = new Set(["Enter", "Escape", " "]);
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Handle a table's keys, wherever the focus is. */
-export function watchKeys(table) {
+/** Handle a table's keys, wherever the focus is. press: returns whether a key did anything. */
+export function listenForKeys(table, press) {
   document.addEventListener("keydown", (event) => {
     if (!table.root.isConnected || table.root.hidden || !table.frame) return;
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-    if (document.querySelector("dialog[open]") || typing(event.target)) return;
+    if (document.querySelector("dialog[open]") || isTyping(event.target)) return;
     if (press(event, table)) event.preventDefault();
   });
+}
+
+export function watchKeys(table) {
+  listenForKeys(table, press);
   table.root.addEventListener("focusin", ({ target }) => {
     const group = target.closest("[data-group]");
     if (group && target.matches("[data-item]")) makeReachable(group, target);
   });
 }
 
-function typing(target) {
+function isTyping(target) {
   return target.matches?.("input:not([type=radio]), select, textarea, [role=slider]");
 }
 

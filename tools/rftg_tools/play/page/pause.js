@@ -7,13 +7,13 @@ import { isOn } from "./settings.js";
 import { KEYS, PAUSE } from "./table-words.js";
 import { titleOf } from "./words.js";
 
-/** The summary of a round, from the frame's `last_round`. */
-export function pause({ round, players }, view) {
+/** The summary of a round, from the frame's `last_round`. describe: a player's actions and parts. */
+export function pause({ round, players }, view, describe = describeRace) {
   return make(
     "section",
     { class: "pause", "data-key": "pause", "aria-label": PAUSE.label(round) },
     make("h2", {}, PAUSE.title(round)),
-    make("div", { class: "rows" }, players.map((summary) => row(summary, view.frame))),
+    make("div", { class: "rows" }, players.map((summary) => row(summary, view.frame, describe))),
     make(
       "p",
       { class: "options" },
@@ -23,17 +23,20 @@ export function pause({ round, players }, view) {
   );
 }
 
-function row(summary, frame) {
+function row(summary, frame, describe) {
+  const { actions, parts } = describe(summary, frame);
+  const shownParts = parts.filter(Boolean);
   const player = frame.players.find((candidate) => candidate.seat === summary.seat);
   return [
     make("p", { class: "who" }, make("b", {}, summary.seat === frame.seat ? PAUSE.you : player.name)),
-    make("p", { class: "actions" }, summary.actions.map((name) => action(name))),
-    make("p", { class: "what" }, summaryParts(summary, frame)),
+    make("p", { class: "actions" }, actions),
+    make("p", { class: "what" }, shownParts.length ? shownParts.map((content) => make("span", { class: "part" }, content)) : PAUSE.nothing),
   ];
 }
 
-/** A player's part of the summary. */
-function summaryParts(summary, { cards }) {
+/** A player's part of the summary in Race. */
+function describeRace(summary, { cards }) {
+  const actions = summary.actions.map((name) => action(name));
   const parts = [
     summary.placed.length && [part(`${PAUSE.placed} `), names(summary.placed, cards)],
     summary.took.length && [part(`${PAUSE.tookOver} `), names(summary.took, cards)],
@@ -45,15 +48,16 @@ function summaryParts(summary, { cards }) {
     summary.goals.length && part(icon("goal"), summary.goals.join(", ")),
     summary.notes.length && part(summary.notes.join(", ")),
   ];
-  const shownParts = parts.filter(Boolean);
-  return shownParts.length ? shownParts.map((content) => make("span", { class: "part" }, content)) : PAUSE.nothing;
+  return { actions, parts };
 }
 
-function part(...children) {
+/** A piece of text, or of an icon and a text. */
+export function part(...children) {
   return make("span", { class: "sum" }, ...children);
 }
 
-function names(cardIds, cards) {
+/** The titles of cards, as buttons that show them. */
+export function names(cardIds, cards) {
   return cardIds.map((card, index) => [index > 0 && ", ", name(card, cards)]);
 }
 

@@ -1,7 +1,7 @@
 // The people at a table: presence, names, notes and pace. User input is only ever shown as text.
 
 import { say } from "./common.js";
-import { lay, make } from "./dom.js";
+import { make, updateElement } from "./dom.js";
 import { describeEvent, formatDuration, PEOPLE } from "./people-words.js";
 import { PLAYERS } from "./table-words.js";
 
@@ -111,7 +111,7 @@ class People {
       this.pace(),
     );
     fresh.id = content.id;
-    lay(fresh, content);
+    updateElement(fresh, content);
     const notes = content.querySelector(".notes");
     notes.scrollTop = notes.scrollHeight;
   }

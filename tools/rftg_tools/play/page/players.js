@@ -10,18 +10,23 @@ import { actionParts, stepName } from "./words.js";
 const WHOLE = 12; // maximum number of cards in a row that are shown in full
 export const NARROW = matchMedia("(max-width: 40rem)"); // phones: opponents start collapsed
 
+/** The viewer, if they play, and the opponents in turn order after the viewer. */
+export function playersInView({ players, seat }) {
+  const index = players.findIndex((player) => player.seat === seat);
+  return { own: players[index], opponents: [...players.slice(index + 1), ...players.slice(0, Math.max(index, 0))] };
+}
+
 /** The panels of all players: the opponents in turn order, then the viewer. */
 export function seats(view) {
   const { frame } = view;
-  const ownIndex = frame.players.findIndex((player) => player.seat === frame.seat);
-  const opponents = ownIndex < 0 ? frame.players : [...frame.players.slice(ownIndex + 1), ...frame.players.slice(0, ownIndex)];
+  const { own, opponents } = playersInView(frame);
   return [
     make(
       "section",
-      { class: `others of-${opponents.length}`, "data-key": "others", "aria-label": ownIndex < 0 ? PLAYERS.all : PLAYERS.others },
+      { class: `others of-${opponents.length}`, "data-key": "others", "aria-label": own ? PLAYERS.others : PLAYERS.all },
       opponents.map((player) => panel(player, view, false)),
     ),
-    ownIndex >= 0 && panel(frame.players[ownIndex], view, true),
+    own && panel(own, view, true),
   ];
 }
 
@@ -114,6 +119,12 @@ export function figure(name, count, label, counter = null) {
     make("b", {}, count),
     make("span", { class: "unseen" }, ` ${label}`),
   );
+}
+
+/** A player's name without the kind of bot; "you" for the viewer. */
+export function shortName(seat, frame) {
+  if (seat === frame.seat && !frame.recorded) return PLAYERS.you;
+  return frame.players.find((player) => player.seat === seat)?.name.replace(/ \(.*\)$/, "") ?? "";
 }
 
 /** The actions that a player chose, once they are revealed. */

@@ -2,7 +2,7 @@
 
 import { make } from "./dom.js";
 import { SEATS } from "./start-words.js";
-import { hasRobot, levelsOf, maxPlayers, RACE } from "./draft.js";
+import { firstLevel, hasRobot, levelsOf, maxPlayers, RACE } from "./draft.js";
 
 const LEAST = 2;
 
@@ -70,7 +70,7 @@ export function changeSeat(field, { setup, draft }) {
 
 function add(setup, draft) {
   const last = draft.seats.at(-1);
-  draft.seats.push(last.kind === "bot" ? { ...last, name: "" } : { kind: "bot", level: bestLevel(setup, draft), name: "" });
+  draft.seats.push(last.kind === "bot" ? { ...last, name: "" } : { kind: "bot", level: firstLevel(setup, draft.game), name: "" });
 }
 
 function changeKind(draft, index, value) {
@@ -82,9 +82,4 @@ function changeKind(draft, index, value) {
     return;
   }
   draft.seats[index] = kind === "bot" ? { kind, level, name: "" } : { kind, name: SEATS.player(index + 1) };
-}
-
-function bestLevel(setup, draft) {
-  const levels = levelsOf(setup, draft.game);
-  return levels.includes("expert") ? "expert" : levels.at(0);
 }

@@ -1,13 +1,13 @@
 // The start page: a form for a new game, and the saved games.
 
 import { ask, say } from "./common.js";
-import { lay, make } from "./dom.js";
+import { make, updateElement } from "./dom.js";
 import { opening, watchOpening } from "./opening.js";
 import { savedGames, startGame } from "./saved.js";
 import { changeSeat, seatRows } from "./seats.js";
 import { SCHEME } from "./scheme-choice.js";
-import { START, SETUP } from "./start-words.js";
-import { gameRequest, changeGame, newDraft, isOn, neededBy, RACE, sentence, whyNot } from "./draft.js";
+import { SETUP, START } from "./start-words.js";
+import { changeGame, gameRequest, isOn, neededBy, newDraft, RACE, sentence, whyNot } from "./draft.js";
 
 const root = document.getElementById("start");
 const FIELDS = ["sets", "seats", "seed"];
@@ -69,7 +69,7 @@ function render(page) {
     page.games && savedGames(page.games, setup?.sets ?? []),
   );
   fresh.id = root.id;
-  lay(fresh, root);
+  updateElement(fresh, root);
 }
 
 /** The theme field; scheme.js handles it. */

@@ -1,29 +1,24 @@
-// The table: renders frames, holds the current marks, and sends answers.
-//
-// Callers only need `renderTable(root, frame, handlers)`. The table opens no connection and adds no
-// state: apart from unanswered marks, everything it shows is in the frame.
+// The Race table: renders frames, holds the current marks, and sends answers.
 
-import { asksActions, chosenPair, choosesPair, toggleAction, togglePrestige } from "./actions.js";
+import { asksActions, choosesPair, chosenPair, toggleAction, togglePrestige } from "./actions.js";
 import { askBar } from "./ask.js";
 import { bar } from "./bar.js";
-import { lay, make } from "./dom.js";
+import { make } from "./dom.js";
+import { GameTable, showFrame } from "./game-table.js";
 import { hand } from "./hand.js";
 import { keepReachable, watchKeys } from "./keys.js";
 import { watchLooks } from "./large.js";
 import { log } from "./log.js";
 import { closeMenu, openMenu } from "./menu.js";
-import { animateChange } from "./motion.js";
 import { sideParts } from "./parts.js";
 import { pause } from "./pause.js";
-import { validationError, answerOf, canTake, choosePayment, freshMarks, optionsOn, suggestedMarks, toggle } from "./picking.js";
+import { answerOf, canTake, choosePayment, freshMarks, optionsOn, suggestedMarks, toggle, validationError } from "./picking.js";
 import { seats } from "./players.js";
 import { scores } from "./scores.js";
-import { isOn, setSwitch, onSwitch } from "./settings.js";
+import { isOn, onSwitch } from "./settings.js";
 import { ASK, BAR, LOG } from "./table-words.js";
 
-const NARROW = matchMedia("(max-width: 60rem)");
 const NOT_ASKED = { why: [ASK.notAsked], rule: null };
-const tables = new WeakMap(); // by root element
 
 /** Show a frame in an element.
  *
@@ -32,12 +27,7 @@ const tables = new WeakMap(); // by root element
  * read-only.
  */
 export function renderTable(root, frame, handlers = {}) {
-  let table = tables.get(root);
-  if (!table) {
-    table = new Table(root);
-    tables.set(root, table);
-  }
-  table.take(frame, handlers);
+  showFrame(RaceTable, root, frame, handlers);
 }
 
 /** Remove everything, so that the next viewer sees nothing of it. */
@@ -45,120 +35,44 @@ export function clearTable(root) {
   root.replaceChildren();
 }
 
-/** Show why an answer was refused, and let the player answer again. */
-export function showRefusal(root, refusal) {
-  tables.get(root)?.refuse({ card: null, why: [refusal.why], rule: refusal.rule });
-}
-
-class Table {
+class RaceTable extends GameTable {
   constructor(root) {
-    this.root = root;
-    this.frame = null;
-    this.asked = ""; // the decision that the marks belong to
-    this.sent = false;
-    this.refusal = null;
-    this.isUsed = false; // whether any answer was given here
-    this.heard = 0; // number of log entries already seen
-    this.showLog = !NARROW.matches;
-    this.rounds = new Map(); // the last round that each seat has seen
-    this.pause = null; // the summary of the last round, until the player continues
-    root.classList.add("table");
-    root.addEventListener("click", (event) => this.click(event));
+    super(root);
     root.addEventListener("change", (event) => this.change(event));
     watchKeys(this);
     this.looks = watchLooks(root, () => this.frame);
     onSwitch(() => this.frame && this.adjust());
   }
 
-  get ask() {
-    return this.frame?.asks[0] ?? null;
+  askKey() {
+    return JSON.stringify({ ...this.ask, suggest: null });
   }
 
-  get connected() {
-    return this.handlers.connection?.state !== "waiting";
+  freshMarks() {
+    return { ...freshMarks(), actions: new Set(), prestige: false, hint: this.asks && isOn("advice") };
   }
 
-  take(frame, handlers) {
-    const last = this.frame;
-    this.heard = last && last.log.length <= frame.log.length ? last.log.length : frame.log.length;
-    this.frame = frame;
-    this.handlers = handlers;
-    if (last?.turn !== frame.turn) this.refusal = null;
-    if (!this.connected) this.sent = false; // the next frame shows whether the answer arrived
-    this.notePause();
-    const askKey = JSON.stringify({ ...this.ask, suggest: null });
-    if (askKey !== this.asked) {
-      this.sent = false;
-      this.asked = askKey;
-      this.marks = { ...freshMarks(), actions: new Set(), prestige: false, hint: this.asks && isOn("advice") };
-      closeMenu(this.root);
-    }
-    this.render(true);
-    // A pressed button is disabled while its answer is sent, which takes the focus from it.
-    if (this.isUsed && document.activeElement === document.body) this.focusAsk();
-    if (last?.log.length !== frame.log.length) this.scrollLog();
+  prepare(isNewAsk) {
+    if (isNewAsk) closeMenu(this.root);
   }
 
-  /** Show the round summary if this seat has seen a round end. */
-  notePause() {
-    const { seat, round, last_round: ended } = this.frame;
-    const previous = this.rounds.get(seat);
-    this.rounds.set(seat, round);
-    if (previous === round) return;
-    const isNews = previous > 0 && previous < round && seat !== null;
-    this.pause = isNews && ended && this.asks && !this.frame.over && isOn("pauses") ? ended : null;
-  }
-
-  /** Whether the table accepts answers. */
-  get asks() {
-    return Boolean(this.handlers.answer);
-  }
-
-  /** Render the current state. isNews: animate what moved. */
-  render(isNews = false) {
-    const focused = this.root.contains(document.activeElement);
-    const view = this.view();
-    const fresh = make(
-      "div",
-      {},
+  content(view) {
+    return [
       bar(view),
       make("aside", { class: "side", "data-key": "side", "aria-label": LOG.besideGoals }, sideParts(view), log(view)),
       make("main", { class: "board", "data-key": "board" }, seats(view), this.pause && pause(this.pause, view)),
-      make(
-        "footer",
-        { class: "dock", "data-key": "dock" },
-        this.frame.over ? scores(view) : askBar(view),
-        !this.frame.over && hand(view),
-      ),
-    );
-    fresh.id = this.root.id;
-    fresh.className = ["table", this.showLog && "with-log", this.frame.over && "over"].filter(Boolean).join(" ");
-    const change = () => {
-      lay(fresh, this.root);
-      setCardCounts(this.root);
-    };
-    if (isNews) animateChange(this.root, change);
-    else change();
+      make("footer", { class: "dock", "data-key": "dock" }, this.frame.over ? scores(view) : askBar(view), !this.frame.over && hand(view)),
+    ];
+  }
+
+  update(fresh) {
+    super.update(fresh);
+    setCardCounts(this.root);
     keepReachable(this.root);
-    if (focused && !this.root.contains(document.activeElement)) this.focusAsk();
   }
 
-  view() {
-    const { frame, ask, marks, refusal, heard, showLog, handlers, connected } = this;
-    const ready = Boolean(ask && handlers.answer && !this.sent && connected);
-    return { frame, ask, marks, refusal, heard, showLog, handlers, connected, ready };
-  }
-
-  /** Focus the next thing to do, after the focused element is gone. */
-  focusAsk() {
-    const selectors = ["#ask [data-item]:enabled:not(.named)", "#hand .can", "#confirm", "#scores", "#ask"];
-    const next = selectors.map((selector) => this.root.querySelector(selector)).find(Boolean);
-    next?.focus({ preventScroll: true });
-  }
-
-  scrollLog() {
-    const entries = this.root.querySelector("#log .entries");
-    entries.scrollTop = entries.scrollHeight;
+  focusOrder() {
+    return ["#ask [data-item]:enabled:not(.named)", "#hand .can", "#confirm", "#scores", "#ask"];
   }
 
   click(event) {
@@ -173,38 +87,20 @@ class Table {
   }
 
   change(event) {
-    if (event.target.name === "pauses") setSwitch("pauses", event.target.checked);
     if (event.target.dataset.do !== "way") return;
     choosePayment(this.ask, this.marks, Number(event.target.value));
     this.render();
   }
 
-  perform(name, element) {
-    const actions = {
+  actions(element) {
+    return {
       option: () => this.answer(JSON.parse(element.dataset.option)),
       action: () => this.mark(() => toggleAction(this.marks, element.dataset.action)),
-      confirm: () => this.confirm(),
       suggest: () => this.follow(),
-      clear: () => this.clear(),
       hint: () => this.hint(element),
       prestige: () => this.mark(() => togglePrestige(this.ask, this.marks)),
       undo: () => this.undo(),
-      pass: () => this.handlers.pass?.(Number(element.value)),
-      log: () => this.toggleLog(),
-      help: () => this.handlers.help?.(),
-      people: () => this.handlers.people?.open(),
-      again: () => this.handlers.again?.(),
-      "go-on": () => this.goOn(),
     };
-    actions[name]?.();
-  }
-
-  /** Change the marks, and render them. */
-  mark(change) {
-    if (!this.view().ready) return;
-    this.refusal = null;
-    change();
-    this.render();
   }
 
   /** Show or hide the bot's choice. */
@@ -226,14 +122,6 @@ class Table {
   adjust() {
     if (this.ask) this.marks.hint = this.asks && isOn("advice");
     this.render();
-  }
-
-  /** Dismiss the round summary; return whether there was one. */
-  goOn() {
-    if (!this.pause) return false;
-    this.pause = null;
-    this.render();
-    return true;
   }
 
   /** Close the enlarged card; return whether it was open. pinned: close it only if it is pinned. */
@@ -295,27 +183,7 @@ class Table {
   answer(answer) {
     if (!this.view().ready) return;
     closeMenu(this.root);
-    this.isUsed = true;
-    this.sent = true;
-    this.pause = null;
-    this.refusal = null;
-    const { ask } = this;
-    this.render();
-    this.handlers.answer(ask, answer);
-  }
-
-  refuse(refusal) {
-    this.sent = false;
-    this.refusal = refusal;
-    this.render();
-    const message = this.root.querySelector("#ask .refusal");
-    if (message) this.handlers.say?.(message.textContent);
-  }
-
-  toggleLog() {
-    this.showLog = !this.showLog;
-    this.render();
-    if (this.showLog) this.scrollLog();
+    super.answer(answer);
   }
 }
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from rftg_dsl.games import ROLL
 from rftg_tools.play.game_frames import Data, Entry, GameFrames, base_facts
+from rftg_tools.play.game_session import HUMAN
 from rftg_tools.play.narration.texts import list_cards
 from rftg_tools.play.roll.asks import ask_of, faces_of_ask
-from rftg_tools.play.roll.log import log_entries
+from rftg_tools.play.roll.log import log_entries, round_totals
 from rftg_tools.play.roll.names import PHASE_NAMES
 from rftg_tools.play.roll.session import RollSession
-from rftg_tools.play.sitting import HUMAN
 from roll_engine.cards.table import Table
 from roll_engine.phases.rounds import end_reasons
 from roll_engine.rules import (
@@ -51,7 +51,7 @@ class RollFrames(GameFrames):
             "seed": session.seed if session.game.over else None,
             "round": view.round,
             "step": session.game.step,
-            "steps": list(view.todo),
+            "steps": list(view.pending_steps),
             "occurring": [PHASES[phase] for phase in view.occurring],
             "pool": view.pool,
             "bag": view.bag,
@@ -60,6 +60,7 @@ class RollFrames(GameFrames):
             "players": [self._player(view, seat) for seat in range(len(state.players))],
             "parted": session.parted,
             "over": self._over(),
+            "last_round": self._last_round(),
         }
 
     def _player(self, view: View, seat: int) -> Data:
@@ -105,6 +106,14 @@ class RollFrames(GameFrames):
             "undo": {"to": undo.decision.kind} if undo else None,
         }
 
+    def _last_round(self) -> Data | None:
+        """Return the totals of the last completed round."""
+        session, ended = self._session, self._session.state.round - 1
+        if ended < 1:
+            return None
+        players = session.options.players
+        return {"round": ended, "players": round_totals(session.event_log.events, ended, players)}
+
     def _score_sheet(self) -> Data:
         return score_sheet(self._session.table, self._session.state, self._names)
 
@@ -113,6 +122,8 @@ class RollFrames(GameFrames):
         for player in frame["players"]:
             faces.update(tile["face"] for tile in player["tableau"])
             faces.update(stack["top"] for stack in player["stacks"] if stack["top"] is not None)
+        if frame["last_round"]:
+            faces.update(*(totals["built"] for totals in frame["last_round"]["players"]))
         faces.update(_own_faces(frame["own"]))
         for ask in frame["asks"]:
             faces.update(faces_of_ask(ask))

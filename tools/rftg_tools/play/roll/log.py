@@ -21,6 +21,7 @@ from roll_engine.rules import (
     NUMBER_OF_PHASES,
     ON_DEVELOPMENTS,
     ON_WORLDS,
+    PHASES,
 )
 from roll_engine.state import State
 
@@ -37,6 +38,46 @@ def log_entries(
         writer.add_event(event if event.seat == viewer else event.redacted())
     writer.end_line()
     return writer.entries
+
+
+def round_totals(history: Sequence[Event], round_number: int, players: int) -> list[dict[str, Any]]:
+    """Return the totals of a round by seat, from public facts only.
+
+    Each has the phases `selected`, the faces `built`, points in chips `vp`, the `credits`, `dice`
+    and `goods` gained, and the number of `tiles` drawn.
+    """
+    counts = ("vp", "credits", "dice", "goods", "tiles")
+    totals: list[dict[str, Any]] = [
+        {"seat": seat, "selected": [], "built": [], **dict.fromkeys(counts, 0)}
+        for seat in range(players)
+    ]
+    in_round = False
+    for event in history:
+        if isinstance(event, events.StepBegan):
+            in_round = event.round == round_number
+        elif in_round and event.seat >= 0:
+            _add_to_totals(totals[event.seat], event)
+    return totals
+
+
+def _add_to_totals(totals: dict[str, Any], event: Event) -> None:
+    match event:
+        case events.WorkersRevealed() if event.phase >= 0:
+            totals["selected"].append(PHASES[event.phase])
+        case events.TileCompleted():
+            totals["built"].append(event.face)
+        case events.ChipsGained():
+            totals["vp"] += event.points
+        case events.CreditsChanged() if event.change > 0:
+            totals["credits"] += event.change
+        case events.DiceGained():
+            totals["dice"] += event.number
+        case events.DiceMoved() if event.place >= GOODS:
+            totals["goods"] += sum(event.dice)
+        case events.TilesDrawn():
+            totals["tiles"] += event.count
+        case _:
+            pass
 
 
 @dataclass

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rftg_tools.play.sitting import HUMAN, GameSession
+from rftg_tools.play.game_session import HUMAN, GameSession
 from roll_engine import steps
 from roll_engine.state import State
 
@@ -37,7 +37,7 @@ def _visible_tiles(state: State) -> set[int]:
 
 
 class RollSession(GameSession[State]):
-    """A game of Roll for the seats of a table."""
+    """A game of Roll at a table."""
 
     game_id = "roll"
 
@@ -48,24 +48,22 @@ class RollSession(GameSession[State]):
             for decision in self.game.current_decisions
             if self.seats[decision.player].kind == HUMAN
         ]
-        screened = self.game.step == steps.ASSIGN
-        together = len(people if screened else self.game.current_decisions) > 1
-        return lambda: together or hidden.revealed_by(self.state)
+        is_screened = self.game.step == steps.ASSIGN
+        is_simultaneous = len(people if is_screened else self.game.current_decisions) > 1
+        return lambda: is_simultaneous or hidden.revealed_by(self.state)
 
     def _note_effect(self, revealed: bool) -> None:
         first, self._effective = self._effective, len(self.moves)
         people = {move.seat for move in self.moves[first:] if self._is_person(move.seat)}
-        screened = self.game.step == steps.ASSIGN
-        if revealed or self.game.over or not (people or screened):
+        is_screened = self.game.step == steps.ASSIGN
+        if revealed or self.game.over or not (people or is_screened):
             self._firm = self._effective
         elif people and not people >= {move.seat for move in self.moves[self._firm : first]}:
-            self._firm = self._first_of(people, first)
+            self._firm = self._run_start(people, first)
 
-    def _first_of(self, people: set[int], first: int) -> int:
-        """Return the index of the earliest move before `first` since when only these people and
-        bots have moved.
-        """
-        start = first
+    def _run_start(self, people: set[int], end: int) -> int:
+        """Return the start of the moves before `end` that only these people and bots made."""
+        start = end
         while start > self._firm and (
             self.moves[start - 1].seat in people or not self._is_person(self.moves[start - 1].seat)
         ):

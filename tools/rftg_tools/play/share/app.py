@@ -1,8 +1,8 @@
-"""Application for visitors: the files of the table, faces of shared games, and one websocket.
+"""Application for guests: the table's page files, faces of shared games, and one websocket.
 
-It is an application of its own, on a listener of its own. It has no route to games, set-up, saves,
-reviews or the editor, so that no mistake in a check can open one. What a websocket may see and do
-follows from the key that is its first message.
+It is separate from the host's application and has its own listener. It has no routes to new or
+saved games, reviews or the editor, so that no faulty check can expose them. The first message of a
+websocket is a key, which determines what the guest may see and do.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketState
 
 from rftg_tools.play.lobby import Lobby, TooManyGames
-from rftg_tools.play.messages import MOST_BYTES
+from rftg_tools.play.messages import MAX_MESSAGE_BYTES
 from rftg_tools.play.pages import FOLDERS, GUESTS, HOST_ONLY
 from rftg_tools.play.rooms import Room, Tab
 from rftg_tools.play.saves import GameNotFound
 from rftg_tools.play.share.limits import (
     PATIENCE,
     PENALTY,
+    SERVER_FULL,
     AccessLimits,
     Bucket,
     TooManyVisitors,
@@ -40,25 +41,22 @@ from rftg_tools.web.images import CannotDraw
 from rftg_tools.web.pages import CACHE_FOREVER, MEDIA_TYPES, Guard, load_page_files
 
 NO_KEY: Final = 4401
-"""Why a websocket is closed: it has shown no key that opens anything."""
+"""Close code: the key is invalid."""
 TOO_FAST: Final = 4430
-"""Why a websocket is closed: it has sent too much in a short time."""
+"""Close code: too many messages in a short time."""
 SOCKET: Final = "/socket"
-LONGEST_HEAD: Final = 16_000
-"""Most bytes of a request's head."""
+MAX_HEAD_BYTES: Final = 16_000
+"""Maximum size of a request's head."""
 _LONG_HEAD: Final = PlainTextResponse("The head of this request is too long.\n", 431)
-_MESSAGES: Final = (40, 10)
-"""Messages of a websocket at once, and a second then."""
+_MESSAGE_RATE: Final = (40, 10)
+"""Messages of a websocket: burst, and rate per second."""
 _COST_OF_LONG: Final = 5
-"""A message that is longer than one can be counts as so many: no page sends one."""
-_LINK_IS_DEAD: Final = "this link opens no seat: ask the host for a new one"
+"""Cost of a message that is too long. Pages never send such a message."""
+_INVALID_LINK: Final = "This link is no longer valid. Ask the host for a new link."
 
 
 def guest_app(lobby: Lobby, origins: Collection[str], door: AccessLimits | None = None) -> ASGIApp:
-    """Return the application for those who come by a link.
-
-    origins: the addresses under which it is reached, as browsers name them.
-    """
+    """Return the application for guests. origins: public origins, as browsers format them."""
     pages = load_page_files([*FOLDERS, GUESTS])
     routes: list[BaseRoute] = [
         Route(path, page) for path, page in pages.items() if path not in HOST_ONLY
@@ -70,7 +68,7 @@ def guest_app(lobby: Lobby, origins: Collection[str], door: AccessLimits | None 
 
 
 class _HeadLimit:
-    """Refuses requests with a long head; h11 limits only those that arrive in several pieces."""
+    """Refuses requests with a long head. h11 limits only heads that arrive in several pieces."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -81,7 +79,7 @@ class _HeadLimit:
         length = sum(
             map(len, (scope.get("raw_path", b""), scope.get("query_string", b""), *fields))
         )
-        if length <= LONGEST_HEAD:
+        if length <= MAX_HEAD_BYTES:
             await self._app(scope, receive, send)
         elif scope["type"] == "websocket":
             await receive()
@@ -91,12 +89,12 @@ class _HeadLimit:
 
 
 def _unforeseen(_request: Request, _error: Exception) -> Response:
-    """Return that something failed; what it was, only the host's terminal says."""
-    return PlainTextResponse("The server failed at this.\n", 500)
+    """Return a message without details. The host's terminal shows them."""
+    return PlainTextResponse("Something went wrong on the server.\n", 500)
 
 
 async def _face(request: Request) -> Response:
-    """Return the image of a face of a shared game."""
+    """Return the image of a card face in a shared game."""
     lobby: Lobby = request.app.state.lobby
     name = request.path_params["name"]
     if not lobby.shows(name):
@@ -110,7 +108,7 @@ async def _face(request: Request) -> Response:
 
 
 async def _socket(websocket: WebSocket) -> None:
-    """Serve somebody with a key until the websocket is closed, or the key taken back."""
+    """Serve a guest until the websocket closes or the key is revoked."""
     door: AccessLimits = websocket.app.state.door
     address = websocket.client.host if websocket.client else ""
     try:
@@ -125,7 +123,7 @@ async def _socket(websocket: WebSocket) -> None:
     if holder is None:
         return
     try:
-        with door.inside(holder.label, watches=holder.seat is None):
+        with door.inside(holder.label, is_spectator=holder.seat is None):
             await _serve(websocket, holder)
     except (TooManyVisitors, TooManyGames) as problem:
         await close(websocket, TOO_MANY, str(problem))
@@ -136,13 +134,14 @@ async def _socket(websocket: WebSocket) -> None:
 async def _holder(
     websocket: WebSocket, door: AccessLimits, address: str, visitor: Visitor
 ) -> Holder | None:
-    """Return the holder of the key in the first message; close the websocket, slowly, if none.
+    """Return the holder of the key in the first message.
 
-    Raises Full if the waiter is dropped before it sends a key.
+    After an invalid key, wait and close the websocket. Raises TooManyVisitors if the visitor is
+    dropped before it sends a key.
     """
 
     def drop() -> None:
-        with suppress(RuntimeError):  # the wait has just ended by itself
+        with suppress(RuntimeError):  # the timeout has just expired
             patience.reschedule(0)
 
     key: str | bytes | None = None
@@ -154,29 +153,29 @@ async def _holder(
                 return None
     visitor.drop = None
     if key is None and visitor.is_dropped:
-        raise TooManyVisitors("no more connections are taken now; try again later")
+        raise TooManyVisitors(SERVER_FULL)
     lobby: Lobby = websocket.app.state.lobby
     holder = await to_thread(lobby.links.holder, key) if isinstance(key, str) else None
     if holder is None:
         door.note_wrong_key(address)
         await asyncio.sleep(PENALTY)
-        await close(websocket, NO_KEY, _LINK_IS_DEAD)
+        await close(websocket, NO_KEY, _INVALID_LINK)
     return holder
 
 
 async def _serve(websocket: WebSocket, holder: Holder) -> None:
-    """Show somebody the table. Raises GameNotFound, TooManyGames."""
+    """Serve the table to a guest. Raises GameNotFound, TooManyGames."""
     lobby: Lobby = websocket.app.state.lobby
     room = await lobby.room(holder.game)
     tab = Tab(holder.seat, holder.label)
-    if not lobby.participants(room).admits(tab):  # taken back a moment ago
-        await close(websocket, NO_KEY, _LINK_IS_DEAD)
+    if not lobby.participants(room).admits(tab):  # revoked a moment ago
+        await close(websocket, NO_KEY, _INVALID_LINK)
         return
-    room.seat(tab)
+    room.add_tab(tab)
     tasks = [
         asyncio.create_task(_listen(room, tab, websocket)),
         asyncio.create_task(send_updates(room, tab, websocket, PATIENCE)),
-        asyncio.create_task(tab.over.wait()),
+        asyncio.create_task(tab.is_over.wait()),
     ]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -188,10 +187,10 @@ async def _serve(websocket: WebSocket, holder: Holder) -> None:
 
 
 async def _listen(room: Room, tab: Tab, websocket: WebSocket) -> None:
-    """Hear what somebody says until the websocket is closed, or it is too much."""
-    bucket = Bucket(*_MESSAGES)
+    """Handle messages until the websocket closes or sends too many of them."""
+    bucket = Bucket(*_MESSAGE_RATE)
     while (message := await receive_text(websocket)) is not None:
-        if not bucket.take(_COST_OF_LONG if len(message) > MOST_BYTES else 1):
-            tab.end(TOO_FAST, "too many messages came in a short time")
+        if not bucket.take(_COST_OF_LONG if len(message) > MAX_MESSAGE_BYTES else 1):
+            tab.end(TOO_FAST, "This tab sent too many messages in a short time.")
             return
         await room.hear(tab, message)

@@ -1,7 +1,7 @@
-"""People of a shared game: who is there, their names, notes and pace.
+"""People of a shared game: presence, names, notes and pace.
 
-A seat with a link is its holder's alone, and no tab of the host's page can take its view. A bot
-answers for a person only if all people have agreed to it, and while somebody is there.
+A seat with a link belongs to its holder alone; the host's tabs can't take its view. A bot answers
+for a person only if all people have agreed to it, and only while at least one tab is open.
 """
 
 from __future__ import annotations
@@ -15,29 +15,29 @@ from contextlib import suppress
 from enum import StrEnum
 from typing import Any, Final
 
+from rftg_tools.play.game_session import ActionRefused
 from rftg_tools.play.messages import Agree, PostNote, Propose, Rename, Social
 from rftg_tools.play.rooms import Room, Tab
 from rftg_tools.play.share.limits import Buckets
 from rftg_tools.play.share.links import BadLinks, Links, Pace, ShareState
-from rftg_tools.play.sitting import ActionRefused
 from rftg_tools.untrusted import NotVisible, check_name
 
-MOST_NOTES: Final = 100
-"""Most notes of a table that are kept while the server runs."""
-TAKEN_BACK: Final = 4403
-"""Why a websocket is closed: its key was taken back or renewed."""
-_NOTES: Final = (5, 0.4)
-"""Of one seat: notes at once, and notes a second then."""
-_CHANGES: Final = (5, 0.2)
-"""Of one seat: names and paces at once, and a second then."""
+MAX_NOTES: Final = 100
+"""Maximum number of notes per table; older notes are dropped."""
+REVOKED: Final = 4403
+"""Close code: the key was revoked or renewed."""
+_NOTE_RATE: Final = (5, 0.4)
+"""Notes of one seat: burst, and rate per second."""
+_CHANGE_RATE: Final = (5, 0.2)
+"""Name and pace changes of one seat: burst, and rate per second."""
 _TICK: Final = 0.5
-"""Seconds between looks at the clock."""
+"""Seconds between checks of the clock."""
 
 Data = dict[str, Any]
 
 
-class What(StrEnum):
-    """Subject of a note."""
+class NoteKind(StrEnum):
+    """Kind of a note."""
 
     SAYS = "says"
     RENAMED = "renamed"
@@ -48,112 +48,114 @@ class What(StrEnum):
 
 
 class Notes:
-    """The notes of a game, which are kept when the game is closed and reopened."""
+    """The notes of a game. They are kept when the game is closed and reopened."""
 
     def __init__(self) -> None:
-        self.newest: deque[Data] = deque(maxlen=MOST_NOTES)
+        self.newest: deque[Data] = deque(maxlen=MAX_NOTES)
         self.count = 0
-        """Number of notes so far."""
+        """Number of all notes so far, including dropped notes."""
 
 
 class Participants:
-    """The people of a game. links: where what is given and agreed is kept. Raises BadLinks.
+    """The people of a game. Raises BadLinks.
 
-    address: where others find the table, None where it is not opened to them.
+    links: store of keys and agreements. address: public address, or None if the server isn't
+    shared.
     """
 
     def __init__(
         self, room: Room, game: str, links: Links, address: str | None, notes: Notes | None = None
     ) -> None:
         self._room, self._game, self._links, self._address = room, game, links, address
-        self._kept: ShareState = links.state_of(game)
+        self._share: ShareState = links.state_of(game)
         self._notes = notes or Notes()
-        self._said: Data = {}
-        self._saying, self._changing = Buckets(*_NOTES), Buckets(*_CHANGES)
-        self._asked: dict[int, tuple[int, float]] = {}
-        """By seat: the turn since when a person is asked, and the time."""
+        self._last_facts: Data = {}
+        self._note_buckets, self._change_buckets = Buckets(*_NOTE_RATE), Buckets(*_CHANGE_RATE)
+        self._deciding: dict[int, tuple[int, float]] = {}
+        """By seat of a deciding person: turn and time at which the decision began."""
         self._reminded: set[tuple[int, int]] = set()
-        self._timing: asyncio.Task[None] | None = None
+        """Seat and turn of decisions with a reminder."""
+        self._clock: asyncio.Task[None] | None = None
 
-    # --- who may look
+    # --- permissions
 
     @property
-    def _given(self) -> frozenset[int]:
-        return self._kept.shared_seats
+    def _shared_seats(self) -> frozenset[int]:
+        return self._share.shared_seats
 
     def seats_for(self, tab: Tab) -> Collection[int]:
-        """Return the seats whose views a tab may take: its key's, or those at this screen."""
+        """Return the seats whose views a tab may take: a guest's seat, or the host's seats."""
         if tab.label:
             return () if tab.home is None else (tab.home,)
-        return [seat for seat in self._room.session.humans if seat not in self._given]
+        return [seat for seat in self._room.session.humans if seat not in self._shared_seats]
 
     def admits(self, tab: Tab) -> bool:
-        """Return whether the key of a tab still opens its seat."""
-        lock = self._kept.locks.get(tab.home)
+        """Return whether the key of a tab is still valid."""
+        lock = self._share.locks.get(tab.home)
         return lock is not None and lock.label == tab.label
 
     @property
     def is_shared(self) -> bool:
-        """Whether anybody has a link to this game."""
-        return bool(self._kept.locks)
+        """Whether the game has any links."""
+        return bool(self._share.locks)
 
     # --- links
 
     async def give(self, seat: int | None) -> str:
-        """Return a new key for a seat, or (None) for those who watch; the old one is closed.
+        """Return a new key for a seat, or for spectators (None). Close tabs with the old key.
 
         Raises ActionRefused, OSError.
         """
         if self._address is None:
-            raise ActionRefused("the table is not open to others: start the server with `--share`")
+            raise ActionRefused("To share a game, start the server with `--share`.")
         if seat is not None and seat not in self._room.session.humans:
-            raise ActionRefused("only the seat of a person can be given away")
-        renewed = seat in self._kept.locks
+            raise ActionRefused("You can share only a person's seat.")
+        is_renewal = seat in self._share.locks
         key = await to_thread(self._links.create_key, self._game, seat)
-        self._apply(seat, What.RENEWED if renewed else What.GIVEN)
+        self._apply(seat, NoteKind.RENEWED if is_renewal else NoteKind.GIVEN)
         return key
 
     async def take_back(self, seat: int | None) -> None:
-        """Have a seat at this screen again, and all who came by its link gone. Raises OSError."""
+        """Revoke the key of a seat and close its tabs. Raises OSError."""
         await to_thread(self._links.revoke, self._game, seat)
-        self._apply(seat, What.TAKEN_BACK)
+        self._apply(seat, NoteKind.TAKEN_BACK)
 
-    def _apply(self, seat: int | None, what: What) -> None:
-        """Note that the lock of a seat is another one."""
-        self._kept = self._links.state_of(self._game)
+    def _apply(self, seat: int | None, kind: NoteKind) -> None:
+        """Update all tabs after a change of a seat's key."""
+        self._share = self._links.state_of(self._game)
         for tab in list(self._room.tabs):
             if tab.label and tab.home == seat:
-                tab.end(TAKEN_BACK, "the host has taken this link back, or made a new one")
+                tab.end(REVOKED, "The host has revoked or renewed this link.")
                 self._room.tabs.discard(tab)
-            elif not tab.label and tab.seat in self._given:
+            elif not tab.label and tab.seat in self._shared_seats:
                 self._room.show(tab, None)
             else:
-                tab.renew()
-        self._note(what, seat)
+                tab.request_frame()
+        self._add_note(kind, seat)
 
-    # --- what is told
+    # --- status
 
     def status(self, tab: Tab) -> Data | None:
-        """Return what a tab is told of the people; None of a game that nobody was invited to."""
-        if self._address is None and not self._kept.locks:
+        """Return what a tab may know about the people, or None if the game isn't shared."""
+        if self._address is None and not self._share.locks:
             return None
         newest = self._notes.newest
         first = self._notes.count - len(newest)
-        start = max(first, tab.notes_heard)
+        start = max(first, tab.notes_sent)
         notes = list(newest)[start - first :]
-        tab.notes_heard = self._notes.count
+        tab.notes_sent = self._notes.count
         now = time.monotonic()
-        told = {
+        status = {
             **self._facts(),
             "is": "people",
             "guest": bool(tab.label),
-            "waits": {seat: int(now - since) for seat, (_turn, since) in self._asked.items()},
+            "waits": {seat: int(now - since) for seat, (_turn, since) in self._deciding.items()},
             "notes_from": start,
             "notes": notes,
         }
         if not tab.label:
-            told |= {"address": self._address, "links": list(self._kept.locks)}
-        return told
+            status |= {"address": self._address, "links": list(self._share.locks)}
+        return status
 
     def _facts(self) -> Data:
         tabs = self._room.tabs
@@ -163,58 +165,59 @@ class Participants:
                 {
                     "seat": seat,
                     "name": seats[seat].name,
-                    "by_link": seat in self._given,
+                    "by_link": seat in self._shared_seats,
                     "here": sum(bool(tab.label) and tab.home == seat for tab in tabs),
-                    "agrees": seat in self._kept.agreed_seats,
+                    "agrees": seat in self._share.agreed_seats,
                 }
                 for seat in self._room.session.humans
             ],
             "host": sum(not tab.label for tab in tabs),
             "watchers": sum(bool(tab.label) and tab.home is None for tab in tabs),
-            "pace": {**self._kept.pace._asdict(), "on": self._is_agreed},
+            "pace": {**self._share.pace._asdict(), "on": self._is_agreed},
         }
 
     def on_change(self) -> None:
-        """Note that the position, or who is there, has changed, and tell it where it matters."""
+        """Update the deciding people, and all tabs if anything has changed for them."""
         session = self._room.session
-        asked = [seat for seat in session.humans if session.decision_for(seat) is not None]
-        for seat in list(self._asked):
-            if seat not in asked:
-                del self._asked[seat]
-        for seat in asked:
-            if self._asked.get(seat, (-1, 0.0))[0] != session.asked_since:
-                self._asked[seat] = (session.asked_since, time.monotonic())
-        facts = self._facts() | {"asked": dict(self._asked), "links": list(self._kept.locks)}
-        if facts != self._said:
-            self._said = facts
-            self._tell()
-        self._keep_time()
+        deciding = [seat for seat in session.humans if session.decision_for(seat) is not None]
+        for seat in list(self._deciding):
+            if seat not in deciding:
+                del self._deciding[seat]
+        for seat in deciding:
+            if self._deciding.get(seat, (-1, 0.0))[0] != session.asked_since:
+                self._deciding[seat] = (session.asked_since, time.monotonic())
+        facts = self._facts() | {"asked": dict(self._deciding), "links": list(self._share.locks)}
+        if facts != self._last_facts:
+            self._last_facts = facts
+            self._publish()
+        self._start_clock()
 
-    def _note(self, what: What, seat: int | None, text: str = "") -> None:
-        """Put a note on the table. seat: whom it is about, None for the host or who watch."""
+    def _add_note(self, kind: NoteKind, seat: int | None, text: str = "") -> None:
+        """Add a note. seat: its subject, or None for the host or spectators."""
         self._notes.count += 1
-        note = {"number": self._notes.count, "what": what, "seat": seat, "text": text}
+        note = {"number": self._notes.count, "what": kind, "seat": seat, "text": text}
         self._notes.newest.append(note)
         self.on_change()
-        self._tell()
+        self._publish()
 
-    def _tell(self) -> None:
+    def _publish(self) -> None:
         for tab in self._room.tabs:
-            tab.renew_people()
+            tab.request_people()
 
-    # --- what is said
+    # --- messages
 
     async def handle(self, tab: Tab, message: Social) -> None:
-        """Do what a tab says to the others. Raises ActionRefused."""
+        """Handle a message to the other people. Raises ActionRefused."""
         if tab.label and tab.home is None:
-            raise ActionRefused("those who watch do not speak at the table")
-        if self._address is None and not self._kept.locks:
-            raise ActionRefused("this game is not shared with others")
-        buckets = self._saying if isinstance(message, PostNote) else self._changing
+            raise ActionRefused("Spectators can't post notes.")
+        if self._address is None and not self._share.locks:
+            raise ActionRefused("This game isn't shared with others.")
+        is_note = isinstance(message, PostNote)
+        buckets = self._note_buckets if is_note else self._change_buckets
         if not buckets.bucket_for(tab.home if tab.label else "host").take():
-            raise ActionRefused("that was too much in a short time; wait a little")
+            raise ActionRefused("Too many messages at once. Wait a few seconds.")
         if isinstance(message, PostNote):
-            self._note(What.SAYS, tab.seat, message.text)
+            self._add_note(NoteKind.SAYS, tab.seat, message.text)
         elif isinstance(message, Rename):
             await self._rename(tab, message.name)
         else:
@@ -223,83 +226,83 @@ class Participants:
     async def _rename(self, tab: Tab, name: str) -> None:
         seat, seats = tab.seat, self._room.session.seats
         if seat is None:
-            raise ActionRefused("take the view of a player to change the name")
+            raise ActionRefused("Take a player's view to change their name.")
         try:
-            check_name(name, [config.name for number, config in enumerate(seats) if number != seat])
+            check_name(name, [config.name for index, config in enumerate(seats) if index != seat])
         except NotVisible as problem:
-            raise ActionRefused(f"this name cannot be taken: {problem}") from None
-        before = seats[seat].name
-        if name != before:
+            raise ActionRefused(f"You can't use this name: {problem}.") from None
+        old_name = seats[seat].name
+        if name != old_name:
             await self._room.rename(seat, name)
-            self._note(What.RENAMED, seat, before)
+            self._add_note(NoteKind.RENAMED, seat, old_name)
 
     # --- pace
 
     @property
     def _is_agreed(self) -> bool:
         humans = self._room.session.humans
-        return bool(humans) and self._kept.agreed_seats >= set(humans)
+        return bool(humans) and self._share.agreed_seats >= set(humans)
 
     async def _agree(self, tab: Tab, message: Propose | Agree) -> None:
-        """Propose a pace, or agree to the present one. Raises ActionRefused.
+        """Propose a pace, or agree to the current one. Raises ActionRefused.
 
-        Whoever proposes a new pace is the only one who agrees to it yet; whoever proposes the
-        present one agrees to it.
+        A new pace resets all agreements except the proposer's. Proposing the current pace means
+        agreeing to it.
         """
-        seats, kept = frozenset(self.seats_for(tab)), self._kept
+        seats, share = frozenset(self.seats_for(tab)), self._share
         if isinstance(message, Propose):
             pace = Pace(message.remind, message.stand_in)
-            agreed = kept.agreed_seats | seats if pace == kept.pace else seats
-            if not pace.is_sound:
-                raise ActionRefused("a pace is 10 seconds to 7 days, or 0 for never")
+            agreed = share.agreed_seats | seats if pace == share.pace else seats
+            if not pace.is_valid:
+                raise ActionRefused("Choose 10 seconds to 7 days, or 0 for never.")
         else:
-            pace = kept.pace
-            agreed = kept.agreed_seats | seats if message.on else kept.agreed_seats - seats
+            pace = share.pace
+            agreed = share.agreed_seats | seats if message.on else share.agreed_seats - seats
         try:
             await to_thread(self._links.agree, self._game, pace, agreed)
         except BadLinks as problem:
-            raise ActionRefused(f"this cannot be kept: {problem}") from None
-        except OSError as error:  # without the file, whose place is the host's alone
-            raise ActionRefused(f"this cannot be kept: {error.strerror}") from None
-        self._kept = self._links.state_of(self._game)
+            raise ActionRefused(f"This couldn't be saved: {problem}") from None
+        except OSError as error:  # without the file name, which only the host may know
+            raise ActionRefused(f"This couldn't be saved: {error.strerror}") from None
+        self._share = self._links.state_of(self._game)
         self.on_change()
 
-    def _keep_time(self) -> None:
-        """Watch the clock from now on if there is a pace and somebody is there."""
-        is_timed = any(self._kept.pace) and bool(self._room.tabs) and bool(self._asked)
-        if is_timed and (self._timing is None or self._timing.done()):
-            self._timing = asyncio.create_task(self._watch_clock())
+    def _start_clock(self) -> None:
+        """Start the clock if there is a pace, an open tab and a deciding person."""
+        is_timed = any(self._share.pace) and bool(self._room.tabs) and bool(self._deciding)
+        if is_timed and (self._clock is None or self._clock.done()):
+            self._clock = asyncio.create_task(self._run_clock())
 
-    async def _watch_clock(self) -> None:
-        while any(self._kept.pace) and self._room.tabs and self._asked:
-            for seat, asked in list(self._asked.items()):
-                if self._asked.get(seat) == asked:  # not so where a bot has thought meanwhile
-                    turn, since = asked
-                    await self._look(seat, turn, time.monotonic() - since)
+    async def _run_clock(self) -> None:
+        while any(self._share.pace) and self._room.tabs and self._deciding:
+            for seat, start in list(self._deciding.items()):
+                if self._deciding.get(seat) == start:  # may have changed during an earlier seat
+                    turn, since = start
+                    await self._check_pace(seat, turn, time.monotonic() - since)
             await asyncio.sleep(_TICK)
 
-    async def _look(self, seat: int, turn: int, waited: float) -> None:
-        """Remind a player who is asked, or have a bot answer, if it is time. waited: in seconds."""
-        pace = self._kept.pace
+    async def _check_pace(self, seat: int, turn: int, waited: float) -> None:
+        """Remind a deciding person, or let a bot answer, if it is time. waited: seconds so far."""
+        pace = self._share.pace
         if pace.stand_in and waited >= pace.stand_in and self._is_agreed:
             try:
                 await self._room.stand_in(seat, lambda: self._is_agreed)
-            except ActionRefused:  # the person was quicker, or the rules failed: not at once again
-                if seat in self._asked:
-                    self._asked[seat] = (turn, time.monotonic())
+            except ActionRefused:  # the person was quicker, or the rules failed: restart the time
+                if seat in self._deciding:
+                    self._deciding[seat] = (turn, time.monotonic())
             else:
-                self._note(What.STOOD_IN, seat)
+                self._add_note(NoteKind.STOOD_IN, seat)
         elif pace.remind and waited >= pace.remind and (seat, turn) not in self._reminded:
-            others = {reminder for reminder in self._reminded if reminder[0] != seat}
-            self._reminded = others | {(seat, turn)}
+            other_seats = {reminder for reminder in self._reminded if reminder[0] != seat}
+            self._reminded = other_seats | {(seat, turn)}
             for tab in self._room.tabs:
                 if seat in self.seats_for(tab):
-                    tab.tell({"is": "remind", "seat": seat, "waited": int(waited)})
+                    tab.send({"is": "remind", "seat": seat, "waited": int(waited)})
 
     async def close(self) -> None:
-        """Stop looking at the clock, when what is being written is on the disk."""
-        if self._timing is not None:
+        """Stop the clock after pending writes."""
+        if self._clock is not None:
             await self._room.wait_until_idle()
-            self._timing.cancel()
+            self._clock.cancel()
             with suppress(asyncio.CancelledError):
-                await self._timing
+                await self._clock

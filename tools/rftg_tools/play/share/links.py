@@ -1,10 +1,11 @@
-"""Links to seats: their keys, of which only locks are kept, and the pace of a shared game.
+"""Links to seats, and the pace of a shared game.
 
-The links of a game are in a file beside its record, never inside it, since a record can be given
-away. A seat with a link belongs to its holder until the host takes the link back.
+The links of a game are in a file next to its record, not inside it, since a record may be given
+away. A seat with a link belongs to its holder until the host revokes the link.
 
-A key is a label, by which its lock is found, and a secret of 192 random bits. Such a secret needs
-no slow hash: nobody who reads the hash can search for it. Hashes are compared in constant time.
+A key is a label, which identifies its lock, and a secret of 192 random bits. The file contains only
+locks. Such a secret needs no slow hash, because it can't be guessed. Hashes are compared in
+constant time.
 """
 
 from __future__ import annotations
@@ -26,41 +27,43 @@ from rftg_tools.untrusted import BadJson, read_json
 
 _LABEL_BYTES: Final = 6
 _SECRET_BYTES: Final = 24
-_LABEL: Final = _LABEL_BYTES * 4 // 3
-"""Letters of a label: three bytes are four letters."""
-KEY_LENGTH: Final = _LABEL + _SECRET_BYTES * 4 // 3
-"""Letters of a key."""
+_LABEL_LENGTH: Final = _LABEL_BYTES * 4 // 3
+KEY_LENGTH: Final = _LABEL_LENGTH + _SECRET_BYTES * 4 // 3
 _KEY: Final = re.compile(rf"[A-Za-z0-9_-]{{{KEY_LENGTH}}}")
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 
 
 class Lock(NamedTuple):
-    """Lock of a key. label: by which it is found. digest: of its secret, in hex."""
+    """Lock of a key. digest: hash of the secret, in hex."""
 
     label: str
     digest: str
 
     def opens_for(self, key: str) -> bool:
-        """Return whether this is the lock of a key."""
+        """Return whether a key opens this lock."""
         _label, secret = _split_key(key)
         return hmac.compare_digest(self.digest, _digest(secret))
 
 
 def new_key() -> tuple[str, Lock]:
-    """Return a new key, which is kept nowhere, and its lock."""
+    """Return a new key, which is not stored, and its lock."""
     label, secret = secrets.token_urlsafe(_LABEL_BYTES), secrets.token_urlsafe(_SECRET_BYTES)
     return label + secret, Lock(label, _digest(secret))
 
 
 def is_key(text: object) -> bool:
-    """Return whether a text has the form of a key."""
+    """Return whether a text has the format of a key."""
     return isinstance(text, str) and _KEY.fullmatch(text) is not None
 
 
 def is_lock(label: object, digest: object) -> bool:
-    """Return whether two texts have the forms of a label and a digest."""
-    forms = isinstance(label, str) and isinstance(digest, str)
-    return forms and len(str(label)) == _LABEL and _DIGEST.fullmatch(str(digest)) is not None
+    """Return whether two values have the formats of a label and a digest."""
+    return (
+        isinstance(label, str)
+        and isinstance(digest, str)
+        and len(label) == _LABEL_LENGTH
+        and _DIGEST.fullmatch(digest) is not None
+    )
 
 
 def label_of(key: str) -> str:
@@ -69,7 +72,7 @@ def label_of(key: str) -> str:
 
 
 def _split_key(key: str) -> tuple[str, str]:
-    return key[:_LABEL], key[_LABEL:]
+    return key[:_LABEL_LENGTH], key[_LABEL_LENGTH:]
 
 
 def _digest(secret: str) -> str:
@@ -77,39 +80,39 @@ def _digest(secret: str) -> str:
 
 
 ENDING: Final = ".links"
-"""Of the file of a game's links, where its record has .json."""
-_MOST_BYTES: Final = 20_000
-_MOST_SEAT: Final = 5
-_LONGEST: Final = 7 * 24 * 3600
-SHORTEST: Final = 10
-"""Seconds of a pace at least; 0 switches it off."""
-_NOBODY: Final = Lock("", "0" * 64)
-"""What a key is compared with whose label nobody has."""
+"""Extension of the file with a game's links."""
+_MAX_BYTES: Final = 20_000
+_MAX_SEAT: Final = 5
+_MAX_PACE: Final = 7 * 24 * 3600
+MIN_PACE: Final = 10
+"""Minimum pace in seconds; 0 switches it off."""
+_NO_LOCK: Final = Lock("", "0" * 64)
+"""A lock to compare with a key with an unknown label, so that it takes the same time."""
 
 Data = dict[str, Any]
 
 
 class BadLinks(Exception):
-    """A file of links that cannot be used; says why."""
+    """A file of links is unusable, with the reason."""
 
 
 class Pace(NamedTuple):
-    """Seconds until a person who is asked is reminded, and until a bot answers; 0 for never."""
+    """Seconds until a deciding person is reminded, and until a bot answers; 0 means never."""
 
     remind: int = 0
     stand_in: int = 0
 
     @property
-    def is_sound(self) -> bool:
-        """Whether both are such as can be chosen."""
-        return all(each == 0 or SHORTEST <= each <= _LONGEST for each in self)
+    def is_valid(self) -> bool:
+        """Whether both values are in the allowed range."""
+        return all(seconds == 0 or MIN_PACE <= seconds <= _MAX_PACE for seconds in self)
 
 
 @dataclass(frozen=True, slots=True)
 class ShareState:
     """State of a shared game.
 
-    locks: by seat, None for those who watch. agreed_seats: those that have agreed to the pace.
+    locks: by seat, None for spectators. agreed_seats: seats that have agreed to the pace.
     """
 
     locks: dict[int | None, Lock] = field(default_factory=dict)
@@ -118,12 +121,12 @@ class ShareState:
 
     @property
     def shared_seats(self) -> frozenset[int]:
-        """The seats that are played by link."""
+        """Seats with a link."""
         return frozenset(seat for seat in self.locks if seat is not None)
 
 
 class Holder(NamedTuple):
-    """Whom a key belongs to. seat: None for those who watch. label: of the key."""
+    """Holder of a key. seat: None for spectators. label: label of the key."""
 
     game: str
     seat: int | None
@@ -131,99 +134,100 @@ class Holder(NamedTuple):
 
 
 class Links:
-    """The links of the games of a folder. Any thread may ask."""
+    """The links of the games in a folder. Thread-safe."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._mutex = Mutex()
         self._states: dict[str, ShareState] = {}
         self._holders: dict[str, Holder] | None = None
-        """By label; None until somebody comes with a key."""
+        """By label. Loaded when the first key arrives."""
 
     def state_of(self, game: str) -> ShareState:
-        """Return what is kept of a game. Raises BadLinks."""
+        """Return the state of a game. Raises BadLinks."""
         with self._mutex:
-            return self._of(game)
+            return self._load(game)
 
     def create_key(self, game: str, seat: int | None) -> str:
-        """Return a new key for a seat; the one before opens nothing any more.
-
-        Raises BadLinks, OSError.
-        """
+        """Create a key for a seat, replacing its earlier key. Raises BadLinks, OSError."""
         key, lock = new_key()
         with self._mutex:
-            kept = self._of(game)
-            self._write(game, _with_locks(kept, seat, {**kept.locks, seat: lock}))
+            state = self._load(game)
+            self._write(game, _with_locks(state, seat, {**state.locks, seat: lock}))
         return key
 
     def revoke(self, game: str, seat: int | None) -> None:
-        """Have a seat without a link. Raises BadLinks, OSError."""
+        """Revoke the key of a seat. Raises BadLinks, OSError."""
         with self._mutex:
-            kept = self._of(game)
-            locks = {each: lock for each, lock in kept.locks.items() if each != seat}
-            self._write(game, _with_locks(kept, seat, locks))
+            state = self._load(game)
+            locks = {locked: lock for locked, lock in state.locks.items() if locked != seat}
+            self._write(game, _with_locks(state, seat, locks))
 
     def agree(self, game: str, pace: Pace, agreed: frozenset[int]) -> None:
-        """Keep a pace, and who has agreed to it. Raises BadLinks, OSError."""
+        """Store a pace and the seats that agree to it. Raises BadLinks, OSError."""
         with self._mutex:
-            self._write(game, replace(self._of(game), pace=pace, agreed_seats=agreed))
+            self._write(game, replace(self._load(game), pace=pace, agreed_seats=agreed))
 
     def holder(self, key: str) -> Holder | None:
-        """Return whom a key belongs to, None where nobody has it."""
+        """Return the holder of a key, or None if the key is invalid."""
         if not is_key(key):
             return None
         with self._mutex:
-            found = self._all_holders().get(label_of(key))
-            lock = self._of(found.game).locks[found.seat] if found else _NOBODY
-        return found if lock.opens_for(key) else None
+            holder = self._all_holders().get(label_of(key))
+            lock = self._load(holder.game).locks[holder.seat] if holder else _NO_LOCK
+        return holder if lock.opens_for(key) else None
 
     def _all_holders(self) -> dict[str, Holder]:
         if self._holders is None:
             self._holders = {}
             for path in sorted(self._folder.glob(f"*{ENDING}")):
                 with suppress(BadLinks):
-                    self._note(path.stem, self._of(path.stem))
+                    self._update_holders(path.stem, self._load(path.stem))
         return self._holders
 
-    def _note(self, game: str, kept: ShareState) -> None:
+    def _update_holders(self, game: str, state: ShareState) -> None:
         if self._holders is None:
             return
-        others = {label: each for label, each in self._holders.items() if each.game != game}
-        own = {lock.label: Holder(game, seat, lock.label) for seat, lock in kept.locks.items()}
-        self._holders = others | own
+        other_games = {
+            label: holder for label, holder in self._holders.items() if holder.game != game
+        }
+        this_game = {
+            lock.label: Holder(game, seat, lock.label) for seat, lock in state.locks.items()
+        }
+        self._holders = other_games | this_game
 
-    def _of(self, game: str) -> ShareState:
+    def _load(self, game: str) -> ShareState:
         if game not in self._states:
             self._states[game] = _read(self._folder / f"{game}{ENDING}")
         return self._states[game]
 
-    def _write(self, game: str, kept: ShareState) -> None:
-        write_atomically(self._folder / f"{game}{ENDING}", json.dumps(_data(kept)) + "\n")
-        self._states[game] = kept
-        self._note(game, kept)
+    def _write(self, game: str, state: ShareState) -> None:
+        write_atomically(self._folder / f"{game}{ENDING}", json.dumps(_data(state)) + "\n")
+        self._states[game] = state
+        self._update_holders(game, state)
 
 
-def _with_locks(kept: ShareState, seat: int | None, locks: dict[int | None, Lock]) -> ShareState:
-    """Return what is kept now that another person may sit in a seat, who has agreed to nothing."""
-    return replace(kept, locks=locks, agreed_seats=kept.agreed_seats - {seat})
+def _with_locks(state: ShareState, seat: int | None, locks: dict[int | None, Lock]) -> ShareState:
+    """Return the state with new locks. A new person in the seat has not agreed to the pace yet."""
+    return replace(state, locks=locks, agreed_seats=state.agreed_seats - {seat})
 
 
-def _data(kept: ShareState) -> Data:
+def _data(state: ShareState) -> Data:
     return {
         "version": 1,
-        "links": [[seat, lock.label, lock.digest] for seat, lock in kept.locks.items()],
-        "pace": list(kept.pace),
-        "agreed": sorted(kept.agreed_seats),
+        "links": [[seat, lock.label, lock.digest] for seat, lock in state.locks.items()],
+        "pace": list(state.pace),
+        "agreed": sorted(state.agreed_seats),
     }
 
 
 def _read(path: Path) -> ShareState:
-    """Return what a file keeps; nothing where there is none. Raises BadLinks."""
+    """Return the state in a file, or an empty state if there is no file. Raises BadLinks."""
     try:
         if path.is_symlink():
             raise ValueError
         with open_regular_file(path) as file:
-            data = read_json(file.read(_MOST_BYTES))
+            data = read_json(file.read(_MAX_BYTES))
         if data["version"] != 1:
             raise ValueError
         locks = {
@@ -234,15 +238,16 @@ def _read(path: Path) -> ShareState:
     except FileNotFoundError:
         return ShareState()
     except OSError as problem:
-        raise BadLinks(f"{path.name} cannot be read ({problem.strerror})") from None
+        raise BadLinks(f"{path.name} can't be read ({problem.strerror}).") from None
     except (BadJson, LookupError, TypeError, ValueError):
-        help = "remove it, and make new links"
-        raise BadLinks(f"{path.name} is damaged, and was left as it is: {help}") from None
+        raise BadLinks(
+            f"{path.name} is damaged and was left unchanged. Remove it and create new links."
+        ) from None
     return ShareState(locks, pace, agreed)
 
 
 def _read_seat(value: Any) -> int | None:
-    if value is not None and not 0 <= _read_int(value) <= _MOST_SEAT:
+    if value is not None and not 0 <= _read_int(value) <= _MAX_SEAT:
         raise ValueError
     seat: int | None = value
     return seat

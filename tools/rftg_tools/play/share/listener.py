@@ -1,9 +1,9 @@
-"""Listener and server for visitors.
+"""Listener and server for guests.
 
-Connections are counted before anything is read, and silent ones are dropped. A connection beyond
-the limits of its network is closed at once. When there are too many in all, the oldest one that is
-not a websocket is dropped, so that nobody who opens thousands keeps others out or takes the files
-of the host's page.
+Connections are counted before anything is read, and silent connections are dropped. A connection
+beyond the limit of its network is closed immediately. If there are too many connections in total,
+the oldest connection that is not a websocket is dropped. So a client that opens thousands of
+connections can neither keep others out nor use up the file descriptors of the host's page.
 """
 
 from __future__ import annotations
@@ -24,41 +24,41 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.share.address import Share
-from rftg_tools.play.share.app import LONGEST_HEAD, guest_app
+from rftg_tools.play.share.app import MAX_HEAD_BYTES, guest_app
 from rftg_tools.play.share.limits import PATIENCE, network_of
 from rftg_tools.web.server import PortTaken, port_of
 
-MOST_CONNECTIONS: Final = 800
-"""Connections of others in all, where the system lets the process have so many files."""
-MOST_FROM_ONE: Final = 64
-"""Most connections from one network that is not a proxy, enough for a household."""
-_CLOSING: Final = 50
-"""Extra connections allowed while dropped ones are still closing."""
-_FOR_OTHERS: Final = 200
-"""Files of the process that are left for the host's page and the disk."""
-_HTTP_LIFE: Final = 60.0
-"""Seconds until a connection that is no websocket is closed, whatever is asked on it."""
-_MOST_RECEIVED: Final = 16_000
-"""Bytes of a message at which a websocket is closed."""
+MAX_CONNECTIONS: Final = 800
+"""Maximum number of guest connections, if the system's file limit allows it."""
+MAX_CONNECTIONS_PER_NETWORK: Final = 64
+"""Maximum number of connections per network that is not a proxy; enough for a household."""
+_MAX_CLOSING: Final = 50
+"""Extra connections allowed while dropped connections close."""
+_RESERVED_FILES: Final = 200
+"""File descriptors reserved for the host's page and the disk."""
+_MAX_HTTP_TIME: Final = 60.0
+"""Seconds after which a connection that is not a websocket is closed, even if it is in use."""
+_MAX_MESSAGE_BYTES: Final = 16_000
+"""Message size that closes a websocket."""
 _PING: Final = 20.0
-"""Seconds between pings, and until a client that answers none is dropped."""
-_QUIET: Final = logging.getLogger("rftg_dsl.guests")
-_QUIET.addHandler(logging.NullHandler())
-_QUIET.propagate = False
+"""Seconds between pings, and timeout of their answers."""
+_SILENT_LOGGER: Final = logging.getLogger("rftg_dsl.guests")
+_SILENT_LOGGER.addHandler(logging.NullHandler())
+_SILENT_LOGGER.propagate = False
 
 
-class _Counted(socket.socket):
-    """A connection that gives its place back when it is closed."""
+class _CountedConnection(socket.socket):
+    """A connection that is counted until it closes."""
 
     counts: _Counts | None = None
     address: Any = None
     transport: asyncio.Transport | None = None
 
     def drop(self) -> None:
-        """Close the connection soon."""
+        """Close the connection without waiting."""
         if self.transport is not None:
             self.transport.abort()
-        else:  # a handshake of TLS
+        else:  # still in the TLS handshake
             with suppress(OSError):
                 self.shutdown(socket.SHUT_RDWR)
 
@@ -71,60 +71,59 @@ class _Counted(socket.socket):
 
 
 class _Counts:
-    """Connections by network. proxies: addresses that connect for many visitors."""
+    """Numbers of connections by network. proxies: addresses that connect for many guests."""
 
-    plain: ClassVar[dict[Any, _Counted]] = {}
-    """Connections that are not websockets, by the address of the other end, oldest first."""
+    plain: ClassVar[dict[Any, _CountedConnection]] = {}
+    """Connections that are not websockets, by remote address, oldest first."""
 
-    def __init__(self, most: int, proxies: tuple[str, ...]) -> None:
-        self._most = most
-        self._proxies = [ip_network(listening) for listening in proxies]
-        self._there: Counter[str] = Counter()
-        self._all = 0
+    def __init__(self, maximum: int, proxies: tuple[str, ...]) -> None:
+        self._maximum = maximum
+        self._proxies = [ip_network(proxy) for proxy in proxies]
+        self._by_network: Counter[str] = Counter()
 
     def enter(self, address: Any) -> bool:
-        """Count a connection; return False where there are too many, and it is not counted."""
+        """Count a connection, or return False if there are too many."""
         network = network_of(address[0])
-        if self._there[network] >= MOST_FROM_ONE and not self._is_proxy(address[0]):
+        if self._by_network[network] >= MAX_CONNECTIONS_PER_NETWORK and not self._is_proxy(
+            address[0]
+        ):
             return False
-        if self._all >= self._most:
+        if self._by_network.total() >= self._maximum:
             if not self.plain:
                 return False
             self.plain.pop(next(iter(self.plain))).drop()
-        self._there[network] += 1
-        self._all += 1
+        self._by_network[network] += 1
         return True
 
     def must_wait(self) -> bool:
         """Return whether dropped connections must close before new ones are accepted."""
-        return self._all >= self._most + _CLOSING
+        return self._by_network.total() >= self._maximum + _MAX_CLOSING
 
     def leave(self, address: Any) -> None:
-        """Count one less."""
+        """Stop counting a connection."""
         network = network_of(address[0])
         self.plain.pop(address, None)
-        self._all -= 1
-        self._there[network] -= 1
-        if not self._there[network]:
-            del self._there[network]
+        self._by_network[network] -= 1
+        if not self._by_network[network]:
+            del self._by_network[network]
 
     def _is_proxy(self, peer: str) -> bool:
         return any(ip_address(peer) in network for network in self._proxies)
 
 
-class _Listening(socket.socket):
-    """A socket whose connections are counted; one too many is closed before it is read."""
+class _Listener(socket.socket):
+    """A listening socket that counts its connections and closes excess ones unread."""
 
     counts: _Counts
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """Return the next connection that there is room for. Raises BlockingIOError."""
+        """Accept the next connection within the limits. Raises BlockingIOError."""
         while True:
             if self.counts.must_wait():
                 raise BlockingIOError
             connection, address = super().accept()
             if self.counts.enter(address):
-                counted = _Counted(
+                counted = _CountedConnection(
                     connection.family, connection.type, connection.proto, connection.detach()
                 )
                 counted.counts, counted.address = self.counts, address
@@ -135,12 +134,11 @@ class _Listening(socket.socket):
 
 @contextmanager
 def listening_for(share: Share) -> Iterator[socket.socket]:
-    """Give a socket on the address of a share. Raises PortTaken."""
+    """Open a socket for guests. Raises PortTaken."""
     family = socket.AF_INET6 if share.address.version == 6 else socket.AF_INET
-    with _Listening(family, socket.SOCK_STREAM) as listening:
-        listening.counts = _Counts(
-            min(MOST_CONNECTIONS, _most_files() - _FOR_OTHERS), share.proxies
-        )
+    with _Listener(family, socket.SOCK_STREAM) as listening:
+        maximum = min(MAX_CONNECTIONS, _raise_file_limit() - _RESERVED_FILES)
+        listening.counts = _Counts(maximum, share.proxies)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((str(share.address), share.port))
@@ -152,14 +150,14 @@ def listening_for(share: Share) -> Iterator[socket.socket]:
         yield listening
 
 
-def _most_files() -> int:
-    """Return how many files the process may have open, now as many as the system allows."""
+def _raise_file_limit() -> int:
+    """Raise the limit of open files as far as needed and possible, and return it."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
-        return MOST_CONNECTIONS + _FOR_OTHERS
+        return MAX_CONNECTIONS + _RESERVED_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    target = MOST_CONNECTIONS + _FOR_OTHERS
+    target = MAX_CONNECTIONS + _RESERVED_FILES
     if soft < target:
         soft = target if hard == resource.RLIM_INFINITY else min(target, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
@@ -167,35 +165,35 @@ def _most_files() -> int:
 
 
 class _Protocol(H11Protocol):
-    """A connection that asks at once, and is gone after a while where it is no websocket."""
+    """A connection with timeouts for its first request and, unless a websocket, for its life."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait for a request."""
+        """Start the timeouts."""
         super().connection_made(transport)
         counted = _Counts.plain.get(transport.get_extra_info("peername"))
         if counted is not None:
             counted.transport = transport
-        self.logger = _QUIET
-        self.loop.call_later(PATIENCE, self._end_unless_asked)
-        self.loop.call_later(_HTTP_LIFE, self._end)
+        self.logger = _SILENT_LOGGER
+        self.loop.call_later(PATIENCE, self._end_if_silent)
+        self.loop.call_later(_MAX_HTTP_TIME, self._end)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Become a websocket, which is limited by its key and never dropped for a newcomer."""
+        """Become a websocket, which is limited by its key and not dropped for other connections."""
         _Counts.plain.pop(self.transport.get_extra_info("peername"), None)
         super().handle_websocket_upgrade(event)
 
-    def _end_unless_asked(self) -> None:
+    def _end_if_silent(self) -> None:
         if self.cycle is None:
             self._end()
 
     def _end(self) -> None:
-        """Close the connection, unless it has become a websocket's."""
+        """Close the connection unless it has become a websocket."""
         if self.transport.get_protocol() is self and not self.transport.is_closing():
             self.transport.abort()
 
 
 class GuestServer(uvicorn.Server):
-    """The server for others, which ends when it is told to: signals go to the host's own."""
+    """The server for guests. Signals go to the host's server, which ends this one."""
 
     def __init__(self, lobby: Lobby, share: Share, listening: socket.socket) -> None:
         self._listening = listening
@@ -209,10 +207,10 @@ class GuestServer(uvicorn.Server):
                 server_header=False,
                 lifespan="off",
                 http=_Protocol,
-                h11_max_incomplete_event_size=LONGEST_HEAD,
+                h11_max_incomplete_event_size=MAX_HEAD_BYTES,
                 ws="websockets-sansio",
-                ws_max_size=_MOST_RECEIVED,
-                ws_per_message_deflate=False,  # a small message could unpack to a large one
+                ws_max_size=_MAX_MESSAGE_BYTES,
+                ws_per_message_deflate=False,  # a small message could expand to a large one
                 ws_ping_interval=_PING,
                 ws_ping_timeout=_PING,
                 proxy_headers=bool(share.proxies),
@@ -226,10 +224,10 @@ class GuestServer(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Leave signals to the host's own server."""
+        """Leave signals to the host's server."""
         yield
 
-    async def run_until_told(self) -> None:
+    async def run_until_end(self) -> None:
         """Serve until `end` is called."""
         await self.serve([self._listening])
 
@@ -240,7 +238,7 @@ class GuestServer(uvicorn.Server):
 
 @contextmanager
 def open_socket(share: Share | None) -> Iterator[socket.socket | None]:
-    """Give the socket for others, None where nobody is invited. Raises PortTaken."""
+    """Open the socket for guests, or return None without sharing. Raises PortTaken."""
     with listening_for(share) if share else nullcontext() as listening:
         yield listening
 
@@ -248,14 +246,14 @@ def open_socket(share: Share | None) -> Iterator[socket.socket | None]:
 async def serve_beside(
     host: Awaitable[None], lobby: Lobby, share: Share | None, listening: socket.socket | None
 ) -> None:
-    """Serve others as long as the host's own server serves."""
+    """Serve guests as long as the host's server runs."""
     if share is None or listening is None:
         await host
         return
     guests = GuestServer(lobby, share, listening)
-    print(f"{guests.origins[0]}  is open to others, each by a link of the table's page", flush=True)
+    print(f"{guests.origins[0]}  is shared: create links on the page of a game", flush=True)
     async with asyncio.TaskGroup() as group:
-        group.create_task(guests.run_until_told())
+        group.create_task(guests.run_until_end())
         try:
             await host
         finally:

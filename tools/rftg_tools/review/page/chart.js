@@ -1,6 +1,6 @@
 // The chart of winning chances, and the same figures as a table.
 
-import { draw, lay, make } from "./dom.js";
+import { draw, make, updateElement } from "./dom.js";
 import { NARROW } from "./players.js";
 import { CHART } from "./review-words.js";
 
@@ -32,7 +32,7 @@ export function drawChart(root, review, moment, goTo) {
   );
   const fresh = make("div", {}, picture, legend(review, moment));
   fresh.id = root.id;
-  lay(fresh, root);
+  updateElement(fresh, root);
   root.firstElementChild.onclick = (event) => {
     const onPicture = event.currentTarget.getScreenCTM().inverse();
     const across = new DOMPoint(event.clientX, event.clientY).matrixTransform(onPicture).x;

@@ -7,7 +7,7 @@ import { watchLooks } from "./large.js";
 import { frameOf } from "./moments.js";
 import { NARROW } from "./players.js";
 import { Progress } from "./progress.js";
-import { mainFinding, describeResult } from "./result.js";
+import { describeResult, mainFinding } from "./result.js";
 import { REVIEW } from "./review-words.js";
 import { load, watch } from "./source.js";
 import { renderTable } from "./table.js";

@@ -134,7 +134,7 @@ function showResult({ state, problem, name, bytes, notes }, view) {
   }
   view.status.textContent = fillGaps(EXPORT.done, { name, size: formatSize(bytes) });
   const href = `api/export/${running}/file`;
-  const link = element("a", { href, download: name, className: "button" }, fillGaps(EXPORT.save, { name }));
+  const link = element("a", { href, download: name, className: "button main" }, fillGaps(EXPORT.save, { name }));
   view.result.replaceChildren(link, ...notes.map((note) => element("p", {}, note)));
   link.focus();
 }

@@ -15,12 +15,12 @@ from rftg_engine.cards.bound import BoundMilitary, BoundPower
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.invasion.attack import (
-    advance,
-    cards_left,
-    defense_against,
-    military_against,
-    most_of,
-    priced,
+    advance_wave,
+    available_cards,
+    invasion_defense_total,
+    invasion_military,
+    max_amount,
+    priced_powers,
 )
 from rftg_engine.modules.invasion.module import CARDS_FOR_REPAIR
 from rftg_engine.modules.invasion.state import DEFEATS, InvasionPart
@@ -76,8 +76,8 @@ class AttackForecast:
         players, expected = len(part.track), ExpectedAttacks()
         future_part = part.copy()
         for index in range(attacks):
-            cards = cards_left(self.invasion, future_part)
-            advance(future_part, self.invasion)
+            cards = available_cards(self.invasion, future_part)
+            advance_wave(future_part, self.invasion)
             growth = _grown(wait + index)
             for card, chance in zip(cards, chances(len(cards), players, rank), strict=True):
                 if chance > 0.0:
@@ -92,7 +92,7 @@ MAX_FORECASTS: Final = 2_000
 def chances(cards: int, players: int, rank: int) -> list[float]:
     """Return the probability that a player gets each attack card, from the weakest card.
 
-    rank: of the player, 0 for the highest.
+    rank: rank of the player, 0 for the highest.
     """
     hands = comb(cards, players)
     return [
@@ -124,8 +124,8 @@ class Defense:
 
     def __init__(self, powers: Powers, helps: list[tuple[int, float]]) -> None:
         self.general: Final = powers.military
-        self.against: Final = military_against(powers)
-        self.free: Final = self.against + defense_against(powers)
+        self.against: Final = invasion_military(powers)
+        self.free: Final = self.against + invasion_defense_total(powers)
         self.prices: Final = prices(helps)
 
 
@@ -144,8 +144,8 @@ def defense_options(
 ) -> list[tuple[int, float]]:
     """Return the amounts and costs of powers with a price, as far as the player can pay them."""
     return [
-        (most_of(power), cost_of(stage, power))
-        for power in priced(powers)
+        (max_amount(power), cost_of(stage, power))
+        for power in priced_powers(powers)
         if _can_come(table, seat, power)
     ]
 
@@ -173,7 +173,7 @@ def _can_come(table: Table, seat: Seat, power: BoundMilitary) -> bool:
     price, kind = power.price, table.kind
     if price is None or price.what != "goods":
         return True
-    return any(kind[card] and price.goods.fit(card, kind[card]) for card in seat.tableau)
+    return any(kind[card] and price.goods.matches(card, kind[card]) for card in seat.tableau)
 
 
 TRUST: Final = 0.8
@@ -185,10 +185,10 @@ SPREAD: Final = 4.0
 
 
 class Losses:
-    """Cost of losing worlds. values: values of a player's worlds, rising.
+    """Cost of losing worlds.
 
-    repairs: worlds that powers repair in each Produce. rounds: remaining rounds, including this
-    one.
+    worths: values of a player's worlds, rising. repairs: worlds that powers repair in each Produce.
+    rounds: remaining rounds, including this one.
     """
 
     def __init__(self, stage: Stage, worths: list[float], repairs: int, rounds: int) -> None:
@@ -250,7 +250,8 @@ def held(threat: ExpectedAttacks, defense: Defense) -> float:
 
 
 def lead_chance(lead: float, spread: float) -> float:
-    """Return the probability that a lead lasts. spread: of the gains of both players until then."""
+    """Return the probability that a lead lasts. spread: spread of the gains of both players
+    until then."""
     return 1.0 / (1.0 + exp(max(-30.0, min(30.0, -lead / spread))))
 
 
@@ -333,7 +334,7 @@ class Horizon:
         )
 
     def in_force(self, seat: int, powers: Powers) -> Powers:
-        """Return those of some powers that are in force for a player."""
+        """Return the powers among these that are in force for a player."""
         if not powers.live:
             return powers
         return in_force(self.knowledge.table, seen_players(self.knowledge, self.view), seat, powers)
@@ -344,8 +345,7 @@ class Horizon:
         return Defense(powers, [*helps, (self.forecast.invasion.bunker, self.stage.cost)])
 
     def threats(self, seat: int, against: int) -> list[tuple[float, int, ExpectedAttacks]]:
-        """Return the probability of each rank, the rank, and the attacks that a player can expect
-        with it.
+        """Return the probability of each rank, the rank, and the attacks expected at it.
 
         against: the player's Military against the invaders.
         """
@@ -367,10 +367,10 @@ class Horizon:
                 chance *= lead_chance(against - rival.against + TIED, self.spread)
         return chance
 
-    def contributor(self, seat: int, more: int) -> float:
+    def contributor(self, seat: int, added: int) -> float:
         """Return the probability that a player wins the award for goods with some more of them."""
         chance = self.survival_chance
-        total = self.part.contributed[seat] + more
+        total = self.part.contributed[seat] + added
         for rival_seat, goods in enumerate(self.part.contributed):
             if rival_seat != seat:
                 chance *= lead_chance(total - goods + TIED, self.spread)
@@ -397,7 +397,7 @@ class Horizon:
         return max(1.0, min(MAX_ROUNDS, remaining))
 
     def _repulsed(self) -> float:
-        """Return how much of the invasion the players have repulsed, from 0 to 1."""
+        """Return the share of the repulse value that the players have reached."""
         part = self.part
         total = sum([defense.against for defense in self.defenses]) + sum(part.contributed)
         return min(1.0, max(0.0, total / dict(self.forecast.invasion.repulse)[len(part.track)]))
@@ -421,12 +421,12 @@ def spread(rounds: float) -> float:
 
 
 def attacks_in(rounds: float, wait: int) -> int:
-    """Return the number of attacks in some rounds. wait: rounds before the first one."""
+    """Return the number of attacks in some rounds. wait: rounds before the first attack."""
     return max(0, round(rounds) - wait)
 
 
 def defeats_left(part: InvasionPart) -> int:
-    """Return how often all players must still fail for the game to end, at least 1."""
+    """Return the number of common defeats until the game ends, at least 1."""
     return max(1, DEFEATS - part.defeats)
 
 

@@ -10,7 +10,7 @@ from rftg_engine.bots.modules.invasion.attacks import MOST, cost_of, holds, pric
 from rftg_engine.bots.modules.invasion.stakes import InvasionStakes, repairs_of
 from rftg_engine.cards.bound import BoundMilitary
 from rftg_engine.modules.invasion import questions
-from rftg_engine.modules.invasion.attack import most_of
+from rftg_engine.modules.invasion.attack import max_amount
 from rftg_engine.modules.invasion.module import REPAIRED_BY_BONUS
 
 
@@ -19,7 +19,7 @@ def stakes_in(evaluator: Evaluator) -> InvasionStakes:
     for stakes in evaluator.stakes:
         if isinstance(stakes, InvasionStakes):
             return stakes
-    raise LookupError("there is no invasion")
+    raise LookupError("the game has no invasion")
 
 
 # --- an attack
@@ -70,20 +70,20 @@ def _holds(stakes: InvasionStakes, seat: int) -> float:
 
 
 def _defense(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return the gain from holding out with a power and the cheapest other ones."""
+    """Return the gain from holding out with a power and the cheapest additional ones."""
     if not option:
         return 0.0
     table, stage = evaluator.table, evaluator.stage
     stakes = stakes_in(evaluator)
     helps = []
     defense, cost = 0, 0.0
-    for (power_id,) in [one for one in decision.options if one]:
+    for (power_id,) in [other for other in decision.options if other]:
         power = table.power_list[power_id]
         assert isinstance(power, BoundMilitary)
         if power_id == option[0]:
-            defense, cost = most_of(power), cost_of(stage, power)
+            defense, cost = max_amount(power), cost_of(stage, power)
         else:
-            helps.append((most_of(power), cost_of(stage, power)))
+            helps.append((max_amount(power), cost_of(stage, power)))
     if evaluator.view.hand:
         helps.append((stakes.invasion.bunker, stage.cost))
     missing = min(MOST, max(0, decision.about - defense))

@@ -12,7 +12,7 @@ from rftg_dsl.model import OWN
 from rftg_engine.cards.bound import BoundMilitary
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.invasion import questions, state
-from rftg_engine.modules.invasion.attack import most_of, repulse_value
+from rftg_engine.modules.invasion.attack import max_amount, repulse_value
 from rftg_engine.modules.invasion.module import CARDS_FOR_REPAIR, awards
 from rftg_engine.modules.invasion.state import (
     DEFEATED,
@@ -104,7 +104,7 @@ def _list_help(question: Question) -> Iterator[Text]:
             if option:
                 power = question.table.power_list[option[0]]
                 assert isinstance(power, BoundMilitary)
-                yield text(f"{most_of(power, hand)} from ", card(power.card))
+                yield text(f"{max_amount(power, hand)} from ", card(power.card))
     if hand and question.table.invasion is not None:
         yield text(f"{question.table.invasion.bunker} from the bunker")
 
@@ -113,7 +113,7 @@ def _power_option(question: Question, answer: Answer) -> Option:
     """Return the option to use a power, with its strength and whether that is enough."""
     power = question.table.power_list[answer[0]]
     assert isinstance(power, BoundMilitary)
-    strength = most_of(power, question.own.hand_count)
+    strength = max_amount(power, question.own.hand_count)
     missing = question.decision.about - strength
     up_to = "up to " if power.takes_open_cards else ""
     result = "that is enough" if missing <= 0 else f"you will still need {missing}"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rftg_engine import events
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.goals import worth
+from rftg_engine.modules.goals import goal_values
 from rftg_engine.modules.robot.state import face_names
 from rftg_engine.state import State
 from rftg_tools.play.narration import step_log
@@ -32,7 +32,7 @@ def _has_goals(_table: Table, state: State) -> bool:
 
 
 def _list_goal_points(table: Table, state: State, seat: int) -> Iterator[tuple[str, int]]:
-    for goal_index, points in worth(table, state, seat):
+    for goal_index, points in goal_values(table, state, seat):
         goal = table.goals[goal_index]
         tied = " (tied)" if points < goal.points else ""
         yield f"{goal.title}{tied}", points

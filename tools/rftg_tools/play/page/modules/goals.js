@@ -3,7 +3,7 @@
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
 import { addPart } from "./parts.js";
-import { PLAYERS } from "./table-words.js";
+import { shortName } from "./players.js";
 import { allOf, nounOf } from "./words.js";
 
 const TIED = 3; // points of a tie (arc 1 booklet, Goals)
@@ -34,7 +34,7 @@ function heldGoals({ held: titles }, { seat }) {
 }
 
 function tile(goal, frame) {
-  const holders = goal.held_by.map((seat) => nameOf(seat, frame));
+  const holders = goal.held_by.map((seat) => shortName(seat, frame));
   return make(
     "details",
     { class: holders.length ? "goal held" : "goal", "data-key": `goal ${goal.name}` },
@@ -60,13 +60,8 @@ function standings({ amounts, held_by: heldGoals }, frame) {
     { class: "standings" },
     ranked.map((player) => {
       const has = heldGoals.includes(player.seat);
-      return make("span", { class: has ? "has" : null }, has && "★ ", nameOf(player.seat, frame), amounts && make("b", {}, ` ${amounts[player.seat]}`));
+      return make("span", { class: has ? "has" : null }, has && "★ ", shortName(player.seat, frame), amounts && make("b", {}, ` ${amounts[player.seat]}`));
     }),
     !ranked.length && WORDS.unclaimed,
   );
-}
-
-function nameOf(seat, frame) {
-  if (seat === frame.seat && !frame.recorded) return PLAYERS.you;
-  return frame.players.find((player) => player.seat === seat)?.name.replace(/ \(.*\)$/, "") ?? "";
 }

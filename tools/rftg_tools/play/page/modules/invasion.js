@@ -2,9 +2,8 @@
 
 import { draw, make } from "./dom.js";
 import { addPart } from "./parts.js";
-import { NARROW } from "./players.js";
-import { PLAYERS } from "./table-words.js";
-import { capital } from "./words.js";
+import { NARROW, shortName } from "./players.js";
+import { capital, term } from "./words.js";
 
 const WORDS = {
   label: "The invasion",
@@ -138,7 +137,7 @@ function row(player, { track, award }, frame) {
     "tr",
     { "data-key": `invasion of ${player.seat}` },
     make("td", { class: "disc" }, space && make("span", { class: below ? "below" : null, title: below ? WORDS.below : null }, below ? `└ ${space.military}` : space.military)),
-    make("th", { scope: "row" }, make("span", {}, nameOf(player.seat, frame)), player.awards.map((name) => make("span", { class: "award", title: WORDS.award(name, award) }, " ★", make("span", { class: "unseen" }, ` ${name}`)))),
+    make("th", { scope: "row" }, make("span", {}, shortName(player.seat, frame)), player.awards.map((name) => make("span", { class: "award", title: WORDS.award(name, award) }, " ★", make("span", { class: "unseen" }, ` ${name}`)))),
     make("td", {}, strength(player)),
     make("td", {}, met(player.attack)),
     make("td", {}, player.contributed),
@@ -153,14 +152,4 @@ function met(attack) {
   const strengthText = OWN.test(card) ? `${value}` : face(card);
   const [sign, end] = held === null ? ["?", "open"] : held ? ["✓", "held"] : ["✗", "lost"];
   return make("span", { class: `met ${end}`, title: `${describeCard(card)}: ${WORDS.ends[end]}` }, make("b", {}, strengthText), ` ${sign}`, make("span", { class: "unseen" }, ` ${WORDS.ends[end]}`));
-}
-
-function nameOf(seat, frame) {
-  if (seat === frame.seat && !frame.recorded) return PLAYERS.you;
-  return frame.players.find((player) => player.seat === seat)?.name.replace(/ \(.*\)$/, "") ?? "";
-}
-
-/** A word whose meaning appears on hover, tap or Enter. */
-function term(word, meaning) {
-  return make("button", { type: "button", class: "named term", "data-tell": meaning }, word);
 }

@@ -4,7 +4,7 @@ import { make } from "./dom.js";
 import { icon } from "./icons.js";
 import { addPart } from "./parts.js";
 import { action, NARROW } from "./players.js";
-import { actionParts, capital } from "./words.js";
+import { actionParts, capital, term } from "./words.js";
 
 const WORDS = {
   label: "The robot's mat",
@@ -71,14 +71,9 @@ function formatFace(face) {
   return face.replace("-", ": ");
 }
 
-/** A word whose meaning appears on hover, tap or Enter. */
-function term(word, meaning) {
-  return make("button", { type: "button", class: "named term", "data-tell": meaning }, word);
-}
-
 /** An action of the robot, with its effect on the robot's mat. */
 function actionButton(name) {
   const label = formatFace(name);
   const meaning = WORDS.phases[actionParts(label).phase];
-  return make("button", { type: "button", class: "named term", "data-tell": `${meaning} ${WORDS.canChange}` }, action(label));
+  return term(action(label), `${meaning} ${WORDS.canChange}`);
 }

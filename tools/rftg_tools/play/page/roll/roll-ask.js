@@ -1,10 +1,10 @@
 // The question of a Roll game, with a button and a key for every answer.
 
-import { waitingFor } from "./ask.js";
+import { askSection, hintButton, obstacle, passButtons, waitingFor } from "./ask.js";
 import { make } from "./dom.js";
-import { advice, validationError, listEntries, sum } from "./roll-picking.js";
+import { advice, listEntries, sum, validationError } from "./roll-picking.js";
 import { ROLL_ASK } from "./roll-words.js";
-import { ASK, GAME, KEYS } from "./table-words.js";
+import { KEYS } from "./table-words.js";
 import { textElements } from "./words.js";
 
 const SIGNS = "123456789abcdefgijkmnopqrstvwxyz"; // without the keys for undo, log and hint
@@ -15,23 +15,11 @@ export function entryOf(key) {
 }
 
 export function askBar(view) {
-  const { frame, ask } = view;
-  return make(
-    "section",
-    { id: "ask", class: ask ? "open" : "", "aria-label": ASK.title, "data-kind": ask?.kind, "data-form": ask?.form, "data-seat": ask?.seat, "data-turn": frame.turn, tabindex: "-1" },
-    ask ? question(view) : waiting(view),
-  );
+  return askSection(view, view.ask ? question(view) : waiting(view));
 }
 
 function waiting(view) {
-  const { frame, handlers } = view;
-  const opponents = frame.can_see.filter((player) => player.seat !== frame.seat);
-  const waitingSeats = new Set(frame.players.filter((player) => player.waiting).map((player) => player.seat));
-  return [
-    make("div", { class: "words" }, make("p", { class: "prompt" }, waitingFor(frame)), obstacle(view)),
-    frame.seat !== null && handlers.pass && opponents.length > 0 &&
-      make("p", { class: "options" }, opponents.map((player) => make("button", { type: "button", class: waitingSeats.has(player.seat) ? "main" : null, "data-do": "pass", value: player.seat }, GAME.pass(player.name)))),
-  ];
+  return [make("div", { class: "words" }, make("p", { class: "prompt" }, waitingFor(view.frame)), obstacle(view)), passButtons(view)];
 }
 
 function question(view) {
@@ -43,20 +31,16 @@ function question(view) {
 }
 
 /** The rule, and the bot's suggestion if hints are on. */
-function help({ ask, marks, ready }) {
+function help(view) {
+  const { ask, marks } = view;
   const text = advice(ask);
   return make(
     "p",
     { class: "help" },
     make("cite", {}, ask.rule),
-    text && make("button", { type: "button", class: "quiet", id: "hint", "data-do": "hint", "aria-pressed": String(Boolean(marks.hint)), disabled: !ready }, ASK.hint, make("kbd", { "aria-hidden": "true" }, "H")),
+    text && hintButton(view),
     text && marks.hint && make("span", { class: "hint" }, ROLL_ASK.advice(text)),
   );
-}
-
-function obstacle({ refusal, connected }) {
-  if (!connected) return make("p", { class: "refusal" }, ASK.silent);
-  return refusal && make("p", { class: "refusal" }, refusal);
 }
 
 function choices({ ask, marks, ready }) {

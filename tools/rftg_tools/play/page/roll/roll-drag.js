@@ -4,7 +4,7 @@ const FAR = 6; // px that the pointer moves before a drag starts
 const EDGE = 56; // px from a scrolling area's edge within which it scrolls
 const STEP = 12; // maximum px to scroll per frame
 
-/** Make items draggable. table: provides pickUp(key), drop(pick, key) and lay(key). */
+/** Make items draggable. table: provides pickUp(key), drop(pick, key) and cancelDrag(key). */
 export function watchDrags(table) {
   let drag = null;
   const { root } = table;
@@ -34,7 +34,7 @@ export function watchDrags(table) {
     if (!ghost) return;
     table.dragged = event.timeStamp;
     if (target) table.drop(key, target.dataset.drop);
-    else table.lay(dropped.key);
+    else table.cancelDrag(dropped.key);
   });
   addEventListener("pointercancel", () => drag && end());
 

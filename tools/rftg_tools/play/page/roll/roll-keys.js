@@ -1,21 +1,17 @@
 // Keyboard control of the Roll table: each entry has a key, and arrow keys move between buttons.
 
+import { listenForKeys } from "./keys.js";
+
 const WAYS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 const COMMANDS = { u: "undo", l: "log", h: "hint", "?": "help" };
 
-/** Handle a table's keys, wherever the focus is. */
 export function watchKeys(table) {
-  document.addEventListener("keydown", (event) => {
-    if (!table.root.isConnected || !table.frame || !table.root.classList.contains("roll")) return;
-    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-    if (document.querySelector("dialog[open]")) return;
-    if (event.target instanceof Element && event.target.matches("input, select, textarea")) return;
-    if (press(event, table)) event.preventDefault();
-  });
+  listenForKeys(table, press);
 }
 
 /** Handle a key; return whether it did anything. */
 function press({ key, target }, table) {
+  if (key === "Enter" && !target.closest?.("button, a, summary") && table.goOn()) return true;
   if (WAYS[key]) return move(WAYS[key], target, table.root);
   if (key === "Escape") {
     if (!table.close()) table.clear();

@@ -1,22 +1,21 @@
 // Opponents' boards: a summary while collapsed, everything when opened.
 
 import { make } from "./dom.js";
-import { diceCounted, PHASES, ROMAN, STACKS, tileFace, sumCounts } from "./roll-dice.js";
+import { NARROW, playersInView } from "./players.js";
+import { diceCounted, PHASES, ROMAN, STACKS, sumCounts, tileFace } from "./roll-dice.js";
 import { tableau } from "./roll-own.js";
 import { BOARD, ROLL, TILE } from "./roll-words.js";
 import { PLAYERS } from "./table-words.js";
 import { stepName } from "./words.js";
 
-const NARROW = matchMedia("(max-width: 40rem)");
 const FEW = 1; // maximum number of boards that start open
 
 export function otherBoards({ frame }) {
-  const ownIndex = frame.players.findIndex((player) => player.seat === frame.seat);
-  const opponents = ownIndex < 0 ? frame.players : [...frame.players.slice(ownIndex + 1), ...frame.players.slice(0, ownIndex)];
+  const { own, opponents } = playersInView(frame);
   const isOpen = Boolean(frame.over) || (opponents.length <= FEW && !NARROW.matches);
   return make(
     "section",
-    { class: `rivals of-${opponents.length}`, "data-key": "rivals", "aria-label": ownIndex < 0 ? PLAYERS.all : PLAYERS.others },
+    { class: `rivals of-${opponents.length}`, "data-key": "rivals", "aria-label": own ? PLAYERS.others : PLAYERS.all },
     opponents.map((player) => board(player, frame, isOpen)),
   );
 }

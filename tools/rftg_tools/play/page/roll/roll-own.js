@@ -1,7 +1,7 @@
 // The player's own board: phase strip with workers, cup, Citizenry, construction zone, tableau.
 
 import { make } from "./dom.js";
-import { AT, COLOURS, diceAt, diceCounted, die, placeOf, PHASES, ROMAN, STACKS, tileFace, sumCounts } from "./roll-dice.js";
+import { AT, COLOURS, diceAt, diceCounted, die, PHASES, placeOf, ROMAN, STACKS, sumCounts, tileFace } from "./roll-dice.js";
 import { BOARD, ROLL, ROLL_BAR, TILE } from "./roll-words.js";
 import { BAR } from "./table-words.js";
 import { stepName } from "./words.js";

@@ -74,8 +74,13 @@ export function addOne(item, ask, marks) {
   setAmount(item, isFull ? 0 : count + 1, ask, marks);
 }
 
+/** Mark one less of an item. */
+export function removeOne(item, ask, marks) {
+  setAmount(item, (marks.amounts.get(item.key) ?? 0) - 1, ask, marks);
+}
+
 /** Mark this many of an item, within its limit and the total. */
-export function setAmount(item, count, ask, marks) {
+function setAmount(item, count, ask, marks) {
   if (ask.most === 1 && count === 1) marks.amounts.clear();
   const otherItems = sum(marks) - (marks.amounts.get(item.key) ?? 0);
   marks.amounts.set(item.key, Math.max(0, Math.min(count, item.limit, ask.most - otherItems)));

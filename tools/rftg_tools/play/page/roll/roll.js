@@ -3,9 +3,9 @@
 // A question identifies items and places by keys. Any element with such a key can be dragged,
 // clicked or chosen in the list. This module contains no rules of the game.
 
-import { lay, make } from "./dom.js";
+import { make } from "./dom.js";
+import { GameTable, showFrame } from "./game-table.js";
 import { log } from "./log.js";
-import { animateChange } from "./motion.js";
 import { markButton } from "./marks.js";
 import { askBar, entryOf } from "./roll-ask.js";
 import { rollBar } from "./roll-bar.js";
@@ -14,103 +14,61 @@ import { watchDrags } from "./roll-drag.js";
 import { watchKeys } from "./roll-keys.js";
 import { otherBoards } from "./roll-others.js";
 import { ownBoard } from "./roll-own.js";
-import { validationError, answerOf, freshMarks, keysOf, listEntries, matchingOptions, addOne, setAmount } from "./roll-picking.js";
+import { rollPause } from "./roll-pause.js";
+import { addOne, answerOf, freshMarks, keysOf, listEntries, matchingOptions, removeOne, validationError } from "./roll-picking.js";
 import { rollScores } from "./roll-scores.js";
 import { ROLL, ROLL_ASK, TILE } from "./roll-words.js";
 import { LOG } from "./table-words.js";
 
-const NARROW = matchMedia("(max-width: 60rem)");
 const CLICK_DELAY = 50; // ms after a drag during which a click is ignored
-const tables = new WeakMap();
 
 /** Show a frame in an element. handlers: see `renderTable`. */
 export function renderRoll(root, frame, handlers = {}) {
-  let table = tables.get(root);
-  if (!table) {
-    table = new RollTable(root);
-    tables.set(root, table);
-  }
-  table.take(frame, handlers);
+  showFrame(RollTable, root, frame, handlers);
 }
 
-/** Show why an answer was refused. */
-export function showRollRefusal(root, refusal) {
-  tables.get(root)?.refuse(refusal.why);
-}
-
-class RollTable {
+class RollTable extends GameTable {
   constructor(root) {
-    this.root = root;
-    this.frame = null;
-    this.asked = "";
-    this.sent = false;
-    this.refusal = null;
-    this.isUsed = false;
-    this.heard = 0;
+    super(root);
     this.chain = null; // the rest of a move: the answer to the next question
     this.look = null; // the enlarged face
     this.dragged = -CLICK_DELAY;
-    this.showLog = !NARROW.matches;
-    root.addEventListener("click", (event) => this.click(event));
     watchDrags(this);
     watchKeys(this);
   }
 
-  get ask() {
-    return this.frame?.asks[0] ?? null;
+  freshMarks() {
+    return freshMarks();
   }
 
-  get connected() {
-    return this.handlers.connection?.state !== "waiting";
-  }
-
-  take(frame, handlers) {
-    const last = this.frame;
-    this.heard = last && last.log.length <= frame.log.length ? last.log.length : frame.log.length;
-    this.frame = frame;
-    this.handlers = handlers;
-    if (last?.turn !== frame.turn) this.refusal = null;
-    if (!this.connected) this.sent = false;
-    const askKey = JSON.stringify(this.ask);
-    const isNewAsk = askKey !== this.asked;
-    if (isNewAsk) {
-      this.asked = askKey;
-      this.sent = false;
-      this.marks = freshMarks();
-    }
-    this.render(true);
-    if (this.chain) this.goOnMoving();
-    if (this.isUsed && document.activeElement === document.body) this.focusAsk();
-    if (last?.log.length !== frame.log.length) this.scrollLog();
-    if (frame.over && !last?.over) scrollTo(0, 0);
+  proceed(last, isNewAsk) {
+    if (this.chain) this.continueMove();
+    if (this.frame.over && !last?.over) scrollTo(0, 0);
     if (isNewAsk) this.root.querySelector(".board .can")?.scrollIntoView({ block: "nearest" });
   }
 
-  view() {
-    const { frame, ask, marks, refusal, heard, showLog, handlers, connected } = this;
-    const ready = Boolean(ask && handlers.answer && !this.sent && connected);
-    return { frame, ask, marks, refusal, heard, showLog, handlers, connected, ready };
+  classes() {
+    return ["roll"];
   }
 
-  render(isNews = false) {
-    const focused = this.root.contains(document.activeElement);
-    const view = this.view();
-    const fresh = make(
-      "div",
-      {},
+  content(view) {
+    return [
       rollBar(view),
       make("aside", { class: "side", "data-key": "side", "aria-label": LOG.title }, log(view)),
-      make("main", { class: "board", "data-key": "board" }, otherBoards(view), ownBoard(view)),
+      make("main", { class: "board", "data-key": "board" }, this.pause && rollPause(this.pause, view), otherBoards(view), ownBoard(view)),
       make("footer", { class: "dock", "data-key": "dock" }, this.frame.over ? rollScores(view) : askBar(view)),
       this.look !== null && this.large(),
-    );
-    fresh.id = this.root.id;
-    fresh.className = ["table", "roll", this.showLog && "with-log", this.frame.over && "over"].filter(Boolean).join(" ");
-    if (view.ready) mark(fresh, view);
-    const change = () => lay(fresh, this.root);
-    if (isNews) animateChange(this.root, change);
-    else change();
-    if (focused && !this.root.contains(document.activeElement)) this.focusAsk();
+    ];
+  }
+
+  update(fresh) {
+    const view = this.view();
+    if (view.ready) markItems(fresh, view);
+    super.update(fresh);
+  }
+
+  focusOrder() {
+    return ["#ask [data-item]:enabled", "#confirm", "#scores", "#ask"];
   }
 
   large() {
@@ -124,16 +82,6 @@ class RollTable {
       markButton(this.look),
       make("button", { type: "button", "data-do": "close" }, ROLL.close),
     );
-  }
-
-  focusAsk() {
-    const selectors = ["#ask [data-item]:enabled", "#confirm", "#scores", "#ask"];
-    selectors.map((selector) => this.root.querySelector(selector)).find(Boolean)?.focus({ preventScroll: true });
-  }
-
-  scrollLog() {
-    const entries = this.root.querySelector("#log .entries");
-    if (entries) entries.scrollTop = entries.scrollHeight;
   }
 
   click(event) {
@@ -159,24 +107,15 @@ class RollTable {
     return wasOpen;
   }
 
-  perform(name, element) {
+  actions(element) {
     const index = Number(element?.dataset?.at);
-    const actions = {
+    return {
       entry: () => this.takeEntry(index),
-      more: () => this.change(() => addOne(this.ask.things[index], this.ask, this.marks)),
-      less: () => this.change(() => setAmount(this.ask.things[index], (this.marks.amounts.get(this.ask.things[index].key) ?? 0) - 1, this.ask, this.marks)),
-      confirm: () => this.confirm(),
-      clear: () => this.clear(),
-      hint: () => this.ask?.suggest && this.change(() => (this.marks.hint = !this.marks.hint)),
-      undo: () => this.frame.undo && this.connected && this.handlers.undo?.(),
-      pass: () => this.handlers.pass?.(Number(element.value)),
-      log: () => this.toggleLog(),
-      help: () => this.handlers.help?.(),
-      people: () => this.handlers.people?.open(),
-      again: () => this.handlers.again?.(),
+      more: () => this.mark(() => addOne(this.ask.things[index], this.ask, this.marks)),
+      less: () => this.mark(() => removeOne(this.ask.things[index], this.ask, this.marks)),
+      hint: () => this.ask?.suggest && this.mark(() => (this.marks.hint = !this.marks.hint)),
       close: () => this.close(),
     };
-    actions[name]?.();
   }
 
   /** Take the n-th entry of the list, or mark one more of the n-th item. */
@@ -184,7 +123,7 @@ class RollTable {
     if (!this.view().ready) return false;
     if (this.ask.form !== "choice") {
       if (!this.ask.things[index]) return false;
-      this.change(() => addOne(this.ask.things[index], this.ask, this.marks));
+      this.mark(() => addOne(this.ask.things[index], this.ask, this.marks));
       return true;
     }
     const entry = listEntries(this.ask, this.marks)[index];
@@ -205,7 +144,7 @@ class RollTable {
     if (!ask || !this.view().ready) return;
     if (ask.form !== "choice") {
       const choice = ask.things.find((candidate) => candidate.key === item.dataset.pick);
-      if (choice) this.change(() => addOne(choice, ask, marks));
+      if (choice) this.mark(() => addOne(choice, ask, marks));
       return;
     }
     const { pick, drop } = item.dataset;
@@ -244,18 +183,11 @@ class RollTable {
   }
 
   /** Cancel a drag that ended on no valid place. */
-  lay(key) {
+  cancelDrag(key) {
     if (this.marks.pick === key) this.clear();
   }
 
   // --- answers
-
-  change(alter) {
-    if (!this.view().ready) return;
-    this.refusal = null;
-    alter();
-    this.render();
-  }
 
   clear() {
     this.marks = freshMarks();
@@ -266,7 +198,7 @@ class RollTable {
     const { ask, marks } = this;
     if (!ask || ask.form === "choice" || !this.view().ready) return false;
     const error = validationError(ask, marks);
-    if (error) this.refuse(`${ROLL_ASK.choose(error)}.`);
+    if (error) this.refuse({ card: null, why: [`${ROLL_ASK.choose(error)}.`], rule: null });
     else this.answer(answerOf(ask, marks));
     return true;
   }
@@ -275,39 +207,21 @@ class RollTable {
   answer(answer, then = []) {
     if (!this.view().ready) return;
     this.chain = then.length ? { answer: JSON.stringify(then), turn: this.frame.turn } : null;
-    this.isUsed = true;
-    this.sent = true;
-    this.refusal = null;
-    const { ask } = this;
-    this.render();
-    this.handlers.answer(ask, answer);
+    super.answer(answer);
   }
 
   /** Send the rest of a move, if it is asked for. */
-  goOnMoving() {
+  continueMove() {
     const { chain, ask, frame } = this;
     if (frame.turn === chain.turn || !this.view().ready) return;
     this.chain = null;
     const option = ask.options?.find((candidate) => JSON.stringify(candidate.answer) === chain.answer);
     if (option) this.answer(option.answer);
   }
-
-  refuse(why) {
-    this.sent = false;
-    this.refusal = why;
-    this.render();
-    this.handlers.say?.(why);
-  }
-
-  toggleLog() {
-    this.showLog = !this.showLog;
-    this.render();
-    if (this.showLog) this.scrollLog();
-  }
 }
 
 /** Mark the items that can be picked, the picked items, and the places they can go. */
-function mark(fresh, { ask, marks }) {
+function markItems(fresh, { ask, marks }) {
   const choice = ask.form === "choice";
   const picks = choice ? keysOf(ask, freshMarks(), "pick") : new Set(ask.things.map((candidate) => candidate.key));
   const drops = choice ? keysOf(ask, marks, "drop") : new Set();

@@ -24,6 +24,14 @@ export const ROLL_BAR = {
   noUndo: "Nothing to undo: you haven't answered yet, or something has been revealed since.",
 };
 
+/** The round summary. */
+export const ROLL_PAUSE = {
+  built: "built",
+  credits: (count) => `+${counted(count, "credit")}`,
+  dice: (count) => `+${count} ${count === 1 ? "die" : "dice"}`,
+  tiles: (count) => `drew ${counted(count, "tile")}`,
+};
+
 /** The question, and its answers. */
 export const ROLL_ASK = {
   back: "Back",

@@ -79,6 +79,11 @@ function nameButton(card, cards) {
   );
 }
 
+/** A word whose meaning appears on hover, tap or Enter. */
+export function term(word, meaning) {
+  return make("button", { type: "button", class: "named term", "data-tell": meaning }, word);
+}
+
 /** An action's phase, and the bonus on its action card. */
 export function actionParts(name) {
   const prestige = name.startsWith("prestige ");

@@ -1,11 +1,11 @@
-"""Game among the seats of a table: answers in order, undo, and bots.
+"""Game session of a table: answers, undo, and bots.
 
-A player can take back an answer while it is the last one that took effect and nothing hidden has
-been revealed since; a simultaneous answer, until all have answered. Another player's choice that
-took effect has been revealed. Nothing is undone when the game is over, since then the deck is open.
+A player can undo the last answer unless it has revealed hidden information, and a simultaneous
+answer until all players have answered. Other players' answers that took effect count as revealed.
+Nothing can be undone after the game is over, because the deck is then public.
 
-Bots think in threads of their own: a slow one keeps neither other games nor the disk waiting.
-Sessions read no clock, file or socket.
+Bots run in their own threads, so that a slow bot delays neither other games nor writes to disk.
+Sessions don't read clocks, files or sockets.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ BOT: Final = "bot"
 ROBOT: Final = "robot"
 KINDS: Final = (HUMAN, BOT, ROBOT)
 SLOW_LEVELS: Final = ("master",)
-"""Bots that think so long that others would wait for them."""
+"""Bot levels that are too slow to let others wait."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatConfig:
-    """One seat of a game. kind: of KINDS. level: of a bot or the robot. name: as people call it."""
+    """One seat of a game. kind: one of KINDS. level: level of a bot or the robot."""
 
     kind: str
     name: str
@@ -46,15 +46,15 @@ class SeatConfig:
 
     @property
     def is_slow(self) -> bool:
-        """Whether its answers take long."""
+        """Whether the bot takes long to answer."""
         return self.level in SLOW_LEVELS
 
 
 def seats_of_record(record: Any, levels: Sequence[str]) -> tuple[SeatConfig, ...]:
-    """Return who sits where in a record that was checked. levels: of the game's bots.
+    """Return the seats of a validated record. levels: bot levels of the game.
 
-    Records of games between bots name their players by their levels. Raise RecordError for a bot of
-    no level.
+    Records of simulated games name players by their bot levels. Raises RecordError for a bot with
+    an unknown level.
     """
     seats: Sequence[dict[str, str]] | None = record.get("seats")
     if seats is None:
@@ -62,63 +62,63 @@ def seats_of_record(record: Any, levels: Sequence[str]) -> tuple[SeatConfig, ...
         return tuple(_seat_of(name, number, levels) for number, name in players)
     for seat in seats:
         if seat["kind"] == BOT and seat["level"] not in levels:
-            raise RecordError(f"there is no bot of level {seat['level']!r:.60}")
+            raise RecordError(f"unknown bot level {seat['level']!r:.60}")
     return tuple(SeatConfig(seat["kind"], seat["name"], seat["level"]) for seat in seats)
 
 
 def _seat_of(name: str, number: int, levels: Sequence[str]) -> SeatConfig:
-    """Return the seat of a player of whom a record says only the name."""
+    """Return the seat of a player whose record contains only a name."""
     if name in levels:
         return SeatConfig(BOT, f"Bot {number} ({name})", name)
     return SeatConfig(HUMAN, name)
 
 
-MOST_THINKERS: Final = 4
-"""Bots of all games that think at the same time; others wait for their turn."""
+MAX_BOT_THREADS: Final = 4
+"""Maximum number of bots that run at the same time, in all games together."""
 
 
 def yield_to_threads() -> None:
-    """Let other threads have their turn, which compiled code does not by itself."""
+    """Let other threads run, which compiled code doesn't do by itself."""
     time.sleep(0)
 
 
-class Thought(NamedTuple):
-    """Answer of a bot. cut_short: why it did not think to the end, "" where it did."""
+class BotAnswer(NamedTuple):
+    """The answer of a bot. cut_short: why the bot stopped early, or ""."""
 
     answer: Answer
     cut_short: str = ""
 
 
-class Thinkers:
-    """The threads in which bots think."""
+class BotThreads:
+    """The threads in which bots run."""
 
     def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(MOST_THINKERS, thread_name_prefix="bot")
+        self._threads = ThreadPoolExecutor(MAX_BOT_THREADS, thread_name_prefix="bot")
 
-    async def think(self, think: Callable[[], Thought]) -> Thought:
-        """Return what a bot comes to, when its turn to think has come."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, think)
+    async def run(self, task: Callable[[], BotAnswer]) -> BotAnswer:
+        """Run a bot when a thread is free."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, task)
 
     def close(self) -> None:
-        """Let nobody begin to think any more."""
+        """Start no more bots."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
 S = TypeVar("S", bound=RecordedState)
 STAND_IN: Final = "expert"
-"""The level of the bot that answers in a person's place; the strongest where there is none such."""
+"""Level of the bot that answers for a person. Games without it use their first level."""
 
 
 class ActionRefused(Exception):
-    """Action that a player cannot take now; says why. Nothing has changed."""
+    """An action that is impossible now, with the reason. Nothing has changed."""
 
 
 class IllegalMove(ActionRefused):
-    """An answer that the rules forbid."""
+    """An answer that the rules don't allow."""
 
 
 class SeatAnswer(NamedTuple):
-    """An answer of a seat. stand_in: whether a bot gave it for a person."""
+    """An answer of a seat. stand_in: whether a bot answered for a person."""
 
     seat: int
     answer: Answer
@@ -126,20 +126,20 @@ class SeatAnswer(NamedTuple):
 
 
 class RecordedAnswers:
-    """The answers of a record, collected by `note` during a replay."""
+    """The answers of a record, collected during a replay."""
 
     def __init__(self, record: Mapping[str, Any]) -> None:
         self.answers: list[SeatAnswer] = []
         self._stand_ins = StandIns(record)
 
     def note(self, decision: Decision, answer: Answer) -> None:
-        """Add an answer."""
+        """Add an answer. Called by the replay."""
         seat = decision.player
         self.answers.append(SeatAnswer(seat, answer, self._stand_ins.gave_next(seat)))
 
 
 class Move(NamedTuple):
-    """An answer that was given, to what, and the turn that came of it. stand_in: as above."""
+    """A decision, its answer, and the turn that followed. stand_in: as in SeatAnswer."""
 
     decision: Decision
     answer: Answer
@@ -148,20 +148,20 @@ class Move(NamedTuple):
 
     @property
     def seat(self) -> int:
-        """Seat that gave the answer."""
+        """The seat that answered."""
         return self.decision.player
 
 
 class GameSession(Generic[S]):
-    """A game among the seats of a table; a class for each game that is played says what it begins.
+    """A game at a table. Each game has a subclass.
 
-    seed: of the game's chance. first_turn: the number of the first position shown; it grows with
-    every change, also with undoing. moves: all answers that took effect or wait, as given. parted:
-    why the game is only looked at from here on; "" for a game that is played.
+    first_turn: first turn number; every change increases it, including undo. moves: all answers in
+    order, including simultaneous answers that still wait. parted: why the game can only be viewed,
+    or "" for a game that can be played.
     """
 
     game_id = ""
-    """The game in the registry; of each class its own."""
+    """Id of the game in the registry."""
 
     def __init__(
         self,
@@ -182,118 +182,117 @@ class GameSession(Generic[S]):
     def _begin(self) -> None:
         self.moves: list[Move] = []
         self._effective = 0
-        """Moves that have taken effect; those behind them wait for others."""
+        """Number of moves that have taken effect. Later moves wait for other players."""
         self._firm = 0
-        """Moves that nobody can take back; those behind them that took effect are one player's."""
+        """Number of moves that can't be undone. Later moves with effect are by a single player."""
         self.asked_since = self.turn
-        """The turn at which what is asked now was put."""
+        """The turn at which the current decisions were asked."""
         self._suggestions: dict[int, tuple[Decision, Answer]] = {}
         self.event_log = self._new_log()
-        """What happened, for those who tell it; a new one after something was taken back."""
+        """Events of the game. After undo, there is a new log."""
         self._recorder = self._rules.recorder(
             self.table, self.options, self.seed, self._chances, observers=(self.event_log,)
         )
-        # The work of bots is counted by the decision.
+        # Bots have their own limit for each decision.
         self.state.work = Work(RECORD_LIMIT, yield_to_threads)
 
-    # --- what games can have of their own
+    # --- hooks for subclasses
 
     def _new_log(self) -> EventLog[S]:
-        """Return what keeps the events of the game."""
+        """Return an empty event log."""
         return EventLog()
 
     def _revealing(self) -> Callable[[], bool]:
-        """Return what tells, once the answers here have taken effect, whether they revealed."""
+        """Return a function that is called after the next answers take effect.
+
+        It returns whether they have revealed hidden information.
+        """
         return lambda: True
 
-    # --- what is there
+    # --- state
 
     @property
     def game(self) -> Driver[S]:
-        """The game in its present position."""
+        """The current game."""
         return self._recorder.game
 
     @property
     def state(self) -> S:
-        """The state, all that is hidden included."""
+        """The current state, including hidden information."""
         return self.game.state
 
     @property
     def humans(self) -> tuple[int, ...]:
-        """The seats of people."""
+        """Seats of people."""
         return tuple(seat for seat, config in enumerate(self.seats) if config.kind == HUMAN)
 
     def decision_for(self, seat: int) -> Decision | None:
-        """Return what a player is asked now, if anything."""
+        """Return the current decision of a player, if any."""
         if self.parted:
             return None
         return next((decision for decision in self.game.pending if decision.player == seat), None)
 
     def view(self, seat: int) -> Any:
-        """Return what a player may see now."""
+        """Return the current view of a player."""
         return self._rules.view_of(self.state, seat)
 
     def record(self, texts: Sequence[tuple[str, str]] = ()) -> dict[str, Any]:
-        """Return the record of the game so far. texts: of the sets that are not shipped."""
+        """Return the record of the game so far. texts: texts of user sets."""
         names = [seat.name for seat in self.seats]
         return self._recorder.record(names, texts, self.seats_data(), self.stand_ins)
 
     def seed_of_bot(self, seat: int) -> str:
-        """Return the seed of a bot's chance at what it is asked now; what others answer is no part
-        of it."""
-        own = sum(move.seat == seat for move in self.moves)
-        return f"{self.seed}/bot {seat}/{self.state.round}/{self.game.step}/{own}"
+        """Return the seed for a bot's current decision. It doesn't depend on others' answers."""
+        own_moves = sum(move.seat == seat for move in self.moves)
+        return f"{self.seed}/bot {seat}/{self.state.round}/{self.game.step}/{own_moves}"
 
     @property
     def waiting(self) -> tuple[Move, ...]:
-        """Answers given to what others are still to answer at the same time."""
+        """Simultaneous answers that wait for other players."""
         return tuple(self.moves[self._effective :])
 
     @property
     def answers(self) -> list[SeatAnswer]:
-        """The answers of all moves: what `restore` takes."""
+        """The answers of all moves, for `restore`."""
         return [SeatAnswer(move.seat, move.answer, move.stand_in) for move in self.moves]
 
     @property
     def stand_ins(self) -> list[tuple[int, int]]:
-        """The answers that bots gave for a person, as records store them."""
-        numbers: Counter[int] = Counter()
-        found = []
+        """Answers that bots gave for people, in the format of records."""
+        counts: Counter[int] = Counter()
+        stand_ins = []
         for move in self.moves:
-            numbers[move.seat] += 1
+            counts[move.seat] += 1
             if move.stand_in:
-                found.append((move.seat, numbers[move.seat]))
-        return found
+                stand_ins.append((move.seat, counts[move.seat]))
+        return stand_ins
 
     def seats_data(self) -> list[dict[str, str]]:
-        """Return who sits where, as records keep it."""
+        """Return the seats in the format of records."""
         return [{"kind": seat.kind, "level": seat.level, "name": seat.name} for seat in self.seats]
 
     def bot_in(self, seat: int) -> SeatConfig:
-        """Return the bot that answers for a seat; in a person's place an expert one."""
+        """Return the bot that answers for a seat. For a person, it has the stand-in level."""
         config = self.seats[seat]
         return replace(config, level=self._stand_in) if config.kind == HUMAN else config
 
     # --- answers
 
     def answer(self, seat: int, turn: int, answer: Answer) -> None:
-        """Take a player's answer to what was asked at a turn. Raises ActionRefused."""
+        """Play a person's answer to the decision of a turn. Raises ActionRefused."""
         if not self.asked_since <= turn <= self.turn:
-            raise ActionRefused("the game has gone on since this was asked")
+            raise ActionRefused("The game has moved on.")
         self.take(seat, answer)
 
     def take(self, seat: int, answer: Answer, stand_in: bool = False) -> None:
-        """Take an answer of any seat. Raises ActionRefused.
-
-        stand_in: a bot gives it for a person.
-        """
+        """Play an answer. stand_in: whether a bot answers for a person. Raises ActionRefused."""
         self._take(seat, answer, self.turn + 1, stand_in)
         self.turn += 1
 
     def _take(self, seat: int, answer: Answer, turn: int, stand_in: bool) -> None:
         decision = self.decision_for(seat)
         if decision is None:
-            raise ActionRefused("this player is not asked anything now")
+            raise ActionRefused("This player has nothing to decide right now.")
         completes = len(self.game.pending) == 1
         reveals = self._revealing() if completes else None
         try:
@@ -306,7 +305,7 @@ class GameSession(Generic[S]):
             self._note_effect(reveals())
 
     def _note_effect(self, revealed: bool) -> None:
-        """Draw the line that undoing cannot cross, now that answers have taken effect."""
+        """Update the limit of undo after answers have taken effect."""
         first, self._effective = self._effective, len(self.moves)
         seat = self.moves[first].seat
         if revealed or self.game.over or self.seats[seat].kind != HUMAN:
@@ -317,7 +316,7 @@ class GameSession(Generic[S]):
     # --- bots
 
     def next_bot_decision(self) -> Decision | None:
-        """Return what a bot is asked now, if any is."""
+        """Return the next decision of a bot, if any."""
         if self.parted:
             return None
         bots = (
@@ -325,36 +324,36 @@ class GameSession(Generic[S]):
         )
         return next(bots, None)
 
-    def bot_task(self, decision: Decision) -> Callable[[], Thought]:
-        """Return a function that finds the answer of a bot.
+    def bot_task(self, decision: Decision) -> Callable[[], BotAnswer]:
+        """Return a function that computes the answer of a bot.
 
-        Any thread may call it, also while the game goes on.
+        It can run in any thread, even while the game continues.
         """
         seat = decision.player
         bot, seed, view = self.bot_in(seat), self.seed_of_bot(seat), self._limited_view(seat)
-        return partial(_think, self._rules, self.table, bot, seed, decision, view)
+        return partial(_run_bot, self._rules, self.table, bot, seed, decision, view)
 
     def _limited_view(self, seat: int) -> Any:
-        """Return a view for one decision, over which only so much work may be done."""
+        """Return a view with the work limit of one decision."""
         view = self.view(seat)
         view.work = Work(DECISION_LIMIT, yield_to_threads)
         return view
 
     def suggestion(self, decision: Decision) -> Answer:
-        """Return what a bot would answer in a person's place, by that person's view.
+        """Return a bot's answer to a person's decision, using that person's view.
 
-        Raise TooMuchWork.
+        Raises TooMuchWork.
         """
-        known = self._suggestions.get(decision.player)
-        if known is None or known[0] is not decision:
+        cached = self._suggestions.get(decision.player)
+        if cached is None or cached[0] is not decision:
             view = self._limited_view(decision.player)
             adviser = SeatConfig(BOT, "", self._stand_in)
             answer = bot_answer(self._rules, self.table, adviser, "", decision, lambda: view)
-            known = self._suggestions[decision.player] = (decision, answer)
-        return known[1]
+            cached = self._suggestions[decision.player] = (decision, answer)
+        return cached[1]
 
     def advice(self, decision: Decision) -> list[int] | None:
-        """Return what a person could answer; None if the adviser fails, for the game goes on."""
+        """Return a suggested answer for a person, or None if the bot fails."""
         try:
             return list(self.suggestion(decision))
         except Exception as error:
@@ -363,17 +362,17 @@ class GameSession(Generic[S]):
 
     @property
     def _stand_in(self) -> str:
-        """The level of the bot that answers in a person's place."""
+        """Level of the bot that answers for a person."""
         return STAND_IN if STAND_IN in self._rules.levels else self._rules.levels[0]
 
     def bot_answer(self, decision: Decision) -> Answer:
-        """Return what the bot that is asked answers, by its own view."""
+        """Return the answer of the deciding bot."""
         return self.bot_task(decision)().answer
 
-    # --- taking back
+    # --- undo
 
     def undoable(self, seat: int) -> Move | None:
-        """Return the answer that a player would take back, None where none can be."""
+        """Return the move that a player can undo, if any."""
         index = self._undoable(seat)
         return None if index is None else self.moves[index]
 
@@ -389,21 +388,21 @@ class GameSession(Generic[S]):
         return None
 
     def undo(self, seat: int, turn: int) -> None:
-        """Take back the answer that was a player's last one at a turn. Raises ActionRefused."""
+        """Undo the last answer of a player at a turn. Raises ActionRefused."""
         index = self._undoable(seat)
         if index is None:
-            raise ActionRefused("nothing can be taken back: something has been revealed since")
+            raise ActionRefused("You can't undo: something has been revealed since.")
         if not self.moves[index].turn <= turn <= self.turn:
-            raise ActionRefused("the game has gone on since")
-        waits = index >= self._effective
-        since = self.asked_since
+            raise ActionRefused("The game has moved on.")
+        is_waiting = index >= self._effective
+        asked_since = self.asked_since
         answers = self.answers
-        self.restore(answers[:index] + (answers[index + 1 :] if waits else []))
-        if waits:
-            self.asked_since = since  # the others are asked what they were asked before
+        self.restore(answers[:index] + (answers[index + 1 :] if is_waiting else []))
+        if is_waiting:
+            self.asked_since = asked_since  # other players' decisions are unchanged
 
     def restore(self, answers: Iterable[SeatAnswer]) -> None:
-        """Play the game anew, with these answers of seats and no others. Raises ActionRefused."""
+        """Replay the game from the start with these answers. Raises ActionRefused."""
         self.turn += 1
         self._begin()
         for seat, answer, stand_in in answers:
@@ -418,19 +417,21 @@ def bot_answer(
     decision: Decision,
     look: Callable[[], Any],
 ) -> Answer:
-    """Return what a bot in a seat answers.
+    """Return the answer of a bot.
 
-    seed: of its chance at this decision: a bot that is asked again answers as before, so that
-    nobody can have it draw anew by undoing.
+    seed: seed for this decision. After undo, the bot repeats its answer, so that undo can't be used
+    to change it.
     """
     return rules.make_bot(seat.level, table, seed).choose(decision, look)
 
 
-def _think(
+def _run_bot(
     rules: Game, table: Any, seat: SeatConfig, seed: str, decision: Decision, view: Any
-) -> Thought:
-    """Return what a bot answers; the first legal answer where it would think for too long."""
+) -> BotAnswer:
+    """Return the answer of a bot, or the first legal answer if the bot exceeds its work limit."""
     try:
-        return Thought(bot_answer(rules, table, seat, seed, decision, lambda: view))
+        return BotAnswer(bot_answer(rules, table, seat, seed, decision, lambda: view))
     except TooMuchWork as reason:
-        return Thought(decision.first(), f"{seat.name} did not think to the end: {reason}")
+        return BotAnswer(
+            decision.first(), f"{seat.name} ran out of time and took the first option: {reason}"
+        )

@@ -11,13 +11,13 @@ import pytest
 
 from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.forms import BadForm
+from rftg_tools.play.game_session import ActionRefused
 from rftg_tools.play.lobby import resume_game, start_game
 from rftg_tools.play.narration.texts import plain_text
 from rftg_tools.play.roll.faces import TileFaces
 from rftg_tools.play.roll.frames import RollFrames, score_sheet
 from rftg_tools.play.roll.options import AskContext, reassign
 from rftg_tools.play.roll.session import RollSession
-from rftg_tools.play.sitting import ActionRefused
 from rftg_tools.web.images import Images
 from roll_engine import steps
 from roll_engine.cards.bound import BoundReassign
@@ -31,7 +31,7 @@ def form(*names: str, bots: int = 1, seed: str = "1") -> dict[str, Any]:
     return {"game": "roll", "sets": ["roll"], "seats": [*people, *[BOT] * bots], "seed": seed}
 
 
-def sitting(*names: str, bots: int = 1, seed: str = "1") -> RollSession:
+def session_of(*names: str, bots: int = 1, seed: str = "1") -> RollSession:
     session = start_game(form(*names, bots=bots, seed=seed), SetCatalog([]), 1).session
     assert isinstance(session, RollSession)
     return session
@@ -59,7 +59,7 @@ def go_on_to(session: RollSession, step: str, chance: Random) -> None:
     "people", [pytest.param(1, marks=pytest.mark.slow), 2, pytest.param(3, marks=pytest.mark.slow)]
 )
 def test_whole_games_are_shown_told_and_kept_as_they_are(people: int) -> None:
-    session, chance = sitting(*("Ann", "Bob", "Cid")[:people]), Random(str(people))
+    session, chance = session_of(*("Ann", "Bob", "Cid")[:people]), Random(str(people))
     frames = frames_of(session)
     let_bots_answer(session)
     while not session.game.over:
@@ -76,9 +76,36 @@ def test_whole_games_are_shown_told_and_kept_as_they_are(people: int) -> None:
     assert sum(one["won"] for one in frame["over"]["players"]) >= 1
 
 
+def test_the_summary_of_a_round_adds_up_to_what_players_have() -> None:
+    session, chance = session_of("Ann", "Bob", bots=0), Random(3)
+    frames, chips = frames_of(session), [0, 0]
+    built = [len(player.tableau) for player in session.state.players]
+    assert frames.frame(0)[0]["last_round"] is None
+    seen = 1
+    while not session.game.over:
+        decision = session.game.pending[0]
+        session.take(decision.player, decision.sample(chance))
+        frame, _log = frames.frame(0)
+        if session.game.over or session.state.round <= seen:
+            continue
+        last = frame["last_round"]
+        assert last["round"] == seen
+        seen = session.state.round
+        for seat, totals in enumerate(last["players"]):
+            chips[seat] += totals["vp"]
+            built[seat] += len(totals["built"])
+            assert set(totals["built"]) <= set(map(int, frame["cards"]))
+            assert len(totals["selected"]) <= 1
+            assert min(totals[name] for name in ("credits", "dice", "goods", "tiles")) >= 0
+        players = session.state.players
+        assert chips == [player.chips for player in players]
+        assert built == [len(player.tableau) for player in players]
+    assert seen > 3
+
+
 def test_workers_behind_the_screen_are_shown_to_nobody_else() -> None:
     """Roll rulebook, Etiquette."""
-    session = sitting("Ann", "Bob", bots=0)
+    session = session_of("Ann", "Bob", bots=0)
     go_on_to(session, steps.ASSIGN, Random("1"))
     frames = frames_of(session)
     frame, _log = frames.frame(0)
@@ -93,7 +120,7 @@ def test_workers_behind_the_screen_are_shown_to_nobody_else() -> None:
 
 def test_tiles_beneath_the_top_ones_are_named_to_nobody_else() -> None:
     """Roll rulebook, Etiquette."""
-    session = sitting("Ann", "Bob", bots=0)
+    session = session_of("Ann", "Bob", bots=0)
     go_on_to(session, steps.PHASE[0], Random("2"))
     for seat in (0, 1):
         view = session.view(1 - seat)
@@ -107,7 +134,7 @@ def test_tiles_beneath_the_top_ones_are_named_to_nobody_else() -> None:
 
 
 def test_assigning_is_taken_back_while_only_bots_assign_besides() -> None:
-    session = sitting("Ann")
+    session = session_of("Ann")
     go_on_to(session, steps.ASSIGN, Random("3"))
     before = session.decision_for(0)
     assert before is not None
@@ -119,14 +146,14 @@ def test_assigning_is_taken_back_while_only_bots_assign_besides() -> None:
 
 
 def test_nothing_is_taken_back_once_workers_are_revealed() -> None:
-    session = sitting("Ann")
+    session = session_of("Ann")
     go_on_to(session, steps.MANAGE, Random("4"))
     last = session.undoable(0)
     assert last is None or last.decision.kind in ("recruit", "recall")
 
 
 def test_the_log_says_you_and_names_tiles_that_were_seen_alone() -> None:
-    session = sitting("Ann", "Bob", bots=0)
+    session = session_of("Ann", "Bob", bots=0)
     go_on_to(session, steps.ASSIGN, Random("5"))
     frames = frames_of(session)
     titles = session.table.titles
@@ -138,7 +165,7 @@ def test_the_log_says_you_and_names_tiles_that_were_seen_alone() -> None:
 
 
 def test_an_ask_names_both_ends_of_what_is_moved() -> None:
-    session = sitting("Ann")
+    session = session_of("Ann")
     go_on_to(session, steps.ASSIGN, Random("6"))
     frame, _log = frames_of(session).frame(0)
     [ask] = frame["asks"]
@@ -149,7 +176,7 @@ def test_an_ask_names_both_ends_of_what_is_moved() -> None:
 
 
 def test_powers_that_reassign_workers_are_offered_in_english() -> None:
-    table = sitting("Ann").table
+    table = session_of("Ann").table
     asked = cast(AskContext, SimpleNamespace(table=table))
     numbers = [at for at, one in enumerate(table.power_list) if isinstance(one, BoundReassign)]
     labels = [reassign(asked, (number,)).label for number in numbers]
@@ -180,7 +207,7 @@ def test_a_form_that_cannot_be_played_is_refused_at_its_field(
 
 
 def test_a_game_of_other_rules_is_shown_up_to_where_it_parts_and_not_played_on() -> None:
-    session, chance = sitting("Ann"), Random("1")
+    session, chance = session_of("Ann"), Random("1")
     go_on_to(session, steps.MANAGE, chance)
     record = json.loads(json.dumps(session.record())) | {"rules": 99}
     record["steps"][-1][1] = "0" * 16
@@ -196,7 +223,7 @@ def test_a_game_of_other_rules_is_shown_up_to_where_it_parts_and_not_played_on()
 def test_a_bot_that_would_think_for_too_long_gives_the_first_answer_and_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("rftg_tools.play.sitting.DECISION_LIMIT", 1)
+    monkeypatch.setattr("rftg_tools.play.game_session.DECISION_LIMIT", 1)
     seats = [{"kind": "bot", "level": "expert"}] * 2
     session = start_game({**form(), "seats": seats}, SetCatalog([]), 1).session
     for _answer in range(20):
@@ -205,7 +232,7 @@ def test_a_bot_that_would_think_for_too_long_gives_the_first_answer_and_says_so(
         thought = session.bot_task(decision)()
         session.take(decision.player, thought.answer)
         if thought.cut_short:
-            assert "did not think to the end" in thought.cut_short
+            assert "ran out of time and took the first option" in thought.cut_short
             assert thought.answer == decision.first()
             return
     pytest.fail("no bot had anything to think about")
@@ -226,7 +253,7 @@ def test_an_empty_choice_of_what_only_race_has_is_none() -> None:
 
 
 def test_a_game_that_is_over_says_why_it_ended() -> None:
-    session, chance = sitting("Ann", bots=2), Random("why")
+    session, chance = session_of("Ann", bots=2), Random("why")
     let_bots_answer(session)
     while not session.game.over:
         for decision in session.game.pending:
@@ -239,7 +266,7 @@ def test_a_game_that_is_over_says_why_it_ended() -> None:
 
 
 def test_a_full_tableau_and_an_empty_pool_are_both_told() -> None:
-    session = sitting("Ann")
+    session = session_of("Ann")
     session.state.players[0].tableau[:] = range(FULL_TABLEAU)
     session.state.pool = 0
     why = score_sheet(session.table, session.state, ["Ann", "Bo"])["why"]
@@ -247,7 +274,7 @@ def test_a_full_tableau_and_an_empty_pool_are_both_told() -> None:
 
 
 def test_a_face_has_its_picture_and_that_of_the_other_face_of_its_tile() -> None:
-    session = sitting("Ann")
+    session = session_of("Ann")
     with closing(Images("space")) as images:
         frames = frames_of(session, images)
         cards = frames.frame(0)[0]["cards"].values()
@@ -259,7 +286,7 @@ def test_a_face_has_its_picture_and_that_of_the_other_face_of_its_tile() -> None
 
 
 def test_a_game_whose_player_is_renamed_keeps_all_but_the_name() -> None:
-    session = sitting("Ann")
+    session = session_of("Ann")
     with closing(Images("space")) as images:
         frames = frames_of(session, images)
         before, _log = frames.frame(0)
@@ -272,12 +299,12 @@ def test_a_game_whose_player_is_renamed_keeps_all_but_the_name() -> None:
 
 
 def test_without_images_a_face_has_its_words_alone() -> None:
-    cards = frames_of(sitting("Ann")).frame(0)[0]["cards"].values()
+    cards = frames_of(session_of("Ann")).frame(0)[0]["cards"].values()
     assert all(one["faces"] == [] and one["title"] for one in cards)
 
 
 def test_a_person_is_told_what_a_bot_would_answer() -> None:
-    session, chance = sitting("Ann"), Random("advice")
+    session, chance = session_of("Ann"), Random("advice")
     for step in (steps.ASSIGN, steps.MANAGE):
         go_on_to(session, step, chance)
         frame, _entries = frames_of(session).frame(0)
