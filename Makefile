@@ -31,9 +31,9 @@ style: .venv/installed-dev build/npm/fetched ## check style and types, of the sc
 	$(BIN)/python -m mypy
 	node build/npm/typescript/bin/tsc -p tools
 
-wheel: .venv/bin/python ## build a wheel in dist/, with a compiled engine where there is a C compiler
+wheel: .venv/bin/python ## build a wheel with a compiled engine in dist/; needs a C compiler
 	$(PIP) 'build>=1.2'
-	PYTHONPATH=tools $(BIN)/python -m rftg_dev.wheel --out dist
+	HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 $(BIN)/python -m build --outdir dist
 
 bench: .venv/installed build/bench/built ## measure how fast the engine plays, plain and compiled
 	$(BIN)/python -m rftg_dev.bench --compiled build/bench/*.whl --history docs/speed.jsonl --compare
@@ -41,7 +41,7 @@ bench: .venv/installed build/bench/built ## measure how fast the engine plays, p
 build/bench/built: .venv/bin/python pyproject.toml engine/gamekit/*.py engine/gamekit/*/*.py engine/rftg_engine/*.py engine/rftg_engine/*/*.py engine/rftg_engine/*/*/*.py engine/rftg_engine/*/*.json engine/roll_engine/*.py engine/roll_engine/*/*.py
 	$(PIP) 'build>=1.2'
 	rm -rf build/bench
-	PYTHONPATH=tools $(BIN)/python -m rftg_dev.wheel --out build/bench
+	HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 $(BIN)/python -m build --outdir build/bench
 	@touch $@
 
 # What VS Code finds colours with, its YAML grammar of today, and the one from before version 1.92.

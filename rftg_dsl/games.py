@@ -20,9 +20,9 @@ class Game:
 
     power: public name of the start rule for power lines. phases, moments: prefixes of power lines,
     in game order. schema: file in grammar/ with the schema of a set. types: keys for card types.
-    nouns: nouns for its cards. face: noun for a printed face. words: package of its effects. sets:
-    ids of its shipped sets, () for all sets that no other game has. folder: folder of its grammar,
-    schema and wording, None for the project's own.
+    nouns: nouns for its cards. face: noun for a printed face. has_tiles: whether cards are sides of
+    tiles. words: package of its effects. sets: ids of its shipped sets, () for all sets that no
+    other game has. folder: folder of its grammar, schema and wording, None for the project's own.
 
     Imported on first use: builder, the AST builder; lowering, which returns the hooks of a power;
     entry, which creates a card from an entry of a set; card_checker, which checks the cards of a
@@ -45,6 +45,7 @@ class Game:
     entry: str
     card_checker: str
     tests: str
+    has_tiles: bool = False
     sets: tuple[str, ...] = ()
     folder: Path | None = None
 
@@ -99,6 +100,7 @@ ROLL: Final = Game(
     entry="rftg_dsl.sets.entries:face_of",
     card_checker="rftg_dsl.sets.faces:check_tiles",
     tests="rftg_dsl.sets.tile_tests:check_tile_tests",
+    has_tiles=True,
     sets=("roll",),
 )
 GAMES: Final = {game.id: game for game in (RACE, ROLL)}

@@ -323,14 +323,8 @@ OF_ONE_GAME = {
 STILL_OF_TWO = {
     "rftg_dsl/cli/new.py",
     "rftg_tools/faces/facts.py",
-    "rftg_tools/sharing/gallery.py",
-    "rftg_tools/sheets/writing.py",
-    "rftg_tools/spreadsheets/card_file.py",
-    "rftg_tools/spreadsheets/columns.py",
-    "rftg_tools/spreadsheets/table.py",
-    "rftg_tools/studio/sheet.py",
 }
-"""Drafts of cards, print and spreadsheets, which still ask which of the two games a file is for."""
+"""Drafts of cards and printed facts, which still ask which of the two games a file is for."""
 TOOLS = [path for name, path in FILES if name == "rftg_tools" or path.is_relative_to(COMMANDS)]
 
 
@@ -369,8 +363,6 @@ def lengths_among(nodes: Iterable[ast.AST]) -> list[int]:
 
 WRITER = ROOT / "rftg_dsl" / "source" / "rewriting.py"
 """Puts files in place: whole, under temporary names that nobody else takes."""
-AS_EDITORS = PACKAGES["rftg_dev"] / "bench" / "preview.py"
-"""Saves as an editor does, and measures from the moment of it."""
 
 
 def puts(call: ast.Call) -> bool:
@@ -388,7 +380,7 @@ def puts_among(nodes: Iterable[ast.AST]) -> list[int]:
 
 
 def test_files_are_put_in_place_by_one_writer() -> None:
-    others = (path for _, path in FILES if path not in (WRITER, AS_EDITORS))
+    others = (path for _, path in FILES if path != WRITER)
     assert at_fault(others, lambda path: facts_of(path).puts) == {}
 
 

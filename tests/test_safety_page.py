@@ -90,11 +90,11 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
     ("stops after {} steps of work", (work.TEST_LIMIT,)),
     (
         "A record has at most {} bytes of a regular file, {} answers and {} recorded shuffles.",
-        (recorded.MOST_BYTES, records.MAX_ANSWERS, records.MAX_SHUFFLES),
+        (recorded.MAX_BYTES, records.MAX_ANSWERS, records.MAX_SHUFFLES),
     ),
     (
         "a game has at most {} bytes and a file {} when",
-        (recorded.MOST_BYTES, any_record.MOST_OF_ALL),
+        (recorded.MAX_BYTES, any_record.MOST_OF_ALL),
     ),
     (
         "A form has at most {} bytes, a message {}.",

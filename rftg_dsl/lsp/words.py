@@ -354,6 +354,8 @@ _ENDS: Final = {
     ),
 }
 """Endings of a line after such a word, most usual first, by game id."""
+_NO_END: Final = ("",)
+"""Endings for games without their own."""
 
 
 def names_some(terminals: set[str]) -> bool:
@@ -365,7 +367,7 @@ def names_some(terminals: set[str]) -> bool:
 def can_mean(stem: str, word: str, game: Game) -> bool:
     """Return whether some line with this start is valid, or no ending fits."""
     refused = False
-    for end in _ENDS[game.id]:
+    for end in _ENDS.get(game.id, _NO_END):
         power = power_or_none(f"{stem}{word}{end}", game.power)
         if power is None:
             continue

@@ -72,7 +72,7 @@ _ROLL_PARTS: Final[_Parts] = (
     ("SUFFIX: which tiles, behind the noun", ("suffix",)),
 )
 PARTS: Final = {RACE.id: _RACE_PARTS, ROLL.id: _ROLL_PARTS}
-"""Sections other than effects, for each game: titles and the grammar rules they list."""
+"""Sections other than effects, for games that have any: titles and the grammar rules they list."""
 
 
 def contents(lines: Sequence[Line] = (), word: str = "", game: str = RACE.id) -> list[Section]:
@@ -91,7 +91,7 @@ def contents(lines: Sequence[Line] = (), word: str = "", game: str = RACE.id) ->
         sections.append(
             Section(phase, _entries(("effect", "points"), effects, phase_lines, (word, game)))
         )
-    for title, rules in PARTS[game]:
+    for title, rules in PARTS.get(game, ()):
         sections.append(Section(title, _entries(rules, forms, lines, (word, game))))
     return [section for section in sections if section.entries]
 
@@ -222,13 +222,15 @@ def overview(game: Game = RACE) -> list[str]:
     """Return effects by phase, keys and further commands, in at most 24 lines of 80 columns."""
     uses = {phase: verbs for phase, verbs in vocabulary(game.id).uses.items() if phase != "score"}
     times = Counter(verb for verbs in uses.values() for verb in verbs)
-    common = [verb for verb, uses_count in times.items() if uses_count > len(uses) * _COMMON_SHARE]
+    minimum = max(1, len(uses) * _COMMON_SHARE)
+    common = [verb for verb, uses_count in times.items() if uses_count > minimum]
     keys = {section.title: section.entries for section in key_sections(game)}
     form = contents(game=game.id)[0].entries[0].form.text
     lines = _row("a power line", [form])
     for phase, verbs in uses.items():
         lines += _row(f"  {phase}", [verb for verb in verbs if verb not in common] or ["..."])
-    lines += _row("  most phases", common)
+    if common:
+        lines += _row("  most phases", common)
     for label, title in (("a card", "Keys in `cards:`"), ("a set", "Keys of a set")):
         lines += _row(label, [entry.form.text for entry in keys[title]])
     command = "rftg-dsl words" if game is RACE else f"rftg-dsl words --game {game.id}"

@@ -1,4 +1,4 @@
-"""What a player may not see never leaves the server; what cannot be taken is refused."""
+"""The soak test of play: no frame contains secrets, and malformed messages are refused."""
 
 import asyncio
 import json
@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from rftg_dev.soak.__main__ import main
-from rftg_dev.soak.play.games import KINDS, PlayApp, TableKind, read_games
+from rftg_dev.soak.play.games import KINDS, PlayApp, TableKind, play_games
 from rftg_dev.soak.play.leaks import LeakReader
 from rftg_dev.soak.play.messages import KINDS as KINDS_OF_MESSAGES
-from rftg_dev.soak.play.messages import send_wrong
+from rftg_dev.soak.play.messages import send_malformed
 from rftg_dev.soak.play.seen import KnownCards, Permissions
 from rftg_dev.soak.play.wire import Closed, Wire
 from rftg_tools.faces.theme import DEFAULT
@@ -27,15 +27,15 @@ SEED = "a secret seed"
 
 
 @pytest.mark.soak
-def test_no_frame_of_a_game_of_each_kind_tells_what_its_reader_may_not_see() -> None:
-    tally = read_games(range(len(KINDS)), 1)
+def test_frames_of_every_kind_of_game_contain_no_secrets() -> None:
+    tally = play_games(range(len(KINDS)), 1)
     assert tally.failures == []
     assert tally.counts["games"] == len(KINDS)
     assert tally.counts["frames"] > 100 * len(KINDS)
     assert tally.counts["answers taken back"] > 0
 
 
-def test_a_server_that_keeps_no_games_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_that_does_not_save_games_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     write = Saves.write
 
     def only_once(saves: Saves, game_id: str, record: Data) -> None:
@@ -43,14 +43,14 @@ def test_a_server_that_keeps_no_games_is_found(monkeypatch: pytest.MonkeyPatch) 
             write(saves, game_id, record)
 
     monkeypatch.setattr(Saves, "write", only_once)
-    failures = read_games(range(2), 1).failures
+    failures = play_games(range(2), 1).failures
     assert len(failures) == 2
-    assert all("the game on the disk is not the one played" in failure for failure in failures)
+    assert all("the saved game is not the one that was played" in failure for failure in failures)
 
 
 @pytest.mark.soak
-def test_ten_thousand_wrong_messages_are_refused_and_change_nothing() -> None:
-    tally = send_wrong(10_000, 1)
+def test_malformed_messages_are_refused_and_change_nothing() -> None:
+    tally = send_malformed(10_000, 1)
     assert tally.failures == []
     assert tally.counts.total() == 10_000
     assert all(tally.counts[f"messages, {name}"] > 300 for name in KINDS_OF_MESSAGES)
@@ -64,27 +64,27 @@ def test_the_command_counts_games_and_messages(capsys: pytest.CaptureFixture[str
     assert sum(number for name, number in counts.items() if name.startswith("messages")) == 30
 
 
-# --- a frame, with something in it that does not belong there
+# --- frames with a planted secret
 
 
-class Shown:
-    """A frame of the first player, who is asked for an action, and what that player may be told."""
+class FirstFrame:
+    """A frame of the first player, who chooses an action, and that player's permissions."""
 
     def __init__(self, session: RaceSession, frames: RaceFrames) -> None:
-        seen = KnownCards(session)
-        for _nth in range(2):  # both give up cards of the starting hand
-            asked = session.game.pending[0]
-            session.take(asked.player, asked.first())
+        known_cards = KnownCards(session)
+        for _player in range(2):  # both discard cards of the starting hand
+            decision = session.game.pending[0]
+            session.take(decision.player, decision.first())
         self.session = session
         self.reader = LeakReader(session.table, frames._faces)
-        self.rights: Permissions = seen.rights(0)
+        self.rights: Permissions = known_cards.rights(0)
         self.frame: Data = frames.frame(0)[0]
-        self.theirs = session.state.players[1].hand[0]
-        self.title = session.table.titles[self.theirs]
-        self.face = frames._faces.data(self.theirs)["face"]
+        self.hidden = session.state.players[1].hand[0]
+        self.title = session.table.titles[self.hidden]
+        self.face = frames._faces.data(self.hidden)["face"]
 
-    def found(self, spoil: Callable[[Data], object] = lambda _frame: None) -> list[str]:
-        """What is found in the frame after it has been spoiled."""
+    def leaks(self, spoil: Callable[[Data], object] = lambda _frame: None) -> list[str]:
+        """Return the leaks that are detected after the frame was changed."""
         frame = json.loads(json.dumps(self.frame))
         spoil(frame)
         return self.reader.leaks(json.dumps(frame), self.rights)
@@ -98,27 +98,29 @@ def images() -> Any:
 
 
 @pytest.fixture
-def shown(tmp_path: Path, images: Images) -> Shown:
-    async def begun() -> Shown:
-        _game, room = await PlayApp(tmp_path, images).begin(TableKind(("base",), 2, 0).form(SEED))
-        return Shown(room.session, room.frames)
+def shown(tmp_path: Path, images: Images) -> FirstFrame:
+    async def start() -> FirstFrame:
+        _game, room = await PlayApp(tmp_path, images).start_game(
+            TableKind(("base",), 2, 0).form(SEED)
+        )
+        return FirstFrame(room.session, room.frames)
 
-    return asyncio.run(begun())
-
-
-def test_a_frame_as_it_is_tells_nothing(shown: Shown) -> None:
-    assert shown.found() == []
+    return asyncio.run(start())
 
 
-def test_the_hand_of_another_player_is_found(shown: Shown) -> None:
-    assert shown.found(lambda frame: frame["hand"].append(shown.theirs)) == [
-        f"hand: {shown.theirs} ({shown.title})"
+def test_the_original_frame_has_no_leaks(shown: FirstFrame) -> None:
+    assert shown.leaks() == []
+
+
+def test_the_hand_of_an_opponent_is_detected(shown: FirstFrame) -> None:
+    assert shown.leaks(lambda frame: frame["hand"].append(shown.hidden)) == [
+        f"hand: {shown.hidden} ({shown.title})"
     ]
 
 
-def test_a_card_of_the_deck_is_found_wherever_it_stands(shown: Shown) -> None:
+def test_a_card_of_the_deck_is_detected_everywhere(shown: FirstFrame) -> None:
     card = shown.session.state.deck[0]
-    where: list[Callable[[Data], object]] = [
+    places: list[Callable[[Data], object]] = [
         lambda frame: frame["players"][1]["tableau"].append({"card": card, "good": None}),
         lambda frame: frame["players"][1].update(good_is=card),
         lambda frame: frame["saved"].update({str(card): []}),
@@ -127,79 +129,79 @@ def test_a_card_of_the_deck_is_found_wherever_it_stands(shown: Shown) -> None:
         lambda frame: frame["log"].append({"round": 1, "text": [{"card": card}]}),
         lambda frame: frame.update(deck_top=card),
     ]
-    for spoil in where:
-        (found,) = shown.found(spoil)
-        assert f": {card} (" in found
+    for spoil in places:
+        (leak,) = shown.leaks(spoil)
+        assert f": {card} (" in leak
 
 
-def test_the_facts_of_a_hidden_card_are_found(shown: Shown) -> None:
+def test_the_facts_of_a_hidden_card_are_detected(shown: FirstFrame) -> None:
     facts = {"title": shown.title, "face": shown.face, "alt": ""}
-    found = shown.found(lambda frame: frame["cards"].update({str(shown.theirs): facts}))
-    assert f"cards: {shown.theirs} ({shown.title})" in found
-    assert f"a face: {shown.face}" in found
-    assert f"the title {shown.title!r}" in found
+    leaks = shown.leaks(lambda frame: frame["cards"].update({str(shown.hidden): facts}))
+    assert f"cards: {shown.hidden} ({shown.title})" in leaks
+    assert f"a face: {shown.face}" in leaks
+    assert f"the title {shown.title!r}" in leaks
 
 
-def test_the_facts_of_a_card_that_is_not_named_are_found(shown: Shown) -> None:
+def test_the_facts_of_a_card_that_is_not_mentioned_are_detected(shown: FirstFrame) -> None:
     used = next(iter(shown.session.state.players[0].hand))
 
     def spoil(frame: Data) -> None:
         frame["hand"].remove(used)
         frame["log"].clear()
 
-    spoiled = shown.found(spoil)
-    assert any(one.startswith(f"cards: {used}") for one in spoiled)
+    spoiled = shown.leaks(spoil)
+    assert any(leak.startswith(f"cards: {used}") for leak in spoiled)
 
 
-def test_a_title_in_the_middle_of_a_sentence_is_found(shown: Shown) -> None:
-    said = {"round": 1, "text": [f"Ann draws {shown.title} with joy"]}
-    assert shown.found(lambda frame: frame["log"].append(said)) == [f"the title {shown.title!r}"]
+def test_a_title_inside_a_sentence_is_detected(shown: FirstFrame) -> None:
+    entry = {"round": 1, "text": [f"Ann draws {shown.title} with joy"]}
+    assert shown.leaks(lambda frame: frame["log"].append(entry)) == [f"the title {shown.title!r}"]
 
 
-def test_the_face_of_another_card_is_found(shown: Shown) -> None:
+def test_the_face_of_another_card_is_detected(shown: FirstFrame) -> None:
     used = str(shown.session.state.players[0].hand[0])
-    found = shown.found(lambda frame: frame["cards"][used].update(face=shown.face))
-    assert f"cards: {used} has the face of another card" in found
+    leaks = shown.leaks(lambda frame: frame["cards"][used].update(face=shown.face))
+    assert f"cards: {used} has the face of another card" in leaks
 
 
-def test_the_seed_is_found(shown: Shown) -> None:
-    assert shown.found(lambda frame: frame.update(seed=SEED)) == ["the seed"]
+def test_the_seed_is_detected(shown: FirstFrame) -> None:
+    assert shown.leaks(lambda frame: frame.update(seed=SEED)) == ["the seed"]
 
 
-def test_actions_that_are_not_revealed_are_found(shown: Shown) -> None:
-    spoiled = shown.found(lambda frame: frame["players"][1].update(actions=["settle"]))
+def test_unrevealed_actions_are_detected(shown: FirstFrame) -> None:
+    spoiled = shown.leaks(lambda frame: frame["players"][1].update(actions=["settle"]))
     assert spoiled == ["actions that are not revealed"]
 
 
-# --- who has seen what
+# --- permissions
 
 
-def test_what_is_given_up_stays_known_to_its_player_and_to_nobody_else(shown: Shown) -> None:
+def test_discarded_cards_are_known_only_to_their_player(shown: FirstFrame) -> None:
     state = shown.session.state
-    mine = state.players[0]
-    given_up = [card for card in state.discard if card in shown.rights.ever]
-    assert len(given_up) == 2
-    assert shown.rights.here >= set(mine.hand)
-    assert not shown.rights.here & set(given_up)
-    hidden = {*state.deck, *state.players[1].hand, *state.discard} - set(given_up)
+    first_player = state.players[0]
+    discarded = [card for card in state.discard if card in shown.rights.ever]
+    assert len(discarded) == 2
+    assert shown.rights.here >= set(first_player.hand)
+    assert not shown.rights.here & set(discarded)
+    hidden = {*state.deck, *state.players[1].hand, *state.discard} - set(discarded)
     assert not shown.rights.ever & hidden
 
 
-# --- the wire
+# --- the client
 
 
-def test_a_websocket_of_a_game_that_is_not_there_is_closed(tmp_path: Path, images: Images) -> None:
+def test_a_websocket_of_an_unknown_game_is_closed(tmp_path: Path, images: Images) -> None:
     async def ask() -> None:
         async with Wire(PlayApp(tmp_path, images).app, "/games/none/socket") as wire:
-            await wire.hear()
+            await wire.receive()
 
     with pytest.raises(Closed) as closed:
         asyncio.run(ask())
     assert closed.value.code == 4404
 
 
-def test_a_form_that_is_refused_begins_no_game(tmp_path: Path, images: Images) -> None:
-    with pytest.raises(RuntimeError, match="is refused"):
+def test_a_refused_form_starts_no_game(tmp_path: Path, images: Images) -> None:
+    with pytest.raises(RuntimeError, match="the server refuses"):
         asyncio.run(
-            PlayApp(tmp_path, images).begin(TableKind(("base",), 9, 0).form(str(Random(1))))
+            PlayApp(tmp_path, images).start_game(TableKind(("base",), 9, 0).form(str(Random(1))))
         )

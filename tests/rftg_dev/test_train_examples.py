@@ -1,9 +1,9 @@
-"""What is learned from is what bots are given when they play."""
+"""The examples of training have the inputs that bots use when they play."""
 
 import pytest
 
 from gamekit.learned import Appraisal, Layer
-from rftg_dev.train.positions import inputs_aside, inputs_of
+from rftg_dev.train.positions import inputs_of, inputs_without_hand
 from rftg_engine import Driver, Options, State, actions, new_game, view_of
 from rftg_engine.bots import inputs, knowledge, make_bot, network, policy
 from rftg_engine.bots.evaluator import Evaluator, expected_lead
@@ -46,7 +46,7 @@ def test_an_example_has_the_inputs_by_which_a_position_is_valued(players: int, m
         points = Appraisal(value, reached(value.layer, row)).points
         lead = evaluator.global_inputs.ahead + points
         assert expected_lead(known, view_of(game.state, me)) == pytest.approx(lead)
-        aside = Appraisal(value, reached(value.layer, inputs_aside(evaluator)))
+        aside = Appraisal(value, reached(value.layer, inputs_without_hand(evaluator)))
         assert evaluator.appraisal.points == pytest.approx(aside.points)
 
 

@@ -1,124 +1,127 @@
-"""Commands that learn: the same seed learns the same, and faults are reported before any game."""
+"""Training: the same seed gives the same result, and faults are reported before any game."""
 
 import json
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from rftg_dev.train import __main__ as weights_command
-from rftg_dev.train import common, policy, roll, value
+from rftg_dev.train import __main__ as command
+from rftg_dev.train.__main__ import main
 from rftg_dev.train.common import ENGINE, SETTINGS, origin, write
-from rftg_dev.train.trial import Trial, direction, foresight, moved, steps, values, with_values
+from rftg_dev.train.weights import (
+    GUESSES,
+    Trial,
+    as_data,
+    gains,
+    move,
+    steps,
+    train_predictors,
+    values,
+    with_values,
+)
 from rftg_engine.bots import network, weights
 from rftg_engine.bots import policy as policies
 from rftg_engine.bots.weights import FORESEEN, PREDICTORS
 from roll_engine.bots import lead
 
-GUESSES = weights_command.GUESSES
-Command = Callable[[list[str]], int]
+Output = pytest.CaptureFixture[str]
 FIT = ["--units", "2", "--epochs", "2", "--seed", "3"]
-VALUE = ["--games", "12", *FIT]
-"""More than a block, so that there is work for two processes."""
-POLICY = ["--games", "5", "--samples", "1", *FIT]
-WEIGHTS = ["--generations", "1", "--trials", "3", "--seed", "5"]
-COMMANDS = {
-    "value": (value.main, [*VALUE, "--start", str(network.SHIPPED)], network.read),
-    "policy": (policy.main, [*POLICY, "--iterations", "2"], policies.read),
-    "weights": (weights_command.main, WEIGHTS, weights.read),
-    "roll": (roll.main, ["--games", "8", *FIT], lead.read),
+OPTIONS = {
+    "value": (["--games", "12", *FIT, "--start", str(network.SHIPPED)], network.read),
+    "policy": (["--games", "5", "--samples", "1", *FIT, "--iterations", "2"], policies.read),
+    "weights": (["--generations", "1", "--trials", "3", "--seed", "5"], weights.read),
+    "roll": (["--games", "8", *FIT], lead.read),
 }
+"""Options of a short run, long enough for two processes, and the reader of the result."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", COMMANDS)
-def test_the_same_seed_learns_the_same_in_one_process_or_two(name: str, tmp_path: Path) -> None:
-    main, options, read = COMMANDS[name]
+@pytest.mark.parametrize("name", OPTIONS)
+def test_the_same_seed_gives_the_same_result_in_one_process_or_two(
+    name: str, tmp_path: Path
+) -> None:
+    options, read = OPTIONS[name]
     texts = []
     for jobs in ("1", "2"):
         path = tmp_path / f"{jobs}.json"
-        assert main([*options, "--jobs", jobs, "-o", str(path)]) == 0
+        assert main([name, *options, "--jobs", jobs, "-o", str(path)]) == 0
         assert read(path)
         texts.append(path.read_text(encoding="utf-8"))
     assert texts[0] == texts[1]
     trained = json.loads(texts[0])["trained"]
     if name == "value":
-        began_with = (weights.CLASSIC, weights.SHIPPED, network.SHIPPED)
-        assert {key: trained[key] for key in ("start", "code")} == origin(*began_with)
+        start = (weights.CLASSIC, weights.SHIPPED, network.SHIPPED)
+        assert {key: trained[key] for key in ("start", "code")} == origin(*start)
         assert len(trained["settings"]) == len(SETTINGS)
         assert (trained["games"], trained["units"], trained["epochs"]) == (12, 2, 2)
 
 
 @pytest.mark.parametrize(
-    ("main", "option", "other"),
+    ("name", "option", "others"),
     [
-        (value.main, "--start", []),
-        (value.main, "--weights", ["--start", str(network.SHIPPED)]),
-        (value.main, "--classic", []),
-        (policy.main, "--value", []),
-        (policy.main, "--weights", []),
-        (policy.main, "--start", []),
-        (weights_command.main, "--start", []),
-        (weights_command.main, "--value", []),
-        (roll.main, "--start", []),
+        ("value", "--start", []),
+        ("value", "--weights", ["--start", str(network.SHIPPED)]),
+        ("value", "--classic", []),
+        ("policy", "--value", []),
+        ("policy", "--weights", []),
+        ("policy", "--start", []),
+        ("weights", "--start", []),
+        ("weights", "--value", []),
+        ("roll", "--start", []),
     ],
 )
-def test_a_start_that_cannot_be_read_is_reported(
-    main: Command,
-    option: str,
-    other: list[str],
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+def test_a_file_that_cannot_be_read_is_reported(
+    name: str, option: str, others: list[str], tmp_path: Path, capsys: Output
 ) -> None:
     bad = tmp_path / "bad.json"
     bad.write_text("{}", encoding="utf-8")
-    assert main([*other, option, str(bad), "-o", str(tmp_path / "none.json")]) == 2
+    assert main([name, *others, option, str(bad), "-o", str(tmp_path / "none.json")]) == 2
     assert "bad.json: this is not r" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_a_folder_that_is_missing_is_reported(
-    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_missing_folder_is_reported(tmp_path: Path, capsys: Output) -> None:
     output = tmp_path / "nowhere" / "learned.json"
-    assert COMMANDS[name][0](["-o", str(output)]) == 2
+    assert main(["value", "-o", str(output)]) == 2
     assert capsys.readouterr().err == f"error: there is no folder {str(output.parent)!r}\n"
 
 
-@pytest.mark.parametrize("name", ["value", "policy", "roll"])
-def test_without_numpy_it_is_said_what_to_install(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(common, "find_spec", lambda _name: None)
-    assert COMMANDS[name][0](["-o", str(tmp_path / "none.json")]) == 2
-    assert "needs NumPy: pip install -e '.[train]'\n" in capsys.readouterr().err
+def test_a_policy_without_a_value_is_reported(tmp_path: Path, capsys: Output) -> None:
+    policy = ["--policy", str(policies.SHIPPED)]
+    assert main(["value", *policy, "-o", str(tmp_path / "none.json")]) == 2
+    assert "a policy requires a value" in capsys.readouterr().err
 
 
-def test_files_name_what_they_were_learned_from(tmp_path: Path) -> None:
+def test_missing_numpy_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+    monkeypatch.setattr(command, "find_spec", lambda _name: None)
+    assert main(["value", "-o", "none.json"]) == 2
+    assert "training needs NumPy: pip install -e '.[train]'\n" in capsys.readouterr().err
+
+
+def test_files_contain_digests_of_their_origin(tmp_path: Path) -> None:
     engine = tmp_path / "rftg_engine"
     shutil.copytree(ENGINE, engine, ignore=shutil.ignore_patterns("*.so"))
     (engine / "bots" / "weights.json").write_text("{}", encoding="utf-8")
-    assert origin(GUESSES, engine=engine) == origin(GUESSES), "the code, and no weights beside it"
+    assert origin(GUESSES, engine=engine) == origin(GUESSES), "only the code"
     (engine / "race.py").write_text("pass", encoding="utf-8")
     assert origin(GUESSES, engine=engine)["code"] != origin(GUESSES)["code"]
     assert origin(weights.SHIPPED)["start"] != origin(GUESSES)["start"]
 
 
-def test_a_row_of_numbers_is_on_a_line_and_weights_are_read_as_written(tmp_path: Path) -> None:
+def test_each_row_of_numbers_is_on_one_line(tmp_path: Path) -> None:
     path = tmp_path / "rows.json"
     write(path, {"some": [1e-05, -2.5, 3], "more": {"none": [], "row": [1e22, 0.0]}})
     text = path.read_text(encoding="utf-8")
     assert '"some": [1e-05, -2.5, 3]' in text
     assert '"row": [1e+22, 0.0]' in text
-    write(path, weights_command.as_data(weights.read(), {"seed": 1}))
+    write(path, as_data(weights.read(), {"seed": 1}))
     assert weights.read(path).habits == weights.read().habits
     assert len(weights.read(GUESSES).features) == len(weights.read().features)
     assert not list(tmp_path.glob("*.tmp"))
 
 
-def test_notes_on_the_training_are_checked() -> None:
+def test_notes_on_the_training_are_validated() -> None:
     data = json.loads(network.SHIPPED.read_text(encoding="utf-8"))
     for trained, says in (({"speed": 1}, "'speed' is unknown"), ({"games": "1"}, "is not valid")):
         with pytest.raises(ValueError, match=says):
@@ -127,10 +130,10 @@ def test_notes_on_the_training_are_checked() -> None:
         network.parse({name: data[name] for name in data if name != "trained"}, "value")
 
 
-def test_habits_can_be_learned_alone(tmp_path: Path) -> None:
+def test_features_can_be_left_unchanged(tmp_path: Path) -> None:
     start, path = json.loads(weights.SHIPPED.read_text(encoding="utf-8")), tmp_path / "habits.json"
     habits = ["--start", str(weights.SHIPPED), "--habits", "--generations", "1", "--trials", "2"]
-    assert weights_command.main([*habits, "--jobs", "1", "-o", str(path)]) == 0
+    assert main(["weights", *habits, "--jobs", "1", "-o", str(path)]) == 0
     learned = json.loads(path.read_text(encoding="utf-8"))
     assert learned["features"] == start["features"]
     assert learned["habits"] != start["habits"]
@@ -140,42 +143,42 @@ def test_habits_can_be_learned_alone(tmp_path: Path) -> None:
 
 
 def made_up_trials(slopes: list[float], count: int) -> list[Trial]:
-    """Trials whose margin is known but for chance."""
+    """Return trials with these slopes of the margin, plus noise."""
     rng = Random("made up")
     trials = []
-    for _nth in range(count):
+    for _trial in range(count):
         change = [rng.gauss(0.0, 1.0) for _slope in slopes]
         margin = sum(step * slope for step, slope in zip(change, slopes, strict=True))
         trials.append(Trial(change, margin + rng.gauss(0.0, 5.0), []))
     return trials
 
 
-def test_a_weight_moves_the_way_that_paid() -> None:
-    way = direction(made_up_trials([2.0, -2.0, 0.0], 400))
-    assert way[0] > 3.0
-    assert way[1] < -3.0
-    assert abs(way[2]) < 3.0
-    new = moved([1.0, 1.0, 1.0], way, steps([1.0, 1.0, 1.0], None))
+def test_a_weight_moves_in_the_direction_that_gained() -> None:
+    direction = gains(made_up_trials([2.0, -2.0, 0.0], 400))
+    assert direction[0] > 3.0
+    assert direction[1] < -3.0
+    assert abs(direction[2]) < 3.0
+    new = move([1.0, 1.0, 1.0], direction, steps([1.0, 1.0, 1.0], None))
     assert new[0] > 1.0 > new[1]
 
 
-def test_no_weight_moves_further_than_a_step() -> None:
+def test_no_weight_moves_by_more_than_a_step() -> None:
     numbers = [0.0, 5.0]
-    new = moved(numbers, direction(made_up_trials([100.0, -100.0], 50)), steps(numbers, None))
+    new = move(numbers, gains(made_up_trials([100.0, -100.0], 50)), steps(numbers, None))
     for before, after, step in zip(numbers, new, steps(numbers, None), strict=True):
         assert abs(after - before) <= step
 
 
-def test_signs_learn_which_action_follows_them() -> None:
+def test_predictors_learn_which_action_follows() -> None:
     first = [1.0] + [0.0] * (len(PREDICTORS) - 1)
     second = [1.0, 1.0] + [0.0] * (len(PREDICTORS) - 2)
     calls = [(first, 0), (second, 4)] * 400
-    found = foresight([[0.0] * len(PREDICTORS) for _name in FORESEEN], calls)
-    assert found[4][1] > 0.5 > found[0][1]
+    trained = train_predictors([[0.0] * len(PREDICTORS) for _name in FORESEEN], calls)
+    assert trained[4][1] > 0.5 > trained[0][1]
 
 
-def test_a_point_stays_a_point_whatever_is_learned() -> None:
-    known = weights.read()
-    other = with_values(known, [0.0] * len(values(known)))
-    assert other.features[0] == known.features[0]
-    assert set(values(other)) == {0.0}
+def test_the_weight_of_a_point_never_changes() -> None:
+    shipped = weights.read()
+    changed = with_values(shipped, [0.0] * len(values(shipped)))
+    assert changed.features[0] == shipped.features[0]
+    assert set(values(changed)) == {0.0}

@@ -18,7 +18,7 @@ from rftg_engine.bots.determinize import InformationSet
 from rftg_engine.game import RACE
 from rftg_engine.modules.robot.state import robot_in, robot_seen
 from rftg_engine.state import load
-from rftg_tools.recorded import resumed
+from rftg_tools.recorded import resume_record
 from tests.game import table_of as plain_table_of
 from tests.rftg_engine.test_driver import play_on
 from tests.solitaire import ARC, changed, table_of
@@ -236,7 +236,7 @@ def test_a_record_of_a_game_against_the_robot_is_verified(table: Table) -> None:
     jsonschema.Draft202012Validator(schema).validate(record)
     assert record["robot"] == {"level": "hard", "digest": shipped_robot().digest}
     assert replay(table, record).other_texts == ()
-    assert resumed(record).game.state.digest() == recorder.game.state.digest()
+    assert resume_record(record).game.state.digest() == recorder.game.state.digest()
 
 
 def test_a_record_brings_the_text_of_a_robot_that_is_not_shipped() -> None:
@@ -246,7 +246,7 @@ def test_a_record_brings_the_text_of_a_robot_that_is_not_shipped() -> None:
     play_on(recorder.game, Random("record"), 9_999)
     record = json.loads(json.dumps(recorder.record(["greedy", "robot"])))
     assert record["robot"]["text"] == robot.text
-    assert resumed(record).game.state.digest() == recorder.game.state.digest()
+    assert resume_record(record).game.state.digest() == recorder.game.state.digest()
 
 
 def test_another_robot_file_is_told_where_the_game_stays_the_same() -> None:
@@ -272,4 +272,4 @@ def test_another_robot_file_is_told_where_the_game_stays_the_same() -> None:
 def test_a_damaged_robot_of_a_record_is_refused(robot: object, reason: str) -> None:
     record = json.loads(json.dumps(RACE.recorder(BASE, HARD, "record").record(["greedy", "robot"])))
     with pytest.raises(ValueError, match=reason):
-        resumed(record | {"robot": robot})
+        resume_record(record | {"robot": robot})

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rftg_tools.balance.history import measured
+from rftg_tools.balance.history import past_measurements
 from rftg_tools.balance.store import Store as Games
 from rftg_tools.balance.store import StoreError
 from rftg_tools.databases import read_contents
@@ -39,14 +39,14 @@ def open_marks(path: Path) -> None:
 
 def open_known(path: Path) -> None:
     """What was read before is not needed: another file is passed by."""
-    known = GameCache(path.parent)
-    assert known.read({}) == {}
-    known.write({}, {})
+    is_known = GameCache(path.parent)
+    assert is_known.read({}) == {}
+    is_known.write({}, {})
 
 
 def open_history(path: Path) -> None:
     with suppress(sqlite3.Error):
-        assert measured(path, "mine", "A") == []
+        assert past_measurements(path, "mine", "A") == []
 
 
 OPENERS = [

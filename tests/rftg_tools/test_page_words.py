@@ -58,6 +58,7 @@ _NOT_SAID: Final = {
     "#form input": "a selector",
     ".large button[data-do=close]": "a selector",
     "finding error": "classes",
+    "button main": "classes",
     "px px": "a length",
     "last game": "what a browser keeps",
     'the part "" cannot be drawn:': "said to the console alone",

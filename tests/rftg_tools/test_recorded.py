@@ -10,7 +10,7 @@ from rftg_dsl.bundle import pack
 from rftg_dsl.cli import main
 from rftg_engine import Options, RecordError
 from rftg_engine.game import RACE
-from rftg_tools.recorded import Unreadable, read_record, resumed, table_of_record
+from rftg_tools.recorded import Unreadable, read_record, resume_record, table_of_record
 from rftg_tools.simulation.race import table_for
 
 Output = pytest.CaptureFixture[str]
@@ -50,7 +50,7 @@ def record(own: Path) -> Record:
 
 def test_a_game_with_own_cards_goes_on_where_the_file_is_gone(own: Path, record: Record) -> None:
     own.unlink()
-    recorder = resumed(record)
+    recorder = resume_record(record)
     assert "Probe Works" in recorder.table.titles
     assert len(recorder.game.answers) == len(record["answers"])
 
@@ -92,7 +92,7 @@ def test_a_text_finds_no_file_of_this_machine(
     (tmp_path / "secret.yaml").write_text(MINE.format(draw=1).replace("mine", "secret"))
     monkeypatch.chdir(tmp_path)
     text = MINE.format(draw=1).replace("[base]", "[base, secret]")
-    with pytest.raises(RecordError, match="one has errors, or needs others"):
+    with pytest.raises(RecordError, match="one has errors or requires others"):
         table_of_record({**record, "texts": [["mine", text]]})
 
 
@@ -102,13 +102,13 @@ def test_a_text_finds_no_file_of_this_machine(
         ({}, "must be a list"),
         ([["mine"]], "pairs of texts"),
         ([["mine", 3]], "pairs of texts"),
-        ([["../mine", ""]], "is not the id of a set"),
-        ([["/etc/passwd", ""]], "is not the id of a set"),
-        ([["", ""]], "is not the id of a set"),
-        ([["\ud800", ""]], "is not the id of a set"),
-        ([["mine\n", ""]], "is not the id of a set"),
-        ([["x" * 41, ""]], "is not the id of a set"),
-        ([["mine", ""], ["mine", ""]], "there twice"),
+        ([["../mine", ""]], "is not a set ID"),
+        ([["/etc/passwd", ""]], "is not a set ID"),
+        ([["", ""]], "is not a set ID"),
+        ([["\ud800", ""]], "is not a set ID"),
+        ([["mine\n", ""]], "is not a set ID"),
+        ([["x" * 41, ""]], "is not a set ID"),
+        ([["mine", ""], ["mine", ""]], "is used twice"),
         ([[f"set-{n}", ""] for n in range(65)], "at most 64 sets"),
         ([["mine", "x" * 1_000_001]], "more than 1,000,000 characters"),
         ([["mine", ""]], "one has errors"),
@@ -126,14 +126,14 @@ def test_texts_are_no_better_than_card_files(texts: Any, reason: str, record: Re
 
 @pytest.mark.parametrize("sets", [[["base", "x"]] * 2, [[f"set-{n}", "x"] for n in range(65)]])
 def test_a_record_names_each_set_once(sets: Any, record: Record) -> None:
-    with pytest.raises(RecordError, match="at most 64 sets, each once"):
+    with pytest.raises(RecordError, match="at most 64 sets, each only once"):
         table_of_record({**record, "sets": sets})
 
 
 def test_another_text_than_the_one_played_shows(record: Record) -> None:
     texts = [["mine", MINE.format(draw=1).replace("Probe", "Robot")]]
     with pytest.raises(RecordError, match="other cards than the sets in use"):
-        resumed({**record, "texts": texts})
+        resume_record({**record, "texts": texts})
 
 
 @pytest.mark.parametrize("member", ["texts", "seats", "opening", "waiting", "shuffles", "answers"])
@@ -142,7 +142,7 @@ def test_lists_that_lie_too_deep_are_refused(member: str, record: Record) -> Non
     for _level in range(100_000):
         deep = [deep]
     with pytest.raises(RecordError):
-        resumed({**record, member: deep})
+        resume_record({**record, member: deep})
     while deep:  # level by level, since Python would free it by recursion
         deep = deep[0]
 

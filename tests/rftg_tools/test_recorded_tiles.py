@@ -10,7 +10,7 @@ import pytest
 from gamekit.records import RecordError
 from rftg_dsl.bundle import pack
 from rftg_dsl.cli import main
-from rftg_tools.recorded import differences, resumed
+from rftg_tools.recorded import differences, resume_record
 from rftg_tools.simulation.roll import table_for
 from roll_engine import Options
 from roll_engine.game import ROLL
@@ -72,9 +72,9 @@ def test_tiles_that_the_record_brings_are_its_own() -> None:
 @pytest.mark.parametrize(
     ("sets", "reason"),
     [
-        ([["base", "0"]], "the tiles of the record cannot be played"),
+        ([["base", "0"]], "the tiles of the record cannot be used"),
         ([["nothing", "0"]], "is not shipped"),
-        ([["roll", "0"], ["roll", "0"]], "each once"),
+        ([["roll", "0"], ["roll", "0"]], "each only once"),
     ],
 )
 def test_a_record_of_sets_that_are_no_tiles_here_is_refused(
@@ -83,7 +83,7 @@ def test_a_record_of_sets_that_are_no_tiles_here_is_refused(
     record = played("9")
     record["sets"] = sets
     with pytest.raises(RecordError, match=reason):
-        resumed(record)
+        resume_record(record)
 
 
 def test_a_game_that_is_not_over_goes_on_where_it_was_left() -> None:
@@ -92,5 +92,5 @@ def test_a_game_that_is_not_over_goes_on_where_it_was_left() -> None:
     for _step in range(4):
         for decision in recorder.game.pending:
             recorder.game.answer(decision.player, decision.sample(rng))
-    again = resumed(recorder.record(["Ann", "Bob"]))
+    again = resume_record(recorder.record(["Ann", "Bob"]))
     assert again.game.state.digest() == recorder.game.state.digest()

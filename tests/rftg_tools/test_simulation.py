@@ -131,7 +131,7 @@ def test_an_error_of_the_engine_names_the_game(monkeypatch: pytest.MonkeyPatch) 
         raise IndexError("tuple index out of range")
 
     monkeypatch.setattr("rftg_tools.simulation.games.patience_of", breaks)
-    with pytest.raises(RuntimeError, match="game 3 of --sets base --seed 7 broke off") as broken:
+    with pytest.raises(RuntimeError, match="game 3 of --sets base --seed 7 failed") as broken:
         play_one(plan, 3)
     again = pickle.loads(pickle.dumps(broken.value))
     assert str(again) == str(broken.value)

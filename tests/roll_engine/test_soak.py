@@ -98,11 +98,11 @@ def change_powers(state: State) -> None:
         (paint_die, "dice"),
         (double_tile, "two places"),
         (share_face, "in two tableaus"),
-        (leave_tiles, "left over"),
+        (leave_tiles, "left after a step"),
         (hold_tile, "not placed"),
         (be_poor, "-1 credits"),
         (fill_world, "3 goods on"),
-        (change_powers, "another tableau"),
+        (change_powers, "not those of the tableau"),
         (lose_tile, "two places"),
         (gain_chip, "points in chips"),
         (be_rich, "11 credits"),
@@ -154,9 +154,9 @@ def empty_cup(state: State) -> None:
 @pytest.mark.parametrize(
     ("breaks", "says"),
     [
-        (spend_all, "no credit left"),
-        (keep_worker, "not used"),
-        (leave_rich, "credits for dice"),
+        (spend_all, "has no credit"),
+        (keep_worker, "unused workers"),
+        (leave_rich, "credits to recruit"),
         (empty_cup, "dice to recall"),
         (lambda _state: None, "behind the screen"),
     ],
@@ -173,7 +173,7 @@ def test_what_does_not_hold_at_the_end_of_a_round_is_found(
 def test_a_view_that_shows_what_is_hidden_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(roll, "view_of", lambda state, _seat: state.bag)
     failures = check_game(7, 1).failures
-    assert any("depends on what is hidden" in failure for failure in failures)
+    assert any("depends on hidden information" in failure for failure in failures)
 
 
 def test_an_illegal_answer_that_is_taken_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,7 +183,7 @@ def test_an_illegal_answer_that_is_taken_is_found(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_game_without_an_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(roll, "MOST_ROUNDS", 3)
+    monkeypatch.setattr(roll, "MAX_ROUNDS", 3)
     assert "no end after 3 rounds" in check_game(7, 1).failures[-1]
     check = RollCheck(official(), "7/1", 1, 3)
     check.must_end = False

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.cli import main
+from rftg_dsl.lsp.words import can_mean
 from rftg_tools.games import GAMES
 from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.lobby import resume_game, start_game
-from tests.toy import MINES
+from tests.toy import LANGUAGE, MINES
 
 Output = pytest.CaptureFixture[str]
 FILE = str(MINES)
@@ -24,6 +25,24 @@ def test_a_set_is_checked_shown_and_tested(capsys: Output) -> None:
     )
     assert main(["test", FILE]) == 0
     assert "1 test passed" in capsys.readouterr().out
+
+
+def test_its_words_are_listed_and_explained(capsys: Output) -> None:
+    assert main(["words", "--game", "toy"]) == 0
+    assert "  produce      credits\n" in capsys.readouterr().out
+    assert main(["words", "--game", "toy", "credits"]) == 0
+    assert "N credit" in capsys.readouterr().out
+
+
+def test_a_word_can_be_completed() -> None:
+    assert can_mean("produce: 2 ", "credits", LANGUAGE)
+
+
+def test_a_set_is_exported_as_a_table(tmp_path: Path, capsys: Output) -> None:
+    table = tmp_path / "mines.csv"
+    assert main(["export", FILE, "--csv", str(table)]) == 0
+    assert "3 cards" in capsys.readouterr().out
+    assert "Crystal Vein" in table.read_text(encoding="utf-8")
 
 
 def test_a_mistake_is_found_at_its_place(tmp_path: Path, capsys: Output) -> None:

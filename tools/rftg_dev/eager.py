@@ -1,8 +1,8 @@
-"""Generator expressions that mypyc makes lists of: `islice` of one is then no limit any more.
+"""Generator expressions that mypyc would compile to lists, so that `islice` no longer limits them.
 
-mypyc only warns of them, and hatch-mypyc shows nothing of what it prints. So they are looked for
-before the engine is compiled, and the build fails where there is one. What is lazy for a reason
-becomes a generator function or a loop; all else becomes a list, as it stands.
+mypyc only warns about them, and hatch-mypyc hides its output. So they are searched for before the
+engine is compiled, and the build fails if there is one. Replace a generator that must be lazy by a
+generator function or a loop, any other by a list.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 EAGER: Final = "Treating generator comprehension as list"
-"""What mypyc says of a generator expression."""
+"""The warning of mypyc."""
 _ERROR: Final = re.compile(rf"^(.*): (?:warning|note): ({EAGER})$", re.MULTILINE)
 _COMPILE: Final = """\
 import sys
@@ -26,11 +26,9 @@ mypycify(["--ignore-missing-imports", *sys.argv[2:]], target_dir=sys.argv[1])
 
 
 def eager_generators(root: Path, files: Sequence[str]) -> list[str]:
-    """Return the places of such generators in files below a folder, as errors.
+    """Return the places of such generators in files of a folder, as error messages.
 
-    Makes C, compiles none.
-
-    Raises CalledProcessError, with what was printed, where mypyc cannot read the files.
+    Generates C but does not compile it. Raises CalledProcessError if mypyc cannot read the files.
     """
     with tempfile.TemporaryDirectory() as target:
         command = [sys.executable, "-c", _COMPILE, target, *files]
@@ -40,4 +38,4 @@ def eager_generators(root: Path, files: Sequence[str]) -> list[str]:
     if done.returncode:
         print(done.stdout, file=sys.stderr)
     done.check_returncode()
-    return [f"{place}: error: {said}" for place, said in _ERROR.findall(done.stdout)]
+    return [f"{place}: error: {warning}" for place, warning in _ERROR.findall(done.stdout)]

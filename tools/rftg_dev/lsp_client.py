@@ -1,4 +1,4 @@
-"""A plain client of the language server: one process, messages over its input and output."""
+"""Client for the language server: one process, messages over its input and output."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 WAIT = 20.0
-"""Seconds for an answer; only a server that hangs needs them."""
+"""Timeout in seconds for an answer."""
 
 
 class Client:
-    """A server and what it said. As a context manager it says goodbye at the end."""
+    """A language server process and its messages. As a context manager it shuts the server down."""
 
     def __init__(self, folder: Path, encodings: tuple[str, ...] = ()) -> None:
         self.process = subprocess.Popen(
@@ -31,7 +31,7 @@ class Client:
         self.capabilities: dict[str, Any] = {}
         self.other: list[dict[str, Any]] = []
         self._inbox: queue.Queue[dict[str, Any] | None] = queue.Queue()
-        self._number = 0
+        self._request_id = 0
         threading.Thread(target=self._read, daemon=True).start()
 
     def __enter__(self) -> Client:
@@ -44,10 +44,10 @@ class Client:
         self.process.kill()
 
     def start(self) -> None:
-        """Shake hands."""
+        """Send the initialize request."""
         general = {"general": {"positionEncodings": list(self.encodings)}} if self.encodings else {}
         item = {"completion": {"completionItem": {"snippetSupport": True}}}
-        result = self.ask(
+        result = self.request(
             "initialize",
             {
                 "processId": None,
@@ -56,83 +56,83 @@ class Client:
             },
         )
         self.capabilities = result["capabilities"]
-        self.tell("initialized", {})
+        self.notify("initialized", {})
 
     def stop(self) -> int:
-        """Say goodbye and return the server's exit code."""
-        assert self.ask("shutdown", None) is None
-        self.tell("exit", None)
+        """Shut the server down and return its exit code."""
+        assert self.request("shutdown", None) is None
+        self.notify("exit", None)
         return self.process.wait(WAIT)
 
     def cpu_seconds(self) -> float:
-        """Return seconds of CPU time that the server has had, so that other work does not count.
+        """Return the server's CPU time in seconds, so that other processes do not count.
 
-        Where the system does not tell, the time of a clock.
+        Without /proc, return the time of a clock.
         """
         try:
             status = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii")
         except OSError:
             return time.perf_counter()
-        # proc(5): user and system time are the members 14 and 15; the second ends in a bracket.
-        members = status.rpartition(")")[2].split()
-        return (int(members[11]) + int(members[12])) / os.sysconf("SC_CLK_TCK")
+        # proc(5): fields 14 and 15 are user and system time; the name may contain spaces.
+        fields = status.rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def uri(self, name: str) -> str:
-        """Return the document of a file in the folder."""
+        """Return the URI of a file in the folder."""
         return (self.folder / name).as_uri()
 
     def open(self, uri: str, text: str, version: int = 1) -> None:
         item = {"uri": uri, "languageId": "yaml", "version": version, "text": text}
-        self.tell("textDocument/didOpen", {"textDocument": item})
+        self.notify("textDocument/didOpen", {"textDocument": item})
 
     def change(self, uri: str, text: str, version: int = 2) -> None:
-        self.tell(
+        self.notify(
             "textDocument/didChange",
             {"textDocument": {"uri": uri, "version": version}, "contentChanges": [{"text": text}]},
         )
 
     def close(self, uri: str) -> None:
-        self.tell("textDocument/didClose", {"textDocument": {"uri": uri}})
+        self.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
 
-    def at(self, method: str, uri: str, line: int, character: int, **more: Any) -> Any:
-        """Return the answer to a question about a position, from 0."""
+    def request_at(self, method: str, uri: str, line: int, character: int, **params: Any) -> Any:
+        """Send a request about a position (0-based) and return its result."""
         place = {"textDocument": {"uri": uri}, "position": {"line": line, "character": character}}
-        return self.ask(f"textDocument/{method}", {**place, **more})
+        return self.request(f"textDocument/{method}", {**place, **params})
 
-    def about(self, method: str, uri: str, **more: Any) -> Any:
-        """Return the answer to a question about a document."""
-        return self.ask(f"textDocument/{method}", {"textDocument": {"uri": uri}, **more})
+    def request_document(self, method: str, uri: str, **params: Any) -> Any:
+        """Send a request about a document and return its result."""
+        return self.request(f"textDocument/{method}", {"textDocument": {"uri": uri}, **params})
 
-    def tell(self, method: str, params: Any) -> None:
+    def notify(self, method: str, params: Any) -> None:
         self.send({"jsonrpc": "2.0", "method": method, "params": params})
 
-    def ask(self, method: str, params: Any) -> Any:
-        """Return the result of a request. Raises Failed for an error."""
-        self._number += 1
-        wanted = self._number
-        self.send({"jsonrpc": "2.0", "id": wanted, "method": method, "params": params})
+    def request(self, method: str, params: Any) -> Any:
+        """Send a request and return its result. Raises ResponseError."""
+        self._request_id += 1
+        request_id = self._request_id
+        self.send({"jsonrpc": "2.0", "id": request_id, "method": method, "params": params})
         while True:
             message = self.next()
-            if message.get("id") == wanted and "method" not in message:
+            if message.get("id") == request_id and "method" not in message:
                 if "error" in message:
                     raise ResponseError(message["error"]["message"], message["error"]["code"])
                 return message["result"]
             self.other.append(message)
 
-    def findings(self, uri: str, version: int | None = None) -> list[dict[str, Any]]:
-        """Return the next findings of a document; of a version, where one is named."""
+    def diagnostics(self, uri: str, version: int | None = None) -> list[dict[str, Any]]:
+        """Return the next diagnostics of a document, or of one of its versions."""
         while True:
             waiting, self.other = self.other, []
-            for number, message in enumerate(waiting):
+            for index, message in enumerate(waiting):
                 params = message.get("params") or {}
                 if (
                     message.get("method") == "textDocument/publishDiagnostics"
                     and params["uri"] == uri
                     and version in (None, params.get("version"))
                 ):
-                    self.other = waiting[number + 1 :]
-                    found: list[dict[str, Any]] = params["diagnostics"]
-                    return found
+                    self.other = waiting[index + 1 :]
+                    diagnostics: list[dict[str, Any]] = params["diagnostics"]
+                    return diagnostics
             self.other = [self.next()]
 
     def send(self, message: Any) -> None:
@@ -145,7 +145,7 @@ class Client:
 
     def next(self) -> dict[str, Any]:
         message = self._inbox.get(timeout=WAIT)
-        assert message is not None, "the server has gone"
+        assert message is not None, "the server has ended"
         return message
 
     def _read(self) -> None:
@@ -163,7 +163,7 @@ class Client:
 
 
 class ResponseError(Exception):
-    """The server answered with an error. code: as JSON-RPC numbers errors."""
+    """An error response of the server. code: JSON-RPC error code."""
 
     def __init__(self, message: str, code: int) -> None:
         super().__init__(message)

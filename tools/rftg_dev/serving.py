@@ -1,4 +1,4 @@
-"""Local pages as somebody uses them: a process that serves, and a real browser without a window."""
+"""A server process for the tests of pages, and a real browser without a window."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from typing import IO, Final, Protocol
 from playwright.sync_api import Browser, sync_playwright
 
 _PROGRAMS: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The first has no windows at all, and starts in half the time."""
+"""Browsers to try; the first has no user interface and starts in half the time."""
 _QUIET: Final = (
     "--disable-gpu",
     "--disable-quic",
@@ -26,27 +26,27 @@ _QUIET: Final = (
     "--disable-component-update",
     "--disable-sync",
 )
-"""So that it looks for nothing in any network."""
+"""Options that prevent network requests."""
 _WAIT: Final = 20
-"""Seconds in which the server must have ended."""
+"""Seconds until a server that was told to stop must have ended."""
 
 
 class Process(Protocol):
-    """What is done to a process that serves; `subprocess.Popen` is one."""
+    """The parts of `subprocess.Popen` that are used here."""
 
     @property
     def stdout(self) -> IO[str] | None:
-        """What it prints."""
+        """Standard output."""
 
     def send_signal(self, sig: int, /) -> None:
-        """Send it a signal."""
+        """Send a signal."""
 
     def wait(self, timeout: float | None = None) -> int:
-        """Wait for its end, at most so many seconds, and return its exit code."""
+        """Wait for its end, up to `timeout` seconds, and return the exit code."""
 
 
 def find_chromium() -> str | None:
-    """Return the path of a Chromium on this machine, or None."""
+    """Return the path of an installed Chromium, or None."""
     return next((path for name in _PROGRAMS if (path := shutil.which(name))), None)
 
 
@@ -58,9 +58,9 @@ def served(
     end: signal.Signals = signal.SIGINT,
     temporary: Path | None = None,
 ) -> Iterator[str]:
-    """Run a command of `rftg-dsl` in a folder and give the address of its page.
+    """Run a command of `rftg-dsl` in a folder and provide the address of its page.
 
-    end: the signal that ends it. temporary: where it puts its temporary files.
+    end: the signal that stops it. temporary: its folder for temporary files.
     """
     with ending(started(command, *arguments, folder=folder, temporary=temporary), end) as address:
         yield address
@@ -68,7 +68,7 @@ def served(
 
 @contextmanager
 def ending(process: Process, end: signal.Signals = signal.SIGINT) -> Iterator[str]:
-    """Give the address of a process that serves; then end it, which it must do without an error."""
+    """Provide the address of a server process, then stop it; it must end without an error."""
     try:
         yield address_of(process)
     finally:
@@ -79,25 +79,25 @@ def ending(process: Process, end: signal.Signals = signal.SIGINT) -> Iterator[st
 
 
 previewed: Final = partial(served, "preview")
-"""`rftg-dsl preview` with these arguments, as `served` has it."""
+"""Run `rftg-dsl preview` as `served` does."""
 
 
 def started(
     command: str, *arguments: str, folder: Path, temporary: Path | None = None
 ) -> subprocess.Popen[str]:
-    """Return the process of a command, on a free port and without a browser."""
-    own = {"TMPDIR": str(temporary)} if temporary else {}
+    """Start a command on a free port, without a browser, and return its process."""
+    environment = {"TMPDIR": str(temporary)} if temporary else {}
     return subprocess.Popen(
         [sys.executable, "-m", "rftg_dsl", command, "--port", "0", "--no-browser", *arguments],
         cwd=folder,
-        env={**os.environ, **own, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        env={**os.environ, **environment, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         stdout=subprocess.PIPE,
         text=True,
     )
 
 
 def address_of(process: Process) -> str:
-    """Return the address that a process says it serves at."""
+    """Return the address that a server process prints."""
     assert process.stdout is not None
     line = process.stdout.readline()
     address = re.match(r"http://\S+", line)
@@ -108,7 +108,7 @@ def address_of(process: Process) -> str:
 
 @contextmanager
 def chromium(path: str) -> Iterator[Browser]:
-    """Start a Chromium without a window."""
+    """Start Chromium without a window."""
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(

@@ -68,7 +68,7 @@ def _connect(path: Path, patience: float, is_idle: bool) -> sqlite3.Connection:
 def _is_idle(path: Path) -> bool:
     """Return whether a file with a write-ahead log is not in use.
 
-    To read such a file, SQLite would put a new log beside it.
+    To read such a file, SQLite would create a new log.
     """
     with open_regular_file(path) as file:
         head = file.read(20)

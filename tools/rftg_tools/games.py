@@ -1,7 +1,7 @@
-"""The games that tools work with: what each brings besides its language, in one place.
+"""The games that tools support, and everything about them except their language.
 
-It is the twin of rftg_dsl.games. What a game does in a way of its own is named here as MODULE:NAME
-and loaded when it is first needed; no other module knows which games there are.
+This complements rftg_dsl.games. Code that is specific to a game is named as MODULE:NAME and loaded
+on first use; no other module lists the games.
 """
 
 from __future__ import annotations
@@ -19,26 +19,25 @@ from rftg_dsl.games import load_attribute
 class Game:
     """A game.
 
-    id: of its language. first_set: the set in use where nobody names one. switches: the options of
-    commands that name rules of it. is_reviewed: whether its games can be reviewed.
-    form_options: the options of a form that are on or off, unless `form` is its own. most_players:
-    of a set that does not name a number.
+    id: of its language. first_set: default set. switches: options of commands that are specific to
+    it. is_reviewed: whether its games can be reviewed. form_options: on/off options of the new-game
+    form, unless `form` is specific to the game. most_players: for a set that does not specify a
+    number.
 
-    The others name what is loaded:
+    The other attributes name code to load:
     engine: its gamekit.game.Game.
     table: binds sets and cards, with extra parts such as a robot.
-    options: makes the options of a set-up from the number of players and the rules switched on.
-    notes: says what is to be known of a set-up; from table, options, whether goals were asked for.
-    seats: by seat that the rules play themselves, what plays there, and at which level.
-    figures: makes what counts in a game: it has `observers`, and `counts` of table and state.
-    fates: makes what follows the cards of a game; from table and record.
-    test_failures: plays a test of cards; from table, test and file.
-    trial: tries the cards of sets; from the sets, the ids of those that are tried, options, the
-    level of the bots and a seed.
-    form: checks a form for a new game; from the game, the form and the catalog of sets.
-    session: the game as it is played at a table; faces, frames: its cards and what tabs are shown.
-    table_options: the options that the page of a new game offers.
-    record_parts, test_parts: the extra parts of the table of a record, and of some tests.
+    options: makes the options from the number of players and the rules that are on.
+    notes: yields notes on a set-up, from table, options, and whether goals were requested.
+    seats: returns what plays in the seats that the rules play, and at which level.
+    figures: makes the counter of a game, with `observers`, and `counts` of table and state.
+    fates: makes the observer of what happens to the cards of a game, from table and record.
+    test_failures: runs a card test, from table, test and file.
+    trial: makes a trial of cards, from sets, IDs of the tested sets, options, bot level and seed.
+    form: validates a form for a new game, from the game, the form and the catalog of sets.
+    session: the game at a table; faces, frames: its cards and the data for browser tabs.
+    table_options: the options on the page for a new game.
+    record_parts, test_parts: the extra parts of the table for a record, and for some tests.
     """
 
     id: str
@@ -71,7 +70,7 @@ class Game:
 
     @property
     def title(self) -> str:
-        """Its name in words."""
+        """Its name."""
         return self.language.title
 
     @property
@@ -81,12 +80,12 @@ class Game:
         return rules
 
     def call(self, hook: str, *args: Any, **named: Any) -> Any:
-        """Call what it names as one of its attributes."""
+        """Call the code that an attribute names."""
         return load_attribute(getattr(self, hook))(*args, **named)
 
 
 def nothing(*_args: object) -> tuple[()]:
-    """Return nothing: for games that have none of what is asked for."""
+    """Return an empty tuple, for games without the requested parts."""
     return ()
 
 
@@ -145,11 +144,11 @@ GAMES: Final = {
 
 
 def default_game() -> Game:
-    """Return the game that is meant where nothing tells which."""
+    """Return the game to use if none is specified."""
     return next(iter(GAMES.values()))
 
 
 def game_of_record(record: object) -> Game:
-    """Return the game whose format a record has; the default game for what has no known format."""
+    """Return the game whose format a record has; the default game for an unknown format."""
     name = record.get("format") if isinstance(record, dict) else None
     return next((game for game in GAMES.values() if game.rules.form.name == name), default_game())

@@ -1,18 +1,18 @@
-"""How wide a 95 % interval is, and that of a proportion."""
+"""95 % confidence intervals of proportions."""
 
 from __future__ import annotations
 
 from typing import Final
 
 Z: Final = 1.959964
-"""Half of a 95 % interval, in standard errors."""
+"""Half-width of a 95 % interval, in standard errors."""
 
 
 def smoothed_proportion(successes: float, trials: int, expected: float = 0.5) -> float:
     """Return an estimate of a proportion that is never 0 or 1, even after few trials.
 
-    It counts Z * Z more trials, in which `expected` is the share of successes: for a half, that is
-    the middle of Wilson's interval (Agresti & Coull 1998).
+    It adds Z * Z trials with the expected share of successes; for 0.5, the result is the middle of
+    Wilson's interval (Agresti & Coull 1998).
     """
     return (successes + Z * Z * expected) / (trials + Z * Z)
 

@@ -1,4 +1,4 @@
-"""What the tools know of modules of rules: files that are found by the names of the modules."""
+"""Loader for parts of tools that belong to rule modules: files named after the modules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rftg_engine.rules import REGISTERED
 
 
 def load_parts(package: str) -> None:
-    """Load, of the modules that games can have, the file of each one's name in a package."""
+    """Load the files of a package that are named after rule modules."""
     for module in REGISTERED:
         _load(package, module.name.replace(" ", "_"))
 

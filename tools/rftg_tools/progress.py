@@ -26,8 +26,8 @@ def with_progress(
 ) -> Iterator[T]:
     """Yield the items, with a progress bar on standard error if it is a terminal.
 
-    total: None if unknown. note: returns text that is shown at the end. left: returns the share of
-    the work that remains after a number of items; None if all items take equally long.
+    total: None if unknown. note: returns text to show at the end. left: returns the share of the
+    work that remains after a number of items; None if all items take equally long.
     """
     if _LISTENERS:
         yield from _notify_listeners(items, total, unit)
@@ -81,15 +81,15 @@ def seconds_per_call(work: Callable[[int], object]) -> float:
     The first call, which fills caches, does not count.
     """
     work(0)
-    start, times = time.monotonic(), 0
-    while not times or time.monotonic() - start < _SAMPLE:
-        times += 1
-        work(times)
-    return (time.monotonic() - start) / times
+    start, calls = time.monotonic(), 0
+    while not calls or time.monotonic() - start < _SAMPLE:
+        calls += 1
+        work(calls)
+    return (time.monotonic() - start) / calls
 
 
 _SAMPLE: Final = 0.7
-"""Least seconds of a sample."""
+"""Minimum duration of a sample in seconds."""
 _UNITS: Final = ((3600.0, "h"), (60.0, "min"), (1.0, "s"))
 
 

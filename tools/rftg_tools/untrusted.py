@@ -36,7 +36,7 @@ def read_json(data: bytes | str) -> Any:
     except UnicodeEncodeError:
         raise BadJson("it is not JSON: it has half of a character") from None
     except RecursionError:
-        raise BadJson("its lists lie too deep") from None
+        raise BadJson("its lists are nested too deeply") from None
     except ValueError as error:
         raise BadJson(f"it is not JSON: {error}") from None
 

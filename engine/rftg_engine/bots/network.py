@@ -1,6 +1,6 @@
 """The value: a small network that predicts a player's final lead in points.
 
-`python -m rftg_dev.train.value` trains it; `gamekit.learned` describes the network.
+`python -m rftg_dev.train value` trains it; `gamekit.learned` describes the network.
 """
 
 from __future__ import annotations

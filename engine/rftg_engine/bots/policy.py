@@ -2,7 +2,7 @@
 
 The immediate gain of an action is estimated (see situation.py). The policy adds its later
 consequences and the other players' responses, as observed by playing rounds out. `python -m
-rftg_dev.train.policy` trains it.
+rftg_dev.train policy` trains it.
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from rftg_dev.fuzz.faces import odd_set
-from rftg_dev.generators.measures import as_text, measured, measures
+from rftg_dev.fuzz.faces import write_odd_set
+from rftg_dev.generators.measures import as_text, measure_faces, measures
 from rftg_dsl.library import load_shipped
 from rftg_dsl.lint.length import MAX_HEIGHT, estimate_height, text_height
 from rftg_dsl.source.lettering import (
@@ -34,14 +34,14 @@ CLOSE = 0.01
 def measured_by_typst(cards: Sequence[PrintedCard]) -> list[Facts]:
     theme = load_theme()
     data = faces_data(cards, theme, Drawings(theme))
-    found: list[Facts] = measured(theme, data["faces"], data["icons"])["faces"]
-    return found
+    faces: list[Facts] = measure_faces(theme, data["faces"], data["icons"])["faces"]
+    return faces
 
 
 @pytest.fixture(scope="module")
 def cards(tmp_path_factory: pytest.TempPathFactory) -> list[PrintedCard]:
     """All shipped cards, and odd ones."""
-    odd = odd_set(Random(1), 60, tmp_path_factory.mktemp("odd") / "odd.yaml").sets[-1]
+    odd = write_odd_set(Random(1), 60, tmp_path_factory.mktemp("odd") / "odd.yaml").sets[-1]
     sets = (*load_shipped().sets, odd)
     return [one for card_set in sets for one in printed_cards(card_set, load_theme())]
 

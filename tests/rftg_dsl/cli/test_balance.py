@@ -50,7 +50,7 @@ def test_a_line_a_card_and_what_is_said_of_it(played: str, capsys: Output) -> No
     out = capsys.readouterr().out
     assert out.startswith("60 games of 2 players (random), sets base, mine.yaml, seed 1\n")
     assert "\nQuiet Harbour     3  " in out
-    assert "\nQuiet Harbour: It is still open whether players who drew it win more or fewer" in out
+    assert "\nQuiet Harbour: It is not clear yet whether players who drew it win more" in out
     assert "games than with an average 3-cost development: between " in out
 
 
@@ -101,7 +101,7 @@ def test_alternatives_of_cards_that_are_not_told_of_are_not_listed(
     few = ["--games", "5", "--bots", "random", "--jobs", "1"]
     assert main(["balance", cards, *few, "--alternatives"]) == 0
     said = capsys.readouterr().out
-    assert "Too few games to say anything of 2 cards" in said
+    assert "Too few games for 2 cards" in said
     assert not [line for line in said.splitlines() if line.startswith("      ")]
 
 
@@ -228,8 +228,8 @@ def test_the_bar_tells_how_sure_the_figures_are_and_how_much_is_left(
 
     monkeypatch.setattr("rftg_tools.progress.with_progress", watch)
     assert main(["balance", played, *QUICK]) == 0
-    assert notes[0] == "not yet known, to be ± 2.0 points"
-    assert re.fullmatch(r"± \d+\.\d, to be ± 2\.0 points", notes[-1])
+    assert notes[0] == "margin unknown, target ±2.0 points"
+    assert re.fullmatch(r"±\d+\.\d, target ±2\.0 points", notes[-1])
     assert 1 > shares[0] > shares[-1] == 0
 
 
@@ -241,10 +241,10 @@ def test_the_bar_tells_how_sure_the_figures_are_and_how_much_is_left(
         (["--games", "0"], "--games must be at least 1, not 0"),
         (["--players", "1"], "--players must be at least 2, not 1"),
         (["--players", "9"], "these sets serve 2 to 4 players, not 9"),
-        (["--alternatives", "Quiet"], "no card that is tried is called 'Quiet'"),
+        (["--alternatives", "Quiet"], "no tested card is called 'Quiet'"),
         (
             ["--alternatives", "Quiet Harbor"],
-            "no card that is tried is called 'Quiet Harbor'; the nearest is 'Quiet Harbour'",
+            "no tested card is called 'Quiet Harbor'; the nearest is 'Quiet Harbour'",
         ),
         (["--precision", "0"], "--precision must be more than 0, not 0.0"),
         (["--bots", "clever"], "there is no bot 'clever'"),
@@ -322,8 +322,8 @@ def test_goals_of_the_own_set_are_played_for_also_in_games_without_its_cards(
     Path(cards).write_text(GOALS, encoding="utf-8")
     main(["balance", cards, *QUICK, "--games", "20"])
     shown = capsys.readouterr()
-    assert "with official cards alone" in shown.out
-    assert "note: `mine` has goals, so they are in play; --no-goals leaves them out" in shown.err
+    assert "with only official cards" in shown.out
+    assert "note: `mine` has goals, so they are used; --no-goals leaves them out" in shown.err
     main(["balance", cards, *QUICK, "--games", "20", "--no-goals"])
     assert "goals" not in capsys.readouterr().err
 
@@ -340,7 +340,7 @@ def test_cards_that_nothing_can_be_compared_with_are_refused(cards: str, capsys:
     path = Path(cards)
     path.write_text(path.read_text("utf-8").replace("requires: [base]\n", ""), encoding="utf-8")
     assert main(["balance", cards, "--sets", cards]) == 2
-    assert "no official card in use is of the type of any of these" in capsys.readouterr().err
+    assert "none of these cards has the type of an official card in use" in capsys.readouterr().err
 
 
 def test_a_file_that_is_named_as_a_set_too_is_taken_once(played: str, capsys: Output) -> None:
@@ -395,5 +395,5 @@ def test_a_game_that_takes_too_much_work_is_told_with_the_cards_that_did_it(
     assert main(["balance", str(crowded_set(tmp_path)), *games]) == 2
     said = capsys.readouterr().err.splitlines()[-1]
     assert said.startswith("rftg-dsl: error: game ")
-    assert "was broken off: more than 4,000 steps of work" in said
+    assert "was stopped: more than 4,000 steps of work" in said
     assert "`Arsenal " in said

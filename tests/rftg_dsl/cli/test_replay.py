@@ -71,7 +71,7 @@ def test_what_is_no_file_exits_with_2(
 def test_a_file_that_is_too_large_is_not_read(
     tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rftg_tools.recorded.MOST_BYTES", 10)
+    monkeypatch.setattr("rftg_tools.recorded.MAX_BYTES", 10)
     assert replay(tmp_path, "[1,2,3,4,5,6]") == 2
     assert "at most 10 bytes" in capsys.readouterr().err
 

@@ -76,9 +76,11 @@ def test_start_worlds_of_sets_that_know_nothing_of_each_other_may_have_one_numbe
     capsys.readouterr()
     assert main(["simulate", *files, "--games", "1"]) == 0
     shown = capsys.readouterr().err
-    taken = "start world {}, since another one has number 2; `number: {}` on the card"
-    assert f"note: `Frost` plays as {taken.format(5, 5)}" in shown
-    assert f"note: `Fire` plays as {taken.format(6, 6)}" in shown
+    taken = (
+        "start world {}, because number 2 is taken; to print it so, write `number: {}` on the card"
+    )
+    assert f"note: `Frost` plays as {taken.format(5, 5)} on the card" in shown
+    assert f"note: `Fire` plays as {taken.format(6, 6)} on the card" in shown
 
 
 @pytest.mark.parametrize(
@@ -272,8 +274,8 @@ def test_rules_that_an_own_set_brings_are_on_or_told_to_be_off(
     head += "cards: [{title: Ice, world: 1, vp: 1}]\n"
     path.write_text(head + goals, encoding="utf-8")
     notes = [
-        "note: `mine` has goals, so they are in play; --no-goals leaves them out",
-        "note: `mine` brings takeovers, which is off; --takeovers switches it on",
+        "note: `mine` has goals, so they are used; --no-goals leaves them out",
+        "note: `mine` provides takeovers, which is off; --takeovers turns it on",
     ]
     for words, told in (
         ([], notes),

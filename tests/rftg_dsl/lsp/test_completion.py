@@ -38,11 +38,11 @@ def offered(client: Client, text: str, head: str = HEAD) -> list[dict[str, Any]]
     """What is offered at the mark `^`; the file is broken wherever the text is."""
     uri = client.uri("offers.yaml")
     client.open(uri, head)
-    client.findings(uri, 1)
+    client.diagnostics(uri, 1)
     before, _, after = (head + text).partition("^")
     client.change(uri, before + after)
     row, column = before.count("\n"), len(before) - before.rfind("\n") - 1
-    items: list[dict[str, Any]] = client.at("completion", uri, row, column)["items"]
+    items: list[dict[str, Any]] = client.request_at("completion", uri, row, column)["items"]
     client.close(uri)
     return sorted(items, key=lambda item: item["sortText"])
 
@@ -107,9 +107,9 @@ def test_an_offered_title_is_explained_when_asked_for(client: Client) -> None:
     text = HEAD + power('score: 2 per "')
     client.open(uri, text)
     row = text.count("\n")
-    items = client.at("completion", uri, row, len(text.split("\n")[-1]))["items"]
+    items = client.request_at("completion", uri, row, len(text.split("\n")[-1]))["items"]
     item = next(one for one in items if "Contact" in one["label"])
-    full = client.ask("completionItem/resolve", item)
+    full = client.request("completionItem/resolve", item)
     assert "Development, cost 1" in full["documentation"]["value"]
     client.close(uri)
 
@@ -194,7 +194,7 @@ def test_goals_and_searches_are_written_with_the_same_words(client: Client) -> N
     head = HEAD.replace("cards:\n", "goals:\n  - title: G\n    first: 3 \ncards:\n", 1)
     uri = client.uri("goals.yaml")
     client.open(uri, head)
-    found = client.at("completion", uri, 6, len("    first: 3 "))["items"]
+    found = client.request_at("completion", uri, 6, len("    first: 3 "))["items"]
     assert {"alien", "vp", "kinds"} <= {item["label"] for item in found}
     client.close(uri)
 
@@ -243,7 +243,7 @@ def test_sets_and_titles_are_offered_in_the_head(client: Client) -> None:
 def test_a_file_that_never_could_be_read_is_completed_too(client: Client) -> None:
     uri = client.uri("new.yaml")
     client.open(uri, "cards:\n  - title: [\n    powers: |\n      settle: \n")
-    found = client.at("completion", uri, 3, len("      settle: "))["items"]
+    found = client.request_at("completion", uri, 3, len("      settle: "))["items"]
     assert "military" in {item["label"] for item in found}
     client.close(uri)
 
@@ -299,9 +299,9 @@ def for_form(
     """What is offered for a value in the form of a card of a file."""
     uri = client.uri("form.yaml")
     client.open(uri, head)
-    client.findings(uri, 1)
+    client.diagnostics(uri, 1)
     asked = {"uri": uri, "section": section, "key": key, "text": text}
-    found: list[dict[str, Any]] = client.ask("rftg/offers", asked)
+    found: list[dict[str, Any]] = client.request("rftg/offers", asked)
     client.close(uri)
     return found
 
@@ -333,12 +333,12 @@ def test_a_form_of_a_tile_has_the_phases_of_its_game(client: Client) -> None:
 
 def test_a_form_of_a_file_that_is_not_open_gets_nothing(client: Client) -> None:
     asked = {"uri": client.uri("closed.yaml"), "section": "cards", "key": "powers", "text": ""}
-    assert client.ask("rftg/offers", asked) == []
+    assert client.request("rftg/offers", asked) == []
 
 
 def test_a_wrong_request_of_a_form_is_refused(client: Client) -> None:
     with pytest.raises(ResponseError, match="short texts"):
-        client.ask("rftg/offers", {"uri": client.uri("offers.yaml"), "text": 7})
+        client.request("rftg/offers", {"uri": client.uri("offers.yaml"), "text": 7})
 
 
 def test_each_word_of_a_power_line_says_what_it_means(client: Client) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rftg_dev.lsp_client import Client, ResponseError
-from rftg_dev.soak.lsp import answered, questions, soak
+from rftg_dev.soak.lsp import requests, send_request, soak
 
 GOOD = """set: ice
 title: Ice
@@ -47,34 +47,36 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
 
 def ask_everything(client: Client, uri: str, line: int, character: int) -> list[Any]:
     """Every question about a document, at one place of it."""
-    asked = questions(uri, line, character)
-    return [answered(client, method, params) for method, params in asked]
+    asked = requests(uri, line, character)
+    return [send_request(client, method, params) for method, params in asked]
 
 
 @pytest.mark.parametrize("text", BROKEN, ids=range(len(BROKEN)))
 def test_every_question_is_answered_while_the_file_is_broken(client: Client, text: str) -> None:
     uri = client.uri("broken.yaml")
     client.open(uri, GOOD)
-    assert client.findings(uri, 1) == []
+    assert client.diagnostics(uri, 1) == []
     client.change(uri, text, 2)
-    assert client.findings(uri, 2)
+    assert client.diagnostics(uri, 2)
     for line, character in ((0, 0), (1, 3), (8, 14), (99, 99)):
         ask_everything(client, uri, line, character)
     client.change(uri, GOOD, 3)
-    assert client.findings(uri, 3) == []
+    assert client.diagnostics(uri, 3) == []
     client.close(uri)
 
 
 def test_what_was_known_is_kept_while_yaml_cannot_be_read(client: Client) -> None:
     uri = client.uri("kept.yaml")
     client.open(uri, GOOD)
-    client.findings(uri, 1)
+    client.diagnostics(uri, 1)
     client.change(uri, GOOD + '  - title: [\n    powers: |\n      score: 1 per "', 2)
-    client.findings(uri, 2)
-    assert [one["name"] for one in client.about("documentSymbol", uri)] == ["Geyser"]
-    found = client.at("completion", uri, 11, len('      score: 1 per "'))["items"]
+    client.diagnostics(uri, 2)
+    assert [one["name"] for one in client.request_document("documentSymbol", uri)] == ["Geyser"]
+    found = client.request_at("completion", uri, 11, len('      score: 1 per "'))["items"]
     assert '"Geyser"' in {one["label"] for one in found}
-    assert client.at("hover", uri, 8, 14)["contents"]["value"].startswith("Settle: +1 Military")
+    assert client.request_at("hover", uri, 8, 14)["contents"]["value"].startswith(
+        "Settle: +1 Military"
+    )
     client.close(uri)
 
 
@@ -94,19 +96,19 @@ def test_what_was_known_is_kept_while_yaml_cannot_be_read(client: Client) -> Non
 def test_any_name_of_a_document_will_do(client: Client, uri: str) -> None:
     ask_everything(client, uri, 0, 0)
     client.open(uri, GOOD.replace("rebel military", "rebl military"))
-    assert [one["code"] for one in client.findings(uri, 1)] == ["E401"]
+    assert [one["code"] for one in client.diagnostics(uri, 1)] == ["E401"]
     ask_everything(client, uri, 8, 20)
     client.close(uri)
-    assert client.findings(uri) == []
+    assert client.diagnostics(uri) == []
     ask_everything(client, uri, 0, 0)
 
 
 def test_a_file_that_is_broken_when_it_is_opened_is_known_up_to_there(client: Client) -> None:
     uri = client.uri("begun.yaml")
     client.open(uri, GOOD + '  - title: [\n    powers: |\n      score: 1 per "')
-    client.findings(uri, 1)
-    assert [one["name"] for one in client.about("documentSymbol", uri)] == ["Geyser"]
-    found = client.at("completion", uri, 11, len('      score: 1 per "'))["items"]
+    client.diagnostics(uri, 1)
+    assert [one["name"] for one in client.request_document("documentSymbol", uri)] == ["Geyser"]
+    found = client.request_at("completion", uri, 11, len('      score: 1 per "'))["items"]
     assert {'"Geyser"', '"Contact Specialist"'} <= {one["label"] for one in found}
     client.close(uri)
 
@@ -114,9 +116,9 @@ def test_a_file_that_is_broken_when_it_is_opened_is_known_up_to_there(client: Cl
 def test_yaml_that_is_no_card_file_is_left_alone_until_it_is_one(client: Client) -> None:
     uri = client.uri("compose.yaml")
     client.open(uri, "services:\n  web:\n    image: nginx\n")
-    assert client.findings(uri, 1) == []
+    assert client.diagnostics(uri, 1) == []
     client.change(uri, "set: ice\nservices: x\n", 2)
-    assert client.findings(uri, 2)
+    assert client.diagnostics(uri, 2)
     client.close(uri)
 
 
@@ -132,11 +134,11 @@ def test_the_text_in_the_editor_counts_and_after_closing_that_on_disk(client: Cl
     frost.write_text(f"set: frost\ntitle: F\nkeywords: [frost]\n{card}")
     uri = client.uri("needs.yaml")
     client.open(uri, GOOD.replace("[base]", "[frost]").replace("rebel military", "frost"))
-    assert [one["code"] for one in client.findings(uri, 1)] == ["W501"]
+    assert [one["code"] for one in client.diagnostics(uri, 1)] == ["W501"]
     client.open(frost.as_uri(), frost.read_text().replace("[frost]", "[frist]"))
-    assert "E401" in [one["code"] for one in client.findings(uri)]
+    assert "E401" in [one["code"] for one in client.diagnostics(uri)]
     client.close(frost.as_uri())
-    assert [one["code"] for one in client.findings(uri)] == ["W501"]
+    assert [one["code"] for one in client.diagnostics(uri)] == ["W501"]
     client.close(uri)
 
 
@@ -145,9 +147,9 @@ def test_an_error_in_a_required_file_is_shown_in_that_file(client: Client) -> No
     other.write_text("set: wrong\ntitle: W\ncards:\n  - {title: R, world: 1}\n")
     uri = client.uri("right.yaml")
     client.open(uri, GOOD.replace("[base]", "[base, wrong]"))
-    assert [one["code"] for one in client.findings(other.as_uri())] == ["E202"]
+    assert [one["code"] for one in client.diagnostics(other.as_uri())] == ["E202"]
     client.change(uri, GOOD, 2)
-    assert client.findings(other.as_uri()) == []
+    assert client.diagnostics(other.as_uri()) == []
     client.close(uri)
 
 
@@ -157,7 +159,7 @@ def test_of_quick_typing_the_last_text_counts(client: Client) -> None:
     for version in range(2, 200):
         client.change(uri, GOOD[: version % len(GOOD)], version)
     client.change(uri, GOOD.replace("rebel m", "rebl m"), 200)
-    assert [one["code"] for one in client.findings(uri, 200)] == ["E401"]
+    assert [one["code"] for one in client.diagnostics(uri, 200)] == ["E401"]
     client.close(uri)
 
 
@@ -172,14 +174,14 @@ def test_columns_are_counted_as_agreed(
     with Client(tmp_path, encodings) as client:
         uri = client.uri("wide.yaml")
         client.open(uri, GOOD + line)
-        (found,) = (one for one in client.findings(uri, 1) if one["code"] == "E402")
+        (found,) = (one for one in client.diagnostics(uri, 1) if one["code"] == "E402")
         assert found["range"] == {
             "start": {"line": 9, "character": 20},
             "end": {"line": 9, "character": end},
         }
-        edit = client.at("completion", uri, 9, end + 2)["items"]
+        edit = client.request_at("completion", uri, 9, end + 2)["items"]
         assert edit == [] or edit[0]["textEdit"]["range"]["end"]["character"] == end + 2
-        more = client.at("completion", uri, 9, end)["items"]
+        more = client.request_at("completion", uri, 9, end)["items"]
         assert more[0]["textEdit"]["range"]["start"] == {"line": 9, "character": 19}
 
 
@@ -205,13 +207,13 @@ def test_a_wrong_message_is_passed_over(client: Client, body: bytes) -> None:
     client.send_bytes(body)
     uri = client.uri("after.yaml")
     client.open(uri, GOOD)
-    assert client.findings(uri, 1) == []
+    assert client.diagnostics(uri, 1) == []
     client.close(uri)
 
 
 def test_an_unknown_question_is_refused(client: Client) -> None:
     with pytest.raises(ResponseError, match="Method Not Found"):
-        client.ask("textDocument/noSuchThing", {})
+        client.request("textDocument/noSuchThing", {})
 
 
 def place(line: int, character: int) -> dict[str, Any]:
@@ -235,19 +237,19 @@ def test_a_question_with_wrong_parameters_is_refused(
     client: Client, method: str, params: Any
 ) -> None:
     with pytest.raises(ResponseError, match=f"the parameters of {method} are not") as failed:
-        client.ask(method, params)
+        client.request(method, params)
     assert failed.value.code == -32602
 
 
 def test_a_question_after_goodbye_is_refused(tmp_path: Path) -> None:
     client = Client(tmp_path)
     client.start()
-    assert client.ask("shutdown", None) is None
+    assert client.request("shutdown", None) is None
     for method, params in (("textDocument/hover", place(0, 0)), ("shutdown", None)):
         with pytest.raises(ResponseError, match="shutting down") as failed:
-            client.ask(method, params)
+            client.request(method, params)
         assert failed.value.code == -32600
-    client.tell("exit", None)
+    client.notify("exit", None)
     assert client.process.wait(20) == 0
 
 
@@ -263,7 +265,7 @@ def test_the_exit_code_tells_whether_the_client_said_goodbye(tmp_path: Path) -> 
     """After a goodbye it is 0: test_a_question_after_goodbye_is_refused."""
     other = Client(tmp_path)
     other.start()
-    other.tell("exit", None)
+    other.notify("exit", None)
     assert other.process.wait(20) == 1
     gone = Client(tmp_path)
     gone.start()

@@ -46,10 +46,10 @@ def ice(client: Client) -> Iterator[str]:
     """The document of ICE, open."""
     uri = client.uri("ice.yaml")
     client.open(uri, ICE)
-    client.findings(uri, 1)
+    client.diagnostics(uri, 1)
     yield uri
     client.close(uri)
-    assert client.findings(uri) == []
+    assert client.diagnostics(uri) == []
 
 
 def place(text: str, words: str, more: int = 0) -> tuple[int, int]:
@@ -85,13 +85,13 @@ def mended(text: str, edits: list[dict[str, Any]]) -> str:
 def test_findings_come_with_their_place_code_and_help(client: Client) -> None:
     uri = client.uri("found.yaml")
     client.open(uri, ICE)
-    (found,) = client.findings(uri, 1)
+    (found,) = client.diagnostics(uri, 1)
     assert (found["code"], found["severity"], found["source"]) == ("E401", 1, "rftg-dsl")
     assert cut(ICE, found["range"]) == "rae"
     assert "help: write `rare`" in found["message"]
     client.change(uri, ICE.replace("rae", "rare"), 2)
     # Without errors the design is looked at: one card alone bears the keyword.
-    assert [one["code"] for one in client.findings(uri, 2)] == ["W605"]
+    assert [one["code"] for one in client.diagnostics(uri, 2)] == ["W605"]
     client.close(uri)
 
 
@@ -99,7 +99,7 @@ def test_a_finding_names_its_further_places(client: Client) -> None:
     uri = client.uri("twice.yaml")
     text = ICE.replace("rae", "rare") + "  - {title: Steam Hall, world: 1, vp: 1}\n"
     client.open(uri, text)
-    (found,) = client.findings(uri, 1)
+    (found,) = client.diagnostics(uri, 1)
     assert found["code"] == "E404"
     (other,) = found["relatedInformation"]
     assert other["location"]["uri"] == uri
@@ -108,79 +108,79 @@ def test_a_finding_names_its_further_places(client: Client) -> None:
 
 
 def test_hover_over_a_power_line_says_it_in_english(client: Client, ice: str) -> None:
-    answer = client.at("hover", ice, *place(ICE, "trade:"))
+    answer = client.request_at("hover", ice, *place(ICE, "trade:"))
     assert "Trade: Rare goods sell for 1 more card." in answer["contents"]["value"]
     assert cut(ICE, answer["range"]) == "trade:   price +1 for rare goods"
 
 
 def test_hover_over_scoring_says_what_is_counted(client: Client, ice: str) -> None:
-    answer = client.at("hover", ice, *place(ICE, "score: 2"))
+    answer = client.request_at("hover", ice, *place(ICE, "score: 2"))
     assert "2 VP per Geyser Prospectors" in answer["contents"]["value"]
 
 
 def test_hover_over_a_title_shows_the_card(client: Client, ice: str) -> None:
-    answer = client.at("hover", ice, *place(ICE, "Contact Spec"))
+    answer = client.request_at("hover", ice, *place(ICE, "Contact Spec"))
     assert "Race for the Galaxy" in answer["contents"]["value"]
     assert "Development, cost 1" in answer["contents"]["value"]
 
 
 def test_hover_over_a_keyword_tells_who_bears_it(client: Client, ice: str) -> None:
-    answer = client.at("hover", ice, *place(ICE, "ice card", 1))
+    answer = client.request_at("hover", ice, *place(ICE, "ice card", 1))
     assert "keyword of *Ice and Steam*" in answer["contents"]["value"]
     assert "1 card: Geyser Prospectors" in answer["contents"]["value"]
 
 
 def test_hover_over_a_key_says_what_it_is_for(client: Client, ice: str) -> None:
-    answer = client.at("hover", ice, *place(ICE, "vp: 1"))
+    answer = client.request_at("hover", ice, *place(ICE, "vp: 1"))
     assert "Victory points at the end" in answer["contents"]["value"]
 
 
 def test_hover_over_a_required_set_says_which_it_is(client: Client, ice: str) -> None:
-    answer = client.at("hover", ice, *place(ICE, "base"))
+    answer = client.request_at("hover", ice, *place(ICE, "base"))
     assert "95 titles" in answer["contents"]["value"]
 
 
 def test_hover_over_nothing_is_nothing(client: Client, ice: str) -> None:
-    assert client.at("hover", ice, *place(ICE, "variable")) is None
-    assert client.at("hover", ice, 9999, 9999) is None
+    assert client.request_at("hover", ice, *place(ICE, "variable")) is None
+    assert client.request_at("hover", ice, 9999, 9999) is None
 
 
 def test_a_title_leads_to_its_card_in_this_and_in_a_shipped_file(client: Client, ice: str) -> None:
-    (own,) = client.at("definition", ice, *place(ICE, '"Geyser', 3))
+    (own,) = client.request_at("definition", ice, *place(ICE, '"Geyser', 3))
     assert (own["uri"], cut(ICE, own["range"])) == (ice, "Geyser Prospectors")
-    (other,) = client.at("definition", ice, *place(ICE, "Contact"))
+    (other,) = client.request_at("definition", ice, *place(ICE, "Contact"))
     assert other["uri"] == BASE.as_uri()
     assert cut(BASE.read_text(), other["range"]) == "Contact Specialist"
 
 
 def test_a_keyword_and_a_set_lead_to_where_they_are_given(client: Client, ice: str) -> None:
-    (keyword,) = client.at("definition", ice, *place(ICE, "ice cards"))
+    (keyword,) = client.request_at("definition", ice, *place(ICE, "ice cards"))
     assert keyword["range"]["start"] == {"line": 3, "character": 11}
-    (base,) = client.at("definition", ice, *place(ICE, "base"))
+    (base,) = client.request_at("definition", ice, *place(ICE, "base"))
     assert base["uri"] == BASE.as_uri()
-    assert client.at("definition", ice, *place(ICE, "variable")) == []
+    assert client.request_at("definition", ice, *place(ICE, "variable")) == []
 
 
 def test_references_are_every_use(client: Client, ice: str) -> None:
     where = place(ICE, "[ice]", 2)
-    uses = client.at("references", ice, *where, context={"includeDeclaration": False})
+    uses = client.request_at("references", ice, *where, context={"includeDeclaration": False})
     assert [use["range"]["start"]["line"] for use in uses] == [11, 15, 6]
-    more = client.at("references", ice, *where, context={"includeDeclaration": True})
+    more = client.request_at("references", ice, *where, context={"includeDeclaration": True})
     assert len(more) == 4
-    marks = client.at("documentHighlight", ice, *where)
+    marks = client.request_at("documentHighlight", ice, *where)
     assert len(marks) == 4
 
 
 def test_a_name_is_changed_everywhere(client: Client, ice: str) -> None:
     where = place(ICE, "Geyser")
-    assert cut(ICE, client.at("prepareRename", ice, *where)) == "Geyser Prospectors"
-    changes = client.at("rename", ice, *where, newName="Steam: A Start")["changes"]
+    assert cut(ICE, client.request_at("prepareRename", ice, *where)) == "Geyser Prospectors"
+    changes = client.request_at("rename", ice, *where, newName="Steam: A Start")["changes"]
     text = mended(ICE, changes[ice])
     assert "- title: 'Steam: A Start'" in text
     assert 'score: 2 per "Steam: A Start"' in text
-    changes = client.at("rename", ice, *where, newName="GEYSER PROSPECTORS")["changes"]
+    changes = client.request_at("rename", ice, *where, newName="GEYSER PROSPECTORS")["changes"]
     assert "- title: GEYSER PROSPECTORS" in mended(ICE, changes[ice])
-    changes = client.at("rename", ice, *place(ICE, "[ice]", 1), newName="frost")["changes"]
+    changes = client.request_at("rename", ice, *place(ICE, "[ice]", 1), newName="frost")["changes"]
     assert "ice" not in mended(ICE, changes[ice]).replace("set: ice", "").replace("price", "")
 
 
@@ -197,14 +197,14 @@ def test_card_tests_name_cards_too(client: Client) -> None:
 """
     )
     client.open(uri, text)
-    client.findings(uri, 1)
-    symbol = client.about("documentSymbol", uri)[-1]
+    client.diagnostics(uri, 1)
+    symbol = client.request_document("documentSymbol", uri)[-1]
     assert (symbol["name"], symbol["detail"]) == ("one", "test")
     assert cut(text, symbol["selectionRange"]) == "one"
     where = place(text, "using Geyser", 8)
-    (card,) = client.at("definition", uri, *where)
+    (card,) = client.request_at("definition", uri, *where)
     assert cut(text, card["range"]) == "Geyser Prospectors"
-    changes = client.at("rename", uri, *where, newName="Old Geyser")["changes"]
+    changes = client.request_at("rename", uri, *where, newName="Old Geyser")["changes"]
     assert "Prospectors" not in mended(text, changes[uri])
     client.close(uri)
 
@@ -238,8 +238,8 @@ def test_an_answer_is_written_so_that_it_is_read_with_the_new_title(
 ) -> None:
     uri = client.uri("rocks.yaml")
     client.open(uri, TESTED)
-    client.findings(uri, 1)
-    changes = client.at("rename", uri, *place(TESTED, old, 1), newName=new)["changes"]
+    client.diagnostics(uri, 1)
+    changes = client.request_at("rename", uri, *place(TESTED, old, 1), newName=new)["changes"]
     text = mended(TESTED, changes[uri])
     client.close(uri)
     found = compile_text(text)
@@ -270,9 +270,9 @@ def test_a_title_is_not_changed_where_an_answer_would_be_lost(
     text = TESTED.replace("[place", f"[{answer}, place")
     text = text.replace("tests:", "  - title: Roll\n    world: 2\n    vp: 2\ntests:")
     client.open(uri, text)
-    client.findings(uri, 1)
+    client.diagnostics(uri, 1)
     with pytest.raises(ResponseError, match=reason):
-        client.at("rename", uri, *place(text, "title: Edge", 8), newName=new)
+        client.request_at("rename", uri, *place(text, "title: Edge", 8), newName=new)
     client.close(uri)
 
 
@@ -294,13 +294,13 @@ def test_a_name_is_not_changed_without_reason(
     client: Client, ice: str, words: str, new: str, reason: str
 ) -> None:
     with pytest.raises(ResponseError, match=reason):
-        client.at("rename", ice, *place(ICE, words, 1), newName=new)
+        client.request_at("rename", ice, *place(ICE, words, 1), newName=new)
 
 
 def test_a_refusal_is_an_answer_and_no_error_in_the_log(client: Client, ice: str) -> None:
     with pytest.raises(ResponseError):
-        client.at("rename", ice, *place(ICE, "Contact", 1), newName="Envoy")
-    client.at("hover", ice, *place(ICE, "Geyser", 1))
+        client.request_at("rename", ice, *place(ICE, "Contact", 1), newName="Envoy")
+    client.request_at("hover", ice, *place(ICE, "Geyser", 1))
     logged = [one["params"]["message"] for one in client.other if "logMessage" in one["method"]]
     assert not any("shipped set" in message for message in logged)
 
@@ -310,30 +310,30 @@ def test_a_name_that_a_broken_file_may_use_is_not_changed_and_the_file_is_named(
 ) -> None:
     broken = client.uri("half written.yaml")
     client.open(broken, "set: half\ncards:\n  - title: Half\n    world: 1\n    vp: 1\n")
-    client.findings(broken, 1)
+    client.diagnostics(broken, 1)
     client.change(broken, "set: half\ncards:\n  - title: 'Half\n:::\n]]}\n", 2)
-    client.findings(broken, 2)
+    client.diagnostics(broken, 2)
     where = place(ICE, "Geyser", 1)
-    assert client.at("rename", ice, *where, newName="Vent")  # it does not have the title
+    assert client.request_at("rename", ice, *where, newName="Vent")  # it does not have the title
     client.change(broken, "set: half\ncards:\n  - title: 'geyser\n   prospectors\n:::\n]]}\n", 3)
-    client.findings(broken, 3)
+    client.diagnostics(broken, 3)
     for method, more in (("prepareRename", {}), ("rename", {"newName": "Vent"})):
         with pytest.raises(ResponseError, match=r"`half written\.yaml` has an error"):
-            client.at(method, ice, *where, **more)
+            client.request_at(method, ice, *where, **more)
     client.close(broken)
 
 
 def test_formatting_writes_power_lines_as_fmt_does(client: Client, ice: str) -> None:
     options = {"tabSize": 2, "insertSpaces": True}
-    (edit,) = client.about("formatting", ice, options=options)
+    (edit,) = client.request_document("formatting", ice, options=options)
     assert cut(ICE, edit["range"]) == "trade:   price +1 for rare goods"
     assert edit["newText"] == "trade: price +1 for rare goods"
     part = {"start": {"line": 0, "character": 0}, "end": {"line": 5, "character": 0}}
-    assert client.about("rangeFormatting", ice, range=part, options=options) == []
+    assert client.request_document("rangeFormatting", ice, range=part, options=options) == []
 
 
 def test_symbols_are_the_cards_and_searches_in_order(client: Client, ice: str) -> None:
-    found = client.about("documentSymbol", ice)
+    found = client.request_document("documentSymbol", ice)
     assert [one["name"] for one in found] == ["Cold", "Geyser Prospectors", "Steam Hall"]
     assert found[1]["detail"] == "development 2"
     assert cut(ICE, found[1]["selectionRange"]) == "Geyser Prospectors"
@@ -342,13 +342,13 @@ def test_symbols_are_the_cards_and_searches_in_order(client: Client, ice: str) -
 def test_symbols_of_all_that_is_in_use_are_found_by_a_part_of_their_title(
     client: Client, ice: str
 ) -> None:
-    found = client.ask("workspace/symbol", {"query": "SPECIAL"})
+    found = client.request("workspace/symbol", {"query": "SPECIAL"})
     assert "Contact Specialist" in [one["name"] for one in found]
-    assert client.ask("workspace/symbol", {"query": "no such title"}) == []
+    assert client.request("workspace/symbol", {"query": "no such title"}) == []
 
 
 def test_every_word_of_the_language_has_a_token(client: Client, ice: str) -> None:
-    data = client.about("semanticTokens/full", ice)["data"]
+    data = client.request_document("semanticTokens/full", ice)["data"]
     legend = client.capabilities["semanticTokensProvider"]["legend"]["tokenTypes"]
     lines, row, column, words = ICE.split("\n"), 0, 0, []
     for index in range(0, len(data), 5):
@@ -365,7 +365,7 @@ def test_every_word_of_the_language_has_a_token(client: Client, ice: str) -> Non
 def test_a_fix_is_offered_where_its_finding_is(client: Client, ice: str) -> None:
     line, column = place(ICE, "rae")
     spot = {"line": line, "character": column}
-    actions = client.about(
+    actions = client.request_document(
         "codeAction", ice, range={"start": spot, "end": spot}, context={"diagnostics": []}
     )
     fix = next(one for one in actions if one["kind"] == "quickfix")
@@ -374,7 +374,7 @@ def test_a_fix_is_offered_where_its_finding_is(client: Client, ice: str) -> None
     none = {"line": 0, "character": 0}
     assert not any(
         one["kind"] == "quickfix"
-        for one in client.about(
+        for one in client.request_document(
             "codeAction", ice, range={"start": none, "end": none}, context={"diagnostics": []}
         )
     )
@@ -386,10 +386,10 @@ def test_a_warning_can_be_ignored_where_it_stands(client: Client) -> None:
     client.open(uri, text)
     (found,) = (
         one
-        for one in client.findings(uri, 1)
+        for one in client.diagnostics(uri, 1)
         if one["code"] == "W501" and one["range"]["start"]["line"] == 15
     )
-    actions = client.about(
+    actions = client.request_document(
         "codeAction", uri, range=found["range"], context={"diagnostics": [found]}
     )
     (ignore,) = (one for one in actions if one["title"].startswith("Ignore"))
@@ -397,7 +397,7 @@ def test_a_warning_can_be_ignored_where_it_stands(client: Client) -> None:
     text = mended(text, ignore["edit"]["changes"][uri])
     assert "per ice world  # rftg: ignore[W501]" in text
     client.change(uri, text, 2)
-    assert not [one for one in client.findings(uri, 2) if one["range"] == found["range"]]
+    assert not [one for one in client.diagnostics(uri, 2) if one["range"] == found["range"]]
     client.close(uri)
 
 
@@ -405,10 +405,10 @@ def test_all_certain_fixes_are_one_action(client: Client) -> None:
     uri = client.uri("fixes.yaml")
     text = ICE.replace("Ice and Steam", "Ice\u200b and\u200b Steam").replace("rae", "rare")
     client.open(uri, text)
-    assert {one["code"] for one in client.findings(uri, 1)} == {"E102"}
+    assert {one["code"] for one in client.diagnostics(uri, 1)} == {"E102"}
     everything = {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}
     context = {"diagnostics": [], "only": ["source.fixAll"]}
-    (action,) = client.about("codeAction", uri, range=everything, context=context)
+    (action,) = client.request_document("codeAction", uri, range=everything, context=context)
     assert action["kind"] == "source.fixAll.rftg-dsl"
     (edit,) = action["edit"]["changes"][uri]
     assert (edit["newText"], cut(text, edit["range"])) == ("", "\u200b")

@@ -59,7 +59,7 @@ def ferries(client: Client) -> Iterator[str]:
     """The document of WHOLE, open."""
     uri = client.uri("ferries.yaml")
     client.open(uri, WHOLE)
-    client.findings(uri, 1)
+    client.diagnostics(uri, 1)
     yield uri
     client.close(uri)
 
@@ -68,11 +68,11 @@ def labels(client: Client, text: str, head: str = HEAD) -> list[str]:
     """What is offered at the mark `^`, the file being broken wherever the text is."""
     uri = client.uri("offers.yaml")
     client.open(uri, head)
-    client.findings(uri, 1)
+    client.diagnostics(uri, 1)
     before, _, after = (head + text).partition("^")
     client.change(uri, before + after)
     row, column = before.count("\n"), len(before) - before.rfind("\n") - 1
-    items: list[dict[str, Any]] = client.at("completion", uri, row, column)["items"]
+    items: list[dict[str, Any]] = client.request_at("completion", uri, row, column)["items"]
     client.close(uri)
     return [item["label"] for item in sorted(items, key=lambda item: item["sortText"])]
 
@@ -165,25 +165,27 @@ def test_kinds_games_and_sets_are_those_of_the_game(client: Client) -> None:
 
 
 def test_hover_says_a_power_in_english_and_what_a_key_is(client: Client, ferries: str) -> None:
-    said = client.at("hover", ferries, *place("cost -1"))["contents"]["value"]
+    said = client.request_at("hover", ferries, *place("cost -1"))["contents"]["value"]
     assert "orlds" in said
-    said = client.at("hover", ferries, *place("other side"))["contents"]["value"]
+    said = client.request_at("hover", ferries, *place("other side"))["contents"]["value"]
     assert "the other side of this tile" in said
-    said = client.at("hover", ferries, *place("Far Bank"))["contents"]["value"]
+    said = client.request_at("hover", ferries, *place("Far Bank"))["contents"]["value"]
     assert "**Far Bank**" in said
 
 
 def test_the_other_side_leads_to_its_face_and_is_renamed_with_it(
     client: Client, ferries: str
 ) -> None:
-    (found,) = client.at("definition", ferries, *place("Far Bank"))
+    (found,) = client.request_at("definition", ferries, *place("Far Bank"))
     assert found["range"]["start"]["line"] == place("- title: Far Bank")[0]
-    changes = client.at("rename", ferries, *place("Far Bank"), newName="Near Bank")["changes"]
+    changes = client.request_at("rename", ferries, *place("Far Bank"), newName="Near Bank")[
+        "changes"
+    ]
     assert len(changes[ferries]) == 2
 
 
 def test_words_have_the_colours_of_their_game(client: Client, ferries: str) -> None:
-    data = client.about("semanticTokens/full", ferries)["data"]
+    data = client.request_document("semanticTokens/full", ferries)["data"]
     legend = client.capabilities["semanticTokensProvider"]["legend"]["tokenTypes"]
     lines, row, column, words = WHOLE.split("\n"), 0, 0, []
     for index in range(0, len(data), 5):
@@ -200,9 +202,9 @@ def test_a_fix_of_a_tile_is_offered(client: Client) -> None:
     uri = client.uri("slip.yaml")
     text = WHOLE.replace("genes worlds", "gens worlds")
     client.open(uri, text)
-    (found,) = client.findings(uri, 1)
+    (found,) = client.diagnostics(uri, 1)
     context = {"diagnostics": [found]}
-    actions = client.about("codeAction", uri, range=found["range"], context=context)
+    actions = client.request_document("codeAction", uri, range=found["range"], context=context)
     edit = actions[0]["edit"]["changes"][uri][0]
     assert edit["newText"] == "genes"
     client.close(uri)

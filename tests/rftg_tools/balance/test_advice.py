@@ -4,27 +4,29 @@ from pathlib import Path
 
 import pytest
 
-from rftg_tools.balance.advice import Tried, advice
-from rftg_tools.balance.experiment import Lab, Subject
+from rftg_tools.balance.advice import AlternativeResult, advice
+from rftg_tools.balance.experiment import CompiledExperiment, Subject
 from rftg_tools.balance.games import Game
-from rftg_tools.balance.official import Range
+from rftg_tools.balance.official import OfficialRange
 from rftg_tools.balance.recount import Recount
 from rftg_tools.balance.tally import Tally
 from rftg_tools.balance.verdict import verdict
 from tests.rftg_tools.balance.trying import PLAIN, Measured, fill, game, lab
 
-ANYWHERE = Range(0.0, 0.0, 0.0, ())
+ANYWHERE = OfficialRange(0.0, 0.0, 0.0, ())
 
 
 @pytest.fixture
-def known(tmp_path: Path) -> Lab:
+def compiled(tmp_path: Path) -> CompiledExperiment:
     return lab(tmp_path, PLAIN)
 
 
-def tallied(known: Lab, mean: float, worth: float = 0.02, played: int = 200) -> Tally:
+def tallied(
+    compiled: CompiledExperiment, mean: float, worth: float = 0.02, played: int = 200
+) -> Tally:
     """A card with this effect on 400 who drew it, to which a VP is worth so much of a win."""
-    (subject,) = known.subjects
-    tally = Tally(subject, [card.title for card in known.deck.cards])
+    (subject,) = compiled.subjects
+    tally = Tally(subject, [card.title for card in compiled.deck.cards])
     tally.seeds = tally.drawn = 400
     tally.effect = Measured(mean, 0.1)
     for arm in (tally.with_it, tally.without):
@@ -35,16 +37,18 @@ def tallied(known: Lab, mean: float, worth: float = 0.02, played: int = 200) -> 
     return tally
 
 
-def advised(tally: Tally, *tried: Tried) -> list[str]:
+def advised(tally: Tally, *tried: AlternativeResult) -> list[str]:
     return advice(tally, verdict(tally, ANYWHERE), tried)
 
 
-def other(known: Lab, change: str, mean: float, played: int = 200) -> Tried:
-    tally = tallied(known, mean, played=played)
-    return Tried(change, tally, verdict(tally, ANYWHERE))
+def other(
+    compiled: CompiledExperiment, change: str, mean: float, played: int = 200
+) -> AlternativeResult:
+    tally = tallied(compiled, mean, played=played)
+    return AlternativeResult(change, tally, verdict(tally, ANYWHERE))
 
 
-OTHER_COSTS = 'To see what another cost does, play it with `--alternatives "Quiet Harbour"`.'
+OTHER_COSTS = 'To see the effect of another cost, play it with `--alternatives "Quiet Harbour"`.'
 
 
 @pytest.mark.parametrize(
@@ -53,61 +57,71 @@ OTHER_COSTS = 'To see what another cost does, play it with `--alternatives "Quie
         (
             0.04,
             0.02,
-            "Try 2 VP less: counting the same games again, it wins about 4 fewer in 100, which"
+            "Try 2 VP fewer: in a recount of the same games, it wins about 4 fewer per 100, which"
             " brings it to the average.",
         ),
         (
             -0.05,
             0.02,
-            "Try 2 VP more: counting the same games again, it wins about 4 more in 100, and so"
-            " 1 fewer than the average.",
+            "Try 2 VP more: in a recount of the same games, it wins about 4 more per 100, which"
+            " leaves 1 fewer than average.",
         ),
-        (0.2, 0.02, "Points alone will not do: 2 VP less would come to about 4 fewer wins in 100."),
-        (0.04, 0.001, "A VP more or less on it would hardly change who wins."),
+        (
+            0.2,
+            0.02,
+            "VP alone are not enough: 2 VP fewer would mean about 4 fewer wins per 100 games.",
+        ),
+        (0.04, 0.001, "One VP more or less would hardly change who wins."),
     ],
 )
-def test_points_are_advised_from_what_they_are_worth(
-    known: Lab, mean: float, worth: float, said: str
+def test_points_are_suggested_according_to_their_value(
+    compiled: CompiledExperiment, mean: float, worth: float, said: str
 ) -> None:
-    assert advised(tallied(known, mean, worth)) == [said, OTHER_COSTS]
+    assert advised(tallied(compiled, mean, worth)) == [said, OTHER_COSTS]
 
 
-def test_an_average_card_gets_no_advice(known: Lab) -> None:
-    assert advised(tallied(known, 0.001)) == []
+def test_an_average_card_gets_no_advice(compiled: CompiledExperiment) -> None:
+    assert advised(tallied(compiled, 0.001)) == []
 
 
-def test_the_version_nearest_to_the_average_is_advised_with_how_sure_it_is(known: Lab) -> None:
-    card = tallied(known, 0.06)
-    found = advised(card, other(known, "cost 2", 0.09), other(known, "cost 4", 0.001))
+def test_the_version_closest_to_the_average_is_suggested_with_its_margin(
+    compiled: CompiledExperiment,
+) -> None:
+    card = tallied(compiled, 0.06)
+    found = advised(card, other(compiled, "cost 2", 0.09), other(compiled, "cost 4", 0.001))
     assert found == [
-        "Nearest to the average is cost 4: players who drew it won about as many games as with an"
+        "Closest to the average is cost 4: players who drew it won about as many games as with an"
         " average 3-cost development: between 1 fewer and 1 more in 100, 19 times out of 20."
     ]
-    (_nearest, doubt) = advised(card, other(known, "1 VP", 0.011), other(known, "cost 4", 0.002))
-    assert doubt == "These games cannot tell which is nearest: that or 1 VP."
-    alike = other(known, "cost 2", 0.055), other(known, "cost 4", 0.05)
+    (_nearest, doubt) = advised(
+        card, other(compiled, "1 VP", 0.011), other(compiled, "cost 4", 0.002)
+    )
+    assert doubt == "These games cannot show which is closest: that or 1 VP."
+    alike = other(compiled, "cost 2", 0.055), other(compiled, "cost 4", 0.05)
     assert advised(card, *alike) == [
-        "No other version is clearly nearer to the average than the card as it is."
+        "No other version is clearly closer to the average than the current card."
     ]
 
 
-def test_a_card_nearer_than_its_alternatives_is_left_as_it_is(known: Lab) -> None:
-    assert advised(tallied(known, 0.01), other(known, "1 VP", 0.05)) == [
-        "Leave its cost and VP as they are: no other version is nearer to the average."
+def test_a_card_closer_than_its_alternatives_stays_unchanged(compiled: CompiledExperiment) -> None:
+    assert advised(tallied(compiled, 0.01), other(compiled, "1 VP", 0.05)) == [
+        "Leave its cost and VP as they are: no other version is closer to the average."
     ]
 
 
-def test_of_a_card_that_few_play_the_version_is_named_that_is_played(known: Lab) -> None:
-    card = tallied(known, 0.04, played=4)
-    assert advised(card, other(known, "cost 2", 0.0, played=8)) == [
-        "Few play any version of it, so neither its cost nor its VP keeps it in hand."
+def test_for_a_rarely_played_card_the_version_that_is_played_is_suggested(
+    compiled: CompiledExperiment,
+) -> None:
+    card = tallied(compiled, 0.04, played=4)
+    assert advised(card, other(compiled, "cost 2", 0.0, played=8)) == [
+        "No version is played often, so neither cost nor VP is what keeps it in the hand."
     ]
-    cheaper, dearer = other(known, "cost 2", 0.02), other(known, "cost 4", 0.0, played=2)
+    cheaper, dearer = other(compiled, "cost 2", 0.02), other(compiled, "cost 4", 0.0, played=2)
     assert advised(card, dearer, cheaper) == [
-        "With cost 2 it is played, in 50 of 100 games: players who drew it won 2 more games in 100"
+        "With cost 2 it is played in 50 of 100 games: players who drew it won 2 more games in 100"
         " than with an average 3-cost development: between 1 and 3 more, 19 times out of 20."
     ]
-    assert cheaper.shown == "cost 2: +2, +1 to +3; played in 50 of 100"
+    assert cheaper.summary == "cost 2: +2, +1 to +3; played in 50 of 100"
 
 
 def scored(subject: Subject, *scores: int, copies: int = 1) -> Game:
@@ -135,9 +149,9 @@ def scored(subject: Subject, *scores: int, copies: int = 1) -> Game:
     ],
 )
 def test_a_point_is_worth_the_games_that_it_would_have_turned(
-    known: Lab, scores: tuple[int, ...], copies: int, more: float, less: float
+    compiled: CompiledExperiment, scores: tuple[int, ...], copies: int, more: float, less: float
 ) -> None:
-    (subject,) = known.subjects
+    (subject,) = compiled.subjects
     recount = Recount(subject)
     recount.add(scored(subject, *scores, copies=copies))
     assert (recount.more.mean, recount.less.mean) == (more, less)
@@ -146,9 +160,9 @@ def test_a_point_is_worth_the_games_that_it_would_have_turned(
 
 @pytest.mark.parametrize(("mean", "played"), [(-0.09, 200), (0.0, 2)])
 def test_nobody_is_sent_to_alternatives_that_there_are_not(
-    known: Lab, mean: float, played: int
+    compiled: CompiledExperiment, mean: float, played: int
 ) -> None:
-    tally = tallied(known, mean, played=played)
+    tally = tallied(compiled, mean, played=played)
     told = [advice(tally, verdict(tally, ANYWHERE), (), (), others) for others in (True, False)]
     assert "--alternatives" in told[0][-1]
     assert told[1] == told[0][:-1]

@@ -7,7 +7,7 @@ import pytest
 
 from rftg_dsl.model import Card
 from rftg_tools.balance.alternatives import alternatives_of
-from rftg_tools.balance.experiment import Lab
+from rftg_tools.balance.experiment import CompiledExperiment
 from tests.rftg_tools.balance.trying import BLANK, MINE, PLAIN, experiment, lab
 
 SIX = """
@@ -57,14 +57,14 @@ def test_no_cost_is_below_0(tmp_path: Path) -> None:
 
 def test_an_alternative_is_played_in_the_place_of_its_card_and_tried_alone(tmp_path: Path) -> None:
     usual = experiment(tmp_path, MINE + PLAIN + BLANK)
-    plain = Lab(usual)
+    plain = CompiledExperiment(usual)
     dearer = next(
         one
         for subject in plain.subjects
         for one in alternatives_of(subject.card, plain.official.cards)
         if one.title == "Quiet Harbour" and one.change == "cost 4"
     )
-    other = Lab(replace(usual, alternative=dearer))
+    other = CompiledExperiment(replace(usual, alternative=dearer))
     assert [one.card.title for one in other.subjects] == ["Quiet Harbour"]
     assert other.subjects[0].card.cost == 4
     assert other.subjects[0].peers.about == "4-cost development"

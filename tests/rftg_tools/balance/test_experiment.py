@@ -6,11 +6,18 @@ from pathlib import Path
 import pytest
 
 import rftg_tools.balance.experiment as experiment_module
-from rftg_tools.balance.experiment import DECIDING, RUN, Lab, Row, Run, play_run
+from rftg_tools.balance.experiment import (
+    DECIDING,
+    SEEDS_PER_RUN,
+    CompiledExperiment,
+    Row,
+    SeedRun,
+    play_run,
+)
 from rftg_tools.balance.games import Game
 from tests.rftg_tools.balance.trying import ENGINE, PLAIN, experiment, lab
 
-WHOLE = Run(0, True, True, ("Quiet Harbour", "Everything Engine", "New Home"))
+WHOLE = SeedRun(0, True, True, ("Quiet Harbour", "Everything Engine", "New Home"))
 
 
 def seeds(rows: list[Row], key: str) -> list[int]:
@@ -20,17 +27,21 @@ def seeds(rows: list[Row], key: str) -> list[int]:
 def test_a_run_has_each_seed_with_and_without_the_cards(tmp_path: Path) -> None:
     made = experiment(tmp_path, PLAIN)
     rows = play_run(made, WHOLE)
-    known = Lab(made)
-    assert seeds(rows, known.key) == seeds(rows, known.official_key) == list(range(RUN))
+    compiled = CompiledExperiment(made)
+    assert (
+        seeds(rows, compiled.key)
+        == seeds(rows, compiled.official_key)
+        == list(range(SEEDS_PER_RUN))
+    )
     assert play_run(made, WHOLE) == rows
 
 
 def test_only_cards_that_somebody_drew_are_replaced(tmp_path: Path) -> None:
-    known = lab(tmp_path, PLAIN + ENGINE)
-    rows = list(known.play_run(WHOLE))
-    games = {row.seed: row.game for row in rows if row.key == known.key and not row.variant}
+    compiled = lab(tmp_path, PLAIN + ENGINE)
+    rows = list(compiled.play_run(WHOLE))
+    games = {row.seed: row.game for row in rows if row.key == compiled.key and not row.variant}
     replaced = {(row.seed, row.variant) for row in rows if row.variant}
-    for subject in known.subjects:
+    for subject in compiled.subjects:
         for seed, game in games.items():
             drawn = any(card in subject.numbers for card, _, _ in game.drawn)
             assert ((seed, subject.card.title) in replaced) == drawn
@@ -43,11 +54,11 @@ def before(game: Game, number: int) -> list[tuple[int, int, int]]:
 
 
 def test_two_games_of_a_seed_are_one_until_the_card_is_drawn(tmp_path: Path) -> None:
-    known = lab(tmp_path, PLAIN, "random")
-    rows = list(known.play_run(WHOLE))
-    (subject,) = known.subjects
+    compiled = lab(tmp_path, PLAIN, "random")
+    rows = list(compiled.play_run(WHOLE))
+    (subject,) = compiled.subjects
     (number,) = subject.numbers
-    games = {row.seed: row.game for row in rows if row.key == known.key and not row.variant}
+    games = {row.seed: row.game for row in rows if row.key == compiled.key and not row.variant}
     controls = [row for row in rows if row.variant]
     assert controls
     for row in controls:
@@ -55,10 +66,13 @@ def test_two_games_of_a_seed_are_one_until_the_card_is_drawn(tmp_path: Path) -> 
 
 
 def test_every_peer_takes_the_place_equally_often(tmp_path: Path) -> None:
-    known = lab(tmp_path, ENGINE)
-    (subject,) = known.subjects
+    compiled = lab(tmp_path, ENGINE)
+    (subject,) = compiled.subjects
     count = len(subject.peers.cards)
-    taken = [known.control(subject, seed).title for seed in range(0, 5 * count * RUN, RUN)]
+    taken = [
+        compiled.control(subject, seed).title
+        for seed in range(0, 5 * count * SEEDS_PER_RUN, SEEDS_PER_RUN)
+    ]
     assert {title: taken.count(title) for title in taken} == {
         peer.title: 5 for peer in subject.peers.cards
     }
@@ -101,13 +115,15 @@ def test_a_start_world_stands_where_it_stood(tmp_path: Path) -> None:
   vp: 1
   start: {number: 60, colour: blue}
 """
-    known = lab(tmp_path, start)
-    (subject,) = known.subjects
-    for seed in range(0, 6 * RUN, RUN):
-        other = known.deck.with_instead(subject.numbers, known.control(subject, seed))
-        assert other.table().start_worlds == known.deck.table().start_worlds
-    rows = list(known.play_run(WHOLE))
-    dealt = {row.seed: row.game.dealt for row in rows if row.key == known.key and not row.variant}
+    compiled = lab(tmp_path, start)
+    (subject,) = compiled.subjects
+    for seed in range(0, 6 * SEEDS_PER_RUN, SEEDS_PER_RUN):
+        other = compiled.deck.with_instead(subject.numbers, compiled.control(subject, seed))
+        assert other.table().start_worlds == compiled.deck.table().start_worlds
+    rows = list(compiled.play_run(WHOLE))
+    dealt = {
+        row.seed: row.game.dealt for row in rows if row.key == compiled.key and not row.variant
+    }
     controls = [row for row in rows if row.variant]
     assert controls
     for row in controls:

@@ -10,42 +10,44 @@ from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.race import new_game
 from rftg_engine.view import view_of
 from rftg_tools.balance.calibration import Calibration, Calibrations
-from rftg_tools.balance.experiment import Lab
+from rftg_tools.balance.experiment import CompiledExperiment
 from rftg_tools.balance.forecasts import Forecasts
 from rftg_tools.balance.games import Game, play
 from tests.rftg_tools.balance.trying import PLAIN, experiment, game
 
 
 @pytest.fixture
-def known(tmp_path: Path) -> Lab:
-    return Lab(experiment(tmp_path, PLAIN, "greedy"))
+def compiled(tmp_path: Path) -> CompiledExperiment:
+    return CompiledExperiment(experiment(tmp_path, PLAIN, "greedy"))
 
 
-def asked(lab: Lab, ask: bool) -> Game:
+def asked(lab: CompiledExperiment, ask: bool) -> Game:
     return play(lab.table, lab.setup, 1, "all cards", None, ask)[0]
 
 
-def test_each_player_is_asked_at_the_start_of_each_round(known: Lab) -> None:
-    played = asked(known, True)
+def test_each_player_is_asked_at_the_start_of_each_round(compiled: CompiledExperiment) -> None:
+    played = asked(compiled, True)
     for seat in played.seats:
         assert len(seat.forecasts) == played.rounds
         assert all(0 <= chance <= 1 for chance in seat.forecasts)
-    forecasts = Forecasts(known.table)
-    state = new_game(known.table, known.setup.options, "1/1").state
+    forecasts = Forecasts(compiled.table)
+    state = new_game(compiled.table, compiled.setup.options, "1/1").state
     state.round = 1
     forecasts.watch("", state)
-    expected = win_chance(knowledge_of(known.table), view_of(state, 1))
+    expected = win_chance(knowledge_of(compiled.table), view_of(state, 1))
     assert forecasts.of(1) == (round(expected, 4),)
 
 
-def test_a_game_goes_the_same_way_whether_players_are_asked_or_not(known: Lab) -> None:
-    plain, told = (asked(known, ask) for ask in (False, True))
+def test_a_game_goes_the_same_way_whether_players_are_asked_or_not(
+    compiled: CompiledExperiment,
+) -> None:
+    plain, told = (asked(compiled, ask) for ask in (False, True))
     assert plain != told
     assert replace(told, seats=tuple(replace(one, forecasts=()) for one in told.seats)) == plain
 
 
 def test_bots_that_do_not_play_by_the_value_are_not_asked(tmp_path: Path) -> None:
-    played = asked(Lab(experiment(tmp_path, PLAIN, "random")), True)
+    played = asked(CompiledExperiment(experiment(tmp_path, PLAIN, "random")), True)
     assert [seat.forecasts for seat in played.seats] == [(), ()]
 
 
@@ -60,7 +62,7 @@ def foretold(placed: tuple[tuple[int, int, int, str], ...]) -> Game:
 def test_what_is_expected_with_a_card_is_told_when_its_round_is_over() -> None:
     of = Calibration()
     of.add(foretold(((8, 0, 1, "develop"), (7, 1, 2, "settle"), (7, 0, 2, "settle"))), (7, 9))
-    assert (of.expected.mean, of.won.mean, of.off.mean) == (0.2, 1.0, 0.8)
+    assert (of.expected.mean, of.won.mean, of.bias.mean) == (0.2, 1.0, 0.8)
 
 
 @pytest.mark.parametrize("placed", [((7, 1, 3, "settle"),), ((8, 1, 1, "settle"),), ()])
@@ -69,14 +71,14 @@ def test_of_a_card_of_the_last_round_or_that_nobody_placed_nothing_is_told(
 ) -> None:
     of = Calibration()
     of.add(foretold(placed), (7,))
-    assert of.off.count == 0
+    assert of.bias.count == 0
 
 
-def test_official_cards_tell_how_far_off_forecasts_can_be(known: Lab) -> None:
-    found = Calibrations(known)
-    numbers = [place for place, one in enumerate(known.deck.cards) if one.set_id == "base"]
-    cards = [place for place in numbers if known.deck.cards[place].start is None][:2]
-    own = known.subjects[0].numbers[0]
+def test_official_cards_tell_how_far_off_forecasts_can_be(compiled: CompiledExperiment) -> None:
+    found = Calibrations(compiled)
+    numbers = [place for place, one in enumerate(compiled.deck.cards) if one.set_id == "base"]
+    cards = [place for place in numbers if compiled.deck.cards[place].start is None][:2]
+    own = compiled.subjects[0].numbers[0]
     assert found.usual() is None
     for count in range(100):
         placed = ((cards[count % 2], count % 2, 1, "settle"), (own, 0, 1, "develop"))

@@ -6,34 +6,36 @@ from pathlib import Path
 import pytest
 
 from rftg_tools.balance.advice import advice
-from rftg_tools.balance.experiment import Lab
+from rftg_tools.balance.experiment import CompiledExperiment
 from rftg_tools.balance.findings import Finding
 from rftg_tools.balance.holders import LEAVE, PLACE
-from rftg_tools.balance.official import Range
+from rftg_tools.balance.official import OfficialRange
 from rftg_tools.balance.plain import caution, headline, lines, sentences
 from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.tally import Tally
 from rftg_tools.balance.verdict import verdict
-from rftg_tools.balance.wins import off, wins
+from rftg_tools.balance.wins import format_difference, wins
 from tests.rftg_tools.balance.trying import PLAIN, Measured, fill, lab
 
 
 @pytest.fixture
-def known(tmp_path: Path) -> Lab:
+def compiled(tmp_path: Path) -> CompiledExperiment:
     return lab(tmp_path, PLAIN)
 
 
-def measured(known: Lab, mean: float, apart: float, played: int = 160) -> Finding:
+def make_finding(
+    compiled: CompiledExperiment, mean: float, apart: float, played: int = 160
+) -> Finding:
     """A card with this effect that so many of 400 played, in rounds 3 to 6; others 200."""
-    (subject,) = known.subjects
-    tally = Tally(subject, [card.title for card in known.deck.cards])
+    (subject,) = compiled.subjects
+    tally = Tally(subject, [card.title for card in compiled.deck.cards])
     tally.seeds = tally.drawn = 400
     tally.effect = Measured(mean, apart)
     for arm, count in ((tally.with_it, played), (tally.without, 200)):
         fill(arm.shares, 0.5, 0.5, 400)
         fill(arm.with_it, 0.5, 0.5, count)
         arm.rounds.update(3 + number % 4 for number in range(count))
-    return Finding(tally, verdict(tally, Range(0.0, 0.0, 0.0, ())), [])
+    return Finding(tally, verdict(tally, OfficialRange(0.0, 0.0, 0.0, ())), [])
 
 
 @pytest.mark.parametrize(
@@ -66,64 +68,68 @@ def measured(known: Lab, mean: float, apart: float, played: int = 160) -> Findin
         (
             -0.03,
             0.5,
-            "It is still open whether players who drew it win more or fewer games than with an"
+            "It is not clear yet whether players who drew it win more or fewer games than with an"
             " average 3-cost development: between 8 fewer and 2 more in 100, 19 times out of 20.",
         ),
     ],
 )
 def test_the_wins_of_a_card_are_told_as_games_of_a_hundred(
-    known: Lab, mean: float, apart: float, said: str
+    compiled: CompiledExperiment, mean: float, apart: float, said: str
 ) -> None:
-    finding = measured(known, mean, apart)
+    finding = make_finding(compiled, mean, apart)
     assert wins(finding.tally, finding.verdict) == said
 
 
-def test_it_is_told_how_often_and_when_it_is_played(known: Lab) -> None:
-    said = sentences(measured(known, 0.0, 0.1))
+def test_it_is_told_how_often_and_when_it_is_played(compiled: CompiledExperiment) -> None:
+    said = sentences(make_finding(compiled, 0.0, 0.1))
     assert said[1:] == [
         "They played it in 40 of 100 games, mostly in rounds 3 to 5;"
         " official cards in its place, in 50 of 100."
     ]
 
 
-def test_of_a_card_that_few_play_the_wins_say_little(known: Lab) -> None:
-    seldom, often = (measured(known, 0.0, 0.1, played) for played in (2, 160))
+def test_the_wins_of_a_rarely_played_card_do_not_show_its_strength(
+    compiled: CompiledExperiment,
+) -> None:
+    seldom, often = (make_finding(compiled, 0.0, 0.1, played) for played in (2, 160))
     first, second = sentences(seldom)[:2]
     assert first.startswith("Players who drew it played it in fewer than 1 of 100 games;")
     assert second.startswith("Players who drew it won about as many games")
-    assert caution(seldom) == "Too few play it for its wins to tell how strong it is."
+    assert caution(seldom) == "Bots rarely play it, so its wins do not show its strength."
     assert caution(often) == ""
-    assert sentences(measured(known, 0.0, 0.1, 0))[0].startswith(
+    assert sentences(make_finding(compiled, 0.0, 0.1, 0))[0].startswith(
         "Players who drew it never played it; "
     )
 
 
-def test_of_a_card_that_bots_misplay_no_strength_is_told(known: Lab) -> None:
-    finding = measured(known, -0.04, 0.2)
-    fill(finding.tally.otherwise[LEAVE].gain, 0.05, 0.1, 400)
+def test_the_strength_of_a_misplayed_card_is_not_reported(compiled: CompiledExperiment) -> None:
+    finding = make_finding(compiled, -0.04, 0.2)
+    fill(finding.tally.forced_play[LEAVE].gain, 0.05, 0.1, 400)
     fill(finding.tally.with_it.shares, 0.5, 0.5, 400)
-    judged = replace(finding, verdict=verdict(finding.tally, Range(0.0, 0.0, 0.0, ())))
+    judged = replace(finding, verdict=verdict(finding.tally, OfficialRange(0.0, 0.0, 0.0, ())))
     assert headline(judged) == "bots misplay it"
     assert caution(judged) == (
-        "But bots cannot judge it, so this is not its strength: where they leave it alone, they win"
+        "But bots misjudge it, so this is not its real strength: if they never place it, they win"
         " more (+5 in 100, +4 to +6)."
     )
     assert advice(judged.tally, judged.verdict, ()) == []
 
 
-def test_it_is_told_that_bots_take_a_card_for_worth_more_or_less_than_it_is(known: Lab) -> None:
-    finding = measured(known, -0.04, 0.2)
+def test_wrong_forecasts_are_reported(
+    compiled: CompiledExperiment,
+) -> None:
+    finding = make_finding(compiled, -0.04, 0.2)
     forecasts = finding.tally.placed
-    told = (forecasts.expected, forecasts.won, forecasts.off)
+    told = (forecasts.expected, forecasts.won, forecasts.bias)
     for moments, mean in zip(told, (0.58, 0.46, -0.12), strict=True):
         fill(moments, mean, 0.2)
     judged = replace(
-        finding, verdict=verdict(finding.tally, Range(0.0, 0.0, 0.0, ()), (-0.08, 0.08))
+        finding, verdict=verdict(finding.tally, OfficialRange(0.0, 0.0, 0.0, ()), (-0.08, 0.08))
     )
     assert headline(judged) == "bots overrate it"
     assert caution(judged) == (
-        "But bots cannot judge it, so this is not its strength: with it on the table, they expect"
-        " to win 58 games in 100 and win 46."
+        "But bots misjudge it, so this is not its real strength: with it on the table, they expect"
+        " to win 58 games in 100 but win 46."
     )
 
 
@@ -132,41 +138,40 @@ def test_it_is_told_that_bots_take_a_card_for_worth_more_or_less_than_it_is(know
     [
         (
             -0.13,
-            "Bots are right to leave it: where they place it as soon as they can, they win fewer"
-            " (-13 in 100, -15 to -11).",
+            "Bots are right not to play it: if they place it as soon as they can, they win fewer"
+            " games (-13 in 100, -15 to -11).",
         ),
         (
             0.01,
-            "What it is worth remains open: where they place it as soon as they can, they win about"
-            " as many (+1 in 100, -1 to +3).",
+            "If they place it as soon as they can, they win about as many games"
+            " (+1 in 100, -1 to +3).",
         ),
         (
             0.03,
-            "What it is worth remains open: where they place it as soon as they can, they win more"
-            " (+3 in 100, +1 to +5).",
+            "If they place it as soon as they can, they win more games (+3 in 100, +1 to +5).",
         ),
     ],
 )
-def test_of_a_card_that_few_play_it_is_told_how_it_fares_where_it_is_placed(
-    known: Lab, gain: float, said: str
+def test_the_result_of_placing_a_rarely_played_card_is_reported(
+    compiled: CompiledExperiment, gain: float, said: str
 ) -> None:
-    finding = measured(known, 0.0, 0.1, 2)
-    fill(finding.tally.otherwise[PLACE].gain, gain, 0.2)
-    few = "Too few play it for its wins to tell how strong it is."
+    finding = make_finding(compiled, 0.0, 0.1, 2)
+    fill(finding.tally.forced_play[PLACE].gain, gain, 0.2)
+    few = "Bots rarely play it, so its wins do not show its strength."
     assert caution(finding) == f"{few} {said}"
 
 
-def test_before_there_are_games_enough_nothing_else_is_said(known: Lab) -> None:
-    (subject,) = known.subjects
-    tally = Tally(subject, [card.title for card in known.deck.cards])
+def test_with_too_few_games_there_is_no_result(compiled: CompiledExperiment) -> None:
+    (subject,) = compiled.subjects
+    tally = Tally(subject, [card.title for card in compiled.deck.cards])
     tally.seeds, tally.drawn = 20, 1
-    finding = Finding(tally, verdict(tally, Range(0.0, 0.0, 0.0, ())), [])
+    finding = Finding(tally, verdict(tally, OfficialRange(0.0, 0.0, 0.0, ())), [])
     assert headline(finding) == "too few games"
-    assert list(lines(finding)) == ["It was drawn in 1 game of 20: too few to say anything of it."]
+    assert list(lines(finding)) == ["It was drawn in 1 game of 20, which is too few for a result."]
 
 
 @pytest.mark.parametrize(
-    ("mean", "half", "shown"),
+    ("mean", "margin", "shown"),
     [
         (3.2, 1.4, ("+3", "+2 to +5")),
         (-5.6, 6.5, ("-6", "-12 to +1")),
@@ -176,6 +181,6 @@ def test_before_there_are_games_enough_nothing_else_is_said(known: Lab) -> None:
     ],
 )
 def test_whole_games_are_told_where_they_tell_enough(
-    mean: float, half: float, shown: tuple[str, str]
+    mean: float, margin: float, shown: tuple[str, str]
 ) -> None:
-    assert off(Estimate(mean, half, 400)) == shown
+    assert format_difference(Estimate(mean, margin, 400)) == shown

@@ -1,4 +1,4 @@
-"""Lines of a card that are about few cards."""
+"""Lines of a card that affect few cards."""
 
 from pathlib import Path
 
@@ -17,9 +17,9 @@ TWO_LINES = """
 
 
 def test_a_line_about_few_cards_is_told_and_others_are_not(tmp_path: Path) -> None:
-    known = lab(tmp_path, TWO_LINES)
-    cards = len(known.deck.cards)
-    assert narrow_lines(known, known.subjects[0]) == [
-        f'`settle: cost -2 for "Alien Robotic Factory"` is about 1 of the {cards} cards in use:'
-        " with more of them, or about a wider kind, it would do more."
+    compiled = lab(tmp_path, TWO_LINES)
+    cards = len(compiled.deck.cards)
+    assert narrow_lines(compiled, compiled.subjects[0]) == [
+        f'`settle: cost -2 for "Alien Robotic Factory"` affects 1 of the {cards} cards in use:'
+        " it would do more with more such cards, or if it affected more kinds of cards."
     ]

@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from rftg_dsl.library import load
-from rftg_tools.balance.experiment import Lab, Run
+from rftg_tools.balance.experiment import CompiledExperiment, SeedRun
 from rftg_tools.balance.games import Game, Seat
-from rftg_tools.balance.playing import Seed
+from rftg_tools.balance.playing import SeedGames
 from rftg_tools.balance.set_figures import (
     WAYS,
     SetFigures,
@@ -24,7 +24,7 @@ TABLEAU = [CARDS[title] for title in ("New Galactic Order", "Rebel Base", "Gem W
 
 
 @pytest.fixture(scope="module")
-def trial(tmp_path_factory: pytest.TempPathFactory) -> Lab:
+def trial(tmp_path_factory: pytest.TempPathFactory) -> CompiledExperiment:
     return lab(tmp_path_factory.mktemp("set"), PLAIN)
 
 
@@ -37,8 +37,8 @@ def ways(*shares: float) -> tuple[float, ...]:
     return (*shares, *(0.0,) * (len(WAYS) - len(shares)))
 
 
-def test_points_by_way_make_the_score(trial: Lab) -> None:
-    rows = list(trial.play_run(Run(0, with_cards=False, official=True)))
+def test_points_by_way_make_the_score(trial: CompiledExperiment) -> None:
+    rows = list(trial.play_run(SeedRun(0, with_cards=False, official=True)))
     seats = [seat for row in rows for seat in row.game.seats]
     assert len(seats) >= 20
     for one in seats:
@@ -72,9 +72,9 @@ def test_a_shared_win_is_shared_between_its_ways() -> None:
     assert wins_by_way(ended, TABLEAU) == ways(0.5, 0.5)
 
 
-def seeds(with_cards: list[Game], official: list[Game]) -> list[Seed]:
+def seeds(with_cards: list[Game], official: list[Game]) -> list[SeedGames]:
     return [
-        Seed(number, *pair, {})
+        SeedGames(number, *pair, {})
         for number, pair in enumerate(zip(with_cards, official, strict=True))
     ]
 
@@ -86,27 +86,27 @@ def scored(first: int, second: int, rounds: int) -> Game:
     )
 
 
-def taken_in(trial: Lab, of: list[Seed]) -> SetFigures:
+def taken_in(trial: CompiledExperiment, of: list[SeedGames]) -> SetFigures:
     figures = SetFigures(trial)
     for one in of:
         figures.add(one)
     return figures
 
 
-def test_a_known_difference_is_found_with_its_interval(trial: Lab) -> None:
+def test_a_known_difference_is_found_with_its_interval(trial: CompiledExperiment) -> None:
     """Two rounds less on average, one or three each time; scores and margins as they were."""
     usual = [scored(30 + number % 3, 20, 12 + number % 5) for number in range(100)]
     ours = [replace(one, rounds=one.rounds - 1 - n % 2 * 2) for n, one in enumerate(usual)]
     figures = taken_in(trial, seeds(ours, usual))
     rounds = figures.compared()["rounds"]
     assert rounds.difference.mean == pytest.approx(-2)
-    assert rounds.difference.half == pytest.approx(1.959964 * (100 / 99) ** 0.5 / 10)
+    assert rounds.difference.margin == pytest.approx(1.959964 * (100 / 99) ** 0.5 / 10)
     assert rounds.differs
     assert figures.differences() == ["games are shorter: 12.0 rounds instead of 14.0"]
     assert set_sentences(figures) == ["Games are shorter: 12.0 rounds instead of 14.0."]
 
 
-def test_equal_games_differ_in_nothing(trial: Lab) -> None:
+def test_equal_games_differ_in_nothing(trial: CompiledExperiment) -> None:
     usual = [scored(30 + number % 3, 20, 12 + number % 5) for number in range(100)]
     figures = taken_in(trial, seeds(usual, usual))
     assert figures.differences() == []
@@ -115,7 +115,7 @@ def test_equal_games_differ_in_nothing(trial: Lab) -> None:
     assert said.endswith("as far as 100 games can show.")
 
 
-def test_few_games_say_nothing(trial: Lab) -> None:
+def test_few_games_say_nothing(trial: CompiledExperiment) -> None:
     usual = [scored(30, 20, 12)] * 10
     ours = [scored(60, 20, 6)] * 10
     figures = taken_in(trial, seeds(ours, usual))
@@ -123,7 +123,7 @@ def test_few_games_say_nothing(trial: Lab) -> None:
     assert set_data(figures)["figures"]["rounds"]["difference"]["half"] is None
 
 
-def test_endless_games_are_counted_apart(trial: Lab) -> None:
+def test_endless_games_are_counted_apart(trial: CompiledExperiment) -> None:
     usual = [scored(30, 20, 12)] * 40
     ours = [replace(one, finished=number > 3) for number, one in enumerate(usual)]
     figures = taken_in(trial, seeds(ours, usual))
@@ -131,7 +131,7 @@ def test_endless_games_are_counted_apart(trial: Lab) -> None:
     assert figures.rounds[0].total() == figures.rounds[1].total() == 36
 
 
-def test_nothing_is_said_before_a_game_is_played(trial: Lab) -> None:
+def test_nothing_is_said_before_a_game_is_played(trial: CompiledExperiment) -> None:
     figures = SetFigures(trial)
     assert set_sentences(figures) == []
     assert set_data(figures)["games"] == 0
@@ -142,10 +142,10 @@ def test_quantiles_are_numbers_that_came_up() -> None:
     assert [quantile(counts, share) for share in (0.1, 0.5, 0.9, 1.0)] == [10, 12, 12, 20]
 
 
-def test_the_real_figures_add_up(trial: Lab) -> None:
-    rows = {row.seed: row for row in trial.play_run(Run(0, with_cards=False, official=True))}
+def test_the_real_figures_add_up(trial: CompiledExperiment) -> None:
+    rows = {row.seed: row for row in trial.play_run(SeedRun(0, with_cards=False, official=True))}
     figures = taken_in(
-        trial, [Seed(number, row.game, row.game, {}) for number, row in rows.items()]
+        trial, [SeedGames(number, row.game, row.game, {}) for number, row in rows.items()]
     )
     data = set_data(figures)
     finished = sum(row.game.finished for row in rows.values())

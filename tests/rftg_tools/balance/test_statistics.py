@@ -11,9 +11,9 @@ from rftg_tools.balance.statistics import (
     Moments,
     benjamini_hochberg,
     sample_size,
+    simultaneous_z,
     spread,
     student,
-    surely,
     two_sided,
 )
 from rftg_tools.intervals import Z
@@ -31,25 +31,27 @@ def test_moments_are_those_of_the_numbers() -> None:
     found = moments(numbers)
     assert found.mean == pytest.approx(statistics.mean(numbers))
     assert found.variance == pytest.approx(statistics.variance(numbers))
-    half = Z * statistics.stdev(numbers) / sqrt(500)
-    assert found.estimate().half == pytest.approx(half)
+    margin = Z * statistics.stdev(numbers) / sqrt(500)
+    assert found.estimate().margin == pytest.approx(margin)
 
 
 def test_differences_that_are_all_alike_have_an_interval_none_the_less() -> None:
     found = Moments(unit=1.0)
     for _ in range(38):
         found.add(0.0)
-    assert found.estimate().half == pytest.approx(Z / 38)
+    assert found.estimate().margin == pytest.approx(Z / 38)
     for _ in range(2000):
         found.add(0.5)
         found.add(-0.5)
-    assert found.estimate().half == pytest.approx(Z * sqrt(found.variance / found.count), rel=1e-3)
+    assert found.estimate().margin == pytest.approx(
+        Z * sqrt(found.variance / found.count), rel=1e-3
+    )
 
 
 def test_of_too_few_numbers_nothing_is_said() -> None:
-    assert isinf(moments([1.0, 2.0] * (FEWEST // 2 - 1)).estimate().half)
-    assert not isinf(moments([1.0, 2.0] * (FEWEST // 2)).estimate().half)
-    assert isinf(Moments().estimate().half)
+    assert isinf(moments([1.0, 2.0] * (FEWEST // 2 - 1)).estimate().margin)
+    assert not isinf(moments([1.0, 2.0] * (FEWEST // 2)).estimate().margin)
+    assert isinf(Moments().estimate().margin)
 
 
 def test_intervals_hold_the_truth_in_19_of_20_cases() -> None:
@@ -158,4 +160,4 @@ def test_two_values_apart_may_be_spread_very_widely() -> None:
 
 @pytest.mark.parametrize(("looks", "errors"), [(1, 1.960), (2, 2.241), (14, 2.913)])
 def test_of_many_looks_one_in_twenty_is_false_of_any(looks: int, errors: float) -> None:
-    assert surely(looks) == pytest.approx(errors, abs=0.001)
+    assert simultaneous_z(looks) == pytest.approx(errors, abs=0.001)

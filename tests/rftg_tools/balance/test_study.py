@@ -11,19 +11,21 @@ from pathlib import Path
 import pytest
 
 from rftg_tools.balance.data import as_data
-from rftg_tools.balance.experiment import RUN, Lab
+from rftg_tools.balance.experiment import SEEDS_PER_RUN, CompiledExperiment
 from rftg_tools.balance.findings import findings
 from rftg_tools.balance.official import Officials
-from rftg_tools.balance.playing import Seed
+from rftg_tools.balance.playing import SeedGames
 from rftg_tools.balance.store import Store
 from rftg_tools.balance.study import BLOCK, Study, carry_on
 from tests.rftg_tools.balance.trying import ENGINE, PLAIN, experiment, first_games, lab
 
 
-def study(known: Lab, folder: Path, precision: float, most: int, jobs: int = 1) -> Study:
+def study(
+    compiled: CompiledExperiment, folder: Path, precision: float, most: int, jobs: int = 1
+) -> Study:
     """A study that was carried to its end."""
     store = Store(folder / f"{jobs}.sqlite")
-    made = Study(known)
+    made = Study(compiled)
     for _seed in carry_on(made, store, precision, most, jobs):
         pass
     store.close()
@@ -35,37 +37,37 @@ def test_it_ends_after_the_first_block_that_makes_all_intervals_narrow(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rftg_tools.balance.study.BLOCK", 40)
-    known = lab(tmp_path, PLAIN)
-    made = study(known, tmp_path, 0.10, 400)
+    compiled = lab(tmp_path, PLAIN)
+    made = study(compiled, tmp_path, 0.10, 400)
     assert made.seeds % 40 == 0
-    assert made.half <= 0.10
+    assert made.margin <= 0.10
     assert made.enough(0.10)
-    assert not study(known, tmp_path, 0.10, made.seeds - 40).enough(0.10)
-    assert study(known, tmp_path, 0.10, 400, jobs=2).seeds == made.seeds
+    assert not study(compiled, tmp_path, 0.10, made.seeds - 40).enough(0.10)
+    assert study(compiled, tmp_path, 0.10, 400, jobs=2).seeds == made.seeds
 
 
 def test_it_ends_at_the_number_of_games_anyhow(tmp_path: Path) -> None:
     assert study(lab(tmp_path, PLAIN), tmp_path, 0.0, 25).seeds == 40
-    assert BLOCK % RUN == 0
+    assert BLOCK % SEEDS_PER_RUN == 0
 
 
 def test_wherever_it_is_interrupted_its_seeds_are_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    known, store = lab(tmp_path, PLAIN), Store(tmp_path / "games.sqlite")
+    compiled, store = lab(tmp_path, PLAIN), Store(tmp_path / "games.sqlite")
     taken_in = Officials.add
 
-    def add(officials: Officials, seed: Seed) -> None:
+    def add(officials: Officials, seed: SeedGames) -> None:
         if seed.number == 6:
             signal.raise_signal(signal.SIGINT)
         taken_in(officials, seed)
 
-    made, expected = Study(known), Study(known)
+    made, expected = Study(compiled), Study(compiled)
     with monkeypatch.context() as patch:
         patch.setattr(Officials, "add", add)
         with pytest.raises(KeyboardInterrupt):
             list(carry_on(made, store, 0.0, 20, 1))
-    for seed in islice(first_games(known, store, 1), 7):
+    for seed in islice(first_games(compiled, store, 1), 7):
         expected.add(seed)
     assert made.seeds == 7
     assert as_data(findings(made, 0.02)) == as_data(findings(expected, 0.02))
@@ -76,7 +78,7 @@ def test_a_card_that_nobody_could_think_fair_is_found(tmp_path: Path) -> None:
     found = findings(study(lab(tmp_path, ENGINE, "greedy"), tmp_path, 0.0, 100), 0.0)
     (card,) = found.cards
     assert card.verdict.brief == "too strong"
-    assert found.wanting == [card]
+    assert found.problems == [card]
 
 
 @pytest.mark.slow

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from rftg_tools.balance.experiment import Lab, variant_of
+from rftg_tools.balance.experiment import CompiledExperiment, variant_of
 from rftg_tools.balance.games import Game, Seat
-from rftg_tools.balance.holders import LEAVE, MANNERS, PLACE
-from rftg_tools.balance.playing import Seed
+from rftg_tools.balance.holders import FORCED_POLICIES, LEAVE, PLACE
+from rftg_tools.balance.playing import SeedGames
 from rftg_tools.balance.tally import FEWEST_SAVING, Tally, saving
 from rftg_tools.intervals import Z
 from tests.rftg_tools.balance.trying import PLAIN, game, lab
@@ -18,22 +18,22 @@ OTHER = "Mining Conglomerate"
 
 
 @pytest.fixture
-def known(tmp_path: Path) -> Lab:
+def compiled(tmp_path: Path) -> CompiledExperiment:
     return lab(tmp_path, PLAIN)
 
 
-def tally_of(known: Lab) -> tuple[Tally, int]:
+def tally_of(compiled: CompiledExperiment) -> tuple[Tally, int]:
     """A new tally and the number of its card."""
-    (subject,) = known.subjects
-    return Tally(subject, [card.title for card in known.deck.cards]), subject.numbers[0]
+    (subject,) = compiled.subjects
+    return Tally(subject, [card.title for card in compiled.deck.cards]), subject.numbers[0]
 
 
-def seed(with_it: Game, without: Game) -> Seed:
-    return Seed(0, with_it, game((1.0, 0.0)), {"Quiet Harbour": (OTHER, without)})
+def seed(with_it: Game, without: Game) -> SeedGames:
+    return SeedGames(0, with_it, game((1.0, 0.0)), {"Quiet Harbour": (OTHER, without)})
 
 
-def test_the_effect_is_what_its_first_drawer_wins_more(known: Lab) -> None:
-    tally, card = tally_of(known)
+def test_the_effect_is_what_its_first_drawer_wins_more(compiled: CompiledExperiment) -> None:
+    tally, card = tally_of(compiled)
     rng = Random(1)
     for _pair in range(4_000):
         luck, seat = rng.random(), rng.randrange(2)
@@ -45,35 +45,35 @@ def test_the_effect_is_what_its_first_drawer_wins_more(known: Lab) -> None:
         tally.add(seed(*games))
     effect = tally.pairs.estimate()
     assert effect.low < 0.08 < effect.high
-    assert effect.half < 0.01
+    assert effect.margin < 0.01
     assert tally.with_it.shares.mean == pytest.approx(0.58, abs=0.02)
-    assert tally.same == tally.drawn == 4_000
+    assert tally.same_drawer == tally.drawn == 4_000
     saved = saving([tally])
     assert saved is not None
     # Both games have the same luck: they differ in 8 of 100 pairs, apart they would in 50.
     assert saved.share == pytest.approx(1 - 0.08 * 0.92 / (0.58 * 0.42 + 0.25), abs=0.02)
 
 
-def test_games_in_which_nobody_draws_the_card_say_nothing(known: Lab) -> None:
-    tally, _card = tally_of(known)
-    tally.add(Seed(0, game((1.0, 0.0), drawn=((3, 0, 0),)), game((1.0, 0.0)), {}))
+def test_games_in_which_nobody_draws_the_card_say_nothing(compiled: CompiledExperiment) -> None:
+    tally, _card = tally_of(compiled)
+    tally.add(SeedGames(0, game((1.0, 0.0), drawn=((3, 0, 0),)), game((1.0, 0.0)), {}))
     assert (tally.seeds, tally.drawn, tally.pairs.count) == (1, 0, 0)
-    assert isinf(tally.half)
+    assert isinf(tally.margin)
 
 
-def test_endless_games_are_counted_and_left_out(known: Lab) -> None:
-    tally, card = tally_of(known)
+def test_endless_games_are_counted_and_left_out(compiled: CompiledExperiment) -> None:
+    tally, card = tally_of(compiled)
     ended = game((1.0, 0.0), drawn=((card, 0, 1),))
     endless = game((1.0, 0.0), drawn=((card, 0, 1),), finished=False)
     tally.add(seed(endless, ended))
     tally.add(seed(ended, endless))
     tally.add(seed(ended, ended))
-    assert (tally.drawn, tally.broken, tally.broken_without) == (3, 1, 1)
+    assert (tally.drawn, tally.endless, tally.broken_without) == (3, 1, 1)
     assert tally.pairs.count == tally.effect.pairs == 1
 
 
-def test_when_it_is_played_and_what_it_is_worth_at_the_end(known: Lab) -> None:
-    tally, card = tally_of(known)
+def test_when_it_is_played_and_what_it_is_worth_at_the_end(compiled: CompiledExperiment) -> None:
+    tally, card = tally_of(compiled)
     seats = (Seat(1.0, 30, (0, card), 4, 0, 0, ((card, 3),)), Seat(0.0, 10, (5,), 0, 0, 0, ()))
     placed = ((0, 0, 0, "setup"), (card, 0, 4, "develop"))
     mine = game((1.0, 0.0), drawn=((card, 0, 1),), seats=seats, placed=placed)
@@ -85,8 +85,10 @@ def test_when_it_is_played_and_what_it_is_worth_at_the_end(known: Lab) -> None:
     assert (tally.score.mean, tally.rounds.mean, tally.usual_rounds.mean) == (10, -2, 12)
 
 
-def test_a_card_placed_by_another_player_is_not_played_by_its_drawer(known: Lab) -> None:
-    tally, card = tally_of(known)
+def test_a_card_placed_by_another_player_is_not_played_by_its_drawer(
+    compiled: CompiledExperiment,
+) -> None:
+    tally, card = tally_of(compiled)
     mine = game((1.0, 0.0), drawn=((card, 0, 1),), placed=((card, 1, 4, "develop"),))
     tally.add(seed(mine, mine))
     assert tally.with_it.played == 0
@@ -101,29 +103,29 @@ def add_pair(tally: Tally, card: int, difference: float) -> None:
 
 @pytest.mark.parametrize(("effect", "known_well"), [(0.01, False), (0.3, True)])
 def test_a_large_effect_need_not_be_known_to_two_points(
-    known: Lab, effect: float, known_well: bool
+    compiled: CompiledExperiment, effect: float, known_well: bool
 ) -> None:
-    tally, card = tally_of(known)
+    tally, card = tally_of(compiled)
     for number in range(400):
         add_pair(tally, card, effect + (0.3 if number % 2 else -0.3))
-    assert 0.02 < tally.half < 0.031
-    assert tally.known(0.02) == known_well
-    assert tally.known(0.031)
+    assert 0.02 < tally.margin < 0.031
+    assert tally.is_known(0.02) == known_well
+    assert tally.is_known(0.031)
 
 
-def test_pairs_that_are_all_alike_are_not_known_for_sure(known: Lab) -> None:
-    tally, card = tally_of(known)
+def test_pairs_that_are_all_alike_are_not_known_for_sure(compiled: CompiledExperiment) -> None:
+    tally, card = tally_of(compiled)
     for number in range(190):
-        assert not tally.known(0.01), number
+        assert not tally.is_known(0.01), number
         add_pair(tally, card, 0.0)
-    assert tally.half == pytest.approx(Z / 190)
+    assert tally.margin == pytest.approx(Z / 190)
     for _pair in range(10):
         add_pair(tally, card, 0.0)
-    assert tally.known(0.01)
+    assert tally.is_known(0.01)
 
 
-def test_pairs_that_are_all_alike_do_not_save_all_games(known: Lab) -> None:
-    tally, _card = tally_of(known)
+def test_pairs_that_are_all_alike_do_not_save_all_games(compiled: CompiledExperiment) -> None:
+    tally, _card = tally_of(compiled)
     for number in range(FEWEST_SAVING):
         assert saving([tally]) is None, number
         tally.pairs.add(0.0)
@@ -134,13 +136,13 @@ def test_pairs_that_are_all_alike_do_not_save_all_games(known: Lab) -> None:
     assert saved.pairs > 0
 
 
-def test_stopping_by_the_width_leaves_intervals_what_they_are(known: Lab) -> None:
+def test_stopping_by_the_width_leaves_intervals_what_they_are(compiled: CompiledExperiment) -> None:
     """The truth lies in 95 of 100 intervals, however often they were looked at before."""
     rng = Random(7)
     held = 0
     for _case in range(400):
-        tally, _card = tally_of(known)
-        while not tally.known(0.06):
+        tally, _card = tally_of(compiled)
+        while not tally.is_known(0.06):
             for _pair in range(20):
                 difference = rng.choices((-1.0, 0.0, 1.0), (0.08, 0.8, 0.12))[0]
                 tally.effect.add(game((1.0, 0.0)), 0, True, 1.0 - difference)
@@ -154,16 +156,16 @@ def test_stopping_by_the_width_leaves_intervals_what_they_are(known: Lab) -> Non
     [(True, 0.1, LEAVE), (True, -0.1, ""), (False, 0.1, PLACE), (False, -0.1, "")],
 )
 def test_whether_another_manner_of_play_wins_more_is_told(
-    known: Lab, played: bool, gain: float, verdict: str
+    compiled: CompiledExperiment, played: bool, gain: float, verdict: str
 ) -> None:
-    tally, card = tally_of(known)
+    tally, card = tally_of(compiled)
     rng = Random(3)
     placed = ((card, 0, 4, "develop"),) if played else ()
-    while not (tally.with_it.drawn >= 30 and tally.judged(0.02)):
+    while not (tally.with_it.drawn >= 30 and tally.is_judged(0.02)):
         usual = game((0.5, 0.5), drawn=((card, 0, 1),), placed=placed)
         share = 0.5 + gain + rng.choice((-0.4, 0.4))
-        other = {variant_of("Quiet Harbour", m): game((share, 1 - share)) for m in MANNERS}
-        tally.add(Seed(0, usual, None, {}, other))
+        other = {variant_of("Quiet Harbour", m): game((share, 1 - share)) for m in FORCED_POLICIES}
+        tally.add(SeedGames(0, usual, None, {}, other))
         assert tally.drawn < 5_000
-    assert tally.manner == (LEAVE if played else PLACE)
+    assert tally.policy == (LEAVE if played else PLACE)
     assert tally.misjudged == verdict

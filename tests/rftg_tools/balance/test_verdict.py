@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from rftg_tools.balance.experiment import Lab
+from rftg_tools.balance.experiment import CompiledExperiment
 from rftg_tools.balance.holders import LEAVE, PLACE
-from rftg_tools.balance.official import Official, Range
+from rftg_tools.balance.official import OfficialCard, OfficialRange
 from rftg_tools.balance.statistics import Estimate, Moments
 from rftg_tools.balance.tally import Tally
 from rftg_tools.balance.verdict import Verdict, verdict
@@ -17,14 +17,16 @@ Given = Callable[[Tally], None]
 
 
 @pytest.fixture
-def known(tmp_path: Path) -> Lab:
+def compiled(tmp_path: Path) -> CompiledExperiment:
     return lab(tmp_path, PLAIN)
 
 
-def judged(known: Lab, mean: float, apart: float = 0.1, given: Given | None = None) -> Verdict:
+def judge(
+    compiled: CompiledExperiment, mean: float, apart: float = 0.1, given: Given | None = None
+) -> Verdict:
     """The verdict on a card with this effect; official cards lie from -5 to +5 points."""
-    (subject,) = known.subjects
-    tally = Tally(subject, [card.title for card in known.deck.cards])
+    (subject,) = compiled.subjects
+    tally = Tally(subject, [card.title for card in compiled.deck.cards])
     tally.seeds = tally.drawn = tally.paired = 400
     tally.effect = Measured(mean, apart)
     fill(tally.rounds, 0.0, 1.0)
@@ -34,37 +36,37 @@ def judged(known: Lab, mean: float, apart: float = 0.1, given: Given | None = No
         fill(arm.with_it, 0.5, 0.5, 120)
     if given:
         given(tally)
-    card = known.deck.cards[0]
+    card = compiled.deck.cards[0]
     sure = [Estimate(number / 100, 0.001, 999) for number in range(-4, 4)]
-    cards = tuple(Official(card, 999, 0.5, one, one) for one in sure)
-    return verdict(tally, Range(-0.05, 0.05, 0.02, cards), (-0.08, 0.09))
+    cards = tuple(OfficialCard(card, 999, 0.5, one, one) for one in sure)
+    return verdict(tally, OfficialRange(-0.05, 0.05, 0.02, cards), (-0.08, 0.09))
 
 
-def test_a_card_like_any_other(known: Lab) -> None:
-    found = judged(known, 0.004)
+def test_a_card_like_any_other(compiled: CompiledExperiment) -> None:
+    found = judge(compiled, 0.004)
     assert found.brief == "average"
     assert found.text == (
         "wins about as often as an average 3-cost development (+0.4 ± 1.1 points)"
     )
-    assert found.wanting == ()
+    assert found.problems == ()
 
 
-def test_a_card_is_not_called_average_before_it_is_known(known: Lab) -> None:
-    found = judged(known, -0.03, 0.5)
+def test_a_card_is_not_called_average_before_it_is_known(compiled: CompiledExperiment) -> None:
+    found = judge(compiled, -0.03, 0.5)
     assert found.brief == "not known yet"
     assert found.text == (
         "is not known well yet: it wins between 7.9 points less and 1.9 points more often than an"
         " average 3-cost development"
     )
-    assert found.wanting == ()
+    assert found.problems == ()
 
 
-def test_a_stronger_and_a_weaker_card_within_the_range(known: Lab) -> None:
-    stronger, weaker = judged(known, 0.041), judged(known, -0.03)
+def test_a_stronger_and_a_weaker_card_within_the_range(compiled: CompiledExperiment) -> None:
+    stronger, weaker = judge(compiled, 0.041), judge(compiled, -0.03)
     assert stronger.brief == "stronger"
     assert stronger.text.startswith("wins 4.1 ± 1.1 points more often than an average 3-cost dev")
     assert weaker.text.startswith("wins 3.0 ± 1.1 points less often than an average 3-cost dev")
-    assert stronger.wanting == weaker.wanting == ()
+    assert stronger.problems == weaker.problems == ()
 
 
 @pytest.mark.parametrize(
@@ -77,16 +79,16 @@ def test_a_stronger_and_a_weaker_card_within_the_range(known: Lab) -> None:
     ],
 )
 def test_only_an_interval_wholly_outside_of_the_range_is_too_much(
-    known: Lab, mean: float, apart: float, brief: str
+    compiled: CompiledExperiment, mean: float, apart: float, brief: str
 ) -> None:
-    found = judged(known, mean, apart)
+    found = judge(compiled, mean, apart)
     assert found.brief == brief
-    assert bool(found.wanting) == brief.startswith("too")
-    for text in found.wanting:
+    assert bool(found.problems) == brief.startswith("too")
+    for text in found.problems:
         strength, more = ("stronger", "more") if mean > 0 else ("weaker", "fewer")
         assert text == (
-            f"is {strength} than any of the official cards: 7 {more} wins in 100, where those lie"
-            " between 5 fewer and 5 more"
+            f"is {strength} than any of the official cards: 7 {more} wins per 100 games, while"
+            " those are between 5 fewer and 5 more"
         )
 
 
@@ -101,10 +103,12 @@ def played(ours: int, theirs: int) -> Given:
     return given
 
 
-def test_a_card_that_nobody_plays_is_called_so_and_is_no_fault(known: Lab) -> None:
-    found = judged(known, 0.0, given=played(8, 72))
+def test_a_card_that_nobody_plays_is_called_so_and_is_no_fault(
+    compiled: CompiledExperiment,
+) -> None:
+    found = judge(compiled, 0.0, given=played(8, 72))
     assert found.brief == "hardly played"
-    assert found.wanting == ()
+    assert found.problems == ()
     assert found.text.endswith(
         "; almost never played (by 2.0% of those who draw it, official cards in its place by"
         " 18.0%), so this says little of its strength"
@@ -113,69 +117,73 @@ def test_a_card_that_nobody_plays_is_called_so_and_is_no_fault(known: Lab) -> No
 
 @pytest.mark.parametrize(("ours", "theirs"), [(8, 12), (24, 160), (20, 72)])
 def test_a_card_that_some_play_or_as_many_as_others_in_its_place_is_not_called_so(
-    known: Lab, ours: int, theirs: int
+    compiled: CompiledExperiment, ours: int, theirs: int
 ) -> None:
-    assert judged(known, 0.0, given=played(ours, theirs)).brief != "hardly played"
+    assert judge(compiled, 0.0, given=played(ours, theirs)).brief != "hardly played"
 
 
-def test_the_effect_of_a_card_that_few_play_says_little(known: Lab) -> None:
-    few = judged(known, 0.004, given=played(36, 72))
+def test_the_effect_of_a_card_that_few_play_says_little(compiled: CompiledExperiment) -> None:
+    few = judge(compiled, 0.004, given=played(36, 72))
     assert few.brief == "seldom played"
-    assert few.text.endswith("; seldom played, so this says little of its strength")
-    assert judged(known, 0.004, given=played(44, 72)).brief == "average"
-    assert judged(known, 0.03, given=played(36, 72)).brief == "stronger"
+    assert few.text.endswith("; seldom played, so this does not show its strength")
+    assert judge(compiled, 0.004, given=played(44, 72)).brief == "average"
+    assert judge(compiled, 0.03, given=played(36, 72)).brief == "stronger"
 
 
-def test_endless_games(known: Lab) -> None:
+def test_endless_games(compiled: CompiledExperiment) -> None:
     def given(tally: Tally) -> None:
-        tally.broken, tally.broken_without = 20, 1
+        tally.endless, tally.broken_without = 20, 1
 
-    (text,) = judged(known, 0.0, given=given).wanting
-    assert text == "makes games endless: 5.0% of those in which it is drawn, and 0.2% without it"
+    (text,) = judge(compiled, 0.0, given=given).problems
+    assert (
+        text == "makes games endless: 5.0% of the games in which it is drawn, and 0.2% without it"
+    )
 
 
-def test_much_shorter_games(known: Lab) -> None:
+def test_much_shorter_games(compiled: CompiledExperiment) -> None:
     def given(tally: Tally) -> None:
         tally.rounds = Moments()
         fill(tally.rounds, -3.0, 1.0)
 
-    (text,) = judged(known, 0.0, given=given).wanting
-    assert text == ("makes games much shorter: 9.0 ± 0.1 rounds where it is drawn, 12.0 without it")
+    (text,) = judge(compiled, 0.0, given=given).problems
+    assert text == ("makes games much shorter: 9.0 ± 0.1 rounds if it is drawn, 12.0 without it")
 
 
-def test_of_few_games_nothing_is_said(known: Lab) -> None:
+def test_of_few_games_nothing_is_said(compiled: CompiledExperiment) -> None:
     def given(tally: Tally) -> None:
         tally.effect, tally.rounds = Measured(0.5, 0.5, 12), Moments()
         tally.drawn = 12
 
-    found = judged(known, 0.0, given=given)
+    found = judge(compiled, 0.0, given=given)
     assert found.brief == "too few games"
-    assert found.text == "was drawn in 12 of 400 games: too few to say anything"
-    assert found.wanting == ()
+    assert found.text == "was drawn in 12 of 400 games, which is too few for a result"
+    assert found.problems == ()
 
 
-def otherwise(manner: str, gain: float, played: int) -> Given:
+def forced_play(policy: str, gain: float, played: int) -> Given:
     """A card played by so many of 120, of which another manner wins so much more."""
 
     def given(tally: Tally) -> None:
         tally.with_it.with_it = Moments()
         fill(tally.with_it.with_it, 0.5, 0.5, played)
-        fill(tally.otherwise[manner].gain, gain, 0.2)
+        fill(tally.forced_play[policy].gain, gain, 0.2)
 
     return given
 
 
-def test_a_card_that_wins_more_when_left_alone_is_misplayed_and_not_too_weak(known: Lab) -> None:
-    found = judged(known, -0.09, given=otherwise(LEAVE, 0.05, 280))
-    assert (found.brief, found.wanting, found.misjudged) == ("bots misplay it", (), True)
+def test_a_card_that_wins_more_when_left_alone_is_misplayed_and_not_too_weak(
+    compiled: CompiledExperiment,
+) -> None:
+    found = judge(compiled, -0.09, given=forced_play(LEAVE, 0.05, 280))
+    assert (found.brief, found.problems, found.misjudged) == ("bots misplay it", (), True)
     assert found.text.endswith(
-        "; but bots cannot judge it: they place it in 70% of the games in which they draw it, and"
-        " win 5.0 ± 2.0 points more where they leave it alone"
+        "; but bots misjudge it: they place it in 70% of the games in which they draw it, and"
+        " win 5.0 ± 2.0 points more if they never place it"
     )
-    strong = judged(known, 0.09, given=otherwise(LEAVE, 0.05, 280))
+    strong = judge(compiled, 0.09, given=forced_play(LEAVE, 0.05, 280))
     assert strong.brief == "too strong"
-    assert strong.wanting
-    assert not judged(known, -0.09, given=otherwise(LEAVE, 0.019, 280)).misjudged
+    assert strong.problems
+    assert not judge(compiled, -0.09, given=forced_play(LEAVE, 0.019, 280)).misjudged
 
 
 def test_what_another_manner_gains_must_be_surer_where_many_cards_are_looked_at(
@@ -187,49 +195,51 @@ def test_what_another_manner_gains_must_be_surer_where_many_cards_are_looked_at(
         for arm in (tally.with_it, tally.without):
             fill(arm.shares, 0.5, 0.5)
             fill(arm.with_it, 0.5, 0.5)
-        fill(tally.otherwise[LEAVE].gain, 0.025, 0.2)
+        fill(tally.forced_play[LEAVE].gain, 0.025, 0.2)
         assert tally.misjudged == misjudged
 
 
-def test_a_card_that_wins_more_when_it_is_placed_is_underrated(known: Lab) -> None:
-    found = judged(known, 0.0, given=otherwise(PLACE, 0.05, 8))
+def test_a_card_that_wins_more_when_it_is_placed_is_underrated(
+    compiled: CompiledExperiment,
+) -> None:
+    found = judge(compiled, 0.0, given=forced_play(PLACE, 0.05, 8))
     assert (found.brief, found.misjudged) == ("bots underrate it", True)
     assert "in only 2% of the games" in found.text
-    assert "more where they place it as soon as they can" in found.text
+    assert "more if they place it as soon as they can" in found.text
 
 
-def foretold(expected: float, won: float, manner: str = "", apart: float = 0.2) -> Given:
+def foretold(expected: float, won: float, policy: str = "", apart: float = 0.2) -> Given:
     """Those who placed the card expect to win so often, and do so often."""
 
     def given(tally: Tally) -> None:
-        of = tally.otherwise[manner].calibration if manner else tally.placed
-        if manner:
-            otherwise(manner, 0.0, 8)(tally)
+        of = tally.forced_play[policy].calibration if policy else tally.placed
+        if policy:
+            forced_play(policy, 0.0, 8)(tally)
         fill(of.expected, expected, 0.1)
         fill(of.won, won, 0.5)
-        fill(of.off, won - expected, apart)
+        fill(of.bias, won - expected, apart)
 
     return given
 
 
 def test_a_card_with_which_bots_win_less_than_they_expect_is_overrated_and_not_too_weak(
-    known: Lab,
+    compiled: CompiledExperiment,
 ) -> None:
-    found = judged(known, -0.07, given=foretold(0.58, 0.45))
-    assert (found.brief, found.wanting, found.misjudged) == ("bots overrate it", (), True)
+    found = judge(compiled, -0.07, given=foretold(0.58, 0.45))
+    assert (found.brief, found.problems, found.misjudged) == ("bots overrate it", (), True)
     assert found.text.endswith(
-        "; but bots cannot judge it: with it on the table they expect to win 58% and win 45%, 13.0"
+        "; but bots misjudge it: with it on the table they expect to win 58% and win 45%, 13.0"
         " ± 2.0 points less"
     )
-    strong = judged(known, 0.07, given=foretold(0.58, 0.75))
-    assert (strong.brief, bool(strong.wanting), strong.mistaken) == ("too strong", True, True)
-    assert judged(known, 0.03, given=foretold(0.58, 0.75)).brief == "bots underrate it"
+    strong = judge(compiled, 0.07, given=foretold(0.58, 0.75))
+    assert (strong.brief, bool(strong.problems), strong.mistaken) == ("too strong", True, True)
+    assert judge(compiled, 0.03, given=foretold(0.58, 0.75)).brief == "bots underrate it"
 
 
 def test_a_card_that_is_hardly_played_is_judged_by_those_who_place_it_as_soon_as_they_can(
-    known: Lab,
+    compiled: CompiledExperiment,
 ) -> None:
-    found = judged(known, 0.0, given=foretold(0.36, 0.52, PLACE))
+    found = judge(compiled, 0.0, given=foretold(0.36, 0.52, PLACE))
     assert (found.brief, found.misjudged) == ("bots underrate it", True)
 
 
@@ -237,7 +247,7 @@ def test_a_card_that_is_hardly_played_is_judged_by_those_who_place_it_as_soon_as
     ("mean", "won", "apart"), [(0.0, 0.45, 0.2), (-0.07, 0.49, 0.2), (-0.07, 0.45, 0.6)]
 )
 def test_forecasts_of_an_average_card_or_as_far_off_as_of_official_ones_are_no_mistake(
-    known: Lab, mean: float, won: float, apart: float
+    compiled: CompiledExperiment, mean: float, won: float, apart: float
 ) -> None:
-    found = judged(known, mean, given=foretold(0.58, won, "", apart))
+    found = judge(compiled, mean, given=foretold(0.58, won, "", apart))
     assert not found.misjudged

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from rftg_tools.balance.experiment import Lab
+from rftg_tools.balance.experiment import CompiledExperiment
 from rftg_tools.balance.findings import findings
 from rftg_tools.balance.store import Store
 from rftg_tools.balance.study import Study, carry_on
@@ -15,7 +15,7 @@ from tests.rftg_tools.balance.trying import PLAIN, lab
 
 
 @pytest.fixture(scope="module")
-def known(tmp_path_factory: pytest.TempPathFactory) -> Lab:
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> CompiledExperiment:
     return lab(tmp_path_factory.mktemp("known"), PLAIN)
 
 
@@ -28,12 +28,12 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 
 @pytest.mark.slow
 def test_the_first_table_is_shown_when_it_is_time_and_others_when_a_verdict_changes(
-    known: Lab, store: Store, monkeypatch: pytest.MonkeyPatch
+    compiled: CompiledExperiment, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in ("study", "watch"):
         monkeypatch.setattr(f"rftg_tools.balance.{module}.BLOCK", 20)
     seconds, shown = [0.0], []
-    study = Study(known)
+    study = Study(compiled)
     watch = Watch(study, 0.02, 160, shown.append, lambda: seconds[0])
     verdicts = []
     for number in carry_on(study, store, 0.0, 160, 1):
@@ -48,10 +48,12 @@ def test_the_first_table_is_shown_when_it_is_time_and_others_when_a_verdict_chan
     assert 1 <= len(shown) <= 1 + len(changes)
 
 
-def test_the_first_table_does_not_wait_for_a_block(known: Lab, store: Store) -> None:
+def test_the_first_table_does_not_wait_for_a_block(
+    compiled: CompiledExperiment, store: Store
+) -> None:
     seconds: list[float] = [0.0]
     shown: list[str] = []
-    study = Study(known)
+    study = Study(compiled)
     watch = Watch(study, 0.02, 60, shown.append, lambda: seconds[0])
     for _number in carry_on(study, store, 0.0, 60, 1):
         seconds[0] += PATIENCE / 30
@@ -60,16 +62,16 @@ def test_the_first_table_does_not_wait_for_a_block(known: Lab, store: Store) -> 
     assert shown[0].startswith("After 40 games:\ncard ")
 
 
-def test_nothing_is_shown_where_nobody_looks(known: Lab) -> None:
-    study = Study(known)
+def test_nothing_is_shown_where_nobody_looks(compiled: CompiledExperiment) -> None:
+    study = Study(compiled)
     watch = Watch(study, 0.02, 240, None, lambda: 1e9)
     watch.look()
-    assert watch.note() == "not yet known, to be ± 2.0 points"
+    assert watch.note() == "margin unknown, target ±2.0 points"
     assert watch.left(0) == 1.0
 
 
-def test_the_work_that_is_left_falls_to_nothing(known: Lab, store: Store) -> None:
-    study = Study(known)
+def test_the_work_that_is_left_falls_to_nothing(compiled: CompiledExperiment, store: Store) -> None:
+    study = Study(compiled)
     left = []
     for number in carry_on(study, store, 0.0, 120, 1):
         if number % 20 == 0:

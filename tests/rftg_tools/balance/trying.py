@@ -7,9 +7,9 @@ from pathlib import Path
 from rftg_dsl.bundle import pack
 from rftg_engine import Options
 from rftg_tools.balance.effect import Effect
-from rftg_tools.balance.experiment import RUN, Experiment, Lab
+from rftg_tools.balance.experiment import SEEDS_PER_RUN, CompiledExperiment, Experiment
 from rftg_tools.balance.games import Game, Seat, Setup
-from rftg_tools.balance.playing import Seed, games
+from rftg_tools.balance.playing import SeedGames, games
 from rftg_tools.balance.statistics import Estimate, Moments
 from rftg_tools.balance.store import Store
 
@@ -58,9 +58,9 @@ def experiment(folder: Path, cards: str, bot: str = "random", players: int = 2) 
     return Experiment(pack(["base", str(path)]), ("mine",), Setup(Options(players), bot, 1))
 
 
-def lab(folder: Path, cards: str, bot: str = "random") -> Lab:
+def lab(folder: Path, cards: str, bot: str = "random") -> CompiledExperiment:
     """The lab of such an experiment."""
-    return Lab(experiment(folder, cards, bot))
+    return CompiledExperiment(experiment(folder, cards, bot))
 
 
 def game(shares: tuple[float, ...], **facts: object) -> Game:
@@ -78,11 +78,11 @@ def game(shares: tuple[float, ...], **facts: object) -> Game:
     return Game(**{**members, **facts})  # type: ignore[arg-type]
 
 
-def first_games(known: Lab, store: Store, runs: int) -> Iterator[Seed]:
+def first_games(compiled: CompiledExperiment, store: Store, runs: int) -> Iterator[SeedGames]:
     """The games of the first runs, with a pair for each card that is drawn."""
-    seeds = range(runs * RUN)
-    titles = {subject.card.title: seeds.stop for subject in known.subjects}
-    return games(known, store, seeds, titles, 1)
+    seeds = range(runs * SEEDS_PER_RUN)
+    titles = {subject.card.title: seeds.stop for subject in compiled.subjects}
+    return games(compiled, store, seeds, titles, 1)
 
 
 def fill(moments: Moments, mean: float, apart: float, count: int = 400) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from gamekit.driver import Asking
 from rftg_dev.conformance.__main__ import main
-from rftg_dev.conformance.turning import run_turned, turned
+from rftg_dev.conformance.variants import rotate_seats, run_turned
 from rftg_engine import Options, Race, State
 from rftg_engine.phases.settle import settle
 from rftg_engine.race import STEPS
@@ -73,7 +73,7 @@ def test_a_game_as_we_play_it_is_accepted(options: Options, seed: str) -> None:
 def test_a_game_is_accepted_with_each_seat_first(options: Options, seed: str) -> None:
     straight = run_game(written(options, seed))
     for first in range(1, options.players):
-        report = run_game(turned(written(options, seed), first))
+        report = run_game(rotate_seats(written(options, seed), first))
         assert report.divergence is None
         assert (report.decisions, report.states) == (straight.decisions, straight.states)
 

@@ -9,12 +9,12 @@ import jsonschema
 import pytest
 
 from rftg_dev.conformance.__main__ import main
-from rftg_dev.conformance.imports import run_import
+from rftg_dev.conformance.variants import run_import
 from rftg_engine import Options, RecordError, State, replay
 from rftg_tools.importing.any_record import read_any
 from rftg_tools.importing.record import ROUND_LIMIT, WITHHELD_GOOD, Departure
 from rftg_tools.importing.runner import Run, import_game
-from rftg_tools.recorded import Unreadable, resumed
+from rftg_tools.recorded import Unreadable, resume_record
 from tests.rftg_engine.test_records import schema
 from tests.rftg_tools.importing.recording import TABLE, Event, idle, record_game
 from tests.rftg_tools.importing.test_conformance import KINDS, find, written
@@ -48,7 +48,7 @@ def test_an_imported_game_brings_its_shuffles_with_it() -> None:
     record = import_game(written()).record
     assert len(record["shuffles"]) >= 2
     with pytest.raises(RecordError):
-        resumed({name: part for name, part in record.items() if name != "shuffles"})
+        resume_record({name: part for name, part in record.items() if name != "shuffles"})
 
 
 def test_a_game_cut_off_by_its_rounds_is_imported_up_to_there() -> None:
@@ -107,7 +107,7 @@ def test_a_game_of_another_form_is_refused(member: str, value: Any) -> None:
 def test_the_runner_imports_some_of_the_games_too(tmp_path: Path, capsys: Output) -> None:
     path = saved(tmp_path / "games.jsonl", written(seed="a"), written(seed="b"), written(seed="c"))
     assert main([str(path), "--jobs", "1", "--imports", "2"]) == 0
-    assert "made a record              2" in capsys.readouterr().out
+    assert "imported                   2" in capsys.readouterr().out
 
 
 def test_a_record_of_ours_that_is_none_is_a_divergence(
@@ -128,7 +128,7 @@ def test_a_record_of_ours_that_ends_otherwise_is_a_divergence(
     def dump(state: State) -> dict[str, Any]:
         return {"todo": [], "round": id(state)}
 
-    monkeypatch.setattr("rftg_dev.conformance.imports._lying", dump)
+    monkeypatch.setattr("rftg_dev.conformance.variants._comparable", dump)
     report = run_import(written())
     assert report.divergence is not None
     assert report.divergence.kind == "import: round"
@@ -193,7 +193,7 @@ def test_what_was_broken_off_is_said(tmp_path: Path) -> None:
     [
         ("x.jsonl", b"", "it holds no game"),
         ("x.jsonl", b"{", "line 1: it is not JSON"),
-        ("x.jsonl", b"[" * 100_000, "line 1: its lists lie too deep"),
+        ("x.jsonl", b"[" * 100_000, "line 1: its lists are nested too deeply"),
         ("x.jsonl", b"\xff\xfe", "line 1: it is not JSON"),
         ("x.jsonl", b"[]", "line 1: it is not a game in the format rftg-record/1"),
         ("x.jsonl.gz", b"no gzip", "it cannot be unpacked"),
@@ -214,7 +214,7 @@ def test_a_damaged_file_is_unreadable(name: str, data: bytes, reason: str, tmp_p
 def test_a_file_that_unpacks_without_end_is_not_unpacked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rftg_tools.importing.any_record.MOST_BYTES", 1_000)
+    monkeypatch.setattr("rftg_tools.importing.any_record.MAX_BYTES", 1_000)
     path = tmp_path / "bomb.jsonl.gz"
     path.write_bytes(gzip.compress(b" " * 10_000_000))
     with pytest.raises(Unreadable, match="a game has at most 1,000 bytes"):

@@ -12,7 +12,7 @@ from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
 from rftg_dev.serving import address_of
-from rftg_tools.recorded import read_record, resumed
+from rftg_tools.recorded import read_record, resume_record
 from tests.forked import started
 from tests.rftg_tools.play import ANN, BOB, GREEDY, Data, form, random_answer
 
@@ -82,7 +82,7 @@ def test_a_server_that_is_killed_in_the_middle_of_decisions_goes_on_where_it_was
                     frame = frame_for(socket, 0)
                 before = open_facts(frame)
     record = read_record(tmp_path / f"{game_id}.json")
-    assert len(resumed(record).game.answers) >= KILLS
+    assert len(resume_record(record).game.answers) >= KILLS
     assert not list(tmp_path.glob("*.tmp"))
 
 

@@ -89,7 +89,7 @@ ODD = (
         (b"[]", "It is not a game record. The file was left unchanged."),
         (b"{}", "It is not a game record"),
         (b'{"result": 1}', "It is not a game record"),
-        (b"[" * 100_000, "Its lists lie too deep"),
+        (b"[" * 100_000, "Its lists are nested too deeply"),
         ((ODD % ("1e999", 1)).encode(), "It is not a game record"),
         ((ODD % (1, "1e999")).encode(), "It is not a game record"),
     ],

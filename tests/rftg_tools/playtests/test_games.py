@@ -14,7 +14,7 @@ from rftg_engine import Position, Side, Table
 from rftg_tools.playtests.fates import RaceFates, RollFates
 from rftg_tools.playtests.games import CardInSeat, PlayedGame, game_from_json, read_game
 from rftg_tools.playtests.marks import version_of
-from rftg_tools.recorded import resumed
+from rftg_tools.recorded import resume_record
 from rftg_tools.simulation.roll import table_for
 from roll_engine.flow import Options
 from roll_engine.game import new_game
@@ -62,7 +62,7 @@ def answers_in(record: Data) -> list[tuple[int, Answer]]:
     def note(decision: Decision, answer: Answer) -> None:
         answers.append((decision.player, answer))
 
-    resumed(record, note=note)
+    resume_record(record, note=note)
     return answers
 
 

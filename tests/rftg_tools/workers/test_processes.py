@@ -60,7 +60,7 @@ def test_a_process_that_is_killed_loses_nothing_and_doubles_nothing(tmp_path: Pa
 
 
 def test_work_that_kills_each_process_is_given_up() -> None:
-    with pytest.raises(WorkersLost, match="several workers died, one after the other"):
+    with pytest.raises(WorkersLost, match="several workers died one after the other"):
         list(map_in_parallel(die, range(4), 2))
 
 

@@ -1,1 +1,1 @@
-"""Benchmarks: speed of the engine, of commands, of the language server and of pages."""
+"""Benchmarks of the engine and of commands."""

@@ -1,4 +1,4 @@
-"""Time that commands take, each in a new process."""
+"""Timing of commands, each in a new process."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from rftg_dsl.resources import shipped_ids
 from rftg_dsl.source.locate import find_set
 
 Times = tuple[float, float]
-"""Seconds by the clock, and of CPU time on all cores."""
+"""Seconds of wall-clock time, and of CPU time on all cores."""
 
 
 def command_times(runs: int = 3, printed: Sequence[str] | None = None) -> dict[str, Times]:
-    """Return the medians of `check`, and of `print` if the extra for it is installed.
+    """Return the median times of `check` and, if its extra is installed, of `print`.
 
-    printed: sets; None for all that are shipped. Raises CalledProcessError.
+    printed: sets to print; None for all shipped sets. Raises CalledProcessError.
     """
     with bytecode_kept() as environment, tempfile.TemporaryDirectory() as folder:
         commands = {"check": ["check"]}
@@ -39,7 +39,7 @@ def command_times(runs: int = 3, printed: Sequence[str] | None = None) -> dict[s
 
 @contextmanager
 def bytecode_kept() -> Iterator[dict[str, str]]:
-    """Provide an environment in which modules are compiled to bytecode once, in a new folder."""
+    """Provide an environment in which bytecode is cached in a new folder."""
     with tempfile.TemporaryDirectory() as cache:
         environment = {**os.environ, "PYTHONPYCACHEPREFIX": cache}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -47,18 +47,18 @@ def bytecode_kept() -> Iterator[dict[str, str]]:
 
 
 def _medians(module: Sequence[str], runs: int, environment: dict[str, str]) -> Times:
-    """Return the medians of some runs, after one that does not count."""
+    """Return the median times of some runs after a warm-up."""
     run_module(module, environment)
     clocks, cpus = zip(*(run_module(module, environment) for _run in range(runs)), strict=True)
     return statistics.median(clocks), statistics.median(cpus)
 
 
 def run_module(module: Sequence[str], environment: dict[str, str]) -> Times:
-    """Run a module of this Python with arguments. Raises CalledProcessError."""
-    begun, used = time.perf_counter(), _cpu_seconds()
+    """Run a module with arguments and return its times. Raises CalledProcessError."""
+    start, cpu_start = time.perf_counter(), _cpu_seconds()
     command = [sys.executable, "-m", *module]
     subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=True)
-    return time.perf_counter() - begun, _cpu_seconds() - used
+    return time.perf_counter() - start, _cpu_seconds() - cpu_start
 
 
 def _cpu_seconds() -> float:
@@ -66,8 +66,8 @@ def _cpu_seconds() -> float:
     return times.children_user + times.children_system
 
 
-def measure(args: argparse.Namespace) -> bool:
-    """Time `check` of the base set and yamllint on the same file, in turns.
+def measure(args: argparse.Namespace) -> None:
+    """Time `check` of the base set and yamllint on the same file, alternately.
 
     Raises ValueError if yamllint is not installed.
     """
@@ -89,4 +89,3 @@ def measure(args: argparse.Namespace) -> bool:
             f"{command[0]:9} median {1000 * medians[-1]:5.0f} ms  fastest {1000 * min(times):.0f}"
         )
     print(f"ratio of medians: {medians[0] / medians[1]:.2f}")
-    return False

@@ -1,7 +1,7 @@
-"""Games, decisions and forks per second of CPU time, by the plain and by the compiled engine.
+"""Games, decisions and forks per second of CPU time, with the plain and the compiled engine.
 
-Each engine is measured in a process of its own: `python -m rftg_dev.bench.games LABEL SECONDS
-LEVEL...` prints the figures of one choice of cards by the engine that it imports.
+Each engine is measured in a new process: `python -m rftg_dev.bench.games LABEL SECONDS LEVEL...`
+prints the figures for some cards with the engine that it imports.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from rftg_tools.workers.process import tune_garbage_collector
 
 PLAYERS: Final = (2, 4)
 FORKS_AT_ONCE: Final = 20
-"""Forks between two looks at the clock, which takes time too."""
+"""Forks between two readings of the clock."""
 ENGINE: Final = ("gamekit", "rftg_engine")
-"""Packages of the engine that are compiled and measured."""
+"""Packages that are compiled and measured."""
 TOP: Final = 25
-"""Functions that `--profile` prints."""
+"""Number of functions that `--profile` prints."""
 Figures = dict[str, float]
-"""Figures by a name that says all about them, with the unit."""
+"""Figures by a name that includes everything they depend on and the unit."""
 
 
 class NotMeasured(RuntimeError):
@@ -51,18 +51,18 @@ class NotMeasured(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Cards that are measured. all_rules: with goals and takeovers."""
+    """Cards to measure. all_rules: with goals and takeovers."""
 
     label: str
     sets: tuple[str, ...]
     all_rules: bool = False
 
     def options(self, players: int) -> Options:
-        """Return the set-up of a game."""
+        """Return the options of a game."""
         return Options(players, goals=self.all_rules, takeovers=self.all_rules)
 
     def plan(self, players: int, bot: str) -> Plan:
-        """Return games between bots of one level."""
+        """Return a plan of games between bots of one level."""
         return Plan("race", pack(self.sets), self.options(players), (bot,), 1)
 
 
@@ -73,35 +73,37 @@ CARDS: Final = (
 )
 
 
-def measure(args: argparse.Namespace) -> bool:
-    """Measure, print and keep. Raises NotMeasured, OSError, LookupError and ValueError."""
-    chosen = cards_named(args.sets)
+def measure(args: argparse.Namespace) -> None:
+    """Measure, print, and append to the history.
+
+    Raises NotMeasured, OSError, LookupError and ValueError.
+    """
+    chosen = select_cards(args.sets)
     for cards in chosen:
         table_of(cards.sets)
         if args.profile:
             _profile(cards, args.seconds)
     if args.profile:
-        return False
+        return
     earlier = history.read(args.history) if args.history else []
     entry = history.new_entry()
     figures = _figures(chosen, args)
     entry["figures"] = {name: float(f"{value:.4g}") for name, value in figures.items()}
-    print(json.dumps(figures, indent=1) if args.json else in_words(figures))
+    print(json.dumps(figures, indent=1) if args.json else format_figures(figures))
     if args.compare:
         lines = history.compare(entry, earlier)
         print("", *lines, sep="\n", file=sys.stderr if args.json else sys.stdout)
     if args.history:
         history.append(args.history, entry)
-    return False
 
 
-def cards_named(sets: str | None) -> tuple[Cards, ...]:
-    """Return the cards of `--sets`; the base game and the first arc without it."""
+def select_cards(sets: str | None) -> tuple[Cards, ...]:
+    """Return the cards of `--sets`, or the default cards."""
     return CARDS if sets is None else (Cards(sets, split_set_names(sets)),)
 
 
 def _figures(chosen: Sequence[Cards], args: argparse.Namespace) -> Figures:
-    """Measure each engine in turn, so that a slow minute of the machine slows both."""
+    """Measure all engines, alternating so that a busy minute slows down both."""
     figures: Figures = {}
     engines: list[Path | None] = [None]
     with tempfile.TemporaryDirectory() as name:
@@ -119,9 +121,9 @@ def _figures(chosen: Sequence[Cards], args: argparse.Namespace) -> Figures:
 
 
 def unpack_engine(wheel: Path, folder: Path) -> bool:
-    """Unpack the engine of a wheel; return whether it is compiled.
+    """Unpack the engine of a wheel and return whether it is compiled.
 
-    Raises NotMeasured for what is no wheel, or has another engine than this one.
+    Raises NotMeasured if the file is not a wheel or its engine has other sources.
     """
     try:
         with zipfile.ZipFile(wheel) as archive:
@@ -132,52 +134,52 @@ def unpack_engine(wheel: Path, folder: Path) -> bool:
     except (OSError, zipfile.BadZipFile) as error:
         raise NotMeasured(f"{str(wheel)!r} cannot be read as a wheel: {error}") from None
     if sources(folder) != sources(Path(rftg_engine.__file__).parents[1]):
-        raise NotMeasured(f"the engine in {str(wheel)!r} is another one than this: build it anew")
+        raise NotMeasured(f"the engine in {str(wheel)!r} has other sources: build it again")
     return bool(libraries)
 
 
 def sources(folder: Path) -> dict[str, bytes]:
-    """Return the texts of the engine in a folder and the weights of its bots, by their paths."""
+    """Return the content of the engine's modules and learned files in a folder, by path."""
     parts = [folder / name for name in ENGINE]
     files = [path for part in parts for kind in ("*.py", "*.json") for path in part.rglob(kind)]
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
 def measure_engine(label: str, seconds: float, bots: Sequence[str], engine: Path | None) -> Figures:
-    """Return the figures of some cards by an engine in a folder, or by this one.
+    """Return the figures for some cards, with the engine in a folder or the imported one.
 
-    Raises NotMeasured when the process fails.
+    Raises NotMeasured if the process fails.
     """
     paths = [str(engine)] if engine else []
     paths += [path for path in sys.path if path]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
-    # -P: the folder in which this runs may hold packages of the same names.
+    # -P: the current folder may contain packages of the same names.
     command = [sys.executable, "-P", "-m", "rftg_dev.bench.games", label, str(seconds), *bots]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise NotMeasured(done.stderr.strip().rpartition("\n")[2] or "it was ended")
+        raise NotMeasured(done.stderr.strip().rpartition("\n")[2] or "its process was killed")
     figures: Figures = json.loads(done.stdout)
     return figures
 
 
 def main(label: str, seconds: str, *bots: str) -> None:
-    """Print the figures of some cards, named as in CARDS or as sets, as JSON."""
-    known = {cards.label: cards for cards in CARDS}
-    cards = known.get(label) or cards_named(label)[0]
+    """Print the figures for some cards as JSON. label: of CARDS, or comma-separated sets."""
+    by_label = {cards.label: cards for cards in CARDS}
+    cards = by_label.get(label) or select_cards(label)[0]
     table_of(cards.sets)
     tune_garbage_collector()
     kind = "compiled" if rftg_engine.COMPILED else "plain"
     figures: Figures = {}
     for bot in bots:
         for players in PLAYERS:
-            games, _decisions, took = play_for(cards.plan(players, bot), float(seconds))
-            figures[f"games/s: {label}, {bot}, {players} players, {kind}"] = games / took
+            games, _decisions, cpu = play_for(cards.plan(players, bot), float(seconds))
+            figures[f"games/s: {label}, {bot}, {players} players, {kind}"] = games / cpu
     figures[f"forks/s: {label}, {kind}"] = _forks_per_second(cards, float(seconds))
     print(json.dumps(figures))
 
 
 def play_for(plan: Plan, seconds: float) -> tuple[int, int, float]:
-    """Return games, decisions, and the seconds of CPU time they took: at least one game."""
+    """Play at least one game. Return the numbers of games and decisions, and the CPU seconds."""
     play_one(plan, 0)
     games = decisions = 0
     start = time.process_time()
@@ -188,39 +190,39 @@ def play_for(plan: Plan, seconds: float) -> tuple[int, int, float]:
 
 
 def _forks_per_second(cards: Cards, seconds: float) -> float:
-    """Time the forks of games of 4 players, at every decision of them."""
+    """Return the forks per second, measured at every decision of 4-player games."""
     table, rng = table_of(cards.sets), Random(1)
-    forks, took, number = 0, 0.0, 0
-    while took < seconds:
-        game = new_game(table, cards.options(4), f"fork {number}")
-        number += 1
-        while not game.over and took < seconds:
+    forks, seconds_forking, game_number = 0, 0.0, 0
+    while seconds_forking < seconds:
+        game = new_game(table, cards.options(4), f"fork {game_number}")
+        game_number += 1
+        while not game.over and seconds_forking < seconds:
             start = time.process_time()
             for _fork in range(FORKS_AT_ONCE):
                 game.fork()
-            took += time.process_time() - start
+            seconds_forking += time.process_time() - start
             forks += FORKS_AT_ONCE
             decision = game.pending[0]
             game.answer(decision.player, decision.sample(rng))
-    return forks / took
+    return forks / seconds_forking
 
 
-def in_words(figures: Figures) -> str:
-    """Return a line for each figure, with that of the compiled engine and the ratio beside it."""
+def format_figures(figures: Figures) -> str:
+    """Format a line per figure: plain, compiled and their ratio."""
     lines = [f"{'':45}     plain  compiled  ratio"]
     for name, value in figures.items():
-        what, _, kind = name.rpartition(", ")
+        label, _, kind = name.rpartition(", ")
         if kind == "plain":
-            compiled = figures.get(f"{what}, compiled")
+            compiled = figures.get(f"{label}, compiled")
             ratio = "" if compiled is None else f"{compiled:10.4g}{compiled / value:7.2f}"
-            lines.append(f"{what:45}{value:10.4g}{ratio}")
-        elif kind != "compiled" or f"{what}, plain" not in figures:
+            lines.append(f"{label:45}{value:10.4g}{ratio}")
+        elif kind != "compiled" or f"{label}, plain" not in figures:
             lines.append(f"{name:45}{value:10.4g}")
     return "\n".join(lines)
 
 
 def _profile(cards: Cards, seconds: float) -> None:
-    """Print the functions that take most of random play, for each number of players."""
+    """Print the functions that take most of the time of random games."""
     for players in PLAYERS:
         with cProfile.Profile() as profiler:
             games, _decisions, _took = play_for(cards.plan(players, "random"), seconds)

@@ -1,4 +1,4 @@
-"""History of benchmarks: a line of JSON each with date, revision, machine, load and figures."""
+"""History of benchmarks: a JSON line each with date, revision, machine, load and figures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SOURCE: Final = Path(__file__).parent
 
 
 def new_entry() -> dict[str, Any]:
-    """Return an entry of the history without its figures."""
+    """Return a new entry without figures."""
     return {
         "date": datetime.date.today().isoformat(),
         "revision": _revision(),
@@ -26,7 +26,7 @@ def new_entry() -> dict[str, Any]:
 
 
 def _machine() -> str:
-    """Return processor, cores and Python, on which figures depend."""
+    """Return the processor, cores and Python version."""
     python = f"{platform.python_implementation()} {platform.python_version()}"
     return f"{_processor()}, {os.cpu_count()} cores, {platform.system()}, {python}"
 
@@ -41,7 +41,7 @@ def _processor() -> str:
 
 
 def _revision() -> str:
-    """Return the commit, with a plus sign if files differ from it; "" outside of a checkout."""
+    """Return the commit, with a plus sign if files were changed; "" outside of a checkout."""
     command = ["git", "-C", str(_SOURCE), "describe", "--always", "--abbrev=10", "--dirty=+"]
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -51,21 +51,21 @@ def _revision() -> str:
 
 
 def read(path: Path) -> list[dict[str, Any]]:
-    """Return the entries of a history, none if there is no file. Raises OSError and ValueError."""
+    """Return the entries of a history. Raises OSError and ValueError."""
     if not path.exists():
         return []
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
 def append(path: Path, entry: dict[str, Any]) -> None:
-    """Add an entry in one write, so that others can add theirs at the same time. Raises OSError."""
+    """Append an entry in a single write, for concurrent use. Raises OSError."""
     with path.open("ab", buffering=0) as history:
         history.write(json.dumps(entry).encode() + b"\n")
 
 
 def compare(entry: dict[str, Any], history: list[dict[str, Any]]) -> Iterator[str]:
-    """Yield how each figure has changed since the last entry of the same machine."""
-    earlier = [other for other in history if other["machine"] == entry["machine"]]
+    """Yield the change of each figure since the last entry of the same machine."""
+    earlier = [past for past in history if past["machine"] == entry["machine"]]
     if not earlier:
         yield f"no earlier figures of this machine: {entry['machine']}"
         return
@@ -73,6 +73,6 @@ def compare(entry: dict[str, Any], history: list[dict[str, Any]]) -> Iterator[st
     yield f"since {last['date']}, revision {last['revision']}"
     yield f"load of the machine: {last['load']} then, {entry['load']} now"
     for name, value in entry["figures"].items():
-        before = last["figures"].get(name)
-        if before:
-            yield f"{name:45}{before:10.4g}{value:10.4g}{value / before - 1:+9.1%}"
+        previous = last["figures"].get(name)
+        if previous:
+            yield f"{name:45}{previous:10.4g}{value:10.4g}{value / previous - 1:+9.1%}"

@@ -1,1 +1,1 @@
-"""Conformance: our engine stepped through games that another engine recorded."""
+"""Conformance: our engine compared with games that another engine recorded."""

@@ -1,4 +1,4 @@
-"""`python -m rftg_dev.conformance PATH...`: our engine against recorded games.
+"""`python -m rftg_dev.conformance PATH...`: compare our engine with recorded games.
 
 Exit code 0: no divergence. 1: some. 2: a file could not be read.
 """
@@ -14,8 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from rftg_dev.conformance.imports import run_import
-from rftg_dev.conformance.turning import run_turned
+from rftg_dev.conformance.variants import run_import, run_turned
 from rftg_dev.harness import add_jobs
 from rftg_tools.importing.record import read_games
 from rftg_tools.importing.runner import Report, run_game
@@ -24,7 +23,7 @@ from rftg_tools.workers.processes import map_in_parallel
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the games of all files and print what was compared and what diverged."""
+    """Run the games of all files, and print the counts and the divergences."""
     parser = argparse.ArgumentParser(prog="python -m rftg_dev.conformance", description=__doc__)
     parser.add_argument("paths", nargs="+", type=Path, help="records, .jsonl or .jsonl.gz")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -34,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         type=int,
         default=0,
         metavar="N",
-        help="also make a record of ours of every Nth game, and replay it",
+        help="also convert every Nth game to one of our records, and replay it",
     )
     args = parser.parse_args(argv)
     try:
@@ -43,21 +42,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"error: {error}", file=sys.stderr)
         return 2
     summary = summarize(reports)
-    print(json.dumps(summary, indent=1) if args.json else in_words(summary))
+    print(json.dumps(summary, indent=1) if args.json else format_summary(summary))
     return 1 if summary["divergences"] else 0
 
 
 def _run_all(paths: list[Path], jobs: int | None, imports: int) -> Iterator[Report]:
     games = [game for path in paths for game in read_games(path)]
     work = [(game, bool(imports) and not number % imports) for number, game in enumerate(games)]
-    for both in with_progress(map_in_parallel(_run_one, work, jobs), len(games), "games"):
-        yield from both
+    for reports in with_progress(map_in_parallel(_run_one, work, jobs), len(games), "games"):
+        yield from reports
 
 
 def _run_one(work: tuple[dict[str, Any], bool]) -> list[Report]:
-    """Replay one game, and with its seats turned if nothing diverges.
+    """Replay a game, then again with rotated seats unless it diverged.
 
-    True: as a record of ours too.
+    work: the game, and whether to import it as one of our records.
     """
     game, as_record = work
     report = run_import(game) if as_record else run_game(game)
@@ -65,14 +64,14 @@ def _run_one(work: tuple[dict[str, Any], bool]) -> list[Report]:
 
 
 def summarize(played: list[Report]) -> dict[str, Any]:
-    """Return the counts over all games, each of them once, and every divergence."""
+    """Return the counts over all games, each counted once, and every divergence."""
     exceptions: Counter[str] = Counter()
     resolved: Counter[str] = Counter()
     reports = [report for report in played if not report.turned]
     for report in reports:
         exceptions.update(report.exceptions)
         resolved.update(report.resolved)
-    found = [(report.game, report.divergence) for report in played if report.divergence]
+    diverging = [(report.game, report.divergence) for report in played if report.divergence]
     return {
         "games": len(reports),
         "turned": len(played) - len(reports),
@@ -82,8 +81,8 @@ def summarize(played: list[Report]) -> dict[str, Any]:
         "states": sum(report.states for report in reports),
         "exceptions": dict(sorted(exceptions.items())),
         "resolved": dict(sorted(resolved.items())),
-        "divergences": len(found),
-        "kinds": dict(Counter(divergence.kind for _game, divergence in found)),
+        "divergences": len(diverging),
+        "kinds": dict(Counter(divergence.kind for _game, divergence in diverging)),
         "list": [
             {
                 "game": game,
@@ -92,29 +91,29 @@ def summarize(played: list[Report]) -> dict[str, Any]:
                 "record": repr(divergence.record),
                 "ours": repr(divergence.ours),
             }
-            for game, divergence in found
+            for game, divergence in diverging
         ],
     }
 
 
-def in_words(summary: dict[str, Any]) -> str:
-    """Return the summary for a reader."""
+def format_summary(summary: dict[str, Any]) -> str:
+    """Format a summary as text."""
     lines = [
         f"games               {summary['games']:8}",
-        f"with seats turned   {summary['turned']:8}  (the same games, another seat being first)",
+        f"with seats turned   {summary['turned']:8}  (the same games with rotated seats)",
         f"decisions compared  {summary['decisions']:8}",
         f"states compared     {summary['states']:8}",
-        *([f"made a record       {summary['imported']:8}"] if summary["imported"] else []),
-        f"only one answer     {summary['forced']:8}  (not in the record, no choice in ours)",
+        *([f"imported            {summary['imported']:8}"] if summary["imported"] else []),
+        f"only one answer     {summary['forced']:8}  (decisions that the record leaves out)",
     ]
     for title in ("resolved", "exceptions", "kinds"):
         for kind, count in summary[title].items():
             lines.append(f"{_TITLES[title]:20}{count:8}  {kind}")
     lines.append(f"divergences         {summary['divergences']:8}")
-    for one in summary["list"]:
-        lines.append(f"\n{one['game']}, event {one['event']}: {one['kind']}")
-        lines.append(f"  record: {one['record']}")
-        lines.append(f"  ours:   {one['ours']}")
+    for divergence in summary["list"]:
+        lines.append(f"\n{divergence['game']}, event {divergence['event']}: {divergence['kind']}")
+        lines.append(f"  record: {divergence['record']}")
+        lines.append(f"  ours:   {divergence['ours']}")
     return "\n".join(lines)
 
 

@@ -1,1 +1,1 @@
-"""Faults of the engines, each with one rule wrong, and the tests that find them."""
+"""Mutants of the engines: faults of single rules, and the tests that detect them."""

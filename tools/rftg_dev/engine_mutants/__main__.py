@@ -1,9 +1,8 @@
-"""`python -m rftg_dev.engine_mutants [WORDS]`: faults of an engine that the tests must find.
+"""`python -m rftg_dev.engine_mutants [WORDS]`: faults of an engine that the tests must detect.
 
-Plays the tests of the rules with each mutant of race.toml or roll.toml (docs/engine.md), or
-recorded games with --records, and lists those that nothing found. WORDS: only mutants whose
-description has them. Exit code 1: one survives. 2: a mutant no longer fits the engine, or something
-fails without any.
+Runs the tests of the rules, or recorded games with --records, on each mutant of race.toml or
+roll.toml, and lists the survivors. WORDS: only mutants with this text in their description. Exit
+code 1: some survive. 2: a mutant no longer fits the engine, or the tests fail without one.
 """
 
 from __future__ import annotations
@@ -31,16 +30,16 @@ ENGINES: Final = {
     "race": (Path(str(rftg_engine.__file__)).parent, "tests/rules"),
     "roll": (Path(str(roll_engine.__file__)).parent, "tests/roll_engine"),
 }
-"""Folder of each engine, and that of the tests of its rules."""
+"""Folder of each engine and of the tests of its rules."""
 SECONDS: Final = 600
-"""A mutant that goes on for longer hangs."""
+"""Timeout for a mutant; reaching it counts as detected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """Fault of an engine. old: a text that the file has once. new: its replacement.
+    """A fault of an engine. old: a text that occurs once in the file. new: its replacement.
 
-    by_seat: goes by seats, so that only games with turned seats can show it.
+    by_seat: whether only games with rotated seats can detect it.
     """
 
     wrong: str
@@ -51,15 +50,15 @@ class Mutant:
     game: str = "race"
 
     def source(self) -> str:
-        """Return the file without the fault."""
+        """Return the original text of the file."""
         return (ENGINES[self.game][0] / self.file).read_text(encoding="utf-8")
 
     def text(self) -> str:
-        """Return the file with the fault. Raises ValueError unless `old` is in it once."""
+        """Return the text with the fault. Raises ValueError unless `old` occurs once."""
         source = self.source()
         count = source.count(self.old)
         if count != 1:
-            raise ValueError(f"{self.wrong}: {self.file} has its text {count} times, not once")
+            raise ValueError(f"{self.wrong}: {self.file} contains its text {count} times, not once")
         return source.replace(self.old, self.new)
 
 
@@ -73,11 +72,9 @@ NO_FAULT: Final = Mutant("nothing", "modules/prestige.py", "def search(", "def s
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code."""
-    parser = argparse.ArgumentParser(
-        prog="python -m rftg_dev.engine_mutants", description="Play the tests with faulty engines."
-    )
-    parser.add_argument("words", nargs="?", default="", help="of the mutants to be played")
+    """Run the mutants and print the detecting tests."""
+    parser = argparse.ArgumentParser(prog="python -m rftg_dev.engine_mutants", description=__doc__)
+    parser.add_argument("words", nargs="?", default="", help="text in the descriptions")
     parser.add_argument("--game", choices=ENGINES, default="race", help="default race")
     parser.add_argument("--records", nargs="+", type=Path, default=[], help="instead of the tests")
     add_jobs(parser)
@@ -85,9 +82,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     mutants = [mutant for mutant in mutants_of(args.game) if args.words in mutant.wrong]
     survivors = 0
     try:
-        if find_by(args.records, NO_FAULT):
-            raise ValueError("the tests or games fail with the engine as it is")
-        failures = map_in_parallel(partial(find_by, args.records), mutants, args.jobs)
+        if detect(args.records, NO_FAULT):
+            raise ValueError("the tests or games fail with the original engine")
+        failures = map_in_parallel(partial(detect, args.records), mutants, args.jobs)
         reports = with_progress(failures, len(mutants), "mutants")
         for mutant, failure in zip(mutants, reports, strict=True):
             survivors += not failure
@@ -99,10 +96,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 1 if survivors else 0
 
 
-def find_by(records: Sequence[Path], mutant: Mutant) -> str:
-    """Return the test or the game that fails with a mutant; "" if nothing does.
+def detect(records: Sequence[Path], mutant: Mutant) -> str:
+    """Return the test or game that fails with a mutant; "" if none does.
 
-    records: of games that are played in place of the tests. Raises RuntimeError and ValueError.
+    records: games to run instead of the tests. Raises RuntimeError and ValueError.
     """
     games = ["rftg_dev.conformance", "--jobs", "1", *map(str, records)]
     command = [sys.executable, "-m", *(games if records else _tests(mutant))]
@@ -115,7 +112,7 @@ def find_by(records: Sequence[Path], mutant: Mutant) -> str:
 
 
 def _tests(mutant: Mutant) -> list[str]:
-    """Run all tests until one fails, those named after the mutant's subject first."""
+    """Return the command of all tests, those named after the mutant's subject first."""
     tests = ENGINES[mutant.game][1]
     subject = mutant.wrong.partition(":")[0].lower().replace(" ", "_")
     likely = sorted(map(str, Path(tests).rglob(f"test_*{subject}*.py")))
@@ -125,9 +122,9 @@ def _tests(mutant: Mutant) -> list[str]:
 
 
 def _failure(command: list[str], folder: str) -> str:
-    """Return the first failure of a command, with the engine in a folder; "" if it passes.
+    """Return the first failure of a command that uses the engine in a folder; "" if it passes.
 
-    Raises RuntimeError when it cannot run.
+    Raises RuntimeError if the command cannot run.
     """
     path = os.pathsep.join([folder, *filter(None, [os.environ.get("PYTHONPATH")])])
     env = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
@@ -143,7 +140,7 @@ def _failure(command: list[str], folder: str) -> str:
     for line in lines:
         if line.startswith(("FAILED ", "ERROR ")) or ", event " in line:
             return line.split(" - ")[0]
-    return lines[-1] if lines else "no words"
+    return lines[-1] if lines else "no output"
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""Fuzzers: what is made at random or damaged, and must never break what reads it."""
+"""Fuzzers: random or damaged input that must never break the program that reads it."""

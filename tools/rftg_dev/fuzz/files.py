@@ -1,4 +1,4 @@
-"""Random card files that need no other set: they have start worlds, goals and searches too."""
+"""Random card files that require no other set: with start worlds, goals and search categories."""
 
 from __future__ import annotations
 
@@ -23,40 +23,44 @@ _SCHEMA: Final = card_set_schema()
 MODULES: Final[tuple[str, ...]] = tuple(_SCHEMA["$defs"]["module"]["enum"])
 _STEPS: Final[tuple[str, ...]] = tuple(_SCHEMA["$defs"]["phase"]["enum"])
 FIRST_START: Final = -NUMBER
-"""Start worlds are numbered from here, so that they can lie beside those of shipped sets."""
+"""Number of the first start world, so that they do not collide with those of shipped sets."""
 _ROUNDS: Final = 8
-"""How often lines that `check` refuses are left out before a file is given up."""
+"""How often lines that `check` refuses are removed before the file is given up."""
 
 
 def write_file(rng: Random, path: Path, game: Game = RACE) -> Compilation:
-    """Write a random file of a game and compile it, without what `check` refuses.
+    """Write a random file of a game, without the lines that `check` refuses, and compile it.
 
     In rare cases errors remain.
     """
-    text = file_text(rng) if game is RACE else tiles_text(rng)
-    for _round in range(_ROUNDS):
-        path.write_text(text, encoding="utf-8")
-        found = compile_files([path]).diagnostics
-        refused = {error.region.line - 1 for error in found if error.severity == "error"}
-        if not refused:
-            break
-        text = without(text, refused)
+    write_accepted(file_text(rng) if game is RACE else tiles_text(rng), path)
     return compile_files([path], design=True)
 
 
+def write_accepted(text: str, path: Path) -> None:
+    """Write a card file without the lines that `check` refuses; in rare cases errors remain."""
+    for _round in range(_ROUNDS):
+        path.write_text(text, encoding="utf-8")
+        diagnostics = compile_files([path]).diagnostics
+        refused = {error.region.line - 1 for error in diagnostics if error.severity == "error"}
+        if not refused:
+            break
+        text = without(text, refused)
+
+
 def file_text(rng: Random) -> str:
-    """Return a random card file, in which `check` may still refuse some lines."""
+    """Return a random card file, in which `check` may refuse some lines."""
     return "\n".join(_FileWriter(rng).lines()) + "\n"
 
 
 @dataclass(frozen=True, slots=True)
 class _Mix:
-    """What the cards of a file are chosen from, and how many of them score."""
+    """Values that the cards of a file are chosen from. scoring: share of cards that score."""
 
-    sorts: tuple[str, ...] = ("development", "world", "military world")
+    card_types: tuple[str, ...] = ("development", "world", "military world")
     costs: tuple[int, ...] = tuple(range(7))
     points: tuple[int, ...] = tuple(range(5))
-    ways: tuple[str, ...] = ("", "windfall", "produces", "holds")
+    good_keys: tuple[str, ...] = ("", "windfall", "produces", "holds")
     goods: tuple[str, ...] = (*KINDS, ANY_KIND)
     scoring: float = 0.15
 
@@ -67,45 +71,51 @@ MIXES: Final = (
     _Mix(costs=(0, 1), goods=("rare", ANY_KIND)),
     _Mix(costs=(0, 1, 9, COST), points=(-NUMBER, -1, 0, NUMBER)),
     _Mix(
-        ("world",), (0, 1), ways=("windfall", "produces", "holds"), goods=(ANY_KIND,), scoring=0.5
+        ("world",),
+        (0, 1),
+        good_keys=("windfall", "produces", "holds"),
+        goods=(ANY_KIND,),
+        scoring=0.5,
     ),
 )
-"""Mostly cards like official ones; cheap ones, of which many are placed; extreme ones; and worlds
-of any kind alone: what takes long with many of one sort shows only there."""
+"""Cards like official ones (twice); cheap cards; extreme cards; and worlds of any kind only.
+
+Some rules are slow only if many cards are similar.
+"""
 
 
 class _Card:
-    """Facts of a card to be written. sort: the key of its cost."""
+    """Facts of a card to write. card_type: the key of its cost."""
 
     def __init__(self, rng: Random, mix: _Mix, title: str, start: int | None) -> None:
         self.title, self.start = title, start
-        self.sort = "world" if start is not None else rng.choice(mix.sorts)
-        self.good = "" if self.sort == "development" else rng.choice(mix.ways)
+        self.card_type = "world" if start is not None else rng.choice(mix.card_types)
+        self.good_key = "" if self.card_type == "development" else rng.choice(mix.good_keys)
         self.scores = rng.random() < mix.scoring
 
-    def takes(self, power: Power) -> bool:
-        """Return whether a power can have a meaning on this card."""
+    def accepts(self, power: Power) -> bool:
+        """Return whether a power makes sense on this card."""
         verbs = {effect.verb for effect in power.effects}
-        if "good" in verbs and self.good != "produces":
+        if "good" in verbs and self.good_key != "produces":
             return False
         if power.phase == "setup" and self.start is None:
             return False
-        return bool(self.good) or not _is_of_its_good(power)
+        return bool(self.good_key) or not _uses_own_good(power)
 
 
-def _is_of_its_good(power: Power) -> bool:
+def _uses_own_good(power: Power) -> bool:
     cost, trigger = power.cost, power.trigger
     goods = [effect.goods for effect in power.all_effects]
     goods += [part.goods for part in cost.parts] if cost else []
     return (
-        any(one is not None and one.here for one in goods)
+        any(selector is not None and selector.here for selector in goods)
         or "cannot sell" in {effect.verb for effect in power.effects}
         or (trigger is not None and trigger.event == "producing")
     )
 
 
 class _FileWriter:
-    """Writes one file. The deck is small in some, and of few sorts of powers in others."""
+    """Writes a file. Some have few cards, or few kinds of powers."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
@@ -124,15 +134,12 @@ class _FileWriter:
         self._titles = [card.title for card in self._cards]
         self._modules = [module for module in MODULES if rng.random() < 0.5]
         self._writer = Writer(rng, self._titles)
-        self._lines = self._some_lines(3 * len(self._cards))
+        self._lines = self._sample_lines(3 * len(self._cards))
 
-    def _some_lines(self, count: int) -> list[str]:
-        """Return lines of many sorts, or many of few.
-
-        Powers of one sort in numbers are a case too.
-        """
-        several = self._rng.choice((0, 0, 4, 12))
-        return accepted_lines(self._rng, count, self._titles, several)
+    def _sample_lines(self, count: int) -> list[str]:
+        """Return power lines of many kinds or, in some files, many lines of few kinds."""
+        kinds = self._rng.choice((0, 0, 4, 12))
+        return accepted_lines(self._rng, count, self._titles, kinds)
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of the file."""
@@ -191,23 +198,23 @@ class _FileWriter:
             yield f"    cards: [{', '.join(cards)}]"
 
     def _hands(self, count: int) -> Iterator[tuple[str, list[str]]]:
-        """Yield start worlds, each with other cards; each title once."""
+        """Yield start worlds, each with a hand of other cards; each title once."""
         rng = self._rng
         starts = rng.sample([card.title for card in self._cards if card.start is not None], count)
         others = [card.title for card in self._cards if card.start is None]
         rng.shuffle(others)
-        each = len(others) // count
+        share = len(others) // count
         for seat, start in enumerate(starts):
-            most = min(each, rng.choice((1, 4, 12)))
-            yield start, others[seat * each : seat * each + max(1, most)]
+            size = max(1, min(share, rng.choice((1, 4, 12))))
+            yield start, others[seat * share : seat * share + size]
 
     def _card(self, card: _Card) -> Iterator[str]:
         rng = self._rng
         yield f"  - title: {card.title}"
-        yield f"    {card.sort}: {rng.choice(self._mix.costs)}"
+        yield f"    {card.card_type}: {rng.choice(self._mix.costs)}"
         yield f"    vp: {'variable' if card.scores else rng.choice(self._mix.points)}"
-        if card.good:
-            yield f"    {card.good}: {rng.choice(self._mix.goods)}"
+        if card.good_key:
+            yield f"    {card.good_key}: {rng.choice(self._mix.goods)}"
         if card.start is not None:
             yield f"    start: {{number: {card.start}, colour: {('red', 'blue')[card.start % 2]}}}"
         elif self._copies > 1:
@@ -222,26 +229,29 @@ class _FileWriter:
 
     def _powers(self, card: _Card) -> list[str]:
         rng = self._rng
-        taken: list[str] = []
+        chosen: list[str] = []
         for _line in range(rng.choice((0, 1, 2, 3, 6))):
-            fits = (at for at, one in enumerate(self._lines) if card.takes(parse_power(one)))
-            at = next(fits, None)
-            if at is not None:
-                taken.append(self._lines.pop(at))
-        if any("draw saved" in line for line in taken):
-            taken.append(f"{rng.choice(('develop', 'settle'))}: save 1 card")
-        if card.good == "produces" and not any(line.startswith("produce: good") for line in taken):
-            taken.append("produce: good")
+            lines = (line for line in self._lines if card.accepts(parse_power(line)))
+            line = next(lines, None)
+            if line is not None:
+                self._lines.remove(line)
+                chosen.append(line)
+        if any("draw saved" in line for line in chosen):
+            chosen.append(f"{rng.choice(('develop', 'settle'))}: save 1 card")
+        if card.good_key == "produces" and not any(
+            line.startswith("produce: good") for line in chosen
+        ):
+            chosen.append("produce: good")
         if card.scores:
-            taken += [self._writer.score() for _line in range(rng.choice((1, 2, 4, 8)))]
-        return taken
+            chosen += [self._writer.score() for _line in range(rng.choice((1, 2, 4, 8)))]
+        return chosen
 
 
-def _invasion_lines(rng: Random, most: int, by: str) -> Iterator[str]:
-    """Yield the lines of an invasion. most: players. by: the keyword of the invaders."""
-    players = range(2, most + 1)
+def _invasion_lines(rng: Random, max_players: int, keyword: str) -> Iterator[str]:
+    """Yield the lines of an invasion. keyword: of the invaders."""
+    players = range(2, max_players + 1)
     yield "invasion:"
-    yield f"  by: {by}"
+    yield f"  by: {keyword}"
     yield f"  first round: {rng.choice((1, 2, 3, 9))}"
     highest = rng.choice((1, 12, 40, 99))
     yield f"  repulse: {_table({number: rng.randint(1, highest) for number in players})}"
@@ -257,11 +267,11 @@ def _invasion_lines(rng: Random, most: int, by: str) -> Iterator[str]:
         needed = max(number * rounds[number] for number in players)
         yield f"    - rounds: {_table(rounds)}"
         yield f"      cards: {_table(_cards(rng, needed))}"
-    yield f"    - cards: {_table(_cards(rng, most))}"
+    yield f"    - cards: {_table(_cards(rng, max_players))}"
 
 
 def _cards(rng: Random, needed: int) -> dict[str, int]:
-    """Return at least so many cards: how strong they are, and how many of each there are."""
+    """Return at least `needed` invasion cards: the copies of each strength."""
     cards: dict[str, int] = {}
     while sum(cards.values()) < needed + rng.choice((0, 0, 1, 5)):
         own = OWN if rng.random() < 0.2 else ""

@@ -1,6 +1,6 @@
-"""Work in a process of its own that has a budget: of time for each step, and of memory.
+"""Work in a child process with limits on the time of each step and on memory.
 
-What passes its budget, or ends the process, is told with the step it was at, and ends nothing else.
+If the work exceeds a limit or ends the process, the result is a Failure with the last step.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ if sys.platform != "win32":
     import resource
 
 PATIENCE: Final = 10
-"""A step may take so many times its budget by the clock: other work goes on beside it."""
+"""Factor of the wall-clock limit of a step, because other processes run at the same time."""
 _LAST_FRAMES: Final = -6
 
-Tell = Callable[[str], None]
-"""Says which step of the work begins now."""
+StartStep = Callable[[str], None]
+"""Announces the next step of the work."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a piece of work may take. seconds: of CPU time for each step. megabytes: of memory."""
+    """Limits of a piece of work. seconds: CPU time per step. megabytes: memory."""
 
     seconds: float
     megabytes: int
@@ -43,7 +43,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why a piece of work did not end well. kind: equal for the same reason at the same place."""
+    """Reason why work failed. kind: equal for the same error at the same place."""
 
     kind: str
     step: str
@@ -51,46 +51,46 @@ class Failure:
 
 
 def within(budget: Budget, work: Callable[..., Any], *arguments: Any) -> Any:
-    """Return what `work(tell, *arguments)` returns in its own process, or its Failure.
+    """Return the result of `work(start_step, *arguments)` in a child process, or its Failure.
 
-    What it returns must be fit for pickling.
+    The result must be picklable.
     """
-    here, there = multiprocessing.Pipe(duplex=False)
+    receiving, sending = multiprocessing.Pipe(duplex=False)
     with tempfile.TemporaryDirectory(prefix="rftg-dsl-") as folder:
         trace = Path(folder) / "trace"
-        process = multiprocessing.Process(target=_do, args=(there, trace, budget, work, arguments))
+        target = (sending, trace, budget, work, arguments)
+        process = multiprocessing.Process(target=_run, args=target)
         process.start()
-        there.close()
+        sending.close()
         try:
-            return _Listener(here, process, trace).result(budget.seconds * PATIENCE)
+            return _Listener(receiving, process, trace).result(budget.seconds * PATIENCE)
         finally:
             process.kill()
             process.join()
 
 
 class _Listener:
-    """Hears from a process which step it is at, and what came of its work."""
+    """Receives the steps and the result of a child process."""
 
-    def __init__(self, here: Connection, process: multiprocessing.Process, trace: Path) -> None:
-        self._here, self._process, self._trace = here, process, trace
+    def __init__(
+        self, receiving: Connection, process: multiprocessing.Process, trace: Path
+    ) -> None:
+        self._receiving, self._process, self._trace = receiving, process, trace
         self._step = "the start"
 
     def result(self, patience: float) -> Any:
-        """Return what the work returned, or a Failure.
-
-        patience: seconds by the clock for each step.
-        """
-        while self._here.poll(patience):
+        """Return the result of the work or a Failure. patience: seconds per step, by the clock."""
+        while self._receiving.poll(patience):
             try:
-                what, told = self._here.recv()
+                message, content = self._receiving.recv()
             except EOFError:
-                return self._died()
-            if what == "done":
-                return told
-            self._step = told
+                return self._describe_death()
+            if message == "done":
+                return content
+            self._step = content
         return Failure("no end", self._step, f"it took more than {patience:.0f} s by the clock")
 
-    def _died(self) -> Failure:
+    def _describe_death(self) -> Failure:
         self._process.join()
         code = self._process.exitcode or 0
         with suppress(ValueError):
@@ -99,65 +99,65 @@ class _Listener:
         return Failure(f"exit code {code}", self._step, "the process ended")
 
 
-def _do(
-    there: Connection,
+def _run(
+    sending: Connection,
     trace: Path,
     budget: Budget,
     work: Callable[..., Any],
     arguments: tuple[Any, ...],
 ) -> None:
-    """Work in the new process, within its budget, and say what came of it."""
+    """Do the work in the child process, within its budget, and send the result."""
     step = "the start"
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent to handle
 
-    def tell(now: str) -> None:
+    def start_step(name: str) -> None:
         nonlocal step
-        step = now
+        step = name
         _limit_time(budget.seconds)
-        there.send(("step", now))
+        sending.send(("step", name))
 
     with trace.open("w") as file:
         if sys.platform != "win32":
             faulthandler.register(signal.SIGXCPU, file, all_threads=False, chain=True)
         _limit_memory(budget.megabytes)
         try:
-            found = work(tell, *arguments)
+            result = work(start_step, *arguments)
         except Exception as error:
             _limit_memory(None)
-            found = Failure(kind_of(error), step, traceback.format_exc(limit=_LAST_FRAMES))
-        there.send(("done", found))
-    there.close()
-    os._exit(0)  # what the parent had open is not this process's to close
+            result = Failure(kind_of(error), step, traceback.format_exc(limit=_LAST_FRAMES))
+        sending.send(("done", result))
+    sending.close()
+    os._exit(0)  # skip the cleanup of what the parent opened
 
 
 def kind_of(error: Exception) -> str:
-    """Return an error by its type, its words without numbers, and the function that raised it."""
-    raised = traceback.extract_tb(error.__traceback__)
-    where = raised[-1].name if raised else "nowhere"
+    """Return the type of an error, the function that raised it, and its message without numbers."""
+    frames = traceback.extract_tb(error.__traceback__)
+    function = frames[-1].name if frames else "nowhere"
     if isinstance(error, MemoryError):
-        return "MemoryError"  # it hits whoever asks for the last of it
-    words = re.sub(r"\d+", "N", str(error))
-    return f"{type(error).__name__} in {where}: {words:.80}"
+        return "MemoryError"  # any function may allocate the last bytes
+    message = re.sub(r"\d+", "N", str(error))
+    return f"{type(error).__name__} in {function}: {message:.80}"
 
 
 def _limit_time(seconds: float) -> None:
-    """Have the process end, with a traceback, when it has used so much more CPU time."""
+    """Let the process use this much more CPU time, then end it with a traceback."""
     if sys.platform != "win32":
-        most = math.ceil(time.process_time() + seconds)
-        resource.setrlimit(resource.RLIMIT_CPU, (most, resource.getrlimit(resource.RLIMIT_CPU)[1]))
+        limit = math.ceil(time.process_time() + seconds)
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.getrlimit(resource.RLIMIT_CPU)[1]))
 
 
 def _limit_memory(megabytes: int | None) -> None:
-    """Let the process take so much more memory than it has, None for any."""
+    """Let the process use this much more memory; None for any amount."""
     if sys.platform == "win32":
         return
     hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-    most = hard if megabytes is None else _memory() + megabytes * 2**20
-    resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+    limit = hard if megabytes is None else _memory() + megabytes * 2**20
+    resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
 
 
 def _memory() -> int:
-    """Return the address space of this process, in bytes; 0 where it cannot be told."""
+    """Return the address space of this process in bytes; 0 if it is unknown."""
     with suppress(OSError):
         pages = Path("/proc/self/statm").read_text("ascii").split()[0]
         return int(pages) * resource.getpagesize()

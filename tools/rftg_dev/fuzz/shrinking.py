@@ -1,4 +1,4 @@
-"""Smallest card file that still fails: lines and what is indented below them are left out."""
+"""Minimization of a failing card file: lines are removed, with everything indented below them."""
 
 from __future__ import annotations
 
@@ -6,41 +6,38 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Final
 
 _FEW: Final = 8
-"""Lines at a time below which sizes fall by one: some lines go only together."""
-MOST_TRIES: Final = 600
-"""Texts that are tried before what there is by then is taken for the smallest."""
+"""Below this chunk size, shrink by one line at a time: some lines can only be removed together."""
+MAX_TRIES: Final = 600
+"""Texts that are tried before the smallest so far is returned."""
 
 
-def smallest(text: str, fails: Callable[[str], bool], most: int = MOST_TRIES) -> str:
+def smallest(text: str, fails: Callable[[str], bool], max_tries: int = MAX_TRIES) -> str:
     """Return a small text for which `fails` still holds, as it does for `text`.
 
-    Whole entries are left out before the keys of entries, and those before power lines; of each,
-    half of them at a time and then fewer, in windows that overlap: some cannot go alone. All of it
-    is done again as long as it helps.
+    Entries are removed first, then their keys, then power lines; at each level in chunks that get
+    smaller and overlap, because some lines can only be removed together. This is repeated as long
+    as the text gets smaller.
     """
-    left = iter(range(most))
-    before = ""
-    while before != text:
-        before = text
+    tries = iter(range(max_tries))
+    previous = ""
+    while previous != text:
+        previous = text
         for level in sorted({depth(line) for line in text.splitlines()}):
             size = len(_lines_at(text, level))
             while size:
-                text = _with_fewer(text, fails, level, size, left)
+                text = _with_fewer(text, fails, level, size, tries)
                 size = size // 2 if size > _FEW else size - 1
     return text
 
 
 def _with_fewer(
-    text: str, fails: Callable[[str], bool], level: int, size: int, left: Iterator[int]
+    text: str, fails: Callable[[str], bool], level: int, size: int, tries: Iterator[int]
 ) -> str:
-    """Return a text that fails without what can go, so many lines of a level at a time.
-
-    left: gives something for each further try that may be made.
-    """
-    # From the end on: where the lines before stand stays as it is.
+    """Remove as many chunks of lines of a level as possible, as long as the text fails."""
+    # From the end, so that the positions of earlier lines stay valid.
     for start in reversed(range(0, len(_lines_at(text, level)), max(1, size // 3))):
         shorter = without(text, _lines_at(text, level)[start : start + size])
-        if shorter != text and next(left, None) is not None and fails(shorter):
+        if shorter != text and next(tries, None) is not None and fails(shorter):
             text = shorter
     return text
 
@@ -50,9 +47,9 @@ def _lines_at(text: str, level: int) -> list[int]:
 
 
 def without(text: str, lines: Collection[int]) -> str:
-    """Return a text without some lines, counted from 0, nor what lies below each of them.
+    """Return a text without some lines (from 0) and the lines below them.
 
-    A list that loses its last entry goes, too.
+    A list that loses its last entry is removed as well.
     """
     kept = text.splitlines()
     dropped: set[int] = set()
@@ -66,13 +63,13 @@ def without(text: str, lines: Collection[int]) -> str:
 
 
 def _below(lines: list[str], line: int) -> range:
-    """Return the lines that are indented further than one, right below it."""
-    own, end = depth(lines[line]), line + 1
-    while end < len(lines) and depth(lines[end]) > own:
+    """Return the lines directly below a line that are indented more."""
+    own_depth, end = depth(lines[line]), line + 1
+    while end < len(lines) and depth(lines[end]) > own_depth:
         end += 1
     return range(line + 1, end)
 
 
 def depth(line: str) -> int:
-    """Return how far a line is indented."""
+    """Return the indentation of a line."""
     return len(line) - len(line.lstrip(" "))

@@ -1,4 +1,4 @@
-"""Random templates of themes: each is drawn or refused, in bounded time and memory."""
+"""Random templates of themes: each is drawn or refused within limits of time and memory."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from rftg_tools.faces.templates import FILE, Drawings, card_texts
 from rftg_tools.faces.theme import BadTheme, load_theme
 
 SECONDS: Final = 10.0
-"""CPU time that a template may take."""
+"""CPU time limit for a template."""
 BYTES: Final = 200_000_000
-"""Memory that it may take."""
+"""Memory limit for a template."""
 _POWER: Final = parse_power("settle: may discard this -> military +3")
-_DEEP: Final = 5
+_MAX_DEPTH: Final = 5
 _NAMES: Final = ("a", "b", "c", "kind", "colours", "loop", "node", "m", "n")
 _VALUES: Final = "1 0 9 999999 'x' 'xxxxxxxxxx' '' '%999d' [] none 2.5".split()
 _FILTERS: Final = (
@@ -37,12 +37,12 @@ _CALLED: Final = ("range", "namespace", "dict", "lipsum", "cycler", "joiner", "m
 
 
 def template(rng: Random) -> str:
-    """Return a template with statements within each other."""
+    """Return a random template with nested statements."""
     return "".join(_statement(rng, 0) for _statement_number in range(rng.randint(1, 12)))
 
 
 def _statement(rng: Random, depth: int) -> str:
-    if depth > _DEEP:
+    if depth > _MAX_DEPTH:
         return f"{{{{ {_value(rng, depth)} }}}}"
     name, value = rng.choice(_NAMES), _value(rng, depth)
     inside = "".join(_statement(rng, depth + 1) for _statement_number in range(rng.randint(1, 3)))
@@ -65,7 +65,7 @@ def _statement(rng: Random, depth: int) -> str:
 
 
 def _value(rng: Random, depth: int) -> str:
-    if depth > _DEEP or rng.random() < 0.3:
+    if depth > _MAX_DEPTH or rng.random() < 0.3:
         return rng.choice((*_NAMES, *_VALUES))
     left, right = _value(rng, depth + 1), _value(rng, depth + 1)
     return rng.choice(
@@ -85,35 +85,35 @@ def _value(rng: Random, depth: int) -> str:
 
 
 def find_violations(text: str, folder: Path) -> Iterator[str]:
-    """Yield what is wrong when a template is a drawing, and a block of a wording."""
+    """Yield the problems of a template when it is used as a drawing and as a wording."""
     (folder / "icons").mkdir(exist_ok=True)
     (folder / "theme.toml").write_text('title = "Odd"\n', encoding="utf-8")
     (folder / "icons" / "vp.svg").write_text(text, encoding="utf-8")
     block = f"{{% block cost_this %}}{text}{{% endblock %}}"
     (folder / FILE).write_text(block, encoding="utf-8")
     theme = load_theme(str(folder))
-    makers: dict[str, Callable[[], object]] = {
+    uses: dict[str, Callable[[], object]] = {
         "drawing": lambda: Drawings(theme).draw("vp"),
         "wording": lambda: card_texts(theme).power(_POWER),
     }
-    for what, make in makers.items():
-        begun = time.process_time()
+    for name, render in uses.items():
+        start = time.process_time()
         tracemalloc.start()
         try:
-            make()
+            render()
         except BadTheme:
             pass
         except Exception as error:
-            yield f"{what}: {type(error).__name__}: {error}"
-        seconds = time.process_time() - begun
-        _now, most = tracemalloc.get_traced_memory()
+            yield f"{name}: {type(error).__name__}: {error}"
+        seconds = time.process_time() - start
+        _current, peak = tracemalloc.get_traced_memory()
         tracemalloc.stop()
-        if seconds > SECONDS or most > BYTES:
-            yield f"{what}: {seconds:.1f} s and {most / 1e6:.0f} MB"
+        if seconds > SECONDS or peak > BYTES:
+            yield f"{name}: {seconds:.1f} s and {peak / 1e6:.0f} MB"
 
 
 def try_template(seed: int, number: int) -> Tally:
-    """Make a random template, and use it as a drawing and as a wording."""
+    """Use a random template as a drawing and as a wording."""
     text = template(Random(f"{seed}/{number}"))
     tally = Tally()
     tally.counts["templates"] += 1

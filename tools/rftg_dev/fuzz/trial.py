@@ -1,4 +1,4 @@
-"""Use of one random card file: words, games of all bots, balance and print, within a budget."""
+"""Use of a random card file: wording, games of all bots, balance and print, within limits."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ from typing import Any, Final
 from gamekit.work import TooMuchWork
 from rftg_dev.fuzz.faces import find_violations as broken_faces
 from rftg_dev.fuzz.files import write_file
-from rftg_dev.fuzz.sandbox import Budget, Failure, Tell, within
+from rftg_dev.fuzz.sandbox import Budget, Failure, StartStep, within
 from rftg_dev.fuzz.shrinking import smallest
 from rftg_dev.harness import Tally
 from rftg_dev.soak import roll
 from rftg_dev.soak.invariants import find_violations
 from rftg_dev.soak.modules import watchers
-from rftg_dev.soak.race import in_words as setup_in_words
-from rftg_dev.soak.race import legal_setups
+from rftg_dev.soak.race import describe_options, legal_setups
 from rftg_dsl.bundle import pack
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.games import GAMES as ALL_GAMES
@@ -41,11 +40,11 @@ from rftg_engine.race import new_game
 from rftg_engine.rules import active_modules
 from rftg_engine.state import State
 from rftg_tools.balance.data import as_data
-from rftg_tools.balance.experiment import Experiment, Lab, variant_of
+from rftg_tools.balance.experiment import CompiledExperiment, Experiment, variant_of
 from rftg_tools.balance.findings import findings
-from rftg_tools.balance.games import Fork, Game, Setup, play
-from rftg_tools.balance.holders import MANNERS
-from rftg_tools.balance.playing import Seed
+from rftg_tools.balance.games import Game, GameBranch, Setup, play
+from rftg_tools.balance.holders import FORCED_POLICIES
+from rftg_tools.balance.playing import SeedGames
 from rftg_tools.balance.study import Study
 from rftg_tools.balance.words import in_words
 from rftg_tools.faces.theme import load_theme, shipped_themes
@@ -61,24 +60,24 @@ from roll_engine.bots import make_bot as make_tile_bot
 from roll_engine.bots import play_out as play_out_tiles
 
 MOST_ROUNDS: Final = 40
-"""Rounds after which a game is broken off: with some cards it never ends."""
+"""Rounds after which a game is stopped, because with some cards it never ends."""
 GAMES: Final = (*LEVELS, "random", "greedy")
-"""Bots of the games that are played with a file, of one level each."""
+"""Bot levels of the games that are played with a file."""
 IMAGINED: Final = 2
-"""Games that a master plays out for an option."""
+"""Games that `master` plays out per option."""
 BALANCED: Final = 2
 """Seeds whose games are measured."""
 MEASURED: Final = 5
-"""Cards of a file that are measured."""
+"""Cards per file that are measured."""
 CHECKED: Final = 6
-"""Games of random answers that are played with a file of tiles."""
+"""Games of random answers per tile file."""
 STAGES: Final = ("words", "play", "balance", "print")
-"""What is done with a file, in this order; each step's name begins with that of its stage."""
+"""Uses of a file, in order; the name of each step begins with its stage."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What every file is put through. seed: of the files. stages: of STAGES. game: its id."""
+    """Uses of every file. stages: of STAGES. game: its ID."""
 
     seed: int
     budget: Budget
@@ -87,8 +86,8 @@ class Plan:
 
 
 @dataclass(slots=True)
-class Tried:
-    """Outcome of a file. failure: why it failed, with the text of the file."""
+class TriedFile:
+    """Result for a file; with its text if it failed."""
 
     number: int
     tally: Tally = field(default_factory=Tally)
@@ -97,24 +96,24 @@ class Tried:
 
 
 class Broken(AssertionError):
-    """A promise that does not hold with a card file."""
+    """Broken promise about a card file."""
 
 
-def try_file(plan: Plan, number: int) -> Tried:
-    """Make file `number` of a plan, and put it through everything, in a process of its own."""
+def try_file(plan: Plan, number: int) -> TriedFile:
+    """Generate file `number` of a plan and use it, in a child process."""
     with tempfile.TemporaryDirectory(prefix="rftg-dsl-") as folder:
         path = Path(folder) / "fuzz.yaml"
         outcome = within(plan.budget, _make_and_use, plan, number, path)
         if isinstance(outcome, Tally):
-            return Tried(number, outcome)
+            return TriedFile(number, outcome)
         tally = Tally()
         tally.counts["files"] += 1
         text = path.read_text(encoding="utf-8") if path.exists() else ""
-        return Tried(number, tally, outcome, text)
+        return TriedFile(number, tally, outcome, text)
 
 
-def smallest_failing(plan: Plan, tried: Tried, failure: Failure) -> str:
-    """Return the smallest file found that fails in the same way at the same stage."""
+def smallest_failing(plan: Plan, tried: TriedFile, failure: Failure) -> str:
+    """Return the smallest file that fails in the same way at the same stage."""
     stage = failure.step.partition(":")[0]
     narrow = replace(plan, stages=(stage,)) if stage in plan.stages else plan
 
@@ -128,41 +127,43 @@ def smallest_failing(plan: Plan, tried: Tried, failure: Failure) -> str:
     return smallest(tried.text, fails)
 
 
-def _make_and_use(tell: Tell, plan: Plan, number: int, path: Path) -> Tally:
-    tell("check: making the file")
+def _make_and_use(start_step: StartStep, plan: Plan, number: int, path: Path) -> Tally:
+    start_step("check: making the file")
     compilation = write_file(Random(f"{plan.seed}/{number}"), path, ALL_GAMES[plan.game])
-    return _use(tell, plan, number, path, compilation)
+    return _use(start_step, plan, number, path, compilation)
 
 
-def _read_and_use(tell: Tell, plan: Plan, number: int, path: Path) -> Tally:
-    tell("check: reading the file")
-    return _use(tell, plan, number, path, compile_files([path], design=True))
+def _read_and_use(start_step: StartStep, plan: Plan, number: int, path: Path) -> Tally:
+    start_step("check: reading the file")
+    return _use(start_step, plan, number, path, compile_files([path], design=True))
 
 
-def _use(tell: Tell, plan: Plan, number: int, path: Path, compilation: Compilation) -> Tally:
-    """Use a file without errors; nothing is promised of others."""
+def _use(
+    start_step: StartStep, plan: Plan, number: int, path: Path, compilation: Compilation
+) -> Tally:
+    """Use a file if it has no errors."""
     tally = Tally()
     tally.counts["files"] += 1
     if not compilation.has_errors:
         tally.counts["files without errors"] += 1
         tally.counts["files with warnings"] += bool(compilation.diagnostics)
         uses = CardUses if plan.game == RACE.id else TileUses
-        uses(tell, f"{plan.seed}/{number}", path, compilation, tally).go(plan.stages)
+        uses(start_step, f"{plan.seed}/{number}", path, compilation, tally).run(plan.stages)
     return tally
 
 
 class Uses(ABC):
-    """Use of one file that `check` accepts. Raises whatever goes wrong."""
+    """Uses of one file that `check` accepts. All methods raise any error."""
 
     def __init__(
-        self, tell: Tell, seed: str, path: Path, compilation: Compilation, tally: Tally
+        self, start_step: StartStep, seed: str, path: Path, compilation: Compilation, tally: Tally
     ) -> None:
-        self._tell, self._seed, self._path = tell, seed, path
+        self._start_step, self._seed, self._path = start_step, seed, path
         self._set, self._tally = compilation.sets[-1], tally
         self._rng = Random()
 
-    def go(self, stages: tuple[str, ...]) -> None:
-        """Go through some stages; what each draws does not depend on the others."""
+    def run(self, stages: tuple[str, ...]) -> None:
+        """Run some stages; the random numbers of each do not depend on the others."""
         every: tuple[Callable[[], None], ...] = (self._word, self._play, self._measure, self._print)
         for stage, use in zip(STAGES, every, strict=True):
             if stage in stages:
@@ -170,19 +171,19 @@ class Uses(ABC):
                 use()
 
     def _word(self) -> None:
-        """Put everything into words, and write every line in its canonical text."""
-        self._tell("words: cards")
+        """Word everything, and format every line in its canonical form."""
+        self._start_step("words: cards")
         for card in self._set.cards:
             describe_card(card)
             _write_lines(card, ALL_GAMES[self._set.game].power)
-        self._tell("words: goals and searches")
+        self._start_step("words: goals and searches")
         for goal in self._set.goals:
             word_goal(goal)
         for category in self._set.search:
             word_search(category)
 
     def _play_out(self, play_out: Callable[..., int], game: Any, bots: Any, level: str) -> None:
-        """Play a game of bots of a level out, and count what becomes of it."""
+        """Play a game of bots to its end, and count its outcome."""
         self._tally.counts["games"] += 1
         try:
             decisions = play_out(game, bots, MOST_ROUNDS, patience_of([level]))
@@ -195,16 +196,16 @@ class Uses(ABC):
 
     @abstractmethod
     def _play(self) -> None:
-        """Play games with the cards."""
+        """Play games with the file."""
 
     @abstractmethod
     def _measure(self) -> None:
-        """Measure games with the cards, if the game has that."""
+        """Measure games with the file, if the game supports it."""
 
     def _print(self) -> None:
-        """Set the faces of all cards in one of the shipped themes."""
+        """Typeset all faces in a random shipped theme."""
         name = self._rng.choice(sorted(shipped_themes()))
-        self._tell(f"print: the theme {name}")
+        self._start_step(f"print: the theme {name}")
         problems = broken_faces(self._set, load_theme(name))
         if problems:
             raise Broken(problems[0])
@@ -214,10 +215,10 @@ class Uses(ABC):
 def _write_lines(card: Card, start: str) -> None:
     for line in card.powers:
         text = format_power(line.power)
-        read = parse_power(text, start)
-        if read != line.power or format_power(read) != text:
-            again = format_power(read)
-            raise Broken(f"{card.title}: {line.text!r} is {again!r} when it is read again")
+        parsed = parse_power(text, start)
+        if parsed != line.power or format_power(parsed) != text:
+            formatted = format_power(parsed)
+            raise Broken(f"{card.title}: {line.text!r} becomes {formatted!r} when parsed again")
         if line.power.phase != SCORE:
             icon_line(line.power, card.kind or "")
         else:
@@ -225,24 +226,24 @@ def _write_lines(card: Card, start: str) -> None:
 
 
 class CardUses(Uses):
-    """Use of a file of cards."""
+    """Uses of a file of cards."""
 
     def _play(self) -> None:
-        """Play a game with each level of bots, with any set-up that the file allows."""
-        self._tell("play: binding the cards")
+        """Play a game with each level of bots and a random legal set-up."""
+        self._start_step("play: binding the cards")
         table = table_for(pack([str(self._path)]), shipped_robot())
-        kinds = legal_setups(table)
+        setups = legal_setups(table)
         for number, level in enumerate(GAMES):
-            options = self._rng.choice(kinds)
-            self._tell(f"play: game {number}, {level} bots, {setup_in_words(options)}")
+            options = self._rng.choice(setups)
+            self._start_step(f"play: game {number}, {level} bots, {describe_options(options)}")
             self._play_game(table, options, level, f"{self._seed}/{number}")
 
     def _play_game(self, table: Table, options: Options, level: str, seed: str) -> None:
         watching = watchers(active_modules(table, options))
 
         def watch(step: str, state: State) -> None:
-            looks = [watcher.find_violations(table, state, step) for watcher in watching]
-            for problem in chain(find_violations(table, options, state, step), *looks):
+            problems = [watcher.find_violations(table, state, step) for watcher in watching]
+            for problem in chain(find_violations(table, options, state, step), *problems):
                 raise Broken(f"after {step}: {problem}")
 
         game = new_game(table, options, seed, watch)
@@ -252,15 +253,17 @@ class CardUses(Uses):
         self._play_out(play_out, game, bots, level)
 
     def _measure(self) -> None:
-        """Measure a few games with the cards beside those of the base set, and word them."""
-        self._tell("balance: preparing it")
+        """Measure a few games with the cards added to the base set, and format the results."""
+        self._start_step("balance: preparing it")
         setup = Setup(Options(2), self._rng.choice(LEVELS[1:]), 1)
-        lab = Lab(Experiment(pack(["base", str(self._path)]), (self._set.id,), setup))
+        lab = CompiledExperiment(
+            Experiment(pack(["base", str(self._path)]), (self._set.id,), setup)
+        )
         self._rng.shuffle(lab.subjects)
         del lab.subjects[MEASURED:]
         study = Study(lab)
         for number in range(BALANCED):
-            self._tell(f"balance: games of seed {number}")
+            self._start_step(f"balance: games of seed {number}")
             try:
                 study.add(_seed(lab, number))
             except RuntimeError as error:
@@ -274,8 +277,8 @@ class CardUses(Uses):
         self._tally.counts["games measured"] += study.games
 
 
-def _seed(lab: Lab, number: int) -> Seed:
-    """Return the games of a seed, all variants among them. Raises what `play` raises."""
+def _seed(lab: CompiledExperiment, number: int) -> SeedGames:
+    """Return the games of a seed with all their variants. Raises what `play` raises."""
     table = lab.deck.table()
     ours, course = play(table, lab.setup, number, "")
     official, _course = play(lab.official.table(), lab.setup, number, "")
@@ -287,25 +290,25 @@ def _seed(lab: Lab, number: int) -> Seed:
             continue
         before, other = course.before(subject.draw(ours)), lab.control(subject, number)
         replaced = lab.deck.with_instead(subject.numbers, other).table()
-        game, _course = play(replaced, lab.setup, number, "", Fork(course, before))
+        game, _course = play(replaced, lab.setup, number, "", GameBranch(course, before))
         controls[title] = other.title, game
-        for manner in MANNERS:
-            fork = Fork(course, before, manner, seat, subject.numbers)
-            forced[variant_of(title, manner)], _course = play(table, lab.setup, number, "", fork)
-    return Seed(number, ours, official, controls, forced)
+        for policy in FORCED_POLICIES:
+            fork = GameBranch(course, before, policy, seat, subject.numbers)
+            forced[variant_of(title, policy)], _course = play(table, lab.setup, number, "", fork)
+    return SeedGames(number, ours, official, controls, forced)
 
 
 class TileUses(Uses):
-    """Use of a file of tiles: games of random answers, all checked, and games of bots."""
+    """Uses of a file of tiles: checked games of random answers, and games of bots."""
 
     def _play(self) -> None:
-        self._tell("play: binding the tiles")
+        self._start_step("play: binding the tiles")
         tiles = tiles_for(pack([str(self._path)]))
         for number in range(CHECKED):
-            self._tell(f"play: game {number} of random answers")
+            self._start_step(f"play: game {number} of random answers")
             self._check_game(tiles, number)
         for level in TILE_LEVELS:
-            self._tell(f"play: {level} bots")
+            self._start_step(f"play: {level} bots")
             self._play_game(tiles, level)
 
     def _check_game(self, tiles: TileTable, number: int) -> None:
@@ -333,4 +336,4 @@ class TileUses(Uses):
         self._play_out(play_out_tiles, game, bots, level)
 
     def _measure(self) -> None:
-        """Measure nothing: random tiles are not balanced."""
+        """Do nothing: the balance of random tiles is not measured."""

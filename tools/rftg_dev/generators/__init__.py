@@ -1,1 +1,1 @@
-"""Generators of pages, pictures and data files that are kept with the sources."""
+"""Generators of pages, pictures and data files that are checked in."""

@@ -1,11 +1,11 @@
-"""Bundles the editor of card files for the pages of the studio, from packages of npm.
+"""Bundler for the code editor of the studio's pages, from npm packages.
 
     python -m rftg_dev.generators.code_editor
 
-What is taken stands in editor/entry.js, of which versions in editor/package.json and
-package-lock.json. It needs node and npm, which nobody needs who only uses the studio: the bundle
-is kept with the project, with the licences of all that is in it, and a test says when it is not
-of the versions that are named here. `--update` lets npm choose what the packages depend on anew.
+editor/entry.js lists what is imported; editor/package.json and package-lock.json, the versions. It
+needs node and npm. The bundle and the licenses of its packages are checked in, so users of the
+studio do not need them, and a test fails if the versions differ. `--update` updates all packages
+within the ranges of package.json.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ _EXPORTS: Final = re.compile(r"^export \{(.*?)\} from", re.DOTALL | re.MULTILINE
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Write the bundle, its types and its licences."""
+    """Write the bundle, its types and its licenses."""
     parser = argparse.ArgumentParser(prog=_COMMAND, description=__doc__)
-    parser.add_argument("--update", action="store_true", help="write package-lock.json anew")
+    parser.add_argument("--update", action="store_true", help="write a new package-lock.json")
     update: bool = parser.parse_args(argv).update
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -46,20 +46,20 @@ def main(argv: Sequence[str] | None = None) -> int:
                 shutil.copy(path, folder)
         install = "install" if update else "ci"
         subprocess.run(["npm", install, "--no-audit", "--no-fund"], cwd=folder, check=True)
-        for file, text in made(folder).items():
+        for file, text in bundle(folder).items():
             write_atomically(TARGET / file, text)
         if update:
             write_atomically(LOCK, (folder / LOCK.name).read_text(encoding="utf-8"))
     return 0
 
 
-def made(folder: Path) -> dict[str, str]:
-    """Return the generated files by their names. folder: has the packages and the entry."""
+def bundle(folder: Path) -> dict[str, str]:
+    """Return the generated files by name. folder: with the packages and the entry."""
     command = ["npx", "--no-install", "esbuild", ENTRY.name, "--bundle", "--format=esm"]
     command += ["--minify", "--target=es2022", "--legal-comments=none", "--outfile=out.js"]
     subprocess.run([*command, "--metafile=meta.json"], cwd=folder, check=True)
     inputs = json.loads((folder / "meta.json").read_text(encoding="utf-8"))["inputs"]
-    used = sorted({package_of(one) for one in inputs if one.startswith(_MODULES)})
+    used = sorted({package_of(path) for path in inputs if path.startswith(_MODULES)})
     text = (folder / "out.js").read_text(encoding="utf-8")
     return {
         BUNDLE: f"{banner(used, versions(folder / LOCK.name))}\n{text}",
@@ -75,34 +75,34 @@ def package_of(path: str) -> str:
 
 
 def versions(lock: Path) -> dict[str, str]:
-    """Return the versions of the packages that a lock file of npm names."""
+    """Return the versions of the packages in an npm lock file."""
     packages = json.loads(lock.read_text(encoding="utf-8"))["packages"]
-    return {package_of(path): one["version"] for path, one in packages.items() if path}
+    return {package_of(path): package["version"] for path, package in packages.items() if path}
 
 
-def banner(used: Sequence[str], of: dict[str, str]) -> str:
-    """Return the comment that a bundle begins with: what is in it, and of which versions."""
-    named = ", ".join(f"{package} {of[package]}" for package in used)
-    return f"/* Made by `{_COMMAND}`; licences in {LICENSES}: {named} */"
+def banner(used: Sequence[str], versions: dict[str, str]) -> str:
+    """Return the comment at the start of a bundle, with its packages and their versions."""
+    packages = ", ".join(f"{package} {versions[package]}" for package in used)
+    return f"/* Made by `{_COMMAND}`; licences in {LICENSES}: {packages} */"
 
 
 def types(entry: str) -> str:
-    """Return a declaration of what an entry exports, for the check of the pages' scripts."""
+    """Return a TypeScript declaration of an entry's exports."""
     exports = ",".join(_EXPORTS.findall(entry)).split(",")
-    names = sorted({one.split(" as ")[-1].strip() for one in exports} - {""})
+    names = sorted({name.split(" as ")[-1].strip() for name in exports} - {""})
     head = f"// Made by `{_COMMAND}`: what the bundle exports.\n"
     return head + "".join(f"export const {name}: any;\n" for name in names)
 
 
 def _licenses(modules: Path, used: Sequence[str]) -> str:
-    """Return the licences of some packages, one after another."""
+    """Return the licenses of some packages, one after another."""
     parts = []
     for package in used:
         texts = [path.read_text(encoding="utf-8") for path in _license_files(modules / package)]
         if not texts:
-            raise FileNotFoundError(f"{package} has no file with its licence")
-        about = json.loads((modules / package / "package.json").read_text(encoding="utf-8"))
-        title = f"{package} {about['version']} ({about['license']})"
+            raise FileNotFoundError(f"{package} has no license file")
+        manifest = json.loads((modules / package / "package.json").read_text(encoding="utf-8"))
+        title = f"{package} {manifest['version']} ({manifest['license']})"
         parts.append("\n\n".join([f"{title}\n{'=' * len(title)}", *map(str.strip, texts)]))
     return "\n\n\n".join(parts) + "\n"
 

@@ -1,11 +1,11 @@
-"""Fits the figures of the shipped sets that design lints compare with.
+"""Fit of the figures of the shipped sets that design lints compare cards with.
 
-    python -m rftg_dev.generators.curve            prints the model and the cards farthest off
+    python -m rftg_dev.generators.curve            prints the model and its largest residuals
     python -m rftg_dev.generators.curve --write    writes official.json and docs/diagnostics.md
 
-Cost is fitted by ordinary least squares to the features of all official cards with a price of
-their own (no start worlds, no cards that score). Cards that score are held against it, with what
-they score on an average tableau as points. No card is looked at by title.
+Cost is fitted by ordinary least squares to the features of all official cards that have a cost (no
+start worlds) and do not score. Cards that score are then compared with this model, with their
+points on an average tableau. No card is recognized by its title.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ import statistics
 from collections.abc import Sequence
 from math import sqrt
 from typing import Any, Final, NamedTuple
+
+import numpy as np
 
 from rftg_dev.generators.reference import DOCS, filled_in
 from rftg_dsl.library import load_shipped
@@ -28,13 +30,16 @@ from rftg_dsl.semantics.select import CardIndex
 from rftg_dsl.source.rewriting import write_atomically
 
 PAGE: Final = DOCS / "diagnostics.md"
-"""Shows the model; only a checkout has it."""
+"""Page that shows the model; only in a checkout."""
 Row = list[float]
 
 
 class Fit(NamedTuple):
-    """What came of a fit. errors: of the worths. residuals: cost less the model's, by card;
-    left_out: the same with the model fitted to all other cards."""
+    """Result of a fit.
+
+    errors: standard errors of `worth`. residuals: cost minus the model's, by card. left_out: the
+    same for a model fitted to all other cards.
+    """
 
     worth: Row
     errors: Row
@@ -45,72 +50,51 @@ class Fit(NamedTuple):
 
 
 def official_cards() -> list[Card]:
-    """Return the cards of all shipped sets, replaced ones too."""
+    """Return the cards of all shipped sets, including replaced ones."""
     sets = load_shipped().sets
     return [card for card_set in sets for card in card_set.cards]
 
 
 def fit(rows: Sequence[Row], costs: Row) -> Fit:
-    """Return the least squares, by the normal equations.
-
-    Raises ValueError where features depend on others.
-    """
-    columns = list(zip(*rows, strict=True))
-    squares = [[_dot(one, other) for other in columns] for one in columns]
-    inverse = _inverse(squares)
-    sums = [_dot(column, costs) for column in columns]
-    worth = [_dot(row, sums) for row in inverse]
-    residuals = [cost - _dot(row, worth) for row, cost in zip(rows, costs, strict=True)]
-    # The leverage of a card says how far the fit follows it: the error without it is larger.
-    leverages = [_dot(row, [_dot(line, row) for line in inverse]) for row in rows]
-    left_out = [one / (1 - leverage) for one, leverage in zip(residuals, leverages, strict=True)]
-    lost = _dot(residuals, residuals)
-    mean = statistics.mean(costs)
-    deviation = sqrt(lost / (len(rows) - len(worth)))
-    errors = [deviation * sqrt(inverse[number][number]) for number in range(len(worth))]
-    explained = 1 - lost / sum((cost - mean) ** 2 for cost in costs)
-    return Fit(worth, errors, residuals, left_out, deviation, explained)
-
-
-def _dot(one: Sequence[float], other: Sequence[float]) -> float:
-    return sum(a * b for a, b in zip(one, other, strict=True))
-
-
-def _inverse(matrix: Sequence[Row]) -> list[Row]:
-    """Invert by Gauss and Jordan, with the largest pivot.
-
-    Raises ValueError for a singular matrix.
-    """
-    size = len(matrix)
-    rows = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)]
-    for at in range(size):
-        best = max(range(at, size), key=lambda number: abs(rows[number][at]))
-        rows[at], rows[best] = rows[best], rows[at]
-        pivot = rows[at][at]
-        if abs(pivot) < 1e-9:
-            raise ValueError(f"the feature `{NAMES[at]}` follows from those before it")
-        rows[at] = [value / pivot for value in rows[at]]
-        for number in range(size):
-            factor = rows[number][at]
-            if number != at and factor:
-                rows[number] = [a - factor * b for a, b in zip(rows[number], rows[at], strict=True)]
-    return [row[size:] for row in rows]
+    """Fit costs by least squares. Raises ValueError if the features are linearly dependent."""
+    features, target = np.array(rows), np.array(costs)
+    if np.linalg.matrix_rank(features) < features.shape[1]:
+        raise ValueError("the features are linearly dependent")
+    inverse = np.linalg.inv(features.T @ features)
+    worth = inverse @ features.T @ target
+    residuals = target - features @ worth
+    # The leverage of a card is how much the fit follows it: without it, the residual is larger.
+    leverages = np.einsum("ij,jk,ik->i", features, inverse, features)
+    squares = float(residuals @ residuals)
+    deviation = sqrt(squares / (len(rows) - len(worth)))
+    return Fit(
+        worth.tolist(),
+        (deviation * np.sqrt(np.diag(inverse))).tolist(),
+        residuals.tolist(),
+        (residuals / (1 - leverages)).tolist(),
+        deviation,
+        1 - squares / float(((target - target.mean()) ** 2).sum()),
+    )
 
 
 def fit_cards(cards: Sequence[Card]) -> Fit:
-    """Return the model of cost for some cards, all of them priced."""
-    rows = [[found[name] for name in NAMES] for found in map(card_features, cards)]
+    """Fit the cost of some cards, all of them with a modelled cost."""
+    rows = [[values[name] for name in NAMES] for values in map(card_features, cards)]
     return fit(rows, [float(card.cost) for card in cards])
 
 
-def scoring_off(cards: Sequence[Card], model: Fit) -> Row:
-    """Return what each card that scores costs more than the model says, with its points."""
-    found = [(card, features_with(card, points)) for card, points in scored(cards)]
-    return [card.cost - _dot([one[name] for name in NAMES], model.worth) for card, one in found]
+def scoring_residuals(cards: Sequence[Card], model: Fit) -> Row:
+    """Return the cost of each card that scores minus the model's, including its points."""
+    pairs = [(card, features_with(card, points)) for card, points in scoring_cards(cards)]
+    return [
+        card.cost
+        - sum(values[name] * worth for name, worth in zip(NAMES, model.worth, strict=True))
+        for card, values in pairs
+    ]
 
 
-def scored(cards: Sequence[Card]) -> list[tuple[Card, float]]:
-    """Return the cards that score, with what they come to on an average tableau of all cards."""
+def scoring_cards(cards: Sequence[Card]) -> list[tuple[Card, float]]:
+    """Return the cards that score with their points on an average tableau of all cards."""
     bits = {card: 1 << number for number, card in enumerate(cards)}
     deck = AverageTableau(list(bits.items()), CardIndex(cards).mask)
     scoring = [card for card in cards if has_paid_points(card)]
@@ -118,7 +102,7 @@ def scored(cards: Sequence[Card]) -> list[tuple[Card, float]]:
 
 
 def figures(cards: Sequence[Card]) -> dict[str, Any]:
-    """Return all that official.json holds."""
+    """Return the content of official.json."""
     used = [card for card in cards if has_modelled_cost(card)]
     model = fit_cards(used)
     return {
@@ -132,31 +116,31 @@ def figures(cards: Sequence[Card]) -> dict[str, Any]:
             },
         },
         "scoring": {
-            "cards": len(off := scoring_off(cards, model)),
-            "mean": round(statistics.mean(off), 3),
-            "deviation": round(statistics.stdev(off), 3),
+            "cards": len(residuals := scoring_residuals(cards, model)),
+            "mean": round(statistics.mean(residuals), 3),
+            "deviation": round(statistics.stdev(residuals), 3),
         },
-        "shares": [_share(cards, name, of) for name, of in SHARES],
-        "means": [_mean(cards, of) for of in MEANS],
+        "shares": [_share(cards, name, group) for name, group in SHARES],
+        "means": [_mean(cards, group) for group in MEANS],
     }
 
 
 def _root_mean_square(values: Row) -> float:
-    return sqrt(_dot(values, values) / len(values))
+    return sqrt(sum(value * value for value in values) / len(values))
 
 
-def _share(cards: Sequence[Card], name: str, of: str) -> list[Any]:
-    among = select_population(counted_cards(iter(cards)), of)
-    return [name, of, round(count_category(among, name) / len(among), 3)]
+def _share(cards: Sequence[Card], name: str, group: str) -> list[Any]:
+    among = select_population(counted_cards(iter(cards)), group)
+    return [name, group, round(count_category(among, name) / len(among), 3)]
 
 
-def _mean(cards: Sequence[Card], of: str) -> list[Any]:
-    costs = [card.cost for card in select_population(counted_cards(iter(cards)), of)]
-    return [of, round(statistics.mean(costs), 3), round(statistics.stdev(costs), 3)]
+def _mean(cards: Sequence[Card], group: str) -> list[Any]:
+    costs = [card.cost for card in select_population(counted_cards(iter(cards)), group)]
+    return [group, round(statistics.mean(costs), 3), round(statistics.stdev(costs), 3)]
 
 
 def text_of(data: dict[str, Any]) -> str:
-    """Return the file as text: one figure a line."""
+    """Format the content of official.json, one figure per line."""
     curve = json.dumps(data["curve"], indent=2).replace("\n", "\n  ")
     scoring = json.dumps(data["scoring"])
     parts = [f'  "curve": {curve}', f'  "scoring": {scoring}']
@@ -167,14 +151,14 @@ def text_of(data: dict[str, Any]) -> str:
 
 
 def table(cards: Sequence[Card]) -> str:
-    """Return the model, for docs/diagnostics.md."""
+    """Return the table of the model for docs/diagnostics.md."""
     used = [card for card in cards if has_modelled_cost(card)]
     model = fit_cards(used)
-    bearers = [sum(card_features(card)[name] != 0 for card in used) for name in NAMES]
-    columns = zip(NAMES, model.worth, model.errors, bearers, strict=True)
+    counts = [sum(card_features(card)[name] != 0 for card in used) for name in NAMES]
+    columns = zip(NAMES, model.worth, model.errors, counts, strict=True)
     rows = [
-        f"| {name} | {worth:+.2f} | {error:.2f} | {number} |"
-        for name, worth, error, number in columns
+        f"| {name} | {worth:+.2f} | {error:.2f} | {count} |"
+        for name, worth, error, count in columns
     ]
     return (
         f"{len(used)} cards, {len(NAMES)} features, R² {model.explained:.3f}. Standard deviation of"
@@ -188,39 +172,41 @@ def table(cards: Sequence[Card]) -> str:
 
 
 def scoring_table(cards: Sequence[Card]) -> str:
-    """Return what official cards score on an average tableau, for docs/diagnostics.md."""
-    off = scoring_off(cards, fit_cards([card for card in cards if has_modelled_cost(card)]))
-    points = [number for _, number in scored(cards)]
+    """Return the paragraph about official cards that score, for docs/diagnostics.md."""
+    model = fit_cards([card for card in cards if has_modelled_cost(card)])
+    residuals = scoring_residuals(cards, model)
+    points = [number for _, number in scoring_cards(cards)]
     return (
-        f"{len(off)} official cards score {min(points):.1f} to {max(points):.1f} points there,"
-        f" {statistics.mean(points):.1f} on an average.\nThey cost {statistics.mean(off):+.2f} more"
-        f" than the curve says, with a standard deviation of {statistics.stdev(off):.2f}; the"
-        f" cheapest for its points {min(off):+.2f}.\n"
+        f"{len(residuals)} official cards score {min(points):.1f} to {max(points):.1f} points"
+        f" there, {statistics.mean(points):.1f} on average.\nThey cost"
+        f" {statistics.mean(residuals):+.2f} more than the curve says, with a standard deviation of"
+        f" {statistics.stdev(residuals):.2f}; the cheapest for its points {min(residuals):+.2f}.\n"
     )
 
 
-def _farthest(cards: Sequence[Card]) -> str:
-    """Return the cards whose cost is farthest from what all others say."""
+def _largest_residuals(cards: Sequence[Card]) -> str:
+    """Return the cards that differ most from a model fitted to all other cards."""
     used = [card for card in cards if has_modelled_cost(card)]
-    off = sorted(zip(fit_cards(used).left_out, used, strict=True), key=lambda one: -abs(one[0]))
-    rows = [f"{card.title:32} cost {card.cost}, off by {far:+.2f}" for far, card in off[:10]]
+    pairs = list(zip(fit_cards(used).left_out, used, strict=True))
+    pairs.sort(key=lambda pair: -abs(pair[0]))
+    rows = [f"{card.title:32} cost {card.cost}, off by {error:+.2f}" for error, card in pairs[:10]]
     return "\n".join(rows)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command."""
+    """Print or write the figures."""
     parser = argparse.ArgumentParser(description="Fit the figures of the shipped sets.")
     parser.add_argument(
-        "--write", action="store_true", help="to official.json and docs/diagnostics.md"
+        "--write", action="store_true", help="write official.json and docs/diagnostics.md"
     )
     cards = official_cards()
     if parser.parse_args(argv).write:
         write_atomically(DATA_FILE, text_of(figures(cards)))
         text = PAGE.read_text(encoding="utf-8")
-        for name, shown in (("curve", table(cards)), ("scoring", scoring_table(cards))):
-            text = filled_in(text, name, shown)
+        for name, part in (("curve", table(cards)), ("scoring", scoring_table(cards))):
+            text = filled_in(text, name, part)
         write_atomically(PAGE, text)
-    print(table(cards) + "\n" + _farthest(cards))
+    print(table(cards) + "\n" + _largest_residuals(cards))
     return 0
 
 

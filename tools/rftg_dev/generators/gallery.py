@@ -1,8 +1,7 @@
-"""The pictures of the docs, made anew: cards, pages, and the balance of example sets.
+"""Generator of the pictures in the docs: cards, pages, and a balance report.
 
-`python -m rftg_dev.generators.gallery docs/pictures` writes them; behind the folder names of
-pictures choose some (`table robot`). Pages need Chromium; the reports of a balance and a review
-play for minutes.
+`python -m rftg_dev.generators.gallery docs/pictures` writes all pictures; add names to select some
+(`table robot`). Pages require Chromium; the balance report and the review play for minutes.
 """
 
 from __future__ import annotations
@@ -37,11 +36,11 @@ _EXAMPLE: Final = _ROOT / "examples" / "frontier.yaml"
 _TILES: Final = _ROOT / "examples" / "drift.yaml"
 _DPI: Final = 120
 _ROUND: Final = 3 / 25.4 * _DPI
-"""The radius of a card's corner, in pixels."""
+"""Corner radius of a card in pixels."""
 _GAP: Final = 16
 _QUALITY: Final = 86
 _QUALITIES: Final = {"roll-table": 42, "studio": 50}
-"""Those of pictures of pages full of letters, which would be large."""
+"""Lower qualities for pages full of text, which would make large files."""
 _ROW: Final = (
     "Lantern Fair",
     "Border Wardens",
@@ -53,11 +52,11 @@ _GAMES: Final = "1500"
 _REPORT: Final[ViewportSize] = {"width": 1000, "height": 1450}
 _OPENED: Final = re.compile("^Lantern Fair")
 _MISSPELT: Final = ("up to 2 novelty goods", "up to 2 noveltie goods")
-_SLIP: Final = ("for this world's good", "for this worlds good")
+_TYPO: Final = ("for this world's good", "for this worlds good")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Write all pictures into a folder and return the exit code."""
+    """Write the pictures and return the exit code."""
     parser = argparse.ArgumentParser(description="Write the pictures of the docs.")
     parser.add_argument("folder", type=Path)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join((*_PRINTED, *_PAGES)))
@@ -78,7 +77,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _example_cards(count: int, theme: str) -> Image.Image:
-    """Return the first cards of the row, in a theme."""
+    """Return the first cards of the row in a theme."""
     cards = {card.card.title: card for card in _cards(_EXAMPLE, theme)}
     return _row([cards[title] for title in _ROW[:count]], theme)
 
@@ -88,10 +87,10 @@ def _cards(path: Path, theme: str = DEFAULT) -> list[PrintedCard]:
 
 
 def _readme_cards() -> list[PrintedCard]:
-    """Return the card that the README shows."""
+    """Return the card in the README."""
     text = (_ROOT / "README.md").read_text(encoding="utf-8")
     match = re.search(r"^```yaml\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
-    assert match is not None, "the README has a card"
+    assert match is not None, "the README contains a card"
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "ice.yaml"
         path.write_text(match[1], encoding="utf-8")
@@ -99,7 +98,7 @@ def _readme_cards() -> list[PrintedCard]:
 
 
 def _row(cards: Sequence[PrintedCard], theme: str) -> Image.Image:
-    """Return cards beside each other, their corners round."""
+    """Return cards side by side, with rounded corners."""
     with closing(Printer(load_theme(theme))) as printer:
         pieces = (card_piece(card, printer.theme) for card in cards)
         faces = [Image.open(io.BytesIO(png)) for png in printer.pictures(pieces, "png", _DPI)]
@@ -113,7 +112,7 @@ def _row(cards: Sequence[PrintedCard], theme: str) -> Image.Image:
 
 
 def _preview(program: str) -> Image.Image:
-    """Return the preview of the example set, in which a line has just been spoiled."""
+    """Return the preview of the example set after a typo in a line."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / _EXAMPLE.name
         shutil.copyfile(_EXAMPLE, path)
@@ -121,21 +120,19 @@ def _preview(program: str) -> Image.Image:
             page = browser.new_page(viewport={"width": 1200, "height": 780}, color_scheme="dark")
             page.goto(address)
             page.wait_for_load_state("networkidle")
-            path.write_text(path.read_text("utf-8").replace(*_SLIP), encoding="utf-8")
+            path.write_text(path.read_text("utf-8").replace(*_TYPO), encoding="utf-8")
             page.get_by_text("E2").first.wait_for()
             page.wait_for_timeout(500)
             return Image.open(io.BytesIO(page.screenshot()))
 
 
 def _studio(program: str) -> Image.Image:
-    """Return the studio with a card of the example set open, in which a word is misspelt."""
+    """Return the studio with a card of the example set and a misspelled word."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / _EXAMPLE.name
         shutil.copyfile(_EXAMPLE, path)
-        served_here = served(
-            "studio", "--port", "0", "--no-browser", path.name, folder=Path(folder)
-        )
-        with served_here as address, chromium(program) as browser:
+        command = ("studio", "--port", "0", "--no-browser", path.name)
+        with served(*command, folder=Path(folder)) as address, chromium(program) as browser:
             page = browser.new_page(viewport={"width": 1440, "height": 860}, color_scheme="light")
             page.goto(address)
             page.get_by_role("button", name=_OPENED).first.click()
@@ -147,7 +144,7 @@ def _studio(program: str) -> Image.Image:
 
 
 def _report(program: str) -> Image.Image:
-    """Return the upper part of the report on the example set."""
+    """Return the upper part of the balance report for the example set."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "report.html"
         command = [sys.executable, "-m", "rftg_dsl", "balance", str(_EXAMPLE), "--html", str(path)]

@@ -1,4 +1,4 @@
-"""Pictures of games being played and looked at again, for the docs: bots play up to a moment."""
+"""Pictures of games and reviews for the docs: bots play up to a chosen moment."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from rftg_tools.play.session import RaceSession
 from rftg_tools.simulation.race import table_for
 
 GAME: Final = "game"
-"""The name of the game that a picture shows."""
+"""ID of the game in a picture."""
 _ALL_DRAWN: Final = """() => [...document.images].every(
-  (one) => one.complete || one.getBoundingClientRect().top > innerHeight)"""
+  (image) => image.complete || image.getBoundingClientRect().top > innerHeight)"""
 _PLAYOUTS: Final = "240"
 
 
 class Scene(NamedTuple):
-    """A game and the moment at which it is shown: the first question of a kind from a round on."""
+    """A game, stopped at the first decision of a kind from a round on."""
 
     sets: tuple[str, ...]
     options: Options
@@ -38,7 +38,7 @@ class Scene(NamedTuple):
 
 
 class Look(NamedTuple):
-    """How a page is looked at. keys: what is pressed before."""
+    """Size and settings of a browser page. keys: pressed before the screenshot."""
 
     size: ViewportSize
     scheme: Literal["light", "dark"]
@@ -52,7 +52,7 @@ _ARC: Final = ("brink-of-war",)
 
 
 def table_picture(program: str, card_file: Path) -> Image.Image:
-    """Return the page while a card is paid for, in a game of three with a file's cards."""
+    """Return the table while a card is paid for, in a 3-player game with the cards of a file."""
     options = Options(3, goals=True)
     seats = (_ANN, SeatConfig(BOT, "Nova", "expert"), SeatConfig(BOT, "Vega", "greedy"))
     sets = (*_ARC, str(card_file))
@@ -61,14 +61,14 @@ def table_picture(program: str, card_file: Path) -> Image.Image:
 
 
 def robot_picture(program: str) -> Image.Image:
-    """Return actions being chosen against the robot, on a phone."""
+    """Return the choice of actions against the robot, on a phone."""
     options = Options(2, experienced=True, robot="medium")
     scene = Scene(_ARC, options, (_ANN, SeatConfig(ROBOT, "Robot")), "robot", "action", 5)
     return _played(program, scene, Look({"width": 390, "height": 844}, "light", 2.0))
 
 
 def review_picture(program: str) -> Image.Image:
-    """Return the review of a game of the base set against an expert bot."""
+    """Return the review of a base game against an expert bot."""
     scene = Scene(("base",), Options(2), (_ANN, _BOT), "review")
     with TemporaryDirectory() as folder:
         _save(Path(folder), scene)
@@ -85,11 +85,11 @@ def review_picture(program: str) -> Image.Image:
 def _played(program: str, scene: Scene, look: Look) -> Image.Image:
     with TemporaryDirectory() as folder:
         _save(Path(folder), scene)
-        return asked_picture(program, Path(folder), look)
+        return decision_picture(program, Path(folder), look)
 
 
-def asked_picture(program: str, folder: Path, look: Look) -> Image.Image:
-    """Return the page of the game in a folder, at the question where it was left."""
+def decision_picture(program: str, folder: Path, look: Look) -> Image.Image:
+    """Return the page of the saved game in a folder, at its current decision."""
     play = ("play", "--games", str(folder))
     with served(*play, folder=folder) as address, chromium(program) as browser:
         page = browser.new_page(
@@ -110,7 +110,7 @@ def _picture(page: Page) -> Image.Image:
 
 
 def _save(folder: Path, scene: Scene) -> None:
-    """Play a game up to its moment, and keep it as one that can be gone on with."""
+    """Play a game up to its moment and save it as a game that can be continued."""
     bundle = pack(scene.sets)
     robot = shipped_robot() if scene.options.robot else None
     session = RaceSession(table_for(bundle, robot), scene.options, scene.seed, scene.seats)
@@ -125,11 +125,10 @@ def _save(folder: Path, scene: Scene) -> None:
 
 
 def _is_reached(session: RaceSession, scene: Scene) -> bool:
-    asked = session.decision_for(0)
-    late = session.state.round >= scene.first_round
+    decision = session.decision_for(0)
     return (
-        late
+        session.state.round >= scene.first_round
         and session.next_bot_decision() is None
-        and asked is not None
-        and asked.kind == scene.kind
+        and decision is not None
+        and decision.kind == scene.kind
     )

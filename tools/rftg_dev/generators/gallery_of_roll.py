@@ -1,4 +1,4 @@
-"""Pictures of Roll for the Galaxy for the docs: tiles as they are printed, and their table."""
+"""Pictures of Roll for the Galaxy for the docs: printed tiles, and the table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from PIL import Image
 
-from rftg_dev.generators.gallery_of_play import GAME, Look, asked_picture
+from rftg_dev.generators.gallery_of_play import GAME, Look, decision_picture
 from rftg_dsl.compiler import compile_files
 from rftg_tools.faces.facts import printed_cards
 from rftg_tools.faces.theme import DEFAULT, load_theme
@@ -28,27 +28,27 @@ _SHOWN: Final = ("Salvage Yards", "Drift Markets", "Border Levy", "Drift Assembl
 _DPI: Final = 110
 _GAP: Final = 14
 _LOOK: Final = Look({"width": 1200, "height": 810}, "light", keys="l")
-"""Without the log, which `l` closes."""
+"""`l` closes the log."""
 _KIND: Final = "select"
 _FIRST_ROUND: Final = 7
 _SEED: Final = "tiles"
 
 
 def both_sides(path: Path) -> Image.Image:
-    """Return some tiles of a file: a column each, its first side above its other one."""
+    """Return some tiles of a file, a column each: the first side above the other."""
     theme = load_theme(DEFAULT)
-    faces = [(one, 1) for one in printed_cards(compile_files([path]).sets[-1], theme)]
-    tiles = {one.faces[0].card.title: one.faces for one in join_faces(faces)}
+    faces = [(card, 1) for card in printed_cards(compile_files([path]).sets[-1], theme)]
+    tiles = {piece.faces[0].card.title: piece.faces for piece in join_faces(faces)}
     rows = zip(*(tiles[title] for title in _SHOWN), strict=True)
     with closing(Printer(theme)) as printer:
-        drawn = [
+        pictures = [
             [
                 Image.open(io.BytesIO(png))
-                for png in printer.pictures((card_piece(one, theme) for one in row), "png", _DPI)
+                for png in printer.pictures((card_piece(face, theme) for face in row), "png", _DPI)
             ]
             for row in rows
         ]
-    return _grid(drawn)
+    return _grid(pictures)
 
 
 def _grid(rows: Sequence[Sequence[Image.Image]]) -> Image.Image:
@@ -61,14 +61,14 @@ def _grid(rows: Sequence[Sequence[Image.Image]]) -> Image.Image:
 
 
 def roll_table_picture(program: str, path: Path) -> Image.Image:
-    """Return the page while a phase is selected, in a game of three with a file's tiles."""
+    """Return the table while a phase is selected, in a 3-player game with the tiles of a file."""
     with TemporaryDirectory() as folder:
         _save(Path(folder), path)
-        return asked_picture(program, Path(folder), _LOOK)
+        return decision_picture(program, Path(folder), _LOOK)
 
 
 def _save(folder: Path, path: Path) -> None:
-    """Play a game up to its moment, and keep it as one that can be gone on with."""
+    """Play a game up to its moment and save it as a game that can be continued."""
     bots = [{"kind": BOT, "level": "expert"}, {"kind": BOT, "level": "greedy"}]
     form: dict[str, Any] = {
         "game": "roll",
@@ -85,15 +85,17 @@ def _save(folder: Path, path: Path) -> None:
         if bot is not None:
             session.take(bot.player, session.bot_answer(bot))
         else:
-            asked = session.decision_for(0)
-            assert asked is not None
-            session.take(0, ann.choose(asked, lambda: session.view(0)))
+            decision = session.decision_for(0)
+            assert decision is not None
+            session.take(0, ann.choose(decision, lambda: session.view(0)))
     Saves(folder).write(GAME, session.record(opened.texts))
 
 
 def _is_reached(session: RollSession) -> bool:
-    asked = session.decision_for(0)
-    late = session.state.round >= _FIRST_ROUND
+    decision = session.decision_for(0)
     return (
-        late and session.next_bot_decision() is None and asked is not None and asked.kind == _KIND
+        session.state.round >= _FIRST_ROUND
+        and session.next_bot_decision() is None
+        and decision is not None
+        and decision.kind == _KIND
     )

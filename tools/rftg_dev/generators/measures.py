@@ -1,9 +1,9 @@
-"""What `check` must know of the default look to tell what fits, measured once by Typst.
+"""Measurements of the default theme by Typst, for `check`.
 
-    python -m rftg_dev.generators.measures     writes rftg_dsl/source/lettering.json anew
+    python -m rftg_dev.generators.measures     writes rftg_dsl/source/lettering.json
 
-`check` has neither Typst nor fonts; rftg_dsl/source/lettering.py reads this file. A test measures
-again and compares, so that a change of fonts, sizes or layout is not forgotten.
+`check` has neither Typst nor fonts, so rftg_dsl/source/lettering.py reads this file. A test repeats
+the measurements, so that changes of fonts, sizes or layout are noticed.
 """
 
 from __future__ import annotations
@@ -29,23 +29,25 @@ _FONTS: Final = {
     "lead": ("text", 600),
     "words": ("text", 400),
 }
-"""What is told of the width of letters: the use of the font, and its weight."""
+"""Fonts whose character widths are listed: their use in a theme, and their weight."""
 _LATIN: Final = 0x250
-"""Power lines are in English; of other letters, only those of titles are told."""
+"""Limit for all fonts except that of titles, because power lines are in English."""
 
 
-def measured(theme: Theme, faces: Sequence[Facts], icons: Mapping[str, str]) -> dict[str, Any]:
-    """Return what Typst measures of faces, in mm and points: see measures.typ."""
+def measure_faces(theme: Theme, faces: Sequence[Facts], icons: Mapping[str, str]) -> dict[str, Any]:
+    """Return Typst's measurements of faces, in mm and points (see measures.typ)."""
     with closing(Typesetter(theme)) as typesetter:
-        found: dict[str, Any] = typesetter.query(DOCUMENT, {"faces": faces, "icons": icons})
-    return found
+        measurements: dict[str, Any] = typesetter.query(DOCUMENT, {"faces": faces, "icons": icons})
+    return measurements
 
 
 def measures(theme: Theme) -> dict[str, Any]:
-    """Return the content of lettering.json. All lengths are in mm, sizes of type in points."""
+    """Return the content of lettering.json: lengths in mm, font sizes in points."""
     drawings = Drawings(theme)
-    samples = measured(theme, _SAMPLES, icons_of(_SAMPLES, drawings))
-    one, two, three, row, rows, both = (face["words"] for face in samples["faces"][:6])
+    samples = measure_faces(theme, _SAMPLES, icons_of(_SAMPLES, drawings))
+    one_line, two_lines, two_sentences, row, two_rows, mixed = (
+        face["words"] for face in samples["faces"][:6]
+    )
     return {
         "characters": _ranges(covered_characters(theme)),
         "sizes": {
@@ -57,12 +59,12 @@ def measures(theme: Theme) -> dict[str, Any]:
         "lines": {
             "title": _lines(samples, "title"),
             "keywords": _lines(samples, "keywords"),
-            "words": [one, two - one],
+            "words": [one_line, two_lines - one_line],
         },
         "between": {
-            "sentences": three - 2 * one,
-            "rows": rows - 2 * row,
-            "before rows": both - one - row,
+            "sentences": two_sentences - 2 * one_line,
+            "rows": two_rows - 2 * row,
+            "before rows": mixed - one_line - row,
         },
         "badge": samples["badge"],
         "row": {**samples["row"], "height": row},
@@ -93,17 +95,17 @@ _SAMPLES: Final = (
     _sample(["H"], 1),
     _sample(title="n" * 25 + " " + "n" * 25),
 )
-"""Faces of one line, of two lines, of two sentences, of rows; and with words above on two lines."""
+"""Faces with one line, two lines, two sentences, one and two rows, both, and a long title."""
 
 
 def _lines(samples: dict[str, Any], name: str) -> list[float]:
-    """Return the height of one line and how much a second one adds."""
-    one, two = (samples["faces"][at][name]["height"] for at in (0, -1))
-    return [one, two - one]
+    """Return the height of one line, and the height that a second line adds."""
+    single, double = (samples["faces"][index][name]["height"] for index in (0, -1))
+    return [single, double - single]
 
 
 def _spread(samples: dict[str, Any], theme: Theme) -> float:
-    """Return what stands between two letters of keywords, in thousandths of the size."""
+    """Return the letter spacing of keywords, in thousandths of the font size."""
     title = _SAMPLES[-1]["title"]
     natural: float = samples["faces"][-1]["keywords"]["width"]
     widths = read_font(files_of(theme, *_FONTS["keywords"])[0]).widths
@@ -115,22 +117,22 @@ _POINT: Final = 25.4 / 72
 
 
 def _widths(theme: Theme, name: str) -> dict[str, list[int]]:
-    """Yield runs of characters, each by the code of its first, with the widths of all of them."""
-    found: dict[str, int] = {}
+    """Return runs of character widths, by the hexadecimal code of their first character."""
+    by_letter: dict[str, int] = {}
     for path in reversed(files_of(theme, *_FONTS[name])):
-        found |= read_font(path).widths
+        by_letter |= read_font(path).widths
     runs: dict[int, list[int]] = {}
-    for code in sorted(map(ord, found)):
+    for code in sorted(map(ord, by_letter)):
         if name == "title" or code < _LATIN:
             start = next(reversed(runs), -1)
             if not runs or start + len(runs[start]) != code:
                 runs[start := code] = []
-            runs[start].append(found[chr(code)])
+            runs[start].append(by_letter[chr(code)])
     return {f"{start:x}": widths for start, widths in runs.items()}
 
 
 def _icon_widths(theme: Theme, drawings: Drawings) -> dict[str, float]:
-    """Return the widths of all drawings, where their height is 1."""
+    """Return the widths of all drawings at height 1."""
     names = {
         path.stem for folder in theme.folders for path in (folder / "icons").glob("[a-z]*.svg")
     }
@@ -138,19 +140,19 @@ def _icon_widths(theme: Theme, drawings: Drawings) -> dict[str, float]:
 
 
 def _ranges(characters: frozenset[str]) -> list[list[int]]:
-    """Return the codes of characters as ranges, first and last."""
-    found: list[list[int]] = []
+    """Return the ranges of codes of some characters: first and last."""
+    ranges: list[list[int]] = []
     for code in sorted(map(ord, characters)):
-        if found and found[-1][1] == code - 1:
-            found[-1][1] = code
+        if ranges and ranges[-1][1] == code - 1:
+            ranges[-1][1] = code
         else:
-            found.append([code, code])
-    return found
+            ranges.append([code, code])
+    return ranges
 
 
-def as_text(found: dict[str, Any]) -> str:
-    """Return the file's text: numbers rounded to what matters, one member a line."""
-    rounded = json.loads(json.dumps(found), parse_float=lambda text: round(float(text), 4))
+def as_text(content: dict[str, Any]) -> str:
+    """Format the content of the file: rounded numbers, one member per line."""
+    rounded = json.loads(json.dumps(content), parse_float=lambda text: round(float(text), 4))
     members = (f"{json.dumps(key)}: {json.dumps(value)}" for key, value in rounded.items())
     return "{\n" + ",\n".join(members) + "\n}\n"
 

@@ -1,7 +1,7 @@
 """Generated parts of the reference pages.
 
-`python -m rftg_dev.generators.reference` rewrites them in docs/: English and tables in language.md,
-words in tiles.md, codes in diagnostics.md. They are between `<!-- NAME -->` and `<!-- /NAME -->`. A
+`python -m rftg_dev.generators.reference` updates them in docs/: English and tables in language.md,
+words in tiles.md, codes in diagnostics.md. Each is between `<!-- NAME -->` and `<!-- /NAME -->`. A
 test fails if a page is out of date.
 """
 
@@ -32,10 +32,10 @@ _BLOCK: Final = re.compile(r"(?<=^```power\n)(.*?)(?=^```$)", re.DOTALL | re.MUL
 
 
 def fill(name: str, text: str) -> str:
-    """Return a page of docs/ with its generated parts up to date.
+    """Return a page of docs/ with updated generated parts.
 
-    Raises LookupError if it lacks the marks of a part, and what parse_power and word_power raise
-    for a wrong example.
+    Raises LookupError if the marks of a part are missing, and the errors of parse_power and
+    word_power for a wrong example.
     """
     text = _BLOCK.sub(lambda block: _with_sentences(block[0]), text)
     for mark, lines in _PARTS[name].items():
@@ -44,15 +44,15 @@ def fill(name: str, text: str) -> str:
 
 
 def filled_in(text: str, mark: str, part: str) -> str:
-    """Return a page with the part between two marks replaced. Raises LookupError."""
+    """Replace the part between two marks of a page. Raises LookupError."""
     marks = re.compile(rf"(?<=<!-- {mark} -->\n).*?(?=<!-- /{mark} -->)", re.DOTALL)
     if not marks.search(text):
         raise LookupError(f"the page has no part `{mark}`")
-    return marks.sub(lambda _old: part, text)
+    return marks.sub(lambda _match: part, text)
 
 
 def anchor(heading: str) -> str:
-    """Return the anchor of a heading, as GitHub makes it."""
+    """Return GitHub's anchor for a heading."""
     return re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-")
 
 
@@ -68,9 +68,9 @@ def goal_examples(text: str) -> list[str]:
 
 
 def tokens_of(line: str, start: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the terminals of a line, each with the text it matched.
+    """Yield the terminals of a line with the text that each matches.
 
-    start: the rule of the grammar that reads it; if left out, that of a power or of a goal.
+    start: the grammar rule that parses it; by default, that of a power or a goal.
     """
     text = fold_case(line)
     for token in read_tokens(line, start or ("power" if ":" in line else "goal"))[0]:
@@ -78,18 +78,18 @@ def tokens_of(line: str, start: str = "") -> Iterator[tuple[str, str]]:
 
 
 def terminals() -> list[str]:
-    """Return every terminal of powers, except white space."""
+    """Return every terminal of power lines, except white space."""
     return sorted({*load_tables().terminals} - OF_ANSWERS)
 
 
 def rules() -> set[str]:
-    """Return every phrase of the grammar by its method in Builder, except single words."""
+    """Return every phrase of the grammar by its Builder method, except single words."""
     names = {rule.method for rule in load_tables().rules}
     return {name for name in names if not name.startswith(("_", "phase", "word", "moment"))}
 
 
 def spelled(terminal: str) -> str:
-    """Return a terminal as people write it: its words, or a name for what it matches."""
+    """Return a terminal as people write it: its words, or a description of its text."""
     words = literal_words([terminal])
     return ", ".join(f"`{word}`" for word in words) or NAMES[terminal]
 
@@ -110,7 +110,7 @@ def _verbs_by_phase() -> Iterator[str]:
 
 
 def _unsupported() -> Iterator[str]:
-    """Yield what cards cannot say, by the words that people use for it."""
+    """Yield a table of what cards cannot express, by the words that people use for it."""
     yield from ("| you want | write instead | because |", "|---|---|---|")
     for family in sorted(families(), key=lambda family: family.asked.casefold()):
         powers = re.findall("`[a-z ]+: [^`]+`", re.sub(r"\\[0-9]", "...", family.nearest))
@@ -146,7 +146,7 @@ _SERIES: Final = {
 
 
 def _codes() -> Iterator[str]:
-    """Yield a section for each code, with the lines that its example changes."""
+    """Yield a section for each code, with a diff of its example."""
     for series, name in _SERIES.items():
         yield f"## {name}\n"
         for code, entry in load_explanations().items():

@@ -1,15 +1,15 @@
-"""Writes the generated files of the VS Code extension: colours of power lines, and the schema.
+"""Generator of files for the VS Code extension: the grammar of power lines, and the schema.
 
     python -m rftg_dev.generators.textmate
 
-The colours are a TextMate grammar, made from the terminals of grammar/race.lark. It finds
-`powers: |` in any YAML and colours the lines below; what a keyword of a set is it cannot know, so
-any other word counts as one. A test fails when the command would change a file.
+The TextMate grammar is made from the terminals of grammar/race.lark. It finds `powers: |` in any
+YAML file and colors the lines below. It does not know the keywords of sets, so any unknown word is
+colored as a keyword. A test fails if the files are out of date.
 
-How a block is found depends on the YAML grammar it is put into. That of VS Code since 1.92 consumes
-the indentation of a line before other rules see it, so a rule begins at `\\G`, where the key is;
-that of earlier versions and other editors leaves it to the rule. So there are two grammars, which
-differ in how they find a block and share its lines.
+The way to find a block depends on the YAML grammar that this one is injected into. In VS Code 1.92
+and later, that grammar consumes the indentation of a line before other rules see it, so a rule
+starts at `\\G`, the position of the key; earlier versions and other editors leave the indentation
+to the rule. So there are two grammars, which share the rules for lines.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def files() -> dict[str, str]:
 
 def colours() -> dict[str, Any]:
     """Return the TextMate grammar for the YAML grammar of VS Code 1.92 and later."""
-    # A mapping of the YAML grammar has consumed the indentation of its keys where `\G` stands.
+    # The mapping rule of the YAML grammar has consumed the indentation of the key before `\G`.
     block = _block(r"\G", r"\G(?: +|[ \t]*$)", 0)
     return {
         **_grammar(SCOPE, "L:meta.mapping.yaml", "block"),
@@ -53,10 +53,10 @@ def colours() -> dict[str, Any]:
 
 
 def classic_colours() -> dict[str, Any]:
-    """Return the TextMate grammar for the older YAML grammar, which knows no mappings."""
+    """Return the TextMate grammar for older YAML grammars, which have no rule for mappings."""
     line = f"{SCOPE}#line"
     plain = _block(r"^( *)", r"^(?:\1 |[ \t]*$)", 1, line)
-    # Keys stand two columns behind the dash, so the lines below stand three or more.
+    # A first key is two columns after the dash, so the lines below have at least three.
     first_key = _block(r"^( *)- ", r"^(?:\1 {3}|[ \t]*$)", 1, line)
     places = "L:source.yaml - meta.stream.yaml, L:source.rftg-cards - meta.stream.yaml"
     return {
@@ -65,19 +65,19 @@ def classic_colours() -> dict[str, Any]:
     }
 
 
-def _grammar(scope: str, places: str, *rules: str) -> dict[str, Any]:
-    """Return what both grammars begin with; `places` is the selector of where they are put."""
+def _grammar(scope: str, selector: str, *rules: str) -> dict[str, Any]:
+    """Return the members of a grammar without its repository. selector: where it is injected."""
     return {
         "$schema": "https://json.schemastore.org/tmlanguage.json",
         "comment": "Made by `python -m rftg_dev.generators.textmate` from grammar/race.lark.",
         "scopeName": scope,
-        "injectionSelector": places,
+        "injectionSelector": selector,
         "patterns": [{"include": f"#{rule}"} for rule in rules],
     }
 
 
 def _block(begin: str, inside: str, captures_before: int, lines: str = "#line") -> dict[str, Any]:
-    """Return the rule for `powers: |` and the lines that are indented more than it, or blank."""
+    """Return the rule for `powers: |` and the following lines that are blank or indented more."""
     names = (
         "entity.name.tag.yaml",
         "punctuation.separator.key-value.mapping.yaml",
@@ -95,7 +95,7 @@ def _block(begin: str, inside: str, captures_before: int, lines: str = "#line") 
 
 
 def patterns() -> list[dict[str, str]]:
-    """Return what the words of a line are, the first that fits first."""
+    """Return the rules for the words of a line, by priority."""
     plain = [name for name in NAMES if name not in (*_OTHERS, *OF_ANSWERS, "$END")]
     return [
         _pattern("comment.line.number-sign.rftg", r"(?:^|(?<=\s))#.*$"),
@@ -115,7 +115,7 @@ def _pattern(name: str, match: str) -> dict[str, str]:
 
 
 def _words(terminals: Iterable[str]) -> str:
-    """Return one of the words of some terminals, the longest first."""
+    """Return a regular expression for the words of some terminals, the longest first."""
     words = sorted(set(literal_words(terminals)), key=lambda word: (-len(word), word))
     return "(?:" + "|".join(re.escape(word).replace(r"\ ", " +") for word in words) + ")"
 

@@ -1,1 +1,1 @@
-"""Soak tests: random games and edits in which everything is checked."""
+"""Soak tests: random games and edits with extensive checks."""

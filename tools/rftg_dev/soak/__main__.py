@@ -1,10 +1,10 @@
-"""`python -m rftg_dev.soak WHAT`: random games of race or roll, tables of play, edits of lsp.
+"""`python -m rftg_dev.soak WHAT`: random games of Race or Roll, tables of play, or LSP edits.
 
-race, roll: After every step each card, die, chip and good is in one place, and nothing exceeds its
-limits. Every game ends. Illegal answers are refused and change nothing. Views do not depend on
-hidden information. play: No frame of a page holds a number, title or face that its reader cannot
-see. Messages that must be refused change nothing. Each game is saved as it was played. lsp: The
-language server answers every question in time. Exit code 1: something failed. 2: unusable sets.
+race, roll: After every step, each card, die, chip and good is in one place and within its limits.
+Every game ends. Illegal answers are refused and change nothing. Views do not depend on hidden
+information. play: No frame contains a number, title or face of a card that its reader cannot see.
+Malformed messages change nothing. Each game is saved as it was played. lsp: The language server
+answers every request in time. Exit code 1: something failed. 2: unusable sets.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from rftg_engine.bots import LEVELS
 from rftg_tools.workers.processes import map_in_parallel
 
 COUNTS = {"race": 10_000, "roll": 2_000, "play": 200, "lsp": 10_000}
-"""How many games are played, or edits made, unless a number is given."""
+"""Default numbers of games or edits."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one of the soak tests, and print the counts, then the failures."""
+    """Run a soak test, and print the counts, then the failures."""
     args = _parser().parse_args(argv)
     count = args.count or COUNTS[args.what]
     if args.what == "lsp":
@@ -33,13 +33,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     if args.what == "play":
         from rftg_dev.soak.play import games, messages
 
-        batches = [range(count)[at : at + len(games.KINDS)] for at in range(0, count, 16)]
-        read = map_in_parallel(partial(games.read_games, seed=args.seed), batches, args.jobs)
-        total = total_of(list(read))
-        total.add(messages.send_wrong(args.messages, args.seed))
+        batches = [range(count)[start : start + 16] for start in range(0, count, 16)]
+        played = map_in_parallel(partial(games.play_games, seed=args.seed), batches, args.jobs)
+        total = total_of(list(played))
+        total.add(messages.send_malformed(args.messages, args.seed))
         return report(total, args)
     try:
-        work = _work_of_race(args.sets, count, args.illegal, args.bots, args.seed)
+        work = _race_work(args.sets, count, args.illegal, args.bots, args.seed)
     except (OSError, LookupError, ValueError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
@@ -50,23 +50,23 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _parser() -> ArgumentParser:
     parser = tool_parser("soak", __doc__)
-    parser.add_argument("what", choices=COUNTS, help="what is tested")
+    parser.add_argument("what", choices=COUNTS, help="subject of the test")
     parser.add_argument("--count", type=positive, help="games or edits")
-    parser.add_argument("--messages", type=int, default=10_000, help="wrong messages, of play")
-    parser.add_argument("--illegal", type=int, default=10_000, help="illegal answers, of race")
+    parser.add_argument("--messages", type=int, default=10_000, help="malformed messages (play)")
+    parser.add_argument("--illegal", type=int, default=10_000, help="illegal answers (race)")
     parser.add_argument(
-        "--sets", nargs="+", default=race.SETS, help="ids or files separated by commas, of race"
+        "--sets", nargs="+", default=race.SETS, help="comma-separated IDs or files (race)"
     )
     parser.add_argument(
-        "--bots", nargs="+", choices=LEVELS, default=(), metavar="LEVEL", help="who plays race"
+        "--bots", nargs="+", choices=LEVELS, default=(), metavar="LEVEL", help="players (race)"
     )
     return parser
 
 
-def _work_of_race(
+def _race_work(
     sets: Sequence[str], count: int, illegal: int, bots: Sequence[str], seed: int
 ) -> partial[Tally]:
-    """Return the work of a game of Race. Raises OSError, LookupError and ValueError."""
+    """Return the work for a game of Race. Raises OSError, LookupError and ValueError."""
     plan = race.Plan(tuple(map(split_set_names, sets)), count, seed, illegal, tuple(bots))
     race.all_kinds(plan.sets)
     return partial(race.check_game, plan)

@@ -1,6 +1,6 @@
-"""Check of a whole game: illegal answers, views, and what must be true after each step.
+"""Check of an entire game: illegal answers, views, and invariants after each step.
 
-Each illegal answer is illegal by the way it is made, so that no rule that it tests is repeated.
+Each illegal answer is illegal by construction, so the checks do not repeat the rules.
 """
 
 from __future__ import annotations
@@ -17,24 +17,21 @@ from rftg_dev.harness import Tally
 
 
 class GameCheck(ABC):
-    """One random game. seed: of the game and of what is checked. most_rounds: until it must end.
+    """A random game. seed: of the game and of the checks. max_rounds: rounds until it must end.
 
-    must_end: whether a game that is broken off then counts as a failure.
+    must_end: whether a game that is stopped then is a failure.
     """
 
     must_end = True
 
-    def __init__(self, seed: str, players: int, most_rounds: int) -> None:
-        self.seed, self.players, self.most_rounds = seed, players, most_rounds
+    def __init__(self, seed: str, players: int, max_rounds: int) -> None:
+        self.seed, self.players, self.max_rounds = seed, players, max_rounds
         self.rng = Random(f"{seed}/soak")
         self.tally = Tally()
         self.step = "setup"
 
     def check(self) -> Tally:
-        """Play the game and return its figures; an exception is a failure too.
-
-        Raises TooMuchWork.
-        """
+        """Play the game and return its tally; exceptions count as failures, except TooMuchWork."""
         try:
             self._play()
         except TooMuchWork:
@@ -47,9 +44,9 @@ class GameCheck(ABC):
     def _play(self) -> None:
         game = self.new_game()
         while not game.over:
-            if game.state.round > self.most_rounds:
+            if game.state.round > self.max_rounds:
                 if self.must_end:
-                    self.fail(f"no end after {self.most_rounds} rounds")
+                    self.fail(f"no end after {self.max_rounds} rounds")
                 return
             self.step = game.step
             for decision in game.pending:
@@ -57,26 +54,26 @@ class GameCheck(ABC):
                 game.answer(decision.player, self.answer(game.state, decision))
                 self.tally.counts["decisions"] += 1
         self.tally.note("longest game, rounds", game.state.round)
-        for problem in self.end_problems(game.state):
+        for problem in self.final_violations(game.state):
             self.fail(problem)
 
     def answer(self, state: Any, decision: Decision) -> Answer:
-        """Return what the player answers."""
+        """Return the player's answer."""
         return decision.sample(self.rng)
 
     def check_step(self, step: str, state: Any) -> None:
         """Check the state after a step."""
         self.step = step
         self.tally.counts["steps"] += 1
-        for problem in self.problems(state, step):
+        for problem in self.violations(state, step):
             self.fail(problem)
 
     def compare_views(self, state: Any) -> None:
-        """Check that no view depends on what is hidden from its player."""
+        """Check that no view depends on information hidden from its player."""
         for seat in range(self.players):
             self.tally.counts["views"] += 1
             if self.view(self.permute_hidden(state, seat), seat) != self.view(state, seat):
-                self.fail(f"the view of player {seat} depends on what is hidden")
+                self.fail(f"the view of player {seat} depends on hidden information")
 
     def try_illegal(self, game: Driver[Any], decision: Decision, attempt: Attempt) -> None:
         """Give an illegal answer."""
@@ -86,63 +83,59 @@ class GameCheck(ABC):
             self.fail(f"{decision.kind}: {problem}")
 
     def fail(self, problem: str) -> None:
-        """Note a failure with its place."""
+        """Record a failure with the game and step."""
         self.tally.failures.append(f"game {self.seed}, {self.setup()}, {self.step}: {problem}")
 
     @abstractmethod
     def setup(self) -> str:
-        """Return the set-up in words."""
+        """Describe the set-up."""
 
     @abstractmethod
     def new_game(self) -> Driver[Any]:
-        """Return a new game that calls `check_step`."""
+        """Return a new game that calls `check_step` after each step."""
 
     @abstractmethod
-    def problems(self, state: Any, step: str) -> Iterator[str]:
-        """Yield what must not be after a step, in words."""
+    def violations(self, state: Any, step: str) -> Iterator[str]:
+        """Yield the invariants that are violated after a step."""
 
     @abstractmethod
     def view(self, state: Any, seat: int) -> Any:
-        """Return what a player sees."""
+        """Return a player's view."""
 
     @abstractmethod
     def permute_hidden(self, state: Any, seat: int) -> Any:
-        """Return a copy in which all that a player cannot see is dealt anew."""
+        """Return a copy in which everything hidden from a player is dealt again at random."""
 
     @abstractmethod
     def check_decision(self, game: Driver[Any], decision: Decision) -> None:
-        """Compare views and give illegal answers at some decisions."""
+        """Compare views and try illegal answers at some decisions."""
 
-    def end_problems(self, _state: Any) -> list[str]:
-        """Return what must not be at the end of a game, in words."""
+    def final_violations(self, _state: Any) -> list[str]:
+        """Return the invariants that are violated at the end of a game."""
         return []
 
 
 Attempt = tuple[str, int, Answer]
-"""The sort, the player who is said to answer, the answer."""
+"""Kind of mistake, player and answer."""
 
 
 def illegal_answers(decision: Decision, players: int, cards: int, rng: Random) -> list[Attempt]:
-    """Return one illegal answer of each sort that fits the decision. cards: how many there are."""
+    """Return one illegal answer of each kind that fits a decision. cards: number of cards."""
     if isinstance(decision, Payment):
-        found = _for_payment(decision, cards, rng)
+        mistakes = _payment_mistakes(decision, cards, rng)
     elif isinstance(decision, Subset):
-        found = _for_subset(decision, cards, rng)
+        mistakes = _subset_mistakes(decision, cards, rng)
     elif isinstance(decision, Amounts):
-        found = _for_amounts(decision, rng)
+        mistakes = _amounts_mistakes(decision, rng)
     else:
         assert isinstance(decision, Choice)
-        found = _for_choice(decision, cards, rng)
-    me = decision.player
+        mistakes = _choice_mistakes(decision, cards, rng)
+    attempts = [(kind, decision.player, answer) for kind, answer in mistakes]
     stranger = (-1, players, players + 7)[int(rng.random() * 3)]
-    return [*((sort, me, answer) for sort, answer in found), _by(stranger, decision)]
+    return [*attempts, ("wrong player", stranger, decision.first())]
 
 
-def _by(player: int, decision: Decision) -> Attempt:
-    return "wrong player", player, decision.first()
-
-
-def _for_choice(decision: Choice, cards: int, rng: Random) -> Iterator[tuple[str, Answer]]:
+def _choice_mistakes(decision: Choice, cards: int, rng: Random) -> Iterator[tuple[str, Answer]]:
     chosen = decision.sample(rng)
     longest = max(len(option) for option in decision.options)
     yield "too many", (*chosen, *range(longest - len(chosen) + 1))
@@ -152,7 +145,7 @@ def _for_choice(decision: Choice, cards: int, rng: Random) -> Iterator[tuple[str
     yield "not listed", (_outside(listed, cards, rng),)
 
 
-def _for_subset(decision: Subset, cards: int, rng: Random) -> Iterator[tuple[str, Answer]]:
+def _subset_mistakes(decision: Subset, cards: int, rng: Random) -> Iterator[tuple[str, Answer]]:
     chosen = decision.sample(rng)
     others = [card for card in decision.cards if card not in chosen]
     strangers = range(cards, cards + decision.maximum + 1)
@@ -167,7 +160,7 @@ def _for_subset(decision: Subset, cards: int, rng: Random) -> Iterator[tuple[str
         yield "doubled card", (*chosen[1:], chosen[1])
 
 
-def _for_payment(decision: Payment, cards: int, rng: Random) -> Iterator[tuple[str, Answer]]:
+def _payment_mistakes(decision: Payment, cards: int, rng: Random) -> Iterator[tuple[str, Answer]]:
     way, *paid = decision.sample(rng)
     others = [card for card in decision.cards if card not in paid]
     strangers = range(cards, cards + decision.options[way].max_cards + 1)
@@ -181,7 +174,7 @@ def _for_payment(decision: Payment, cards: int, rng: Random) -> Iterator[tuple[s
         yield "doubled card", (way, *paid[1:], paid[1])
 
 
-def _for_amounts(decision: Amounts, rng: Random) -> Iterator[tuple[str, Answer]]:
+def _amounts_mistakes(decision: Amounts, rng: Random) -> Iterator[tuple[str, Answer]]:
     chosen = decision.sample(rng)
     yield "too many", (decision.limits[0] + 1, *chosen[1:])
     if decision.maximum < sum(decision.limits):
@@ -193,7 +186,7 @@ def _for_amounts(decision: Amounts, rng: Random) -> Iterator[tuple[str, Answer]]
 
 
 def _outside(inside: set[int], cards: int, rng: Random) -> int:
-    """Return a number that is not inside; mostly that of a card."""
+    """Return a number that is not in a set, usually of a card."""
     number = int(rng.random() * cards)
     while number in inside:
         number += 1
@@ -201,16 +194,16 @@ def _outside(inside: set[int], cards: int, rng: Random) -> int:
 
 
 def check_refusal(game: Driver[Any], attempt: Attempt) -> str | None:
-    """Return what went wrong when an illegal answer was given, None if it was refused cleanly."""
-    sort, player, answer = attempt
+    """Give an illegal answer. Return what went wrong, or None if it was refused cleanly."""
+    kind, player, answer = attempt
     before = (game.state.digest(), game.pending, list(game.answers))
     try:
         game.answer(player, answer)
     except IllegalAnswer as error:
         if not str(error):
-            return f"{sort}: refused without a reason"
+            return f"{kind}: refused without a reason"
     else:
-        return f"{sort}: {answer!r} of player {player} is accepted"
+        return f"{kind}: {answer!r} of player {player} was accepted"
     if before != (game.state.digest(), game.pending, list(game.answers)):
-        return f"{sort}: refused, but the game has changed"
+        return f"{kind}: refused, but the game changed"
     return None

@@ -1,4 +1,4 @@
-"""What holds after every step of every game: cards, chips, goods, saved cards, prestige, goals."""
+"""Invariants of games of Race: cards, chips, goods, saved cards, prestige and goals."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rftg_engine.state import Player, State
 
 
 def find_violations(table: Table, options: Options, state: State, step: str) -> Iterator[str]:
-    """Yield what does not hold after a step, in words; nothing when all is well."""
+    """Yield the invariants that are violated after a step."""
     yield from misplaced(table, state)
     yield from _chips(table, options, state)
     robot = robot_in(state)
@@ -31,18 +31,18 @@ def find_violations(table: Table, options: Options, state: State, step: str) -> 
     yield from _prestige(table, state)
     yield from _tokens(table, state)
     yield from _goals(table, options, state)
-    for number, times in Counter(state.used_up).items():
+    for power_id, times in Counter(state.used_up).items():
         if times > 1:
-            power = table.power_list[number]
-            yield f"what {table.titles[power.card]} does once a game is done {times} times"
-    apart = {card for part in state.parts.values() for card in part.cards()}
+            power = table.power_list[power_id]
+            yield f"{table.titles[power.card]} used a once-per-game power {times} times"
+    module_cards = {card for part in state.parts.values() for card in part.cards()}
     for seat in state.order:
-        for what in _player(table, state.players[seat], step, apart):
-            yield f"player {seat}: {what}"
+        for violation in _player(table, state.players[seat], step, module_cards):
+            yield f"player {seat}: {violation}"
 
 
 def misplaced(table: Table, state: State) -> Iterator[str]:
-    """Yield cards that are not in one place, but for those of a draft that do not go round."""
+    """Yield cards that are not in exactly one place, except those left over by a draft."""
     places = Counter(state.deck)
     places.update(state.discard)
     for player in state.players:
@@ -55,49 +55,46 @@ def misplaced(table: Table, state: State) -> Iterator[str]:
     unused = set(table.start_worlds) - set(start_worlds(table)) if robot_in(state) else set()
     for card, title in enumerate(table.titles):
         in_the_box += places[card] == 0
-        wanted = 0 if card in unused else 1
-        if places[card] > wanted or (places[card] < wanted and not state.drafted):
+        expected = 0 if card in unused else 1
+        if places[card] > expected or (places[card] < expected and not state.drafted):
             yield f"card {card}, {title}, is in {places[card]} places"
     for card in places.keys() - range(len(table.titles)):
         yield f"there is no card {card}"
     if state.drafted:
-        # Two start worlds are dealt to each player, so what is left goes round as all cards do.
-        odd = len(table.titles) % len(state.players)
-        if in_the_box != odd:
-            yield f"{in_the_box} cards are in no place, {odd} do not go round"
+        # Two start worlds are dealt to each player, so the remainder is that of all cards.
+        remainder = len(table.titles) % len(state.players)
+        if in_the_box != remainder:
+            yield f"{in_the_box} cards are in no place, but the draft leaves {remainder}"
         if state.deck or state.discard:
-            yield "there are common piles in a drafted game"
+            yield "a drafted game has common piles"
 
 
 def _chips(table: Table, options: Options, state: State) -> Iterator[str]:
     chips = state.pool + sum(player.vp for player in state.players)
-    more = MORE_CHIPS if "prestige" in table.modules else 0
-    all_chips = SOLITAIRE_CHIPS if options.robot else CHIPS_A_PLAYER * len(state.players) + more
-    if chips != all_chips:
-        yield f"chips and pool make {chips} points"
+    added = MORE_CHIPS if "prestige" in table.modules else 0
+    expected = SOLITAIRE_CHIPS if options.robot else CHIPS_A_PLAYER * len(state.players) + added
+    if chips != expected:
+        yield f"chips and pool have {chips} points, not {expected}"
 
 
 SOLITAIRE_CHIPS: Final = 24
 """arc 1 booklet, Solitaire: Setup."""
-MOST_CREDIT: Final = 4
-MOST_ECONOMY: Final = 5
+MAX_CREDIT: Final = 4
+MAX_ECONOMY: Final = 5
 """arc 1 booklet, Solitaire: Tracks."""
 
 
 def _robot(state: State, robot: RobotState) -> Iterator[str]:
-    """Yield what is wrong with the robot.
-
-    Its tracks are too far, it is asked something, or its cards have goods.
-    """
+    """Yield problems with the robot's tracks, counters, cards and dice."""
     player = state.players[robot.seat]
-    if not 0 <= robot.credit <= MOST_CREDIT or not 0 <= robot.economy <= MOST_ECONOMY:
+    if not 0 <= robot.credit <= MAX_CREDIT or not 0 <= robot.economy <= MAX_ECONOMY:
         yield f"the robot has credit {robot.credit} and economy {robot.economy}"
     if robot.left < 0 or robot.seat in state.order:
         yield f"the robot has {robot.left} counters left, and the order is {state.order}"
     if player.goods or player.saved or player.goals or player.powers.mask:
-        yield "the robot has what only players have"
+        yield "the robot has goods, saved cards, goals or powers"
     if len(set(player.actions)) < len(player.actions) or len(player.actions) > len(robot.dice):
-        yield f"the dice {robot.dice} lie on {player.actions}"
+        yield f"the actions {player.actions} do not fit the dice {robot.dice}"
 
 
 def _prestige(table: Table, state: State) -> Iterator[str]:
@@ -107,7 +104,7 @@ def _prestige(table: Table, state: State) -> Iterator[str]:
         if player.prestige and "prestige" not in table.modules:
             yield f"player {seat}: prestige in a game without it"
         if player.fresh_prestige and leaders(state) != [seat]:
-            yield f"player {seat}: the bonus of the lead without the lead"
+            yield f"player {seat}: prestige lead bonus without the lead"
 
 
 def _tokens(table: Table, state: State) -> Iterator[str]:
@@ -122,51 +119,54 @@ def _tokens(table: Table, state: State) -> Iterator[str]:
 
 
 def _goals(table: Table, options: Options, state: State) -> Iterator[str]:
-    """Yield tiles held that are not in play, and "most" tiles held by who lacks the most."""
+    """Yield wrong tiles, and "most" tiles held by a player without the largest amount."""
     if bool(state.goals) != options.goals:
         yield f"{len(state.goals)} goal tiles in play"
     for seat, player in enumerate(state.players):
         if len(set(player.goals)) < len(player.goals) or not set(player.goals) <= set(state.goals):
             yield f"player {seat}: goals {player.goals} of {state.goals} in play"
-    for number in state.goals:
-        goal = table.goals[number]
-        holders = [seat for seat, player in enumerate(state.players) if number in player.goals]
+    for goal_id in state.goals:
+        goal = table.goals[goal_id]
+        holders = [seat for seat, player in enumerate(state.players) if goal_id in player.goals]
         if goal.most and holders:
-            having = amounts(table, state, number)
+            totals = amounts(table, state, goal_id)
             if len(holders) > 1:
                 yield f"{goal.title} is held by players {holders}"
-            elif having[holders[0]] < max(*having, goal.least):
-                yield f"{goal.title} is held by player {holders[0]}, amounts {having}"
+            elif totals[holders[0]] < max(*totals, goal.least):
+                yield f"{goal.title} is held by player {holders[0]}, amounts {totals}"
 
 
-def _player(table: Table, player: Player, step: str, apart: set[int]) -> Iterator[str]:
-    """Yield what is wrong with the cards of a player. apart: cards that lie with modules."""
+def _player(table: Table, player: Player, step: str, module_cards: set[int]) -> Iterator[str]:
+    """Yield problems with a player's cards. module_cards: cards that rule modules hold."""
     for world in player.goods:
         if world not in player.tableau:
-            yield f"a good lies on {table.titles[world]}, which is not in the tableau"
+            yield f"a good is on {table.titles[world]}, which is not in the tableau"
         if not (table.comes_with_good[world] or table.production[world]):
-            yield f"a good lies on {table.titles[world]}, which never has one"
+            yield f"a good is on {table.titles[world]}, which never has one"
     for card in player.saved:
-        if card not in player.tableau and card not in apart:
+        if card not in player.tableau and card not in module_cards:
             yield f"cards are saved under {table.titles[card]}, which is not in the tableau"
-    built = Counter(table.titles[card] for card in player.tableau if not table.is_world[card])
-    for title, copies in built.items():
+    placed = Counter(table.titles[card] for card in player.tableau if not table.is_world[card])
+    for title, copies in placed.items():
         if copies > 1:
             yield f"{copies} copies of {title} in the tableau"
     if player.powers.mask != sum(1 << card for card in player.tableau):
         yield "the powers are not those of the tableau"
-    # Worlds that a module takes away may have raised the limit, which is kept before that.
-    raising = table.powers([*player.tableau, *apart])
+    # The limit is applied before modules remove worlds, so those may still have raised it.
+    raising = table.powers([*player.tableau, *module_cards])
     if step == steps.ROUND_END and len(player.hand) > _hand_limit(raising):
         yield f"{len(player.hand)} cards in hand after the round"
 
 
 def _hand_limit(powers: Powers) -> int:
-    """Return the most cards after a round; who gains the discards of others may have any number,
-    and rules that hold on a condition may have changed since.
+    """Return the hand limit at the end of a round.
+
+    It is very high for powers that gain others' discards and for rules with a condition, which may
+    have changed since the limit was applied.
     """
     if powers.rule(DRAW_DISCARDS) or powers.live:
         return 1_000
     rule = powers.rule
-    more = sum(power.amount for power in rule(MORE_HAND_LIMIT))
-    return max(0, max([HAND_LIMIT, *(power.amount for power in rule(OTHER_HAND_LIMIT))]) + more)
+    added = sum(power.amount for power in rule(MORE_HAND_LIMIT))
+    highest = max([HAND_LIMIT, *(power.amount for power in rule(OTHER_HAND_LIMIT))])
+    return max(0, highest + added)

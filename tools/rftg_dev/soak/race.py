@@ -28,7 +28,7 @@ from rftg_engine.view import View, view_of
 from rftg_tools.simulation.race import table_of
 
 COOKBOOK: Final = ",".join(map(str, cookbook_files()))
-"""All cards of the cookbook together, which have every word."""
+"""All cards of the cookbook, which contain every word."""
 SETS: Final = (
     "base",
     "gathering-storm",
@@ -39,26 +39,25 @@ SETS: Final = (
     "xeno-invasion",
     COOKBOOK,
 )
-"""Combinations of sets that are played; each id stands for all that its set requires too."""
-MOST_ROUNDS: Final = 2_000
-"""Rounds after which a game counts as one that does not end."""
+"""Combinations of sets to play; each ID includes the sets that it requires."""
+MAX_ROUNDS: Final = 2_000
+"""Rounds after which a game counts as endless."""
 LATEST_START: Final = 50
-"""Illegal answers begin at a decision up to this one, so that all parts of a game get some."""
-ILLEGAL_ALONE: Final = 2
-"""Illegal answers to each decision against the robot: with one player, a game has few."""
+"""Latest decision at which illegal answers start; random, to cover all parts of a game."""
+ILLEGAL_SOLITAIRE: Final = 2
+"""Illegal answers per decision against the robot, because these games have few decisions."""
 IMAGINED: Final = 2
-"""Games that a master plays out for an option: more of them are no other answers to check."""
+"""Games that `master` plays out per option; more would not give other answers to check."""
 VIEWS_EVERY: Final = 40
-"""Views are compared, and bots of all levels asked, at one decision in so many."""
+"""Average number of decisions between two checks of views and bots."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """Games to play.
 
-    sets: combinations of sets, each with all the options it allows, in turn.
-    illegal: illegal answers in all games together. bots: levels of players, seat by seat in turn;
-    () for answers at random.
+    sets: combinations of sets, each with all legal options, in turn. illegal: total number of
+    illegal answers. bots: levels, assigned to seats in turn; () for random answers.
     """
 
     sets: tuple[tuple[str, ...], ...]
@@ -68,21 +67,18 @@ class Plan:
     bots: tuple[str, ...] = ()
 
     def quota(self, number: int) -> int:
-        """Return the illegal answers of game `number`."""
+        """Return the number of illegal answers of a game."""
         return self.illegal * (number + 1) // self.games - self.illegal * number // self.games
 
 
 @cache
 def all_kinds(sets: tuple[tuple[str, ...], ...]) -> list[tuple[tuple[str, ...], Options]]:
-    """Return the kinds of game that are played in turn, with their sets.
-
-    Raises as table_of does.
-    """
+    """Return the kinds of game to play in turn. Raises the errors of table_of."""
     return [(ids, options) for ids in sets for options in legal_setups(_table(ids))]
 
 
 def _table(sets: tuple[str, ...]) -> Table:
-    """Return the cards of some sets, and the robot. Raises as table_of does."""
+    """Bind the cards of some sets, with the robot. Raises the errors of table_of."""
     return table_of(sets, shipped_robot())
 
 
@@ -92,17 +88,17 @@ def check_game(plan: Plan, number: int) -> Tally:
 
 
 class RaceCheck(GameCheck):
-    """One game of Race."""
+    """A random game of Race."""
 
     def __init__(self, plan: Plan, number: int) -> None:
         kinds = all_kinds(plan.sets)
         self.sets, self.options = kinds[number % len(kinds)]
-        super().__init__(f"{plan.seed}/{number}", self.options.players, MOST_ROUNDS)
+        super().__init__(f"{plan.seed}/{number}", self.options.players, MAX_ROUNDS)
         self.table: Table = _table(self.sets)
         self.quota = plan.quota(number)
-        alone = self.options.robot != ""
-        self.start = 0 if alone else int(self.rng.random() * (LATEST_START + 1))
-        self.at_once = ILLEGAL_ALONE if alone else 1
+        is_solitaire = self.options.robot != ""
+        self.start = 0 if is_solitaire else int(self.rng.random() * (LATEST_START + 1))
+        self.at_once = ILLEGAL_SOLITAIRE if is_solitaire else 1
         self.watchers = watchers(active_modules(self.table, self.options))
         self.bots = [
             make_bot(plan.bots[seat % len(plan.bots)], self.table, f"{self.seed}/{seat}", IMAGINED)
@@ -111,7 +107,7 @@ class RaceCheck(GameCheck):
         self.claimed: list[set[int]] = [set() for _seat in range(self.players)]
 
     def setup(self) -> str:
-        return f"{'+'.join(self.sets)}, {in_words(self.options)}"
+        return f"{'+'.join(self.sets)}, {describe_options(self.options)}"
 
     def new_game(self) -> Driver[State]:
         return new_game(self.table, self.options, self.seed, self.check_step, forkable=False)
@@ -128,19 +124,19 @@ class RaceCheck(GameCheck):
         look = partial(view_of, state, decision.player)
         return self.bots[decision.player].choose(decision, look)
 
-    def problems(self, state: State, step: str) -> Iterator[str]:
+    def violations(self, state: State, step: str) -> Iterator[str]:
         yield from self._lost_goals(state)
         yield from find_violations(self.table, self.options, state, step)
         for watcher in self.watchers:
             yield from watcher.find_violations(self.table, state, step)
 
     def _lost_goals(self, state: State) -> Iterator[str]:
-        """Yield "first" goals that are lost, which never happens (arc 1 booklet, Goals)."""
-        first = {number for number in state.goals if not self.table.goals[number].most}
+        """Yield lost "first" goals, which cannot be lost (arc 1 booklet, Goals)."""
+        first = {goal for goal in state.goals if not self.table.goals[goal].most}
         for seat, player in enumerate(state.players):
             held = first & set(player.goals)
             if not self.claimed[seat] <= held:
-                yield f"player {seat} has lost {self.claimed[seat] - held}"
+                yield f"player {seat} has lost the goals {self.claimed[seat] - held}"
             self.claimed[seat] = held
 
     def check_decision(self, game: Driver[State], decision: Decision) -> None:
@@ -155,7 +151,7 @@ class RaceCheck(GameCheck):
             self._ask_bots(game.state, decision)
 
     def _ask_bots(self, state: State, decision: Decision) -> None:
-        """Ask each level of bots in positions of random games, which no bot would come to."""
+        """Let all bots answer in positions of random games, which they would not reach."""
         for level in LEVELS:
             look = partial(view_of, state.copy(), decision.player)
             answer = make_bot(level, self.table, self.seed, IMAGINED).choose(decision, look)
@@ -165,29 +161,29 @@ class RaceCheck(GameCheck):
 
 
 def permute_hidden(state: State, me: int, rng: Random) -> State:
-    """Return a copy with all hidden cards dealt anew: piles, hands, saved cards and goods."""
-    twin = state.copy()
-    others = [player for seat, player in enumerate(twin.players) if seat != me]
-    piles = [pile for owner in (twin, *twin.players) for pile in (owner.deck, owner.discard)]
-    piles += [player.hand for player in others]
-    piles += [cards for player in others for cards in player.saved.values()]
+    """Return a copy with all hidden cards dealt again: piles, hands, saved cards and goods."""
+    copy = state.copy()
+    opponents = [player for seat, player in enumerate(copy.players) if seat != me]
+    piles = [pile for owner in (copy, *copy.players) for pile in (owner.deck, owner.discard)]
+    piles += [player.hand for player in opponents]
+    piles += [cards for player in opponents for cards in player.saved.values()]
     cards = [card for pile in piles for card in pile]
-    cards += [good for player in twin.players for good in player.goods.values()]
+    cards += [good for player in copy.players for good in player.goods.values()]
     rng.shuffle(cards)
     for pile in piles:
         pile[:] = [cards.pop() for _card in pile]
-    for player in twin.players:
+    for player in copy.players:
         for world in player.goods:
             player.goods[world] = cards.pop()
-    return twin
+    return copy
 
 
-MOST_PLAYERS: Final = 6
-"""No set serves more."""
+MAX_PLAYERS: Final = 6
+"""Largest number of players of any set."""
 
 
 def legal_setups(table: Table) -> list[Options]:
-    """Return all that check_options lets pass, in a fixed order."""
+    """Return all options that check_options accepts, in a fixed order."""
     levels = table.robot.levels if table.robot else ()
     return [options for options in _combinations(levels) if _is_legal(table, options)]
 
@@ -195,7 +191,7 @@ def legal_setups(table: Table) -> list[Options]:
 def _combinations(levels: Iterable[str]) -> Iterator[Options]:
     modules = (module.name for module in REGISTERED if module.option is not None)
     names = [*SWITCHES, *(name for name in modules if name not in SWITCHES)]
-    for players in range(2, MOST_PLAYERS + 1):
+    for players in range(2, MAX_PLAYERS + 1):
         for values in product((False, True), repeat=len(names)):
             on = [name for name, value in zip(names, values, strict=True) if value]
             yield Options(players, **switches(on))
@@ -211,8 +207,8 @@ def _is_legal(table: Table, options: Options) -> bool:
     return True
 
 
-def in_words(options: Options) -> str:
-    """Return the players and the options that are on."""
+def describe_options(options: Options) -> str:
+    """Describe the number of players and the options that are on."""
     switched_on = [name.replace("_", " ") for name in options.switched_on()]
     robot = [f"{options.robot} robot"] if options.robot else []
     return ", ".join([f"{options.players} players", *switched_on, *robot])

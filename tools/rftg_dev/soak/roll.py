@@ -1,4 +1,4 @@
-"""Random games of Roll for 2 to 5 players, checked after every step."""
+"""Random games of Roll with 2 to 5 players, checked after every step."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from roll_engine.state import Player
 from roll_engine.state import load as load_state
 from roll_engine.view import dice_behind_screen
 
-MOST_ROUNDS: Final = 500
-"""Rounds after which a game counts as one that does not end."""
+MAX_ROUNDS: Final = 500
+"""Rounds after which a game counts as endless."""
 CHECKED_EVERY: Final = 20
-"""Views are compared, and illegal answers given, at one decision in so many."""
+"""Average number of decisions between two checks of views and illegal answers."""
 
 
 @cache
 def official_table() -> Table:
-    """Return the official tiles."""
+    """Bind the official tiles."""
     compiled = load(("roll",))
     if compiled.has_errors:
         raise ValueError("roll has errors")
@@ -46,18 +46,18 @@ def official_table() -> Table:
 
 
 def check_game(seed: int | str, number: int) -> Tally:
-    """Play a game of official tiles. number: decides how many play, and how."""
-    return RollCheck(official_table(), f"{seed}/{number}", number, MOST_ROUNDS).check()
+    """Play a game of official tiles. number: determines the players and options."""
+    return RollCheck(official_table(), f"{seed}/{number}", number, MAX_ROUNDS).check()
 
 
 class RollCheck(GameCheck):
-    """One game of Roll. number: decides how many play, and how."""
+    """A random game of Roll. number: determines the players and options."""
 
-    def __init__(self, tiles: Table, seed: str, number: int, most_rounds: int) -> None:
-        most = min(MOST_PLAYERS, len(tiles.factions), len(tiles.homes), len(tiles.tiles) // 2)
+    def __init__(self, tiles: Table, seed: str, number: int, max_rounds: int) -> None:
+        served = min(MOST_PLAYERS, len(tiles.factions), len(tiles.homes), len(tiles.tiles) // 2)
         self.tiles = tiles
-        self.options = Options(2 + number % (most - 1), strict=number % 3 == 0)
-        super().__init__(seed, self.options.players, most_rounds)
+        self.options = Options(2 + number % (served - 1), strict=number % 3 == 0)
+        super().__init__(seed, self.options.players, max_rounds)
 
     def setup(self) -> str:
         return f"{self.players} players{', strict' if self.options.strict else ''}"
@@ -71,13 +71,13 @@ class RollCheck(GameCheck):
     def permute_hidden(self, state: State, seat: int) -> State:
         return permute_hidden(state, seat, self.rng)
 
-    def problems(self, state: State, step: str) -> Iterator[str]:
+    def violations(self, state: State, step: str) -> Iterator[str]:
         yield from find_violations(self.tiles, state, step)
         if self.rng.random() * CHECKED_EVERY < 1:
             if load_state(state.dump(), self.tiles).digest() != state.digest():
-                yield "the state is not what its data say"
+                yield "the state differs after dump and load"
             if state.copy().digest() != state.digest():
-                yield "a copy of the state is another one"
+                yield "a copy of the state differs"
 
     def check_decision(self, game: Driver[State], decision: Decision) -> None:
         if self.rng.random() * CHECKED_EVERY < 1:
@@ -85,19 +85,19 @@ class RollCheck(GameCheck):
             for attempt in illegal_answers(decision, self.players, len(self.tiles.cards), self.rng):
                 self.try_illegal(game, decision, attempt)
 
-    def end_problems(self, state: State) -> list[str]:
-        return [] if result(self.tiles, state).winners else ["nobody has won"]
+    def final_violations(self, state: State) -> list[str]:
+        return [] if result(self.tiles, state).winners else ["the game has no winner"]
 
 
 def find_violations(table: Table, state: State, step: str) -> Iterator[str]:
-    """Yield what does not hold after a step."""
+    """Yield the invariants that are violated after a step."""
     yield from _dice(state)
     yield from _tiles(table, state)
     chips = sum(player.chips for player in state.players)
     if chips + state.pool != CHIPS_A_PLAYER * len(state.players):
-        yield f"there are {chips} points in chips, and {state.pool} in the pool"
+        yield f"{chips} points in chips and {state.pool} in the pool are not the total"
     if state.abandoned:
-        yield "abandoned tiles are left over"
+        yield "abandoned tiles are left after a step"
     for player in state.players:
         yield from _player(table, player, step)
 
@@ -107,7 +107,7 @@ def _dice(state: State) -> Iterator[str]:
     for player in state.players:
         numbers = [*player.rolled, *player.dictated, *[n for dice in player.places for n in dice]]
         if min(numbers) < 0:
-            yield f"player {player.seat} has fewer than no dice"
+            yield f"player {player.seat} has a negative number of dice"
         for colour, number in enumerate(player.dice()):
             total[colour] += number
     if tuple(total) != DICE or min(state.supply) < 0:
@@ -115,22 +115,22 @@ def _dice(state: State) -> Iterator[str]:
 
 
 def _tiles(table: Table, state: State) -> Iterator[str]:
-    found = Counter(state.bag + state.abandoned)
+    tiles = Counter(state.bag + state.abandoned)
     tile_of = {face: n for n, tile in enumerate(table.tiles) for face in faces_of(table, n)}
     faces: Counter[int] = Counter()
     for player in state.players:
-        found.update(player.zone() + player.drawn)
+        tiles.update(player.zone() + player.drawn)
         faces.update(player.tableau)
-        found.update(tile_of[face] for face in player.tableau if face in tile_of)
-    if found != Counter(range(len(table.tiles))):
-        yield "a tile is at two places, or at none"
+        tiles.update(tile_of[face] for face in player.tableau if face in tile_of)
+    if tiles != Counter(range(len(table.tiles))):
+        yield "a tile is in two places, or in none"
     if max(faces.values(), default=0) > 1:
         yield "a face is in two tableaus"
 
 
-def faces_of(table: Table, number: int) -> tuple[int, int]:
+def faces_of(table: Table, tile_id: int) -> tuple[int, int]:
     """Return the faces of a game tile."""
-    tile = table.tiles[number]
+    tile = table.tiles[tile_id]
     return tile.development, tile.world
 
 
@@ -139,47 +139,47 @@ def _player(table: Table, player: Player, step: str) -> Iterator[str]:
     if not 0 <= player.credits <= MOST_CREDITS:
         yield f"{me} has {player.credits} credits"
     if player.drawn:
-        yield f"{me} has drawn tiles that are not placed"
+        yield f"{me} has drawn tiles that were not placed"
     for world, colours in player.goods.items():
         if world not in player.tableau or table.kind[world] == GRAY:
             yield f"{me} has a good on {table.titles[world]}"
         if not 0 < len(colours) <= player.powers.goods or colours != sorted(colours):
             yield f"{me} has {len(colours)} goods on {table.titles[world]}"
     if _facts(player.powers) != _facts(table.powers(player.tableau)):
-        yield f"{me} has the powers of another tableau"
+        yield f"{me} has powers that are not those of the tableau"
     if step == steps.MANAGE:
         yield from _managed(player, me)
 
 
 def _facts(powers: Powers) -> tuple[object, ...]:
-    """Return what a tableau's powers are; equal ones need not be one object for ever."""
+    """Return the facts of a tableau's powers, for comparison: equal powers may be two objects."""
     workers = (powers.reassigns, powers.times, powers.dictated, powers.extra)
     tiles = (powers.costs, powers.on_top, powers.rearranges, powers.goods, powers.start_credits)
     return powers.mask, *workers, *tiles, powers.prices, powers.actions, powers.scores
 
 
 def _managed(player: Player, me: str) -> Iterator[str]:
-    """Yield what does not hold at the end of a round."""
+    """Yield the violations at the end of a round."""
     if player.credits < 1:
-        yield f"{me} has no credit left"
+        yield f"{me} has no credit"
     if any(any(player.places[ASSIGNED + phase]) for phase in range(NUMBER_OF_PHASES)):
-        yield f"{me} has workers that are not used"
+        yield f"{me} has unused workers"
     if any(player.dictated) or any(player.rolled) or player.strip >= 0:
         yield f"{me} has dice behind the screen"
     places = (player.builders(False), player.builders(True))
     if not any(player.cup) and (player.goods or any(map(any, places))):
-        yield f"{me} has an empty cup, and dice to recall"
+        yield f"{me} has an empty cup and dice to recall"
     if any(player.citizenry) and player.credits > 1:
-        yield f"{me} has credits for dice in the Citizenry"
+        yield f"{me} has dice in the Citizenry and credits to recruit them"
 
 
 def permute_hidden(state: State, me: int, rng: Random) -> State:
-    """Return a copy with all that is hidden dealt anew: tiles, and workers behind screens."""
-    twin = state.copy()
-    others = [player for seat, player in enumerate(twin.players) if seat != me]
-    stacks = [stack for player in others for stack in (player.developments, player.worlds)]
-    piles = [twin.bag, twin.abandoned, *[player.drawn for player in others]]
-    # The top tiles of the stacks lie open.
+    """Return a copy with all hidden tiles dealt again and all dice behind screens rolled again."""
+    copy = state.copy()
+    opponents = [player for seat, player in enumerate(copy.players) if seat != me]
+    stacks = [stack for player in opponents for stack in (player.developments, player.worlds)]
+    piles = [copy.bag, copy.abandoned, *[player.drawn for player in opponents]]
+    # The top tiles of the stacks are open.
     tiles = [tile for pile in piles for tile in pile]
     tiles += [tile for stack in stacks for tile in stack[1:]]
     rng.shuffle(tiles)
@@ -188,13 +188,13 @@ def permute_hidden(state: State, me: int, rng: Random) -> State:
     for stack in stacks:
         stack[1:] = [tiles.pop() for _tile in stack[1:]]
     if not state.revealed:
-        for player in others:
+        for player in opponents:
             _roll_again(player, rng)
-    return twin
+    return copy
 
 
 def _roll_again(player: Player, rng: Random) -> None:
-    """Put all workers behind a screen anywhere there."""
+    """Put all workers behind a screen in random places there."""
     dice = dice_behind_screen(player)
     player.rolled = [0] * (SIDES * NUMBER_OF_COLOURS)
     player.dictated = [0] * NUMBER_OF_COLOURS

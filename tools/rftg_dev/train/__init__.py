@@ -1,1 +1,1 @@
-"""Training: the weights of the bots, learned from games that they play against each other."""
+"""Training of the bots: learned from games that they play against each other."""

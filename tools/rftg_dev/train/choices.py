@@ -1,7 +1,7 @@
-"""Examples that the policy is learned from: a choice of actions, each of them played out.
+"""Choices of actions as examples for the policy: each option is played out.
 
 An example is a row of numbers: the number of the game, the inputs of a policy (policy.NAMES), and
-for each of MOST options OPTION numbers.
+OPTION numbers for each of MAX_OPTIONS options.
 """
 
 from __future__ import annotations
@@ -14,9 +14,8 @@ from random import Random
 from typing import Any, Final
 
 from gamekit.decisions import Answer, Choice, Decision
-from rftg_dev.minds import Mind
-from rftg_dev.train.common import MOST_ROUNDS, SETTINGS
-from rftg_dev.train.positions import STRAYING, inputs_of
+from rftg_dev.train.common import MAX_ROUNDS, SETTINGS, Mind
+from rftg_dev.train.positions import RANDOM_CHOICES, inputs_of
 from rftg_engine import asks
 from rftg_engine.bots import play_out, policy
 from rftg_engine.bots.evaluator import Evaluator
@@ -29,32 +28,32 @@ from rftg_tools.simulation.race import table_of
 from rftg_tools.workers.processes import map_in_parallel
 
 BEST: Final = 6
-"""Options that are played out since they look best."""
-MOST: Final = 9
-"""Options that are played out in all; the others are chosen by chance."""
+"""Number of options with the best estimates that are always played out."""
+MAX_OPTIONS: Final = 9
+"""Number of options that are played out; those beyond BEST are random."""
 OPTION: Final = 4
-"""Numbers of an option: its two actions (NONE if there is only one, twice if there is no option),
-its estimate without a policy, and the chance to win that it came to.
+"""Numbers per option: its two actions (NONE for a missing one), its estimate without a policy, and
+its chance to win when played out. Rows without an option have NONE twice.
 """
 NONE: Final = -1
 INPUTS: Final = 1
 OPTIONS: Final = INPUTS + policy.COUNT
-WIDTH: Final = OPTIONS + MOST * OPTION
-NOTED: Final = 0.5
-"""The part of all choices that are played out."""
-FOLLOWED: Final = 0.4
-"""The part of these in which the best by what they came to is chosen."""
+WIDTH: Final = OPTIONS + MAX_OPTIONS * OPTION
+RECORDED: Final = 0.5
+"""Share of choices that are played out."""
+IMPROVED: Final = 0.4
+"""Share of the recorded choices in which the bot then takes the option that won most."""
 BUDGET: Final = 2_000_000
-"""Steps of work for the imagined games of a choice."""
+"""Work limit for the imagined games of a choice."""
 BLOCK: Final = 4
-"""Games in a row of the same kind."""
+"""Consecutive games of the same kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What is played. samples: imagined games for each choice. mind: of all players.
+    """Games to learn from.
 
-    data: of the policy that they have learned since, None for none yet.
+    samples: imagined games per choice. mind: of all players. data: the policy learned so far.
     """
 
     seed: str
@@ -65,18 +64,18 @@ class Course:
 
 
 class RecordingBot:
-    """An expert whose choices of actions are played out now and then. found: the examples."""
+    """An expert that plays out some of its action choices and records them in `examples`."""
 
-    def __init__(self, known: Knowledge, course: Course, game: int, seat: int) -> None:
-        self.bot: Final = ExpertBot(known)
+    def __init__(self, knowledge: Knowledge, course: Course, game: int, seat: int) -> None:
+        self.bot: Final = ExpertBot(knowledge)
         self.course: Final = course
         self.game: Final = game
         self.seed: Final = f"{course.seed}/{game}/{seat}"
         self.rng: Final = Random(self.seed)
-        self.found: Final[array[float]] = array("f")
+        self.examples: Final[array[float]] = array("f")
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
-        """Return the answer of the expert, a better one, or any."""
+        """Return the expert's answer, a better one that was played out, or a random one."""
         if not isinstance(decision, Choice) or decision.kind not in ACTION_KINDS:
             return self.bot.choose(decision, look)
         evaluator = Evaluator(self.bot.knowledge, look())
@@ -85,60 +84,60 @@ class RecordingBot:
         best = best_option(decision.options, values)
         if decision.kind != asks.ACTION:
             return best
-        if self.rng.random() < NOTED:
-            ahead = self._note(situation, decision.options, values)
-            if ahead and self.rng.random() < FOLLOWED:
-                return max(ahead, key=lambda option: ahead[option])
-        if self.rng.random() < STRAYING:
+        if self.rng.random() < RECORDED:
+            chances = self._record(situation, decision.options, values)
+            if chances and self.rng.random() < IMPROVED:
+                return max(chances, key=lambda option: chances[option])
+        if self.rng.random() < RANDOM_CHOICES:
             return self.rng.choice(decision.options)
         return best
 
-    def _note(
+    def _record(
         self, situation: Situation, options: tuple[Answer, ...], values: dict[int, float]
     ) -> dict[Answer, float]:
-        """Note an example, and return the chance to win that options have come to."""
+        """Record an example, and return the chance to win of each option that was played out."""
         evaluator, estimates = situation.evaluator, situation.estimates()
         best_first = sorted(options, key=lambda option: -total_of(option, values))
         others = best_first[BEST:]
         self.rng.shuffle(others)
-        some = [*best_first[:BEST], *others[: MOST - BEST]]
+        played = [*best_first[:BEST], *others[: MAX_OPTIONS - BEST]]
         seed = f"{self.seed}/{evaluator.view.round}"
-        chances = look_ahead(evaluator, some, seed, self.course.samples, BUDGET)
-        if len(some) < 2 or not chances:
+        chances = look_ahead(evaluator, played, seed, self.course.samples, BUDGET)
+        if len(played) < 2 or not chances:
             return {}
-        self.found.append(self.game)
-        self.found.extend([*inputs_of(evaluator), *situation.inputs()])
-        for option, chance in zip(some, chances, strict=True):
+        self.examples.append(self.game)
+        self.examples.extend([*inputs_of(evaluator), *situation.inputs()])
+        for option, chance in zip(played, chances, strict=True):
             second = option[1] if len(option) > 1 else NONE
-            self.found.extend((option[0], second, total_of(option, estimates), chance))
-        self.found.extend((NONE, NONE, 0.0, 0.0) * (MOST - len(some)))
-        return dict(zip(some, chances, strict=True))
+            self.examples.extend((option[0], second, total_of(option, estimates), chance))
+        self.examples.extend((NONE, NONE, 0.0, 0.0) * (MAX_OPTIONS - len(played)))
+        return dict(zip(played, chances, strict=True))
 
 
-def all_examples(course: Course, jobs: int | None) -> Iterator[array[float]]:
+def play_games(course: Course, jobs: int | None) -> Iterator[array[float]]:
     """Yield the examples of each game, in order."""
-    for games in map_in_parallel(partial(block, course), range(0, course.games, BLOCK), jobs):
+    for games in map_in_parallel(partial(play_block, course), range(0, course.games, BLOCK), jobs):
         yield from games
 
 
-def block(course: Course, first: int) -> list[array[float]]:
-    """Return the examples of each of a block of games."""
+def play_block(course: Course, first: int) -> list[array[float]]:
+    """Return the examples of each game of a block."""
     setting = SETTINGS[first // BLOCK % len(SETTINGS)]
     table = table_of(setting.sets)
     weights, value, learned = course.mind.read()
     if course.data is not None:
         learned = policy.parse(course.data, "the policy")
-    known = Knowledge(table, weights, value, learned)
-    found: list[array[float]] = []
+    knowledge = Knowledge(table, weights, value, learned)
+    games: list[array[float]] = []
     for number in range(first, min(first + BLOCK, course.games)):
         game = new_game(table, setting.options, f"{course.seed}/{number}", None, False)
         bots = [
-            RecordingBot(known, course, number, seat) for seat in range(setting.options.players)
+            RecordingBot(knowledge, course, number, seat) for seat in range(setting.options.players)
         ]
         players: list[Any] = list(bots)
-        play_out(game, players, MOST_ROUNDS)
-        together: array[float] = array("f")
+        play_out(game, players, MAX_ROUNDS)
+        examples: array[float] = array("f")
         for bot in bots:
-            together.extend(bot.found)
-        found.append(together)
-    return found
+            examples.extend(bot.examples)
+        games.append(examples)
+    return games

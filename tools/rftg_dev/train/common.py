@@ -1,4 +1,4 @@
-"""Kinds of games, arguments and files of everything that learns."""
+"""Kinds of games to learn from, the files that bots play by, and the result files."""
 
 from __future__ import annotations
 
@@ -6,22 +6,54 @@ import argparse
 import json
 import os
 import re
-import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.util import find_spec
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import rftg_engine
-from rftg_dev.harness import add_jobs, positive
-from rftg_dev.soak.race import in_words
+from rftg_dev.harness import positive
+from rftg_dev.soak.race import describe_options
 from rftg_dsl.source.rewriting import write_atomically
-from rftg_engine.bots import weights
+from rftg_engine.bots import network, policy, weights
+from rftg_engine.bots.knowledge import Knowledge
+from rftg_engine.bots.network import Network
+from rftg_engine.bots.policy import Policy
+from rftg_engine.bots.weights import Weights
+from rftg_engine.cards.table import Table
 from rftg_engine.options import Options
 from rftg_tools.workers.fingerprint import digest_files
 
-MOST_ROUNDS: Final = 60
+MAX_ROUNDS: Final = 60
+"""Rounds after which a game is stopped and teaches nothing."""
+ENGINE: Final = Path(str(rftg_engine.__file__)).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Mind:
+    """The files that an expert plays by; None to play without a value or policy."""
+
+    weights: Path = weights.SHIPPED
+    value: Path | None = network.SHIPPED
+    policy: Path | None = policy.SHIPPED
+
+    def read(self) -> tuple[Weights, Network | None, Policy | None]:
+        """Return the content of the files, read once. Raises OSError and ValueError."""
+        return _read(self)
+
+    def knowledge(self, table: Table) -> Knowledge:
+        """Return an expert's knowledge of a table. Raises OSError and ValueError."""
+        return Knowledge(table, *self.read())
+
+
+@cache
+def _read(mind: Mind) -> tuple[Weights, Network | None, Policy | None]:
+    return (
+        weights.read(mind.weights),
+        None if mind.value is None else network.read(mind.value),
+        None if mind.policy is None else policy.read(mind.policy),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +81,11 @@ SETTINGS: Final = (
     Setting(("xeno-invasion",), Options(3, modules=("invasion",))),
     Setting(("xeno-invasion",), Options(2)),
 )
-"""The kinds of games, in turn."""
+"""Kinds of games, played in turn."""
 
 
-ENGINE: Final = Path(str(rftg_engine.__file__)).parent
-
-
-def try_output(path: Path) -> None:
-    """Refuse, before any game is played, a path that no file can be written to.
-
-    Raises OSError.
-    """
+def check_output(path: Path) -> None:
+    """Raise OSError, before any game is played, if a file cannot be written."""
     folder = path.parent
     if path.is_dir():
         raise IsADirectoryError(f"{str(path)!r} is a folder: name a file")
@@ -70,85 +96,46 @@ def try_output(path: Path) -> None:
 
 
 def origin(*start: Path, engine: Path = ENGINE) -> dict[str, str]:
-    """Return what something was learned from, as digests.
+    """Return digests of the files that training started from and of the code that played.
 
-    The files that it started with, and the Python files of the rules and bots that played.
-
-    engine: the folder `rftg_engine` of a source tree, where that is not the one that runs.
+    engine: the folder `rftg_engine` of a source tree, if it is not the imported one.
     """
-    names = ["start", *(f"start {nth}" for nth in range(2, len(start) + 1))]
-    code = digest_files({"rftg_engine": engine}, suffixes=(".py",))
+    names = ["start", *(f"start {number}" for number in range(2, len(start) + 1))]
     return {
         "start": digest_files(dict(zip(names, start, strict=True)), suffixes=("",)),
-        "code": code,
+        "code": digest_files({"rftg_engine": engine}, suffixes=(".py",)),
     }
 
 
-def settings_in_words(settings: Sequence[Setting]) -> list[str]:
-    """Return the kinds of games that were played, as they are noted in a file."""
-    return [f"{'+'.join(one.sets)}: {in_words(one.options)}" for one in settings]
+def describe_settings(settings: Sequence[Setting]) -> list[str]:
+    """Return a line for each kind of game, for the notes in a result file."""
+    return [
+        f"{'+'.join(setting.sets)}: {describe_options(setting.options)}" for setting in settings
+    ]
 
 
 def write(path: Path, data: dict[str, Any]) -> None:
-    """Write the file, a row of numbers a line, under its name only when it is whole."""
+    """Write a result file atomically, with each row of numbers on one line."""
     text = json.dumps(data, indent=1)
     text = re.sub(r"\[\s+([-+\d.,e\s]+?)\s+\]", lambda row: f"[{' '.join(row[1].split())}]", text)
     write_atomically(path, text + "\n")
 
 
-class NumPyMissing(Exception):
-    """It is not installed."""
-
-
-def need_numpy(what: str) -> None:
-    """Raise NoNumPy where it is not installed. what: is learned."""
-    if find_spec("numpy") is None:
-        raise NumPyMissing(f"learning a {what} needs NumPy: pip install -e '.[train]'")
-
-
-def print_progress(args: argparse.Namespace, learned: Iterable[str]) -> int:
-    """Print in words what is learned, as it is learned.
-
-    0: done. 2: what is needed is missing, or what is learned cannot be written.
-    """
-    try:
-        for said in learned:
-            print(f"{args.output}: {said}", flush=True)
-    except (NumPyMissing, OSError, ValueError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    return 0
-
-
-def add_fit(parser: argparse.ArgumentParser, what: str, units: int, epochs: int) -> None:
-    """Add the arguments of every fit. what: is learned. units, epochs: by default."""
-    parser.add_argument("--seed", type=int, default=1, help=f"the same seed, the same {what}")
-    add_jobs(parser)
+def add_fit_arguments(parser: argparse.ArgumentParser, games: int, units: int, epochs: int) -> None:
+    """Add the arguments of a fitted network. games, units, epochs: the defaults."""
+    parser.add_argument("--games", type=positive, default=games, help=f"(default {games})")
     parser.add_argument("--units", type=positive, default=units, help=f"(default {units})")
     parser.add_argument(
-        "--epochs",
-        type=positive,
-        default=epochs,
-        help=f"times that all examples are gone through (default {epochs})",
-    )
-    parser.add_argument("-o", "--output", type=Path, required=True, help="where to write it")
-
-
-def add_arguments(parser: argparse.ArgumentParser, what: str, units: int, epochs: int) -> None:
-    """Add the arguments of every fit to games of Race; what they are as for `add_fit`."""
-    add_fit(parser, what, units, epochs)
-    parser.add_argument(
-        "--weights", type=Path, default=weights.SHIPPED, help="of those who play by a value"
+        "--epochs", type=positive, default=epochs, help=f"passes over the examples ({epochs})"
     )
 
 
-def notes(args: argparse.Namespace, *begins_with: Path | None) -> dict[str, Any]:
-    """Return what a file notes of its training. begins_with: the files that players played by."""
-    return {
-        "seed": args.seed,
-        "games": args.games,
-        "units": args.units,
-        "epochs": args.epochs,
-        **origin(*(path for path in begins_with if path is not None)),
-        "settings": settings_in_words(SETTINGS),
-    }
+def fit_notes(args: argparse.Namespace) -> dict[str, Any]:
+    """Return the arguments of a fit, for the notes in a result file."""
+    return {name: getattr(args, name) for name in ("seed", "games", "units", "epochs")}
+
+
+def race_notes(args: argparse.Namespace, *start: Path | None) -> dict[str, Any]:
+    """Return the notes on a fit to games of Race. start: the files that the players used."""
+    files = [path for path in start if path is not None]
+    return {**fit_notes(args), **origin(*files), "settings": describe_settings(SETTINGS)}

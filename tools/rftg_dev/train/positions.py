@@ -1,4 +1,4 @@
-"""Games between bots, and their positions as examples for the value."""
+"""Positions of games, as examples for the value: of games between bots, and of a teacher."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 from gamekit.decisions import Answer, Choice, Decision
 from gamekit.game import Result
-from rftg_dev.minds import Mind
-from rftg_dev.train.common import MOST_ROUNDS, SETTINGS, Setting
-from rftg_dev.train.trial import steps, values, with_values
+from rftg_dev.train.common import MAX_ROUNDS, SETTINGS, Mind, Setting
+from rftg_dev.train.weights import steps, values, with_values
+from rftg_dev.yardstick.__main__ import examples
+from rftg_dev.yardstick.positions import Line, files_of, kind_of, parse, split_games
 from rftg_engine.bots import inputs, play_out
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.knowledge import Knowledge
@@ -31,72 +33,70 @@ AHEAD: Final = 2
 LEAD: Final = 3
 WON: Final = 4
 NOTES: Final = 5
-"""How many columns come before the inputs.
+"""Number of columns before the inputs.
 
-GAME: by number. STAGE: of the game, 0 to weights.STAGES. AHEAD: points by which the player is ahead
-of the best other one, if the game ended now. LEAD: the same at the end. WON: the share of the win.
+GAME: its number. STAGE: of the game, 0 to weights.STAGES. AHEAD: lead over the best opponent if the
+game ended now. LEAD: the same at the end. WON: share of the win.
 """
 WIDTH: Final = NOTES + inputs.COUNT
 TAUGHT: Final = -1
-"""Stands for the number of each game of a teacher: none is held out to judge a fit by."""
+"""Game number of all games of a teacher, so that none of them is held out."""
+BLOCK: Final = 10
+"""Consecutive games of the same kind between the same two minds."""
+BY_VALUE: Final = ((False, False), (False, True), (True, True), (True, False))
+"""Which of the two minds have a value, in turn: half of all seats."""
+CHANGE: Final = 0.6
+"""Standard deviation of the random changes of weights, in steps of trials."""
+RANDOM_CHOICES: Final = 0.04
+"""Share of action choices that are made at random."""
 
 
 class Position:
-    """What a player saw at one time. rows: the inputs, with the hand known and left aside."""
+    """A position from one player's view. rows: its inputs with and without the hand."""
 
-    def __init__(self, known: Knowledge, view: View) -> None:
-        evaluator = Evaluator(known, view)
+    def __init__(self, knowledge: Knowledge, view: View) -> None:
+        evaluator = Evaluator(knowledge, view)
         self.me: Final = view.me
-        self.stage: Final = stage_of(known, view).number
+        self.stage: Final = stage_of(knowledge, view).number
         self.ahead: Final = evaluator.global_inputs.ahead
-        self.rows: Final = (inputs_of(evaluator), inputs_aside(evaluator))
+        self.rows: Final = (inputs_of(evaluator), inputs_without_hand(evaluator))
 
-    def examples(self, game: int, ended: Result) -> array[float]:
-        """Return an example for each row, one after the other, now that it is known what came."""
-        others = [score for seat, score in enumerate(ended.scores) if seat != self.me]
-        lead = ended.scores[self.me] - max(others)
-        won = 1 / len(ended.winners) if self.me in ended.winners else 0
-        found: array[float] = array("f")
+    def examples(self, game: int, scores: Result) -> array[float]:
+        """Return an example for each row, given the scores at the end."""
+        opponents = [score for seat, score in enumerate(scores.scores) if seat != self.me]
+        lead = scores.scores[self.me] - max(opponents)
+        won = 1 / len(scores.winners) if self.me in scores.winners else 0
+        numbers: array[float] = array("f")
         for row in self.rows:
-            found.extend((game, self.stage, self.ahead, lead, won))
-            found.extend(row)
-        return found
+            numbers.extend((game, self.stage, self.ahead, lead, won))
+            numbers.extend(row)
+        return numbers
 
 
 def inputs_of(evaluator: Evaluator) -> list[float]:
     """Return all inputs of the value for the owner of a view."""
-    found = inputs_aside(evaluator)
-    for nth, amount in zip(*evaluator.best_of_hand(), strict=True):
-        found[nth] = amount
-    return found
+    amounts = inputs_without_hand(evaluator)
+    for index, amount in zip(*evaluator.best_of_hand(), strict=True):
+        amounts[index] = amount
+    return amounts
 
 
-def inputs_aside(evaluator: Evaluator) -> list[float]:
-    """Return the same with the cards in hand left aside."""
-    known, view, global_inputs = evaluator.knowledge, evaluator.view, evaluator.global_inputs
-    found = [0.0] * inputs.COUNT
+def inputs_without_hand(evaluator: Evaluator) -> list[float]:
+    """Return the inputs that do not depend on the cards in hand; the others are 0."""
+    knowledge, view, global_inputs = evaluator.knowledge, evaluator.view, evaluator.global_inputs
+    amounts = [0.0] * inputs.COUNT
     share = 1.0 / (len(view.seats) - 1)
-    for seat, one in enumerate(view.seats):
+    for seat, seat_view in enumerate(view.seats):
         first, part = (0, 1.0) if seat == view.me else (inputs.OTHERS, share)
-        _add(found, first, known.tableau_value(one.tableau).sums, part)
-    for nth, amount in zip(global_inputs.where, global_inputs.amounts, strict=True):
-        found[nth] += amount
-    return found
+        _add(amounts, first, knowledge.tableau_value(seat_view.tableau).sums, part)
+    for index, amount in zip(global_inputs.where, global_inputs.amounts, strict=True):
+        amounts[index] += amount
+    return amounts
 
 
-def _add(found: list[float], first: int, amounts: Sequence[float], part: float) -> None:
-    for nth, amount in enumerate(amounts):
-        found[first + nth] += part * amount
-
-
-BLOCK: Final = 10
-"""Games in a row of the same kind and between the same two minds."""
-BY_VALUE: Final = ((False, False), (False, True), (True, True), (True, False))
-"""Which of the two play by a value, in turn: half of all seats."""
-CHANGE: Final = 0.6
-"""How far the weights of each are changed at random, in steps of trials."""
-STRAYING: Final = 0.04
-"""The part of all choices of actions that are made at random."""
+def _add(amounts: list[float], first: int, added: Sequence[float], part: float) -> None:
+    for index, amount in enumerate(added):
+        amounts[first + index] += part * amount
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,72 +110,73 @@ class Course:
 
 
 class RecordingBot:
-    """An expert that strays at times, and whose positions are noted when a round begins.
+    """An expert with some random actions that records its position at the start of each round.
 
-    judge: by what it is said which cards of a hand are the best, the same for all players.
+    judge: knowledge that ranks the cards in hand, the same for all players.
     """
 
-    def __init__(self, known: Knowledge, judge: Knowledge, seed: str) -> None:
-        self.bot = ExpertBot(known)
+    def __init__(self, knowledge: Knowledge, judge: Knowledge, seed: str) -> None:
+        self.bot = ExpertBot(knowledge)
         self.judge = judge
         self.rng = Random(seed)
         self.positions: list[Position] = []
         self._round = -1
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
-        """Return the answer of the expert, or any."""
+        """Return the expert's answer, or now and then a random one."""
         if isinstance(decision, Choice) and decision.kind in ACTION_KINDS:
             view = look()
             if view.round != self._round:
                 self._round = view.round
                 self.positions.append(Position(self.judge, view))
-            if self.rng.random() < STRAYING:
+            if self.rng.random() < RANDOM_CHOICES:
                 return self.rng.choice(decision.options)
         return self.bot.choose(decision, look)
 
 
-def all_examples(course: Course, jobs: int | None) -> Iterator[array[float]]:
-    """Yield the examples of each game, in order (see examples.py)."""
-    for games in map_in_parallel(partial(block, course), range(0, course.games, BLOCK), jobs):
+def play_games(course: Course, jobs: int | None) -> Iterator[array[float]]:
+    """Yield the examples of each game, in order."""
+    for games in map_in_parallel(partial(play_block, course), range(0, course.games, BLOCK), jobs):
         yield from games
 
 
-def block(course: Course, first: int) -> list[array[float]]:
-    """Return the examples of each of a block of games."""
+def play_block(course: Course, first: int) -> list[array[float]]:
+    """Return the examples of each game of a block."""
     number = first // BLOCK
     setting = SETTINGS[number % len(SETTINGS)]
     rng = Random(f"{course.seed}/{number}")
     sides = [
-        changed(knowledge(course, setting, by_value), rng)
+        vary_weights(make_knowledge(course, setting, by_value), rng)
         for by_value in BY_VALUE[number % len(BY_VALUE)]
     ]
-    judge = knowledge(course, setting, by_value=True)
+    judge = make_knowledge(course, setting, by_value=True)
     games = range(first, min(first + BLOCK, course.games))
     return [_play(course, setting, sides, judge, game) for game in games]
 
 
-def knowledge(course: Course, setting: Setting, by_value: bool) -> Knowledge:
-    """Return what bots know that play by the value, or without one."""
+def make_knowledge(course: Course, setting: Setting, by_value: bool) -> Knowledge:
+    """Return the knowledge of bots with the learned value, if there is one, or without a value."""
     learned = course.learned if by_value else None
     mind = course.classic if learned is None else learned
     return mind.knowledge(table_of(setting.sets))
 
 
-def changed(known: Knowledge, rng: Random) -> Knowledge:
-    """Return the same with other weights, by chance."""
-    numbers = values(known.weights)
-    sizes = steps(numbers, known.network)
-    moved = [
+def vary_weights(knowledge: Knowledge, rng: Random) -> Knowledge:
+    """Return the same knowledge with randomly changed weights."""
+    numbers = values(knowledge.weights)
+    sizes = steps(numbers, knowledge.network)
+    varied = [
         number + CHANGE * size * rng.gauss(0.0, 1.0)
         for number, size in zip(numbers, sizes, strict=True)
     ]
-    return Knowledge(known.table, with_values(known.weights, moved), known.network, known.policy)
+    weights = with_values(knowledge.weights, varied)
+    return Knowledge(knowledge.table, weights, knowledge.network, knowledge.policy)
 
 
 def _play(
     course: Course, setting: Setting, sides: list[Knowledge], judge: Knowledge, number: int
 ) -> array[float]:
-    """Return the examples of a game where the sides sit by turns; of one without end none."""
+    """Return the examples of a game; none if it does not end. The sides alternate by seat."""
     seed = f"{course.seed}/{number}"
     game = new_game(judge.table, setting.options, seed, None, False)
     bots = [
@@ -183,11 +184,39 @@ def _play(
         for seat in range(setting.options.players)
     ]
     players: list[Any] = list(bots)
-    play_out(game, players, MOST_ROUNDS)
-    found: array[float] = array("f")
+    play_out(game, players, MAX_ROUNDS)
+    numbers: array[float] = array("f")
     if game.over:
-        ended = result(judge.table, game.state)
+        scores = result(judge.table, game.state)
         for bot in bots:
             for position in bot.positions:
-                found.extend(position.examples(number, ended))
-    return found
+                numbers.extend(position.examples(number, scores))
+    return numbers
+
+
+# --- games of a teacher: another player in every seat
+
+
+def read_teacher(folder: Path) -> list[Line]:
+    """Return the games to learn from, without those that the yardstick holds out.
+
+    Raises OSError and ValueError.
+    """
+    return [line for path in files_of(folder).values() for line in split_games(path)[0]]
+
+
+def teacher_examples(course: Course, lines: list[Line], jobs: int | None) -> Iterator[array[float]]:
+    """Yield the examples of each game of a teacher, in order."""
+    yield from map_in_parallel(partial(_examples_of, course), lines, jobs)
+
+
+def _examples_of(course: Course, line: Line) -> array[float]:
+    game = parse(line)
+    kind = kind_of(game["kind"])
+    judge = make_knowledge(course, Setting(kind.sets, kind.options), by_value=True)
+    totals = tuple(game["result"]["scores"])
+    scores = Result(totals, (0,) * len(totals), tuple(game["result"]["winners"]))
+    numbers: array[float] = array("f")
+    for example in examples(game):
+        numbers.extend(Position(judge, example.snapshot.view).examples(TAUGHT, scores))
+    return numbers

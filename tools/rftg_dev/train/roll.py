@@ -1,77 +1,227 @@
-"""`python -m rftg_dev.train.roll`: learns the value of Roll's positions from games between bots."""
+"""Value of positions of Roll, learned from games between bots with varied weights.
+
+An example is a position in which a phase is selected: NOTES, then the inputs of the network. Its
+target is how much the lead still changes.
+"""
 
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Iterator, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
+import numpy as np
+
 import roll_engine
-from rftg_dev.harness import positive
-from rftg_dev.train.common import add_fit, need_numpy, print_progress, try_output, write
+from gamekit.bots import Bot
+from gamekit.decisions import Answer, Choice, Decision
+from gamekit.work import TooMuchWork
+from rftg_dev.soak.roll import official_table
+from rftg_dev.train.common import MAX_ROUNDS, add_fit_arguments, fit_notes, write
+from rftg_dev.train.softsign import (
+    Floats,
+    Model,
+    Scale,
+    fit_held_in,
+    is_held_out,
+    lead_changes,
+    root_mean_square,
+    rounded,
+    stack_examples,
+)
 from rftg_tools.progress import with_progress
 from rftg_tools.workers.fingerprint import digest_files
-from roll_engine.bots import lead
+from rftg_tools.workers.processes import map_in_parallel
+from roll_engine import Options, new_game, result
+from roll_engine.asks import SELECT
+from roll_engine.bots import knowledge_of, lead, play_out
+from roll_engine.bots.lead import (
+    COUNT,
+    INPUTS,
+    NEVER_HARMFUL,
+    SCORE,
+    BlendedModel,
+    HandTunedModel,
+    LeadModel,
+    LearnedModel,
+    features_of,
+)
+from roll_engine.bots.plans import Outlook
+from roll_engine.bots.play import ViewState, return_workers
+from roll_engine.bots.player import ValueBot
+from roll_engine.rules import NUMBER_OF_PHASES
+from roll_engine.view import View
 
-GAMES: Final = 4_000
-UNITS: Final = 10
-EPOCHS: Final = 30
+GAME: Final = 0
+AHEAD: Final = 1
+LEAD: Final = 2
+SELECTED: Final = 3
+NOTES: Final = 4
+"""Number of columns before the inputs.
+
+GAME: its number. AHEAD: lead over the best opponent if the game ended now. LEAD: the same at the
+end. SELECTED: the phase that was selected.
+"""
+WIDTH: Final = NOTES + len(INPUTS)
+PLAYERS: Final = (2, 3, 4, 2, 5, 3)
+"""Numbers of players, in turn."""
+CHANGE: Final = 0.35
+"""Standard deviation of the logarithm of the factor by which a weight is varied."""
+RANDOM_CHOICES: Final = 0.04
+"""Share of phases that are selected at random."""
+MIN_SLOPE: Final = 0.01
+"""Smallest slope, in points, of an input that never makes a position worse."""
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Play, fit, and write the value.
-
-    0: done. 2: what is needed is missing, or the value cannot be written.
-    """
-    args = _parser().parse_args(argv)
-    return print_progress(args, _learn(args))
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    add_fit_arguments(parser, games=4_000, units=10, epochs=30)
+    parser.add_argument("--start", type=Path, help="value of the bots (default: guessed weights)")
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m rftg_dev.train.roll", description=__doc__)
-    parser.add_argument("--games", type=positive, default=GAMES, help=f"(default {GAMES})")
-    parser.add_argument(
-        "--start", type=Path, help="the bots play by this value (default: by guesses)"
-    )
-    add_fit(parser, "value", UNITS, EPOCHS)
-    return parser
-
-
-def _learn(args: argparse.Namespace) -> Iterator[str]:
-    """Learn and write the value, and yield in words how good it is.
-
-    Raises NoNumPy, OSError and ValueError.
-    """
-    need_numpy("value")
-    from rftg_dev.train.roll_fit import PLAYERS, Course, all_examples, learn
-
+def learn(args: argparse.Namespace) -> Iterator[str]:
+    """Play, fit and write the value, and yield a report. Raises OSError and ValueError."""
     if args.start is not None:
         lead.read(args.start)
-    try_output(args.output)
     course = Course(args.seed, args.start)
-    games = with_progress(all_examples(course, args.games, args.jobs), args.games, "games")
-    data, said = learn(games, args.units, args.epochs, args.seed)
-    write(args.output, {"format": lead.FORMAT, "trained": _notes(args, PLAYERS), **data})
-    lead.read(args.output)
-    yield f"{args.games} games, {said}"
-
-
-def _notes(args: argparse.Namespace, players: Sequence[int]) -> dict[str, Any]:
-    """Return what the file notes of its training."""
-    start = {} if args.start is None else {"start": args.start}
+    played = map_in_parallel(partial(play_one, course), range(args.games), args.jobs)
+    games = with_progress(played, args.games, "games")
+    data, report = fit_value(games, (args.units, args.epochs), args.seed)
     engine = Path(str(roll_engine.__file__)).parent
-    return {
-        "seed": args.seed,
-        "games": args.games,
-        "units": args.units,
-        "epochs": args.epochs,
-        "start": digest_files(start, suffixes=("",)),
+    trained = {
+        **fit_notes(args),
+        "start": digest_files({} if args.start is None else {"start": args.start}, suffixes=("",)),
         "code": digest_files({"roll_engine": engine}, suffixes=(".py",)),
-        "settings": [f"roll: {number} players" for number in players],
+        "settings": [f"roll: {players} players" for players in PLAYERS],
     }
+    write(args.output, {"format": lead.FORMAT, "trained": trained, **data})
+    lead.read(args.output)
+    yield f"{args.games} games, {report}"
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Games to learn from. start: value that the bots play by; None for guessed weights."""
+
+    seed: int
+    start: Path | None = None
+
+
+class RecordingBot:
+    """A bot with some random phases that records its position when it selects one."""
+
+    def __init__(self, bot: ValueBot, seed: str) -> None:
+        self.bot: Final = bot
+        self.rng: Final = Random(seed)
+        self.positions: list[tuple[int, float, int, list[float]]] = []
+
+    def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
+        """Return the bot's answer, or now and then a random one."""
+        if not isinstance(decision, Choice) or decision.kind != SELECT:
+            return self.bot.choose(decision, look)
+        view = look()
+        answer = self.bot.choose(decision, lambda: view)
+        imagined = ViewState(self.bot.knowledge, self.bot.lead_model, view)
+        row = inputs_of(imagined)
+        self.positions.append((view.me, row[SCORE] - imagined.best, answer[0], row))
+        if self.rng.random() < RANDOM_CHOICES:
+            return self.rng.choice(decision.options)
+        return answer
+
+
+def inputs_of(imagined: ViewState) -> list[float]:
+    """Return all inputs of the value for a position at the start of a round."""
+    player = imagined.own_player.copy()
+    return_workers(player)
+    imagined.state.players[imagined.me] = player
+    features = features_of(imagined.knowledge, imagined.state, imagined.me)
+    return [*features, *imagined.other_features, *imagined.stage(player)]
+
+
+def vary_model(course: Course, rng: Random) -> LeadModel:
+    """Return a randomly varied model to play by."""
+    guess = HandTunedModel()
+    guess.vary([2.718 ** rng.gauss(0.0, CHANGE) for _weight in range(len(guess.weights))])
+    if course.start is None:
+        return guess
+    learned = LearnedModel(lead.read(course.start).network)
+    return BlendedModel(learned, guess, rng.uniform(0.6, 1.0))
+
+
+def play_one(course: Course, number: int) -> array[float]:
+    """Return the examples of a game; none if it does not end."""
+    table, seed = official_table(), f"{course.seed}/{number}"
+    players = PLAYERS[number % len(PLAYERS)]
+    rng = Random(seed)
+    game = new_game(table, Options(players), seed, None, False)
+    bots = [
+        RecordingBot(
+            ValueBot(knowledge_of(table), vary_model(course, rng), Outlook()), f"{seed}/{seat}"
+        )
+        for seat in range(players)
+    ]
+    seated: list[Bot[View]] = list(bots)
+    examples: array[float] = array("f")
+    with suppress(TooMuchWork):
+        play_out(game, seated, MAX_ROUNDS)
+    if not game.over:
+        return examples
+    scores = result(table, game.state).scores
+    for bot in bots:
+        for me, ahead, selected, row in bot.positions:
+            best = max(score for seat, score in enumerate(scores) if seat != me)
+            examples.extend((number, ahead, scores[me] - best, selected))
+            examples.extend(row)
+    return examples
+
+
+class RollSigns:
+    """A player's own features never make the position worse, those of opponents never better."""
+
+    def __init__(self, scale: Scale) -> None:
+        self.signs: Floats = np.zeros(len(INPUTS), np.float32)
+        for index in NEVER_HARMFUL:
+            self.signs[index] = 1
+            self.signs[COUNT + index] = -1
+        points = scale.inputs.spread / np.float32(scale.lead_spread)
+        self.minimum: Floats = np.where(self.signs > 0, MIN_SLOPE * points, 0).astype(np.float32)
+        self.signs[SCORE], self.minimum[SCORE] = 1, -points[SCORE]
+        self.signs[COUNT + SCORE] = 0
+
+    def project(self, model: Model) -> None:
+        """Replace weights with a wrong sign by the nearest allowed ones."""
+        model.rows[model.rows * model.outer * self.signs[:, None] < 0] = 0
+        wrong = (self.signs != 0) & (model.direct * self.signs < self.minimum)
+        model.direct[wrong] = (self.minimum * self.signs)[wrong]
+
+
+def fit_value(
+    games: Iterable[array[float]], size: tuple[int, int], seed: int
+) -> tuple[dict[str, Any], str]:
+    """Return the learned members of a value file, and a report. size: units and epochs.
+
+    Raises ValueError if there are too few examples.
+    """
+    examples = stack_examples(games, WIDTH)
+    held_out = is_held_out(examples[:, GAME])
+    changes = lead_changes(examples[:, AHEAD], examples[:, LEAD])
+    network = fit_held_in(examples[:, NOTES:], changes, held_out, size, seed, RollSigns)
+    report = f"{len(examples)} examples"
+    if held_out.any():
+        judged = changes[held_out]
+        error = root_mean_square(network.predict(examples[held_out, NOTES:]) - judged)
+        spread = root_mean_square(judged)
+        report += f"; held-out games: error of leads {error:.2f} of {spread:.2f} points"
+    return {"usual": _usual(examples), **network.as_data(INPUTS)}, report
+
+
+def _usual(examples: Floats) -> list[float]:
+    """Return the share of selections of each phase."""
+    counts = np.bincount(examples[:, SELECTED].astype(np.int64), minlength=NUMBER_OF_PHASES)
+    return rounded((counts / len(examples)).astype(np.float32))

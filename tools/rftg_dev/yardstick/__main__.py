@@ -1,8 +1,8 @@
 """`python -m rftg_dev.yardstick FOLDER`: forecasts of who wins, for games of another player.
 
-A value is a number for what a seat sees at the start of a round; the higher, the better for it. One
-slope turns it into a probability: it is fitted on the games that are trained on, and judged on
-those held out. A value that is a probability already is judged as it is. Exit code 2: not possible.
+A value is a number for a player's view at the start of a round; higher is better. A single slope,
+fitted on the training games and evaluated on held-out games, converts it to a probability. A value
+that already is a probability is evaluated without a fit. Exit code 2: a file cannot be read.
 """
 
 from __future__ import annotations
@@ -18,15 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rftg_dev.harness import positive, tool_parser
-from rftg_dev.yardstick.positions import (
-    Game,
-    Line,
-    files_of,
-    kind_of,
-    lay_out,
-    parse,
-    training_and_judging,
-)
+from rftg_dev.yardstick.positions import Game, Line, files_of, kind_of, lay_out, parse, split_games
 from rftg_engine.bots.evaluator import expected_lead, win_chance
 from rftg_engine.bots.knowledge import Knowledge, classic_knowledge_of, knowledge_of
 from rftg_engine.bots.seats import open_features, stage_of
@@ -37,30 +29,29 @@ from rftg_tools.balance.statistics import Moments
 from rftg_tools.progress import with_progress
 from rftg_tools.workers.processes import map_in_parallel
 
-SURE: Final = 1e-9
-"""No probability is nearer to 0 or 1."""
+MIN_PROBABILITY: Final = 1e-9
 
 
 @dataclass(frozen=True)
-class Seen:
-    """Knowledge of a seat at the start of a round. scores: of all, if the game ended now."""
+class Snapshot:
+    """A player's view at the start of a round. scores: of all players if the game ended now."""
 
-    known: Knowledge
+    knowledge: Knowledge
     view: View
     scores: Sequence[int]
 
 
 @dataclass(frozen=True)
 class Example:
-    """A seat at the start of a round. won: its share of the win in the end."""
+    """A snapshot and its player's share of the win."""
 
-    seen: Seen
+    snapshot: Snapshot
     won: float
 
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """Values of a seat at the start of a round, by name. won: its share of the win in the end."""
+    """Values of a snapshot by name, and its player's share of the win."""
 
     game: str
     players: int
@@ -68,36 +59,36 @@ class Forecast:
     won: float
 
 
-def _log_odds(seen: Seen) -> float:
-    """Return the log odds of the bots' own chance to win; 0 for one in as many as play."""
-    chance = _bounded(win_chance(seen.known, seen.view))
-    return log(chance / (1 - chance)) + log(len(seen.view.seats) - 1)
+def _log_odds(snapshot: Snapshot) -> float:
+    """Return the log odds of the bots' chance to win, relative to equal chances."""
+    chance = _bounded(win_chance(snapshot.knowledge, snapshot.view))
+    return log(chance / (1 - chance)) + log(len(snapshot.view.seats) - 1)
 
 
-def _classic(seen: Seen) -> float:
-    """Return the value of the own seat by the classic weights, less the mean of the others'."""
-    view = seen.view
-    known = classic_knowledge_of(seen.known.table)
-    weights = stage_of(known, view).weights
-    values = [dot(weights, open_features(known, view, seat)) for seat in range(len(view.seats))]
+def _classic(snapshot: Snapshot) -> float:
+    """Return the player's value by the classic weights minus the opponents' mean."""
+    view = snapshot.view
+    knowledge = classic_knowledge_of(snapshot.knowledge.table)
+    weights = stage_of(knowledge, view).weights
+    values = [dot(weights, open_features(knowledge, view, seat)) for seat in range(len(view.seats))]
     return _lead(values, view.me)
 
 
 def _lead(values: Sequence[float], me: int) -> float:
-    """Return a value less the mean of the others'."""
+    """Return a player's value minus the opponents' mean."""
     return values[me] - (fsum(values) - values[me]) / (len(values) - 1)
 
 
-VALUES: Final[dict[str, Callable[[Seen], float]]] = {
-    "value": lambda seen: expected_lead(seen.known, seen.view),
+VALUES: Final[dict[str, Callable[[Snapshot], float]]] = {
+    "value": lambda snapshot: expected_lead(snapshot.knowledge, snapshot.view),
     "chance": _log_odds,
-    "score": lambda seen: _lead(seen.scores, seen.view.me),
+    "score": lambda snapshot: _lead(snapshot.scores, snapshot.view.me),
     "classic": _classic,
-    "equal": lambda _seen: 0.0,
+    "equal": lambda _snapshot: 0.0,
 }
-"""What is judged, by name: 0 if all have equal chances. Add other values here."""
+"""Values to evaluate, by name; 0 means equal chances. Add others here."""
 UNFITTED: Final = {"chance": 1.0}
-"""Slopes that are not fitted, because the value is a probability."""
+"""Slopes of values that already are probabilities."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -108,7 +99,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         for kind, path in files_of(args.folder, args.kinds).items():
             measured[kind] = measure(path, args)
             if not args.json:
-                print(f"{kind}\n{in_words(measured[kind])}\n", flush=True)
+                print(f"{kind}\n{format_figures(measured[kind])}\n", flush=True)
     except (OSError, ValueError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
@@ -119,16 +110,16 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _parser() -> ArgumentParser:
     parser = tool_parser("yardstick", __doc__)
-    parser.add_argument("folder", type=Path, help="with positions-*.jsonl.gz")
-    parser.add_argument("--kinds", nargs="+", help="such as base-2p (default: all there are)")
+    parser.add_argument("folder", type=Path, help="folder with positions-*.jsonl.gz")
+    parser.add_argument("--kinds", nargs="+", help="such as base-2p (default: all)")
     parser.add_argument("--sample", type=positive, metavar="N", help="first games of each part")
-    parser.add_argument("--all", action="store_true", help="judge by all games, not those held out")
+    parser.add_argument("--all", action="store_true", help="evaluate on all games, held out or not")
     return parser
 
 
 def measure(path: Path, args: Namespace) -> dict[str, Any]:
-    """Return how well each value foretells the games of a file."""
-    training, judged = training_and_judging(path)
+    """Return the quality of each value's forecasts for the games of a file."""
+    training, judged = split_games(path)
     if args.all:
         training = judged = [*training, *judged]
     return judge(
@@ -142,13 +133,13 @@ def _forecasts(lines: Sequence[Line], jobs: int | None) -> list[Forecast]:
 
 
 def forecasts_of(line: Line) -> list[Forecast]:
-    """Return the values of each seat at the start of each round of a game."""
+    """Return the forecasts of each player at the start of each round of a game."""
     game = parse(line)
     return [
         Forecast(
             game["id"],
             game["players"],
-            {name: value(example.seen) for name, value in VALUES.items()},
+            {name: value(example.snapshot) for name, value in VALUES.items()},
             example.won,
         )
         for example in examples(game)
@@ -156,25 +147,25 @@ def forecasts_of(line: Line) -> list[Forecast]:
 
 
 def examples(game: Game) -> Iterator[Example]:
-    """Yield each seat at the start of each round of a game."""
+    """Yield each player's example at the start of each round of a game."""
     table, winners = kind_of(game["kind"]).table, game["result"]["winners"]
-    known, seats = knowledge_of(table), range(game["players"])
+    knowledge, seats = knowledge_of(table), range(game["players"])
     for played in game["rounds"]:
         if played["start"] is not None:
             state = lay_out(table, game, played).state
             scores = [score(table, state, seat) for seat in seats]
             for seat in seats:
                 won = 1 / len(winners) if seat in winners else 0.0
-                yield Example(Seen(known, view_of(state, seat), scores), won)
+                yield Example(Snapshot(knowledge, view_of(state, seat), scores), won)
 
 
 def judge(training: Sequence[Forecast], judged: Sequence[Forecast]) -> dict[str, Any]:
     """Return the figures of each value. Raises ValueError if there are no games.
 
-    more: its log loss less that of the first value in the same games, with half an interval.
+    more: log loss minus that of the first value in the same games, with its margin of error.
     """
     if not training or not judged:
-        raise ValueError("there are no games to fit a value on, or none to judge it by")
+        raise ValueError("there are no games to fit the values on, or none to evaluate them on")
     figures: dict[str, Any] = {}
     first: dict[str, float] = {}
     for name in judged[0].values:
@@ -197,17 +188,17 @@ def judge(training: Sequence[Forecast], judged: Sequence[Forecast]) -> dict[str,
 
 
 def chance(value: float, slope: float, players: int) -> float:
-    """Return the probability to win of a value; 1 in `players` for 0."""
+    """Return the probability to win for a value; 1 / players for 0."""
     odds = (players - 1) * exp(max(-50.0, min(50.0, -slope * value)))
     return _bounded(1 / (1 + odds))
 
 
 def _bounded(probability: float) -> float:
-    return min(1 - SURE, max(SURE, probability))
+    return min(1 - MIN_PROBABILITY, max(MIN_PROBABILITY, probability))
 
 
 def fit(training: Sequence[Forecast], name: str) -> float:
-    """Return the slope by which a value loses least on some forecasts (Newton's method)."""
+    """Return the slope with the smallest log loss on some forecasts (Newton's method)."""
     slope = 0.0
     for _step in range(100):
         gradient = curvature = 0.0
@@ -216,7 +207,7 @@ def fit(training: Sequence[Forecast], name: str) -> float:
             p = chance(value, slope, forecast.players)
             gradient += (p - forecast.won) * value
             curvature += p * (1 - p) * value * value
-        if curvature < SURE:
+        if curvature < MIN_PROBABILITY:
             return slope
         step = max(-1.0, min(1.0, gradient / curvature))
         slope -= step
@@ -226,41 +217,41 @@ def fit(training: Sequence[Forecast], name: str) -> float:
 
 
 def log_loss(probability: float, won: float) -> float:
-    """Return the loss of a probability; a shared win counts in part."""
+    """Return the log loss of a probability; a shared win counts partly."""
     return -won * log(probability) - (1 - won) * log(1 - probability)
 
 
 def _by_game(losses: Iterable[tuple[str, float]]) -> dict[str, float]:
-    """Return the mean in each game: its forecasts share its end."""
-    of_game: dict[str, list[float]] = defaultdict(list)
+    """Return the mean loss per game, because its forecasts share the outcome."""
+    by_game: dict[str, list[float]] = defaultdict(list)
     for game, loss in losses:
-        of_game[game].append(loss)
-    return {game: fsum(some) / len(some) for game, some in of_game.items()}
+        by_game[game].append(loss)
+    return {game: fsum(values) / len(values) for game, values in by_game.items()}
 
 
 def _mean(numbers: Iterable[float]) -> tuple[float, float | None]:
-    """Return a mean and half of its 95 % interval, None for too few games."""
+    """Return a mean and its margin of error (95 %), None for too few games."""
     moments = Moments()
     for number in numbers:
         moments.add(number)
-    half = moments.estimate().half
-    return moments.mean, half if half < 1e9 else None
+    margin = moments.estimate().margin
+    return moments.mean, margin if margin < 1e9 else None
 
 
-def in_words(figures: dict[str, Any]) -> str:
-    """Return a table, a row for each value."""
+def format_figures(figures: dict[str, Any]) -> str:
+    """Format a table with a row for each value."""
     rows = [
         f"{'value':10} {'games':>6}  {'log loss':16}  {'more than first':17}  {'Brier':7} slope"
     ]
     for name, value in figures.items():
-        loss, more = _with_half(*value["log_loss"]), _with_half(*value["more"])
+        loss, more = _with_margin(*value["log_loss"]), _with_margin(*value["more"])
         numbers = f"{loss:16}  {more:17}  {value['brier']:.4f}  {value['slope']:.3f}"
         rows.append(f"{name:10} {value['games']:5}  {numbers}")
     return "\n".join(rows)
 
 
-def _with_half(mean: float, half: float | None) -> str:
-    return f"{mean:.4f}" + ("" if half is None else f" ±{half:.4f}")
+def _with_margin(mean: float, margin: float | None) -> str:
+    return f"{mean:.4f}" + ("" if margin is None else f" ±{margin:.4f}")
 
 
 if __name__ == "__main__":

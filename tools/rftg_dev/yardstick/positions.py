@@ -1,6 +1,6 @@
-"""Games in words (`rftg-positions/1`) and their positions, as positions of our engine.
+"""Games in the text format `rftg-positions/1`, and their positions in our engine.
 
-A line of a file is a game, in titles and power lines; docs/bots.md describes its members.
+Each line of a file is a game as JSON with titles and power lines; see docs/bots.md.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from rftg_engine.state import Player, State
 from rftg_tools.simulation.race import table_of
 
 Game = dict[str, Any]
-"""A game in words, whose form has been checked."""
+"""A game in the text format, after validation."""
 Line = tuple[str, bytes]
-"""A line of a file: its place in words, and its text."""
+"""A line of a file: its place, for messages, and its text."""
 FORMAT: Final = "rftg-positions/1"
 HELD_OUT: Final = "7"
-"""The last digit of the ids of games that nothing is trained on."""
-LONGEST: Final = 20_000_000
-"""Most bytes of a game."""
+"""Last digit of the IDs of games that are held out."""
+MAX_BYTES: Final = 20_000_000
+"""Maximum size of a game."""
 _FILE: Final = re.compile(r"positions-(\w+-(?:base|arc1)-[2-6]pa?)\.jsonl(\.gz)?")
 _KIND: Final = re.compile(r"\w+-(base|arc1)-([2-6])p(a?)")
 _SIDE: Final[Any] = {
@@ -65,16 +65,16 @@ _GAME: Final[Any] = {
     "result": {"scores": [int], "winners": [int], "rounds": int},
     "rounds": [{"round": int, "start": (_START, None)}],
 }
-"""The form of what is read: types, a list of one form, members, or several forms."""
+"""Schema of the members that are used: types, lists, objects, and (form, None) for null."""
 
 
 class BadPositions(ValueError):
-    """A file that holds no games in words; the message names the file and the line."""
+    """A file that does not have this format; the message contains the file and the line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Kind of games: its cards, "base" or "arc1" with all its rules, and how many play."""
+    """A kind of game. cards: "base", or "arc1" with all its rules."""
 
     cards: str
     players: int
@@ -87,12 +87,12 @@ class Kind:
 
     @property
     def table(self) -> Table:
-        """The cards in use, bound."""
+        """The bound cards in use."""
         return table_of(self.sets)
 
     @property
     def options(self) -> Options:
-        """The set-up of such games."""
+        """The options of such games."""
         all_rules = self.cards == "arc1"
         return Options(self.players, self.experienced, goals=all_rules, takeovers=all_rules)
 
@@ -101,14 +101,14 @@ def kind_of(name: str) -> Kind:
     """Return a kind by its name, such as "ai-base-2p". Raises ValueError for other names."""
     match = _KIND.fullmatch(name)
     if match is None:
-        raise ValueError(f"{name!r:.60} names no kind of game, such as ai-base-2p or ai-arc1-2pa")
+        raise ValueError(f"{name!r:.60} is not a kind of game, such as ai-base-2p or ai-arc1-2pa")
     return Kind(match[1], int(match[2]), bool(match[3]))
 
 
 def files_of(folder: Path, kinds: Sequence[str] | None = None) -> dict[str, Path]:
-    """Return the files of some kinds of games, such as base-2p; of all without `kinds`.
+    """Return the files of some kinds of games, such as base-2p; of all kinds if None.
 
-    Raises ValueError if one is missing, and OSError.
+    Raises OSError, and ValueError if one is missing.
     """
     files = {
         match[1].partition("-")[2]: path
@@ -117,13 +117,13 @@ def files_of(folder: Path, kinds: Sequence[str] | None = None) -> dict[str, Path
     }
     missing = [name for name in kinds or () if name not in files]
     if missing or not files:
-        what = f"no positions of {', '.join(missing)}" if missing else "no positions-*.jsonl.gz"
-        raise ValueError(f"{folder} has {what}; there are: {', '.join(files) or 'none'}")
+        problem = f"no positions of {', '.join(missing)}" if missing else "no positions-*.jsonl.gz"
+        raise ValueError(f"{folder} has {problem}; there are: {', '.join(files) or 'none'}")
     return {name: files[name] for name in kinds or files}
 
 
-def training_and_judging(path: Path) -> tuple[list[Line], list[Line]]:
-    """Return the games of a file that can be learned from, and those that are held out.
+def split_games(path: Path) -> tuple[list[Line], list[Line]]:
+    """Return the training games and the held-out games of a file.
 
     Raises BadPositions and OSError.
     """
@@ -136,33 +136,33 @@ def training_and_judging(path: Path) -> tuple[list[Line], list[Line]]:
 
 
 def read_lines(path: Path) -> Iterator[Line]:
-    """Yield the lines of a file, .jsonl or .jsonl.gz. Raises BadPositions and OSError."""
+    """Yield the lines of a .jsonl or .jsonl.gz file. Raises BadPositions and OSError."""
     with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
         try:
             number = 0
-            while text := file.readline(LONGEST + 1):
+            while text := file.readline(MAX_BYTES + 1):
                 number += 1
-                if len(text) > LONGEST:
-                    raise BadPositions(f"{path.name}: a game has at most {LONGEST:,} bytes")
+                if len(text) > MAX_BYTES:
+                    raise BadPositions(f"{path.name}: a game may have at most {MAX_BYTES:,} bytes")
                 yield f"{path.name}: line {number}", text
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-            raise BadPositions(f"{path.name}: it cannot be unpacked: {error}") from None
+            raise BadPositions(f"{path.name}: cannot be unpacked: {error}") from None
 
 
 def parse(line: Line) -> Game:
-    """Return the game of a line. Raises BadPositions."""
-    where, text = line
+    """Parse and validate the game of a line. Raises BadPositions."""
+    place, text = line
     try:
         game = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadPositions(f"{where}: it is not JSON: {error}") from None
+        raise BadPositions(f"{place}: not JSON: {error}") from None
     if not isinstance(game, dict) or game.get("format") != FORMAT:
-        raise BadPositions(f"{where}: it is no game in the format {FORMAT}")
-    _check(game, _GAME, where)
+        raise BadPositions(f"{place}: not a game in the format {FORMAT}")
+    _check(game, _GAME, place)
     try:
         players = kind_of(game["kind"]).players
     except ValueError as error:
-        raise BadPositions(f"{where}: {error}") from None
+        raise BadPositions(f"{place}: {error}") from None
     seats, result = list(range(players)), game["result"]
     starts = [played["start"] for played in game["rounds"] if played["start"]]
     if (
@@ -172,39 +172,38 @@ def parse(line: Line) -> Game:
         or any(sorted(start["order"]) != seats for start in starts)
         or any(len(start["players"]) != players for start in starts)
     ):
-        raise BadPositions(f"{where}: players, winners or orders do not fit {game['kind']}")
+        raise BadPositions(f"{place}: players, winners or orders do not fit {game['kind']}")
     return game
 
 
-def _check(value: Any, form: Any, where: str) -> None:
-    """Raise BadPositions if a value has another form."""
+def _check(value: Any, form: Any, place: str) -> None:
+    """Raise BadPositions if a value does not match a schema."""
     if isinstance(form, tuple):
         if value is not None:
-            _check(value, form[0], where)
+            _check(value, form[0], place)
     elif isinstance(form, list):
-        _check(value, list, where)
+        _check(value, list, place)
         for item in value:
-            _check(item, form[0], where)
+            _check(item, form[0], place)
     elif isinstance(form, dict):
-        _check(value, dict, where)
+        _check(value, dict, place)
         for name, part in form.items():
             if name not in value:
-                raise BadPositions(f"{where}: `{name}` is missing")
-            _check(value[name], part, f"{where}: `{name}`")
+                raise BadPositions(f"{place}: `{name}` is missing")
+            _check(value[name], part, f"{place}: `{name}`")
     elif not isinstance(value, form) or (form is int and isinstance(value, bool)):
-        raise BadPositions(f"{where}: expected {form.__name__}, got {value!r:.60}")
+        raise BadPositions(f"{place}: expected {form.__name__}, got {value!r:.60}")
 
 
 def lay_out(table: Table, game: Game, played: dict[str, Any]) -> Driver[State]:
-    """Return a game in which the players of a round choose their actions next.
+    """Return a game at the start of a round, before actions are chosen.
 
-    Hidden cards are dealt at random, the same for the same round: goods, the discard pile, and the
-    order of the supply. No player sees any of them. Raises PositionError if the cards in use are
-    others, and for the set-up.
+    Hidden cards (under goods, discard pile, order of the supply) are dealt at random, with the same
+    result for the same round. Raises PositionError for the set-up and for other cards in use.
     """
     start = played["start"]
     if start is None:
-        raise PositionError("the set-up has no position to lay out")
+        raise PositionError("the set-up has no position")
     seed = f"{game['id']}/{played['round']}"
     goals, takeovers = bool(game["goals"]), game["takeovers"]
     options = Options(game["players"], game["experienced"], goals=goals, takeovers=takeovers)
@@ -216,22 +215,22 @@ def lay_out(table: Table, game: Game, played: dict[str, Any]) -> Driver[State]:
     state.order, state.pool = list(start["order"]), start["pool"]
     state.takeovers, state.pending_steps = takeovers, [steps.CHOOSE]
     _deal_hidden(state, start, seed)
-    state.round = played["round"] - 1  # choosing actions begins the next one
+    state.round = played["round"] - 1  # choosing actions starts the next round
     state.work = Work(RECORD_LIMIT)
     return Driver(race, state, forkable=False)
 
 
-def _side(words: dict[str, Any]) -> Side:
-    saved = [title for titles in words["saved"].values() for title in titles]
+def _side(data: dict[str, Any]) -> Side:
+    saved = [title for titles in data["saved"].values() for title in titles]
     return Side(
-        tableau=_cards(words["tableau"]),
-        hand=_cards(words["hand"]),
+        tableau=_cards(data["tableau"]),
+        hand=_cards(data["hand"]),
         saved=_cards(saved),
-        goods=_cards(list(words["goods"])),
-        goals=_cards(words["goals"]),
-        vp=words["chips"],
-        prestige=words["prestige"],
-        prestige_card=not words["prestige_card_used"],
+        goods=_cards(list(data["goods"])),
+        goals=_cards(data["goals"]),
+        vp=data["chips"],
+        prestige=data["prestige"],
+        prestige_card=not data["prestige_card_used"],
     )
 
 
@@ -240,21 +239,22 @@ def _cards(titles: list[str]) -> CardList:
 
 
 def _put_saved(table: Table, player: Player, saved: dict[str, list[str]]) -> None:
-    """Move the cards that were laid under the first card to their places."""
+    """Move the saved cards from the first card, where they were laid out, to their places."""
     laid = [card for cards in player.saved.values() for card in cards]
     player.saved = {}
     for title, titles in saved.items():
         place = next((card for card in player.tableau if table.titles[card] == title), None)
         if place is None:
             raise PositionError(f"cards are saved under {title!r}, which is not in the tableau")
-        player.saved[place] = [
-            laid.pop(next(at for at, card in enumerate(laid) if table.titles[card] == below))
-            for below in titles
-        ]
+        player.saved[place] = [_pop_titled(table, laid, saved_title) for saved_title in titles]
+
+
+def _pop_titled(table: Table, cards: list[int], title: str) -> int:
+    return cards.pop(next(i for i, card in enumerate(cards) if table.titles[card] == title))
 
 
 def _deal_hidden(state: State, start: dict[str, Any], seed: str) -> None:
-    """Deal the cards under goods, the discard pile, and the supply in its order."""
+    """Deal the cards under goods, the discard pile, and the supply."""
     goods = [(player, world) for player in state.players for world in player.goods]
     hidden = [*state.deck, *(player.goods[world] for player, world in goods)]
     hidden.sort()

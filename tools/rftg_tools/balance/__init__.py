@@ -1,27 +1,27 @@
-"""Is a card any good? Games of those who draw it, against games of those who draw an official one.
+"""Strength of cards: games of players who draw a card, compared with official cards.
 
-peers         which official cards a card is compared with
-deck          the cards of a game, number by number, and the digest that identifies them
-games         one game, played and told as plain data
-courses       what was answered in a game, so that another begins as it did
-holders       bots that leave a card alone, or place it whenever they can
-experiment    what is played for a seed: games with the cards, without, and variants of the first
-store         games that were played, in SQLite, each once
-playing       all games of an experiment in the order of their seeds, played or read
-statistics    means, variances and intervals as numbers come in
-effect        the effect of a card on the wins of who draws it
-tally         what the games say of one card
-official      what they say of the official cards: their effects, and the range of these
-partners      which cards a card goes with
-set_figures   what a set does to the whole game
-study         plays until every card is known well enough
-watch         what is shown of a study while it is played
-verdict       what is said of a card, and what is found wanting
-alternatives  a card at another cost or with other points
-recount       what a point more or less would have changed
-advice        what to change of a card
-history       what was found of its earlier versions
-wins, plain   what is said of a card in plain sentences
-data, words   the findings as JSON and as text; set_words, those of a whole set
-report        the findings as a page of HTML
+peers         the official cards that a card is compared with
+deck          the cards of a game by number, and their digest
+games         one game, played and reduced to plain data
+courses       the answers of a game, so that a variant can start in the same way
+holders       bots that never place a card, or place it whenever they can
+experiment    the games of a seed: with the cards, without them, and variants of the first
+store         finished games in SQLite, each stored once
+playing       all games of an experiment in the order of their seeds, played or loaded
+statistics    running means, variances and confidence intervals
+effect        the effect of a card on its drawer's wins
+tally         the figures of one card
+official      the effects of official cards, and their range
+partners      the cards that a card works well with
+set_figures   the effects of a set on the entire game
+study         playing until every card is measured precisely enough
+watch         the display on a terminal while games are played
+verdict       the verdict on a card, and its problems
+alternatives  versions of a card with another cost or other points
+recount       the effect of a victory point more or less
+advice        suggested changes of a card
+history       measurements of earlier versions of a card
+wins, plain   the results of a card in plain sentences
+data, words   all results as JSON and as text; set_words, those of an entire set
+report        all results as an HTML page
 """

@@ -1,4 +1,4 @@
-"""What to change of a card that is too strong or too weak, and what that would come to."""
+"""Suggested changes of a card that is too strong or too weak, with their expected effect."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import Final
 
 from rftg_dsl.diagnostics.text import listed
 from rftg_tools.balance.statistics import Estimate
-from rftg_tools.balance.tally import SELDOM, Tally
+from rftg_tools.balance.tally import RARELY_PLAYED, Tally
 from rftg_tools.balance.verdict import POINTS, UNPLAYED, Verdict
-from rftg_tools.balance.wins import of_hundred, off, wins
+from rftg_tools.balance.wins import format_difference, of_hundred, wins
 
 OFF: Final = ("stronger", "weaker", "too strong", "too weak")
-"""Verdicts on which something can be done by another cost or other points."""
-_MOST: Final = 3
-"""VP more or less that are advised at most; beyond them a card is another one."""
-_LITTLE: Final = 0.5
-"""Games of a hundred that a VP must be worth for it to be advised."""
+"""Verdicts that another cost or other points may improve."""
+_MAX_POINTS: Final = 3
+"""Largest change in VP that is suggested; a larger one would make a different card."""
+_MIN_WORTH: Final = 0.5
+"""Smallest effect of a VP, in wins per 100 games, for a change of VP to be suggested."""
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
-    """An alternative that was played. change: what it has instead, such as "cost 4"."""
+class AlternativeResult:
+    """An alternative that was played. change: its difference from the card, such as "cost 4"."""
 
     change: str
     tally: Tally
@@ -31,13 +31,13 @@ class Tried:
 
     @property
     def effect(self) -> Estimate:
-        """Its effect in points."""
+        """The effect in wins per 100 games."""
         return self.tally.effect.estimate().times(POINTS)
 
     @property
-    def shown(self) -> str:
-        """How many more games it wins, in short: "cost 4: +1, -1 to +3; played in 40 of 100"."""
-        mean, span = off(self.effect)
+    def summary(self) -> str:
+        """Extra wins per 100 games, as in "cost 4: +1, -1 to +3; played in 40 of 100"."""
+        mean, span = format_difference(self.effect)
         if not mean:
             return f"{self.change}: {span}"
         return f"{self.change}: {mean}, {span}; played in {of_hundred(self.tally.with_it)}"
@@ -46,24 +46,26 @@ class Tried:
 def advice(
     tally: Tally,
     verdict: Verdict,
-    tried: Sequence[Tried],
+    tried: Sequence[AlternativeResult],
     narrow: Sequence[str] = (),
-    others: bool = True,
+    has_alternatives: bool = True,
 ) -> list[str]:
-    """Return what to do about a card, a sentence each; nothing where nothing need be done.
+    """Return suggestions for a card, a sentence each; none if it needs no change.
 
-    tried: its alternatives, where they were played. What bots cannot judge they cannot price.
-    narrow: its lines that are about few cards, in sentences; told where few play the card. others:
-    whether it has alternatives that can be played.
+    There are none for a card that bots misjudge. tried: results of its alternatives. narrow:
+    sentences about powers that affect few cards, used if the card is rarely played.
+    has_alternatives: whether alternatives can be played.
     """
-    if not isfinite(tally.half) or verdict.misjudged:
+    if not isfinite(tally.margin) or verdict.misjudged:
         return []
-    told = list(narrow) if verdict.brief in UNPLAYED else []
+    sentences = list(narrow) if verdict.brief in UNPLAYED else []
     if tried:
-        return [*told, *_of_alternatives(tally, tried)]
+        return [*sentences, *_compare_alternatives(tally, tried)]
     if verdict.brief in UNPLAYED:
-        return [*told, f"To see whether they play it {_at_another_cost(tally)}"] if others else told
-    return list(_of_points(tally, others)) if verdict.brief in OFF else []
+        if has_alternatives:
+            sentences.append(f"To see whether they play it {_at_another_cost(tally)}")
+        return sentences
+    return list(_suggest_points(tally, has_alternatives)) if verdict.brief in OFF else []
 
 
 def _at_another_cost(tally: Tally) -> str:
@@ -71,75 +73,77 @@ def _at_another_cost(tally: Tally) -> str:
     return f'at another cost or with other points, play it with `--alternatives "{title}"`.'
 
 
-def _of_alternatives(tally: Tally, tried: Sequence[Tried]) -> Iterator[str]:
-    """Yield which version wins most nearly as the average, and which may do as well."""
-    own = tally.effect.estimate().times(POINTS)
-    known = sorted(
-        (one for one in tried if isfinite(one.effect.half)), key=lambda one: abs(one.effect.mean)
-    )
-    if tally.with_it.played_share < SELDOM:
-        yield _if_played([one for one in known if one.tally.with_it.played_share >= SELDOM])
+def _compare_alternatives(tally: Tally, tried: Sequence[AlternativeResult]) -> Iterator[str]:
+    """Yield the version that is closest to the average, and versions that may be as close."""
+    current = tally.effect.estimate().times(POINTS)
+    past_measurements = [result for result in tried if isfinite(result.effect.margin)]
+    past_measurements.sort(key=lambda result: abs(result.effect.mean))
+    if tally.with_it.played_share < RARELY_PLAYED:
+        played = [r for r in past_measurements if r.tally.with_it.played_share >= RARELY_PLAYED]
+        yield _first_played(played)
         return
-    nearer = [one for one in known if abs(one.effect.mean) < abs(own.mean)]
-    if not nearer:
-        yield "Leave its cost and VP as they are: no other version is nearer to the average."
+    closer = [result for result in past_measurements if abs(result.effect.mean) < abs(current.mean)]
+    if not closer:
+        yield "Leave its cost and VP as they are: no other version is closer to the average."
         return
-    best = nearer[0]
-    as_near = _may_be_as_near(own, best.effect)
-    if as_near and best.verdict.brief in OFF:
-        yield "No other version is clearly nearer to the average than the card as it is."
+    best = closer[0]
+    is_tie = _may_be_as_close(current, best.effect)
+    if is_tie and best.verdict.brief in OFF:
+        yield "No other version is clearly closer to the average than the current card."
         return
-    did = wins(best.tally, best.verdict)
-    yield f"Nearest to the average is {best.change}: {did[:1].lower()}{did[1:]}"
-    alike = [one.change for one in nearer[1:] if _may_be_as_near(one.effect, best.effect)]
-    alike += ["the card as it is"] if as_near else []
-    if alike:
-        yield f"These games cannot tell which is nearest: {listed(['that', *alike])}."
+    sentence = wins(best.tally, best.verdict)
+    yield f"Closest to the average is {best.change}: {sentence[:1].lower()}{sentence[1:]}"
+    ties = [r.change for r in closer[1:] if _may_be_as_close(r.effect, best.effect)]
+    ties += ["the current card"] if is_tie else []
+    if ties:
+        yield f"These games cannot show which is closest: {listed(['that', *ties])}."
 
 
-def _if_played(known: Sequence[Tried]) -> str:
-    """Return which version of a card that few play is played and wins most nearly as the average.
+def _first_played(played: Sequence[AlternativeResult]) -> str:
+    """Return the result of the best version that is played, for a card that is rarely played.
 
-    known: those that are played, the nearest first.
+    played: versions that are played, the closest to the average first.
     """
-    if not known:
-        return "Few play any version of it, so neither its cost nor its VP keeps it in hand."
-    first = known[0]
-    did = wins(first.tally, first.verdict)
-    played = f"With {first.change} it is played, in {of_hundred(first.tally.with_it)} games"
-    return f"{played}: {did[:1].lower()}{did[1:]}"
+    if not played:
+        return "No version is played often, so neither cost nor VP is what keeps it in the hand."
+    best = played[0]
+    sentence = wins(best.tally, best.verdict)
+    start = f"With {best.change} it is played in {of_hundred(best.tally.with_it)} games"
+    return f"{start}: {sentence[:1].lower()}{sentence[1:]}"
 
 
-def _may_be_as_near(one: Estimate, best: Estimate) -> bool:
-    return abs(one.mean) - abs(best.mean) <= hypot(one.half, best.half)
+def _may_be_as_close(effect: Estimate, best: Estimate) -> bool:
+    return abs(effect.mean) - abs(best.mean) <= hypot(effect.margin, best.margin)
 
 
-def _of_points(tally: Tally, others: bool) -> Iterator[str]:
-    """Yield how many VP would bring a card to the average, from its games counted again."""
+def _suggest_points(tally: Tally, has_alternatives: bool) -> Iterator[str]:
+    """Yield the number of VP that would bring a card to the average, from recounted games."""
     card, effect = tally.subject.card, tally.effect.estimate().mean * POINTS
     worth = tally.recount.worth * POINTS
-    if card.vp is not None and worth < _LITTLE:
-        yield "A VP more or less on it would hardly change who wins."
+    if card.vp is not None and worth < _MIN_WORTH:
+        yield "One VP more or less would hardly change who wins."
     elif card.vp is not None:
-        most = _MOST if effect < 0 else min(_MOST, card.vp)
-        points = min(most, max(1, round(abs(effect) / worth)))
+        limit = _MAX_POINTS if effect < 0 else min(_MAX_POINTS, card.vp)
+        points = min(limit, max(1, round(abs(effect) / worth)))
         if points:
             yield _with_points(points, worth, effect)
-    if others:
-        yield f'To see what another cost does, play it with `--alternatives "{card.title}"`.'
+    if has_alternatives:
+        yield f'To see the effect of another cost, play it with `--alternatives "{card.title}"`.'
 
 
 def _with_points(points: int, worth: float, effect: float) -> str:
-    other, fewer, more = ("less", "fewer", "more") if effect > 0 else ("more", "more", "fewer")
-    change, left = points * worth, abs(effect) - points * worth
-    if left > abs(effect) / 2:
+    direction, fewer, more = ("fewer", "fewer", "more") if effect > 0 else ("more", "more", "fewer")
+    change, remaining = points * worth, abs(effect) - points * worth
+    if remaining > abs(effect) / 2:
         return (
-            f"Points alone will not do: {points} VP {other} would come to about {change:.0f}"
-            f" {fewer} wins in 100."
+            f"VP alone are not enough: {points} VP {direction} would mean about {change:.0f}"
+            f" {fewer} wins per 100 games."
         )
-    rest = f"{abs(left):.0f} {more if left > 0 else fewer} than the average"
-    leaves = "which brings it to the average" if abs(left) < _LITTLE else f"and so {rest}"
+    result = "which brings it to the average"
+    if abs(remaining) >= _MIN_WORTH:
+        side = more if remaining > 0 else fewer
+        result = f"which leaves {abs(remaining):.0f} {side} than average"
     return (
-        f"Try {points} VP {other}: counting the same games again, it wins about"
-        f" {change:.0f} {fewer} in 100, {leaves}."
+        f"Try {points} VP {direction}: in a recount of the same games, it wins about"
+        f" {change:.0f} {fewer} per 100, {result}."
     )

@@ -1,7 +1,7 @@
-"""A card at another price or of other points, each played in its place in games of its own.
+"""Versions of a card with another cost or other points, each played instead of the card.
 
-Not beside it: with several versions of a strong card in one deck others come by them too, and what
-any of them does for who draws it shrinks to a third.
+They are not played together: with several versions of a strong card in one deck, other players
+draw them too, and the effect on the drawer shrinks to a third.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rftg_tools.balance.peers import peers_of
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """A card with another cost or other points. change: what it has then: "cost 4", "1 VP"."""
+    """A card with another cost or other points. change: such as "cost 4" or "1 VP"."""
 
     title: str
     cost: int
@@ -25,10 +25,10 @@ class Alternative:
 
 
 def alternatives_of(card: Card, official: Sequence[Card]) -> list[Alternative]:
-    """Return the card one cheaper and one dearer, and with a VP less and a VP more.
+    """Return versions with 1 less and 1 more cost, and with 1 VP less and more.
 
-    None of a start world, which is dealt and not paid for. No cost without official cards of that
-    very cost to be compared with, no VP where a card counts them, and no number below 0.
+    There are none for start worlds, which are not paid for; no cost without official cards of that
+    cost to compare with; no VP for cards with variable points; and no numbers below 0.
     """
     return [] if card.start else [*_at_other_costs(card, official), *_with_other_points(card)]
 
@@ -48,13 +48,15 @@ def _with_other_points(card: Card) -> Iterator[Alternative]:
             yield Alternative(card.title, card.cost, vp, f"{vp} VP")
 
 
-def with_alternative(sets: Sequence[CardSet], one: Alternative) -> tuple[CardSet, ...]:
-    """Return sets with an alternative in the place of the card of its title."""
+def with_alternative(sets: Sequence[CardSet], alternative: Alternative) -> tuple[CardSet, ...]:
+    """Return sets with an alternative instead of its card."""
     return tuple(
-        replace(card_set, cards=tuple(_changed(card, one) for card in card_set.cards))
+        replace(card_set, cards=tuple(_changed(card, alternative) for card in card_set.cards))
         for card_set in sets
     )
 
 
-def _changed(card: Card, one: Alternative) -> Card:
-    return replace(card, cost=one.cost, vp=one.vp) if card.title == one.title else card
+def _changed(card: Card, alternative: Alternative) -> Card:
+    if card.title != alternative.title:
+        return card
+    return replace(card, cost=alternative.cost, vp=alternative.vp)

@@ -1,50 +1,50 @@
-"""Whether bots know what a card is worth: what they expect to win with it, and what they win."""
+"""Calibration of the bots' forecasts: expected and actual wins with a card."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rftg_tools.balance.experiment import Lab
+from rftg_tools.balance.experiment import CompiledExperiment
 from rftg_tools.balance.games import Game
 from rftg_tools.balance.statistics import FEWEST, Moments, spread
 
-Usual = tuple[float, float]
-"""Between which numbers wins less expected wins of official cards can lie, as shares of a win."""
+CalibrationRange = tuple[float, float]
+"""Lowest and highest difference of wins and expected wins for official cards, as win shares."""
 
 
 class Calibration:
-    """What those expected who placed a card first in a game, and their shares of the win.
+    """Expected and actual win shares of the players who placed a card first in a game.
 
-    off: won less expected.
+    bias: actual minus expected.
     """
 
     def __init__(self) -> None:
         self.expected, self.won = Moments(), Moments()
-        self.off = Moments(unit=1.0)
+        self.bias = Moments(unit=1.0)
 
     def add(self, game: Game, numbers: Sequence[int]) -> None:
-        """Take in a finished game. numbers: of the copies of the card."""
-        placed = next((one for one in game.placed if one[0] in numbers), None)
+        """Add a finished game. numbers: of the card's copies."""
+        placed = next((entry for entry in game.placed if entry[0] in numbers), None)
         if placed is not None:
             self.count(game, placed)
 
     def count(self, game: Game, placed: tuple[int, int, int, str]) -> None:
-        """Take in the share of who placed a card, and the forecast when that round was over.
+        """Add the win share and the forecast after the round of a placement.
 
-        Nothing of a card of the last round, or where nobody was asked.
+        Placements in the last round, and games without forecasts, are ignored.
         """
-        _card, seat, at, _step = placed
+        _card, seat, game_round, _step = placed
         player = game.seats[seat]
-        for expected in player.forecasts[at : at + 1]:
+        for expected in player.forecasts[game_round : game_round + 1]:
             self.expected.add(expected)
             self.won.add(player.share)
-            self.off.add(player.share - expected)
+            self.bias.add(player.share - expected)
 
 
 class Calibrations:
-    """Those of all official cards, as games come in."""
+    """Calibrations of all official cards, updated game by game."""
 
-    def __init__(self, lab: Lab) -> None:
+    def __init__(self, lab: CompiledExperiment) -> None:
         official = {card_set.id for card_set in lab.official.sets}
         self._titles = [card.title for card in lab.deck.cards]
         self._cards = {
@@ -54,20 +54,20 @@ class Calibrations:
         }
 
     def add(self, game: Game) -> None:
-        """Take in a game with the cards that are tried."""
-        first = {self._titles[one[0]]: one for one in reversed(game.placed)}
+        """Add a game with the tested cards."""
+        first = {self._titles[entry[0]]: entry for entry in reversed(game.placed)}
         for title, placed in first.items():
             if game.finished and title in self._cards:
                 self._cards[title][1].count(game, placed)
 
-    def usual(self, starts: bool = False) -> Usual | None:
-        """Return how far off the forecasts of official cards can be: the range that effects have.
+    def usual(self, starts: bool = False) -> CalibrationRange | None:
+        """Return the range of forecast errors of official cards; None if there are too few games.
 
-        starts: of start worlds alone; else of all others. None while too little is known.
+        starts: of start worlds instead of all other cards.
         """
-        cards = [one.off for start, one in self._cards.values() if start == starts]
-        known = [one for one in cards if one.count >= FEWEST]
-        if not known:
+        cards = [one.bias for start, one in self._cards.values() if start == starts]
+        frequent = [bias for bias in cards if bias.count >= FEWEST]
+        if not frequent:
             return None
-        model = spread([one.mean for one in known], [one.error for one in known])
+        model = spread([bias.mean for bias in frequent], [bias.error for bias in frequent])
         return model.low, model.high

@@ -1,7 +1,7 @@
-"""What was answered in a game, so that another can go the same way until a card comes.
+"""The answers of a game, so that a variant can start in the same way.
 
-Two games of a seed are the same until they differ by a card that somebody has drawn. What was
-answered before is answered again without thinking, which takes a tenth of the time.
+Two games of a seed are the same until they differ by a card that somebody has drawn. Repeating the
+answers up to then takes a tenth of the time.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from rftg_engine.turns.observers import GameStats
 from rftg_engine.view import View
 
 
-class Course:
-    """The decisions of a game with their answers, in order, as it is played.
+class GameTrace:
+    """The decisions of a game with their answers, in order.
 
-    drawn: for each of them, how many cards had come to a hand before it was made.
+    drawn: for each decision, the number of cards drawn before it.
     """
 
     def __init__(self, stats: GameStats) -> None:
@@ -27,57 +27,56 @@ class Course:
         self.drawn: list[int] = []
 
     def before(self, draw: int) -> int:
-        """Return how many decisions were made before a draw, by its place in `stats.drawn`."""
+        """Return the number of decisions before a draw. draw: its index in `stats.drawn`."""
         return bisect_right(self.drawn, draw)
 
 
-class Noting:
-    """A bot whose answers are noted in a course."""
+class RecordingBot:
+    """A bot that records its answers."""
 
-    def __init__(self, bot: Bot, course: Course) -> None:
+    def __init__(self, bot: Bot, course: GameTrace) -> None:
         self._bot = bot
         self._course = course
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
-        """Return the answer of the bot."""
+        """Return the bot's answer."""
         self._course.drawn.append(len(self._course.stats.drawn))
         answer = self._bot.choose(decision, look)
         self._course.moves.append((decision, answer))
         return answer
 
 
-class Replay:
-    """The beginning of a course, which all bots of a game share.
+class TracePrefix:
+    """The start of a trace, shared by all bots of a game.
 
-    It ends for all of them where anybody is asked something else, as after a search through the
-    supply that comes to another card.
+    It ends for all of them when a decision differs, such as after a search that found another card.
     """
 
-    def __init__(self, course: Course, decisions: int) -> None:
+    def __init__(self, course: GameTrace, decisions: int) -> None:
         self._moves = course.moves
-        self._left = decisions
-        self._at = 0
+        self._end = decisions
+        self._next = 0
 
     def answer(self, decision: Decision) -> Answer | None:
-        """Return what was answered to the next decision, None where the replay has ended."""
-        if self._at >= self._left:
+        """Return the recorded answer to the next decision; None if the replay has ended."""
+        if self._next >= self._end:
             return None
-        asked, answer = self._moves[self._at]
-        if asked != decision:
-            self._left = self._at
+        recorded, answer = self._moves[self._next]
+        if recorded != decision:
+            self._end = self._next
             return None
-        self._at += 1
+        self._next += 1
         return answer
 
 
-class Following:
-    """A bot that takes over where a replay ends."""
+class ReplayBot:
+    """A bot that takes over when a replay ends."""
 
-    def __init__(self, bot: Bot, replay: Replay) -> None:
+    def __init__(self, bot: Bot, replay: TracePrefix) -> None:
         self._bot = bot
         self._replay = replay
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
-        """Return the answer of the replay, or the bot's own."""
+        """Return the answer of the replay, or the bot's."""
         answer = self._replay.answer(decision)
         return self._bot.choose(decision, look) if answer is None else answer

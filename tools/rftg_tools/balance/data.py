@@ -1,7 +1,7 @@
-"""Findings as JSON data; docs/balance.md describes each member.
+"""Findings as JSON data; docs/formats.md describes each member.
 
-Shares go from 0 to 1. Effects on wins are in percentage points, with half of their 95 % interval,
-which is null where there are too few games for one.
+Shares are from 0 to 1. Effects on wins are in percentage points with the half-width of their 95 %
+interval, which is null if there are too few games.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ import json
 from math import isfinite
 from typing import Any
 
-from rftg_tools.balance.advice import Tried
+from rftg_tools.balance.advice import AlternativeResult
 from rftg_tools.balance.findings import Finding, Findings
-from rftg_tools.balance.history import Since
-from rftg_tools.balance.official import Official, Range
+from rftg_tools.balance.history import ChangeEffect
+from rftg_tools.balance.official import OfficialCard, OfficialRange
 from rftg_tools.balance.plain import lines
 from rftg_tools.balance.set_words import set_data
 from rftg_tools.balance.statistics import Estimate
-from rftg_tools.balance.tally import Arm, Tally, saving
+from rftg_tools.balance.tally import DrawResults, Tally, saving
 from rftg_tools.balance.verdict import POINTS
 
 
@@ -31,7 +31,7 @@ def as_data(findings: Findings) -> dict[str, Any]:
         "seeds": study.seeds,
         "games": study.games,
         "precision": findings.precision * POINTS,
-        "precision_reached": findings.reached,
+        "precision_reached": findings.is_precise,
         "cards": [_card(finding) for finding in findings.cards],
         "not_compared": [card.title for card in lab.untried],
         "official": range_data(findings.among),
@@ -54,7 +54,7 @@ def _card(finding: Finding) -> dict[str, Any]:
         },
         "verdict": finding.verdict.brief,
         "text": finding.verdict.text,
-        "found": list(finding.verdict.wanting),
+        "found": list(finding.verdict.problems),
         "said": list(lines(finding)),
         "advice": list(finding.advice),
         "vp_worth": None if card.vp is None else tally.recount.worth * POINTS,
@@ -75,13 +75,13 @@ def _card(finding: Finding) -> dict[str, Any]:
             for partner in finding.partners
         ],
         "partners_compared": tally.partners.tried(),
-        "endless": {"with": tally.broken, "without": tally.broken_without},
-        "same_player_first": _share(tally.same, tally.pairs.count),
+        "endless": {"with": tally.endless, "without": tally.broken_without},
+        "same_player_first": _share(tally.same_drawer, tally.pairs.count),
         "shared_seeds": _shared(tally),
     }
 
 
-def _tried(one: Tried) -> dict[str, Any]:
+def _tried(one: AlternativeResult) -> dict[str, Any]:
     card, peers = one.tally.subject.card, one.tally.subject.peers
     return {
         "change": one.change,
@@ -93,7 +93,7 @@ def _tried(one: Tried) -> dict[str, Any]:
     }
 
 
-def _since(since: Since) -> dict[str, Any]:
+def _since(since: ChangeEffect) -> dict[str, Any]:
     return {
         "changes": list(since.changes),
         "before": _estimate(since.before),
@@ -103,30 +103,30 @@ def _since(since: Since) -> dict[str, Any]:
 
 
 def _otherwise(tally: Tally) -> dict[str, Any]:
-    """Return what another manner of playing the card gained, and which of them gains surely."""
+    """Return the results with other policies for the card, and the policy that surely gains."""
     tried = {
-        manner: {
-            "effect": _points(one.gain.estimate()),
-            "played_share": one.played.mean,
+        policy: {
+            "effect": _points(results.gain.estimate()),
+            "played_share": results.played.mean,
         }
-        for manner, one in tally.otherwise.items()
-        if one.gain.count
+        for policy, results in tally.forced_play.items()
+        if results.gain.count
     }
     return {"tried": tried, "gains": tally.misjudged or None}
 
 
 def _forecasts(finding: Finding) -> dict[str, Any]:
-    """Return what those expected to win who placed the card, and whether that is mistaken."""
-    of = finding.tally.calibration
+    """Return the expected and actual wins of players who placed the card."""
+    calibration = finding.tally.calibration
     return {
-        "expected": of.expected.mean,
-        "won": of.won.mean,
-        "off": _points(of.off.estimate()),
+        "expected": calibration.expected.mean,
+        "won": calibration.won.mean,
+        "off": _points(calibration.bias.estimate()),
         "mistaken": finding.verdict.mistaken,
     }
 
 
-def _arm(arm: Arm) -> dict[str, Any]:
+def _arm(arm: DrawResults) -> dict[str, Any]:
     return {
         "wins_when_drawn": arm.shares.mean,
         "played": arm.played,
@@ -139,9 +139,9 @@ def _arm(arm: Arm) -> dict[str, Any]:
 
 
 def _shared(tally: Tally) -> dict[str, Any]:
-    """Return how many pairs of games an interval of 2 points takes, with shared seeds and without.
+    """Return the pairs of games needed for a margin of 2 points, with and without shared seeds.
 
-    None for too few pairs to say.
+    All are None if there are too few pairs.
     """
     saved = saving([tally])
     return {
@@ -151,8 +151,8 @@ def _shared(tally: Tally) -> dict[str, Any]:
     }
 
 
-def range_data(among: Range) -> dict[str, Any]:
-    """Return how far official cards lie apart, and the figures of each."""
+def range_data(among: OfficialRange) -> dict[str, Any]:
+    """Return the range of official cards, and the figures of each."""
     return {
         "low": among.low * POINTS,
         "high": among.high * POINTS,
@@ -161,17 +161,17 @@ def range_data(among: Range) -> dict[str, Any]:
     }
 
 
-def _official(official: Official) -> dict[str, Any]:
+def _official(official: OfficialCard) -> dict[str, Any]:
     return {
         "title": official.card.title,
         "type": official.card.type,
         "cost": official.card.cost,
         "drawn": official.drawn,
         "played_share": official.played,
-        "effect": {"mean": official.effect.mean * POINTS, "half": official.effect.half * POINTS},
+        "effect": {"mean": official.effect.mean * POINTS, "half": official.effect.margin * POINTS},
         "shrunken": {
             "mean": official.shrunken.mean * POINTS,
-            "half": official.shrunken.half * POINTS,
+            "half": official.shrunken.margin * POINTS,
         },
     }
 
@@ -183,10 +183,10 @@ def _points(estimate: Estimate) -> dict[str, Any]:
 def _estimate(estimate: Estimate) -> dict[str, Any]:
     return {
         "mean": estimate.mean,
-        "half": estimate.half if isfinite(estimate.half) else None,
+        "half": estimate.margin if isfinite(estimate.margin) else None,
         "pairs": estimate.count,
     }
 
 
-def _share(part: int, whole: int) -> float:
-    return part / whole if whole else 0.0
+def _share(part: int, total: int) -> float:
+    return part / total if total else 0.0

@@ -1,7 +1,7 @@
-"""The cards of a game, number by number, and the digest that identifies them.
+"""The cards of a game by number, and the digest that identifies them.
 
-A card under test is taken out by giving its numbers to another: every other card keeps its place
-in every shuffle, so that two games go the same way until the card is drawn.
+A tested card is replaced by giving its numbers to another card. Every other card keeps its place in
+every shuffle, so that two games are the same until the card is drawn.
 """
 
 from __future__ import annotations
@@ -19,47 +19,50 @@ from rftg_engine.cards.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """Sets, which bring goals and modules of rules, and a card for each number."""
+    """Sets, for their goals and rule modules, and a card for each number."""
 
     sets: tuple[CardSet, ...]
     cards: tuple[Card, ...]
 
     def table(self) -> Table:
-        """Return the cards, bound."""
+        """Bind the cards."""
         return Table(self.sets, self.cards)
 
     def numbers(self, title: str) -> tuple[int, ...]:
         """Return the numbers of a card's copies."""
         return tuple(number for number, card in enumerate(self.cards) if card.title == title)
 
-    def with_instead(self, numbers: Sequence[int], other: Card) -> Deck:
-        """Return the deck with another card at these numbers.
+    def with_instead(self, numbers: Sequence[int], replacement: Card) -> Deck:
+        """Return the deck with a replacement at these numbers.
 
-        A start world leaves its printed number and colour, which decide who begins and what is
-        offered with it.
+        A replaced start world passes on its printed number and colour, which determine the first
+        player and the choice of start worlds.
         """
         cards = list(self.cards)
         for number in numbers:
-            cards[number] = replace(other, start=cards[number].start, copies=1)
+            cards[number] = replace(replacement, start=cards[number].start, copies=1)
         return Deck(self.sets, tuple(cards))
 
     def digest(self) -> str:
-        """Return SHA-256 of all that these cards and sets say, whatever their files look like."""
-        said = [[_said_by_card(card) for card in self.cards], [_said_by_set(s) for s in self.sets]]
-        return hashlib.sha256(json.dumps(said).encode()).hexdigest()
+        """Return a SHA-256 digest of all cards and sets, independent of formatting."""
+        content = [
+            [_card_content(card) for card in self.cards],
+            [_set_content(s) for s in self.sets],
+        ]
+        return hashlib.sha256(json.dumps(content).encode()).hexdigest()
 
 
 def deck_of(sets: Sequence[CardSet]) -> Deck:
-    """Return the cards of some sets, required ones first, each copy with a number of its own."""
-    cards = [replace(one, copies=1) for one in cards_in_use(sets) for _copy in range(one.copies)]
+    """Return the cards of some sets, required sets first, with a number for each copy."""
+    cards = [replace(card, copies=1) for card in cards_in_use(sets) for _copy in range(card.copies)]
     return Deck(tuple(sets), tuple(cards))
 
 
 def official_deck(sets: Sequence[CardSet], shipped: Collection[str]) -> Deck:
-    """Return the cards of the shipped sets alone, played by the rules that all sets bring.
+    """Return the cards of the shipped sets only, played by the rules of all sets.
 
-    Goals, search categories and modules of other sets stay, so that games with official cards
-    are of the same game as those with the cards under test.
+    Goals, search categories and rule modules of the other sets stay, so that games with official
+    cards and with the tested cards follow the same rules.
     """
     official = deck_of([card_set for card_set in sets if card_set.id in shipped])
     rules = [
@@ -70,8 +73,8 @@ def official_deck(sets: Sequence[CardSet], shipped: Collection[str]) -> Deck:
     return Deck(tuple(rules), official.cards)
 
 
-def _said_by_card(card: Card) -> list[object]:
-    """Return what a game knows of a card."""
+def _card_content(card: Card) -> list[object]:
+    """Return the facts of a card that matter in a game."""
     start = card.start
     return [
         card.title,
@@ -89,11 +92,11 @@ def _said_by_card(card: Card) -> list[object]:
     ]
 
 
-def _said_by_set(one: CardSet) -> list[object]:
-    """Return what a game knows of a set besides its cards."""
+def _set_content(card_set: CardSet) -> list[object]:
+    """Return the facts of a set, except its cards, that matter in a game."""
     return [
-        one.players,
-        one.modules,
-        [[goal.title, goal.most, goal.text, goal.needs] for goal in one.goals],
-        [[search.title, search.text, search.only_with_takeovers] for search in one.search],
+        card_set.players,
+        card_set.modules,
+        [[goal.title, goal.most, goal.text, goal.needs] for goal in card_set.goals],
+        [[search.title, search.text, search.only_with_takeovers] for search in card_set.search],
     ]

@@ -5,23 +5,24 @@ from __future__ import annotations
 from math import ceil
 from typing import Final
 
-from rftg_tools.balance.experiment import OFFICIAL, Lab
+from rftg_tools.balance.experiment import OFFICIAL, CompiledExperiment
 from rftg_tools.balance.games import play
 from rftg_tools.balance.study import BLOCK, VARIANT
-from rftg_tools.balance.tiles.experiment import Lab as RollLab
+from rftg_tools.balance.tiles.experiment import CompiledExperiment as RollLab
 from rftg_tools.balance.tiles.games import play as play_tiles
 from rftg_tools.progress import seconds_per_call
 
 _KNOWN: Final = (400, 0.05)
-"""Games after which most cards reach this margin of error, as a share of a win."""
+"""Number of games after which most cards reach this margin of error, as a win share."""
 
 
 class Expectation:
-    """Cost of the games of an experiment. seconds: for one game on one core. drawn: tested cards
-    that a player draws in a game.
+    """Cost of the games of an experiment.
+
+    seconds: per game on one core. drawn: tested cards that a player draws per game.
     """
 
-    def __init__(self, lab: Lab) -> None:
+    def __init__(self, lab: CompiledExperiment) -> None:
         drawn: list[int] = []
 
         def one_game(number: int) -> None:
@@ -31,15 +32,15 @@ class Expectation:
         self.seconds = seconds_per_call(one_game)
         self.drawn = sum(drawn) / len(drawn)
 
-    def of(self, precision: float, most: int, jobs: int) -> float:
-        """Return the seconds until a margin of error, as a share of a win, or the most games."""
-        seeds = _games(precision, most)
+    def of(self, precision: float, max_games: int, jobs: int) -> float:
+        """Return the seconds until a margin of error, as a win share, or the maximum of games."""
+        seeds = _games(precision, max_games)
         games = seeds * (1 + VARIANT * self.drawn) + min(seeds, OFFICIAL)
         return games * self.seconds / jobs
 
 
 class RollExpectation:
-    """Cost of the games of an experiment with tiles. seconds: for one game on one core."""
+    """Cost of the games of an experiment with tiles. seconds: per game on one core."""
 
     def __init__(self, lab: RollLab) -> None:
         faces = lab.subjects.number
@@ -47,12 +48,12 @@ class RollExpectation:
             lambda number: play_tiles(lab.table, lab.setup, number, faces)
         )
 
-    def of(self, precision: float, most: int, jobs: int) -> float:
-        """Return the seconds until a margin of error, as a share of a win, or the most games."""
-        return _games(precision, most) * self.seconds / jobs
+    def of(self, precision: float, max_games: int, jobs: int) -> float:
+        """Return the seconds until a margin of error, as a win share, or the maximum of games."""
+        return _games(precision, max_games) * self.seconds / jobs
 
 
-def _games(precision: float, most: int) -> int:
+def _games(precision: float, max_games: int) -> int:
     """Return the likely number of games for a margin of error: four times as many halve it."""
-    games, known = _KNOWN
-    return min(most, BLOCK * ceil(games * (known / precision) ** 2 / BLOCK))
+    games, margin = _KNOWN
+    return min(max_games, BLOCK * ceil(games * (margin / precision) ** 2 / BLOCK))

@@ -1,20 +1,19 @@
-"""The effect of a card on the wins of who draws it first, from two measures of it.
+"""Effect of a card on the wins of its first drawer, combined from two measures.
 
-In one game after the other, who draws the card first wins a share, and who draws a peer of it first
-wins another. The mean difference is the effect: the card and its peers lie anywhere in the deck
-with the same probability, so what leads to drawing one leads to drawing the other. All cards are
-read off the same games, so this costs no game of its own.
+First measure: in each game, compare the win share of the first player to draw the card with that of
+the first player to draw a peer. Because the card and its peers have the same probability to be
+anywhere in the deck, whatever leads to drawing one leads to drawing the other. All cards are
+measured in the same games, so this measure needs no extra games.
 
-In pairs of games that differ by the card alone, the difference is free of most of the luck. Each
-pair costs a further game. Of the seeds that have pairs, both measures are weighed so that the
-variance is least, their covariance taken into account, as control variates are; then these seeds
-and the rest.
+Second measure: in pairs of games that differ only by the card, the difference is free of most luck.
+Each pair needs one more game. In seeds with pairs, both measures are weighted for the smallest
+variance, like control variates; then these seeds and the others are combined in the same way.
 
-What bots foretell is a control variate of the first measure: of who draws the card, the chance to
-win at the start of the round in which it comes, less the same of who draws a peer. It counts for
-each two of them where the first is drawn, and not where the second is: until then the game is the
-same whichever of the two lies where, and both ways are as probable. So its mean is 0, whatever the
-cards do and however wrong the forecasts are, and what it has by chance is taken off.
+Forecasts by the bots are a control variate for the first measure: the drawer's chance to win at the
+start of the round of the draw, minus that of a player who draws a peer. Each such pair counts only
+if its first card to be drawn is reached: until then the game is the same whichever of the two comes
+first, and both orders are equally likely. So the mean is 0, whatever the cards do and however wrong
+the forecasts are, and its random part can be subtracted.
 """
 
 from __future__ import annotations
@@ -29,60 +28,62 @@ from rftg_tools.balance.statistics import FEWEST, Estimate
 from rftg_tools.intervals import Z
 
 SHARES: Final = 5
-"""Columns of the first measure: share and number of who drew the card, and of who drew a peer; and
-what was foretold to the one and not to the other."""
-_FORETOLD: Final = 4
+"""Columns of the first measure: win share and count of drawers of the card, the same of drawers of
+a peer, and the control variate."""
+_CONTROL: Final = 4
 _REST: Final = 0
 _PAIRED: Final = SHARES
 _PAIRS: Final = 2 * SHARES
 _COLUMNS: Final = 2 * SHARES + 2
-"""The first measure in seeds without pairs, the same in those with pairs, and their difference and
-number."""
+"""The first measure in seeds without pairs, the same in seeds with pairs, and the sum and number of
+differences of pairs."""
 
 
 Draw = tuple[int, int, int]
 """A card, the seat that draws it, and the round."""
 
 
-def _above_even(game: Game, seat: int, at: int) -> float:
-    """Return by how much a player's chance to win was above even as a round began."""
+def _above_even(game: Game, seat: int, game_round: int) -> float:
+    """Return a player's chance to win at the start of a round minus that of equal players."""
     forecasts = game.seats[seat].forecasts
-    return forecasts[at - 1] - 1 / len(game.seats) if 0 < at <= len(forecasts) else 0.0
+    if not 0 < game_round <= len(forecasts):
+        return 0.0
+    return forecasts[game_round - 1] - 1 / len(game.seats)
 
 
 class Sums:
-    """Sums of columns and of their products, a row for each seed."""
+    """Sums of columns and of their products over seeds."""
 
     def __init__(self, columns: int) -> None:
         self.total = [0.0] * columns
         self._products = [[0.0] * columns for _row in range(columns)]
 
     def add(self, row: Sequence[float]) -> None:
-        """Take in the columns of a seed."""
+        """Add the columns of a seed."""
         nonzero = [column for column, value in enumerate(row) if value]
         for column in nonzero:
             self.total[column] += row[column]
             products, value = self._products[column], row[column]
-            for other in nonzero:
-                products[other] += value * row[other]
+            for factor in nonzero:
+                products[factor] += value * row[factor]
 
-    def product(self, one: Sequence[float], other: Sequence[float]) -> float:
+    def product(self, first: Sequence[float], second: Sequence[float]) -> float:
         """Return the sum over seeds of the product of two weighted sums of the columns."""
         return sum(
             a * b * self._products[row][column]
-            for row, a in enumerate(one)
+            for row, a in enumerate(first)
             if a
-            for column, b in enumerate(other)
+            for column, b in enumerate(second)
             if b
         )
 
 
 @dataclass(frozen=True, slots=True)
 class _Measure:
-    """A mean, and by what weights of the columns each seed moves it.
+    """A mean, and the weights of the columns by which each seed moves it.
 
-    unseen: variance besides that of the seeds. Of pairs, it is as if one more had been seen that
-    differs by a whole win, for a few that are alike do not show that all are.
+    unseen: additional variance. For pairs, it is that of one more pair that differs by a full win,
+    because a few equal pairs do not show that all are equal.
     """
 
     mean: float
@@ -93,9 +94,9 @@ class _Measure:
 class Effect:
     """The effect of one card so far.
 
-    copies: of the card. peers: a number of a copy of each official card that it is held against;
-    none for a card that only pairs tell of, such as a start world, whose number decides who begins.
-    draws: games in which it was drawn. pairs: those that have their pair.
+    cards: numbers of its copies. peers: a copy of each official card that it is compared with; none
+    for a card that only pairs can measure, such as a start world, whose number decides who goes
+    first.
     """
 
     def __init__(self, cards: Sequence[int], peers: Sequence[int]) -> None:
@@ -104,46 +105,46 @@ class Effect:
         self._peers = frozenset(peers) if self._copies <= len(peers) else frozenset()
         self._sums = Sums(_COLUMNS)
         self._seeds = self._seeds_paired = 0
-        self._known: Estimate | None = None
+        self._cached: Estimate | None = None
 
     @property
     def draws(self) -> int:
-        """Games in which somebody drew the card."""
+        """Number of games in which somebody drew the card."""
         return round(self._sums.total[_REST + 1] + self._sums.total[_PAIRED + 1])
 
     @property
     def pairs(self) -> int:
-        """Pairs of games."""
+        """Number of pairs of games."""
         return round(self._sums.total[_PAIRS + 1])
 
     @property
     def needs_pairs(self) -> bool:
-        """Whether only pairs tell of the card."""
+        """Whether only pairs can measure the card."""
         return not self._peers
 
-    def add(self, game: Game, seat: int, paired: bool, other: float | None = None) -> None:
-        """Take in a finished game and the seat that drew the card first, -1 for nobody.
+    def add(self, game: Game, seat: int, paired: bool, paired_share: float | None = None) -> None:
+        """Add a finished game and the seat that drew the card first, -1 for none.
 
-        paired: whether the card has its pair in this seed, where it is drawn. other: the share
-        of that seat in the other game of a pair.
+        paired: whether pairs are played for this seed. paired_share: that seat's win share in the
+        other game of the pair.
         """
         share = game.seats[seat].share if seat >= 0 else 0.0
-        shares = [share, float(seat >= 0), *self._of_peers(game), self._foretold(game)]
-        none = [0.0] * SHARES
-        row = [*none, *shares, 0.0, 0.0] if paired else [*shares, *none, 0.0, 0.0]
-        if other is not None:
-            row[_PAIRS:] = [share - other, 1.0]
+        shares = [share, float(seat >= 0), *self._of_peers(game), self._control(game)]
+        zeros = [0.0] * SHARES
+        row = [*zeros, *shares, 0.0, 0.0] if paired else [*shares, *zeros, 0.0, 0.0]
+        if paired_share is not None:
+            row[_PAIRS:] = [share - paired_share, 1.0]
         self._sums.add(row)
         self._seeds += 1
         self._seeds_paired += paired
-        self._known = None
+        self._cached = None
 
     def _of_peers(self, game: Game) -> tuple[float, float]:
-        """Return the share of who drew a peer first, and for how many peers there is one.
+        """Return the win share of first drawers of a peer, and the weight of the peers drawn.
 
-        Of a card with several copies it is the first copy that counts, so here each group of as
-        many peers counts, by the first of them: with n peers, the j-th to come is the first of
-        comb(n - j, copies - 1) groups.
+        For a card with several copies, only the first copy counts. So each group of as many peers
+        counts, by its first peer: with n peers, the j-th to come is the first of comb(n - j, copies
+        - 1) groups.
         """
         shares, count = 0.0, 0.0
         for weight, seat, _round in self._first_peers(game.drawn):
@@ -152,67 +153,61 @@ class Effect:
         return shares, count
 
     def _first_peers(self, drawn: Sequence[Draw]) -> Iterator[tuple[float, int, int]]:
-        """Yield of which part of all groups of peers each that is drawn is the first; seat, round.
-
-        Nothing of a card without any.
-        """
-        left = len(self._peers)
-        groups = comb(left, self._copies)
-        for card, seat, at in drawn:
+        """Yield each drawn peer's share of the groups it is first in, its seat and its round."""
+        remaining = len(self._peers)
+        groups = comb(remaining, self._copies)
+        for card, seat, game_round in drawn:
             if card in self._peers:
-                left -= 1
-                yield comb(left, self._copies - 1) / groups, seat, at
+                remaining -= 1
+                yield comb(remaining, self._copies - 1) / groups, seat, game_round
 
-    def _foretold(self, game: Game) -> float:
-        """Return by how much more than even the chances of the drawer were, less those of peers'.
+    def _control(self, game: Game) -> float:
+        """Return the control variate: the drawer's chance above even minus that of peers' drawers.
 
-        Of each group of peers, it is whichever comes first, the card or one of them.
+        For each group of peers, whichever comes first counts: the card or one of the peers.
         """
         if not self._peers:
             return 0.0
-        places = (place for place, one in enumerate(game.drawn) if one[0] in self._cards)
+        places = (place for place, draw in enumerate(game.drawn) if draw[0] in self._cards)
         first = next(places, len(game.drawn))
-        foretold, left = 0.0, 1.0
-        for weight, seat, at in self._first_peers(game.drawn[:first]):
-            foretold -= weight * _above_even(game, seat, at)
-            left -= weight
-        for _card, seat, at in game.drawn[first : first + 1]:
-            foretold += left * _above_even(game, seat, at)
-        return foretold
+        control, remaining = 0.0, 1.0
+        for weight, seat, game_round in self._first_peers(game.drawn[:first]):
+            control -= weight * _above_even(game, seat, game_round)
+            remaining -= weight
+        for _card, seat, game_round in game.drawn[first : first + 1]:
+            control += remaining * _above_even(game, seat, game_round)
+        return control
 
     def estimate(self) -> Estimate:
-        """Return the effect with its interval, as a share of a win."""
-        if self._known is None:
-            self._known = self._estimate()
-        return self._known
+        """Return the effect with its interval, as a win share."""
+        if self._cached is None:
+            self._cached = self._estimate()
+        return self._cached
 
-    def seeds_to(self, half: float, paired: bool) -> float:
-        """Return how many more seeds an interval of a half width takes, about.
+    def seeds_to(self, margin: float, paired: bool) -> float:
+        """Return about how many more seeds are needed for a margin of error.
 
-        paired: with a pair in each seed in which the card is drawn, else without any.
+        paired: with a pair for each seed in which the card is drawn, otherwise without pairs.
         """
-        now = self.estimate().half
+        current = self.estimate().margin
         seeds, measure = self._seeds, self._of_shares(_REST, _PAIRED)
         if paired:
             seeds, measure = self._seeds_paired, self._of_paired()
-        if measure is None or not isfinite(now) or not half:
+        if measure is None or not isfinite(current) or not margin:
             return inf
-        each = Z * Z * self._variance(measure) * seeds
-        return max(0.0, each / half**2 - each / now**2)
+        per_seed = Z * Z * self._variance(measure) * seeds
+        return max(0.0, per_seed / margin**2 - per_seed / current**2)
 
     def _estimate(self) -> Estimate:
         measure = self._measure()
         if measure is None:
             return Estimate(0.0, inf, 0)
         count = self.pairs if self.needs_pairs else self.draws
-        half = Z * sqrt(self._variance(measure)) if count >= FEWEST else inf
-        return Estimate(measure.mean, half, count)
+        margin = Z * sqrt(self._variance(measure)) if count >= FEWEST else inf
+        return Estimate(measure.mean, margin, count)
 
     def _measure(self) -> _Measure | None:
-        """Return what all seeds say together; as long as there are few pairs, these do not count.
-
-        None where nothing tells of the card.
-        """
+        """Return the measure of all seeds, without pairs if these are few; None without data."""
         if not self.needs_pairs and self.pairs < FEWEST:
             return self._of_shares(_REST, _PAIRED)
         rest, paired = self._of_shares(_REST), self._of_paired()
@@ -221,53 +216,55 @@ class Effect:
         return rest if paired is None else self._weighed(paired, rest)
 
     def _of_paired(self) -> _Measure | None:
-        """Return what the seeds with pairs say."""
+        """Return the measure of the seeds with pairs."""
         shares, pairs = self._of_shares(_PAIRED), self._of_pairs()
         return pairs if shares is None or pairs is None else self._weighed(pairs, shares)
 
-    def _weighed(self, one: _Measure, other: _Measure) -> _Measure:
-        """Return the weighted mean of two measures that has the least variance."""
-        off = [b - a for a, b in zip(one.moves, other.moves, strict=True)]
-        spread = self._sums.product(off, off) + one.unseen + other.unseen
-        weight = (one.unseen - self._sums.product(one.moves, off)) / spread if spread else 0.0
-        moves = [a + weight * b for a, b in zip(one.moves, off, strict=True)]
-        unseen = (1 - weight) ** 2 * one.unseen + weight**2 * other.unseen
-        return _Measure(one.mean + weight * (other.mean - one.mean), tuple(moves), unseen)
+    def _weighed(self, first: _Measure, second: _Measure) -> _Measure:
+        """Return the weighted mean of two measures with the smallest variance."""
+        moves = [b - a for a, b in zip(first.moves, second.moves, strict=True)]
+        spread = self._sums.product(moves, moves) + first.unseen + second.unseen
+        weight = (first.unseen - self._sums.product(first.moves, moves)) / spread if spread else 0.0
+        combined = [a + weight * b for a, b in zip(first.moves, moves, strict=True)]
+        unseen = (1 - weight) ** 2 * first.unseen + weight**2 * second.unseen
+        mean = first.mean + weight * (second.mean - first.mean)
+        return _Measure(mean, tuple(combined), unseen)
 
     def _variance(self, measure: _Measure) -> float:
         return self._sums.product(measure.moves, measure.moves) + measure.unseen
 
     def _of_shares(self, *blocks: int) -> _Measure | None:
-        """Return the first measure in some seeds, None without any draw.
+        """Return the first measure for some seeds; None without draws.
 
-        blocks: the first columns of these seeds.
+        blocks: their first columns.
         """
         total = self._sums.total
-        mine, drawn, others, peers = (
-            sum(total[first + column] for first in blocks) for column in range(_FORETOLD)
+        share_sum, drawn, peer_sum, peers = (
+            sum(total[first + column] for first in blocks) for column in range(_CONTROL)
         )
         if not drawn or not peers:
             return None
-        share, usual = mine / drawn, others / peers
-        moves, foretold = [0.0] * _COLUMNS, [0.0] * _COLUMNS
+        share, peer_share = share_sum / drawn, peer_sum / peers
+        moves, control = [0.0] * _COLUMNS, [0.0] * _COLUMNS
         for first in blocks:
             moves[first : first + SHARES] = [
-                *(1 / drawn, -share / drawn, -1 / peers, usual / peers),
+                *(1 / drawn, -share / drawn, -1 / peers, peer_share / peers),
                 0.0,
             ]
-            foretold[first + _FORETOLD] = 1.0
-        return self._controlled(share - usual, moves, foretold)
+            control[first + _CONTROL] = 1.0
+        return self._controlled(share - peer_share, moves, control)
 
     def _controlled(self, mean: float, moves: list[float], control: list[float]) -> _Measure:
-        """Return a measure less so much of a control variate that the variance is least.
+        """Return a measure after subtracting the multiple of a control variate that minimizes
+        variance.
 
         control: weights of columns whose sum has the mean 0.
         """
         spread = self._sums.product(control, control)
         weight = self._sums.product(moves, control) / spread if spread else 0.0
-        seen = fsum(a * b for a, b in zip(control, self._sums.total, strict=True))
-        left = [a - weight * b for a, b in zip(moves, control, strict=True)]
-        return _Measure(mean - weight * seen, tuple(left))
+        observed = fsum(a * b for a, b in zip(control, self._sums.total, strict=True))
+        controlled = [a - weight * b for a, b in zip(moves, control, strict=True)]
+        return _Measure(mean - weight * observed, tuple(controlled))
 
     def _of_pairs(self) -> _Measure | None:
         total, pairs = self._sums.total[_PAIRS:]

@@ -1,8 +1,8 @@
-"""What is played for a seed: a game with the cards, one without, and variants of the first.
+"""Games of a seed: with the cards, without them, and variants of the first.
 
-Common random numbers: all games of a seed have the same shuffles. In a variant a card that
-somebody drew is replaced by an official one, or is played otherwise by who drew it. Until it is
-drawn, the variant is the same game, so that is played only once.
+Common random numbers: all games of a seed have the same shuffles. In a variant, a card that
+somebody drew is replaced by an official one, or its drawer follows another policy for it. Up to the
+draw, the variant is the same game, so this part is played only once.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from rftg_dsl.model import Card
 from rftg_dsl.resources import shipped_ids
 from rftg_engine.cards.table import Table
 from rftg_tools.balance.alternatives import Alternative, with_alternative
-from rftg_tools.balance.courses import Course
+from rftg_tools.balance.courses import GameTrace
 from rftg_tools.balance.deck import Deck, deck_of, official_deck
-from rftg_tools.balance.games import Fork, Game, Setup, play
-from rftg_tools.balance.holders import MANNERS, PLACE
+from rftg_tools.balance.games import Game, GameBranch, Setup, play
+from rftg_tools.balance.holders import FORCED_POLICIES, PLACE
 from rftg_tools.balance.peers import Peers, peers_of
 from rftg_tools.workers.fingerprint import digest_files, fingerprint, rules_digest
 
-RUN: Final = 20
-"""Seeds that are played together, with the same card in place of each card under test."""
-OFFICIAL: Final = 50 * RUN
-"""Seeds that have a game with the official cards alone; what those say is known by then."""
+SEEDS_PER_RUN: Final = 20
+"""Seeds that are played together, with the same replacement for each tested card."""
+OFFICIAL: Final = 50 * SEEDS_PER_RUN
+"""Seeds that also have a game with only official cards; more would not add precision."""
 DECIDING: Final = (
     "alternatives.py",
     "courses.py",
@@ -42,15 +42,15 @@ DECIDING: Final = (
     "holders.py",
     "peers.py",
 )
-"""Modules of this package whose text is in the key of a game."""
+"""Modules of this package that are part of a game's key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """Which cards are tried, in which games. It is all that a worker needs.
+    """Cards to test and their games: everything that a worker needs.
 
-    sets: all in use. own: ids of those whose cards are tried. alternative: played instead of the
-    card of its title, and tried alone.
+    sets: all sets in use. own: IDs of the tested sets. alternative: replaces the card of its title,
+    and is the only card tested.
     """
 
     sets: SetBundle
@@ -59,14 +59,14 @@ class Experiment:
     alternative: Alternative | None = None
 
 
-def variant_of(title: str, manner: str = "") -> str:
-    """Return the name of a variant: of a card that is replaced, or played in a manner."""
-    return f"{title}\t{manner}" if manner else title
+def variant_of(title: str, policy: str = "") -> str:
+    """Return the name of a variant: the card is replaced or, with `policy`, follows a policy."""
+    return f"{title}\t{policy}" if policy else title
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
-    """The seeds from `first` on, RUN of them, and which of their games are to be played."""
+class SeedRun:
+    """RUN consecutive seeds from `first`, and which of their games to play."""
 
     first: int
     with_cards: bool
@@ -76,20 +76,20 @@ class Run:
     @property
     def seeds(self) -> range:
         """The seeds of the run."""
-        return range(self.first, self.first + RUN)
+        return range(self.first, self.first + SEEDS_PER_RUN)
 
     @property
-    def anything(self) -> bool:
+    def is_needed(self) -> bool:
         """Whether there is anything to play."""
         return self.with_cards or self.official or bool(self.variants)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A game in its place. key: of the experiment, or of the official cards alone.
+    """A game with its key in the store.
 
-    variant: see variant_of, "" for the game with the cards as they are; control: the title of the
-    card that replaced another. cards: the digest of all cards in the game.
+    key: of the experiment, or of the official cards. variant: see variant_of; "" for the original
+    game. control: title of the replacement card. cards: digest of all cards in the game.
     """
 
     key: str
@@ -102,33 +102,33 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A card that is tried, with the numbers of its copies, and what it is compared with."""
+    """A tested card, the numbers of its copies, and its peers."""
 
     card: Card
     numbers: tuple[int, ...]
     peers: Peers
 
     def drawer(self, game: Game) -> int:
-        """Return the seat that first drew any copy, -1 when nobody did.
+        """Return the seat that first drew a copy, -1 for none.
 
-        A start world counts for who was dealt it, or had it to choose from.
+        A start world counts for the player who was dealt it, as a choice or not.
         """
         if self.card.start:
             return next((seat for seat, world in game.dealt if world in self.numbers), -1)
         return next((seat for card, seat, _ in game.drawn if card in self.numbers), -1)
 
     def draw(self, game: Game) -> int:
-        """Return the place of its first draw among all of a game in which it is drawn.
+        """Return the index of the first draw of the card in a game in which it is drawn.
 
-        A start world comes before any.
+        Start worlds come before all draws.
         """
         if self.card.start:
             return -1
-        return next(at for at, (card, *_rest) in enumerate(game.drawn) if card in self.numbers)
+        return next(i for i, (card, *_rest) in enumerate(game.drawn) if card in self.numbers)
 
 
-class Lab:
-    """An experiment with its cards compiled. untried: cards that nothing can be compared with."""
+class CompiledExperiment:
+    """An experiment with its cards compiled. untried: cards without peers."""
 
     def __init__(self, experiment: Experiment) -> None:
         self.experiment = experiment
@@ -161,17 +161,14 @@ class Lab:
         return self._with_cards.table
 
     def _key(self, deck: Deck, *titles: str) -> str:
-        """Return what is equal where the same games are played.
-
-        Cards, set-up, rules and bots are all in it.
-        """
+        """Return a key for the games: a digest of cards, set-up, rules and bots."""
         text = "\n".join(
             [rules_digest(rftg_engine), _own_digest(), self.setup.text(), deck.digest(), *titles]
         )
         return hashlib.sha256(text.encode()).hexdigest()
 
     def about(self, official: bool = False) -> dict[str, Any]:
-        """Return what its key stands for. official: that of the official cards alone."""
+        """Return a description of the key. official: of the key of the official cards."""
         deck = self.official if official else self.deck
         return {
             "sets": {card_set.id: card_set.digest for card_set in deck.sets},
@@ -181,20 +178,14 @@ class Lab:
         }
 
     def control(self, subject: Subject, seed: int) -> Card:
-        """Return the official card that takes a subject's place.
-
-        Its peers come in turn, in random order.
-        """
+        """Return the official card that replaces a subject: its peers in turn, in random order."""
         peers = subject.peers.cards
-        turn, place = divmod(seed // RUN, len(peers))
+        turn, place = divmod(seed // SEEDS_PER_RUN, len(peers))
         chance = Chance(f"{self.setup.seed}/{subject.card.title}")
         return peers[chance.shuffle(list(range(len(peers))), turn)[place]]
 
-    def play_run(self, run: Run) -> Iterator[Row]:
-        """Yield the games of a run, all with the same cards one after the other.
-
-        A table that has been played with has found out much already.
-        """
+    def play_run(self, run: SeedRun) -> Iterator[Row]:
+        """Yield the games of a run, grouped by deck, because bound tables cache results."""
         if run.official:
             for seed in run.seeds:
                 yield self._row(self.official_key, seed, "", self._official)[0]
@@ -206,28 +197,29 @@ class Lab:
                 yield from self._variants(subject, run, games)
 
     def _variants(
-        self, subject: Subject, run: Run, games: list[tuple[Row, Course]]
+        self, subject: Subject, run: SeedRun, games: list[tuple[Row, GameTrace]]
     ) -> Iterator[Row]:
         """Yield the variants of the games in which somebody drew a subject."""
         title = subject.card.title
         drawn = [(row, course) for row, course in games if subject.drawer(row.game) >= 0]
         if drawn and title in run.variants:
-            other = self.control(subject, run.first)
-            cards = _Bound.of(self.deck.with_instead(subject.numbers, other), other.title)
+            replacement = self.control(subject, run.first)
+            deck = self.deck.with_instead(subject.numbers, replacement)
+            cards = _Bound.of(deck, replacement.title)
             for row, course in drawn:
-                fork = Fork(course, course.before(subject.draw(row.game)))
+                fork = GameBranch(course, course.before(subject.draw(row.game)))
                 yield self._row(self.key, row.seed, title, cards, fork)[0]
-        for manner in MANNERS:
-            variant = variant_of(title, manner)
+        for policy in FORCED_POLICIES:
+            variant = variant_of(title, policy)
             for row, course in drawn if variant in run.variants else ():
                 seat, until = subject.drawer(row.game), course.before(subject.draw(row.game))
-                fork = Fork(course, until, manner, seat, subject.numbers)
+                fork = GameBranch(course, until, policy, seat, subject.numbers)
                 yield self._row(self.key, row.seed, variant, self._with_cards, fork)[0]
 
     def _row(
-        self, key: str, seed: int, variant: str, cards: _Bound, fork: Fork | None = None
-    ) -> tuple[Row, Course]:
-        """Return a game in its place, and what was answered in it where it is no fork."""
+        self, key: str, seed: int, variant: str, cards: _Bound, fork: GameBranch | None = None
+    ) -> tuple[Row, GameTrace]:
+        """Return a game with its key, and the answers if it is not a fork."""
         about = "all cards" if not variant else repr(variant.replace("\t", " "))
         if cards.control:
             about = f"{cards.control!r} in place of {about}"
@@ -235,17 +227,17 @@ class Lab:
         game, course = play(cards.table, self.setup, seed, about, fork, asks)
         return Row(key, seed, variant, cards.control, cards.digest, game), course
 
-    def _asks(self, cards: _Bound, fork: Fork | None) -> bool:
-        """Return whether players are asked for forecasts, which takes a tenth of a game's work.
+    def _asks(self, cards: _Bound, fork: GameBranch | None) -> bool:
+        """Return whether to ask players for forecasts, which takes a tenth of a game's work.
 
-        They are where a card that is tried may be placed, unless somebody leaves it alone.
+        They are needed if a tested card may be placed.
         """
-        return cards is self._with_cards and (fork is None or fork.manner == PLACE)
+        return cards is self._with_cards and (fork is None or fork.policy == PLACE)
 
 
 @dataclass(frozen=True, slots=True)
 class _Bound:
-    """Cards ready to be played. control: the title of the one in place of another, if any."""
+    """Cards bound for play. control: title of the replacement card, if any."""
 
     control: str
     digest: str
@@ -253,23 +245,23 @@ class _Bound:
 
     @staticmethod
     def of(deck: Deck, control: str) -> _Bound:
-        """Return a deck, bound."""
+        """Bind a deck."""
         return _Bound(control, deck.digest(), deck.table())
 
 
 @cache
 def _own_digest() -> str:
-    """Return what of these reports decides which games are played, and what is kept of them."""
-    here = Path(__file__).parent
-    return digest_files({name: here / name for name in DECIDING})
+    """Return a digest of the modules that determine which games are played and what is stored."""
+    folder = Path(__file__).parent
+    return digest_files({name: folder / name for name in DECIDING})
 
 
 @lru_cache(maxsize=2)
-def lab_of(experiment: Experiment) -> Lab:
-    """Return the lab of an experiment; a worker makes it once."""
-    return Lab(experiment)
+def compile_experiment(experiment: Experiment) -> CompiledExperiment:
+    """Compile an experiment, once per worker."""
+    return CompiledExperiment(experiment)
 
 
-def play_run(experiment: Experiment, run: Run) -> list[Row]:
+def play_run(experiment: Experiment, run: SeedRun) -> list[Row]:
     """Return the games of a run, for a worker."""
-    return list(lab_of(experiment).play_run(run))
+    return list(compile_experiment(experiment).play_run(run))

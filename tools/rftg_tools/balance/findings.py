@@ -1,4 +1,4 @@
-"""All that a study has found, at one moment: what reports are made of."""
+"""All findings of a study at one moment, for reports."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rftg_dsl.model import Card
-from rftg_tools.balance.advice import Tried, advice
+from rftg_tools.balance.advice import AlternativeResult, advice
 from rftg_tools.balance.alternatives import alternatives_of
-from rftg_tools.balance.history import Since
-from rftg_tools.balance.official import Range
+from rftg_tools.balance.history import ChangeEffect
+from rftg_tools.balance.official import OfficialRange
 from rftg_tools.balance.partners import Partner
 from rftg_tools.balance.reach import narrow_lines
 from rftg_tools.balance.statistics import Estimate
@@ -20,93 +20,97 @@ from rftg_tools.balance.verdict import POINTS, Verdict, margin_so_far, verdict
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A card with its figures and what is said of it.
+    """A card with its figures and verdict.
 
-    tried: its alternatives. advice: what to do about it, in sentences. since: what has changed
-    since another version of it was measured.
+    tried: results of its alternatives. advice: suggestions, in sentences. since: the change since
+    another version was measured.
     """
 
     tally: Tally
     verdict: Verdict
     partners: list[Partner]
-    tried: tuple[Tried, ...] = ()
+    tried: tuple[AlternativeResult, ...] = ()
     advice: tuple[str, ...] = ()
-    since: Since | None = None
+    since: ChangeEffect | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """A study with what is said of its cards, in the order of their files.
+    """A study with the findings for its cards, in the order of their files.
 
-    among: the official cards but for start worlds; starts: those, where any is tried.
-    precision: half of the interval that was asked for, as a share of a win.
+    among: range of the official cards except start worlds; starts: of start worlds, if any is
+    tested. precision: target margin of error, as a win share.
     """
 
     study: Study
     precision: float
-    among: Range
-    starts: Range
+    among: OfficialRange
+    starts: OfficialRange
     cards: list[Finding]
 
-    def range_of(self, finding: Finding) -> Range:
-        """Return the official cards that a card lies among."""
+    def range_of(self, finding: Finding) -> OfficialRange:
+        """Return the range of official cards that applies to a card."""
         return self.starts if finding.tally.subject.card.start else self.among
 
     @property
     def effects(self) -> list[tuple[Card, Estimate]]:
-        """Each card, with the copies that it has, and its effect in points."""
-        tallies = [one.tally for one in self.cards]
+        """Each card, with its number of copies, and its effect in points."""
+        tallies = [finding.tally for finding in self.cards]
         return [
             (
-                replace(one.subject.card, copies=len(one.subject.numbers)),
-                one.effect.estimate().times(POINTS),
+                replace(tally.subject.card, copies=len(tally.subject.numbers)),
+                tally.effect.estimate().times(POINTS),
             )
-            for one in tallies
+            for tally in tallies
         ]
 
     @property
-    def wanting(self) -> list[Finding]:
-        """The cards that something was found of."""
-        return [card for card in self.cards if card.verdict.wanting]
+    def problems(self) -> list[Finding]:
+        """The cards with problems."""
+        return [card for card in self.cards if card.verdict.problems]
 
     @property
-    def reached(self) -> bool:
-        """Whether all cards are known as well as asked for."""
-        return self.study.known(self.precision)
+    def is_precise(self) -> bool:
+        """Whether all cards have reached the target margin."""
+        return self.study.is_known(self.precision)
 
     @property
     def shortfall(self) -> str:
-        """Margin of error so far beside the target, in words; "" once the target is reached."""
-        if self.reached:
+        """Margin of error so far and the target; "" once the target is reached."""
+        if self.is_precise:
             return ""
-        return margin_so_far(self.study.half, self.precision, "card")
+        return margin_so_far(self.study.margin, self.precision, "card")
 
 
 def findings(study: Study, precision: float, others: Sequence[Study] = ()) -> Findings:
-    """Return what a study has found so far. others: studies of alternatives of its cards."""
+    """Return the findings of a study so far. others: studies of alternatives of its cards."""
     among, starts = study.officials.range(), study.officials.range(starts=True)
-    tried = [_tried(one) for one in others if one.seeds]
+    results = [_tried(other) for other in others if other.seeds]
     cards = []
     for tally in study.tallies:
         card = tally.subject.card
         usual = study.calibrations.usual(starts=card.start is not None)
-        said = verdict(tally, starts if card.start else among, usual)
-        own = tuple(one for one in tried if one.tally.subject.card.title == card.title)
+        judgement = verdict(tally, starts if card.start else among, usual)
+        alternatives = tuple(r for r in results if r.tally.subject.card.title == card.title)
         narrow = narrow_lines(study.lab, tally.subject)
-        could_be = bool(alternatives_of(card, study.lab.official.cards))
-        told = tuple(advice(tally, said, own, narrow, could_be))
-        cards.append(Finding(tally, said, tally.partners.found(), own, told))
+        has_alternatives = bool(alternatives_of(card, study.lab.official.cards))
+        suggestions = tuple(advice(tally, judgement, alternatives, narrow, has_alternatives))
+        partners = tally.partners.found()
+        cards.append(Finding(tally, judgement, partners, alternatives, suggestions))
     return Findings(study, precision, among, starts, cards)
 
 
-def _tried(study: Study) -> Tried:
-    """Return what was found of an alternative."""
+def _tried(study: Study) -> AlternativeResult:
+    """Return the result of an alternative."""
     (tally,), alternative = study.tallies, study.lab.experiment.alternative
-    assert alternative is not None, "others are studies of alternatives"
-    return Tried(alternative.change, tally, verdict(tally, study.officials.range()))
+    assert alternative is not None, "others must be studies of alternatives"
+    return AlternativeResult(alternative.change, tally, verdict(tally, study.officials.range()))
 
 
-def with_history(found: Findings, since: Mapping[str, Since]) -> Findings:
-    """Return findings with what has changed since other versions of their cards, by title."""
-    cards = [replace(one, since=since.get(one.tally.subject.card.title)) for one in found.cards]
-    return replace(found, cards=cards)
+def with_history(findings: Findings, since: Mapping[str, ChangeEffect]) -> Findings:
+    """Add the changes since earlier versions of the cards, by title."""
+    cards = [
+        replace(finding, since=since.get(finding.tally.subject.card.title))
+        for finding in findings.cards
+    ]
+    return replace(findings, cards=cards)

@@ -1,4 +1,4 @@
-"""What bots expect as a game goes on: their chance to win, by the value that they play by."""
+"""Forecasts by the bots during a game: chances to win by the value that they play by."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _DIGITS: Final = 4
 
 
 class Forecasts:
-    """The forecasts of a game that is played. chances: of each seat, at the start of each round.
+    """The forecasts in a game. chances: of each seat at the start of each round.
 
-    Between two rounds nothing is half done, and there the value was trained.
+    The value was trained at the start of rounds, when no action is half finished.
     """
 
     def __init__(self, table: Table) -> None:
@@ -24,13 +24,13 @@ class Forecasts:
         self._table = table
 
     def watch(self, _step: str, state: State) -> None:
-        """Ask all players where a round has begun."""
+        """Record the forecasts of all players at the start of a round."""
         if state.round > len(self.chances):
-            known = knowledge_of(self._table)
+            knowledge = knowledge_of(self._table)
             seats = range(len(state.players))
-            chances = (win_chance(known, view_of(state, seat)) for seat in seats)
+            chances = (win_chance(knowledge, view_of(state, seat)) for seat in seats)
             self.chances.append(tuple(round(chance, _DIGITS) for chance in chances))
 
     def of(self, seat: int) -> tuple[float, ...]:
-        """Return those of a seat."""
+        """Return the forecasts of a seat."""
         return tuple(chances[seat] for chances in self.chances)

@@ -1,4 +1,4 @@
-"""One game between bots of one level, told as plain data that can be stored."""
+"""One game between bots of one level, as plain data that can be stored."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from rftg_engine.phases.scoring import result, variable_points
 from rftg_engine.race import new_game
 from rftg_engine.state import State
 from rftg_engine.turns.observers import GameStats
-from rftg_tools.balance.courses import Course, Following, Noting, Replay
+from rftg_tools.balance.courses import GameTrace, RecordingBot, ReplayBot, TracePrefix
 from rftg_tools.balance.forecasts import Forecasts
-from rftg_tools.balance.holders import Holder, holder
+from rftg_tools.balance.holders import PolicyBot, force_policy
 from rftg_tools.simulation.games import FAULTS, MOST_ROUNDS, BrokenGame, patience_of
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How all games of an experiment are set up. bot: the level of all players.
+    """Set-up of all games of an experiment. bot: level of all players.
 
-    seed: of game number n it is `seed/n`, as in a simulation.
+    seed: game n has the seed `seed/n`, as in a simulation.
     """
 
     options: Options
@@ -32,18 +32,18 @@ class Setup:
     seed: int
 
     def text(self) -> str:
-        """Return all of it, in one way of writing."""
+        """Return the set-up in a canonical form."""
         limits = {"most_rounds": MOST_ROUNDS, "patience": patience_of([self.bot])}
         return json.dumps({**asdict(self), **limits}, sort_keys=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """How a player ended. share: of the win, 1 in all. variable: points of cards that score.
+    """Result of a player. share: of the win; shares add up to 1. variable: points of scoring cards.
 
-    tableau: card numbers in the order of placing. The score is the sum of chips, prestige, goals,
-    variable points and what the cards have printed. forecasts: its chance to win as it saw it at
-    the start of each round; none where nobody asked.
+    tableau: card numbers in the order of placement. The score is the sum of chips, prestige, goals,
+    variable points and printed points. forecasts: the player's chance to win at the start of each
+    round, if forecasts were recorded.
     """
 
     share: float
@@ -58,9 +58,9 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game from its end. finished: not broken off as endless.
+    """Result of a game. finished: whether it ended by the rules.
 
-    dealt, drawn, placed: as in rftg_engine.turns.observers.GameStats.
+    dealt, drawn, placed: see rftg_engine.turns.observers.GameStats.
     """
 
     finished: bool
@@ -73,15 +73,16 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Fork:
-    """How a game begins: as another of its seed did, for so many decisions.
+class GameBranch:
+    """Start of a variant: the first decisions of another game of the same seed.
 
-    manner: how the player at `seat` treats `cards` from there on (see holders), "" for as ever.
+    policy: that of the player at `seat` for `cards` afterwards (see holders); "" for the bot's
+    own.
     """
 
-    course: Course
+    course: GameTrace
     decisions: int
-    manner: str = ""
+    policy: str = ""
     seat: int = -1
     cards: tuple[int, ...] = ()
 
@@ -91,43 +92,43 @@ def play(
     setup: Setup,
     number: int,
     about: str,
-    fork: Fork | None = None,
+    fork: GameBranch | None = None,
     ask: bool = False,
-) -> tuple[Game, Course]:
-    """Play game `number`; return how it went, and what was answered where it is no fork.
+) -> tuple[Game, GameTrace]:
+    """Play game `number`. Return its result and, if it is not a fork, its answers.
 
-    about: the cards in it, for the words of a BrokenGame. ask: for the forecasts of players that
-    play by the value. Raises RuntimeError where it takes too much work.
+    about: the cards in it, for error messages. ask: record forecasts, if the bots play by the
+    value. Raises BrokenGame, and RuntimeError if the game takes too much work.
     """
     seed = f"{setup.seed}/{number}"
     stats = GameStats()
-    course = Course(stats)
+    course = GameTrace(stats)
     forecasts = Forecasts(table) if ask and setup.bot in BY_VALUE else None
     try:
         bots = _bots(table, setup, seed)
-        holders: list[Holder] = []
+        holders: list[PolicyBot] = []
         if fork is None:
-            bots = [Noting(bot, course) for bot in bots]
+            bots = [RecordingBot(bot, course) for bot in bots]
         else:
             holders = _restrain(bots, fork)
-            replay = Replay(fork.course, fork.decisions)
-            bots = [Following(bot, replay) for bot in bots]
+            replay = TracePrefix(fork.course, fork.decisions)
+            bots = [ReplayBot(bot, replay) for bot in bots]
         watch = forecasts.watch if forecasts else None
         game = new_game(table, setup.options, seed, watch, False, (stats,))
-        for one in holders:
-            one.state = game.state
+        for bot in holders:
+            bot.state = game.state
         decisions = play_out(game, bots, MOST_ROUNDS, patience_of([setup.bot]))
-        ended = _seats(table, game.state, forecasts)
+        seats = _seats(table, game.state, forecasts)
     except TooMuchWork as reason:
         name = f"game {number} of --seed {setup.seed}, {about},"
-        raise RuntimeError(f"{name} was broken off: {reason}") from reason
+        raise RuntimeError(f"{name} was stopped: {reason}") from reason
     except FAULTS as error:
         raise BrokenGame(f"{number} of --seed {setup.seed}, {about},", error) from error
     played = Game(
         game.over,
         game.state.round,
         decisions,
-        ended,
+        seats,
         tuple(stats.dealt),
         tuple(stats.drawn),
         tuple(stats.placed),
@@ -140,22 +141,22 @@ def _bots(table: Table, setup: Setup, seed: str) -> list[Bot]:
     return [make_bot(setup.bot, table, f"{seed}/bot {seat}") for seat in seats]
 
 
-def _restrain(bots: list[Bot], fork: Fork) -> list[Holder]:
-    """Put the bot that treats some cards in a manner of its own in its seat, and return it."""
-    if not fork.manner:
+def _restrain(bots: list[Bot], fork: GameBranch) -> list[PolicyBot]:
+    """Put the bot with another policy in its seat, and return it."""
+    if not fork.policy:
         return []
-    one = holder(fork.manner, bots[fork.seat], fork.seat, fork.cards)
-    bots[fork.seat] = one
-    return [one]
+    bot = force_policy(fork.policy, bots[fork.seat], fork.seat, fork.cards)
+    bots[fork.seat] = bot
+    return [bot]
 
 
 def _seats(table: Table, state: State, forecasts: Forecasts | None) -> tuple[Seat, ...]:
-    ended = result(table, state)
-    share = 1 / len(ended.winners)
+    scores = result(table, state)
+    share = 1 / len(scores.winners)
     return tuple(
         Seat(
-            share if seat in ended.winners else 0.0,
-            ended.scores[seat],
+            share if seat in scores.winners else 0.0,
+            scores.scores[seat],
             tuple(player.tableau),
             player.vp,
             player.prestige,

@@ -1,7 +1,7 @@
-"""What was found of earlier versions of a card, so that it can be told what a change has done.
+"""Measurements of earlier versions of a card, to show the effect of a change.
 
-It lies in the file of the games. A version is what the card says; the same version measured again
-takes the place of what was known of it.
+They are stored in the same file as the games. A version is identified by the content of the card;
+measuring it again replaces its figures.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Final
 import rftg_engine
 from rftg_dsl.model import Card
 from rftg_dsl.syntax.formatter import format_power
-from rftg_tools.balance.experiment import Lab
+from rftg_tools.balance.experiment import CompiledExperiment
 from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.store import PATIENCE
 from rftg_tools.databases import connect_to_read, read_contents
@@ -47,8 +47,8 @@ _KEEP: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Since:
-    """What came of a change. changes: of the card's lines; before, now: its effect on wins."""
+class ChangeEffect:
+    """Effect of a change. changes: of the card's lines. before, now: its effect on wins."""
 
     changes: tuple[str, ...]
     before: Estimate
@@ -56,80 +56,81 @@ class Since:
 
     @property
     def difference(self) -> Estimate:
-        """By how much the effect has grown, as if both had been measured apart from each other."""
-        half = hypot(self.before.half, self.now.half)
-        return Estimate(self.now.mean - self.before.mean, half, self.now.count)
+        """The increase of the effect, with the margin of independent measurements."""
+        margin = hypot(self.before.margin, self.now.margin)
+        return Estimate(self.now.mean - self.before.mean, margin, self.now.count)
 
     @property
     def trend(self) -> str:
-        """What is shown: "stronger" or "weaker", "" where the difference may be none."""
+        """Label of the change: "stronger", "weaker", or "" if there may be no difference."""
         if self.difference.low > 0:
             return "stronger"
         return "weaker" if self.difference.high < 0 else ""
 
 
-def since_last(path: Path, lab: Lab, effects: Sequence[tuple[Card, Estimate]]) -> dict[str, Since]:
-    """Return by title what has changed since another version was measured; keep what is known now.
+def effects_of_changes(
+    path: Path, lab: CompiledExperiment, effects: Sequence[tuple[Card, Estimate]]
+) -> dict[str, ChangeEffect]:
+    """Return the changes since another version was measured, by title, and store the new figures.
 
-    path: the file of the games. effects: of cards, with the copies that they have; in points.
-    Raises sqlite3.Error.
+    path: the file of the games. effects: of cards with their number of copies, in points. Raises
+    sqlite3.Error.
     """
     setup = _setup_of(lab)
-    found: dict[str, Since] = {}
-    with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as kept:
-        kept.execute(_TABLE)
+    changes: dict[str, ChangeEffect] = {}
+    with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as database:
+        database.execute(_TABLE)
         for card, effect in effects:
-            if not isfinite(effect.half):
+            if not isfinite(effect.margin):
                 continue
-            place, said = (setup, card.set_id, card.title), json.dumps(lines_of(card))
-            for row in kept.execute(_LAST, (*place, said)):
-                with suppress(ValueError, TypeError):  # a row that is none of ours tells nothing
-                    found[card.title] = _since(row, card, effect)
-            kept.execute(_KEEP, (*place, said, effect.mean, effect.half, effect.count))
-    return found
+            place, facts = (setup, card.set_id, card.title), json.dumps(card_facts(card))
+            for row in database.execute(_LAST, (*place, facts)):
+                with suppress(ValueError, TypeError):  # ignore rows written by other programs
+                    changes[card.title] = _since(row, card, effect)
+            database.execute(_KEEP, (*place, facts, effect.mean, effect.margin, effect.count))
+    return changes
 
 
-def measured(path: Path, set_id: str, title: str) -> list[tuple[list[str], Estimate]]:
-    """Return what was measured of a card, last first: what it said, and its effect in points.
+def past_measurements(path: Path, set_id: str, title: str) -> list[tuple[list[str], Estimate]]:
+    """Return the measured versions of a card, newest first: its facts, and its effect in points.
 
-    path: the file of the games. Raises sqlite3.Error; a file without such figures has none.
+    path: the file of the games; there may be no measurements in it. Raises sqlite3.Error.
     """
     contents = read_contents(path)
     if contents is None or "version" not in contents.tables:
         return []
-    found = []
-    with closing(connect_to_read(path, PATIENCE)) as kept:
-        for said, mean, half, pairs in kept.execute(_ALL, (set_id, title)):
-            with suppress(ValueError, TypeError):  # a row that is none of ours tells nothing
-                lines = [str(line) for line in json.loads(said)]
-                found.append((lines, Estimate(float(mean), float(half), round(pairs))))
-    return found
+    versions = []
+    with closing(connect_to_read(path, PATIENCE)) as database:
+        for text, mean, margin, pairs in database.execute(_ALL, (set_id, title)):
+            with suppress(ValueError, TypeError):  # ignore rows written by other programs
+                facts = [str(line) for line in json.loads(text)]
+                versions.append((facts, Estimate(float(mean), float(margin), round(pairs))))
+    return versions
 
 
-def _since(row: Sequence[object], card: Card, effect: Estimate) -> Since:
-    """Return what has changed since the version of a row. Raises ValueError, TypeError."""
-    said, *figures = row
-    mean, half, pairs = (float(str(one)) for one in figures)
-    before = [str(line) for line in json.loads(str(said))]
-    changes = tuple(_changes(before, lines_of(card)))
-    return Since(changes, Estimate(mean, half, round(pairs)), effect)
+def _since(row: Sequence[object], card: Card, effect: Estimate) -> ChangeEffect:
+    """Return the change since the version in a row. Raises ValueError and TypeError."""
+    text, *figures = row
+    mean, margin, pairs = (float(str(figure)) for figure in figures)
+    old_facts = [str(line) for line in json.loads(str(text))]
+    changes = tuple(_changes(old_facts, card_facts(card)))
+    return ChangeEffect(changes, Estimate(mean, margin, round(pairs)), effect)
 
 
-def _setup_of(lab: Lab) -> str:
-    """Return what must be equal for two versions to be compared: all but the cards and the seed."""
-    others = sorted(one.id for one in lab.deck.sets if one.id not in lab.experiment.own)
+def _setup_of(lab: CompiledExperiment) -> str:
+    """Return a digest of what comparable versions share: all but the cards and the seed."""
+    others = sorted(s.id for s in lab.deck.sets if s.id not in lab.experiment.own)
     facts = [
         replace(lab.setup, seed=0).text(),
         others,
         rules_digest(rftg_engine),
         lab.official.digest(),
     ]
-    text = json.dumps(facts)
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
 
 
-def lines_of(card: Card) -> list[str]:
-    """Return what a card says, a fact or a power a line, however its file writes it."""
+def card_facts(card: Card) -> list[str]:
+    """Return the facts and powers of a card, one per line, independent of the file's formatting."""
     facts = [
         f"military {card.type}" if card.military else card.type,
         f"{'defense' if card.military else 'cost'} {card.cost}",
@@ -144,26 +145,26 @@ def lines_of(card: Card) -> list[str]:
 
 
 def _good(card: Card) -> str:
-    ways = (("produces", card.production), ("windfall", card.windfall), ("holds", card.holds))
-    return next((f"{way} {card.kind}" for way, has_it in ways if has_it), card.kind or "")
+    keys = (("produces", card.production), ("windfall", card.windfall), ("holds", card.holds))
+    return next((f"{key} {card.kind}" for key, is_set in keys if is_set), card.kind or "")
 
 
-def _changes(before: Sequence[str], now: Sequence[str]) -> Iterator[str]:
-    """Yield how some lines differ from others, such as "cost 4 instead of 3"."""
-    matcher = SequenceMatcher(None, before, now, autojunk=False)
+def _changes(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
+    """Yield the differences between lines, such as "cost 4 instead of 3"."""
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
     for kind, start, end, first, last in matcher.get_opcodes():
         if kind == "equal":
             continue
-        for was, line in zip_longest(before[start:end], now[first:last]):
-            if was is None:
-                yield f"with {line}"
-            elif line is None:
-                yield f"without {was}"
+        for old_line, new_line in zip_longest(old[start:end], new[first:last]):
+            if old_line is None:
+                yield f"with {new_line}"
+            elif new_line is None:
+                yield f"without {old_line}"
             else:
-                yield f"{line} instead of {_rest(was, line)}"
+                yield f"{new_line} instead of {_rest(old_line, new_line)}"
 
 
-def _rest(was: str, line: str) -> str:
-    """Return an old line without the word that it begins with, where the new one does too."""
-    word, _, rest = was.partition(" ")
-    return rest if rest and not was.startswith("`") and line.startswith(f"{word} ") else was
+def _rest(old: str, new: str) -> str:
+    """Return an old line without its first word if the new line starts with the same word."""
+    word, _, rest = old.partition(" ")
+    return rest if rest and not old.startswith("`") and new.startswith(f"{word} ") else old

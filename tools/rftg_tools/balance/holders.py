@@ -1,6 +1,6 @@
-"""Bots that play as ever but for one card: they leave it alone, or place it whenever they can.
+"""Bots with a forced policy for one card: never place it, or place it whenever they can.
 
-What either wins more than the bot as it is tells whether the bot can judge the card.
+If one of these wins more than the normal bot, the bot misjudges the card.
 """
 
 from __future__ import annotations
@@ -16,20 +16,17 @@ from rftg_engine.view import View
 
 LEAVE: Final = "left alone"
 PLACE: Final = "placed"
-MANNERS: Final = (LEAVE, PLACE)
+FORCED_POLICIES: Final = (LEAVE, PLACE)
 _PLACING: Final = (asks.PLACE_DEVELOPMENT, asks.PLACE_WORLD)
 
 
-def holder(manner: str, bot: Bot, seat: int, cards: Sequence[int]) -> Holder:
-    """Return a bot that treats some cards in a manner."""
-    return Leaving(bot, seat, cards) if manner == LEAVE else Placing(bot, seat, cards)
+def force_policy(policy: str, bot: Bot, seat: int, cards: Sequence[int]) -> PolicyBot:
+    """Return a bot that follows a policy for some cards."""
+    return SkippingBot(bot, seat, cards) if policy == LEAVE else PlacingBot(bot, seat, cards)
 
 
-class Holder:
-    """A bot that treats some cards in its own way.
-
-    state: of its game, once that has begun.
-    """
+class PolicyBot:
+    """A bot with a forced policy for some cards. state: of its game, once it has started."""
 
     def __init__(self, bot: Bot, seat: int, cards: Sequence[int]) -> None:
         self.bot = bot
@@ -41,41 +38,41 @@ class Holder:
         """Return a legal answer."""
         raise NotImplementedError
 
-    def _given(self, decision: Decision, answer: Answer, first: bool) -> Answer:
-        """Return an answer that gives away as many cards, ours first or ours last.
+    def _swap_cards(self, decision: Decision, answer: Answer, first: bool) -> Answer:
+        """Return an answer that spends as many cards: the forced cards first, or last.
 
-        Cards change places where that is legal; the number of a way to pay stays where it is.
+        Cards are swapped if that is legal; the payment option stays the same.
         """
         if not isinstance(decision, (Payment, Subset)) or not asks.names_cards(decision.kind):
             return answer
         fixed, eligible = int(isinstance(decision, Payment)), decision.cards
-        ours = [card for card in eligible if (card in self.cards) == first]
-        for card in (one for one in ours if one not in answer[fixed:]):
+        preferred = [card for card in eligible if (card in self.cards) == first]
+        for card in (card for card in preferred if card not in answer[fixed:]):
             for place in range(len(answer) - 1, fixed - 1, -1):
-                other = (*answer[:place], card, *answer[place + 1 :])
-                if (answer[place] in self.cards) != first and decision.refusal(other) is None:
-                    answer = other
+                swapped = (*answer[:place], card, *answer[place + 1 :])
+                if (answer[place] in self.cards) != first and decision.refusal(swapped) is None:
+                    answer = swapped
                     break
         return answer
 
 
-class Leaving(Holder):
-    """A bot to which the cards are blank: good to pay with, and worth nothing else."""
+class SkippingBot(PolicyBot):
+    """A bot to which the cards are blank: it only spends them."""
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
         if not isinstance(decision, Choice):
-            return self._given(decision, self.bot.choose(decision, look), first=True)
+            return self._swap_cards(decision, self.bot.choose(decision, look), first=True)
         options = decision.options
         if asks.names_cards(decision.kind):
-            options = tuple(one for one in options if not one or one[0] not in self.cards)
+            options = tuple(o for o in options if not o or o[0] not in self.cards)
         if len(options) < 2:
             return (options or decision.options)[0]
         narrowed = Choice(decision.player, decision.kind, decision.about, options)
         return self.bot.choose(narrowed, lambda: self._without(look))
 
     def _without(self, look: Callable[[], View]) -> View:
-        """Return what the player sees, as if the cards were not in its hand."""
-        assert self.state is not None, "the game has begun"
+        """Return the player's view as if the cards were not in its hand."""
+        assert self.state is not None, "the game has started"
         player = self.state.players[self.seat]
         hand = player.hand
         player.hand = [card for card in hand if card not in self.cards]
@@ -85,8 +82,8 @@ class Leaving(Holder):
             player.hand = hand
 
 
-class Placing(Holder):
-    """A bot that places the cards whenever it can pay for them, and pays with any other first."""
+class PlacingBot(PolicyBot):
+    """A bot that places the cards whenever it can pay for them, and spends other cards first."""
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
         if isinstance(decision, Choice):
@@ -95,4 +92,4 @@ class Placing(Holder):
                     if option and option[0] in self.cards:
                         return option
             return self.bot.choose(decision, look)
-        return self._given(decision, self.bot.choose(decision, look), first=False)
+        return self._swap_cards(decision, self.bot.choose(decision, look), first=False)

@@ -1,8 +1,8 @@
-"""What the games say of the official cards: how much each wins, and how far they lie apart.
+"""Effects of the official cards, and their range.
 
-An official card's effect is the share of wins of those who drew it first, less the mean of that
-over its peers: the very measure of a card that is tried, but from games that were played anyway.
-Games of one seed are one observation, since they are much alike.
+The effect of an official card is measured like that of a tested card: the win share of its first
+drawers minus the mean of its peers, in games that are played anyway. The games of a seed count as
+one observation, because they are similar.
 """
 
 from __future__ import annotations
@@ -12,20 +12,19 @@ from dataclasses import dataclass
 from math import fsum, sqrt
 
 from rftg_dsl.model import Card
-from rftg_tools.balance.experiment import Lab
+from rftg_tools.balance.experiment import CompiledExperiment
 from rftg_tools.balance.games import Game
 from rftg_tools.balance.peers import peers_of
-from rftg_tools.balance.playing import Seed
+from rftg_tools.balance.playing import SeedGames
 from rftg_tools.balance.statistics import FEWEST, Estimate, spread
 from rftg_tools.intervals import Z
 
 
 @dataclass(frozen=True, slots=True)
-class Official:
-    """An official card. drawn: how often it was drawn first by somebody, in all games.
+class OfficialCard:
+    """An official card. drawn: first draws in all games. played: share of drawers who placed it.
 
-    played: the share of those who placed it. effect: as a share of wins; shrunken: the best guess
-    at it among the effects of all.
+    effect: as a win share. shrunken: best estimate, given the effects of all cards.
     """
 
     card: Card
@@ -36,29 +35,28 @@ class Official:
 
 
 @dataclass(frozen=True, slots=True)
-class Range:
-    """How much official cards differ. tau: how far their true effects do, as a standard deviation.
-    cards: weakest first.
+class OfficialRange:
+    """Range of the effects of official cards. tau: standard deviation of their true effects.
 
-    low, high: where an official card can lie. It is the wider of two: to the far ends of the
-    intervals of the weakest and the strongest, for cards that differ as much as these games leave
-    possible, and what holds 95 % of cards like these. about: what the cards are.
+    cards: weakest first. low, high: limits for an official card: the wider of the ends of the
+    intervals of the weakest and strongest card, assuming the largest plausible tau, and a 95 %
+    prediction interval for similar cards. about: kind of the cards.
     """
 
     low: float
     high: float
     tau: float
-    cards: tuple[Official, ...]
+    cards: tuple[OfficialCard, ...]
     about: str = "cards"
 
 
 class Officials:
-    """Figures of all official cards, as games come in."""
+    """Figures of all official cards, updated seed by seed."""
 
-    def __init__(self, lab: Lab) -> None:
-        self._titles = [one.title for one in lab.deck.cards]
-        self._official_titles = [one.title for one in lab.official.cards]
-        in_use = {one.title: one for one in lab.deck.cards}
+    def __init__(self, lab: CompiledExperiment) -> None:
+        self._titles = [card.title for card in lab.deck.cards]
+        self._official_titles = [card.title for card in lab.official.cards]
+        in_use = {card.title: card for card in lab.deck.cards}
         ids = {card_set.id for card_set in lab.official.sets}
         self.cards = [card for card in in_use.values() if card.set_id in ids]
         self._numbers = {subject.card.title: set(subject.numbers) for subject in lab.subjects}
@@ -68,8 +66,8 @@ class Officials:
         self._draws = [array("d") for _card in self.cards]
         self._played = [0] * len(self.cards)
 
-    def add(self, seed: Seed) -> None:
-        """Take in the games of a seed; a card that stands in for another does not count."""
+    def add(self, seed: SeedGames) -> None:
+        """Add the games of a seed; replacement cards do not count."""
         for columns in (self._wins, self._draws):
             for column in columns:
                 column.append(0.0)
@@ -79,22 +77,22 @@ class Officials:
         for title, (_control, game) in seed.controls.items():
             self._add(game, self._titles, self._numbers[title])
 
-    def _add(self, game: Game, titles: list[str], but: set[int]) -> None:
+    def _add(self, game: Game, titles: list[str], excluded: set[int]) -> None:
         if not game.finished:
             return
         placed = {(titles[card], seat) for card, seat, _round, _step in game.placed}
-        for title, seat in self._drawers(game, titles, but).items():
+        for title, seat in self._drawers(game, titles, excluded).items():
             self._count(self._place[title], game, seat, (title, seat) in placed)
 
-    def _drawers(self, game: Game, titles: list[str], but: set[int]) -> dict[str, int]:
-        """Return who first drew any copy of each official card, or was dealt a start world."""
-        found: dict[str, int] = {}
+    def _drawers(self, game: Game, titles: list[str], excluded: set[int]) -> dict[str, int]:
+        """Return the first drawer of each official card; the first owner of a start world."""
+        drawers: dict[str, int] = {}
         for card, seat, _round in game.drawn:
-            if card not in but and titles[card] in self._place:
-                found.setdefault(titles[card], seat)
-        dealt = {titles[card]: seat for seat, card in game.dealt if card not in but}
+            if card not in excluded and titles[card] in self._place:
+                drawers.setdefault(titles[card], seat)
+        dealt = {titles[card]: seat for seat, card in game.dealt if card not in excluded}
         return {
-            **{title: seat for title, seat in found.items() if title not in self._starts},
+            **{title: seat for title, seat in drawers.items() if title not in self._starts},
             **{title: seat for title, seat in dealt.items() if title in self._starts},
         }
 
@@ -103,36 +101,36 @@ class Officials:
         self._draws[place][-1] += 1
         self._played[place] += played
 
-    def range(self, starts: bool = False) -> Range:
-        """Return the effects of all cards that were drawn often enough and have a peer; see Range.
+    def range(self, starts: bool = False) -> OfficialRange:
+        """Return the effects of all cards that have a peer and were drawn often enough; see Range.
 
-        starts: of start worlds alone, which are in play for a whole game; else of all others.
+        starts: of start worlds, which are in play for the entire game, instead of all other cards.
         """
         cards = [card for card in self.cards if (card.title in self._starts) == starts]
-        known = [card for card in cards if self._often(card)]
-        shares = {card.title: self._share(card) for card in known}
-        effects = [(card, *self._effect(card, known, shares)) for card in known]
-        effects = [one for one in effects if one[2] > 0]
+        frequent = [card for card in cards if self._often(card)]
+        shares = {card.title: self._share(card) for card in frequent}
+        effects = [(card, *self._effect(card, frequent, shares)) for card in frequent]
+        effects = [entry for entry in effects if entry[2] > 0]
         if not effects:
-            return Range(0.0, 0.0, 0.0, ())
-        model = spread([one[1] for one in effects], [one[2] for one in effects])
-        found = [
+            return OfficialRange(0.0, 0.0, 0.0, ())
+        model = spread([entry[1] for entry in effects], [entry[2] for entry in effects])
+        officials = [
             self._official(card, (effect, sqrt(error)), shrunken)
             for (card, effect, error), shrunken in zip(effects, model.shrunken, strict=True)
         ]
-        found.sort(key=lambda one: one.shrunken.mean)
+        officials.sort(key=lambda official: official.shrunken.mean)
         about = "start worlds" if starts else "cards"
-        return Range(model.low, model.high, model.tau, tuple(found), about)
+        return OfficialRange(model.low, model.high, model.tau, tuple(officials), about)
 
     def _official(
         self, card: Card, effect: tuple[float, float], shrunken: tuple[float, float]
-    ) -> Official:
+    ) -> OfficialCard:
         drawn = self._drawn(card)
         both = (Estimate(mean, Z * error, drawn) for mean, error in (effect, shrunken))
-        return Official(card, drawn, self.played(card), *both)
+        return OfficialCard(card, drawn, self.played(card), *both)
 
     def played(self, card: Card) -> float:
-        """Return the share of those who drew a card first that placed it."""
+        """Return the share of first drawers who placed a card."""
         return self._played[self._place[card.title]] / max(1, self._drawn(card))
 
     def _drawn(self, card: Card) -> int:
@@ -142,9 +140,9 @@ class Officials:
         return sum(draws > 0 for draws in self._draws[self._place[card.title]]) >= FEWEST
 
     def _share(self, card: Card) -> tuple[float, list[float]]:
-        """Return the share of wins of those who drew a card, and how much each seed moves it.
+        """Return the win share of a card's first drawers, and how much each seed moves it.
 
-        A ratio of two sums over seeds; the variance of such a ratio is that of these moves.
+        It is a ratio of two sums over seeds; its variance is the sum of the squared moves.
         """
         place = self._place[card.title]
         wins, draws = self._wins[place], self._draws[place]
@@ -155,16 +153,17 @@ class Officials:
         ]
 
     def _effect(
-        self, card: Card, known: list[Card], shares: dict[str, tuple[float, list[float]]]
+        self, card: Card, cards: list[Card], shares: dict[str, tuple[float, list[float]]]
     ) -> tuple[float, float]:
-        """Return the effect of a card and its variance; 0 and 0 where it has no peer."""
-        peers = peers_of(card, known)
+        """Return the effect of a card and its variance; 0 and 0 without peers."""
+        peers = peers_of(card, cards)
         assert peers is not None, "a card is its own peer"
-        others = [shares[peer.title] for peer in peers.cards]
+        peer_shares = [shares[peer.title] for peer in peers.cards]
         share, moves = shares[card.title]
-        mean = fsum(one for one, _ in others) / len(others)
-        columns = zip(*(one for _, one in others), strict=True)
-        off = [
-            move - fsum(column) / len(others) for move, column in zip(moves, columns, strict=True)
+        mean = fsum(peer_share for peer_share, _ in peer_shares) / len(peer_shares)
+        columns = zip(*(peer_moves for _, peer_moves in peer_shares), strict=True)
+        differences = [
+            move - fsum(column) / len(peer_shares)
+            for move, column in zip(moves, columns, strict=True)
         ]
-        return share - mean, fsum(one * one for one in off)
+        return share - mean, fsum(difference * difference for difference in differences)

@@ -1,8 +1,8 @@
-"""Which cards a card goes with: those that help its owner more than the owner of another card.
+"""Partners of a card: cards that help its owner more than they help owners of other cards.
 
-For a second card, the wins of those who also have it in their tableau are compared with the wins of
-those who have not; once among players of the card that is tried, once among players of official
-ones in its place. What the second card does for anybody falls out of the difference of the two.
+For each other card, the win shares of players with and without it in their tableau are compared:
+among players of the tested card, and among players of official cards in its place. The difference
+of the two comparisons does not include the general strength of the other card.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from rftg_tools.intervals import Z
 
 @dataclass(frozen=True, slots=True)
 class Partner:
-    """A card, and by how much more it raises the share of wins beside the card that is tried."""
+    """A card, and its additional effect on the win share in combination with the tested card."""
 
     title: str
     effect: Estimate
 
 
 class Side:
-    """Shares of the win of those who played a card, by what else is in their tableau."""
+    """Win shares of players who placed a card, by the other cards in their tableau."""
 
     def __init__(self, titles: list[str], numbers: tuple[int, ...]) -> None:
         self._titles = titles
@@ -33,14 +33,16 @@ class Side:
         self.beside: dict[str, Moments] = {}
 
     def add(self, seat: Seat) -> None:
-        """Take in the end of a player who placed the card."""
+        """Add the result of a player who placed the card."""
         self.all.add(seat.share)
         for title in {self._titles[card] for card in seat.tableau if card not in self._numbers}:
             self.beside.setdefault(title, Moments()).add(seat.share)
 
     def gain(self, title: str) -> tuple[float, float, int] | None:
-        """Return by how much another card raises the share, the variance of that, and the fewer
-        of those with it and those without; None when they are too few.
+        """Return the gain in win share with another card, its variance, and the smaller group's
+        size.
+
+        None if a group is too small.
         """
         beside = self.beside.get(title)
         if beside is None:
@@ -53,19 +55,19 @@ class Side:
         return gain, beside.error + variance / rest, min(beside.count, rest)
 
 
-def _rest(every: Moments, some: Moments) -> tuple[float, float]:
-    """Return mean and variance of the numbers that are not among some."""
-    count = every.count - some.count
-    mean = (every.mean * every.count - some.mean * some.count) / count
-    squares = every.squares - some.squares
-    squares -= (some.mean - mean) ** 2 * some.count * count / every.count
+def _rest(every: Moments, part: Moments) -> tuple[float, float]:
+    """Return the mean and variance of the numbers that are not in a part."""
+    count = every.count - part.count
+    mean = (every.mean * every.count - part.mean * part.count) / count
+    squares = every.squares - part.squares
+    squares -= (part.mean - mean) ** 2 * part.count * count / every.count
     return mean, max(0.0, squares) / (count - 1)
 
 
 class Partners:
-    """Both sides of a card that is tried: its players, and those of the cards in its place.
+    """Both groups for a tested card: its players, and players of cards in its place.
 
-    titles: of all cards by number. numbers: those of the card.
+    titles: of all cards by number. numbers: of the card's copies.
     """
 
     def __init__(self, titles: list[str], numbers: tuple[int, ...]) -> None:
@@ -73,26 +75,28 @@ class Partners:
         self.without = Side(titles, numbers)
 
     def found(self) -> list[Partner]:
-        """Return the cards that raise its owner's share of wins beyond chance, the best first."""
+        """Return the cards that raise the owner's win share beyond chance, the best first."""
         titles = sorted(self.with_it.beside.keys() & self.without.beside.keys())
-        tried = [one for title in titles if (one := self._compared(title)) is not None]
-        stand = benjamini_hochberg([two_sided(z) for _, z in tried])
-        found = [one for (one, _), stands in zip(tried, stand, strict=True) if stands]
-        return sorted(
-            (one for one in found if one.effect.mean > 0), key=lambda one: -one.effect.mean
-        )
+        compared = [entry for title in titles if (entry := self._compared(title)) is not None]
+        significant = benjamini_hochberg([two_sided(z) for _, z in compared])
+        partners = [
+            partner
+            for (partner, _), is_significant in zip(compared, significant, strict=True)
+            if is_significant and partner.effect.mean > 0
+        ]
+        return sorted(partners, key=lambda partner: -partner.effect.mean)
 
     def tried(self) -> int:
-        """Return how many cards came often enough to be compared."""
+        """Return the number of cards that were frequent enough to compare."""
         return sum(self._compared(title) is not None for title in self.with_it.beside)
 
     def _compared(self, title: str) -> tuple[Partner, float] | None:
-        """Return a card with its effect, and how many standard errors that is from none."""
-        mine, others = self.with_it.gain(title), self.without.gain(title)
-        if mine is None or others is None:
+        """Return a card with its effect, and the effect in standard errors."""
+        gain, baseline = self.with_it.gain(title), self.without.gain(title)
+        if gain is None or baseline is None:
             return None
-        effect, error = mine[0] - others[0], sqrt(mine[1] + others[1])
+        effect, error = gain[0] - baseline[0], sqrt(gain[1] + baseline[1])
         if not error:
             return None
-        estimate = Estimate(effect, Z * error, min(mine[2], others[2]))
+        estimate = Estimate(effect, Z * error, min(gain[2], baseline[2]))
         return Partner(title, estimate), effect / error

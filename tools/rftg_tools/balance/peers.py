@@ -1,4 +1,4 @@
-"""Which official cards a card is fairly compared with: those one could have drawn in its place."""
+"""Peers of a card: the official cards that it is compared with."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Final
 from rftg_dsl.model import Card
 
 FEWEST_ALIKE: Final = 3
-"""Cards that must get their goods in the same way, for only such to be compared with."""
+"""Minimum number of worlds that get goods in the same way, to compare only with those."""
 
 
 @dataclass(frozen=True, slots=True)
 class Peers:
     """Official cards to compare a card with, each title once.
 
-    about: what they are in common, such as "3-cost development". exact: they have its very cost.
+    about: what they have in common, such as "3-cost development". exact: they have the same cost.
     """
 
     cards: tuple[Card, ...]
@@ -25,36 +25,34 @@ class Peers:
 
     @property
     def average(self) -> str:
-        """What a card is compared with, in words."""
+        """Description of the comparison."""
         if len(self.cards) == 1:
             return f"{self.cards[0].title}, the only official {self.about}"
         return f"an average {self.about}"
 
 
 def peers_of(card: Card, official: Sequence[Card]) -> Peers | None:
-    """Return the official cards of the same type and cost, or defense.
+    """Return the official cards of the same type and cost (or defense), or of the nearest cost.
 
-    Of the nearest where there is none.
-
-    A start world's are all start worlds. Where three or more worlds get goods in the card's way
-    (production, windfall, not at all), the others are left out. None without any official card
-    of the type.
+    For a start world, these are all start worlds. If three or more worlds get goods in the same way
+    (production, windfall, not at all), the others are excluded. None if no official card has the
+    type.
     """
-    alike = [one for one in official if _type(one) == _type(card)]
-    if not alike:
+    candidates = [other for other in official if _type(other) == _type(card)]
+    if not candidates:
         return None
     if card.start:
-        return Peers(tuple(alike), "start world", True)
-    cost = min((abs(one.cost - card.cost), one.cost) for one in alike)[1]
-    same = [one for one in alike if one.cost == cost]
-    goods = [one for one in same if _goods(one) == _goods(card)]
-    narrow = card.type == "world" and len(goods) >= FEWEST_ALIKE
-    about = _about(card, cost, _goods(card) if narrow else "")
-    return Peers(tuple(goods if narrow else same), about, cost == card.cost)
+        return Peers(tuple(candidates), "start world", True)
+    cost = min((abs(other.cost - card.cost), other.cost) for other in candidates)[1]
+    same_cost = [other for other in candidates if other.cost == cost]
+    same_goods = [other for other in same_cost if _goods(other) == _goods(card)]
+    is_narrow = card.type == "world" and len(same_goods) >= FEWEST_ALIKE
+    about = _about(card, cost, _goods(card) if is_narrow else "")
+    return Peers(tuple(same_goods if is_narrow else same_cost), about, cost == card.cost)
 
 
 def _type(card: Card) -> tuple[str, bool, bool]:
-    """Return the type of a card: start worlds are of one type, whether military or not."""
+    """Return the type of a card; military and other start worlds count as one type."""
     return card.type, card.military and not card.start, card.start is not None
 
 

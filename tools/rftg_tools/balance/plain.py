@@ -1,4 +1,4 @@
-"""What is said of a card in plain sentences, for people who know games and no statistics."""
+"""Results of a card in plain sentences, for people who know games but not statistics."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from rftg_tools.balance.findings import Finding, Findings
 from rftg_tools.balance.holders import LEAVE, PLACE
 from rftg_tools.balance.set_figures import quantile
 from rftg_tools.balance.statistics import FEWEST
-from rftg_tools.balance.tally import SELDOM, Arm, Tally
+from rftg_tools.balance.tally import RARELY_PLAYED, DrawResults, Tally
 from rftg_tools.balance.verdict import POINTS, UNPLAYED
-from rftg_tools.balance.wins import of_hundred, off, wins
+from rftg_tools.balance.wins import format_difference, of_hundred, wins
 
 _HEADLINES: Final = {
     "stronger": "stronger than average",
@@ -23,7 +23,7 @@ _HEADLINES: Final = {
 }
 _FEW_PARTNERS: Final = 4
 _LONGER: Final = 0.5
-"""Rounds by which games must differ for it to be told."""
+"""Smallest difference of game length, in rounds, that is reported."""
 
 
 def headline(finding: Finding) -> str:
@@ -32,73 +32,77 @@ def headline(finding: Finding) -> str:
 
 
 def sentences(finding: Finding) -> list[str]:
-    """Return what a card did: its wins first, or how often it is played where few play it."""
+    """Return the results of a card: wins first, or play rate if it is rarely played."""
     tally = finding.tally
-    if not isfinite(tally.half):
+    if not isfinite(tally.margin):
         return [_unknown(tally)]
-    did, played = wins(tally, finding.verdict), _played(tally)
+    result, played = wins(tally, finding.verdict), _played(tally)
     if finding.verdict.brief in UNPLAYED:
-        first = [f"Players who drew it{played.removeprefix('They')}", did]
+        first = [f"Players who drew it{played.removeprefix('They')}", result]
     else:
-        first = [did, played]
-    return [one for one in (*first, _worth(tally), _length(tally), _partners(finding)) if one]
+        first = [result, played]
+    texts = (*first, _worth(tally), _length(tally), _partners(finding))
+    return [text for text in texts if text]
 
 
 def caution(finding: Finding) -> str:
-    """Return why the wins say little of a card, "" where they say enough."""
+    """Return the reason why the wins say little about a card, or ""."""
     tally = finding.tally
     if finding.verdict.misjudged:
         reasons = "; ".join(_reasons(finding))
-        return f"But bots cannot judge it, so this is not its strength: {reasons}."
-    if not isfinite(tally.half) or tally.with_it.played_share >= SELDOM:
+        return f"But bots misjudge it, so this is not its real strength: {reasons}."
+    if not isfinite(tally.margin) or tally.with_it.played_share >= RARELY_PLAYED:
         return ""
-    few = "Too few play it for its wins to tell how strong it is."
-    return f"{few} {_forced(tally)}".rstrip()
+    return f"Bots rarely play it, so its wins do not show its strength. {_forced(tally)}".rstrip()
 
 
 def _forced(tally: Tally) -> str:
-    """Return how a card that few play fares where it is placed all the same, "" if unknown."""
-    gain = tally.otherwise[PLACE].gain.estimate().times(POINTS)
-    if not isfinite(gain.half):
+    """Return the result of placing a rarely played card whenever possible, "" if unknown."""
+    gain = tally.forced_play[PLACE].gain.estimate().times(POINTS)
+    if not isfinite(gain.margin):
         return ""
-    mean, span = off(gain)
-    where = "where they place it as soon as they can"
+    mean, span = format_difference(gain)
+    condition = "If they place it as soon as they can"
     if gain.high < 0:
-        return f"Bots are right to leave it: {where}, they win fewer ({mean} in 100, {span})."
-    more = "more" if gain.low > 0 else "about as many"
-    return f"What it is worth remains open: {where}, they win {more} ({mean} in 100, {span})."
+        start = f"Bots are right not to play it: {condition.lower()}"
+        return f"{start}, they win fewer games ({mean} in 100, {span})."
+    number = "more" if gain.low > 0 else "about as many"
+    return f"{condition}, they win {number} games ({mean} in 100, {span})."
 
 
 def _reasons(finding: Finding) -> Iterator[str]:
-    """Yield how it shows that bots cannot judge a card."""
+    """Yield the evidence that bots misjudge a card."""
     tally = finding.tally
     if tally.misjudged:
-        mean, span = off(tally.otherwise[tally.misjudged].gain.estimate().times(POINTS))
-        other = "leave it alone" if tally.misjudged == LEAVE else "place it as soon as they can"
-        yield f"where they {other}, they win more ({mean} in 100, {span})"
+        mean, span = format_difference(
+            tally.forced_play[tally.misjudged].gain.estimate().times(POINTS)
+        )
+        policy = "never place it" if tally.misjudged == LEAVE else "place it as soon as they can"
+        yield f"if they {policy}, they win more ({mean} in 100, {span})"
     if finding.verdict.mistaken:
-        of = tally.calibration
-        expected, won = (f"{one.mean * POINTS:.0f}" for one in (of.expected, of.won))
-        yield f"with it on the table, they expect to win {expected} games in 100 and win {won}"
+        calibration = tally.calibration
+        shares = (calibration.expected, calibration.won)
+        expected, won = (f"{share.mean * POINTS:.0f}" for share in shares)
+        yield f"with it on the table, they expect to win {expected} games in 100 but win {won}"
 
 
 def _unknown(tally: Tally) -> str:
     drawn = counted(tally.drawn, "game")
-    return f"It was drawn in {drawn} of {tally.seeds:,}: too few to say anything of it."
+    return f"It was drawn in {drawn} of {tally.seeds:,}, which is too few for a result."
 
 
 def _played(tally: Tally) -> str:
-    """Return how often and when a card is played; a start world is in play from the beginning."""
-    arm, other = tally.with_it, tally.without
+    """Return how often and when a card is played; "" for a start world, which is always in play."""
+    arm, replacement = tally.with_it, tally.without
     if tally.subject.card.start:
         return ""
     if not arm.played:
-        return f"They never played it; official cards in its place, in {of_hundred(other)}."
+        return f"They never played it; official cards in its place, in {of_hundred(replacement)}."
     own = f"They played it in {of_hundred(arm)} games{_when(arm)}"
-    return f"{own}; official cards in its place, in {of_hundred(other)}."
+    return f"{own}; official cards in its place, in {of_hundred(replacement)}."
 
 
-def _when(arm: Arm) -> str:
+def _when(arm: DrawResults) -> str:
     """Return the rounds in which the middle half of the players place the card."""
     if arm.played < FEWEST:
         return ""
@@ -110,38 +114,38 @@ def _when(arm: Arm) -> str:
 
 
 def _worth(tally: Tally) -> str:
-    """Return what a card of variable points was worth; others have it printed."""
+    """Return the mean points of a card with variable points."""
     points, card = tally.with_it.points, tally.subject.card
     if card.vp is not None or points.count < FEWEST:
         return ""
-    return f"At the end it was worth {points.mean:.1f} VP to those who had played it."
+    return f"At the end it was worth {points.mean:.1f} VP to players who had it in their tableau."
 
 
 def _length(tally: Tally) -> str:
     rounds = tally.rounds.estimate()
-    if not isfinite(rounds.half) or abs(rounds.mean) < max(_LONGER, rounds.half):
+    if not isfinite(rounds.margin) or abs(rounds.mean) < max(_LONGER, rounds.margin):
         return ""
-    other = "longer" if rounds.mean > 0 else "shorter"
-    return f"Games in which somebody had it were {abs(rounds.mean):.1f} rounds {other}."
+    direction = "longer" if rounds.mean > 0 else "shorter"
+    return f"Games in which somebody drew it were {abs(rounds.mean):.1f} rounds {direction}."
 
 
 def _partners(finding: Finding) -> str:
     titles = [partner.title for partner in finding.partners[:_FEW_PARTNERS]]
-    return f"It goes well with {listed(titles, 'and')}." if titles else ""
+    return f"It works well with {listed(titles, 'and')}." if titles else ""
 
 
 def unjudged(findings: Findings) -> list[str]:
-    """Return of which cards the games say little, in a sentence for each reason."""
+    """Return the cards whose strength the games do not show, in a sentence for each reason."""
     unplayed = [_title(one) for one in findings.cards if one.verdict.brief in UNPLAYED]
     misjudged = [_title(one) for one in findings.cards if one.verdict.misjudged]
-    found = []
+    sentences = []
     if unplayed:
-        them = "them" if len(unplayed) > 1 else "it"
-        few = f"Few play {listed(unplayed, 'and')}, so the wins say little of {them}."
-        found.append(few)
+        them = "their" if len(unplayed) > 1 else "its"
+        titles = listed(unplayed, "and")
+        sentences.append(f"Bots rarely play {titles}, so the wins do not show {them} strength.")
     if misjudged:
-        found.append(f"Bots cannot judge {listed(misjudged, 'and')}.")
-    return found
+        sentences.append(f"Bots misjudge {listed(misjudged, 'and')}.")
+    return sentences
 
 
 def _title(finding: Finding) -> str:
@@ -149,18 +153,18 @@ def _title(finding: Finding) -> str:
 
 
 def lines(finding: Finding) -> Iterator[str]:
-    """Yield all that is said of what a card did, and how far to believe it."""
+    """Yield the results of a card, and how reliable they are."""
     yield from sentences(finding)
-    if doubt := caution(finding):
-        yield doubt
+    if text := caution(finding):
+        yield text
 
 
 def changed(finding: Finding) -> str:
-    """Return what came of the last change of a card, "" where nothing is known of one."""
+    """Return the effect of the last change of a card, "" if there is no earlier version."""
     since = finding.since
     if since is None:
         return ""
-    what = f" ({'; '.join(since.changes)})" if since.changes else ""
-    ends = " to ".join(off(one)[0] for one in (since.before, since.now))
-    shown = f"clearly {since.trend}" if since.trend else "no clear difference yet"
-    return f"Since the last version{what}: from {ends} wins in 100; {shown}."
+    changes = f" ({'; '.join(since.changes)})" if since.changes else ""
+    ends = " to ".join(format_difference(estimate)[0] for estimate in (since.before, since.now))
+    trend = f"clearly {since.trend}" if since.trend else "no clear difference yet"
+    return f"Since the last version{changes}: from {ends} wins in 100; {trend}."

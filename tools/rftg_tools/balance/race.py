@@ -15,10 +15,10 @@ from rftg_engine.options import Options
 from rftg_tools.balance.alternatives import alternatives_of
 from rftg_tools.balance.data import as_data
 from rftg_tools.balance.duration import Expectation
-from rftg_tools.balance.experiment import Experiment, Lab, lab_of
+from rftg_tools.balance.experiment import CompiledExperiment, Experiment, compile_experiment
 from rftg_tools.balance.findings import findings, with_history
 from rftg_tools.balance.games import Setup
-from rftg_tools.balance.history import since_last
+from rftg_tools.balance.history import effects_of_changes
 from rftg_tools.balance.plain import headline, lines
 from rftg_tools.balance.store import Store
 from rftg_tools.balance.study import Study, carry_on
@@ -28,50 +28,55 @@ from rftg_tools.balance.words import in_words
 
 
 class CardTrial(Trial):
-    """Cards that are tried, each in place of official ones."""
+    """A trial of cards of Race, each compared with official cards."""
 
     study: Study
 
-    def __init__(self, lab: Lab) -> None:
+    def __init__(self, lab: CompiledExperiment) -> None:
         self.study = Study(lab)
-        other = lab.experiment.alternative
-        self.change = f"{other.title}, {other.change}" if other else ""
+        alternative = lab.experiment.alternative
+        self.change = f"{alternative.title}, {alternative.change}" if alternative else ""
 
     @property
     def table(self) -> Table:
-        """The cards in use, bound."""
+        """The bound cards in use."""
         return self.study.lab.deck.table()
 
     def carry_on(
-        self, store: Store, precision: float, most: int, jobs: int, scheduler: str | None = None
+        self,
+        store: Store,
+        precision: float,
+        max_games: int,
+        jobs: int,
+        scheduler: str | None = None,
     ) -> Generator[int, None, None]:
-        """Play on; see Trial."""
-        return carry_on(self.study, store, precision, most, jobs, scheduler)
+        """Continue to play; see Trial."""
+        return carry_on(self.study, store, precision, max_games, jobs, scheduler)
 
     def seconds(self) -> Callable[[float, int, int], float]:
-        """Return what estimates the seconds; see Trial."""
+        """Return an estimator of the duration; see Trial."""
         return Expectation(self.study.lab).of
 
     def verdicts(self, precision: float) -> list[Verdict]:
-        """Return what is found of each card so far."""
+        """Return the verdicts so far."""
         return [
             Verdict(
                 (card.tally.subject.card,),
                 headline(card),
                 tuple(lines(card)),
-                tuple(card.verdict.wanting),
+                tuple(card.verdict.problems),
             )
             for card in findings(self.study, precision).cards
         ]
 
     def report(self, precision: float, others: Sequence[CardTrial], store: Path) -> Report:
-        """Return what is found, and how it has changed since the last time; see Trial."""
+        """Return the findings and the changes since the last measurement; see Trial."""
         from rftg_tools.balance.report.page import write_report
 
-        found = findings(self.study, precision, [other.study for other in others])
-        found = with_history(found, since_last(store, self.study.lab, found.effects))
-        page = partial(write_report, found)
-        return Report(as_data(found), in_words(found), bool(found.wanting), page)
+        result = findings(self.study, precision, [other.study for other in others])
+        result = with_history(result, effects_of_changes(store, self.study.lab, result.effects))
+        page = partial(write_report, result)
+        return Report(as_data(result), in_words(result), bool(result.problems), page)
 
     def alternatives(self, titles: Sequence[str]) -> Iterator[CardTrial]:
         """Yield a trial for each alternative of some cards; see Trial."""
@@ -79,25 +84,27 @@ class CardTrial(Trial):
         cards = {subject.card.title: subject.card for subject in lab.subjects}
         for title in titles:
             if title not in cards:
-                near = nearest(title, cards)
-                advice = f"; the nearest is {near!r}" if near else ""
-                raise LookupError(f"no card that is tried is called {title!r}{advice}")
+                suggestion = nearest(title, cards)
+                hint = f"; the nearest is {suggestion!r}" if suggestion else ""
+                raise LookupError(f"no tested card is called {title!r}{hint}")
         for title in titles or cards:
             for alternative in alternatives_of(cards[title], lab.official.cards):
-                yield CardTrial(Lab(replace(lab.experiment, alternative=alternative)))
+                yield CardTrial(
+                    CompiledExperiment(replace(lab.experiment, alternative=alternative))
+                )
 
-    def watch(self, precision: float, most: int, show: Callable[[str], None] | None) -> Watch:
-        """Return what is shown while it is played, early tables too; see Trial."""
-        return Watch(self.study, precision, most, None if self.change else show)
+    def watch(self, precision: float, max_games: int, show: Callable[[str], None] | None) -> Watch:
+        """Return the display while games are played, with early tables; see Trial."""
+        return Watch(self.study, precision, max_games, None if self.change else show)
 
 
 def trial_of_cards(
     sets: SetBundle, own: tuple[str, ...], options: Options, bot: str, seed: int
 ) -> CardTrial:
-    """Return a trial of the cards of some sets. Raise ValueError for what cannot be tried."""
-    lab = lab_of(Experiment(sets, own, Setup(options, bot, seed)))
+    """Return a trial of the cards of some sets. Raises ValueError if they cannot be tested."""
+    lab = compile_experiment(Experiment(sets, own, Setup(options, bot, seed)))
     if not lab.subjects:
-        raise ValueError("no official card in use is of the type of any of these cards")
+        raise ValueError("none of these cards has the type of an official card in use")
     for deck in (lab.deck, lab.official):
         table = deck.table()
         RACE.make_bot(bot, table, "")

@@ -1,4 +1,4 @@
-"""Which lines of a card are about few cards only, so that it seldom does anything."""
+"""Powers of a card that affect few cards, so that they rarely do anything."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from typing import Final
 
 from rftg_dsl.syntax.formatter import format_power
 from rftg_engine.cards.terms import ALL
-from rftg_tools.balance.experiment import Lab, Subject
+from rftg_tools.balance.experiment import CompiledExperiment, Subject
 
 FEW: Final = 0.05
-"""The share of all cards in use that are few."""
+"""Share of all cards in use up to which they are few."""
 
 
-def narrow_lines(lab: Lab, subject: Subject) -> list[str]:
-    """Return a sentence for each power that is about few of the cards in use."""
-    bound = [one for one in lab.table.power_list if one.card == subject.numbers[0]]
-    about = {one.line: sum(one.covers) for one in bound if one.mask != ALL}
+def narrow_lines(lab: CompiledExperiment, subject: Subject) -> list[str]:
+    """Return a sentence for each power that affects few of the cards in use."""
+    bound = [power for power in lab.table.power_list if power.card == subject.numbers[0]]
+    about = {power.line: sum(power.covers) for power in bound if power.mask != ALL}
     lines, cards = subject.card.powers, len(lab.deck.cards)
     return [
-        f"`{format_power(lines[line].power)}` is about {few} of the {cards} cards in use: with more"
-        " of them, or about a wider kind, it would do more."
+        f"`{format_power(lines[line].power)}` affects {few} of the {cards} cards in use: it would"
+        " do more with more such cards, or if it affected more kinds of cards."
         for line, few in about.items()
         if few <= FEW * cards
     ]

@@ -1,7 +1,7 @@
-"""What a victory point more or less on a card would have changed: final scores, counted again.
+"""Effect of a victory point more or less on a card, from recounted final scores.
 
-The games are those that were played, so this takes none of its own and knows it closely. Bots would
-have valued the card a little otherwise, which it does not know.
+It uses games that were played anyway, so it is precise. It does not include that bots would value
+the card slightly differently.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from rftg_tools.balance.statistics import Moments
 
 
 class Recount:
-    """By how much a point more, or less, on each copy raises the share of wins of its drawer."""
+    """Change of the drawer's win share if each copy had a point more, or less."""
 
     def __init__(self, subject: Subject) -> None:
         self._subject = subject
@@ -20,7 +20,7 @@ class Recount:
         self.more, self.less = Moments(), Moments()
 
     def add(self, game: Game) -> None:
-        """Take in a game; one in which nobody draws the card says nothing."""
+        """Add a game; games in which nobody draws the card are ignored."""
         seat = self._subject.drawer(game)
         if seat < 0 or not game.finished or self._subject.card.vp is None:
             return
@@ -30,18 +30,18 @@ class Recount:
 
     @property
     def worth(self) -> float:
-        """How much a point is worth, as a share of a win, about the points that the card has."""
+        """Value of a point, as a win share, around the points that the card has."""
         return (self.more.mean - self.less.mean) / 2
 
 
 def _gain(game: Game, seat: int, points: int) -> float:
-    """Return what some points more would have added to a player's share of the win.
+    """Return the change of a player's win share with more points.
 
-    What breaks a new tie is not kept, so all who share the best score win alike.
+    Tie-breaks are not stored, so players who tie for the best score share the win.
     """
     if not points:
         return 0.0
-    scores = [one.score for one in game.seats]
+    scores = [player.score for player in game.seats]
     scores[seat] += points
     best = max(scores)
     share = 1 / scores.count(best) if scores[seat] == best else 0.0

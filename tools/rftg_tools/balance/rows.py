@@ -1,6 +1,6 @@
-"""Games as the store keeps them: numbers, and texts that are lists as JSON.
+"""Games as database columns: numbers, and lists as JSON texts.
 
-What is read may have been written by anything, so every number is checked.
+A file may have been written by any program, so every number is checked when it is read.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from rftg_tools.balance.experiment import Row
 from rftg_tools.balance.games import Game, Seat
 
 Columns = tuple[str | int, ...]
-"""A game as it is kept."""
+"""A game as database columns."""
 _SEAT: Final = (float, int, [int], int, int, int, [(int, int)], [float])
 _GAME: Final = ([_SEAT], [(int, int)], [(int, int, int)], [(int, int, int, str)])
-"""Lists of a game: its seats, and what was dealt, drawn and placed."""
+"""Shapes of the lists of a game: seats, and dealt, drawn and placed cards."""
 
 
 def columns(row: Row) -> Columns:
-    """Return a game as it is kept."""
+    """Return a game as columns."""
     game = row.game
     seats = [
         [
@@ -30,19 +30,19 @@ def columns(row: Row) -> Columns:
         for seat in game.seats
     ]
     lists = (seats, game.dealt, game.drawn, game.placed)
-    texts = (json.dumps(one, separators=(",", ":")) for one in lists)
+    texts = (json.dumps(values, separators=(",", ":")) for values in lists)
     numbers = (int(game.finished), game.rounds, game.decisions)
     return (row.key, row.seed, row.variant, row.control, row.cards, *numbers, *texts)
 
 
-def row_of(key: str, kept: Sequence[Any], cards: int) -> Row:
-    """Return the game of some columns. cards: how many cards its deck has. Raises ValueError."""
-    if not _has_shape(list(kept), (int, str, str, str, int, int, int, str, str, str, str)):
-        raise ValueError("its columns are others than those of a game")
-    seed, variant, control, digest, finished, rounds, decisions, *texts = kept
+def row_of(key: str, stored: Sequence[Any], cards: int) -> Row:
+    """Parse the columns of a game. cards: number of cards in its deck. Raises ValueError."""
+    if not _has_shape(list(stored), (int, str, str, str, int, int, int, str, str, str, str)):
+        raise ValueError("its columns are not those of a game")
+    seed, variant, control, digest, finished, rounds, decisions, *texts = stored
     lists = [json.loads(text) for text in texts]
     if not _has_shape(lists, _GAME):
-        raise ValueError("its lists are others than those of a game")
+        raise ValueError("its lists are not those of a game")
     seats, dealt, drawn, placed = lists
     game = Game(
         bool(finished),
@@ -64,27 +64,27 @@ def _seat(share: float, score: int, tableau: list[int], *rest: Any) -> Seat:
 
 
 def _check_numbers(game: Game, cards: int) -> None:
-    """Raise ValueError for a card, seat, share or chance that there is not."""
+    """Raise ValueError for an impossible card, seat, share or chance."""
     pairs = [
         *game.dealt,
         *((player, card) for card, player, _round in game.drawn),
         *((player, card) for card, player, _round, _step in game.placed),
     ]
-    players, known = {player for player, _card in pairs}, {card for _player, card in pairs}
+    players, used = {player for player, _card in pairs}, {card for _player, card in pairs}
     for seat in game.seats:
-        known.update(seat.tableau, (card for card, _points in seat.variable))
-    if not all(0 <= card < cards for card in known):
+        used.update(seat.tableau, (card for card, _points in seat.variable))
+    if not all(0 <= card < cards for card in used):
         raise ValueError("it has a card that is not in the deck")
     if not all(0 <= player < len(game.seats) for player in players):
         raise ValueError("it has a player who is not in the game")
-    if not all(0 <= one <= 1 for seat in game.seats for one in (seat.share, *seat.forecasts)):
-        raise ValueError("a share of the win or a chance is not from 0 to 1")
+    if not all(0 <= x <= 1 for seat in game.seats for x in (seat.share, *seat.forecasts)):
+        raise ValueError("a win share or a chance is not from 0 to 1")
 
 
 def _has_shape(value: object, shape: Any) -> bool:
-    """Return whether a value is of a type, a list of one shape, or a shape for each place."""
+    """Return whether a value has a type; a list, one shape; or a tuple of shapes, one per item."""
     if isinstance(shape, list):
-        return isinstance(value, list) and all(_has_shape(one, shape[0]) for one in value)
+        return isinstance(value, list) and all(_has_shape(item, shape[0]) for item in value)
     if isinstance(shape, tuple):
         return (
             isinstance(value, list)

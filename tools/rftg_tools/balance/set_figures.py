@@ -1,7 +1,7 @@
-"""What a set does to the whole game: its length, its scores, the ways to win, the seats.
+"""Effects of a set on the entire game: length, scores, ways to win, seats.
 
-Every seed is played with the cards that are tried and with official cards alone, by the same bots
-on the same shuffles; the differences between the two games are what counts.
+Every seed is played with the tested cards and with only official cards, by the same bots with the
+same shuffles; the differences between the two games are compared.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from math import isfinite, sqrt
 from typing import Final
 
 from rftg_dsl.model import Card
-from rftg_tools.balance.experiment import Lab
+from rftg_tools.balance.experiment import CompiledExperiment
 from rftg_tools.balance.games import Game, Seat
-from rftg_tools.balance.playing import Seed
+from rftg_tools.balance.playing import SeedGames
 from rftg_tools.balance.statistics import FEWEST, Estimate, Moments, benjamini_hochberg, two_sided
 
 WAYS: Final = (
@@ -25,16 +25,16 @@ WAYS: Final = (
     "other worlds",
     "goals and prestige",
 )
-"""Where a winner's points can come from, and so the ways to win."""
+"""Sources of a winner's points, and so the ways to win."""
 _TENTHS: Final = 0.1
-"""A difference that is told in tenths; a smaller one, in hundredths."""
+"""Differences from this on are given with one decimal, smaller ones with two."""
 _DEVELOPMENTS: Final = WAYS.index("developments")
 
 
 def points_by_way(seat: Seat, cards: Sequence[Card]) -> tuple[int, ...]:
-    """Return a player's points by WAYS; their sum is the score. cards: by number.
+    """Return a player's points by WAYS, which add up to the score. cards: by number.
 
-    Points of military worlds; of chips; of developments, with what they count; of all other
+    Points of military worlds; of chips; of developments, including variable points; of all other
     worlds; of goals and prestige.
     """
     points = dict.fromkeys(WAYS, 0)
@@ -54,10 +54,7 @@ def _way_of(card: Card) -> str:
 
 
 def wins_by_way(game: Game, cards: Sequence[Card]) -> tuple[float, ...]:
-    """Return the win by WAYS, 1 in all.
-
-    Winners share it, and ways that brought a winner as much.
-    """
+    """Return the win by WAYS, 1 in total, shared among winners and among their equal sources."""
     shares = [0.0] * len(WAYS)
     for seat in game.seats:
         if seat.share:
@@ -68,16 +65,15 @@ def wins_by_way(game: Game, cards: Sequence[Card]) -> tuple[float, ...]:
 
 
 def _ways(points: tuple[int, ...]) -> list[int]:
-    """Return the way to win.
+    """Return the indices of the way to win, several if they are equal.
 
-    By developments when they brought half of the points, else by what brought most of the rest.
-
-    Every strategy ends with some developments, so they alone are asked for half.
+    It is developments if they gave at least half of the points, because every strategy ends with
+    some of them; otherwise the largest other source.
     """
     if 2 * points[_DEVELOPMENTS] >= sum(points):
         return [_DEVELOPMENTS]
-    rest = {way: brought for way, brought in enumerate(points) if way != _DEVELOPMENTS}
-    return [way for way, brought in rest.items() if brought == max(rest.values())]
+    rest = {way: amount for way, amount in enumerate(points) if way != _DEVELOPMENTS}
+    return [way for way, amount in rest.items() if amount == max(rest.values())]
 
 
 def winning_score(game: Game) -> int:
@@ -85,17 +81,17 @@ def winning_score(game: Game) -> int:
     return max(seat.score for seat in game.seats)
 
 
-def margin(game: Game) -> int:
-    """Return how far the best score is ahead of the next; 0 where a tie-break decides."""
+def winning_margin(game: Game) -> int:
+    """Return the difference of the two best scores; 0 if a tie-break decides."""
     first, second = sorted((seat.score for seat in game.seats), reverse=True)[:2]
     return first - second
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A figure with the cards, without them, and the difference. differs: beyond chance.
+    """A figure with the tested cards, with official cards, and the difference.
 
-    deviation, usual_deviation: of single games from the mean.
+    differs: beyond chance. deviation, usual_deviation: of single games.
     """
 
     name: str
@@ -106,54 +102,56 @@ class Compared:
     usual_deviation: float
     differs: bool
     text: str
-    """The difference as a sentence, "" where there is none."""
+    """The difference as a sentence, "" if there is none."""
 
 
 class _Pair:
-    """A figure of game after game, with the cards and without. more, less: sentences about it."""
+    """A figure of both games of each seed. more, less: sentences about the difference."""
 
     def __init__(self, name: str, more: str, less: str) -> None:
         self.name, self._more, self._less = name, more, less
         self.ours, self.official, self.difference = Moments(), Moments(), Moments()
 
     def add(self, ours: float, official: float) -> None:
-        """Take in both games of a seed."""
+        """Add both games of a seed."""
         self.ours.add(ours)
         self.official.add(official)
         self.difference.add(ours - official)
 
     @property
     def chance(self) -> float:
-        """How often chance alone makes such a difference."""
-        off = self.difference
-        if not isfinite(off.estimate().half):
+        """Probability of such a difference by chance alone."""
+        difference = self.difference
+        if not isfinite(difference.estimate().margin):
             return 1.0
-        return two_sided(off.mean / sqrt(off.error)) if off.error else float(not off.mean)
+        if not difference.error:
+            return float(not difference.mean)
+        return two_sided(difference.mean / sqrt(difference.error))
 
     def compared(self, differs: bool) -> Compared:
-        """Return the figure, and what is said of it."""
-        off = self.difference.estimate()
-        text = self._more if off.mean > 0 else self._less
+        """Return the figure, with a sentence if it differs."""
+        difference = self.difference.estimate()
+        text = self._more if difference.mean > 0 else self._less
         return Compared(
             self.name,
             self.ours.estimate(),
             self.official.estimate(),
-            off,
+            difference,
             sqrt(self.ours.variance),
             sqrt(self.official.variance),
             differs,
-            self._said(text) if differs else "",
+            self._with_means(text) if differs else "",
         )
 
-    def _said(self, text: str) -> str:
+    def _with_means(self, text: str) -> str:
         """Return a sentence with both means."""
         digits = 1 if abs(self.difference.mean) >= _TENTHS else 2
-        return text.format(*(f"{one.mean:.{digits}f}" for one in (self.ours, self.official)))
+        return text.format(*(f"{m.mean:.{digits}f}" for m in (self.ours, self.official)))
 
 
 def digits_of(estimate: Estimate) -> int:
-    """Return how many decimals tell a mean apart from the ends of its interval."""
-    return 2 if estimate.half < 1 else 1
+    """Return the number of decimals that distinguish a mean from the ends of its interval."""
+    return 2 if estimate.margin < 1 else 1
 
 
 _MEASURES: Final[dict[str, tuple[Callable[[Game], int], str, str]]] = {
@@ -168,34 +166,34 @@ _MEASURES: Final[dict[str, tuple[Callable[[Game], int], str, str]]] = {
         "winners score less: {} points instead of {}",
     ),
     "margin": (
-        margin,
-        "winners are further ahead: by {} points instead of {}",
-        "winners are less far ahead: by {} points instead of {}",
+        winning_margin,
+        "winners have a larger lead: {} points instead of {}",
+        "winners have a smaller lead: {} points instead of {}",
     ),
 }
 
 
 class SetFigures:
-    """The figures of all games so far in which both games of a seed came to an end.
+    """The figures of all seeds so far in which both games ended.
 
-    rounds, scores: how many games were so long, and had such a winning score; with the cards, and
-    with official ones alone. seats: the share of the win by seat. endless: games with the cards
-    that did not end, and with official ones alone.
+    rounds, scores: number of games by length and by winning score; with the tested cards, and with
+    only official cards. seats: win share by seat. endless: games that did not end, with the tested
+    cards and with only official cards.
     """
 
-    def __init__(self, lab: Lab) -> None:
+    def __init__(self, lab: CompiledExperiment) -> None:
         self._cards = lab.deck.cards, lab.official.cards
         self._pairs = {name: _Pair(name, *words) for name, (_, *words) in _MEASURES.items()}
         for way in WAYS:
-            words = f"wins by {way} are more frequent: {{}} of 100 instead of {{}}"
+            words = f"wins by {way} are more frequent: {{}} in 100 instead of {{}}"
             self._pairs[way] = _Pair(way, words, words.replace("more frequent", "rarer"))
         self.rounds: tuple[Counter[int], Counter[int]] = Counter(), Counter()
         self.scores: tuple[Counter[int], Counter[int]] = Counter(), Counter()
         self.seats = [Moments() for _seat in range(lab.setup.options.players)]
         self.endless = [0, 0]
 
-    def add(self, seed: Seed) -> None:
-        """Take in the games of a seed that has one with the official cards alone."""
+    def add(self, seed: SeedGames) -> None:
+        """Add the games of a seed that has one with only official cards."""
         if seed.official is None:
             return
         both = seed.game, seed.official
@@ -205,7 +203,7 @@ class SetFigures:
             return
         for name, (measure, *_words) in _MEASURES.items():
             self._pairs[name].add(*map(measure, both))
-        ways = (wins_by_way(*one) for one in zip(both, self._cards, strict=True))
+        ways = (wins_by_way(*pair) for pair in zip(both, self._cards, strict=True))
         for way, ours, official in zip(WAYS, *ways, strict=True):
             self._pairs[way].add(100 * ours, 100 * official)
         for side, game in enumerate(both):
@@ -215,31 +213,28 @@ class SetFigures:
             moments.add(100 * seat.share)
 
     def compared(self) -> dict[str, Compared]:
-        """Return all figures by name.
-
-        Rounds, points, and the ways to win in percent of the games.
-        """
+        """Return all figures by name: rounds, points, and the ways to win in percent of games."""
         pairs = list(self._pairs.values())
         differs = benjamini_hochberg([pair.chance for pair in pairs])
         return {
-            pair.name: pair.compared(stands) for pair, stands in zip(pairs, differs, strict=True)
+            pair.name: pair.compared(differ) for pair, differ in zip(pairs, differs, strict=True)
         }
 
     @property
-    def known(self) -> bool:
-        """Whether there are enough games to say what differs."""
+    def is_known(self) -> bool:
+        """Whether there are enough games to compare."""
         return self._pairs["rounds"].difference.count >= FEWEST
 
     def differences(self) -> list[str]:
-        """Return what differs from games of the official cards alone, each as a sentence."""
+        """Return the differences from games with only official cards, each as a sentence."""
         return [value.text for value in self.compared().values() if value.text]
 
 
 def quantile(counts: Counter[int], share: float) -> int:
-    """Return the least number that is not below this share of all. counts: one number or more."""
-    wanted, seen = share * counts.total(), 0
+    """Return the smallest number with at least this share of all counts up to it."""
+    target, total = share * counts.total(), 0
     for number in sorted(counts):
-        seen += counts[number]
-        if seen >= wanted:
+        total += counts[number]
+        if total >= target:
             return number
     return max(counts)

@@ -1,4 +1,4 @@
-"""The figures of a whole set in sentences, and as JSON data."""
+"""The figures of an entire set in sentences, and as JSON data."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from rftg_tools.balance.statistics import Estimate
 
 
 def set_sentences(figures: SetFigures) -> list[str]:
-    """Return what differs from games with official cards alone; nothing without games."""
+    """Return the differences from games with only official cards; nothing without games."""
     games = figures.rounds[0].total()
     if not games:
         return []
-    if not figures.known:
-        return ["Too few games to say whether they are longer, score higher or are won otherwise."]
-    said = [f"{one[:1].upper()}{one[1:]}." for one in figures.differences()]
-    alike = (
+    if not figures.is_known:
+        return ["Too few games to compare their length, scores and ways to win."]
+    sentences = [f"{text[:1].upper()}{text[1:]}." for text in figures.differences()]
+    equal = (
         "Games with these cards are as long, score as high and are won in the same ways as games"
-        f" with official cards alone, as far as {counted(games, 'game')} can show."
+        f" with only official cards, as far as {counted(games, 'game')} can show."
     )
-    return said or [alike]
+    return sentences or [equal]
 
 
-def at_once(figures: SetFigures) -> str:
-    """Return why a figure whose interval excludes 0 may be none that differs."""
-    return f"since {len(figures.compared())} are compared together: one alone may seem to"
+def multiple_comparisons(figures: SetFigures) -> str:
+    """Return the reason why a figure whose interval excludes 0 may not differ."""
+    return f"because {len(figures.compared())} figures are compared, and one may differ by chance"
 
 
 def set_data(figures: SetFigures) -> dict[str, Any]:
-    """Return all of them; shares of wins in percent."""
+    """Return all figures; win shares in percent."""
     return {
         "games": figures.rounds[0].total(),
         "endless": dict(zip(("with", "official"), figures.endless, strict=True)),
@@ -44,12 +44,12 @@ def set_data(figures: SetFigures) -> dict[str, Any]:
     }
 
 
-def _figure(one: Compared) -> dict[str, Any]:
+def _figure(figure: Compared) -> dict[str, Any]:
     return {
-        "with": {**_estimate(one.ours), "deviation": one.deviation},
-        "official": {**_estimate(one.official), "deviation": one.usual_deviation},
-        "difference": _estimate(one.difference),
-        "differs": one.differs,
+        "with": {**_estimate(figure.ours), "deviation": figure.deviation},
+        "official": {**_estimate(figure.official), "deviation": figure.usual_deviation},
+        "difference": _estimate(figure.difference),
+        "differs": figure.differs,
     }
 
 
@@ -58,10 +58,10 @@ def _both(sides: tuple[Counter[int], Counter[int]]) -> dict[str, Any]:
 
 
 def _counts(counts: Counter[int]) -> dict[str, Any]:
-    """Return how often each number came up, and quantiles of it."""
+    """Return the counts of each number, and quantiles."""
     tenths = {f"{share:.0%}": quantile(counts, share) for share in (0.1, 0.5, 0.9) if counts}
     return {"quantiles": tenths, "counts": {str(count): counts[count] for count in sorted(counts)}}
 
 
 def _estimate(estimate: Estimate) -> dict[str, Any]:
-    return {"mean": estimate.mean, "half": estimate.half if isfinite(estimate.half) else None}
+    return {"mean": estimate.mean, "half": estimate.margin if isfinite(estimate.margin) else None}

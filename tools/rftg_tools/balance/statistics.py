@@ -1,6 +1,6 @@
-"""Means and their intervals, and what is true of many of them at once.
+"""Means with confidence intervals, and multiple comparisons.
 
-Intervals are normal ones at 95 %: figures come by the hundred before one is looked at.
+Intervals are normal approximations at 95 %, because all means are of at least FEWEST numbers.
 """
 
 from __future__ import annotations
@@ -14,45 +14,45 @@ from typing import Final
 from rftg_tools.intervals import Z
 
 FEWEST: Final = 30
-"""Numbers without which nothing is said of their mean."""
+"""Minimum count for a mean to be reported."""
 FALSE_SHARE: Final = 0.05
-"""The share of reported findings that may be due to chance."""
+"""Share of reported findings that may be due to chance."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean of `count` numbers, and half of its 95 % interval: infinite for fewer than FEWEST."""
+    """A mean of `count` numbers and the half-width of its 95 % interval, infinite below FEWEST."""
 
     mean: float
-    half: float
+    margin: float
     count: int
 
     @property
     def low(self) -> float:
         """The lower end of the interval."""
-        return self.mean - self.half
+        return self.mean - self.margin
 
     @property
     def high(self) -> float:
-        """The upper end."""
-        return self.mean + self.half
+        """The upper end of the interval."""
+        return self.mean + self.margin
 
     @property
     def ends(self) -> tuple[float, float]:
-        """Both."""
+        """Both ends of the interval."""
         return self.low, self.high
 
     def times(self, factor: float) -> Estimate:
         """Return the estimate in another unit."""
-        return Estimate(self.mean * factor, self.half * factor, self.count)
+        return Estimate(self.mean * factor, self.margin * factor, self.count)
 
 
 class Moments:
-    """Mean and variance of numbers, one at a time (Welford 1962).
+    """Running mean and variance (Welford 1962).
 
-    squares: the sum of their squared distances from the mean. unit: of differences between things
-    that are counted, the least that is none. As if one more of them had been seen, its square is
-    added to theirs, for a few that are all alike do not show that all are (as Agresti & Min 2005).
+    squares: sum of squared deviations from the mean. unit: smallest nonzero difference, for counts.
+    The square of one unit is added to the variance, as if one more difference had been observed,
+    because a few equal numbers do not show that all are equal (Agresti & Min 2005).
     """
 
     def __init__(self, unit: float = 0.0) -> None:
@@ -62,70 +62,66 @@ class Moments:
         self.squares = 0.0
 
     def add(self, number: float) -> None:
-        """Take a number in."""
+        """Add a number."""
         self.count += 1
-        off = number - self.mean
-        self.mean += off / self.count
-        self.squares += off * (number - self.mean)
+        difference = number - self.mean
+        self.mean += difference / self.count
+        self.squares += difference * (number - self.mean)
 
     @property
     def variance(self) -> float:
-        """Of the numbers, 0 for fewer than two."""
+        """Variance of the numbers, 0 for fewer than two."""
         return self.squares / (self.count - 1) if self.count > 1 else 0.0
 
     @property
     def error(self) -> float:
-        """The variance of the mean."""
+        """Variance of the mean."""
         if not self.count:
             return inf
         return (self.variance + self.unit * self.unit / self.count) / self.count
 
     def estimate(self) -> Estimate:
         """Return the mean with its interval."""
-        half = Z * sqrt(self.error) if self.count >= FEWEST else inf
-        return Estimate(self.mean, half, self.count)
+        margin = Z * sqrt(self.error) if self.count >= FEWEST else inf
+        return Estimate(self.mean, margin, self.count)
 
 
-def sample_size(variance: float, half: float) -> int:
-    """Return how many numbers of this variance an interval of a half width takes."""
-    return round(Z * Z * variance / (half * half))
+def sample_size(variance: float, margin: float) -> int:
+    """Return the count of numbers of this variance that gives a half-width."""
+    return round(Z * Z * variance / (margin * margin))
 
 
-def surely(looks: int) -> float:
-    """Return how many standard errors hold so many means all at once, 19 times out of 20.
-
-    It is Bonferroni's.
-    """
-    return NormalDist().inv_cdf(1 - FALSE_SHARE / (2 * looks))
+def simultaneous_z(comparisons: int) -> float:
+    """Return the standard errors that cover this many means at once with 95 % (Bonferroni)."""
+    return NormalDist().inv_cdf(1 - FALSE_SHARE / (2 * comparisons))
 
 
 def two_sided(z: float) -> float:
-    """Return how often chance alone is as far off as z standard errors."""
+    """Return the probability of a deviation of at least z standard errors by chance."""
     return erfc(abs(z) / sqrt(2))
 
 
 def benjamini_hochberg(chances: Sequence[float], share: float = FALSE_SHARE) -> list[bool]:
-    """Return which of many findings stand, if at most this share of those may be false.
+    """Return which findings are significant at a false discovery rate.
 
-    chances: of each finding to come of nothing (Benjamini & Hochberg 1995).
+    chances: p-value of each finding (Benjamini & Hochberg 1995).
     """
     order = sorted(range(len(chances)), key=lambda index: chances[index])
     last = -1
-    for place, index in enumerate(order):
-        if chances[index] <= share * (place + 1) / len(chances):
-            last = place
-    stand = set(order[: last + 1])
-    return [index in stand for index in range(len(chances))]
+    for rank, index in enumerate(order):
+        if chances[index] <= share * (rank + 1) / len(chances):
+            last = rank
+    significant = set(order[: last + 1])
+    return [index in significant for index in range(len(chances))]
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How far true values lie apart, when each is only known with an error.
+    """Spread of true values that are each measured with an error.
 
-    mean: of the true values; tau: their standard deviation. shrunken: the best guess at each,
-    nearer to the mean the less is known of it, with its standard error. low, high: how far to each
-    side any of the values may lie, if they are spread as widely as they can well be, and where 95 %
-    of others like them do.
+    mean, tau: mean and standard deviation of the true values. shrunken: best estimate of each with
+    its standard error; the less precise a value, the closer to the mean. low, high: limits for the
+    true values at the largest plausible tau, and for 95 % of similar values.
     """
 
     mean: float
@@ -136,54 +132,52 @@ class Spread:
 
 
 def spread(values: Sequence[float], errors: Sequence[float]) -> Spread:
-    """Return the random-effects model (DerSimonian & Laird 1986).
+    """Fit a random-effects model (DerSimonian & Laird 1986). errors: variances, none of them 0.
 
-    errors: variances, none of them 0.
-
-    The widest spread is the upper end of its 95 % interval (Q profile, Viechtbauer 2007), and no
-    less than what could pass for none. Of a few values that is a multiple of what they show, so
-    what holds another one goes by their own spread where that is less (prediction interval,
-    Higgins, Thompson and Spiegelhalter 2009).
+    The largest plausible spread is the upper end of the 95 % interval of tau (Q profile,
+    Viechtbauer 2007), and at least a value that cannot be distinguished from 0. For a few values it
+    is a multiple of the observed spread, so the limit for similar values uses the observed spread
+    if that is smaller (prediction interval, Higgins, Thompson and Spiegelhalter 2009).
     """
     weights = [1 / error for error in errors]
     total, squares = fsum(weights), fsum(weight * weight for weight in weights)
-    left = total - squares / total
+    scale = total - squares / total
     freedom = len(values) - 1
-    between = max(0.0, (_lost(values, errors, 0.0) - freedom) / left) if freedom else 0.0
+    between = max(0.0, (_lost(values, errors, 0.0) - freedom) / scale) if freedom else 0.0
     mean = _mean(values, errors, between)
     pairs = list(zip(values, errors, strict=True))
-    wide = max(_widest(values, errors), Z * sqrt(2 * freedom) / left if freedom else 0.0)
-    ends = [_shrunken(value, error, mean, wide) for value, error in pairs]
-    least = between + 1 / fsum(1 / (error + between) for error in errors)
-    other = student(freedom - 1) / Z * sqrt(least) if freedom > 1 else sqrt(wide)
-    ends.append((mean, min(other, sqrt(wide))))
+    widest = max(_widest(values, errors), Z * sqrt(2 * freedom) / scale if freedom else 0.0)
+    ends = [_shrunken(value, error, mean, widest) for value, error in pairs]
+    prediction = between + 1 / fsum(1 / (error + between) for error in errors)
+    similar = student(freedom - 1) / Z * sqrt(prediction) if freedom > 1 else sqrt(widest)
+    ends.append((mean, min(similar, sqrt(widest))))
     return Spread(
         mean,
         sqrt(between),
         tuple(_shrunken(value, error, mean, between) for value, error in pairs),
-        min(one - Z * error for one, error in ends),
-        max(one + Z * error for one, error in ends),
+        min(center - Z * error for center, error in ends),
+        max(center + Z * error for center, error in ends),
     )
 
 
 def _lost(values: Sequence[float], errors: Sequence[float], between: float) -> float:
-    """Return the squared distances from the mean, in units of the variance that each value has."""
+    """Return the sum of squared deviations from the mean, in units of each value's variance."""
     mean = _mean(values, errors, between)
     pairs = zip(values, errors, strict=True)
     return fsum((value - mean) ** 2 / (error + between) for value, error in pairs)
 
 
 def _widest(values: Sequence[float], errors: Sequence[float]) -> float:
-    """Return the largest variance between true values that the values seen are no surprise for."""
+    """Return the largest variance of true values that is consistent with the observed values."""
     if len(values) < 2:
         return 0.0
-    least = _chi_squared(len(values) - 1, -Z)
+    limit = _chi_squared(len(values) - 1, -Z)
     low, high = 0.0, max(errors)
-    while _lost(values, errors, high) > least:
+    while _lost(values, errors, high) > limit:
         high *= 2
     for _halving in range(50):
         middle = (low + high) / 2
-        low, high = (middle, high) if _lost(values, errors, middle) > least else (low, middle)
+        low, high = (middle, high) if _lost(values, errors, middle) > limit else (low, middle)
     return high
 
 
@@ -199,7 +193,7 @@ def _chi_squared(freedom: int, z: float) -> float:
 
 
 def student(freedom: int) -> float:
-    """Return how many standard errors hold 95 % of Student's t (Fisher's series from 3 on)."""
+    """Return the 97.5 % quantile of Student's t (Fisher's series from 3 degrees of freedom)."""
     if freedom < 3:
         return (12.706, 4.303)[freedom - 1]
     first = (Z**3 + Z) / 4

@@ -1,8 +1,8 @@
-"""Games that were played, each once, in an SQLite file.
+"""Finished games in an SQLite file, each stored once.
 
-A game's place is its key: the experiment, the seed and the variant. What is there is never written
-again, so two processes at once do no harm. All games of a run come in one transaction, so a run is
-there whole or not at all, whenever a process is killed.
+The key of a game is the experiment, the seed and the variant. Stored games are never changed, so
+two processes can write at once. The games of a run are added in one transaction, so a run is
+complete or missing even if a process is killed.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_tools.balance.experiment import RUN, Row, Run
+from rftg_tools.balance.experiment import SEEDS_PER_RUN, Row, SeedRun
 from rftg_tools.balance.rows import Columns, row_of
 from rftg_tools.databases import read_contents
 
 FORMAT: Final = 1
-"""The version of the tables, as SQLite keeps it (`user_version`)."""
+"""Version of the tables (SQLite's `user_version`)."""
 PATIENCE: Final = 60.0
 """Seconds to wait for another process."""
 _TABLES: Final = (
@@ -43,12 +43,12 @@ _INSERT: Final = (
 
 
 class StoreError(RuntimeError):
-    """A file that cannot be used as a store, and why."""
+    """A file that cannot be used as a store."""
 
 
 def refused(path: Path, problem: sqlite3.Error) -> str:
-    """Return the error that a file takes or gives no games, why, and what to do."""
-    if os.path.isdir(path):  # unlike Path.is_dir, it raises nothing
+    """Return an error message for a file that cannot store or load games, with advice."""
+    if os.path.isdir(path):  # unlike Path.is_dir, it never raises
         return f"{str(path)!r} is a folder; name a file with --store"
     code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF  # without details
     damaged = code == sqlite3.SQLITE_CORRUPT
@@ -57,7 +57,7 @@ def refused(path: Path, problem: sqlite3.Error) -> str:
 
 
 class Store:
-    """The games in a file, which is made where there is none. Raises StoreError."""
+    """The games in a file, which is created if necessary. Raises StoreError."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -67,10 +67,10 @@ class Store:
             raise StoreError(refused(path, problem)) from None
 
     def _open(self) -> None:
-        found = read_contents(self.path)
-        if found and found.version != FORMAT and (found.version or found.tables):
+        contents = read_contents(self.path)
+        if contents and contents.version != FORMAT and (contents.version or contents.tables):
             raise StoreError(
-                f"{str(self.path)!r} holds something else than games; name another with --store"
+                f"{str(self.path)!r} contains other data, not games; name another file with --store"
             )
         self._games = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
         with self._transaction():
@@ -82,11 +82,14 @@ class Store:
         return _Transaction(self._games)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._games.close()
 
     def describe(self, key: str, about: dict[str, Any]) -> None:
-        """Note an experiment, before any game of it is kept. about: for who looks into the file."""
+        """Add an experiment, before its games.
+
+        about: a description for people who open the file.
+        """
         text = json.dumps(about, sort_keys=True)
         self._games.execute(
             "INSERT INTO experiment (key, about) VALUES (?, ?) ON CONFLICT (key) DO NOTHING",
@@ -94,58 +97,58 @@ class Store:
         )
 
     def add(self, games: Iterable[Columns]) -> None:
-        """Keep the games of a run, all or none; those that are there stay as they are.
+        """Add the games of a run, all or none; stored games stay unchanged.
 
-        Raises sqlite3.IntegrityError for games of an experiment that was not described.
+        Raises sqlite3.IntegrityError if the experiment was not described.
         """
         with self._transaction():
             self._games.executemany(_INSERT, games)
 
     def variants(self, key: str, seeds: range) -> dict[int, set[str]]:
-        """Return the variants of which there is a game, by the first seed of each run."""
-        found = self._games.execute(
-            f"SELECT DISTINCT seed / {RUN}, variant FROM game"
+        """Return the variants that have a game, by the first seed of each run."""
+        rows = self._games.execute(
+            f"SELECT DISTINCT seed / {SEEDS_PER_RUN}, variant FROM game"
             f" WHERE {_OF_KEY} AND seed >= ? AND seed < ?",
             (key, seeds.start, seeds.stop),
         )
         runs: dict[int, set[str]] = defaultdict(set)
-        for number, variant in found:
-            runs[number * RUN].add(variant)
+        for number, variant in rows:
+            runs[number * SEEDS_PER_RUN].add(variant)
         return runs
 
-    def run(self, key: str, run: Run, cards: int) -> dict[int, list[Row]]:
+    def run(self, key: str, run: SeedRun, cards: int) -> dict[int, list[Row]]:
         """Return the games of an experiment for the seeds of a run, by seed.
 
-        cards: how many cards its deck has. Raises StoreError for a row that is no game.
+        cards: number of cards in its deck. Raises StoreError for an invalid row.
         """
-        found = self._games.execute(
+        stored = self._games.execute(
             f"SELECT * FROM game WHERE {_OF_KEY} AND seed >= ? AND seed < ? ORDER BY rowid",
-            (key, run.first, run.first + RUN),
+            (key, run.first, run.first + SEEDS_PER_RUN),
         )
         rows: dict[int, list[Row]] = defaultdict(list)
-        for _experiment, *kept in found:
+        for _experiment, *columns in stored:
             try:
-                row = row_of(key, kept, cards)
+                row = row_of(key, columns, cards)
             except (ValueError, RecursionError) as problem:
                 raise self.damaged(str(problem)) from None
             rows[row.seed].append(row)
         return rows
 
     def damaged(self, problem: str) -> StoreError:
-        """Return the error that a game of the file cannot be used, and what to do."""
+        """Return the error for a game that cannot be used."""
         return StoreError(
-            f"{str(self.path)!r} holds a game that cannot be read: {problem};"
+            f"{str(self.path)!r} contains a game that cannot be read: {problem};"
             " delete the file or name another with --store"
         )
 
     def count(self) -> int:
-        """Return how many games there are, of all experiments."""
+        """Return the number of games of all experiments."""
         (number,) = self._games.execute("SELECT count(*) FROM game").fetchone()
         return int(number)
 
 
 class _Transaction:
-    """All or nothing; it waits for others that write before it begins."""
+    """A transaction that waits for other writers before it starts."""
 
     def __init__(self, games: sqlite3.Connection) -> None:
         self._games = games

@@ -1,10 +1,9 @@
-"""What the games say of one card: of who drew it first, and how the same player fared without.
+"""Figures of one card: results of its first drawers, with the card and without.
 
-In a pair of games of one seed, one player comes to a card: once the card that is tried, once an
-official one in its place. The difference between the two is what the card makes of the game.
-Intervals go by seeds, as if these were independent of each other. Nearly, they are: the twenty of a
-run share the card that stands in, which widens a true interval by a few percent at most, since all
-peers take equal turns.
+In a pair of games of one seed, the same player draws a card: in one game the tested card, in the
+other an official card in its place. The difference is the effect of the card. Intervals assume that
+seeds are independent. The seeds of a run share the replacement card, but that widens the true
+intervals by only a few percent, because all peers take turns.
 """
 
 from __future__ import annotations
@@ -18,37 +17,37 @@ from typing import Final
 from rftg_dsl.model import Card
 from rftg_tools.balance.calibration import Calibration
 from rftg_tools.balance.effect import Effect
-from rftg_tools.balance.experiment import RUN, Subject, variant_of
+from rftg_tools.balance.experiment import SEEDS_PER_RUN, Subject, variant_of
 from rftg_tools.balance.games import Game
-from rftg_tools.balance.holders import LEAVE, MANNERS, PLACE
+from rftg_tools.balance.holders import FORCED_POLICIES, LEAVE, PLACE
 from rftg_tools.balance.partners import Partners
-from rftg_tools.balance.playing import Seed
+from rftg_tools.balance.playing import SeedGames
 from rftg_tools.balance.recount import Recount
-from rftg_tools.balance.statistics import FEWEST, Moments, sample_size, surely
+from rftg_tools.balance.statistics import FEWEST, Moments, sample_size, simultaneous_z
 from rftg_tools.intervals import Z
 
 NOBODY: Final = -1
-SELDOM: Final = 0.1
-"""A card that is played in a smaller share of its draws has an effect that says little of it."""
-PART: Final = 1 / 8
-"""Of an effect, half of the interval that is narrow enough however large the effect."""
+RARELY_PLAYED: Final = 0.1
+"""Share of draws below which a card's effect does not show its strength."""
+RELATIVE_MARGIN: Final = 1 / 8
+"""Margin of error, relative to the effect, that is precise enough for large effects."""
 CLEAR: Final = 2.0
-"""How much wider than that of the effect the interval of what another manner gains may be."""
+"""Margin for the gain of a forced policy, relative to the margin for the effect."""
 VAGUE: Final = 3.0
-"""The same where that seems to gain nothing."""
+"""The same margin if the policy seems to gain nothing."""
 LOOK: Final = 100
-"""Games in another manner after which it is looked how many it takes."""
+"""Games with a forced policy before their required number is estimated."""
 HALF: Final = 0.02
-"""Half of an interval, as a share of a win, for which the pairs needed are told."""
+"""Margin, as a win share, for which the required pairs are reported."""
 FEWEST_SAVING: Final = 200
-"""Pairs of a card without which nothing is said of what sharing seeds saved."""
+"""Minimum number of pairs of a card to report the savings due to shared seeds."""
 
 
-class Arm:
-    """How those fared who drew a card first, over finished games.
+class DrawResults:
+    """Results of the players who drew a card first, over finished games.
 
-    shares: of the win. played: those who placed it, and with_it: their shares. points: what a copy
-    in the tableau was worth at the end. rounds, steps: when it was first placed.
+    shares: of the win. with_it: win shares of those who placed it. points: mean value of a copy in
+    the tableau at the end. rounds, steps: times of the first placement.
     """
 
     def __init__(self) -> None:
@@ -60,42 +59,42 @@ class Arm:
 
     @property
     def drawn(self) -> int:
-        """Games in which somebody drew the card."""
+        """Number of games in which somebody drew the card."""
         return self.shares.count
 
     @property
     def played(self) -> int:
-        """Games in which who drew it first placed it."""
+        """Number of games in which the first drawer placed it."""
         return self.with_it.count
 
     @property
     def played_share(self) -> float:
-        """Of who drew it first, the share that placed it."""
+        """Share of first drawers who placed it."""
         return self.played / self.drawn if self.drawn else 0.0
 
     def add(self, game: Game, seat: int, numbers: tuple[int, ...], printed: int) -> bool:
-        """Take in a game and return whether it was played. printed: the points on the card."""
+        """Add a game and return whether the card was placed. printed: points on the card."""
         share = game.seats[seat].share
         self.shares.add(share)
-        placed = next((one for one in game.placed if one[0] in numbers and one[1] == seat), None)
+        placed = next((p for p in game.placed if p[0] in numbers and p[1] == seat), None)
         if placed is None:
             return False
         self.with_it.add(share)
         self.rounds[placed[2]] += 1
         self.steps[placed[3]] += 1
-        held = [card for card in game.seats[seat].tableau if card in numbers]
-        if held:
+        copies = [card for card in game.seats[seat].tableau if card in numbers]
+        if copies:
             variable = dict(game.seats[seat].variable)
-            points = sum(printed + variable.get(card, 0) for card in held)
-            self.points.add(points / len(held))
+            points = sum(printed + variable.get(card, 0) for card in copies)
+            self.points.add(points / len(copies))
         return True
 
 
-class Otherwise:
-    """Games in which who drew a card first plays it in another manner than bots do.
+class ForcedPlay:
+    """Games in which the first drawer of a card follows a forced policy.
 
-    gain: by how much that raises the share of the win. played: of those who draw it, how many place
-    it so. calibration: of what they then expect.
+    gain: change of the win share. played: share of drawers who place the card. calibration: of
+    their forecasts.
     """
 
     def __init__(self) -> None:
@@ -103,49 +102,50 @@ class Otherwise:
         self.played = Moments()
         self.calibration = Calibration()
 
-    def add(self, game: Game, usual: Game, seat: int, numbers: tuple[int, ...]) -> None:
-        """Take in a game, and the same one in which the bot plays the card as it does."""
-        self.gain.add(game.seats[seat].share - usual.seats[seat].share)
+    def add(self, game: Game, original: Game, seat: int, numbers: tuple[int, ...]) -> None:
+        """Add a game, and the original game with the bot's own policy."""
+        self.gain.add(game.seats[seat].share - original.seats[seat].share)
         self.calibration.add(game, numbers)
-        self.played.add(any(card in numbers and one == seat for card, one, *_ in game.placed))
+        is_placed = any(card in numbers and player == seat for card, player, *_ in game.placed)
+        self.played.add(is_placed)
 
 
 class Tally:
-    """The figures of one card so far, which is one of so many `cards` that are looked at.
+    """The figures of one card so far. cards: number of cards tested together.
 
-    seeds: all games with the cards; drawn: those in which somebody drew it. effect: on the share of
-    the win of who did. pairs: the same from pairs of finished games alone, the share with it less
-    that without; score and rounds likewise. usual_rounds: how long games are without it. with_it:
-    all who drew it; without: those of the pairs who had another card in its place. placed: what
-    those expected who placed it. otherwise: by manner, see holders. same: pairs in which the same
-    player came to the card first. broken: games that were endless, of those in which it was drawn;
-    broken_without: of the pairs, and paired: how many there are, endless ones among them.
+    seeds: all games with the cards; drawn: games in which somebody drew it. effect: on the drawer's
+    win share. pairs: the same from pairs of finished games only; score and rounds likewise.
+    usual_rounds: length of games without it. with_it: results of all drawers; without: of the
+    drawers of replacement cards. placed: calibration of players who placed it. forced_play: results
+    by forced policy. same_drawer: pairs in which the same player drew the card first. endless:
+    endless games in which it was drawn; broken_without: in the other games of pairs. paired: number
+    of pairs, including endless games.
     """
 
     def __init__(self, subject: Subject, titles: list[str], cards: int = 1) -> None:
         self.subject = subject
         self._cards = cards
-        self.seeds = self.drawn = self.paired = self.same = 0
-        self.broken = self.broken_without = 0
+        self.seeds = self.drawn = self.paired = self.same_drawer = 0
+        self.endless = self.broken_without = 0
         self.effect = Effect(subject.numbers, _copies_of_peers(subject, titles))
-        self.with_it, self.without = Arm(), Arm()
+        self.with_it, self.without = DrawResults(), DrawResults()
         self.pairs, self.score, self.rounds = (Moments(unit=1.0) for _figure in range(3))
         self.placed = Calibration()
-        self.otherwise = {manner: Otherwise() for manner in MANNERS}
+        self.forced_play = {policy: ForcedPlay() for policy in FORCED_POLICIES}
         self.usual_rounds = Moments()
         self.partners = Partners(titles, subject.numbers)
         self.recount = Recount(subject)
         self._printed = {card.title: _printed(card) for card in subject.peers.cards}
 
-    def add(self, seed: Seed) -> None:
-        """Take in the games of a seed."""
+    def add(self, seed: SeedGames) -> None:
+        """Add the games of a seed."""
         self.seeds += 1
         self.recount.add(seed.game)
         title = self.subject.card.title
         seat = self.subject.drawer(seed.game)
         control, other = seed.controls.get(title, ("", None))
         self.drawn += seat != NOBODY
-        self.broken += seat != NOBODY and not seed.game.finished
+        self.endless += seat != NOBODY and not seed.game.finished
         if seed.game.finished:
             self.placed.add(seed.game, self.subject.numbers)
         if other is not None:
@@ -160,106 +160,100 @@ class Tally:
         if other is not None:
             self._add_pair(seed.game, other, seat, control)
 
-    def _add_drawn(self, seed: Seed, seat: int) -> None:
+    def _add_drawn(self, seed: SeedGames, seat: int) -> None:
         numbers, printed = self.subject.numbers, _printed(self.subject.card)
         if self.with_it.add(seed.game, seat, numbers, printed):
             self.partners.with_it.add(seed.game.seats[seat])
-        for manner, otherwise in self.otherwise.items():
-            game = seed.otherwise.get(variant_of(self.subject.card.title, manner))
+        for policy, forced_play in self.forced_play.items():
+            game = seed.forced_play.get(variant_of(self.subject.card.title, policy))
             if game is not None and game.finished:
-                otherwise.add(game, seed.game, seat, numbers)
+                forced_play.add(game, seed.game, seat, numbers)
 
     def _add_pair(self, game: Game, other: Game, seat: int, title: str) -> None:
-        mine, its = game.seats[seat], other.seats[seat]
-        self.same += self.subject.drawer(other) == seat
-        self.pairs.add(mine.share - its.share)
-        self.score.add(mine.score - its.score)
+        ours, theirs = game.seats[seat], other.seats[seat]
+        self.same_drawer += self.subject.drawer(other) == seat
+        self.pairs.add(ours.share - theirs.share)
+        self.score.add(ours.score - theirs.score)
         self.rounds.add(game.rounds - other.rounds)
         self.usual_rounds.add(other.rounds)
         if self.without.add(other, seat, self.subject.numbers, self._printed[title]):
-            self.partners.without.add(its)
+            self.partners.without.add(theirs)
 
     @property
-    def half(self) -> float:
-        """Half of the interval of the effect, as a share of a win."""
-        return self.effect.estimate().half
+    def margin(self) -> float:
+        """Margin of error of the effect, as a win share."""
+        return self.effect.estimate().margin
 
-    def known(self, precision: float) -> bool:
-        """Return whether half the interval is at most `precision`, or a part of the effect.
+    def is_known(self, precision: float) -> bool:
+        """Return whether the margin is at most `precision`, or small relative to the effect."""
+        return self.margin <= self.target_margin(precision)
 
-        An effect of 30 points need not be known to 2.
-        """
-        return self.half <= self.wanted(precision)
-
-    def wanted(self, precision: float) -> float:
-        """Return the half of the interval that is narrow enough."""
-        return max(precision, PART * abs(self.effect.estimate().mean))
+    def target_margin(self, precision: float) -> float:
+        """Return the margin of error to reach."""
+        return max(precision, RELATIVE_MARGIN * abs(self.effect.estimate().mean))
 
     @property
-    def manner(self) -> str:
-        """In which manner the card is to be played besides, to see whether bots can judge it.
+    def policy(self) -> str:
+        """Forced policy that tests whether bots misjudge the card.
 
-        "" for a start world, which is in play anyhow, and where too few have drawn it to say.
+        "" for a start world, which is always in play, and if too few players have drawn the card.
         """
         if self.subject.card.start or self.with_it.drawn < FEWEST:
             return ""
-        return PLACE if self.with_it.played_share < SELDOM else LEAVE
+        return PLACE if self.with_it.played_share < RARELY_PLAYED else LEAVE
 
-    def judged(self, precision: float) -> bool:
-        """Return whether it is known if the other manner wins more."""
-        if not self.manner:
+    def is_judged(self, precision: float) -> bool:
+        """Return whether it is known if the forced policy wins more."""
+        if not self.policy:
             return True
-        gain = self.otherwise[self.manner].gain.estimate()
-        return gain.high < 0 or gain.half <= self._clear(precision)
+        gain = self.forced_play[self.policy].gain.estimate()
+        return gain.high < 0 or gain.margin <= self._clear(precision)
 
     def games_to_judge(self, precision: float) -> int:
-        """Return how many more games in the other manner that takes, at most and about."""
-        gain, clear = self.otherwise[self.manner].gain, self._clear(precision)
+        """Return about how many more games with the forced policy that takes."""
+        gain, clear = self.forced_play[self.policy].gain, self._clear(precision)
         if gain.count < LOOK or not clear:
             return LOOK
-        return max(RUN, round(Z * Z * gain.variance / clear**2) - gain.count)
+        return max(SEEDS_PER_RUN, round(Z * Z * gain.variance / clear**2) - gain.count)
 
     def _clear(self, precision: float) -> float:
-        """Return the half of the interval at which it is known what the other manner gains.
+        """Return the margin at which the gain of the forced policy is known.
 
-        It is given up sooner where that seems to be nothing, but never believed any sooner because
-        it seems to be something.
+        The test ends earlier if the policy seems to gain nothing, but a gain is never accepted
+        earlier.
         """
-        gains = self.otherwise[self.manner].gain.mean > 0
+        gains = self.forced_play[self.policy].gain.mean > 0
         return precision * (CLEAR if gains else VAGUE)
 
     @property
     def misjudged(self) -> str:
-        """The manner that wins more than the bots' own, "" where that is sound.
+        """Forced policy that wins more than the bots' own, "" if there is none.
 
-        It is beyond chance, though many cards are looked at: of twenty reports on sound ones, one
-        says so of any.
+        Corrected for the number of cards: a false alarm for any card occurs in one of twenty
+        reports.
         """
-        gain = self.otherwise[self.manner].gain if self.manner else Moments()
-        if not isfinite(gain.estimate().half):
+        gain = self.forced_play[self.policy].gain if self.policy else Moments()
+        if not isfinite(gain.estimate().margin):
             return ""
-        return self.manner if gain.mean > surely(self._cards) * sqrt(gain.error) else ""
+        return self.policy if gain.mean > simultaneous_z(self._cards) * sqrt(gain.error) else ""
 
     @property
     def calibration(self) -> Calibration:
-        """What those expected who placed the card.
-
-        Where few do, it is those who place it as soon as they can.
-        """
-        forced = self.otherwise[PLACE].calibration
-        return forced if self.manner == PLACE and forced.off.count else self.placed
+        """Calibration of players who placed the card; if few do, of the policy that forces it."""
+        forced = self.forced_play[PLACE].calibration
+        return forced if self.policy == PLACE and forced.bias.count else self.placed
 
     @property
     def independent_variance(self) -> float:
-        """The variance that the difference would have if the two games shared no seed."""
+        """Variance of the difference if the two games did not share a seed."""
         return self.with_it.shares.variance + self.without.shares.variance
 
 
 @dataclass(frozen=True, slots=True)
 class Saving:
-    """What sharing seeds was good for. share: of the games that it saved.
+    """Games saved by sharing seeds. share: of all games.
 
-    pairs, apart: how many pairs of games an interval of HALF takes, with shared seeds and without.
+    pairs, apart: pairs of games needed for the margin HALF, with and without shared seeds.
     """
 
     share: float
@@ -268,20 +262,20 @@ class Saving:
 
 
 def saving(tallies: Sequence[Tally]) -> Saving | None:
-    """Return what sharing seeds saved over some cards on average; None for too few games to say."""
-    known = [tally for tally in tallies if tally.pairs.count >= FEWEST_SAVING]
-    apart = fsum(one.independent_variance for one in known)
+    """Return the mean savings over some cards; None if there are too few games."""
+    frequent = [tally for tally in tallies if tally.pairs.count >= FEWEST_SAVING]
+    apart = fsum(tally.independent_variance for tally in frequent)
     if not apart:
         return None
-    shared = fsum(one.pairs.error * one.pairs.count for one in known)
-    pairs = (sample_size(variance / len(known), HALF) for variance in (shared, apart))
+    shared = fsum(tally.pairs.error * tally.pairs.count for tally in frequent)
+    pairs = (sample_size(variance / len(frequent), HALF) for variance in (shared, apart))
     return Saving(1 - shared / apart, *pairs)
 
 
 def _copies_of_peers(subject: Subject, titles: list[str]) -> list[int]:
-    """Return the number of one copy of each peer.
+    """Return the number of one copy of each peer; none for a start world.
 
-    None of a start world: its number and colour decide more than what it says.
+    The number and colour of a start world matter more than its text.
     """
     if subject.card.start:
         return []

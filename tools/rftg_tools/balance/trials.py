@@ -1,4 +1,4 @@
-"""Cards that are tried, as commands see them in any game: what is played, and what is found."""
+"""Trials of cards, as commands use them for any game: games to play, and their findings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rftg_tools.balance.verdict import POINTS
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is found of one card. faces: of a tile both. found: what is wanting."""
+    """Verdict on one card. faces: both for a tile. found: its problems."""
 
     faces: tuple[Card, ...]
     headline: str
@@ -26,7 +26,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What is found of all cards. page: writes it as HTML, from the command that makes it again."""
+    """Findings for all cards. page: writes them as HTML, given the command and the path."""
 
     data: dict[str, Any]
     words: str
@@ -35,7 +35,7 @@ class Report:
 
 
 class Trial(ABC):
-    """Cards that are tried. study: the figures so far. change: of an alternative, else ""."""
+    """A trial of cards. study: the figures so far. change: of an alternative, otherwise ""."""
 
     study: Any
     change = ""
@@ -43,58 +43,62 @@ class Trial(ABC):
     @property
     @abstractmethod
     def table(self) -> Any:
-        """The cards in use, bound."""
+        """The bound cards in use."""
 
     @abstractmethod
     def carry_on(
-        self, store: Store, precision: float, most: int, jobs: int, scheduler: str | None = None
+        self,
+        store: Store,
+        precision: float,
+        max_games: int,
+        jobs: int,
+        scheduler: str | None = None,
     ) -> Generator[int, None, None]:
-        """Play, or read, game after game; yield the number of games. It may be interrupted.
+        """Play or load game after game; yield the number of games. It may be interrupted.
 
-        precision: half of the interval that is asked for, as a share of a win. most: games after
-        which it ends anyhow.
+        precision: target margin of error, as a win share. max_games: number of games at which to
+        stop in any case.
         """
 
     @abstractmethod
     def seconds(self) -> Callable[[float, int, int], float]:
-        """Return what estimates the seconds until a precision, or the most games, by processes."""
+        """Return an estimator of the seconds, by precision, maximum of games, and processes."""
 
     @abstractmethod
     def verdicts(self, precision: float) -> list[Verdict]:
-        """Return what is found of each card so far."""
+        """Return the verdicts so far."""
 
     @abstractmethod
     def report(self, precision: float, others: Sequence[Any], store: Path) -> Report:
-        """Return what is found. others: the trials of alternatives. Raise sqlite3.Error."""
+        """Return the findings. others: trials of alternatives. Raises sqlite3.Error."""
 
     def alternatives(self, titles: Sequence[str]) -> Iterator[Any]:
-        """Yield a trial for each alternative of some cards, of all where none is named.
-
-        Raise LookupError.
-        """
+        """Yield a trial for each alternative of some cards, or of all. Raises LookupError."""
         return iter(())
 
-    def watch(self, precision: float, most: int, show: Callable[[str], None] | None) -> Watcher:
-        """Return what is shown on a terminal while it is played; see Watcher."""
-        return Watcher(self.study, precision, most)
+    def watch(
+        self, precision: float, max_games: int, show: Callable[[str], None] | None
+    ) -> Watcher:
+        """Return the display on a terminal while games are played; see Watcher."""
+        return Watcher(self.study, precision, max_games)
 
 
 class Watcher:
-    """How far a study is. precision, most: as for Trial.carry_on."""
+    """Progress of a study. precision, max_games: as for Trial.carry_on."""
 
-    def __init__(self, study: Any, precision: float, most: int) -> None:
-        self._study, self._precision, self._most = study, precision, most
+    def __init__(self, study: Any, precision: float, max_games: int) -> None:
+        self._study, self._precision, self._max_games = study, precision, max_games
 
     def look(self) -> None:
-        """Look at the study after each game."""
+        """Update the display after a game."""
 
     def note(self) -> str:
-        """Return the widest interval so far, beside the one that was asked for."""
-        half = self._study.half
-        known = f"± {POINTS * half:.1f}" if isfinite(half) else "not yet known"
-        return f"{known}, to be ± {POINTS * self._precision:.1f} points"
+        """Return the margin of error so far and the target."""
+        margin = self._study.margin
+        text = f"±{POINTS * margin:.1f}" if isfinite(margin) else "margin unknown"
+        return f"{text}, target ±{POINTS * self._precision:.1f} points"
 
     def left(self, _games: int) -> float:
-        """Return which share of all work is not yet done, as far as one can tell."""
-        share: float = self._study.left(self._precision, self._most)
+        """Return the estimated share of the work that remains."""
+        share: float = self._study.left(self._precision, self._max_games)
         return share

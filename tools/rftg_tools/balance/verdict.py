@@ -1,7 +1,7 @@
-"""What is said of a card: how it compares with official ones, and what is found wanting.
+"""Verdict on a card: the comparison with official cards, and its problems.
 
-A card is too strong or too weak only when its interval lies wholly outside of where official cards
-can lie. So an official card under another title is neither, even if it is the strongest of all.
+A card is too strong or too weak only if its interval is entirely outside of the range of official
+cards. So a copy of an official card is neither, even if it is the strongest of all.
 """
 
 from __future__ import annotations
@@ -10,83 +10,79 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Final
 
-from rftg_tools.balance.calibration import Usual
+from rftg_tools.balance.calibration import CalibrationRange
 from rftg_tools.balance.holders import LEAVE, PLACE
-from rftg_tools.balance.official import Range
+from rftg_tools.balance.official import OfficialRange
 from rftg_tools.balance.statistics import Estimate
-from rftg_tools.balance.tally import SELDOM, Tally
+from rftg_tools.balance.tally import RARELY_PLAYED, Tally
 from rftg_tools.intervals import wilson
 
 POINTS: Final = 100
-"""A share of a win in percentage points, in which people read it."""
+"""Percentage points per win share."""
 HARDLY: Final = 0.05
-"""A card that is surely played in a smaller share of its draws may be one that nobody wants."""
+"""Share of draws below which a card may be one that nobody wants."""
 FAR: Final = 5.0
-"""Points from the average that few official cards reach: an interval about 0 that goes beyond them
+"""Distance from the average, in points, that few official cards reach. A wider interval around 0
 does not show that a card is average."""
 OTHER_LENGTH: Final = 0.15
-"""Games that are so much longer or shorter are other games."""
+"""Relative change of the length of games that is a problem."""
 ENDLESS: Final = 0.01
-"""Of the games with a card, how many may be endless that are not so without."""
+"""Share of additional endless games that is a problem."""
 
 WRONG: Final = 3.0
-"""Points that bots win more or less than they expect, below which they know well enough."""
+"""Forecast errors below this, in points, are acceptable."""
 
 _MISJUDGED: Final = {LEAVE: "bots misplay it", PLACE: "bots underrate it"}
 _MISTAKEN: Final = {True: "bots underrate it", False: "bots overrate it"}
 """By whether they win more than they expect."""
 UNPLAYED: Final = ("seldom played", "hardly played")
-"""Verdicts on what few play, so that its wins say little."""
+"""Verdicts on rarely played cards, whose wins do not show their strength."""
 _OPEN: Final = ("average", "not known yet")
-"""Verdicts on an effect whose interval holds 0."""
+"""Verdicts on effects whose interval contains 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A card in words. brief: in one or two; text: a whole sentence without its subject.
+    """Verdict on a card. brief: in one or two words; text: a sentence without its subject.
 
-    wanting: what is found, each a sentence without its subject; nothing for a card that is fine.
-    misjudged: bots cannot judge it, so its effect is not its strength: they would win more if they
-    played it otherwise, or they are mistaken in what they expect to win with it.
+    problems: what to report, each a sentence without its subject. misjudged: bots misjudge the
+    card, so its effect is not its strength; mistaken: because their forecasts with it are wrong.
     """
 
     brief: str
     text: str
-    wanting: tuple[str, ...]
+    problems: tuple[str, ...]
     misjudged: bool = False
     mistaken: bool = False
 
 
-def verdict(tally: Tally, among: Range, usual: Usual | None = None) -> Verdict:
-    """Return the verdict on a card, as far as the games go.
-
-    usual: how far off forecasts of official cards can be, where it is known.
-    """
+def verdict(tally: Tally, among: OfficialRange, usual: CalibrationRange | None = None) -> Verdict:
+    """Return the verdict on a card so far. usual: range of forecast errors of official cards."""
     effect = tally.effect.estimate().times(POINTS)
-    found = [strength_of(effect, among), _endless(tally), _length(tally)]
-    wanting = tuple(one for one in found if one)
-    if not isfinite(effect.half):
-        drawn = f"was drawn in {tally.drawn} of {tally.seeds} games: too few to say anything"
-        return Verdict("too few games", drawn, wanting)
+    checks = [strength_of(effect, among), _endless(tally), _length(tally)]
+    problems = tuple(problem for problem in checks if problem)
+    if not isfinite(effect.margin):
+        drawn = f"was drawn in {tally.drawn} of {tally.seeds} games, which is too few for a result"
+        return Verdict("too few games", drawn, problems)
     brief, compared = brief_of(effect, among), _compared(effect, tally)
-    seldom = tally.with_it.played_share < SELDOM
+    seldom = tally.with_it.played_share < RARELY_PLAYED
     mistaken = (seldom or brief not in _OPEN) and _is_mistaken(tally, usual)
     if tally.misjudged or mistaken:
         weak = brief == "too weak"
         brief = brief if brief == "too strong" else _misjudged(tally)
-        text = f"{compared}; but bots cannot judge it: {_reasons(tally, mistaken)}"
-        return Verdict(brief, text, wanting[1:] if weak else wanting, True, mistaken)
-    if tally.with_it.played_share >= SELDOM:
-        return Verdict(brief, compared, wanting)
+        text = f"{compared}; but bots misjudge it: {_reasons(tally, mistaken)}"
+        return Verdict(brief, text, problems[1:] if weak else problems, True, mistaken)
+    if tally.with_it.played_share >= RARELY_PLAYED:
+        return Verdict(brief, compared, problems)
     unwanted = _unwanted(tally)
-    little = f"{compared}; {unwanted or 'seldom played'}, so this says little of its strength"
+    text = f"{compared}; {unwanted or 'seldom played'}, so this does not show its strength"
     if unwanted and not strength_of(effect, among):
-        return Verdict("hardly played", little, wanting)
-    return Verdict("seldom played" if brief in _OPEN else brief, little, wanting)
+        return Verdict("hardly played", text, problems)
+    return Verdict("seldom played" if brief in _OPEN else brief, text, problems)
 
 
-def brief_of(effect: Estimate, among: Range) -> str:
-    """Return what an effect comes to in a word or two. effect: in points."""
+def brief_of(effect: Estimate, among: OfficialRange) -> str:
+    """Return the effect in a word or two. effect: in points."""
     if strength_of(effect, among):
         return "too strong" if effect.mean > 0 else "too weak"
     if effect.low > 0:
@@ -98,33 +94,37 @@ def brief_of(effect: Estimate, among: Range) -> str:
 
 def _compared(effect: Estimate, tally: Tally) -> str:
     average = tally.subject.peers.average
-    off = f"{abs(effect.mean):.1f} ± {effect.half:.1f} points"
+    difference = f"{abs(effect.mean):.1f} ± {effect.margin:.1f} points"
     if effect.low > 0:
-        return f"wins {off} more often than {average}"
+        return f"wins {difference} more often than {average}"
     if effect.high < 0:
-        return f"wins {off} less often than {average}"
+        return f"wins {difference} less often than {average}"
     if max(-effect.low, effect.high) > FAR:
         between = f"between {-effect.low:.1f} points less and {effect.high:.1f} points more often"
-        return f"is not known well yet: it wins {between} than {average}"
-    return f"wins about as often as {average} ({effect.mean:+.1f} ± {effect.half:.1f} points)"
+        return f"has no clear result yet: it wins {between} than {average}"
+    return f"wins about as often as {average} ({effect.mean:+.1f} ± {effect.margin:.1f} points)"
 
 
-def strength_of(effect: Estimate, among: Range) -> str:
-    """Return whether the card is beyond all official ones, "" where it is not."""
+def strength_of(effect: Estimate, among: OfficialRange) -> str:
+    """Return the problem if the card is outside of the range of official cards, or ""."""
     low, high = among.low * POINTS, among.high * POINTS
-    if not among.cards or not isfinite(effect.half) or (low <= effect.high and effect.low <= high):
+    if (
+        not among.cards
+        or not isfinite(effect.margin)
+        or (low <= effect.high and effect.low <= high)
+    ):
         return ""
     strength, more = ("stronger", "more") if effect.mean > 0 else ("weaker", "fewer")
     return (
         f"is {strength} than any of the official {among.about}: {abs(effect.mean):.0f} {more} wins"
-        f" in 100, where those lie between {-low:.0f} fewer and {high:.0f} more"
+        f" per 100 games, while those are between {-low:.0f} fewer and {high:.0f} more"
     )
 
 
 def _unwanted(tally: Tally) -> str:
-    """Return whether few who draw it play it: under half as many as its peers in its place.
+    """Return a note if fewer than half as many drawers play it as play its peers, or "".
 
-    It is said and is no fault: bots play some official cards as seldom.
+    It is not a problem, because bots play some official cards as rarely.
     """
     arm, usual = tally.with_it, tally.without.played_share
     _, high = wilson(arm.played, arm.drawn)
@@ -136,75 +136,78 @@ def _unwanted(tally: Tally) -> str:
     )
 
 
-def _is_mistaken(tally: Tally, usual: Usual | None) -> bool:
-    """Return whether bots are mistaken in what they expect of a card, as of no official one."""
-    off = tally.calibration.off.estimate()
-    if usual is None or not isfinite(off.half) or abs(off.mean) * POINTS < WRONG:
+def _is_mistaken(tally: Tally, usual: CalibrationRange | None) -> bool:
+    """Return whether the bots' forecasts with a card are worse than with any official card."""
+    error = tally.calibration.bias.estimate()
+    if usual is None or not isfinite(error.margin) or abs(error.mean) * POINTS < WRONG:
         return False
     low, high = usual
-    return off.high < low or off.low > high
+    return error.high < low or error.low > high
 
 
 def _misjudged(tally: Tally) -> str:
     if tally.misjudged:
         return _MISJUDGED[tally.misjudged]
-    return _MISTAKEN[tally.calibration.off.mean > 0]
+    return _MISTAKEN[tally.calibration.bias.mean > 0]
 
 
 def _reasons(tally: Tally, mistaken: bool) -> str:
-    found = [_misplayed(tally) if tally.misjudged else "", _mistaken(tally) if mistaken else ""]
-    return "; ".join(one for one in found if one)
+    reasons = [_misplayed(tally) if tally.misjudged else "", _mistaken(tally) if mistaken else ""]
+    return "; ".join(reason for reason in reasons if reason)
 
 
 def _mistaken(tally: Tally) -> str:
-    """Return that bots win more or less than they expect with a card that they have placed."""
-    of, off = tally.calibration, tally.calibration.off.estimate().times(POINTS)
-    more = "more" if off.mean > 0 else "less"
+    """Return the difference of expected and actual wins of players who placed the card."""
+    calibration = tally.calibration
+    error = calibration.bias.estimate().times(POINTS)
+    more = "more" if error.mean > 0 else "less"
     return (
-        f"with it on the table they expect to win {of.expected.mean:.0%} and win"
-        f" {of.won.mean:.0%}, {abs(off.mean):.1f} ± {off.half:.1f} points {more}"
+        f"with it on the table they expect to win {calibration.expected.mean:.0%} and win"
+        f" {calibration.won.mean:.0%}, {abs(error.mean):.1f} ± {error.margin:.1f} points {more}"
     )
 
 
 def _misplayed(tally: Tally) -> str:
-    """Return that the bots would win more in another manner."""
-    gain = tally.otherwise[tally.misjudged].gain.estimate().times(POINTS)
+    """Return the gain of the forced policy."""
+    gain = tally.forced_play[tally.misjudged].gain.estimate().times(POINTS)
     share = f"{tally.with_it.played_share:.0%} of the games in which they draw it"
-    more = f"win {gain.mean:.1f} ± {gain.half:.1f} points more where they"
+    more = f"win {gain.mean:.1f} ± {gain.margin:.1f} points more if they"
     if tally.misjudged == LEAVE:
-        return f"they place it in {share}, and {more} leave it alone"
+        return f"they place it in {share}, and {more} never place it"
     return f"they place it in only {share}, and {more} place it as soon as they can"
 
 
 def _endless(tally: Tally) -> str:
-    low, _ = wilson(tally.broken, tally.drawn)
+    low, _ = wilson(tally.endless, tally.drawn)
     _, high = wilson(tally.broken_without, tally.paired)
     if not tally.drawn or low <= max(ENDLESS, high):
         return ""
     return (
-        f"makes games endless: {tally.broken / tally.drawn:.1%} of those in which it is drawn, and"
-        f" {tally.broken_without / max(1, tally.paired):.1%} without it"
+        f"makes games endless: {tally.endless / tally.drawn:.1%} of the games in which it is drawn,"
+        f" and {tally.broken_without / max(1, tally.paired):.1%} without it"
     )
 
 
 def _length(tally: Tally) -> str:
-    off, usual = tally.rounds.estimate(), tally.usual_rounds.mean
-    much = OTHER_LENGTH * usual
-    if not isfinite(off.half) or (off.low <= much and off.high >= -much):
+    change, usual = tally.rounds.estimate(), tally.usual_rounds.mean
+    limit = OTHER_LENGTH * usual
+    if not isfinite(change.margin) or (change.low <= limit and change.high >= -limit):
         return ""
-    other = "longer" if off.mean > 0 else "shorter"
+    direction = "longer" if change.mean > 0 else "shorter"
     return (
-        f"makes games much {other}: {usual + off.mean:.1f} ± {off.half:.1f} rounds where it is"
-        f" drawn, {usual:.1f} without it"
+        f"makes games much {direction}: {usual + change.mean:.1f} ± {change.margin:.1f} rounds if"
+        f" it is drawn, {usual:.1f} without it"
     )
 
 
-def margin_so_far(half: float, target: float, what: str) -> str:
-    """Return the margin of error of the least certain `what` beside the target.
+def margin_so_far(margin: float, target: float, what: str) -> str:
+    """Return the margin of error of the least certain `what`, and the target.
 
-    half, target: half of a 95 % interval, as shares of a win; half is infinite without games.
+    margin, target: as win shares; margin is infinite without games.
     """
     aim = f"(target: ±{POINTS * target:.1f} points)"
-    if not isfinite(half):
+    if not isfinite(margin):
         return f"too few games so far with some {what} {aim}"
-    return f"margin of error so far: ±{POINTS * half:.1f} points for the least certain {what} {aim}"
+    return (
+        f"margin of error so far: ±{POINTS * margin:.1f} points for the least certain {what} {aim}"
+    )

@@ -1,7 +1,4 @@
-"""How many more games were won with a card, in words: as games of a hundred.
-
-So no point of an effect is taken for a victory point.
-"""
+"""Effects on wins as sentences about 100 games, to avoid confusion with victory points."""
 
 from __future__ import annotations
 
@@ -9,26 +6,26 @@ from math import isfinite
 from typing import Final
 
 from rftg_tools.balance.statistics import Estimate
-from rftg_tools.balance.tally import Arm, Tally
+from rftg_tools.balance.tally import DrawResults, Tally
 from rftg_tools.balance.verdict import POINTS, Verdict
 
 SURE: Final = "19 times out of 20"
-"""How often an interval holds what it is of."""
+"""Wording of 95 %."""
 _NONE: Final = 0.5
-"""Games of a hundred that are none, told in whole ones."""
+"""Games in 100 that round to 0."""
 
 
 def wins(tally: Tally, verdict: Verdict) -> str:
-    """Return how many more games were won with a card, and how sure that is."""
+    """Return the number of additional wins with a card and its margin, as a sentence."""
     effect = tally.effect.estimate().times(POINTS)
     who = f"players who {_came_by(tally)}"
     return won(effect, who, _other(tally), verdict.brief == "not known yet")
 
 
 def won(effect: Estimate, who: str, other: str, is_open: bool = False) -> str:
-    """Return how many more games some players won than with something else, and how sure that is.
+    """Return the number of additional wins of some players, compared with another card.
 
-    effect: in points. is_open: nothing is known of it yet.
+    effect: in points. is_open: whether there is no clear result yet.
     """
     than = f"than with {other}"
     digits = _digits(effect)
@@ -38,17 +35,17 @@ def won(effect: Estimate, who: str, other: str, is_open: bool = False) -> str:
         mean = _number(effect.mean, digits)
         games = "game" if mean == 1 else "games"
         span = f"between {low:g} and {high:g} {more}" if low != high else f"surely {more}"
-        begun = who[:1].upper() + who[1:]
-        return f"{begun} won {mean:g} {more} {games} in 100 {than}: {span}, {SURE}."
+        start = who[:1].upper() + who[1:]
+        return f"{start} won {mean:g} {more} {games} in 100 {than}: {span}, {SURE}."
     span = f"between {_off(effect.low, digits)} and {_off(effect.high, digits)} in 100, {SURE}"
     if is_open:
-        return f"It is still open whether {who} win more or fewer games {than}: {span}."
+        return f"It is not clear yet whether {who} win more or fewer games {than}: {span}."
     return f"{who[:1].upper()}{who[1:]} won about as many games as with {other}: {span}."
 
 
-def off(estimate: Estimate) -> tuple[str, str]:
-    """Return how many more games of a hundred, and from where to where: "+3", "+1 to +5"."""
-    if not isfinite(estimate.half):
+def format_difference(estimate: Estimate) -> tuple[str, str]:
+    """Return the number of additional wins in 100 games and its interval: "+3", "+1 to +5"."""
+    if not isfinite(estimate.margin):
         return "", "too few games"
     digits = _digits(estimate)
     return _signed(estimate.mean, digits), " to ".join(
@@ -56,8 +53,8 @@ def off(estimate: Estimate) -> tuple[str, str]:
     )
 
 
-def of_hundred(arm: Arm) -> str:
-    """Return in how many games those who drew a card played it: "40 of 100"."""
+def of_hundred(arm: DrawResults) -> str:
+    """Return the number of games in which drawers played a card: "40 of 100"."""
     share = POINTS * arm.played_share
     if 0 < share < 1:
         return "fewer than 1 of 100"
@@ -73,8 +70,8 @@ def _other(tally: Tally) -> str:
 
 
 def _digits(effect: Estimate) -> int:
-    """Return how many decimals an effect takes: whole games, unless an end would be taken for 0."""
-    return int(effect.half < 1 or min(map(abs, effect.ends)) < _NONE)
+    """Return the number of decimals for an effect: none, unless an end would round to 0."""
+    return int(effect.margin < 1 or min(map(abs, effect.ends)) < _NONE)
 
 
 def _number(number: float, digits: int) -> float:
@@ -87,5 +84,5 @@ def _signed(number: float, digits: int) -> str:
 
 
 def _off(number: float, digits: int) -> str:
-    """Return a signed number of games in words."""
+    """Return a signed number of games as text."""
     return f"{_number(number, digits):g} {'fewer' if number < 0 else 'more'}"

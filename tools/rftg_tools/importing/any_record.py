@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, Final
 from rftg_dsl.source.text import open_regular_file
 from rftg_tools.importing.record import FORMAT
 from rftg_tools.importing.runner import import_game
-from rftg_tools.recorded import MOST_BYTES, Unreadable, read_record
+from rftg_tools.recorded import MAX_BYTES, Unreadable, read_record
 from rftg_tools.untrusted import BadJson, read_json
 
 MOST_OF_ALL: Final = 500_000_000
@@ -99,11 +99,11 @@ def _games(path: Path) -> Iterator[dict[str, Any]]:
 def _lines(file: BinaryIO | gzip.GzipFile) -> Iterator[bytes]:
     total = 0
     try:
-        while line := file.readline(MOST_BYTES + 1):
+        while line := file.readline(MAX_BYTES + 1):
             total += len(line)
-            if len(line) > MOST_BYTES or total > MOST_OF_ALL:
+            if len(line) > MAX_BYTES or total > MOST_OF_ALL:
                 raise Unreadable(
-                    f"a game has at most {MOST_BYTES:,} bytes, all together {MOST_OF_ALL:,}"
+                    f"a game has at most {MAX_BYTES:,} bytes, all together {MOST_OF_ALL:,}"
                 )
             yield line
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:

@@ -33,7 +33,7 @@ from rftg_tools.play.saves import GameNotFound, Saves
 from rftg_tools.play.share.company import Notes, Participants
 from rftg_tools.play.share.links import BadLinks, Links
 from rftg_tools.playtests.marks import Marks
-from rftg_tools.recorded import followed_record, resumed
+from rftg_tools.recorded import follow_record, resume_record
 from rftg_tools.web.images import Images, describe_error
 
 Texts = tuple[tuple[str, str], ...]
@@ -67,9 +67,9 @@ def resume_game(
 
     A record from other rules or cards is opened for viewing, as far as it can be replayed.
     """
-    record, parted = followed_record(record, pause=yield_to_threads)
+    record, parted = follow_record(record, pause=yield_to_threads)
     recorded, game = RecordedAnswers(record), game_of_record(record)
-    recorder = resumed(record, note=recorded.note, pause=yield_to_threads)
+    recorder = resume_record(record, note=recorded.note, pause=yield_to_threads)
     session = game.call(
         "session",
         recorder.table,

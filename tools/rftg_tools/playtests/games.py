@@ -14,7 +14,7 @@ from typing import Any
 
 from gamekit.records import RecordError
 from rftg_dsl.model import Card
-from rftg_tools.balance.history import lines_of
+from rftg_tools.balance.history import card_facts
 from rftg_tools.games import game_of_record
 from rftg_tools.play.cards import is_own
 from rftg_tools.play.game_session import HUMAN, seats_of_record
@@ -23,12 +23,12 @@ from rftg_tools.playtests.marks import version_of
 from rftg_tools.recorded import (
     Unreadable,
     differences,
-    followed_record,
+    follow_record,
     read_record,
-    resumed,
+    resume_record,
     table_of_record,
 )
-from rftg_tools.simulation.games import shares_of_a_win
+from rftg_tools.simulation.games import win_shares
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,13 +127,13 @@ def _replay(record: Any) -> PlayedGame:
     table = table_of_record(record)
     divergence, fates = "", game.call("fates", table, record)
     try:
-        recorder = resumed(record, note=fates.note, observers=(fates,))
+        recorder = resume_record(record, note=fates.note, observers=(fates,))
     except RecordError:
         if not differences(record):
             raise
-        record, divergence = followed_record(record)
+        record, divergence = follow_record(record)
         fates = game.call("fates", table, record)
-        recorder = resumed(record, note=fates.note, observers=(fates,))
+        recorder = resume_record(record, note=fates.note, observers=(fates,))
     state = recorder.game.state
     fates.settle(state)
     worth: dict[tuple[int, int], float] = {}
@@ -157,7 +157,7 @@ def _game(
 ) -> PlayedGame:
     """Return a game. worth: points by seat and card."""
     result, players = record["result"], len(record["players"])
-    shares = shares_of_a_win(result["winners"], players) if over else []
+    shares = win_shares(result["winners"], players) if over else []
     people = fates.seats_of_people(people)
     counted = [seat for seat, _name in people if over and seat not in fates.replaced]
     results = {seat: (result["scores"][seat], shares[seat]) for seat in counted}
@@ -186,7 +186,7 @@ def _cards(
     played = []
     for card, copies in copies_of.items():
         seats = (_card_in_seat(seat, copies, fates, worth) for seat, _name in people)
-        lines = tuple(lines_of(card)) if is_own(card) else ()
+        lines = tuple(card_facts(card)) if is_own(card) else ()
         reached = tuple(seat for seat in seats if seat is not None)
         played.append(CardInGame(card.set_id, card.title, version_of(card), lines, reached))
     return tuple(played)

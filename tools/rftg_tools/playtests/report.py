@@ -125,7 +125,7 @@ def _version_data(version: Version, store: Path) -> Data:
         "bots": bots
         and {
             "effect": bots.effect.mean,
-            "half": bots.effect.half,
+            "half": bots.effect.margin,
             "pairs": bots.effect.count,
             "same_text": bots.is_same_text,
         },

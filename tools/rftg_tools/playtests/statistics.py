@@ -14,7 +14,7 @@ from math import fsum, sqrt
 from pathlib import Path
 from typing import Final
 
-from rftg_tools.balance.history import measured
+from rftg_tools.balance.history import past_measurements
 from rftg_tools.balance.statistics import Estimate
 from rftg_tools.intervals import Z, wilson
 from rftg_tools.playtests.games import CardInGame, CardInSeat, Person, PlayedGame
@@ -202,7 +202,7 @@ def find_bot_estimate(store: Path, version: Version) -> BotEstimate | None:
     store: file of `rftg-dsl balance`. An unreadable file has no estimates.
     """
     try:
-        estimates = measured(store, version.set_id, version.title)
+        estimates = past_measurements(store, version.set_id, version.title)
     except (sqlite3.Error, OSError):
         return None
     for lines, effect in estimates:

@@ -363,7 +363,7 @@ def _half_interval(pairs: Moments, options: int) -> float:
     Any of the options could have been the best (Bonferroni correction).
     """
     factor = NormalDist().inv_cdf(1 - FALSE_SHARE / 2 / options) / Z
-    return min(1.0, factor * pairs.estimate().half)
+    return min(1.0, factor * pairs.estimate().margin)
 
 
 def is_precise(taken: int, precision: float, trials: Trials) -> bool:

@@ -19,7 +19,7 @@ from rftg_tools.importing.any_record import read_any
 from rftg_tools.recorded import (
     Unreadable,
     bundle_of_record,
-    followed_record,
+    follow_record,
 )
 from rftg_tools.review.plan import LEVEL, PLAYOUTS, Plan
 from rftg_tools.review.review import Game
@@ -78,7 +78,7 @@ def game_of_record(record: Any, sets: str, level: str, playouts: int, note: str 
 
     Raises RecordError and the errors of `table_of_record`.
     """
-    record, divergence = followed_record(record, sets)
+    record, divergence = follow_record(record, sets)
     if divergence:
         remark = f"The game is reviewed up to the point where it differs: {divergence}."
         note = " ".join(filter(None, (note, remark)))

@@ -18,7 +18,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from PIL import Image
 
 from rftg_dsl.diagnostics.text import printable_data
-from rftg_dsl.games import GAMES, ROLL
+from rftg_dsl.games import GAMES, Game
 from rftg_dsl.model import Card, CardSet, Goal
 from rftg_dsl.wording.english import describe_card, goal_checks, type_line, word_goal
 from rftg_tools.progress import with_progress
@@ -77,7 +77,7 @@ def render_gallery(printer: Printer, order: PrintOrder, sets: Sequence[CardSet])
             "title": order.title,
             "sets": [_set(card_set) for card_set in sets],
             "sections": sections,
-            "choices": _choices([*card_entries, *goal_entries], order.is_tiles),
+            "choices": _choices([*card_entries, *goal_entries], GAMES[sets[0].game]),
         }
     )
     return _render(data)
@@ -155,7 +155,7 @@ def _set(card_set: CardSet) -> Data:
     }
 
 
-def _choices(entries: Iterable[Data], is_tiles: bool) -> list[Data]:
+def _choices(entries: Iterable[Data], game: Game) -> list[Data]:
     """Return the filters of a page, with the values that its cards have."""
     by_name: dict[str, dict[str, None]] = {
         name: {} for name in ("type", "kind", "keyword", "phase", "cost")
@@ -163,7 +163,6 @@ def _choices(entries: Iterable[Data], is_tiles: bool) -> list[Data]:
     for entry in entries:
         for name, value in entry["facts"].items():
             by_name[name] |= dict.fromkeys(value.split("\n"))
-    game = ROLL if is_tiles else GAMES["race"]
     order = {phase: index for index, phase in enumerate(game.order)}
     values = {
         "type": list(by_name["type"]),

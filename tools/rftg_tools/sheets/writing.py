@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-from rftg_dsl.games import ROLL
+from rftg_dsl.games import GAMES
 from rftg_dsl.model import CardSet, Goal
 from rftg_dsl.source.rewriting import write_bytes_atomically
 from rftg_tools.faces.facts import PrintedCard
@@ -69,8 +69,8 @@ DEFAULT_PAPER: Final = PaperOptions()
 
 
 def has_tiles(sets: Sequence[CardSet]) -> bool:
-    """Return whether any set has tiles of Roll for the Galaxy."""
-    return any(card_set.game == ROLL.id for card_set in sets)
+    """Return whether any set has tiles."""
+    return any(GAMES[card_set.game].has_tiles for card_set in sets)
 
 
 def make_order(

@@ -1,1 +1,1 @@
-"""Many games between bots, of each game that is played here."""
+"""Simulations: many games between bots."""

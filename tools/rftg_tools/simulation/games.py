@@ -1,4 +1,4 @@
-"""Many games between bots: the same figures for the same seed, wherever they are played."""
+"""Many games between bots, with the same figures for the same seed on any machine."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from rftg_tools.workers.processes import map_in_parallel
 
 _Value = TypeVar("_Value")
 MOST_ROUNDS: Final = 500
-"""A game that goes on after this many rounds is broken off and counted as unfinished."""
+"""Rounds after which a game is stopped and counted as unfinished."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to simulate. It is all that a worker needs.
+    """Games to simulate: everything that a worker needs.
 
-    game: its id. options: of the set-up. bots: levels, dealt to the players in turn. parts: of the
-    table besides the sets, such as a robot.
+    game: its ID. options: setup options. bots: levels, assigned to players in turn. parts: extra
+    parts of the table, such as a robot.
     """
 
     game: str
@@ -44,28 +44,28 @@ class Plan:
 
     @property
     def players(self) -> int:
-        """Return the number of players, those among them that the rules play."""
+        """Number of players, including those that the rules play."""
         players: int = self.options.players
         return players
 
     @property
     def seats(self) -> Mapping[int, tuple[str, str]]:
-        """Return by seat that the rules play themselves what plays there, and at which level."""
+        """What plays in the seats that the rules play, and at which level."""
         return dict(GAMES[self.game].call("seats", self.options))
 
     def entrant(self, game: int, seat: int) -> int:
-        """Return which player (from 0) sits where.
+        """Return the player (from 0) in a seat.
 
         Seats rotate from game to game, unless the rules play one of them.
         """
         return seat if self.seats else (seat + game) % self.players
 
     def level(self, entrant: int) -> str:
-        """Return the bot level of a player, or what the rules play there."""
+        """Return the bot level of a player, or what plays for the rules."""
         return self.seats.get(entrant, (self.bots[entrant % len(self.bots)],))[0]
 
     def by_player(self, number: int, by_seat: Sequence[_Value]) -> tuple[_Value, ...]:
-        """Return what is known by seat in a game, by player."""
+        """Return values by player, given values by seat."""
         seats = range(self.players)
         seat_of = {self.entrant(number, seat): seat for seat in seats}
         return tuple(by_seat[seat_of[player]] for player in seats)
@@ -73,11 +73,11 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One game, by player (not by seat). wins: shares of a win, 1 in all.
+    """Result of a game, by player (not by seat). wins: win shares, 1 in total.
 
-    too_much: why it was broken off, where it took more work than a game may; else "".
-    stalled: it was broken off because nobody changed anything any more.
-    ends: why it ended. counts: what modules of rules count.
+    too_much: reason if it was stopped because it took too much work, else "". stalled: it was
+    stopped because nothing changed any more. ends: reasons for the end. counts: figures of rule
+    modules.
     """
 
     wins: tuple[float, ...]
@@ -93,37 +93,37 @@ class Outcome:
 
 
 def patience_of(levels: Sequence[str]) -> int:
-    """Return the rounds without a change after which games of such bots are broken off."""
+    """Return the rounds without a change after which games of such bots are stopped."""
     return RANDOM_STALL_ROUNDS if "random" in levels else STALL_ROUNDS
 
 
 FAULTS: Final = (ArithmeticError, AssertionError, LookupError, TypeError, ValueError)
-"""What an error of the engine or of a bot raises in the middle of a game."""
+"""Exceptions that a bug of the engine or a bot raises during a game."""
 
 
 class BrokenGame(RuntimeError):
-    """A game that an error of the engine or of a bot broke off."""
+    """A game that a bug of the engine or a bot stopped."""
 
     def __init__(self, game: str, error: Exception) -> None:
-        """Keep which game it is, for whoever is to play it again."""
+        """Create the error. game: a description that lets readers repeat the game."""
         super().__init__(
-            f"game {game} broke off ({type(error).__name__}: {error}); this is an error in"
+            f"game {game} failed ({type(error).__name__}: {error}); this is an error in"
             " rftg-dsl, not in your cards: please report it with them"
         )
 
     def __reduce__(self) -> tuple[type[RuntimeError], tuple[str]]:
-        """Reduce it to a plain error when it comes from a worker."""
+        """Pickle it as a plain RuntimeError, for workers."""
         return RuntimeError, (str(self),)
 
 
 def play_one(plan: Plan, number: int) -> Outcome:
-    """Play game `number` of a plan. Raise BrokenGame."""
+    """Play game `number` of a plan. Raises BrokenGame."""
     game = GAMES[plan.game]
     rules, table = game.rules, table_for(game, plan.sets, *plan.parts)
     seed = f"{plan.seed}/{number}"
     figures = game.call("figures", plan.options)
     levels = [plan.level(plan.entrant(number, seat)) for seat in range(plan.players)]
-    # A seat that the rules play is asked nothing, so no bot answers for it.
+    # The rules play these seats, so no bot is needed.
     bots = [
         rules.make_bot(level, table, f"{seed}/bot {seat}")
         for seat, level in enumerate(levels)
@@ -144,10 +144,10 @@ def play_one(plan: Plan, number: int) -> Outcome:
         about = f"{number} of --sets {','.join(plan.sets.names)} --seed {plan.seed}"
         raise BrokenGame(about, error) from error
     state = driver.state
-    ended = rules.result(table, state)
+    result = rules.result(table, state)
     return Outcome(
-        plan.by_player(number, shares_of_a_win(ended.winners, plan.players)),
-        plan.by_player(number, ended.scores),
+        plan.by_player(number, win_shares(result.winners, plan.players)),
+        plan.by_player(number, result.scores),
         state.round,
         decisions,
         driver.over,
@@ -161,9 +161,9 @@ def play_one(plan: Plan, number: int) -> Outcome:
 
 @lru_cache(maxsize=16)
 def table_for(game: Game, sets: SetBundle, *parts: Hashable) -> Any:
-    """Return the cards of packed sets, bound. parts: of the table besides the sets.
+    """Bind the cards of packed sets. parts: extra parts of the table.
 
-    Raise ValueError for sets of another game.
+    Raises ValueError for sets of another game.
     """
     unpacked = unpack(sets)
     check_game(unpacked, game)
@@ -171,34 +171,34 @@ def table_for(game: Game, sets: SetBundle, *parts: Hashable) -> Any:
 
 
 def check_game(sets: Sequence[CardSet], game: Game) -> None:
-    """Raise ValueError for sets of another game than this one."""
+    """Raise ValueError for sets of another game."""
     other = next((card_set for card_set in sets if card_set.game != game.id), None)
     if other is None:
         return
-    why = f"{other.id} is for {LANGUAGES[other.game].title}"
+    reason = f"{other.id} is for {LANGUAGES[other.game].title}"
     ours = next((card_set.id for card_set in sets if card_set.game == game.id), "")
     if ours:
-        raise ValueError(f"{why}, and {ours} for {game.title}: a game has sets of one of them")
-    raise ValueError(f"{why}, not for {game.title}")
+        raise ValueError(f"{reason}, but {ours} is for {game.title}: use sets of one game")
+    raise ValueError(f"{reason}, not for {game.title}")
 
 
-def shares_of_a_win(winners: Sequence[int], players: int) -> list[float]:
-    """Return by seat the share of a win that each has, 1 in all."""
+def win_shares(winners: Sequence[int], players: int) -> list[float]:
+    """Return the win share by seat, 1 in total."""
     return [1 / len(winners) if seat in winners else 0.0 for seat in range(players)]
 
 
 def play_games(
     plan: Plan, games: int, jobs: int, scheduler: str | None = None
 ) -> Generator[Outcome, None, None]:
-    """Return the games 0 to games - 1, in that order; played where `map_in_parallel` says."""
+    """Return the games 0 to games - 1 in order, played by the workers of `map_in_parallel`."""
     return map_in_parallel(partial(play_one, plan), range(games), jobs, scheduler)
 
 
 def summarize(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """Return the figures of all finished games; wins by player, with their interval.
+    """Return the figures of all finished games, with win rates by player.
 
-    Games that were broken off are counted as `unfinished` and nowhere else; those among them that
-    took too much work are told with the `reason` of the first.
+    Games that were stopped only count as `unfinished`; for those that took too much work, the
+    `reason` of the first is included.
     """
     done = [outcome for outcome in outcomes if outcome.finished]
     too_much = [outcome.too_much for outcome in outcomes if outcome.too_much]
@@ -216,44 +216,44 @@ def summarize(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
         "mean_decisions": _mean([outcome.decisions for outcome in done]),
         "ends": _ends(done),
         **({"figures": figures} if figures else {}),
-        "players": [_of_player(plan, one, done) for one in range(plan.players)],
+        "players": [_player_figures(plan, player, done) for player in range(plan.players)],
     }
 
 
-def _of_player(plan: Plan, one: int, done: Sequence[Outcome]) -> dict[str, Any]:
-    wins = fsum(outcome.wins[one] for outcome in done)
+def _player_figures(plan: Plan, player: int, done: Sequence[Outcome]) -> dict[str, Any]:
+    wins = fsum(outcome.wins[player] for outcome in done)
     low, high = wilson(wins, len(done))
     return {
-        "player": one + 1,
-        "bot": plan.level(one),
+        "player": player + 1,
+        "bot": plan.level(player),
         "wins": wins,
-        "win_rate": _mean([outcome.wins[one] for outcome in done]),
+        "win_rate": _mean([outcome.wins[player] for outcome in done]),
         "win_rate_low": low,
         "win_rate_high": high,
-        "mean_score": _mean([outcome.scores[one] for outcome in done]),
+        "mean_score": _mean([outcome.scores[player] for outcome in done]),
     }
 
 
 def _ends(done: Sequence[Outcome]) -> dict[str, float]:
-    """Return the share of games that ended for each reason, the commonest first.
+    """Return the share of games with each reason for the end, the most common first.
 
-    One that ended for several counts for each of them.
+    A game with several reasons counts for each.
     """
-    found = Counter([reason for outcome in done for reason in outcome.ends])
-    return {reason: number / len(done) for reason, number in found.most_common()}
+    reasons = Counter([reason for outcome in done for reason in outcome.ends])
+    return {reason: count / len(done) for reason, count in reasons.most_common()}
 
 
 def _mean(values: Sequence[float]) -> float:
-    """Return the mean; 0 of nothing."""
+    """Return the mean, 0 for no values."""
     return fsum(values) / max(1, len(values))
 
 
 class Clock:
-    """Games a second since it was made."""
+    """Clock for games per second."""
 
     def __init__(self) -> None:
         self._start = time.perf_counter()
 
     def rate(self, games: int) -> float:
-        """Return games a second."""
+        """Return the games per second since the start."""
         return games / max(1e-9, time.perf_counter() - self._start)

@@ -1,4 +1,4 @@
-"""What is particular to Race in a set-up and in the figures of many games."""
+"""Set-up and simulation figures of Race."""
 
 from __future__ import annotations
 
@@ -24,48 +24,45 @@ from rftg_tools.simulation import games
 
 
 class Figures:
-    """The figures that modules of rules count in a game."""
+    """Figures that rule modules count in a game."""
 
     def __init__(self, options: Options) -> None:
         self.observers = observers_for(options)
 
     def counts(self, table: Table, state: State) -> Counts:
-        """Return what was counted. state: at the end of the game."""
+        """Return the counts. state: at the end of the game."""
         return collect_counts(self.observers, table, state)
 
 
 def robot_seats(options: Options) -> dict[int, tuple[str, str]]:
-    """Return the seat of the solitaire robot, where there is one."""
+    """Return the seat of the solitaire robot, if there is one."""
     return {ROBOT_SEAT: ("robot", options.robot)} if options.robot else {}
 
 
 def set_up_notes(table: Table, options: Options, goals: bool | None) -> Iterator[str]:
-    """Yield which start worlds are renumbered, and which rules of own sets are on or off.
+    """Yield notes on renumbered start worlds and on rules of the user's sets that are on or off.
 
-    goals: whether they were asked for; None for the default.
+    goals: whether they were requested; None for the default.
     """
     for card, number in table.renumbered_start_worlds.items():
         start = table.cards[card].start
         assert start is not None
         yield (
-            f"`{table.titles[card]}` plays as start world {number}, since another one has"
-            f" number {start.number}; `number: {number}` on the card makes it so in print"
+            f"`{table.titles[card]}` plays as start world {number}, because number"
+            f" {start.number} is taken; to print it so, write `number: {number}` on the card"
         )
     for name in unshipped_with_goals(table.sets) if options.goals and goals is None else ():
-        yield f"`{name}` has goals, so they are in play; --no-goals leaves them out"
+        yield f"`{name}` has goals, so they are used; --no-goals leaves them out"
     for card_set in table.sets:
         for name in card_set.modules if card_set.id not in shipped_ids() else ():
             module = find_module(name)
             if name != "goals" and module and module.option and not options.is_on(name):
                 flag = f"--{name}" if name in SWITCHES else f"--with {shlex.quote(name)}"
-                yield f"`{card_set.id}` brings {name}, which is off; {flag} switches it on"
+                yield f"`{card_set.id}` provides {name}, which is off; {flag} turns it on"
 
 
 def robot_of_record(record: Mapping[str, Any]) -> tuple[Robot, ...]:
-    """Return the robot of a record that has one, as it brings it or as it is shipped.
-
-    Raise RecordError.
-    """
+    """Return the robot of a record, its own or the shipped one. Raises RecordError."""
     if "robot" not in record:
         return ()
     if not record["robot"].get("text"):
@@ -73,19 +70,19 @@ def robot_of_record(record: Mapping[str, Any]) -> tuple[Robot, ...]:
     try:
         return (robot_of(record["robot"]["text"]),)
     except BadRobotFile as error:
-        raise RecordError(f"the robot of the record cannot be played: {error}") from None
+        raise RecordError(f"the robot in the record is invalid: {error}") from None
 
 
 @cache
 def table_of(sets: tuple[str, ...], robot: Robot | None = None) -> Table:
-    """Return the cards of some sets, ids or files, bound. Raise what `pack` raises."""
+    """Bind the cards of some sets (IDs or files). Raises the errors of `pack`."""
     return table_for(pack(sets), robot)
 
 
 def table_for(sets: SetBundle, robot: Robot | None = None) -> Table:
-    """Return the cards of packed sets, bound. robot: what the solitaire game is played against.
+    """Bind the cards of packed sets. robot: opponent of the solitaire game.
 
-    Raise ValueError for sets of another game.
+    Raises ValueError for sets of another game.
     """
     table: Table = games.table_for(GAMES["race"], sets, *([robot] if robot else ()))
     return table

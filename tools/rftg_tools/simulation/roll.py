@@ -1,4 +1,4 @@
-"""Figures of many games of Roll."""
+"""Simulation figures of Roll."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from roll_engine.state import State
 
 
 class Figures:
-    """Where the points of players come from, and how many dice they have."""
+    """Sources of points, and number of dice."""
 
     def __init__(self, _options: Options) -> None:
         self.observers: tuple[Observer[State], ...] = ()
 
     def counts(self, table: Table, state: State) -> Counts:
-        """Return what was counted. state: at the end of the game."""
+        """Return the counts. state: at the end of the game."""
         players = state.players
-        many = len(players)
+        count = len(players)
         printed = sum(table.vp[face] for player in players for face in player.tableau)
-        scored = sum(sum(bonus_points(table, state, seat).values()) for seat in range(many))
+        scored = sum(sum(bonus_points(table, state, seat).values()) for seat in range(count))
         return {
-            "points in chips a player": (sum(player.chips for player in players), many),
-            "points on tiles a player": (printed, many),
-            "points of score lines a player": (scored, many),
-            "dice a player": (sum(sum(player.dice()) for player in players), many),
+            "points in chips a player": (sum(player.chips for player in players), count),
+            "points on tiles a player": (printed, count),
+            "points of score lines a player": (scored, count),
+            "dice a player": (sum(sum(player.dice()) for player in players), count),
         }
 
 
 def table_for(sets: SetBundle) -> Table:
-    """Return the tiles of packed sets, bound. Raise ValueError for sets of another game."""
+    """Bind the tiles of packed sets. Raises ValueError for sets of another game."""
     table: Table = games.table_for(GAMES["roll"], sets)
     return table

@@ -10,17 +10,16 @@ from typing import Any, Final, NamedTuple
 from rftg_dsl.blank.cards import canonicalize_card
 from rftg_dsl.blank.sets import format_card, format_key, title_from_id
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.games import RACE, ROLL, Game
+from rftg_dsl.games import DEFAULT, Game
 from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.sets.reading import read_unit
 from rftg_dsl.source.nodes import Items, Scalar
 from rftg_dsl.source.quoting import is_flow, last_line, split_lines
+from rftg_tools.games import GAMES
 from rftg_tools.spreadsheets.columns import KEYWORDS, POWERS, Card
 from rftg_tools.spreadsheets.table_files import UnreadableTable
 
 _DASH: Final = 2
-_REQUIRED: Final = {RACE.id: "base", ROLL.id: "roll"}
-"""The sets that a set requires by default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +64,9 @@ def file_keywords(path: Path, text: str) -> set[str]:
 
 
 def _head_keys(head: Head, game: Game) -> dict[str, Any]:
-    requires = (_REQUIRED[game.id],) if head.requires is None else head.requires
+    requires = (GAMES[game.id].first_set,) if head.requires is None else head.requires
     keys: dict[str, Any] = {"set": head.id}
-    if game is not RACE:
+    if game is not DEFAULT:
         keys["game"] = game.id
     return keys | {"title": head.title or title_from_id(head.id), "requires": list(requires)}
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rftg_dsl.blank.cards import KINDS_OF_CARDS, VARIABLE, start_colour
-from rftg_dsl.games import RACE, ROLL, Game
+from rftg_dsl.games import Game
 from rftg_tools.spreadsheets.table_files import BadCell
 
 Card = dict[str, Any]
@@ -55,11 +55,8 @@ _LINE: Final = re.compile(r"""(?:"[^"\n]*"|[^;\n])+""")
 _WRITTEN_BREAK: Final = re.compile(r"""("[^"\n]*")|\\r?\\n|\\n|\\13\\|<br */?>|_x000[dD]_""")
 """Line breaks within a cell as programs write them; quoted titles are matched to skip them."""
 _NUMERALS: Final = ("i", "ii", "iii", "iv", "v")
-_NUMBERED: Final = {
-    RACE.id: ("explore", "develop", "settle", "consume", "produce"),
-    ROLL.id: ("explore", "develop", "settle", "produce", "ship"),
-}
-"""Phases in the order of the numbers on action cards and phase strips."""
+_WITHOUT_NUMBER: Final = ("assign", "trade")
+"""Phases of the language without a number on action cards and phase strips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +77,14 @@ class Column:
 
 def columns_of(game: Game) -> tuple[Column, ...]:
     """Return the columns of a game's cards in the order in which they are written."""
-    return _OF_TILES if game is ROLL else _OF_CARDS
+    return _OF_TILES if game.has_tiles else _OF_CARDS
 
 
 def extra_columns(game: Game) -> tuple[Column, ...]:
     """Return the columns that are read but never written, each for a key or a phase."""
     keys = [_type_column(key) for key in KINDS_OF_CARDS]
     keys.append(_DEFENSE)
-    if game is RACE:
+    if not game.has_tiles:
         keys += [_MILITARY, *(_how_column(how) for how in GOODS_KEYS)]
     return (*keys, *(_phase_column(phase, game) for phase in game.order))
 
@@ -280,8 +277,9 @@ def _phase_column(phase: str, game: Game) -> Column:
         return {POWERS: [line if ":" in line else f"{phase}: {line}" for line in lines]}
 
     names = [phase, f"{phase} phase", f"phase {phase}"]
-    if phase in _NUMBERED[game.id]:
-        number = _NUMBERED[game.id].index(phase)
+    numbered = [phase for phase in game.phases if phase not in _WITHOUT_NUMBER]
+    if phase in numbered:
+        number = numbered.index(phase)
         numeral, digit = _NUMERALS[number], str(number + 1)
         names += [numeral, f"phase {numeral}", f"phase {digit}"]
         names += [f"{a}{b} {phase}" for a in ("", "phase ") for b in (numeral, digit)]

@@ -10,7 +10,7 @@ from typing import Final
 from rftg_dsl.blank.cards import KINDS_OF_CARDS
 from rftg_dsl.compiler import Compilation
 from rftg_dsl.diagnostics.text import counted, nearest
-from rftg_dsl.games import GAMES, RACE, ROLL, Game
+from rftg_dsl.games import DEFAULT, GAMES, Game
 from rftg_dsl.model import CardSet
 from rftg_dsl.sets.units import Unit
 from rftg_tools.spreadsheets.columns import (
@@ -95,7 +95,8 @@ def read_table(
         raise UnreadableTable("the table is empty")
     header, *rest = filled
     if game is None:
-        game = RACE if _TILE_HEADERS.isdisjoint(map(fold_header, header.cells)) else ROLL
+        of_tiles = next(game for game in GAMES.values() if game.has_tiles)
+        game = DEFAULT if _TILE_HEADERS.isdisjoint(map(fold_header, header.cells)) else of_tiles
     reader = _Reader(header, game, keywords(game))
     cards = reader.cards(rest)
     return ParsedTable(
@@ -264,7 +265,7 @@ class _Reader:
     def _check_required(self, draft: _Draft) -> None:
         """Record a problem for each required key that is missing, unless its cell was unusable."""
         for title, (key, help) in _REQUIRED.items():
-            is_required = key != "vp" or self.game is RACE
+            is_required = key != "vp" or not self.game.has_tiles
             if is_required and key not in draft.card and title not in draft.unread:
                 self.problems.append(Problem(draft.row.number, self._index(title), "", help))
 

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from rftg_dsl.blank.adding import CannotAddCard, insert_cards
 from rftg_dsl.blank.cards import complete_tile, unused_title
 from rftg_dsl.blank.sets import format_key
-from rftg_dsl.games import ROLL, Game
+from rftg_dsl.games import Game
 from rftg_dsl.lsp.names import inside
 from rftg_dsl.sets.loading import IncrementalReader
 from rftg_dsl.sets.titles import NEW_CARD
@@ -367,8 +367,8 @@ def _trailing_comment(line: str, node: Node) -> str:
 
 def _new_cards(game: Game, titles: Sequence[str]) -> list[Data]:
     """Return a new card, or both faces of a new tile."""
-    card: Data = {"title": unused_title(titles, NEW_CARD), "development": 1}
-    return complete_tile(card, "", titles) if game is ROLL else [{**card, "vp": 1}]
+    card: Data = {"title": unused_title(titles, NEW_CARD), game.types[0]: 1}
+    return complete_tile(card, "", titles) if game.has_tiles else [{**card, "vp": 1}]
 
 
 # --- powers

@@ -17,7 +17,7 @@ from rftg_tools.workers.fingerprint import fingerprint
 PATIENCE: Final = 5
 """Seconds within which a scheduler must answer and have a worker."""
 GIVE_UP_AFTER: Final = 60
-"""Seconds without workers after which a cluster is given up."""
+"""Seconds until a cluster without workers is given up."""
 _POLL_INTERVAL: Final = 5
 """Seconds between two counts of the workers."""
 
@@ -27,17 +27,17 @@ class ClusterError(RuntimeError):
 
 
 class Cluster:
-    """Workers of the scheduler at an address; all must run the same rftg-dsl as this process.
+    """Workers of a Dask scheduler; all must run the same rftg-dsl as this process.
 
     If a worker dies, its scheduler gives the work to others. Raises ClusterError.
     """
 
     lost: type[BaseException]
-    most_losses = 1  # the scheduler has tried several workers by then (Dask's `allowed-failures`)
+    max_losses = 1  # the scheduler has tried several workers by then (Dask's `allowed-failures`)
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self._lost_message = f"the scheduler at {address} is gone"
+        self._lost_message = f"lost connection to the scheduler at {address}"
         self._client = _connect(address)
         try:
             from distributed.scheduler import KilledWorker
@@ -118,7 +118,7 @@ class Cluster:
 
 
 def _report_fingerprint() -> str:
-    return fingerprint()  # a function of its own: Dask cannot pickle what `cache` returns
+    return fingerprint()  # a separate function, because Dask cannot pickle cached ones
 
 
 def _connect(address: str) -> Any:
@@ -149,7 +149,7 @@ async def _try_connection(address: str) -> None:
 
 
 _worker_lock: Final = threading.Lock()
-"""Python threads of one worker would only take turns, and they share caches."""
+"""Threads of a worker would only take turns, and they share caches."""
 
 
 def _run_checked(expected: str, work: Callable[..., Any], *arguments: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Fingerprint of an installation: equal if it plays the same games."""
+"""Fingerprint of an installation: equal for installations that play the same games."""
 
 from __future__ import annotations
 
@@ -68,9 +68,10 @@ def fingerprint() -> str:
 
 @cache
 def rules_digest(engine: ModuleType) -> str:
-    """Return a digest of what decides a game between bots, given its cards, and Python's version.
+    """Return a digest of everything that determines bot games with given cards, and Python's
+    version.
 
-    That is the compiler, the kit, and the rules and weights of an engine; unlike the fingerprint
+    It covers the compiler, the kit, and the rules and weights of an engine; unlike the fingerprint,
     it leaves out tools, commands and editor support.
     """
     folders = _folders_of(rftg_dsl, gamekit, engine)

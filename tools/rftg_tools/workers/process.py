@@ -1,4 +1,4 @@
-"""One process: its limits, its reaction to Ctrl-C, its garbage collector, and a limited child."""
+"""Resource limits, Ctrl-C, garbage collection and bounded calls of a process."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WALL_CLOCK_FACTOR: Final = 3
 
 
 class LimitExceeded(Exception):
-    """Work that takes more time or memory than it may, or that ends its process."""
+    """Work exceeded a limit of time or memory, or ended its process."""
 
 
 def call_bounded(work: Callable[..., Any], *arguments: Any, seconds: int, megabytes: int) -> Any:
@@ -87,21 +87,21 @@ def _serialize(result: tuple[bool, Any]) -> memoryview | bytes:
         return ForkingPickler.dumps((False, problem))
 
 
-def limit_resource(name: str, most: int) -> None:
+def limit_resource(name: str, limit: int) -> None:
     """Limit a resource of this process, such as RLIMIT_AS, if the operating system can."""
     with suppress(ImportError, AttributeError, ValueError, OSError):
         import resource
 
         kind = getattr(resource, name)
         _soft, hard = resource.getrlimit(kind)
-        resource.setrlimit(kind, (most, hard))
+        resource.setrlimit(kind, (limit, hard))
 
 
 def tune_garbage_collector() -> None:
-    """Ignore all objects that exist now, and check the others less often.
+    """Ignore all current objects, and check new ones less often.
 
     A game leaves no reference cycles, and its record a few hundred objects. Programs call this
-    once their cards are loaded; it changes the collector of the entire process.
+    after loading their cards; it changes the collector of the entire process.
     """
     gc.freeze()
     gc.set_threshold(GC_THRESHOLD)
@@ -114,11 +114,11 @@ def defer_interrupts() -> Iterator[None]:
         yield
         return
     pending: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _frame: pending.append(number))
+    previous = signal.signal(signal.SIGINT, lambda number, _frame: pending.append(number))
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, previous)
         if pending:
             signal.raise_signal(signal.SIGINT)
 

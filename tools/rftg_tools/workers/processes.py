@@ -25,14 +25,14 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 CHUNK_SECONDS: Final = 0.5
-"""Target time for a chunk of items: long compared with the time it takes to hand one over."""
-MOST_LOSSES: Final = 3
+"""Target time for a chunk of items, so that submitting it takes little time in comparison."""
+MAX_LOSSES: Final = 3
 """Processes that may die over one chunk before the work is given up."""
 _GIVEN_UP: Final = (
-    "several workers died, one after the other, over the same piece of work;"
+    "several workers died one after the other while doing the same work;"
     " perhaps the machine is short of memory"
 )
-_MOST_ITEMS: Final = 1_000
+_MAX_ITEMS: Final = 1_000
 """Maximum number of items in a chunk."""
 _CHUNKS_PER_SLOT: Final = 3
 """Chunks submitted for each one that is being done."""
@@ -42,8 +42,8 @@ class Workers(Protocol):
     """Workers that `map_in_parallel` hands chunks to."""
 
     lost: type[BaseException]
-    """What the result of a chunk raises if its worker died."""
-    most_losses: int
+    """Exception of a chunk whose worker died."""
+    max_losses: int
     """How often a chunk may lose its worker before the work is given up."""
 
     @property
@@ -116,8 +116,8 @@ class _ParallelMap(Generic[Item, Result]):
         """Keep a few more chunks submitted than are being done."""
         slots = self.workers.slots
         while self._submitted < len(self.items) and len(self._in_flight) < _CHUNKS_PER_SLOT * slots:
-            left = len(self.items) - self._submitted
-            size = max(1, min(int(self._size), left // (2 * slots)))
+            remaining = len(self.items) - self._submitted
+            size = max(1, min(int(self._size), remaining // (2 * slots)))
             chunk = self.items[self._submitted : self._submitted + size]
             self._in_flight.append((chunk, self._submit(chunk)))
             self._submitted += size
@@ -133,7 +133,7 @@ class _ParallelMap(Generic[Item, Result]):
                 done: tuple[list[Result], float] = self.workers.wait(self._in_flight[0][1])
             except self.workers.lost:
                 losses += 1
-                if losses == self.workers.most_losses:
+                if losses == self.workers.max_losses:
                     raise WorkersLost(_GIVEN_UP) from None
                 self._resubmit_lost()
             else:
@@ -143,14 +143,14 @@ class _ParallelMap(Generic[Item, Result]):
     def _resubmit_lost(self) -> None:
         """Submit all lost chunks again."""
         self.workers.renew()
-        for place, (chunk, future) in enumerate(self._in_flight):
+        for index, (chunk, future) in enumerate(self._in_flight):
             if future.done() and isinstance(future.exception(), self.workers.lost):
-                self._in_flight[place] = (chunk, self._submit(chunk))
+                self._in_flight[index] = (chunk, self._submit(chunk))
 
     def _resize(self, items: int, seconds: float) -> None:
         """Grow or shrink chunks towards CHUNK_SECONDS, by a factor of at most 4."""
         target = CHUNK_SECONDS * items / max(1e-6, seconds)
-        self._size = max(1.0, min(target, 4 * self._size, _MOST_ITEMS))
+        self._size = max(1.0, min(target, 4 * self._size, _MAX_ITEMS))
 
 
 def _do_chunk(work: Callable[[Item], Result], chunk: Sequence[Item]) -> tuple[list[Result], float]:
@@ -164,7 +164,7 @@ class Processes:
     """Worker processes of this machine."""
 
     lost: type[BaseException] = BrokenProcessPool
-    most_losses = MOST_LOSSES
+    max_losses = MAX_LOSSES
 
     def __init__(self, jobs: int) -> None:
         self.slots = jobs
@@ -188,7 +188,7 @@ class Processes:
         return future.result()
 
     def renew(self) -> None:
-        """See Workers. A pool that has lost a process cannot be used any more."""
+        """See Workers. A pool that has lost a process cannot be used again."""
         self._pool.shutdown(wait=True)
         self._pool = self._new_pool()
 

@@ -14,7 +14,7 @@ import pytest
 
 from rftg_dsl.cli import main
 from rftg_tools.balance.alternatives import Alternative
-from rftg_tools.balance.experiment import RUN, Lab
+from rftg_tools.balance.experiment import SEEDS_PER_RUN, CompiledExperiment
 from rftg_tools.balance.findings import Findings, findings
 from rftg_tools.balance.report.page import render
 from rftg_tools.balance.store import Store
@@ -36,19 +36,19 @@ START = """
   vp: 1
   start: {number: 9, colour: red}
 """
-RUNS = 100 // RUN
+RUNS = 100 // SEEDS_PER_RUN
 """Runs that make a hundred seeds."""
 CARDS = ENGINE + PLAIN + ODD
 COMMAND = "rftg-dsl balance mine.yaml --seed 1"
 
 
 @pytest.fixture(scope="module")
-def lab(tmp_path_factory: pytest.TempPathFactory) -> Lab:
-    return Lab(experiment(tmp_path_factory.mktemp("report"), CARDS))
+def lab(tmp_path_factory: pytest.TempPathFactory) -> CompiledExperiment:
+    return CompiledExperiment(experiment(tmp_path_factory.mktemp("report"), CARDS))
 
 
 @pytest.fixture(scope="module")
-def found(lab: Lab, tmp_path_factory: pytest.TempPathFactory) -> Findings:
+def found(lab: CompiledExperiment, tmp_path_factory: pytest.TempPathFactory) -> Findings:
     """What 100 seeds of random players have to say."""
     study = Study(lab)
     store = Store(tmp_path_factory.mktemp("store") / "games.sqlite")
@@ -209,9 +209,9 @@ def flagged(found: Findings) -> str:
 
 
 def test_what_was_found_stands_at_the_head_of_the_page(page: str, flagged: str) -> None:
-    assert "Nothing was found" in Reader(page).text
+    assert "No problems" in Reader(page).text
     text = Reader(flagged).text
-    assert "Nothing was found" not in text
+    assert "No problems" not in text
     assert "Everything Engine : It lies from −3.0 to +2.0. All cards" in text
 
 
@@ -221,8 +221,8 @@ def test_cards_of_which_the_games_say_little_are_named_at_the_head(found: Findin
     mistaken = [replace(one, verdict=Verdict("bots overrate it", "", (), True)) for one in rest[:1]]
     page = render(replace(found, cards=[seldom, *mistaken]), COMMAND)
     head = Reader(page).text.partition("All cards")[0]
-    assert "Few play Everything Engine, so the wins say little of it." in head
-    assert f"Bots cannot judge {rest[0].tally.subject.card.title}." in head
+    assert "Bots rarely play Everything Engine, so the wins do not show its strength." in head
+    assert f"Bots misjudge {rest[0].tally.subject.card.title}." in head
 
 
 def test_verdicts_are_told_by_signs_as_well_as_by_colours(flagged: str) -> None:
@@ -231,29 +231,29 @@ def test_verdicts_are_told_by_signs_as_well_as_by_colours(flagged: str) -> None:
 
 
 def test_figures_less_sure_than_asked_for_are_called_so(found: Findings, page: str) -> None:
-    assert "(target: ±2.0 points). Nothing was found" in Reader(page).text
-    assert found.study.half > found.precision
-    content = Reader(render(replace(found, precision=2 * found.study.half), COMMAND)).text
-    assert "target" not in content.partition("Nothing was found")[0]
+    assert "(target: ±2.0 points). No problems" in Reader(page).text
+    assert found.study.margin > found.precision
+    content = Reader(render(replace(found, precision=2 * found.study.margin), COMMAND)).text
+    assert "target" not in content.partition("No problems")[0]
 
 
-def test_too_few_games_are_called_so(lab: Lab, tmp_path: Path) -> None:
+def test_too_few_games_are_called_so(lab: CompiledExperiment, tmp_path: Path) -> None:
     study = Study(lab)
     for seed in first_games(lab, Store(tmp_path / "games.sqlite"), 1):
         study.add(seed)
     text = Reader(render(findings(study, 0.02), COMMAND)).text
-    assert "There are too few games so far to find anything." in text
-    assert "Too few games to say whether they are longer" in text
-    assert "Nothing differs" not in text
+    assert "There are too few games so far for a result." in text
+    assert "Too few games to compare their length" in text
+    assert "No difference is" not in text
     words = in_words(findings(study, 0.02))
-    assert words.count("oo few games to say anything of") == 1, "one sentence for all cards"
-    assert "too few to say" not in words
+    assert words.count("oo few games for") == 1, "one sentence for all cards"
+    assert "too few for a result" not in words
     assert "inf" not in text.casefold().split()
     assert "nan" not in text.casefold().split()
 
 
 def test_a_start_world_lies_among_start_worlds(tmp_path: Path) -> None:
-    study = Study(Lab(experiment(tmp_path, PLAIN + START)))
+    study = Study(CompiledExperiment(experiment(tmp_path, PLAIN + START)))
     for seed in first_games(study.lab, Store(tmp_path / "games.sqlite"), 3):
         study.add(seed)
     found = findings(study, 0.02)
@@ -265,23 +265,25 @@ def test_a_start_world_lies_among_start_worlds(tmp_path: Path) -> None:
 
 
 def test_a_card_has_the_copies_of_its_file(tmp_path: Path) -> None:
-    study = Study(Lab(experiment(tmp_path, TWICE)))
+    study = Study(CompiledExperiment(experiment(tmp_path, TWICE)))
     assert "2 copies" in Reader(render(findings(study, 0.02), COMMAND)).text
 
 
 def test_the_versions_that_were_played_stand_beside_the_card(tmp_path: Path) -> None:
     tried = experiment(tmp_path, PLAIN)
     dearer = Alternative("Quiet Harbour", 4, 2, "cost 4")
-    studies = [Study(Lab(one)) for one in (tried, replace(tried, alternative=dearer))]
+    studies = [
+        Study(CompiledExperiment(one)) for one in (tried, replace(tried, alternative=dearer))
+    ]
     for study in studies:
         for seed in first_games(study.lab, Store(tmp_path / "games.sqlite"), 1):
             study.add(seed)
     text = Reader(render(findings(studies[0], 0.02, studies[1:]), COMMAND)).text
-    assert re.search(r"Version Plot .*More wins in 100 as it is .* cost 4 too few games", text)
-    assert f"Other versions Quiet Harbour: {RUN} with cost 4" in text
+    assert re.search(r"Version Plot .*More wins in 100 current card .* cost 4 too few games", text)
+    assert f"Other versions Quiet Harbour: {SEEDS_PER_RUN} with cost 4" in text
 
 
-def test_before_any_game_there_is_a_page_too(lab: Lab) -> None:
+def test_before_any_game_there_is_a_page_too(lab: CompiledExperiment) -> None:
     assert Reader(render(findings(Study(lab), 0.02), COMMAND)).open == []
 
 
@@ -345,8 +347,8 @@ def test_a_browser_finds_nothing_wrong_with_it_at_any_width(page: str, tmp_path:
             shown.on("console", lambda said, asked=asked: asked.append(said.text))
             shown.on("request", lambda made, asked=asked: asked.append(made.url))
             shown.goto(path.as_uri())
-            wanted = [one for one in asked if not one.startswith("data:")]
-            assert wanted == [path.as_uri()]
+            outside = [one for one in asked if not one.startswith("data:")]
+            assert outside == [path.as_uri()]
             assert shown.evaluate("document.documentElement.scrollWidth") <= width
             assert shown.evaluate("document.fonts.check('600 17px Report')")
             shown.close()

@@ -9,15 +9,15 @@ import pytest
 
 from rftg_dsl.bundle import pack
 from rftg_dsl.cli import main
-from rftg_tools.balance.experiment import RUN
+from rftg_tools.balance.experiment import SEEDS_PER_RUN
 from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.store import Store, StoreError
-from rftg_tools.balance.tiles.alternatives import TriedVersion, advise, alternatives_of
-from rftg_tools.balance.tiles.experiment import Experiment, Lab, games
+from rftg_tools.balance.tiles.alternatives import PlayedVersion, advise, alternatives_of
+from rftg_tools.balance.tiles.experiment import CompiledExperiment, Experiment, games
 from rftg_tools.balance.tiles.findings import findings
 from rftg_tools.balance.tiles.games import Setup, play
 from rftg_tools.balance.tiles.study import Study, carry_on
-from rftg_tools.balance.tiles.subjects import Sort
+from rftg_tools.balance.tiles.subjects import TileKind
 from rftg_tools.simulation.games import Plan, play_one
 from roll_engine.flow import Options
 
@@ -64,12 +64,12 @@ def own(tmp_path: Path) -> Path:
     return path
 
 
-def lab_with(own: Path, bot: str = "random", players: int = 3) -> Lab:
+def lab_with(own: Path, bot: str = "random", players: int = 3) -> CompiledExperiment:
     sets = pack(["roll", str(own)])
-    return Lab(Experiment(sets, ("moons",), Setup(Options(players), bot, 1)))
+    return CompiledExperiment(Experiment(sets, ("moons",), Setup(Options(players), bot, 1)))
 
 
-def study_of(lab: Lab, store: Store, most: int, jobs: int = 1) -> Study:
+def study_of(lab: CompiledExperiment, store: Store, most: int, jobs: int = 1) -> Study:
     study = Study(lab)
     for _game in carry_on(study, store, 0.001, most, jobs):
         pass
@@ -79,14 +79,14 @@ def study_of(lab: Lab, store: Store, most: int, jobs: int = 1) -> Study:
 def test_a_tile_is_compared_with_the_shipped_ones_that_are_dealt_as_it_is(own: Path) -> None:
     subjects = lab_with(own).subjects
     tried = {one.title: one for one in subjects.tried}
-    assert {title: one.sort for title, one in tried.items()} == {
-        "Empty Dome / Barren Moon": Sort.GAME,
-        "Mint / Treasure Moon": Sort.GAME,
-        "New Cradle": Sort.HOME,
+    assert {title: one.kind for title, one in tried.items()} == {
+        "Empty Dome / Barren Moon": TileKind.GAME,
+        "Mint / Treasure Moon": TileKind.GAME,
+        "New Cradle": TileKind.HOME,
     }
     assert len(tried["Mint / Treasure Moon"].among) == 55
     assert len(tried["New Cradle"].among) == 9
-    assert sum(one.sort is Sort.FACTION for one in subjects.shipped) == 9
+    assert sum(one.kind is TileKind.FACTION for one in subjects.shipped) == 9
     assert not {one.numbers[0] for one in subjects.tried} & set(tried["New Cradle"].among)
 
 
@@ -116,24 +116,24 @@ def test_a_game_is_the_one_that_a_simulation_plays_and_tells_who_drew_and_built_
 def test_games_are_kept_and_the_same_for_any_number_of_processes(own: Path, tmp_path: Path) -> None:
     lab = lab_with(own)
     with closing(Store(tmp_path / "one")) as one, closing(Store(tmp_path / "two")) as two:
-        once = list(games(lab, one, range(2 * RUN), 1))
-        assert list(games(lab, two, range(2 * RUN), 2)) == once
-        assert one.count() == 2 * RUN
-        assert list(games(lab, one, range(2 * RUN), 1)) == once
-        assert one.count() == 2 * RUN
+        once = list(games(lab, one, range(2 * SEEDS_PER_RUN), 1))
+        assert list(games(lab, two, range(2 * SEEDS_PER_RUN), 2)) == once
+        assert one.count() == 2 * SEEDS_PER_RUN
+        assert list(games(lab, one, range(2 * SEEDS_PER_RUN), 1)) == once
+        assert one.count() == 2 * SEEDS_PER_RUN
 
 
 @pytest.mark.slow
 def test_what_was_stopped_goes_on_from_the_runs_that_are_kept(own: Path, tmp_path: Path) -> None:
     lab = lab_with(own)
     with closing(Store(tmp_path / "games")) as store:
-        stopped = games(lab, store, range(2 * RUN), 1)
+        stopped = games(lab, store, range(2 * SEEDS_PER_RUN), 1)
         next(stopped)
         stopped.close()
-        assert store.count() == RUN
-        study = study_of(lab, store, 2 * RUN)
+        assert store.count() == SEEDS_PER_RUN
+        study = study_of(lab, store, 2 * SEEDS_PER_RUN)
     with closing(Store(tmp_path / "other")) as store:
-        assert study_of(lab, store, 2 * RUN).half == study.half
+        assert study_of(lab, store, 2 * SEEDS_PER_RUN).margin == study.margin
 
 
 def test_other_tiles_are_other_games(own: Path) -> None:
@@ -145,10 +145,10 @@ def test_other_tiles_are_other_games(own: Path) -> None:
 def test_a_run_that_is_not_whole_is_an_error_of_the_file(own: Path, tmp_path: Path) -> None:
     lab = lab_with(own)
     with closing(Store(tmp_path / "games")) as store:
-        list(games(lab, store, range(RUN), 1))
+        list(games(lab, store, range(SEEDS_PER_RUN), 1))
         store._games.execute("DELETE FROM game WHERE seed = 3")
-        with pytest.raises(StoreError, match="of seed 3 not all is there"):
-            list(games(lab, store, range(RUN), 1))
+        with pytest.raises(StoreError, match="seed 3 is incomplete"):
+            list(games(lab, store, range(SEEDS_PER_RUN), 1))
 
 
 @pytest.mark.slow
@@ -161,20 +161,20 @@ def test_a_tile_beyond_all_official_ones_is_found_and_an_empty_one_is_not_strong
     found = {one.tally.subject.title: one for one in findings(study, 0.02).tiles}
     mint, empty = found["Mint / Treasure Moon"], found["Empty Dome / Barren Moon"]
     assert mint.verdict == "too strong"
-    assert "stronger than any of the official tiles of the bag" in mint.wanting[0]
+    assert "stronger than any of the official tiles of the bag" in mint.problems[0]
     assert mint.tally.built_share > empty.tally.built_share
-    assert not empty.wanting or "weaker" in empty.wanting[0]
-    assert "They built it in" in mint.said[1]
+    assert not empty.problems or "weaker" in empty.problems[0]
+    assert "They built it in" in mint.sentences[1]
 
 
 def test_of_a_tile_that_few_games_tell_of_only_that_is_said(own: Path, tmp_path: Path) -> None:
     lab = lab_with(own)
     with closing(Store(tmp_path / "games")) as store:
-        found = findings(study_of(lab, store, RUN), 0.02).tiles
+        found = findings(study_of(lab, store, SEEDS_PER_RUN), 0.02).tiles
     assert [one.verdict for one in found] == ["too few games"] * 3
     drawn = found[2].tally.drawn
-    few = f"It came to a player in {drawn} games: too few to say anything."
-    assert found[2].said == (few,)
+    few = f"A player had it in {drawn} games, which is too few for a result."
+    assert found[2].sentences == (few,)
 
 
 def test_the_report_is_a_table_sentences_and_where_official_tiles_lie(
@@ -222,7 +222,7 @@ def test_faces_of_the_bag_have_versions_whose_cost_differs_by_1(own: Path) -> No
 def test_a_version_is_played_in_place_of_its_tile_in_games_of_its_own(own: Path) -> None:
     plain = lab_with(own)
     (dearer,) = alternatives_of(plain.subjects.tried, ["Mint"])
-    other = Lab(replace(plain.experiment, alternative=dearer))
+    other = CompiledExperiment(replace(plain.experiment, alternative=dearer))
     assert [one.title for one in other.subjects.tried] == ["Mint / Treasure Moon"]
     mint = other.table.titles.index("Mint")
     assert (other.table.cost[mint], other.table.vp[mint]) == (2, 2)
@@ -230,25 +230,25 @@ def test_a_version_is_played_in_place_of_its_tile_in_games_of_its_own(own: Path)
     assert len(other.subjects.shipped) == len(plain.subjects.shipped)
 
 
-def version(change: str, mean: float) -> TriedVersion:
-    return TriedVersion(f"Mint, {change}", "Mint", 2, Estimate(mean, 1.0, 400), "average")
+def version(change: str, mean: float) -> PlayedVersion:
+    return PlayedVersion(f"Mint, {change}", "Mint", 2, Estimate(mean, 1.0, 400), "average")
 
 
 @pytest.mark.parametrize(
     ("means", "said"),
     [
-        ((3.0, 8.0), ("Nearest to the average is Mint, cost 2 (+3, +2 to +4).",)),
+        ((3.0, 8.0), ("Closest to the average is Mint, cost 2 (+3, +2 to +4).",)),
         (
             (3.0, -2.0),
             (
-                "Nearest to the average is Mint, cost 4 (-2, -3 to -1).",
-                "These games cannot tell it from Mint, cost 2.",
+                "Closest to the average is Mint, cost 4 (-2, -3 to -1).",
+                "These games cannot show which is closest: that or Mint, cost 2.",
             ),
         ),
-        ((9.0, -7.0), ("Leave its cost as it is: no other version is nearer to the average.",)),
+        ((9.0, -7.0), ("Leave its cost as it is: no other version is closer to the average.",)),
         (
             (5.5, 5.0),
-            ("These games cannot tell which version is nearest to the average.",),
+            ("These games cannot show which version is closest to the average.",),
         ),
     ],
 )
@@ -282,7 +282,7 @@ def test_the_report_of_tiles_is_a_page_with_their_versions(
     [
         (
             ["--alternatives", "Mimt"],
-            "no tile that is tried is called 'Mimt'; the nearest is 'Mint'",
+            "no tested tile is called 'Mimt'; the nearest is 'Mint'",
         ),
         (["--goals"], "--goals is for Race for the Galaxy"),
         (["--players", "6"], "these sets serve 2 to 5 players, not 6"),

@@ -1,4 +1,4 @@
-"""What holds of an invasion after every step: its cards, damage, rewards, war effort, ends."""
+"""Invariants of invasions: cards, damage, rewards, war effort and ends."""
 
 from __future__ import annotations
 
@@ -16,79 +16,79 @@ from rftg_engine.phases.scoring import score
 from rftg_engine.state import State
 
 
-class Watch:
-    """Looks at the invasion of one game; it remembers the state after the step before."""
+class InvasionWatcher:
+    """Checker of the invasion of one game; it keeps the state after the previous step."""
 
     def __init__(self) -> None:
-        self._before: State | None = None
+        self._previous: State | None = None
 
     def find_violations(self, table: Table, state: State, step: str) -> Iterator[str]:
-        """Yield what does not hold after a step, in words."""
+        """Yield the invariants that are violated after a step."""
         part, invasion = invasion_of(state), table.invasion
         assert invasion is not None
         yield from _cards(invasion, part)
         yield from _damaged(table, state, part)
         yield from _ends(table, state, part)
-        if self._before is not None:
-            yield from _changes(table, self._before, state, step)
-        self._before = state.copy()
+        if self._previous is not None:
+            yield from _changes(table, self._previous, state, step)
+        self._previous = state.copy()
 
 
 def _cards(invasion: Invasion, part: InvasionPart) -> Iterator[str]:
-    """Yield what is wrong with the cards of the waves: each lies in one place of its wave."""
+    """Yield problems with the cards of the waves."""
     players = len(part.track)
     wave = invasion.waves[part.wave]
     rounds = wave.rounds_for(players)
     if rounds and part.met > rounds:
         yield f"wave {part.wave + 1} has come {part.met} times, not {rounds}"
     if not _are_places(part.used, len(wave.cards)):
-        yield f"cards used are {part.used} of {len(wave.cards)}"
+        yield f"the used cards are {part.used} of {len(wave.cards)}"
     if part.dealt:
-        known = len(invasion.waves[part.dealt_of].cards)
-        if len(part.dealt) != players or not _are_places(part.dealt, known):
-            yield f"cards dealt to {players} players are {part.dealt} of {known}"
+        count = len(invasion.waves[part.dealt_of].cards)
+        if len(part.dealt) != players or not _are_places(part.dealt, count):
+            yield f"the cards dealt to {players} players are {part.dealt} of {count}"
         if part.dealt_of == part.wave and not set(part.dealt) <= set(part.used):
-            yield f"cards dealt are {part.dealt}, those used {part.used}"
+            yield f"the dealt cards are {part.dealt}, the used cards {part.used}"
     if len(part.held) != len(part.dealt) or sorted(part.discs) != [*range(len(part.discs))]:
-        yield f"{part.held} held out, the discs are {part.discs}"
+        yield f"{part.held} were successful, the discs are {part.discs}"
     if len(part.discs) not in (0, players):
-        yield f"{len(part.discs)} discs of {players} players"
+        yield f"{len(part.discs)} discs for {players} players"
 
 
-def _are_places(cards: list[int], known: int) -> bool:
-    return len(set(cards)) == len(cards) and set(cards) <= set(range(known))
+def _are_places(cards: list[int], count: int) -> bool:
+    return len(set(cards)) == len(cards) and set(cards) <= set(range(count))
 
 
 def _damaged(table: Table, state: State, part: InvasionPart) -> Iterator[str]:
-    """Yield damaged cards that are no worlds, do something, have a good, or are worth points."""
+    """Yield damaged cards that are not worlds, have effects or goods, or score points."""
     for seat, worlds in enumerate(part.damaged):
         for world in worlds:
             title = table.titles[world]
             if not table.is_world[world]:
-                yield f"{title} is damaged, and no world"
+                yield f"{title} is damaged but not a world"
             for player in state.players:
                 if world in player.tableau or player.powers.mask >> world & 1:
-                    yield f"{title} of player {seat} is damaged, and does something"
+                    yield f"{title} of player {seat} is damaged but has effects"
                 if world in player.goods:
-                    yield f"{title} of player {seat} is damaged, and has a good"
-        if worlds and score(table, _repaired_to_nothing(state, seat), seat) != score(
+                    yield f"{title} of player {seat} is damaged but has a good"
+        if worlds and score(table, _without_damaged(state, seat), seat) != score(
             table, state, seat
         ):
-            yield f"damaged worlds of player {seat} are worth points"
+            yield f"damaged worlds of player {seat} score points"
 
 
-def _repaired_to_nothing(state: State, seat: int) -> State:
-    """Return the same state without the damaged worlds of a player."""
-    twin = state.copy()
-    invasion_of(twin).damaged[seat] = []
-    return twin
+def _without_damaged(state: State, seat: int) -> State:
+    """Return a copy of the state without a player's damaged worlds."""
+    copy = state.copy()
+    invasion_of(copy).damaged[seat] = []
+    return copy
 
 
 def _ends(table: Table, state: State, part: InvasionPart) -> Iterator[str]:
-    """Yield what is wrong with the repulse and the defeats."""
+    """Yield problems with the repulse and the defeats."""
     assert table.invasion is not None
     if part.repulsed and sum(part.track) < repulse_value(table.invasion, part):
-        yield f"Military of {part.track} does not repulse what takes that of all"
+        yield f"the Military {part.track} is too low to repulse the invasion"
     if not 0 <= part.defeats <= DEFEATS:
         yield f"{part.defeats} defeats"
     if (part.repulsed or part.defeats == DEFEATS) and (
@@ -97,56 +97,66 @@ def _ends(table: Table, state: State, part: InvasionPart) -> Iterator[str]:
         yield "the game goes on after the invasion is over"
 
 
-_STILL: Final = ("track", "discs", "wave", "met", "used", "dealt", "held", "rewards", "defeats")
-"""What only the attack at a round's end changes."""
+_ATTACK_ONLY: Final = (
+    "track",
+    "discs",
+    "wave",
+    "met",
+    "used",
+    "dealt",
+    "held",
+    "rewards",
+    "defeats",
+)
+"""Members that only the attack at the end of a round changes."""
 
 
-def _changes(table: Table, before: State, state: State, step: str) -> Iterator[str]:
-    """Yield what has changed in a step and does not change there."""
-    old, new, invasion = invasion_of(before), invasion_of(state), table.invasion
+def _changes(table: Table, previous: State, state: State, step: str) -> Iterator[str]:
+    """Yield members that changed in a step that must not change them."""
+    old, new, invasion = invasion_of(previous), invasion_of(state), table.invasion
     assert invasion is not None
     if step != steps.ROUND_END:
-        for name in _STILL:
+        for name in _ATTACK_ONLY:
             if getattr(old, name) != getattr(new, name):
                 yield f"{name} of the invasion has changed"
     elif state.round >= invasion.first_round and not new.repulsed:
         yield from _attacked(table, state, old, new)
     elif old.damaged != new.damaged or old.rewards != new.rewards:
-        yield "there is damage, or a reward, without an attack"
-    yield from _contributed(before, state, step)
-    for seat, (one, other) in enumerate(zip(old.damaged, new.damaged, strict=True)):
-        if step not in (steps.ROUND_END, steps.PRODUCE) and one != other:
-            yield f"damage of player {seat} has changed"
-        if step == steps.PRODUCE and not set(other) <= set(one):
-            yield f"player {seat} has more damage by producing"
+        yield "damage or a reward without an attack"
+    yield from _contributed(previous, state, step)
+    for seat, (damaged, now) in enumerate(zip(old.damaged, new.damaged, strict=True)):
+        if step not in (steps.ROUND_END, steps.PRODUCE) and damaged != now:
+            yield f"the damage of player {seat} has changed"
+        if step == steps.PRODUCE and not set(now) <= set(damaged):
+            yield f"player {seat} has more damage after producing"
 
 
 def _attacked(table: Table, state: State, old: InvasionPart, new: InvasionPart) -> Iterator[str]:
-    """Yield what is wrong after an attack: each player has a reward, or damage."""
+    """Yield problems after an attack: each player gets a reward or damage."""
     assert table.invasion is not None
     points = dict(table.invasion.rewards)[len(new.track)]
     gained = [now - then for now, then in zip(new.rewards, old.rewards, strict=True)]
     for seat, held in enumerate(new.held):
-        more = len(new.damaged[seat]) - len(old.damaged[seat])
+        damage = len(new.damaged[seat]) - len(old.damaged[seat])
         worlds = [card for card in state.players[seat].tableau if table.is_world[card]]
-        if held and (gained[seat] not in points or more):
-            yield f"player {seat} held out, for {gained[seat]} points and {more} damage"
-        if not held and (gained[seat] or more > 1 or (not more and worlds)):
-            yield f"player {seat} did not hold out, for {gained[seat]} points and {more} damage"
+        if held and (gained[seat] not in points or damage):
+            yield f"player {seat} defended, with {gained[seat]} points and {damage} damage"
+        if not held and (gained[seat] or damage > 1 or (not damage and worlds)):
+            yield f"player {seat} did not defend, with {gained[seat]} points and {damage} damage"
     if new.defeats - old.defeats != (not any(new.held)):
-        yield f"there are {new.defeats} defeats after {new.held}"
+        yield f"{new.defeats} defeats after {new.held}"
     if len(new.dealt) != len(new.track):
         yield "players were attacked without a card"
 
 
-def _contributed(before: State, state: State, step: str) -> Iterator[str]:
-    """Yield goods contributed that are not the chips gained by it."""
-    old, new = invasion_of(before), invasion_of(state)
+def _contributed(previous: State, state: State, step: str) -> Iterator[str]:
+    """Yield contributed goods that do not match the chips gained."""
+    old, new = invasion_of(previous), invasion_of(state)
     for seat, player in enumerate(state.players):
-        more = new.contributed[seat] - old.contributed[seat]
+        goods = new.contributed[seat] - old.contributed[seat]
         if step == questions.WAR_EFFORT:
-            was = before.players[seat]
-            if not more == player.vp - was.vp == len(was.goods) - len(player.goods):
-                yield f"player {seat} contributed {more} goods for {player.vp - was.vp} chips"
-        elif more:
-            yield f"player {seat} contributed {more} goods out of turn"
+            then = previous.players[seat]
+            if not goods == player.vp - then.vp == len(then.goods) - len(player.goods):
+                yield f"player {seat} contributed {goods} goods for {player.vp - then.vp} chips"
+        elif goods:
+            yield f"player {seat} contributed {goods} goods out of turn"

@@ -1,1 +1,1 @@
-"""Whole games through the application of `rftg-dsl play`, every frame read for what it tells."""
+"""Games through the application of `rftg-dsl play`, with a check of every frame for leaks."""

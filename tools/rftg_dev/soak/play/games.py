@@ -1,4 +1,4 @@
-"""Games through the application, as people at its page would play them, and what they are shown."""
+"""Games through the application, played like people play at its pages, and their frames."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ from rftg_tools.web.images import Images
 
 ARC: Final = ("brink-of-war", "new-worlds")
 AT_ONCE: Final = 8
-"""Games that are played at the same time: a disk takes its time to write them."""
+"""Games played at the same time, because writing to disk takes time."""
 PATIENCE: Final = 300.0
-"""Seconds after which a game counts as one that hangs."""
+"""Seconds after which a game counts as hanging."""
 LOOKS: Final = 20
 LOOK_SECONDS: Final = 0.1
-"""How often, and how long after each other, it is looked whether a finished game is on the disk."""
+"""Number of checks whether a finished game is on disk, and seconds between them."""
 UNDONE: Final = 0.04
-"""How often a person takes an answer back where that can be done."""
+"""Share of answers that a person takes back, if possible."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableKind:
-    """What is played: sets, who sits where, options of the set-up."""
+    """Sets, seats and options of a game."""
 
     sets: tuple[str, ...]
     humans: int
@@ -59,7 +59,7 @@ class TableKind:
         return ", ".join(("+".join(self.sets), who, *self.options))
 
     def form(self, seed: str) -> Data:
-        """Return the form of the set-up page."""
+        """Return the form that the set-up page sends."""
         people = [{"kind": "human", "name": f"Person {seat}"} for seat in range(self.humans)]
         bots = [
             {"kind": "bot", "level": "greedy", "name": f"Bot {seat}"} for seat in range(self.bots)
@@ -92,131 +92,135 @@ KINDS: Final = (
     TableKind(("xeno-invasion",), 2, 3, ("invasion",)),
     TableKind((*ARC, "xeno-invasion"), 2, 0, ("goals", "takeovers", "invasion")),
 )
-"""The kinds of game, played in turn."""
+"""Kinds of game, played in turn."""
 
 
 class PlayApp:
-    """The application, with a folder for its games."""
+    """The application, with a folder for saved games."""
 
     def __init__(self, folder: Path, images: Images) -> None:
         self.lobby = Lobby(SetCatalog([], robot=shipped_robot()), Saves(folder), images)
         self.app: ASGIApp = build_app(self.lobby, PORT)
 
-    async def begin(self, form: Data) -> tuple[str, Room]:
-        """Set up a game by its form and return its id and its room."""
+    async def start_game(self, form: Data) -> tuple[str, Room]:
+        """Start a game from a form and return its ID and room."""
         status, data = await post(self.app, "/api/games", form)
         if status != 201:
-            raise RuntimeError(f"{form} is refused: {data}")
+            raise RuntimeError(f"the server refuses {form}: {data}")
         return data["id"], await self.lobby.room(data["id"])
 
 
-def read_games(numbers: Sequence[int], seed: int) -> Tally:
-    """Play the games of these numbers, a few at a time, and read all their frames."""
+def play_games(numbers: Sequence[int], seed: int) -> Tally:
+    """Play the games with these numbers, a few at a time, and check all their frames."""
     with (
         tempfile.TemporaryDirectory(prefix="rftg-dsl-") as folder,
         closing(Images(DEFAULT)) as images,
     ):
-        return asyncio.run(_read_all(PlayApp(Path(folder), images), numbers, seed))
+        return asyncio.run(_play_all(PlayApp(Path(folder), images), numbers, seed))
 
 
-async def _read_all(house: PlayApp, numbers: Sequence[int], seed: int) -> Tally:
+async def _play_all(app: PlayApp, numbers: Sequence[int], seed: int) -> Tally:
     tally = Tally()
-    few = asyncio.Semaphore(AT_ONCE)
+    limit = asyncio.Semaphore(AT_ONCE)
 
     async def play(number: int) -> None:
-        async with few:
+        async with limit:
             kind = KINDS[number % len(KINDS)]
-            await read_game(house, kind, f"secret-{seed}-{number}", tally)
+            await play_game(app, kind, f"secret-{seed}-{number}", tally)
 
     async with asyncio.TaskGroup() as games:
         for number in numbers:
             games.create_task(play(number))
-    await house.lobby.close()
+    await app.lobby.close()
     return tally
 
 
-async def read_game(house: PlayApp, kind: TableKind, seed: str, tally: Tally) -> None:
-    """Play one game to its end, and read every frame of every tab."""
-    game, room = await house.begin(kind.form(seed))
-    sitting = _Sitting(room, Random(f"{seed}/people"), tally)
+async def play_game(app: PlayApp, kind: TableKind, seed: str, tally: Tally) -> None:
+    """Play a game to its end, and check every frame of every tab."""
+    game, room = await app.start_game(kind.form(seed))
+    people = _People(room, Random(f"{seed}/people"), tally)
     try:
         async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as tabs:
             for seat in (*range(kind.humans), None):
-                tabs.create_task(sitting.play(Wire(house.app, f"/games/{game}/socket"), seat))
-        if not await _is_kept(house, game, room):
-            sitting.failures["the game on the disk is not the one played"] += 1
+                tabs.create_task(people.play(Wire(app.app, f"/games/{game}/socket"), seat))
+        if not await _is_saved(app, game, room):
+            people.failures["the saved game is not the one that was played"] += 1
     except Exception as error:
         cause: BaseException = error
         while isinstance(cause, BaseExceptionGroup):
             cause = cause.exceptions[0]
-        sitting.failures[f"{type(cause).__name__}: {cause}"] += 1
+        people.failures[f"{type(cause).__name__}: {cause}"] += 1
     tally.counts["games"] += 1
     tally.failures += [
-        f"{kind}, seed {seed}: {what} ({count} times)" for what, count in sitting.failures.items()
+        f"{kind}, seed {seed}: {problem} ({count} times)"
+        for problem, count in people.failures.items()
     ]
 
 
-async def _is_kept(house: PlayApp, game: str, room: Room) -> bool:
-    """Return whether the game lies on the disk as it was played, at the latest after a while."""
-    for _nth in range(LOOKS):
-        record = house.lobby.saves.read(game)
+async def _is_saved(app: PlayApp, game: str, room: Room) -> bool:
+    """Return whether the game is saved as it was played; wait a while for it."""
+    for _attempt in range(LOOKS):
+        record = app.lobby.saves.read(game)
         if resume_game(record, 0).session.state.digest() == room.session.state.digest():
             return True
         await asyncio.sleep(LOOK_SECONDS)
     return False
 
 
-class _Sitting:
-    """The people of one game, each at a tab of the own, and somebody who looks on."""
+class _People:
+    """The people of one game, each with a tab, and a spectator."""
 
     def __init__(self, room: Room, chance: Random, tally: Tally) -> None:
         self._chance, self._tally = chance, tally
         self.failures: Counter[str] = Counter()
         assert isinstance(room.session, RaceSession)
-        self._seen = KnownCards(room.session)
+        self._known_cards = KnownCards(room.session)
         assert isinstance(room.frames, RaceFrames)
         self._reader = LeakReader(room.session.table, room.frames._faces)
         self._rights: dict[tuple[int | None, int], Permissions] = {}
-        self._make = room.frames.frame
+        self._make_frame = room.frames.frame
         room.frames.__dict__["frame"] = self._frame
 
     def _frame(self, seat: int | None, told: Sequence[Data] = ()) -> tuple[Data, Sequence[Data]]:
-        """Stand in for what makes frames: keep what the reader may see at this moment."""
-        self._rights[seat, self._seen.session.turn] = self._seen.rights(seat)
+        """Replace `Frames.frame`: record what the reader may see at this moment."""
+        self._rights[seat, self._known_cards.session.turn] = self._known_cards.rights(seat)
+        return self._make_frame(seat, told)
         return self._make(seat, told)
 
     async def play(self, wire: Wire, seat: int | None) -> None:
-        """Play in one tab until the game is over."""
+        """Play in a tab until the game is over."""
         answered = -1
         async with wire:
-            await wire.tell(do="see", seat=seat, log=0)
+            await wire.send_json(do="see", seat=seat, log=0)
             while True:
-                text = await wire.hear()
+                text = await wire.receive()
                 frame = json.loads(text)
                 if frame["is"] == "refused":
-                    continue  # the game went on before the answer came
-                self._look(text, frame)
+                    continue  # the game continued before the answer arrived
+                self._check(text, frame)
                 if frame["over"]:
                     return
                 if frame["seat"] == seat and seat is not None:
                     answered = await self._answer(wire, frame, answered)
 
-    def _look(self, text: str, frame: Data) -> None:
+    def _check(self, text: str, frame: Data) -> None:
         rights = self._rights[frame["seat"], frame["turn"]]
         self._tally.counts["frames"] += 1
         self._tally.note("largest frame, bytes", len(text))
         self.failures.update(self._reader.leaks(text, rights))
 
     async def _answer(self, wire: Wire, frame: Data, answered: int) -> int:
-        """Answer what is asked, or now and then take an answer back; return the turn."""
+        """Answer a question, or now and then take an answer back; return the turn."""
         if frame["undo"] and self._chance.random() < UNDONE:
-            await wire.tell(do="undo", turn=frame["turn"])
+            await wire.send_json(do="undo", turn=frame["turn"])
             self._tally.counts["answers taken back"] += 1
             return -1
         for ask in frame["asks"]:
             if ask["since"] > answered:
                 answer = random_answer(ask, self._chance)
-                await wire.tell(do="answer", seat=ask["seat"], turn=frame["turn"], answer=answer)
+                await wire.send_json(
+                    do="answer", seat=ask["seat"], turn=frame["turn"], answer=answer
+                )
                 self._tally.counts["answers"] += 1
                 return int(ask["since"])
         return answered

@@ -1,6 +1,6 @@
-"""Reads a frame for what its reader may not see: numbers, titles and faces of cards, and the seed.
+"""Search of a frame for numbers, titles, faces and a seed that its reader may not see.
 
-Every number of a frame is looked at: a member that is not known to hold counts must name cards
+Every number in a frame is checked: unless its member is known to hold counts, it must be a card
 that the reader sees.
 """
 
@@ -36,12 +36,12 @@ COUNTS: Final = frozenset(
     parts.invasion.players.defense parts.invasion.players.attack.strength
     parts.invasion.players.contributed parts.invasion.players.points over.scores.invasion""".split()
 )
-"""Members whose numbers are no cards."""
+"""Members whose numbers are not cards."""
 OFFERED: Final = frozenset(["asks.options.answer", "asks.suggest"])
-"""Members whose numbers are those of the decision that is asked."""
-_TOLD_BEFORE: Final = ("log", "over", "last_round")
-"""Members that may name what the reader has seen before."""
-_SAID: Final = frozenset(
+"""Members whose numbers are those of the current decision."""
+_PAST_MEMBERS: Final = ("log", "over", "last_round")
+"""Members that may contain cards the reader saw earlier."""
+_PUBLIC_TEXTS: Final = frozenset(
     [
         "cards.alt",
         "parts.goals.tiles.says",
@@ -51,12 +51,12 @@ _SAID: Final = frozenset(
         "over.scores.lines.label",
     ]
 )
-"""Texts in which titles are no secret: what a card says that is shown, or a goal; a set."""
+"""Texts that may contain any title: of visible cards, goals and sets."""
 _FACE: Final = "/faces/"
 
 
 class LeakReader:
-    """Reads the frames of the games of one table. faces: what names the images of its cards."""
+    """Checker of the frames of games at one table. faces: gives the addresses of card images."""
 
     def __init__(self, table: Table, faces: Faces) -> None:
         self._table = table
@@ -64,40 +64,40 @@ class LeakReader:
 
     @cached_property
     def _title_of_face(self) -> dict[str, str]:
-        """The title on each face, by the address of its image."""
+        """Title by the address of a card's image."""
         cards = range(len(self._table.cards))
-        found = {self._faces.data(card)["face"]: self._table.titles[card] for card in cards}
-        return {face: title for face, title in found.items() if face}
+        titles = {self._faces.data(card)["face"]: self._table.titles[card] for card in cards}
+        return {face: title for face, title in titles.items() if face}
 
     def leaks(self, text: str, rights: Permissions) -> list[str]:
-        """Return what a frame tells that it must not, in words; nothing where it is well."""
+        """Return the secrets that a frame reveals to its reader."""
         frame = json.loads(text)
-        found = list(self._numbers(frame, rights))
-        found += self._cards(frame, rights)
-        found += self._texts(frame, rights)
-        shown = tuple(len(player["actions"]) for player in frame["players"])
-        if any(ours > theirs for ours, theirs in zip(shown, rights.actions, strict=True)):
-            found.append("actions that are not revealed")
+        leaks = list(self._numbers(frame, rights))
+        leaks += self._cards(frame, rights)
+        leaks += self._texts(frame, rights)
+        revealed = tuple(len(player["actions"]) for player in frame["players"])
+        if any(count > allowed for count, allowed in zip(revealed, rights.actions, strict=True)):
+            leaks.append("actions that are not revealed")
         if rights.seed and rights.seed in text:
-            found.append("the seed")
-        return found
+            leaks.append("the seed")
+        return leaks
 
     def _numbers(self, frame: Any, rights: Permissions) -> Iterator[str]:
         for path, number in _numbers_in(frame):
             name = ".".join(path)
-            known = rights.ever if path[0] in _TOLD_BEFORE else rights.here
+            allowed = rights.ever if path[0] in _PAST_MEMBERS else rights.here
             if name in COUNTS or path[0] == "cards":
                 continue
-            if number in known or (name in OFFERED and number in rights.numbers):
+            if number in allowed or (name in OFFERED and number in rights.numbers):
                 continue
             yield f"{name}: {number}{self._title(number)}"
 
     def _cards(self, frame: Any, rights: Permissions) -> Iterator[str]:
-        """Yield the facts of cards: only of those that the rest of the frame names."""
-        named = {number for path, number in _numbers_in(frame) if path[0] != "cards"}
+        """Yield facts about cards that the rest of the frame does not mention."""
+        mentioned = {number for path, number in _numbers_in(frame) if path[0] != "cards"}
         for key, facts in frame["cards"].items():
             card = int(key)
-            if card not in rights.ever or card not in named:
+            if card not in rights.ever or card not in mentioned:
                 yield f"cards: {card}{self._title(card)}"
             elif facts["title"] != self._table.titles[card]:
                 yield f"cards: {card} is called {facts['title']!r}"
@@ -105,25 +105,25 @@ class LeakReader:
                 yield f"cards: {card} has the face of another card"
 
     def _texts(self, frame: Any, rights: Permissions) -> Iterator[str]:
-        texts = [text for path, text in _texts_in(frame) if ".".join(path) not in _SAID]
+        texts = [text for path, text in _texts_in(frame) if ".".join(path) not in _PUBLIC_TEXTS]
         seen = {self._table.titles[card] for card in rights.ever}
         for text in texts:
             if _FACE in text and self._title_of_face.get(text) not in seen:
                 yield f"a face: {text}"
-        whole = "\n".join(texts)
-        hidden = [title for title in set(self._table.titles) - seen if title in whole]
-        if hidden:  # a title can be part of another one
+        combined = "\n".join(texts)
+        hidden = [title for title in set(self._table.titles) - seen if title in combined]
+        if hidden:  # a title can be part of another
             for title in sorted(seen, key=len, reverse=True):
-                whole = whole.replace(title, "")
-            yield from (f"the title {title!r}" for title in sorted(hidden) if title in whole)
+                combined = combined.replace(title, "")
+            yield from (f"the title {title!r}" for title in sorted(hidden) if title in combined)
 
     def _title(self, number: int) -> str:
-        known = 0 <= number < len(self._table.titles)
-        return f" ({self._table.titles[number]})" if known else ""
+        is_card = 0 <= number < len(self._table.titles)
+        return f" ({self._table.titles[number]})" if is_card else ""
 
 
 def _numbers_in(value: Any, path: Path = ()) -> Iterator[tuple[Path, int]]:
-    """Yield every whole number with the names that lead to it; keys that are numbers too."""
+    """Yield every integer with the path of names to it, including numeric keys."""
     if type(value) is int:
         yield path, value
     elif isinstance(value, Mapping):
@@ -139,7 +139,7 @@ def _numbers_in(value: Any, path: Path = ()) -> Iterator[tuple[Path, int]]:
 
 
 def _texts_in(value: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:
-    """Yield every text with the names that lead to it."""
+    """Yield every string with the path of names to it."""
     if isinstance(value, str):
         yield path, value
     elif isinstance(value, Mapping):

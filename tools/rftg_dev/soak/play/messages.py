@@ -1,4 +1,4 @@
-"""Messages to a table of play that must be refused and change nothing, at many positions."""
+"""Malformed messages to a table of play, which must be refused and change nothing."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ from rftg_tools.web.images import Images
 
 Message = str | bytes
 KIND: Final = TableKind(("brink-of-war",), 2, 1, ("goals", "takeovers"))
-"""The game: two people at the tabs, so that there is always somebody whose turn it is not."""
+"""The game: with two people, so that there is always one who is not asked."""
 PATIENCE: Final = 10.0
-"""Seconds after which a message counts as not answered."""
+"""Seconds after which a message counts as unanswered."""
 AT_ONE_POSITION: Final = 250
-"""Messages before the game goes on."""
+"""Messages before the game continues."""
 STEPS: Final = 8
-"""Answers by which it goes on then."""
+"""Answers by which the game continues."""
 ODD: Final[tuple[Any, ...]] = (
     None, True, False, -1, 0.5, 1.0, 1e300, 2**53 + 1, 2**64, 10**40, -(10**40), "", "0", "x" * 500,
     "\ud800", "\u0000", [[]], [None], {}, {"a": 1}, [0.0], [True], ["1"], [10**40], "NaN",
 )  # fmt: skip
-"""Values in place of what a member should be."""
+"""Values to replace a member of a message."""
 LITERALS: Final = (
     "", " ", "null", "NaN", "Infinity", "1e999", "9" * 4_000, '"do"', "[]", "{}", "\ufeff{}",
 )  # fmt: skip
 
 
 class Sender:
-    """Sender of wrong messages to one game."""
+    """Sender of malformed messages to one game."""
 
     def __init__(self, session: RaceSession, chance: Random, tally: Tally) -> None:
         self._session, self._chance, self._tally = session, chance, tally
 
     async def send(self, wire: Wire, seat: int, count: int) -> None:
-        """Send so many messages over a tab that shows the view of a seat."""
+        """Send malformed messages through a tab that shows a seat's view."""
         kinds = list(KINDS.items())
         for _message in range(count):
             name, make = self._chance.choice(kinds)
@@ -53,41 +53,41 @@ class Sender:
             if message is None:
                 continue
             before = self._position()
-            await wire.say(message)
+            await wire.send(message)
             self._tally.counts[f"messages, {name}"] += 1
-            why = await _refusal(wire)
-            if not why or self._position() != before:
-                self._tally.failures.append(f"{name}: {message!r:.200} is answered {why!r}")
+            reason = await _refusal(wire)
+            if not reason or self._position() != before:
+                self._tally.failures.append(f"{name}: {message!r:.200} is answered {reason!r}")
                 return
 
     def _position(self) -> tuple[Any, ...]:
-        """Return all that a message could change."""
+        """Return everything that a message could change."""
         session, game = self._session, self._session.game
         waiting = [(move.decision, move.answer) for move in session.moves]
         return session.turn, session.state.digest(), game.pending, game.step, waiting
 
     def _legal(self, seat: int) -> Data | None:
-        """Return what would be accepted from a player who is asked."""
-        asked = self._session.decision_for(seat)
-        if asked is None:
+        """Return a message that would be accepted from a player who is asked."""
+        decision = self._session.decision_for(seat)
+        if decision is None:
             return None
-        answer = list(asked.sample(self._chance))
+        answer = list(decision.sample(self._chance))
         return {"do": "answer", "seat": seat, "turn": self._session.turn, "answer": answer}
 
     def _well_formed(self, seat: int) -> Data:
         return self._legal(seat) or {"do": "undo", "turn": self._session.turn}
 
-    # --- wrong messages; None if there is none of the kind at this position
+    # --- malformed messages; None if the kind is impossible in this position
 
     def garbage(self, seat: int) -> Message:
-        """Return any bytes or characters, a literal, or a part of a message, perhaps doubled."""
+        """Return random bytes or characters, a literal, or a part of a message, perhaps doubled."""
         pick, text = self._chance.choice, json.dumps(self._well_formed(seat))
         data = self._chance.randbytes(self._chance.randrange(300))
-        at = self._chance.randrange(len(text))
-        return pick((data, data.decode("latin-1"), pick(LITERALS), text[:at], text + text[at:]))
+        cut = self._chance.randrange(len(text))
+        return pick((data, data.decode("latin-1"), pick(LITERALS), text[:cut], text + text[cut:]))
 
     def too_large(self, seat: int) -> Message:
-        """Return a message that is nested or padded."""
+        """Return a deeply nested or padded message."""
         text, depth = json.dumps(self._well_formed(seat)), self._chance.randrange(20, 2_000)
         padded = text + " " * self._chance.choice((4_096, 9_000, 60_000))
         nested = json.dumps(self._well_formed(seat) | {"answer": "X"})
@@ -95,13 +95,14 @@ class Sender:
         return self._chance.choice((padded, padded.encode(), nested, "[" * depth))
 
     def wrong_member(self, seat: int) -> Message | None:
-        """Return a message with a member of a wrong type, one more or one less."""
+        """Return a message with a wrong type, or with an additional or missing member."""
         message, pick = self._well_formed(seat), self._chance.choice
         member = pick(list(message))
-        more = {pick(("seed", "Do", "", "seats", "\ud800")): 1}
-        less = {key: value for key, value in message.items() if key != member}
+        added = {pick(("seed", "Do", "", "seats", "\ud800")): 1}
+        without = {key: value for key, value in message.items() if key != member}
         do = {"do": pick(("", "Answer", "cheat", "save", "answer ", "__class__"))}
-        return json.dumps(pick((message | {member: pick(ODD)}, message | more, less, message | do)))
+        wrong_type = message | {member: pick(ODD)}
+        return json.dumps(pick((wrong_type, message | added, without, message | do)))
 
     def other_turn(self, seat: int) -> Message | None:
         message = self._legal(seat)
@@ -112,26 +113,26 @@ class Sender:
         return json.dumps(message | {"turn": self._chance.choice((later + steps, earlier - steps))})
 
     def other_seat(self, seat: int) -> Message | None:
-        """Return an answer of somebody who is not asked, or a look at a seat of a bot."""
+        """Return an answer by a player who is not asked, or a request for a bot's view."""
         pending = {decision.player for decision in self._session.game.pending}
         players = len(self._session.seats)
         seats = [number for number in (*range(players), 99, 2**53) if number not in pending]
         answer = self._well_formed(seat) | {"do": "answer", "answer": [0]}
         bots = [number for number in (*range(players), 7) if number not in self._session.humans]
-        look = {"do": "see", "seat": self._chance.choice(bots), "log": 0}
+        request = {"do": "see", "seat": self._chance.choice(bots), "log": 0}
         return json.dumps(
-            self._chance.choice(({**answer, "seat": self._chance.choice(seats)}, look))
+            self._chance.choice(({**answer, "seat": self._chance.choice(seats)}, request))
         )
 
     def illegal_answer(self, seat: int) -> Message | None:
-        message, asked = self._legal(seat), self._session.decision_for(seat)
-        if message is None or asked is None:
+        message, decision = self._legal(seat), self._session.decision_for(seat)
+        if message is None or decision is None:
             return None
         cards = len(self._session.table.cards)
         number = self._chance.choice((-1, 0, 1, cards, 2**53, self._chance.randrange(cards)))
-        right = tuple(message["answer"])
-        answer = self._chance.choice(((*right, number), right * 2, right[1:], (), (number,)))
-        if asked.refusal(answer) is None:
+        legal = tuple(message["answer"])
+        answer = self._chance.choice(((*legal, number), legal * 2, legal[1:], (), (number,)))
+        if decision.refusal(answer) is None:
             return None
         return json.dumps(message | {"answer": list(answer)})
 
@@ -154,23 +155,23 @@ KINDS: Final[dict[str, Callable[[Sender, int], Message | None]]] = {
 
 
 async def _refusal(wire: Wire) -> str:
-    """Return why a message is refused, "" if it is not; skip frames that are still on their way."""
+    """Return the reason of a refusal, "" if the message is not refused; skip earlier frames."""
     with suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):
             while True:
-                reply = json.loads(await wire.hear())
+                reply = json.loads(await wire.receive())
                 if reply["is"] == "refused":
                     return str(reply["why"])
     return ""
 
 
 async def _positions(room: Room, wire: Wire, chance: Random) -> AsyncIterator[int]:
-    """Play on; yield a seat whose view the tab has, whenever only people are waited for."""
+    """Play on; yield the seat of the tab's view whenever only people are asked."""
     session = room.session
     while not session.game.over:
-        await _only_people(room, -1)
+        await _wait_for_people(room, -1)
         seat = chance.choice(session.humans)
-        await wire.tell(do="see", seat=seat, log=0)
+        await wire.send_json(do="see", seat=seat, log=0)
         yield seat
         for _step in range(STEPS):
             people = [
@@ -178,15 +179,15 @@ async def _positions(room: Room, wire: Wire, chance: Random) -> AsyncIterator[in
             ]
             if not people:
                 break
-            asked = chance.choice(people)
-            answer, turn = list(asked.sample(chance)), session.turn
-            await wire.tell(do="see", seat=asked.player, log=0)
-            await wire.tell(do="answer", seat=asked.player, turn=turn, answer=answer)
-            await _only_people(room, turn)
+            decision = chance.choice(people)
+            answer, turn = list(decision.sample(chance)), session.turn
+            await wire.send_json(do="see", seat=decision.player, log=0)
+            await wire.send_json(do="answer", seat=decision.player, turn=turn, answer=answer)
+            await _wait_for_people(room, turn)
 
 
-async def _only_people(room: Room, turn: int) -> None:
-    """Return when only people are waited for, in another position than that of a turn."""
+async def _wait_for_people(room: Room, turn: int) -> None:
+    """Wait until only people are asked, in another turn than `turn`."""
     while True:
         await asyncio.sleep(0.001)
         await room.wait_until_idle()
@@ -194,8 +195,8 @@ async def _only_people(room: Room, turn: int) -> None:
             return
 
 
-def send_wrong(count: int, seed: int) -> Tally:
-    """Send so many messages that are to be refused, at many positions of games."""
+def send_malformed(count: int, seed: int) -> Tally:
+    """Send malformed messages in many positions of games."""
     with (
         tempfile.TemporaryDirectory(prefix="rftg-dsl-") as folder,
         closing(Images(DEFAULT)) as images,
@@ -205,17 +206,17 @@ def send_wrong(count: int, seed: int) -> Tally:
         return tally
 
 
-async def _send_to_games(house: PlayApp, count: int, seed: int, tally: Tally) -> None:
+async def _send_to_games(app: PlayApp, count: int, seed: int, tally: Tally) -> None:
     chance = Random(f"fuzz {seed}")
     number = 0
     while tally.counts.total() < count:
         number += 1
-        game, room = await house.begin(KIND.form(f"fuzz {seed} {number}"))
+        game, room = await app.start_game(KIND.form(f"fuzz {seed} {number}"))
         assert isinstance(room.session, RaceSession)
-        async with Wire(house.app, f"/games/{game}/socket") as wire:
+        async with Wire(app.app, f"/games/{game}/socket") as wire:
             sender = Sender(room.session, chance, tally)
             async for seat in _positions(room, wire, chance):
-                most = min(AT_ONE_POSITION, count - tally.counts.total())
-                await sender.send(wire, seat, most)
+                remaining = min(AT_ONE_POSITION, count - tally.counts.total())
+                await sender.send(wire, seat, remaining)
                 if tally.counts.total() >= count or tally.failures:
                     return

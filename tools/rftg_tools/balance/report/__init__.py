@@ -1,12 +1,12 @@
-"""The findings as one page of HTML that opens anywhere, offline, and prints.
+"""The findings as an HTML page that works offline and can be printed.
 
-page       puts the parts into the templates of the folder of that name
+page       fills the templates in the folder of the same name
 overview   all cards in one plot
 card       the section of a card
-faces      the cards as they are printed
-whole      what the set does to the game
+faces      the printed cards
+whole      the effects of the set on the game
 tiles      the same for tiles of Roll
-method     how it was measured
-plots      intervals on a scale and counts as columns, in percent of their room
-numbers    figures as people read them
+method     how the figures were measured
+plots      intervals on a scale and histograms, in percent of their space
+numbers    formatted figures
 """

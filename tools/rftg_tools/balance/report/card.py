@@ -1,4 +1,4 @@
-"""The section of a card: what it says, the verdict, and the figures it rests on."""
+"""Section of a card: its text, the verdict, and the figures behind it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from math import inf, isfinite
 from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.wording.english import describe_card, supply_line, type_line
 from rftg_tools.balance.findings import Finding, Findings
-from rftg_tools.balance.official import Range
+from rftg_tools.balance.official import OfficialRange
 from rftg_tools.balance.plain import changed, headline, lines
 from rftg_tools.balance.report.faces import pictures_of
 from rftg_tools.balance.report.numbers import NOTHING, difference, plain, share
@@ -29,17 +29,14 @@ from rftg_tools.balance.report.plots import (
 )
 from rftg_tools.balance.set_figures import digits_of
 from rftg_tools.balance.statistics import Estimate
-from rftg_tools.balance.tally import Arm, Tally, saving
+from rftg_tools.balance.tally import DrawResults, Tally, saving
 from rftg_tools.balance.verdict import POINTS
-from rftg_tools.balance.wins import off
+from rftg_tools.balance.wins import format_difference
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure of a card, the same of official cards in its place, and the difference.
-
-    "" where there is none.
-    """
+    """A figure of a card and of official cards in its place, and the difference; "" for none."""
 
     name: str
     ours: str
@@ -49,7 +46,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A card in a plot of several. own: the card that is tried."""
+    """A card in a plot of several cards. own: whether it is the tested card."""
 
     title: str
     effect: str
@@ -59,11 +56,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """All that is said of a card. text: its powers in English, a line each.
+    """Everything about a card. text: its powers in English, one per line.
 
-    face: the address of its picture, "" where there is none. wins: the first sentence on what it
-    did, and told: all others. tried: the card among its alternatives. ladder: the card among the
-    official ones it is compared with, strongest first.
+    face: URL of its picture, or "". wins: the first sentence about its results. details: the other
+    sentences. tried: the card among its alternatives. ladder: the card among its peers, strongest
+    first.
     """
 
     title: str
@@ -74,9 +71,9 @@ class Section:
     text: tuple[str, ...]
     sign: str
     verdict: str
-    wanting: tuple[str, ...]
+    problems: tuple[str, ...]
     wins: str
-    told: tuple[str, ...]
+    details: tuple[str, ...]
     since: str
     advice: tuple[str, ...]
     tried: tuple[Line, ...]
@@ -97,29 +94,29 @@ def sections(findings: Findings) -> list[Section]:
     """Return a section for each card, in the order of their files."""
     faces = pictures_of(findings.study.lab)
     return [
-        _section(number, one, findings.range_of(one), faces)
-        for number, one in enumerate(findings.cards)
+        _section(index, finding, findings.range_of(finding), faces)
+        for index, finding in enumerate(findings.cards)
     ]
 
 
-def _section(number: int, finding: Finding, among: Range, faces: dict[str, str]) -> Section:
+def _section(index: int, finding: Finding, among: OfficialRange, faces: dict[str, str]) -> Section:
     tally = finding.tally
     card = replace(tally.subject.card, copies=len(tally.subject.numbers))
-    wins, *told = lines(finding)
+    wins, *details = lines(finding)
     ladder, scale = _ladder(finding, among)
     partners, tried = _partners(finding), _tried(finding, among)
     return Section(
         title=card.title,
-        anchor=anchor_of(number),
+        anchor=anchor_of(index),
         face=faces.get(card.title, ""),
         type_line=type_line(card),
         supply=supply_line(card),
         text=tuple(describe_card(card).split("\n")[4:]),
         sign=SIGNS.get(finding.verdict.brief, "?"),
         verdict=headline(finding),
-        wanting=finding.verdict.wanting,
+        problems=finding.verdict.problems,
         wins=wins,
-        told=tuple(told),
+        details=tuple(details),
         since=changed(finding),
         advice=finding.advice,
         tried=tried[0],
@@ -138,93 +135,95 @@ def _section(number: int, finding: Finding, among: Range, faces: dict[str, str])
 
 
 def _figures(tally: Tally) -> list[Figure]:
-    ours, other = tally.with_it, tally.without
+    ours, replacement = tally.with_it, tally.without
     effect, usual = tally.effect.estimate().times(POINTS), tally.usual_rounds
-    known, rounds, score = bool(usual.count), tally.rounds.estimate(), tally.score.estimate()
+    is_known, rounds, score = bool(usual.count), tally.rounds.estimate(), tally.score.estimate()
     digits = digits_of(rounds)
     return [
-        Figure("drawn by anybody, of all games", share(tally.drawn, tally.seeds), "", ""),
-        Figure("played by who drew it first", _played(ours), _played(other), ""),
-        Figure("wins of who drew it first", _won(ours), _won(other), difference(effect)),
-        Figure("wins of those who then played it", _won_with_it(ours), _won_with_it(other), ""),
-        Figure("points on it at the end", _points(ours), _points(other), ""),
-        Figure("score of who drew it first", "", "", difference(score, digits_of(score))),
+        Figure("games in which somebody drew it", share(tally.drawn, tally.seeds), "", ""),
+        Figure("played by its first drawer", _played(ours), _played(replacement), ""),
+        Figure("wins of the first drawer", _won(ours), _won(replacement), difference(effect)),
+        Figure("wins if played", _won_with_it(ours), _won_with_it(replacement), ""),
+        Figure("points on it at the end", _points(ours), _points(replacement), ""),
+        Figure("score of the first drawer", "", "", difference(score, digits_of(score))),
         Figure(
             "rounds of the game",
-            plain(usual.mean + rounds.mean, digits) if known else NOTHING,
-            plain(usual.mean, digits) if known else NOTHING,
+            plain(usual.mean + rounds.mean, digits) if is_known else NOTHING,
+            plain(usual.mean, digits) if is_known else NOTHING,
             difference(rounds, digits),
         ),
     ]
 
 
 def _note(tally: Tally) -> str:
-    """Return what the figures rest on, and the phases in which the card is placed."""
+    """Return the number of games behind the figures, and the phases in which the card is placed."""
     drawn, pairs = counted(tally.effect.draws, "game"), counted(tally.pairs.count, "pair")
     text = f"From {drawn} in which it is drawn, and {pairs} of games."
     saved = saving([tally])
     if saved and 0 < saved.share < 1:
-        needed = f"{1 / (1 - saved.share):.1f} times as many"
-        text += f" Without shared seeds it would take {needed} for the same interval."
+        factor = f"{1 / (1 - saved.share):.1f} times as many"
+        text += f" Without shared seeds, the same margin of error would need {factor}."
     order = sorted(tally.with_it.steps.items(), key=lambda entry: (-entry[1], entry[0]))
     steps = ", ".join(f"{step} ({share(count, tally.with_it.played)})" for step, count in order)
     return f"{text} It is placed in {steps}." if steps else text
 
 
-def _played(arm: Arm) -> str:
+def _played(arm: DrawResults) -> str:
     return share(arm.played, arm.drawn)
 
 
-def _won(arm: Arm) -> str:
+def _won(arm: DrawResults) -> str:
     return share(arm.shares.mean) if arm.drawn else NOTHING
 
 
-def _won_with_it(arm: Arm) -> str:
+def _won_with_it(arm: DrawResults) -> str:
     return share(arm.with_it.mean) if arm.played else NOTHING
 
 
-def _points(arm: Arm) -> str:
+def _points(arm: DrawResults) -> str:
     return plain(arm.points.mean) if arm.points.count else NOTHING
 
 
-def _ladder(finding: Finding, among: Range) -> tuple[tuple[Line, ...], Scale]:
-    """Return the card among those it is compared with, and the scale of their measures."""
-    known = {peer.card.title: peer.effect.times(POINTS) for peer in peers_among(finding, among)}
+def _ladder(finding: Finding, among: OfficialRange) -> tuple[tuple[Line, ...], Scale]:
+    """Return the card among its peers, and the scale of their effects."""
+    effects = {peer.card.title: peer.effect.times(POINTS) for peer in peers_among(finding, among)}
     peers = finding.tally.subject.peers.cards
     unknown = Estimate(0.0, 0.0 if len(peers) == 1 else inf, 0)
-    found = [
+    entries = [
         (finding.tally.effect.estimate().times(POINTS), finding.tally.subject.card.title, True)
     ]
-    found += [(known.get(peer.title, unknown), peer.title, False) for peer in peers]
-    found.sort(key=lambda entry: (-entry[0].mean, entry[1]))
+    entries += [(effects.get(peer.title, unknown), peer.title, False) for peer in peers]
+    entries.sort(key=lambda entry: (-entry[0].mean, entry[1]))
     band = band_of(among)
-    scale = scale_of([*(end for entry in found for end in entry[0].ends), *(band or ())])
+    scale = scale_of([*(end for entry in entries for end in entry[0].ends), *(band or ())])
     lines = (
         Line(
             title,
-            difference(estimate) if estimate.half else "0",
+            difference(estimate) if estimate.margin else "0",
             strip(scale, estimate, band),
-            own,
+            is_own,
         )
-        for estimate, title, own in found
+        for estimate, title, is_own in entries
     )
     return tuple(lines), scale
 
 
-def _tried(finding: Finding, among: Range) -> tuple[tuple[Line, ...], Scale]:
-    """Return the card with its alternatives, where these were played, and their scale."""
-    own = ("as it is", finding.tally.effect.estimate().times(POINTS), True)
-    found = [own, *((one.change, one.effect, False) for one in finding.tried)]
-    scale = scale_of(end for _, e, _ in found if isfinite(e.half) for end in e.ends)
+def _tried(finding: Finding, among: OfficialRange) -> tuple[tuple[Line, ...], Scale]:
+    """Return the card with its alternatives, if they were played, and their scale."""
+    current = ("current card", finding.tally.effect.estimate().times(POINTS), True)
+    entries = [current, *((result.change, result.effect, False) for result in finding.tried)]
+    scale = scale_of(end for _, e, _ in entries if isfinite(e.margin) for end in e.ends)
     lines = (
-        Line(change, _both(*off(effect)), strip(scale, effect, band_of(among)), is_own)
-        for change, effect, is_own in found
+        Line(
+            change, _both(*format_difference(effect)), strip(scale, effect, band_of(among)), is_own
+        )
+        for change, effect, is_own in entries
     )
     return tuple(lines) if finding.tried else (), scale
 
 
 def _both(mean: str, span: str) -> str:
-    """Return a number with where it lies: "+3 (+1 to +5)"."""
+    """Format a number with its interval: "+3 (+1 to +5)"."""
     return f"{mean} ({span})" if mean else span
 
 
@@ -235,11 +234,11 @@ def _rounds(tally: Tally) -> Histogram | None:
 
 
 def _partners(finding: Finding) -> tuple[tuple[Line, ...], Scale]:
-    """Return the cards it goes with, the best first, and their scale."""
+    """Return the partners of the card, the best first, and their scale."""
     estimates: list[tuple[str, Estimate]] = [
         (partner.title, partner.effect.times(POINTS)) for partner in finding.partners
     ]
-    ends = [end for _, e in estimates if isfinite(e.half) for end in (e.low, e.high)]
+    ends = [end for _, e in estimates if isfinite(e.margin) for end in (e.low, e.high)]
     scale = scale_of(ends)
     lines = [Line(title, difference(effect), strip(scale, effect)) for title, effect in estimates]
     return tuple(lines), scale

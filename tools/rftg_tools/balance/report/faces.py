@@ -1,4 +1,4 @@
-"""The printed faces of the cards that are tried, as pictures within the page."""
+"""Printed faces of the tested cards, embedded in the page."""
 
 from __future__ import annotations
 
@@ -9,17 +9,16 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from rftg_tools.balance.experiment import Lab
+from rftg_tools.balance.experiment import CompiledExperiment
 
 _NEEDED: Final = ("typst", "PIL")
-"""What sets faces; without it the page has the cards' words alone."""
+"""Packages for typesetting faces; without them, the page only has the cards' text."""
 
 
-def pictures_of(lab: Lab) -> dict[str, str]:
-    """Return the face of each card that is tried, by title, as the address of an image.
+def pictures_of(lab: CompiledExperiment) -> dict[str, str]:
+    """Return the face of each tested card as a data URL, by title.
 
-    It holds the image itself. There are none where what printing takes is not installed, or
-    cannot be used: the page has the cards' words besides.
+    There are none if printing is not installed or fails, because the page also has the cards' text.
     """
     if not all(map(find_spec, _NEEDED)):
         return {}
@@ -29,8 +28,8 @@ def pictures_of(lab: Lab) -> dict[str, str]:
     from rftg_tools.sheets.printing import Printer
 
     bundle, theme = lab.experiment.sets, load_theme(DEFAULT)
-    # The sets were compiled from their texts, so they do not know where their pictures are.
-    folders = {one: Path(name).parent for one, name in zip(bundle.ids, bundle.names, strict=True)}
+    # The sets were compiled from texts, so the folders of their pictures must be added.
+    folders = {id_: Path(name).parent for id_, name in zip(bundle.ids, bundle.names, strict=True)}
     own = [card_set for card_set in lab.deck.sets if card_set.id in lab.experiment.own]
     tried = {subject.card.title for subject in lab.subjects}
     cards = [

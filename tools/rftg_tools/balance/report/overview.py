@@ -1,4 +1,4 @@
-"""All cards in one plot, a row a card, with the range of official cards behind them."""
+"""Plot of all cards, a row per card, with the range of official cards."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Final
 
 from rftg_dsl.model import Card
 from rftg_tools.balance.findings import Finding, Findings
-from rftg_tools.balance.official import Official, Range
+from rftg_tools.balance.official import OfficialCard, OfficialRange
 from rftg_tools.balance.plain import headline
 from rftg_tools.balance.report.numbers import share, signed
 from rftg_tools.balance.report.plots import Scale, Strip, scale_of, strip
 from rftg_tools.balance.verdict import POINTS
-from rftg_tools.balance.wins import off
+from rftg_tools.balance.wins import format_difference
 
 SIGNS: Final = {
     "too strong": "▲",
@@ -27,12 +27,12 @@ SIGNS: Final = {
     "bots overrate it": "≠",
     "bots underrate it": "≠",
 }
-"""A sign for each verdict, so that none is told by its colour alone."""
+"""A symbol for each verdict, so that they do not differ only by colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A card in the overview. anchor: of its section. wanting: what was found of it."""
+    """A card in the overview. anchor: of its section. problems: what to report."""
 
     title: str
     anchor: str
@@ -43,13 +43,13 @@ class Row:
     strip: Strip
     sign: str
     verdict: str
-    wanting: tuple[str, ...]
+    problems: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """The rows on one scale. range: of official cards, in words. clipped: whether a row goes on
-    beyond the scale."""
+    """The rows on one scale. range: of official cards, as text. clipped: whether an interval
+    extends beyond the scale."""
 
     rows: tuple[Row, ...]
     scale: Scale
@@ -61,59 +61,60 @@ def overview(findings: Findings) -> Overview:
     """Return all cards of the findings, in the order of their files."""
     scale = _effects_scale(findings)
     rows = tuple(
-        _row(place, one, findings.range_of(one), scale) for place, one in enumerate(findings.cards)
+        _row(index, finding, findings.range_of(finding), scale)
+        for index, finding in enumerate(findings.cards)
     )
     clipped = any(row.strip.below or row.strip.above for row in rows)
-    return Overview(rows, scale, "; ".join(map(_said, _ranges(findings))), clipped)
+    return Overview(rows, scale, "; ".join(map(_describe, _ranges(findings))), clipped)
 
 
-def _ranges(findings: Findings) -> list[Range]:
-    """Return the ranges that the cards lie among, each once: start worlds have one of their own."""
-    ranges = {one.about: one for one in map(findings.range_of, findings.cards) if one.cards}
+def _ranges(findings: Findings) -> list[OfficialRange]:
+    """Return the distinct ranges of the cards: start worlds have their own."""
+    ranges = {among.about: among for among in map(findings.range_of, findings.cards) if among.cards}
     return list(ranges.values())
 
 
-def _said(among: Range) -> str:
-    """Return where the cards of a range lie: "cards from −5.7 to +5.7"."""
+def _describe(among: OfficialRange) -> str:
+    """Describe a range: "cards from −5.7 to +5.7"."""
     return f"{among.about} from {signed(among.low * POINTS)} to {signed(among.high * POINTS)}"
 
 
 def _effects_scale(findings: Findings) -> Scale:
-    """Return one scale for the effects of all cards, tried and official, in points.
+    """Return a scale for the effects of all cards, tested and official, in points.
 
-    What lies twice as far from 0 as any official card is left out, lest it shrink all others.
+    It ends at twice the distance of the most extreme official card, so that others remain visible.
     """
-    usual = [end * POINTS for one in _ranges(findings) for end in (one.low, one.high)]
+    ends = [end * POINTS for among in _ranges(findings) for end in (among.low, among.high)]
     peers = (
         peer.effect
         for finding in findings.cards
         for peer in peers_among(finding, findings.range_of(finding))
     )
-    usual += [end * POINTS for peer in peers for end in peer.ends]
-    most = 2 * max(map(abs, usual), default=inf)
+    ends += [end * POINTS for peer in peers for end in peer.ends]
+    limit = 2 * max(map(abs, ends), default=inf)
     estimates = [finding.tally.effect.estimate().times(POINTS) for finding in findings.cards]
-    ends = [end for estimate in estimates if isfinite(estimate.half) for end in estimate.ends]
-    return scale_of([*usual, *(max(-most, min(most, end)) for end in ends)])
+    own_ends = [end for estimate in estimates if isfinite(estimate.margin) for end in estimate.ends]
+    return scale_of([*ends, *(max(-limit, min(limit, end)) for end in own_ends)])
 
 
-def band_of(among: Range) -> tuple[float, float] | None:
-    """Return where official cards can lie, in points; None while too little is known of them."""
+def band_of(among: OfficialRange) -> tuple[float, float] | None:
+    """Return the range of official cards in points; None if there are too few games."""
     return (among.low * POINTS, among.high * POINTS) if among.cards else None
 
 
-def peers_among(finding: Finding, among: Range) -> list[Official]:
-    """Return the official cards that a card is compared with, as far as they are known."""
+def peers_among(finding: Finding, among: OfficialRange) -> list[OfficialCard]:
+    """Return the peers of a card that have figures."""
     titles = {peer.title for peer in finding.tally.subject.peers.cards}
     return [official for official in among.cards if official.card.title in titles]
 
 
-def anchor_of(number: int) -> str:
-    """Return the name of the section of card `number`, as links have it."""
-    return f"card-{number + 1}"
+def anchor_of(index: int) -> str:
+    """Return the HTML ID of a card's section."""
+    return f"card-{index + 1}"
 
 
 def kind_of(card: Card) -> str:
-    """Return type and cost in a few letters' room."""
+    """Return a short text for type and cost."""
     if card.start:
         return "start world"
     if card.type == "development":
@@ -121,20 +122,20 @@ def kind_of(card: Card) -> str:
     return f"military world, {card.cost}" if card.military else f"world, cost {card.cost}"
 
 
-def _row(number: int, finding: Finding, among: Range, scale: Scale) -> Row:
+def _row(index: int, finding: Finding, among: OfficialRange, scale: Scale) -> Row:
     tally, card = finding.tally, finding.tally.subject.card
     effect = tally.effect.estimate().times(POINTS)
-    mean, span = off(effect)
-    others = [(peer.card.title, peer.effect.mean * POINTS) for peer in peers_among(finding, among)]
+    mean, span = format_difference(effect)
+    peers = [(peer.card.title, peer.effect.mean * POINTS) for peer in peers_among(finding, among)]
     return Row(
         card.title,
-        anchor_of(number),
+        anchor_of(index),
         kind_of(card),
         share(tally.with_it.played, tally.with_it.drawn),
         mean.replace("-", "−"),
         span.replace("-", "−"),
-        strip(scale, effect, band_of(among), others),
+        strip(scale, effect, band_of(among), peers),
         SIGNS.get(finding.verdict.brief, "?"),
         headline(finding),
-        finding.verdict.wanting,
+        finding.verdict.problems,
     )

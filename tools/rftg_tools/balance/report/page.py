@@ -1,4 +1,4 @@
-"""The page: its parts put into templates, whole in one text, the same for the same findings."""
+"""The HTML page, identical for identical findings."""
 
 from __future__ import annotations
 
@@ -27,29 +27,26 @@ _FONTS: Final = {
     "400": "BarlowSemiCondensed-Regular.ttf",
     "600": "BarlowSemiCondensed-SemiBold.ttf",
 }
-"""By weight: those of printed cards, carried in the page so that it looks alike everywhere."""
+"""Fonts of printed cards by weight, embedded so that the page looks the same everywhere."""
 
 
 def write_report(findings: Findings, command: str, path: Path) -> None:
-    """Write the page, whole or not at all. command: which makes it again. Raises OSError."""
+    """Write the page atomically. command: makes it again. Raises OSError."""
     write_bytes_atomically(path, render(findings, command).encode())
 
 
 def render(findings: Findings, command: str) -> str:
-    """Return the page as HTML.
-
-    Titles and texts of cards stand in it as text, whatever is in them.
-    """
+    """Return the page as HTML. Titles and texts of cards are escaped."""
     page = environment().get_template("page.html.jinja")
     return page.render(
         style=style_sheet(),
         sure=SURE,
         title=_title(findings),
         lead=_lead(findings),
-        wanting=_wanting(findings),
+        problems=_wanting(findings),
         fine=_fine(findings),
         unjudged=unjudged(findings),
-        known=_known(findings),
+        has_results=_has_results(findings),
         all=overview(findings),
         untried=[card.title for card in findings.study.lab.untried],
         whole=whole(findings.study.whole),
@@ -75,36 +72,36 @@ def environment() -> Environment:
 
 
 def _finalized(value: object) -> object:
-    """Return what stands for a value in the page; our own markup stands for itself."""
+    """Return a value as it is inserted into the page; markup stays unchanged."""
     return printable_lines(value) if type(value) is str else value
 
 
 def _sentence(text: str) -> str:
-    """Return a text with a large letter in front, a full stop behind and true minus signs."""
+    """Capitalize a text, and add a full stop and real minus signs."""
     return _signs(f"{_capital(text)}.")
 
 
 def _capital(text: str) -> str:
-    """Return a text with a large letter in front."""
+    """Capitalize the first letter."""
     return text[:1].upper() + text[1:]
 
 
 def _coded(text: str) -> Markup:
-    """Return a text with what stands between backticks as code."""
+    """Return a text with the parts in backticks as code."""
     parts = printable_lines(text).split("`")
     return Markup("").join(
-        Markup("<code>{}</code>").format(part) if place % 2 else part
-        for place, part in enumerate(parts)
+        Markup("<code>{}</code>").format(part) if index % 2 else part
+        for index, part in enumerate(parts)
     )
 
 
 def _signs(text: str) -> str:
-    """Return a text with true minus signs."""
+    """Return a text with real minus signs."""
     return re.sub(r"(?<![\w.])-(?=\d)", "−", text)
 
 
 def style_sheet() -> str:
-    """Return the style sheet with its fonts. It is ours, so the template takes it as it is."""
+    """Return the style sheet with its fonts, for the template to insert unescaped."""
     text = (_TEMPLATES / "style.css").read_text(encoding="utf-8")
     return "\n".join([*map(_font, _FONTS), text])
 
@@ -116,7 +113,7 @@ def _font(weight: str) -> str:
 
 
 def _title(findings: Findings) -> str:
-    """Return the titles of the sets that are tried."""
+    """Return the titles of the tested sets."""
     own = findings.study.lab.experiment.own
     return ", ".join(
         card_set.title for card_set in findings.study.lab.deck.sets if card_set.id in own
@@ -134,26 +131,23 @@ def _lead(findings: Findings) -> str:
 
 
 def _wanting(findings: Findings) -> list[tuple[str, str, str]]:
-    """Return what was found, with the card's title and the name of its section."""
+    """Return the problems with the card's title and the ID of its section."""
     return [
-        (one.tally.subject.card.title, anchor_of(number), text)
-        for number, one in enumerate(findings.cards)
-        for text in one.verdict.wanting
+        (finding.tally.subject.card.title, anchor_of(index), problem)
+        for index, finding in enumerate(findings.cards)
+        for problem in finding.verdict.problems
     ]
 
 
-def _known(findings: Findings) -> bool:
-    """Return whether there are games enough to find anything."""
+def _has_results(findings: Findings) -> bool:
+    """Return whether there are enough games for a verdict on each card."""
     return all(findings.range_of(finding).cards for finding in findings.cards) and isfinite(
-        findings.study.half
+        findings.study.margin
     )
 
 
 def _fine(findings: Findings) -> str:
-    """Return what is said when nothing was found."""
-    if not _known(findings):
-        return "There are too few games so far to find anything."
-    return (
-        "Nothing was found: no card is stronger or weaker than all official ones, and games come to"
-        " an end."
-    )
+    """Return the text for findings without problems."""
+    if not _has_results(findings):
+        return "There are too few games so far for a result."
+    return "No problems: every card is within the range of official cards, and all games ended."

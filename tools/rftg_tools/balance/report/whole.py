@@ -1,4 +1,4 @@
-"""What the set does to the whole game, as the report shows it."""
+"""Effects of the set on the entire game, for the report."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rftg_dsl.diagnostics.text import counted
 from rftg_tools.balance.report.numbers import NOTHING, difference, mean, plain
 from rftg_tools.balance.report.plots import Histogram, Scale, Strip, histogram, scale_of, strip
 from rftg_tools.balance.set_figures import WAYS, Compared, SetFigures, digits_of, quantile
-from rftg_tools.balance.set_words import at_once, set_sentences
+from rftg_tools.balance.set_words import multiple_comparisons, set_sentences
 
 _NAMES = {
     "rounds": "rounds of a game",
@@ -23,9 +23,9 @@ _NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure with the cards, with official ones alone, and the difference.
+    """A figure with the tested cards, with official cards, and the difference.
 
-    deviation, usual_deviation: how far single games lie from the mean.
+    deviation, usual_deviation: standard deviation of single games.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way to win, with its shares of the wins as bars: in percent of the longest of all."""
+    """A way to win, with bars for its shares of wins in percent of the longest bar."""
 
     figure: Figure
     ours_bar: float
@@ -48,7 +48,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat, and the share of the wins that went to it. strip: around an even share."""
+    """A seat with its share of wins. strip: relative to an equal share."""
 
     number: int
     share: str
@@ -57,14 +57,14 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """The figures of all games, and what is said of them. known: whether there are enough to.
+    """The figures of all games. is_known: whether there are enough games.
 
-    differing: the names of what does, "" where nothing does. together: why so few do.
+    differing: names of the figures that differ, or "". together: note on multiple comparisons.
     """
 
     counted: str
     text: str
-    known: bool
+    is_known: bool
     differing: str
     together: str
     figures: tuple[Figure, ...]
@@ -79,17 +79,17 @@ class Whole:
 
 
 def whole(figures: SetFigures) -> Whole:
-    """Return the figures of a set, to be shown."""
+    """Return the figures of a set for the report."""
     compared = figures.compared()
     ways = [compared[way] for way in WAYS]
-    ways = [one for one in ways if one.ours.mean or one.official.mean]
+    ways = [way for way in ways if way.ours.mean or way.official.mean]
     seats, scale = _seats(figures)
     return Whole(
         counted=counted(figures.rounds[0].total(), "game"),
         text=" ".join(set_sentences(figures)),
-        known=figures.known,
+        is_known=figures.is_known,
         differing=_differing(compared),
-        together=at_once(figures),
+        together=multiple_comparisons(figures),
         figures=tuple(_figure(compared[name], text) for name, text in _NAMES.items()),
         ways=tuple(_ways(ways)),
         rounds=histogram(*figures.rounds, "rounds"),
@@ -103,48 +103,48 @@ def whole(figures: SetFigures) -> Whole:
 
 
 def _differing(compared: dict[str, Compared]) -> str:
-    """Return what differs: "rounds, margin, wins by military"."""
+    """Return the names of differing figures: "rounds, margin, wins by military"."""
     names = (f"wins by {name}" if name in WAYS else name for name in compared)
-    differ = (one.differs for one in compared.values())
+    differ = (figure.differs for figure in compared.values())
     return ", ".join(compress(names, differ))
 
 
-def _figure(one: Compared, name: str) -> Figure:
-    digits = digits_of(one.difference)
+def _figure(figure: Compared, name: str) -> Figure:
+    digits = digits_of(figure.difference)
     return Figure(
         name,
-        mean(one.ours, digits),
-        mean(one.official, digits),
-        difference(one.difference, digits),
-        one.differs,
-        plain(one.deviation),
-        plain(one.usual_deviation),
+        mean(figure.ours, digits),
+        mean(figure.official, digits),
+        difference(figure.difference, digits),
+        figure.differs,
+        plain(figure.deviation),
+        plain(figure.usual_deviation),
     )
 
 
 def _ways(ways: list[Compared]) -> Iterator[Way]:
-    most = max((max(way.ours.mean, way.official.mean) for way in ways), default=0.0) or 1.0
-    for one in ways:
-        ours, official = one.ours.mean, one.official.mean
+    longest = max((max(way.ours.mean, way.official.mean) for way in ways), default=0.0) or 1.0
+    for way in ways:
+        ours, official = way.ours.mean, way.official.mean
         figure = Figure(
-            one.name, f"{ours:.0f}%", f"{official:.0f}%", difference(one.difference), one.differs
+            way.name, f"{ours:.0f}%", f"{official:.0f}%", difference(way.difference), way.differs
         )
-        yield Way(figure, round(100 * ours / most, 2), round(100 * official / most, 2))
+        yield Way(figure, round(100 * ours / longest, 2), round(100 * official / longest, 2))
 
 
 def _middle(rounds: Counter[int]) -> str:
-    """Return where the middle eight of ten games lie: "13 to 19"."""
+    """Return the range of the middle 80 % of games: "13 to 19"."""
     return f"{quantile(rounds, 0.1)} to {quantile(rounds, 0.9)}" if rounds else NOTHING
 
 
 def _seats(figures: SetFigures) -> tuple[tuple[Seat, ...], Scale]:
     fair = 100 / len(figures.seats)
     estimates = [seat.estimate() for seat in figures.seats]
-    off = [type(one)(one.mean - fair, one.half, one.count) for one in estimates]
-    ends = [end for one in off if isfinite(one.half) for end in (one.low, one.high)]
+    deviations = [type(e)(e.mean - fair, e.margin, e.count) for e in estimates]
+    ends = [end for e in deviations if isfinite(e.margin) for end in (e.low, e.high)]
     scale = scale_of([-5, 5, *ends])
     seats = tuple(
-        Seat(number, mean(estimate), strip(scale, one))
-        for number, (estimate, one) in enumerate(zip(estimates, off, strict=True), 1)
+        Seat(number, mean(estimate), strip(scale, deviation))
+        for number, (estimate, deviation) in enumerate(zip(estimates, deviations, strict=True), 1)
     )
     return seats, scale

@@ -1,12 +1,12 @@
-"""Is a tile of Roll any good? Games of those who draw it, against those of who draw another.
+"""Strength of tiles of Roll: games of players who draw a tile, compared with other tiles.
 
-subjects      the tiles of a game, of which some are tried and the others compared with
-games         one game, played and told as plain data
-experiment    which games are played, and their place in the store
-study         plays until every tile is known well enough; what the games say of each
-findings      what is said of a tile, and what is found wanting
+subjects      the tiles of a game: the tested ones, and shipped ones to compare with
+games         one game, played and reduced to plain data
+experiment    the games to play, and their key in the store
+study         playing until every tile is measured precisely enough; the figures of each
+findings      the verdict on a tile, and its problems
 data, words   the findings as JSON and as text
 
-All tiles of a sort lie in the bag, or are dealt, with the same probability. So the games that are
-played anyway tell of each, and none is played with another tile in the place of one.
+All tiles of a kind are in the bag, or are dealt, with the same probability. So games that are
+played anyway measure each tile, and no games with replacement tiles are needed.
 """

@@ -1,4 +1,4 @@
-"""Which games are played to try tiles, and their place in the store."""
+"""Games to play for tiles, and their key in the store."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rftg_dsl.bundle import SetBundle, unpack
 from rftg_dsl.library import cards_in_use
 from rftg_dsl.resources import shipped_ids
 from rftg_tools.balance.alternatives import Alternative, with_alternative
-from rftg_tools.balance.experiment import RUN, Row, Run
+from rftg_tools.balance.experiment import SEEDS_PER_RUN, Row, SeedRun
 from rftg_tools.balance.games import Game
 from rftg_tools.balance.rows import Columns, columns
 from rftg_tools.balance.store import Store
@@ -27,15 +27,15 @@ from rftg_tools.workers.processes import map_in_parallel
 from roll_engine.cards.table import Table
 
 DECIDING: Final = ("experiment.py", "games.py", "subjects.py")
-"""Modules of this package whose text is in the key of a game."""
+"""Modules of this package that are part of a game's key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """Which tiles are tried, in which games. It is all that a worker needs.
+    """Tiles to test and their games: everything that a worker needs.
 
-    sets: all in use. own: ids of those whose tiles are tried. alternative: a version to try instead
-    of its tile.
+    sets: all sets in use. own: IDs of the tested sets. alternative: a version to test instead of
+    its tile.
     """
 
     sets: SetBundle
@@ -44,7 +44,7 @@ class Experiment:
     alternative: Alternative | None = None
 
 
-class Lab:
+class CompiledExperiment:
     """An experiment with its tiles compiled. digests: of its sets. key: of its games."""
 
     def __init__(self, experiment: Experiment) -> None:
@@ -59,7 +59,7 @@ class Lab:
         self.key = self._key()
 
     def _key(self) -> str:
-        """Return what is equal where the same games are played: tiles, set-up, rules, bots."""
+        """Return a key for the games: a digest of tiles, set-up, rules and bots."""
         sets = [f"{name} {digest}" for name, digest in self.digests.items()]
         text = [rules_digest(roll_engine), _own_digest(), self.setup.text(), *sets]
         if self.experiment.alternative is not None:
@@ -67,10 +67,10 @@ class Lab:
         return hashlib.sha256("\n".join(text).encode()).hexdigest()
 
     def about(self) -> dict[str, Any]:
-        """Return what its key stands for."""
-        tried = [subject.title for subject in self.subjects.tried]
+        """Return a description of the key."""
+        titles = [subject.title for subject in self.subjects.tried]
         setup, version = self.setup.text(), fingerprint()
-        return {"sets": self.digests, "tiles": tried, "setup": setup, "version": version}
+        return {"sets": self.digests, "tiles": titles, "setup": setup, "version": version}
 
 
 def _table_of(experiment: Experiment) -> Table:
@@ -83,45 +83,45 @@ def _table_of(experiment: Experiment) -> Table:
 
 @cache
 def _own_digest() -> str:
-    """Return what of this package decides which games are played, and what is kept of them."""
-    here = Path(__file__).parent
-    return digest_files({name: here / name for name in DECIDING})
+    """Return a digest of the modules that determine which games are played and what is stored."""
+    folder = Path(__file__).parent
+    return digest_files({name: folder / name for name in DECIDING})
 
 
 @lru_cache(maxsize=2)
-def lab_of(experiment: Experiment) -> Lab:
-    """Return the lab of an experiment; a worker makes it once."""
-    return Lab(experiment)
+def compile_experiment(experiment: Experiment) -> CompiledExperiment:
+    """Compile an experiment, once per worker."""
+    return CompiledExperiment(experiment)
 
 
 def games(
-    lab: Lab, store: Store, seeds: range, jobs: int, scheduler: str | None = None
+    lab: CompiledExperiment, store: Store, seeds: range, jobs: int, scheduler: str | None = None
 ) -> Generator[Game, None, None]:
-    """Yield the games of some whole runs in order: read where they are kept, else played.
+    """Yield the games of entire runs in order, loaded from the store or played.
 
-    Each run is kept as soon as it has been played and all before it are there. Raises BrokenGame,
-    StoreError, and what `map_in_parallel` raises.
+    A run is stored once it and all before it have been played. Raises BrokenGame, StoreError, and
+    the errors of `map_in_parallel`.
     """
     store.describe(lab.key, lab.about())
-    found = store.variants(lab.key, seeds)
-    runs = [Run(first, True, False) for first in range(seeds.start, seeds.stop, RUN)]
-    missing = [run for run in runs if run.first not in found]
+    stored = store.variants(lab.key, seeds)
+    runs = [SeedRun(first, True, False) for first in range(seeds.start, seeds.stop, SEEDS_PER_RUN)]
+    missing = [run for run in runs if run.first not in stored]
     with closing(
         map_in_parallel(partial(_played, lab.experiment), missing, jobs, scheduler)
     ) as played:
         for run in runs:
-            if run.first not in found:
+            if run.first not in stored:
                 store.add(next(played))
-            kept = store.run(lab.key, run, len(lab.table.cards))
+            rows = store.run(lab.key, run, len(lab.table.cards))
             for number in run.seeds:
-                if len(kept[number]) != 1:
-                    raise store.damaged(f"of seed {number} not all is there")
-                yield kept[number][0].game
+                if len(rows[number]) != 1:
+                    raise store.damaged(f"seed {number} is incomplete")
+                yield rows[number][0].game
 
 
-def _played(experiment: Experiment, run: Run) -> list[Columns]:
-    """Return the games of a run as they are kept, for a worker."""
-    lab = lab_of(experiment)
+def _played(experiment: Experiment, run: SeedRun) -> list[Columns]:
+    """Return the games of a run as stored columns, for a worker."""
+    lab = compile_experiment(experiment)
     tile_of = lab.subjects.number
     played = [play(lab.table, lab.setup, number, tile_of) for number in run.seeds]
     rows = zip(run.seeds, played, strict=True)

@@ -1,4 +1,4 @@
-"""What the games say of a tile, in words, and what is found wanting."""
+"""Verdict on a tile, and its problems."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from math import isfinite
 from typing import Final
 
 from rftg_dsl.diagnostics.text import counted, listed
-from rftg_tools.balance.official import Range
+from rftg_tools.balance.official import OfficialRange
 from rftg_tools.balance.set_figures import quantile
 from rftg_tools.balance.statistics import FEWEST
-from rftg_tools.balance.tiles.alternatives import TriedVersion, advise, tried_version
+from rftg_tools.balance.tiles.alternatives import PlayedVersion, advise, played_version
 from rftg_tools.balance.tiles.study import Study, Tally
 from rftg_tools.balance.verdict import HARDLY, POINTS, brief_of, strength_of
 from rftg_tools.balance.wins import won
@@ -28,89 +28,90 @@ _HEADLINES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A tile with its figures and what is said of it.
+    """A tile with its figures and verdict.
 
-    verdict: in a word or two. said: what it did, in sentences. wanting: what is found, each a
-    sentence without its subject. usual: of those who drew shipped tiles of its sort, how many
-    built them. tried: versions of it that were played. advice: what they show, in sentences.
+    verdict: in a word or two. sentences: its results. problems: what to report, each a sentence
+    without its subject. usual: share of drawers of shipped tiles of its kind who built them.
+    versions: the tile's alternatives that were played. advice: their results, in sentences.
     """
 
     tally: Tally
     verdict: str
-    said: tuple[str, ...]
-    wanting: tuple[str, ...]
+    sentences: tuple[str, ...]
+    problems: tuple[str, ...]
     usual: float
-    tried: tuple[TriedVersion, ...] = ()
+    versions: tuple[PlayedVersion, ...] = ()
     advice: tuple[str, ...] = ()
 
     @property
     def headline(self) -> str:
-        """The verdict as it is shown."""
+        """The verdict for display."""
         return _HEADLINES.get(self.verdict, self.verdict)
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """A study with what is said of its tiles, in the order of their files.
+    """A study with the findings for its tiles, in the order of their files.
 
-    precision: half of the interval that was asked for, as a share of a win. among: the shipped
-    tiles of each sort that is tried.
+    precision: target margin of error, as a win share. among: ranges of the shipped tiles of each
+    tested kind.
     """
 
     study: Study
     precision: float
-    among: tuple[Range, ...]
+    among: tuple[OfficialRange, ...]
     tiles: tuple[Finding, ...]
 
     @property
     def is_wanting(self) -> bool:
-        """Whether something was found of a tile."""
-        return any(one.wanting for one in self.tiles)
+        """Whether a tile has problems."""
+        return any(tile.problems for tile in self.tiles)
 
 
 def findings(study: Study, precision: float, others: Sequence[Study] = ()) -> Findings:
-    """Return what a study has found so far. others: studies of alternatives."""
-    sorts = list(dict.fromkeys(tally.subject.sort for tally in study.tallies))
-    among = {sort: study.range(sort) for sort in sorts}
-    usual = {sort: study.usual_share(sort) for sort in sorts}
+    """Return the findings of a study so far. others: studies of alternatives."""
+    kinds = list(dict.fromkeys(tally.subject.kind for tally in study.tallies))
+    among = {kind: study.range(kind) for kind in kinds}
+    usual = {kind: study.usual_share(kind) for kind in kinds}
     tiles = []
     for tally in study.tallies:
-        sort = tally.subject.sort
-        finding = _finding(tally, among[sort], usual[sort])
-        tiles.append(_with_versions(finding, among[sort], others))
+        kind = tally.subject.kind
+        finding = _finding(tally, among[kind], usual[kind])
+        tiles.append(_with_versions(finding, among[kind], others))
     return Findings(study, precision, tuple(among.values()), tuple(tiles))
 
 
-def _finding(tally: Tally, among: Range, usual: float) -> Finding:
+def _finding(tally: Tally, among: OfficialRange, usual: float) -> Finding:
     effect = tally.effect.estimate().times(POINTS)
-    beyond = strength_of(effect, among)
-    wanting = (beyond,) if beyond else ()
-    if not isfinite(effect.half):
-        few = f"It came to a player in {counted(tally.drawn, 'game')}: too few to say anything."
-        return Finding(tally, TOO_FEW, (few,), wanting, usual)
+    problem = strength_of(effect, among)
+    problems = (problem,) if problem else ()
+    if not isfinite(effect.margin):
+        games = counted(tally.drawn, "game")
+        few = f"A player had it in {games}, which is too few for a result."
+        return Finding(tally, TOO_FEW, (few,), problems, usual)
     verdict = brief_of(effect, among)
-    if _is_hardly_built(tally, usual) and not beyond:
+    if _is_hardly_built(tally, usual) and not problem:
         verdict = HARDLY_BUILT
     who = "players who were dealt it" if tally.subject.begins else "players who drew it"
-    wins = won(effect, who, tally.subject.sort.average, verdict == "not known yet")
-    return Finding(tally, verdict, (wins, *_built(tally, usual)), wanting, usual)
+    wins = won(effect, who, tally.subject.kind.average, verdict == "not known yet")
+    return Finding(tally, verdict, (wins, *_built(tally, usual)), problems, usual)
 
 
-def _with_versions(finding: Finding, among: Range, others: Sequence[Study]) -> Finding:
+def _with_versions(finding: Finding, among: OfficialRange, others: Sequence[Study]) -> Finding:
     """Return a finding with the versions of its tile that were played."""
     titles = [face.title for face in finding.tally.subject.faces]
-    tried = []
+    versions = []
     for study in others:
         alternative = study.lab.experiment.alternative
         if alternative is not None and alternative.title in titles and study.tallies:
             effect = study.tallies[0].effect.estimate().times(POINTS)
-            tried.append(tried_version(alternative, effect, among))
+            versions.append(played_version(alternative, effect, among))
     own = finding.tally.effect.estimate().times(POINTS)
-    return replace(finding, tried=tuple(tried), advice=advise(own, tried))
+    return replace(finding, versions=tuple(versions), advice=advise(own, versions))
 
 
 def _is_hardly_built(tally: Tally, usual: float) -> bool:
-    """Return whether few who draw it build it: surely under half as many as others of its sort."""
+    """Return whether surely fewer than half as many drawers build it as other tiles of its kind."""
     if tally.subject.begins:
         return False
     _low, high = wilson(tally.built.total(), tally.drawn)
@@ -118,21 +119,21 @@ def _is_hardly_built(tally: Tally, usual: float) -> bool:
 
 
 def _built(tally: Tally, usual: float) -> Iterator[str]:
-    """Yield how often, as what and when a tile is built, where it is not there from the start."""
+    """Yield how often, as which face and when a tile is built, unless it starts in play."""
     if tally.subject.begins:
         return
-    other = f"official tiles of the bag, in {POINTS * usual:.0f}"
+    official = f"official tiles of the bag, in {POINTS * usual:.0f}"
     if not tally.built:
-        yield f"They never built it; {other} of 100."
+        yield f"They never built it; {official} of 100."
         return
     faces = [f"{number} as {title}" for title, number in _by_face(tally)]
-    as_what = f", {listed(faces, 'and')}" if len(faces) > 1 else f", always as {_only(tally)}"
+    which = f", {listed(faces, 'and')}" if len(faces) > 1 else f", always as {_only(tally)}"
     share = f"{POINTS * tally.built_share:.0f} of 100 games"
-    yield f"They built it in {share}{as_what}{_when(tally)}; {other}."
+    yield f"They built it in {share}{which}{_when(tally)}; {official}."
 
 
 def _by_face(tally: Tally) -> list[tuple[str, int]]:
-    """Return in how many of a hundred games each face was built, the commonest first."""
+    """Return the number of games in 100 in which each face was built, the most common first."""
     built = tally.built.most_common()
     return [(title, round(POINTS * number / tally.drawn)) for title, number in built]
 

@@ -1,4 +1,4 @@
-"""One game of Roll between bots of one level, told as plain data that can be stored."""
+"""One game of Roll between bots of one level, as plain data that can be stored."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from roll_engine.scoring import bonus_points, result
 from roll_engine.state import State
 
 BUILT: Final = "built"
-"""The step in which a tile of the bag comes to a tableau."""
+"""The step in which a tile of the bag is added to a tableau."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How all games of an experiment are set up. bot: the level of all players.
+    """Set-up of all games of an experiment. bot: level of all players.
 
-    seed: of game number n it is `seed/n`, as in a simulation.
+    seed: game n has the seed `seed/n`, as in a simulation.
     """
 
     options: Options
@@ -34,16 +34,16 @@ class Setup:
     seed: int
 
     def text(self) -> str:
-        """Return all of it, in one way of writing."""
+        """Return the set-up in a canonical form."""
         limits = {"most_rounds": MOST_ROUNDS, "patience": patience_of([self.bot])}
         return json.dumps({**asdict(self), **limits}, sort_keys=True)
 
 
 class TileStats:
-    """An observer that notes where tiles go, in the order in which it happens.
+    """Observer of the movements of tiles, in order.
 
-    number: of the tile of each face. drawn: tile, seat and round (0: set-up), the first time that
-    it comes to a player. placed: face, seat, round and step, the first time that it is built.
+    number: ID of the tile of each face. drawn: tile, seat and round (0: set-up) of its first draw.
+    placed: face, seat, round and step of its first construction.
     """
 
     def __init__(self, table: Table, number: tuple[int, ...]) -> None:
@@ -55,7 +55,7 @@ class TileStats:
         self._built: set[int] = set()
 
     def see(self, event: Event, state: State) -> None:
-        """Note a tile that is dealt, drawn or built."""
+        """Record a tile that is dealt, drawn or built."""
         if isinstance(event, TilesDrawn):
             self._draw([self._of_tile[tile] for tile in event.own], event.seat, state.round)
         elif isinstance(event, StartTilesDealt):
@@ -64,17 +64,17 @@ class TileStats:
             self._built.add(event.face)
             self.placed.append((event.face, event.seat, state.round, BUILT))
 
-    def _draw(self, tiles: list[int], seat: int, at: int) -> None:
+    def _draw(self, tiles: list[int], seat: int, game_round: int) -> None:
         for tile in tiles:
             if tile not in self._seen:
                 self._seen.add(tile)
-                self.drawn.append((tile, seat, at))
+                self.drawn.append((tile, seat, game_round))
 
 
 def play(table: Table, setup: Setup, number: int, tile_of: tuple[int, ...]) -> Game:
-    """Play game `number`; return how it went. tile_of: the number of the tile of each face.
+    """Play game `number` and return its result. tile_of: ID of the tile of each face.
 
-    Raise RuntimeError where it takes too much work, or breaks off.
+    Raises BrokenGame, and RuntimeError if the game takes too much work.
     """
     seed = f"{setup.seed}/{number}"
     players = setup.options.players
@@ -86,7 +86,7 @@ def play(table: Table, setup: Setup, number: int, tile_of: tuple[int, ...]) -> G
         seats = _seats(table, game.state)
     except TooMuchWork as reason:
         name = f"game {number} of --seed {setup.seed}"
-        raise RuntimeError(f"{name} was broken off: {reason}") from reason
+        raise RuntimeError(f"{name} was stopped: {reason}") from reason
     except FAULTS as error:
         raise BrokenGame(f"{number} of --seed {setup.seed},", error) from error
     drawn, placed = tuple(stats.drawn), tuple(stats.placed)
@@ -94,12 +94,12 @@ def play(table: Table, setup: Setup, number: int, tile_of: tuple[int, ...]) -> G
 
 
 def _seats(table: Table, state: State) -> tuple[Seat, ...]:
-    ended = result(table, state)
-    share = 1 / len(ended.winners)
+    scores = result(table, state)
+    share = 1 / len(scores.winners)
     return tuple(
         Seat(
-            share if seat in ended.winners else 0.0,
-            ended.scores[seat],
+            share if seat in scores.winners else 0.0,
+            scores.scores[seat],
             tuple(player.tableau),
             player.chips,
             0,

@@ -1,6 +1,6 @@
-"""Plays until every tile is known well enough, and counts what the games say of each.
+"""Studies of tiles: play until every tile is measured precisely enough.
 
-It stops by the width of the intervals, after whole blocks of games, as a study of cards does.
+A study stops by the width of the intervals, after blocks of games, like a study of cards.
 """
 
 from __future__ import annotations
@@ -12,24 +12,24 @@ from dataclasses import replace
 from math import fsum, isfinite
 
 from rftg_tools.balance.effect import Effect
-from rftg_tools.balance.experiment import RUN
+from rftg_tools.balance.experiment import SEEDS_PER_RUN
 from rftg_tools.balance.games import Game
-from rftg_tools.balance.official import Official, Range
+from rftg_tools.balance.official import OfficialCard, OfficialRange
 from rftg_tools.balance.statistics import Estimate, spread
 from rftg_tools.balance.store import Store
 from rftg_tools.balance.study import BLOCK
-from rftg_tools.balance.tally import NOBODY, PART
-from rftg_tools.balance.tiles.experiment import Lab, games
-from rftg_tools.balance.tiles.subjects import Sort, Subject
+from rftg_tools.balance.tally import NOBODY, RELATIVE_MARGIN
+from rftg_tools.balance.tiles.experiment import CompiledExperiment, games
+from rftg_tools.balance.tiles.subjects import Subject, TileKind
 from rftg_tools.intervals import Z
 from rftg_tools.workers.process import defer_interrupts
 
 
 class Tally:
-    """What the games say of a tile so far: of who drew it first, or was dealt it.
+    """Figures of a tile so far, for the player who first drew it or was dealt it.
 
-    effect: on the share of the win of who did. built: those who built it, by title of the face;
-    rounds: when. drawn: games in which it came to somebody.
+    effect: on that player's win share. built: number of constructions by title of the face; rounds:
+    by round. drawn: games in which a player got it.
     """
 
     def __init__(self, subject: Subject) -> None:
@@ -40,60 +40,61 @@ class Tally:
         self.drawn = 0
 
     def add(self, game: Game, number: Sequence[int]) -> None:
-        """Take in a finished game. number: of the tile of each face."""
-        seat = next((one for tile, one, _ in game.drawn if tile in self.subject.numbers), NOBODY)
+        """Add a finished game. number: ID of the tile of each face."""
+        numbers = self.subject.numbers
+        seat = next((drawer for tile, drawer, _ in game.drawn if tile in numbers), NOBODY)
         self.effect.add(game, seat, False)
         if seat == NOBODY:
             return
         self.drawn += 1
         built = [
-            (face, at)
-            for face, by, at, _step in game.placed
-            if by == seat and number[face] in self.subject.numbers
+            (face, game_round)
+            for face, builder, game_round, _step in game.placed
+            if builder == seat and number[face] in numbers
         ]
-        for face, at in built[:1]:
+        for face, game_round in built[:1]:
             self.built[self._titles[number[face] != face]] += 1
-            self.rounds[at] += 1
+            self.rounds[game_round] += 1
 
     @property
     def _titles(self) -> list[str]:
-        """The titles of both faces, the one that gives the number first."""
+        """The titles of both faces, first that of the face whose number is the tile's ID."""
         return [face.title for face in self.subject.faces]
 
     @property
     def built_share(self) -> float:
-        """Of those who drew it first, the share that built it."""
+        """Share of first drawers who built it."""
         return self.built.total() / self.drawn if self.drawn else 0.0
 
     @property
-    def half(self) -> float:
-        """Half of the interval of the effect, as a share of a win."""
-        return self.effect.estimate().half
+    def margin(self) -> float:
+        """Margin of error of the effect, as a win share."""
+        return self.effect.estimate().margin
 
-    def wanted(self, precision: float) -> float:
-        """Return the half of the interval that is narrow enough, more for a large effect."""
-        return max(precision, PART * abs(self.effect.estimate().mean))
+    def target_margin(self, precision: float) -> float:
+        """Return the margin of error to reach, larger for a large effect."""
+        return max(precision, RELATIVE_MARGIN * abs(self.effect.estimate().mean))
 
-    def known(self, precision: float) -> bool:
-        """Return whether the effect is known so well."""
-        return self.half <= self.wanted(precision)
+    def is_known(self, precision: float) -> bool:
+        """Return whether the margin of error is reached."""
+        return self.margin <= self.target_margin(precision)
 
 
 class Study:
-    """All figures of an experiment so far. seeds: how many games were played, from 0 on.
+    """All figures of an experiment so far. seeds: number of games played, from 0.
 
-    endless: those of them that did not end, which say nothing of any tile. tallies: of the tiles
-    that are tried; shipped: of the others.
+    endless: games that did not end, which do not count. tallies: of the tested tiles; shipped: of
+    the others.
     """
 
-    def __init__(self, lab: Lab) -> None:
+    def __init__(self, lab: CompiledExperiment) -> None:
         self.lab = lab
         self.seeds = self.endless = 0
         self.tallies = [Tally(subject) for subject in lab.subjects.tried]
         self.shipped = [Tally(subject) for subject in lab.subjects.shipped]
 
     def add(self, game: Game) -> None:
-        """Take in the next game."""
+        """Add the next game."""
         self.seeds += 1
         if not game.finished:
             self.endless += 1
@@ -102,77 +103,77 @@ class Study:
             tally.add(game, self.lab.subjects.number)
 
     @property
-    def half(self) -> float:
-        """Half of the widest interval of all tiles, as a share of a win."""
-        return max(tally.half for tally in self.tallies)
+    def margin(self) -> float:
+        """Margin of error of the least certain tile, as a win share."""
+        return max(tally.margin for tally in self.tallies)
 
-    def known(self, precision: float) -> bool:
-        """Return whether the effects of all tiles are known well enough; see Tally.known."""
-        return all(tally.known(precision) for tally in self.tallies)
+    def is_known(self, precision: float) -> bool:
+        """Return whether the effects of all tiles are precise enough; see Tally.is_known."""
+        return all(tally.is_known(precision) for tally in self.tallies)
 
-    def left(self, precision: float, most: int) -> float:
-        """Return which share of all games is not yet played, as far as one can tell by now."""
+    def left(self, precision: float, max_games: int) -> float:
+        """Return the estimated share of the games that remain."""
         if not self.seeds:
             return 1.0
-        wanted = (one.effect.seeds_to(one.wanted(precision), False) for one in self.tallies)
-        todo = max(0.0, min(max(wanted), most - self.seeds))
-        return todo / (self.seeds + todo)
+        needed = max(t.effect.seeds_to(t.target_margin(precision), False) for t in self.tallies)
+        remaining = max(0.0, min(needed, max_games - self.seeds))
+        return remaining / (self.seeds + remaining)
 
-    def range(self, sort: Sort) -> Range:
-        """Return how far shipped tiles of a sort lie apart; see official.Range."""
-        known = [
-            (one, effect)
-            for one in self.shipped
-            if one.subject.sort is sort
-            and isfinite((effect := one.effect.estimate()).half)
-            and effect.half > 0
+    def range(self, kind: TileKind) -> OfficialRange:
+        """Return the range of shipped tiles of a kind; see official.Range."""
+        past_measurements = [
+            (tally, effect)
+            for tally in self.shipped
+            if tally.subject.kind is kind
+            and isfinite((effect := tally.effect.estimate()).margin)
+            and effect.margin > 0
         ]
-        if not known:
-            return Range(0.0, 0.0, 0.0, ())
-        errors = [(effect.half / Z) ** 2 for _one, effect in known]
-        model = spread([effect.mean for _one, effect in known], errors)
-        found = [
+        if not past_measurements:
+            return OfficialRange(0.0, 0.0, 0.0, ())
+        errors = [(effect.margin / Z) ** 2 for _tally, effect in past_measurements]
+        model = spread([effect.mean for _tally, effect in past_measurements], errors)
+        officials = [
             _official(tally, effect, shrunken)
-            for (tally, effect), shrunken in zip(known, model.shrunken, strict=True)
+            for (tally, effect), shrunken in zip(past_measurements, model.shrunken, strict=True)
         ]
-        found.sort(key=lambda one: one.shrunken.mean)
-        return Range(model.low, model.high, model.tau, tuple(found), sort.many)
+        officials.sort(key=lambda official: official.shrunken.mean)
+        return OfficialRange(model.low, model.high, model.tau, tuple(officials), kind.many)
 
-    def usual_share(self, sort: Sort) -> float:
-        """Return how many of those who drew a shipped tile of a sort built it, on average."""
-        shares = [one.built_share for one in self.shipped if one.subject.sort is sort]
+    def usual_share(self, kind: TileKind) -> float:
+        """Return the mean share of drawers of shipped tiles of a kind who built them."""
+        shares = [tally.built_share for tally in self.shipped if tally.subject.kind is kind]
         return fsum(shares) / len(shares) if shares else 0.0
 
 
-def _official(tally: Tally, effect: Estimate, shrunken: tuple[float, float]) -> Official:
+def _official(tally: Tally, effect: Estimate, shrunken: tuple[float, float]) -> OfficialCard:
     mean, error = shrunken
     card = replace(tally.subject.faces[0], title=tally.subject.title)
     best = Estimate(mean, Z * error, tally.drawn)
-    return Official(card, tally.drawn, tally.built_share, effect, best)
+    return OfficialCard(card, tally.drawn, tally.built_share, effect, best)
 
 
 def carry_on(
     study: Study,
     store: Store,
     precision: float,
-    most: int,
+    max_games: int,
     jobs: int,
     scheduler: str | None = None,
 ) -> Generator[int, None, None]:
-    """Play, or read, game after game into a new study; yield the number of games.
+    """Play or load game after game into a new study; yield the number of games.
 
-    It may be interrupted at any time: the study then is of whole games.
+    It may be interrupted at any time: the study then consists of complete games.
 
-    precision: of each tile at which it ends, see Tally.known. most: games after which it ends
-    anyhow, taken to whole runs. Raises what `games` raises.
+    precision: target for each tile, see Tally.is_known. max_games: number of games at which to stop
+    in any case, rounded up to runs. Raises the errors of `games`.
     """
-    last = -(-most // RUN) * RUN
-    while study.seeds < last and not (study.seeds and study.known(precision)):
+    last = -(-max_games // SEEDS_PER_RUN) * SEEDS_PER_RUN
+    while study.seeds < last and not (study.seeds and study.is_known(precision)):
         stage = range(study.seeds, min(last, max(BLOCK, 2 * study.seeds)))
         with closing(games(study.lab, store, stage, jobs, scheduler)) as played:
             for game in played:
                 with defer_interrupts():
                     study.add(game)
                 yield study.seeds
-                if study.seeds % BLOCK == 0 and study.known(precision):
+                if study.seeds % BLOCK == 0 and study.is_known(precision):
                     return

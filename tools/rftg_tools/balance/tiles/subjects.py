@@ -1,4 +1,4 @@
-"""The tiles of a game by sort: each is compared with the shipped ones of its own sort."""
+"""The tiles of a game by kind: each is compared with shipped tiles of its kind."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from rftg_dsl.model import Card
 from roll_engine.cards.table import Table
 
 
-class Sort(Enum):
-    """What is dealt alike. value: a tile of the sort, and several, in words."""
+class TileKind(Enum):
+    """Kind of tile. value: its name in the singular and plural."""
 
     GAME = ("tile of the bag", "tiles of the bag")
     FACTION = ("faction tile", "faction tiles")
@@ -19,24 +19,24 @@ class Sort(Enum):
 
     @property
     def average(self) -> str:
-        """What a tile is compared with, in words."""
+        """Description of the comparison."""
         return f"an average {self.value[0]}"
 
     @property
     def many(self) -> str:
-        """All of the sort, in words."""
+        """Name in the plural."""
         return self.value[1]
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A tile. faces: its sides, one for a home world.
+    """A tile. faces: its sides, a single one for a home world.
 
-    numbers: of each copy, that of its first face, by which it is told from others. among: the
-    numbers of a copy of each shipped tile of its sort.
+    numbers: ID of each copy: the number of its first face. among: a copy of each shipped tile of
+    its kind.
     """
 
-    sort: Sort
+    kind: TileKind
     faces: tuple[Card, ...]
     numbers: tuple[int, ...]
     among: tuple[int, ...] = ()
@@ -48,15 +48,15 @@ class Subject:
 
     @property
     def begins(self) -> bool:
-        """Whether it is in an empire from the beginning."""
-        return self.sort is not Sort.GAME
+        """Whether it starts in play."""
+        return self.kind is not TileKind.GAME
 
 
 @dataclass(frozen=True, slots=True)
 class Subjects:
-    """The tiles that are tried, and the shipped ones that they are compared with.
+    """The tested tiles, and the shipped tiles to compare with.
 
-    number: of the tile of each face, as in Subject.numbers.
+    number: ID of the tile of each face, as in Subject.numbers.
     """
 
     tried: tuple[Subject, ...]
@@ -64,36 +64,38 @@ class Subjects:
     number: tuple[int, ...]
 
     def only(self, title: str) -> Subjects:
-        """Return these subjects with only the tile that has a face of this title to try."""
-        tried = (one for one in self.tried if title in [face.title for face in one.faces])
+        """Return these tiles with only the tile of this title or face to test."""
+        tried = (tile for tile in self.tried if title in [face.title for face in tile.faces])
         return replace(self, tried=tuple(tried))
 
 
 def subjects_of(table: Table, own: Container[str], shipped: Container[str]) -> Subjects:
-    """Return the tiles in use. own, shipped: ids of the sets of which they are."""
+    """Return the tiles in use. own, shipped: IDs of the tested and the shipped sets."""
     number = list(range(len(table.cards)))
-    copies: dict[tuple[str, ...], tuple[Sort, tuple[Card, ...], list[int]]] = {}
-    for sort, faces in _tiles(table):
+    copies: dict[tuple[str, ...], tuple[TileKind, tuple[Card, ...], list[int]]] = {}
+    for kind, faces in _tiles(table):
         for face in faces:
             number[face] = faces[0]
         cards = tuple(table.cards[face] for face in faces)
         key = tuple(card.title for card in cards)
-        copies.setdefault(key, (sort, cards, []))[2].append(faces[0])
-    tiles = [Subject(sort, cards, tuple(numbers)) for sort, cards, numbers in copies.values()]
-    official = [one for one in tiles if one.faces[0].set_id in shipped]
-    among = {sort: tuple(one.numbers[0] for one in official if one.sort is sort) for sort in Sort}
-    tiles = [Subject(one.sort, one.faces, one.numbers, among[one.sort]) for one in tiles]
+        copies.setdefault(key, (kind, cards, []))[2].append(faces[0])
+    tiles = [Subject(kind, cards, tuple(numbers)) for kind, cards, numbers in copies.values()]
+    official = [tile for tile in tiles if tile.faces[0].set_id in shipped]
+    among = {
+        kind: tuple(tile.numbers[0] for tile in official if tile.kind is kind) for kind in TileKind
+    }
+    tiles = [Subject(t.kind, t.faces, t.numbers, among[t.kind]) for t in tiles]
     return Subjects(
-        tuple(one for one in tiles if one.faces[0].set_id in own),
-        tuple(one for one in tiles if one.faces[0].set_id in shipped),
+        tuple(tile for tile in tiles if tile.faces[0].set_id in own),
+        tuple(tile for tile in tiles if tile.faces[0].set_id in shipped),
         tuple(number),
     )
 
 
-def _tiles(table: Table) -> list[tuple[Sort, tuple[int, ...]]]:
+def _tiles(table: Table) -> list[tuple[TileKind, tuple[int, ...]]]:
     """Return the faces of each tile."""
     return [
-        *((Sort.GAME, (tile.development, tile.world)) for tile in table.tiles),
-        *((Sort.FACTION, tile.faces) for tile in table.factions),
-        *((Sort.HOME, (face,)) for face in table.homes),
+        *((TileKind.GAME, (tile.development, tile.world)) for tile in table.tiles),
+        *((TileKind.FACTION, tile.faces) for tile in table.factions),
+        *((TileKind.HOME, (face,)) for face in table.homes),
     ]

@@ -1,4 +1,4 @@
-"""Findings of tiles as text for a terminal: a table with a line a tile, then what is said."""
+"""Findings for tiles as text for a terminal: a table with a line per tile, and sentences."""
 
 from __future__ import annotations
 
@@ -7,53 +7,54 @@ from collections.abc import Iterator
 from rftg_dsl.diagnostics.text import counted
 from rftg_tools.balance.tiles.findings import Finding, Findings
 from rftg_tools.balance.verdict import POINTS, margin_so_far
-from rftg_tools.balance.wins import SURE, off
+from rftg_tools.balance.wins import SURE, format_difference
 
 
-def in_words(found: Findings) -> str:
-    """Return the whole report."""
-    parts = [list(_head(found)), _table(found), list(_tiles(found)), list(_notes(found))]
-    return "\n".join("\n".join([*part, ""]) for part in parts if part).rstrip("\n")
+def in_words(findings: Findings) -> str:
+    """Return the entire report."""
+    parts = [_head(findings), _table(findings), _tiles(findings), _notes(findings)]
+    return "\n".join("\n".join([*part, ""]) for part in map(list, parts) if part).rstrip("\n")
 
 
-def _head(found: Findings) -> Iterator[str]:
-    study, setup = found.study, found.study.lab.setup
+def _head(findings: Findings) -> Iterator[str]:
+    study, setup = findings.study, findings.study.lab.setup
     sets = ", ".join(study.lab.experiment.sets.names)
     games = f"{study.seeds:,} games of {setup.options.players} players ({setup.bot})"
     yield f"{games}, sets {sets}, seed {setup.seed}"
     if study.endless:
-        yield f"{counted(study.endless, 'game')} broken off as endless, not counted"
-    if not study.known(found.precision):
-        text = margin_so_far(study.half, found.precision, "tile")
+        yield f"{counted(study.endless, 'game')} stopped because they did not end; not counted"
+    if not study.is_known(findings.precision):
+        text = margin_so_far(study.margin, findings.precision, "tile")
         yield f"{text[:1].upper()}{text[1:]}."
 
 
-def _table(found: Findings) -> list[str]:
-    width = max(len(one.tally.subject.title) for one in found.tiles)
-    head = f"{'tile':{width}}  built  more wins in 100 ({SURE})  verdict"
-    return [head, *(_line(one, width) for one in found.tiles)]
+def _table(findings: Findings) -> Iterator[str]:
+    width = max(len(tile.tally.subject.title) for tile in findings.tiles)
+    yield f"{'tile':{width}}  built  more wins in 100 ({SURE})  verdict"
+    for tile in findings.tiles:
+        yield _line(tile, width)
 
 
-def _line(one: Finding, width: int) -> str:
-    mean, span = off(one.tally.effect.estimate().times(POINTS))
-    built = "start" if one.tally.subject.begins else f"{one.tally.built_share:.0%}"
+def _line(tile: Finding, width: int) -> str:
+    mean, span = format_difference(tile.tally.effect.estimate().times(POINTS))
+    built = "start" if tile.tally.subject.begins else f"{tile.tally.built_share:.0%}"
     wins = f"{mean:>5}  {span}"
     column = len(f"more wins in 100 ({SURE})")
-    return f"{one.tally.subject.title:{width}}  {built:>5}  {wins:{column}}  {one.headline}"
+    return f"{tile.tally.subject.title:{width}}  {built:>5}  {wins:{column}}  {tile.headline}"
 
 
-def _tiles(found: Findings) -> Iterator[str]:
-    for one in found.tiles:
-        title = one.tally.subject.title
-        yield f"{title}: {' '.join(one.said)}"
-        yield from (f"    ! {title} {text}." for text in one.wanting)
-        yield from (f"    {version.summary}" for version in one.tried)
-        if one.advice:
-            yield f"    {' '.join(one.advice)}"
+def _tiles(findings: Findings) -> Iterator[str]:
+    for tile in findings.tiles:
+        title = tile.tally.subject.title
+        yield f"{title}: {' '.join(tile.sentences)}"
+        yield from (f"    ! {title} {text}." for text in tile.problems)
+        yield from (f"    {version.summary}" for version in tile.versions)
+        if tile.advice:
+            yield f"    {' '.join(tile.advice)}"
 
 
-def _notes(found: Findings) -> Iterator[str]:
-    for among in found.among:
+def _notes(findings: Findings) -> Iterator[str]:
+    for among in findings.among:
         if among.cards:
             low, high = -among.low * POINTS, among.high * POINTS
             span = f"between {low:.0f} fewer and {high:.0f} more games in 100"
