@@ -15,7 +15,7 @@ from rftg_dsl.semantics.selectors import Scope
 from rftg_dsl.sets.clashes import check_clashes
 from rftg_dsl.sets.invasion import build_invasion
 from rftg_dsl.sets.loading import Loader
-from rftg_dsl.sets.names import check_names, scope_of
+from rftg_dsl.sets.names import build_scope, check_names
 from rftg_dsl.sets.units import Unit, scenes_by_keyword
 from rftg_dsl.source.schema import card_set_schema
 
@@ -92,7 +92,7 @@ def compile_files(
         if pictures:
             _check_pictures(unit)
         if unit.path.resolve() in requested:
-            _check_closely(unit, required, units, design, untested)
+            _check_requested(unit, required, units, design, untested)
         else:
             _check_required(unit, required, cache)
     if untested:
@@ -118,7 +118,7 @@ _CLOSER: Final = ("W6", "W507")
 """Prefixes of codes that are only checked on request, in files without errors."""
 
 
-def _check_closely(
+def _check_requested(
     unit: Unit, required: list[Unit], units: list[Unit], design: bool, untested: bool
 ) -> None:
     """Check a requested unit; if it has no errors, run the optional checks as well."""
@@ -152,7 +152,7 @@ def _check(unit: Unit, required: list[Unit]) -> Scope:
     """Check a unit together with its required units, and return the names it can use."""
     check_cards: Callable[[Unit], None] = load_attribute(unit.report.game.card_checker)
     check_cards(unit)
-    scope = scope_of(unit, required)
+    scope = build_scope(unit, required)
     if any(checked.has_unresolved_names for checked in [*required, unit]):
         return scope
     check_names(unit, required, scope)

@@ -20,7 +20,7 @@ from gamekit.decisions import Choice, Subset
 from gamekit.events import Event
 from rftg_dsl.library import cards_in_use
 from rftg_dsl.model import CardSet, Wave
-from rftg_dsl.sets.invasion import wave_of
+from rftg_dsl.sets.invasion import create_wave
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Side, Table
 from rftg_engine.modules.invasion.module import awards
@@ -93,7 +93,7 @@ def raid_table(cards: str, waves: tuple[str, ...], **facts: Any) -> Table:
 
 def _wave(wave: Wave, cards: str) -> Wave:
     """Return a wave with other cards, written as in a card file, and as many rounds as it lasts."""
-    met = wave_of({"cards": {str(card): n for card, n in yaml.safe_load(cards).items()}})
+    met = create_wave({"cards": {str(card): n for card, n in yaml.safe_load(cards).items()}})
     return replace(met, rounds=wave.rounds)
 
 

@@ -205,7 +205,7 @@ class Subset(Decision):
         raise AssertionError("index beyond the last answer")
 
     def _pick(self, size: int, index: int) -> Answer:
-        """Return the legal answer with this index among those of a size."""
+        """Return the legal answer of this size with this index."""
         chosen: list[int] = []
         used: set[int] = set()
         for position, card in enumerate(self.cards):
@@ -403,7 +403,7 @@ class Amounts(Decision):
         return counts
 
     def _answer(self, total: int, index: int) -> Answer:
-        """Return the answer with this index among those of a total; larger amounts come first."""
+        """Return the answer of this total with this index; larger amounts come first."""
         answer: list[int] = []
         for item, limit in enumerate(self.limits):
             counts = self._counts_by_total(item + 1)

@@ -40,7 +40,7 @@ class Result:
 
 
 def rank_players(scores: tuple[int, ...], tie_breaks: tuple[int, ...]) -> Result:
-    """Return the result: most points win, then the highest tie-break; the rest share the win."""
+    """Return the result: points decide, then tie-breaks; players who are still tied all win."""
     ranks = list(zip(scores, tie_breaks, strict=True))
     best = max(ranks)
     winners = tuple([seat for seat, rank in enumerate(ranks) if rank == best])

@@ -32,7 +32,7 @@ class Means(Enum):
 class Ask:
     """A kind of decision, with the meaning of its numbers.
 
-    about: meaning of `Decision.about`; -1 stands for nothing. answer: meanings of the numbers in an
+    about: meaning of `Decision.about`, where -1 is nothing. answer: meanings of the numbers in an
     answer, in order; the last one also applies to all later numbers. things: meaning of the items
     of an Amounts decision; its answer is a number for each item. asks: the question in a few words.
     """

@@ -62,7 +62,7 @@ class Roll(Flow[State]):
         self.rules: Final = Rules(table, options, self.moves)
 
     def with_chance(self, chance: Rolls) -> Roll:
-        """Return the same rules with another source of chance and without observers."""
+        """Return the same rules with another source of chance and no observers."""
         return Roll(self.table, self.options, chance)
 
     def with_observers(self, observers: Sequence[Observer[State]]) -> Roll:
@@ -113,8 +113,8 @@ def new_game(
     """Start a game. The seed and the answers determine it completely, on every machine.
 
     watch: called after each step with its name and the state. forkable: see Driver. observers:
-    receive all events; forks of the game have none. chances: results of the first shuffles and
-    rolls, instead of those from the seed. Raise ValueError if the sets do not support the options.
+    receive all events, but not those of forks. chances: results of the first shuffles and rolls,
+    instead of those from the seed. Raise ValueError if the sets do not support the options.
     """
     check_options(table, options)
     chance = RecordedChance(chances, seed) if chances else Chance(seed)

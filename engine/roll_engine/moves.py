@@ -140,7 +140,8 @@ class Moves:
     # --- dice
 
     def gain_dice(self, state: State, player: Player, colour: int, number: int, place: int) -> None:
-        """Gain dice from the supply, as far as there are any. place: as in rules.py."""
+        """Gain dice from the supply, as far as they last. place: number of the place (see
+        rules.py)."""
         number = min(number, state.supply[colour])
         if not number:
             return
@@ -224,7 +225,8 @@ class Moves:
             self.notify(state, events.WorkersRolled, player.seat, count, tuple(rolled))
 
     def select(self, player: Player, phase: int, side: int, colour: int) -> None:
-        """Put a rolled worker on the phase strip, and all others except wild ones below it."""
+        """Put a rolled worker on the phase strip, and all other workers except wild ones below
+        it."""
         rolled = player.rolled
         rolled[side * NUMBER_OF_COLOURS + colour] -= 1
         player.selected, player.strip = phase, colour
@@ -250,14 +252,13 @@ class Moves:
         player.dictated[colour] += 1
 
     def reveal(self, state: State, player: Player) -> None:
-        """Reveal the workers of a player. The worker on the phase strip joins those of the
-        phase."""
+        """Reveal the workers of a player. The worker on the phase strip joins its phase."""
         if player.strip >= 0:
             player.workers(player.selected)[player.strip] += 1
             player.strip = -1
         if self.observed:
             workers = tuple(
-                [number for phase in range(NUMBER_OF_PHASES) for number in player.workers(phase)]
+                [count for phase in range(NUMBER_OF_PHASES) for count in player.workers(phase)]
             )
             dictated = tuple(player.dictated)
             self.notify(
@@ -270,8 +271,8 @@ class Moves:
 
     def return_dictated(self, player: Player) -> None:
         """Return the dice of the Dictate area to the cup."""
-        for colour, number in enumerate(player.dictated):
-            player.cup[colour] += number
+        for colour, count in enumerate(player.dictated):
+            player.cup[colour] += count
             player.dictated[colour] = 0
 
     def use_worker(self, state: State, player: Player, phase: int, colour: int) -> None:
@@ -296,8 +297,8 @@ class Moves:
     def gain_chips(self, state: State, player: Player, points: int) -> None:
         """Gain points in chips.
 
-        If the pool is below 0, chips come from those set aside for the last round (Roll rulebook,
-        Ship).
+        If the pool is below 0, they come from the chips set aside for the last round (Roll
+        rulebook, Ship).
         """
         player.chips += points
         state.pool -= points

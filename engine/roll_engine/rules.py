@@ -20,7 +20,7 @@ GRAY: Final = -1
 DICE: Final = (25, 22, 9, 20, 14, 12, 9)
 """Number of dice of each colour (Roll rulebook, Contents).
 
-If a colour has run out, nothing is gained in its place: dice are limited to those in the box.
+If a colour runs out, nothing is gained instead: dice are limited to those in the box.
 """
 
 PHASES: Final = ("explore", "develop", "settle", "produce", "ship")
@@ -75,13 +75,13 @@ Points)."""
 IN_CUP: Final = 0
 IN_CITIZENRY: Final = 1
 ASSIGNED: Final = 2
-"""Workers assigned to the first phase. The next places are those of the other phases."""
+"""Place of workers in the first phase. The places of the other phases follow."""
 ON_DEVELOPMENTS: Final = 7
 """Developers on the stack of developments."""
 ON_WORLDS: Final = 8
 """Settlers on the stack of worlds."""
 GOODS: Final = 9
-"""A good on the first face of the table. The next places are those of the other faces."""
+"""Place of a good on the first face of the table. The places of the other faces follow."""
 
 
 def die_at(place: int, colour: int) -> int:

@@ -53,7 +53,7 @@ def count_of(
 
 
 def _costliest(count: BoundCount, table: Table, state: State, player: Player) -> int:
-    """Return how many of the faces with the highest printed cost in all tableaus are the player's.
+    """Return a player's number of faces that have the highest printed cost in all tableaus.
 
     Roll rulebook, Individual Power Clarifications.
     """
@@ -72,12 +72,12 @@ def _costliest(count: BoundCount, table: Table, state: State, player: Player) ->
 
 def _dice(dice: BoundDice, player: Player) -> int:
     by_colour = _by_colour(dice, player)
-    return sum([number for colour, number in enumerate(by_colour) if dice.matches(colour)])
+    return sum([count for colour, count in enumerate(by_colour) if dice.matches(colour)])
 
 
 def _colours(dice: BoundDice, player: Player) -> int:
     by_colour = _by_colour(dice, player)
-    return sum([1 for colour, number in enumerate(by_colour) if number and dice.matches(colour)])
+    return sum([1 for colour, count in enumerate(by_colour) if count and dice.matches(colour)])
 
 
 def _by_colour(dice: BoundDice, player: Player) -> list[int]:

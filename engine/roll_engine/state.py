@@ -120,20 +120,20 @@ class Player:
         return counts
 
     def die_counts(self) -> list[tuple[int, int]]:
-        """Return the number of each die, as in rules.die_at, and how many equal dice there are.
+        """Return the number of equal dice for each die, numbered as in rules.die_at.
 
         Dice behind the screen are not included.
         """
-        named: list[tuple[int, int]] = []
+        counts: list[tuple[int, int]] = []
         for place, dice in enumerate(self.places):
             for colour, count in enumerate(dice):
                 if count:
-                    named.append((die_at(place, colour), count))
+                    counts.append((die_at(place, colour), count))
         for world in sorted(self.goods):
             colours = self.goods[world]
             for colour in sorted(set(colours)):
-                named.append((die_at(GOODS + world, colour), colours.count(colour)))
-        return named
+                counts.append((die_at(GOODS + world, colour), colours.count(colour)))
+        return counts
 
     def copy(self) -> Player:
         """Return an independent copy."""

@@ -12,6 +12,6 @@ ROLL: Final = "roll workers"
 ASSIGN: Final = "assign"
 REVEAL: Final = "reveal"
 PHASE: Final = PHASES
-"""Steps of phases. A round includes those that are selected."""
+"""Steps of phases. A round includes the selected ones."""
 MANAGE: Final = "manage"
 """Players manage their empires. The game may end with this step."""

@@ -77,10 +77,11 @@ class Trial:
         card_source = {NEW: sources.get(self._file, ())[first - 1 : last]}
         findings = self.compilation.diagnostics
         return [
-            self._moved(finding) if finding in self.findings else finding for finding in findings
+            self._moved_to_card(finding) if finding in self.findings else finding
+            for finding in findings
         ], sources | card_source
 
-    def _moved(self, finding: Diagnostic) -> Diagnostic:
+    def _moved_to_card(self, finding: Diagnostic) -> Diagnostic:
         labels = []
         for label in finding.labels:
             is_local = label.file in ("", self._file)
@@ -140,11 +141,11 @@ class CardFile:
         if not trial.has_errors:
             canonical_cards = [canonicalize_card(card, self.game) for card in cards]
             trial = self.trial(*canonical_cards)
-            self._make_sure(trial, canonical_cards)
+            self._verify(trial, canonical_cards)
             rewrite_files([FileChange(self.path, self._original, trial.text)])
         return trial
 
-    def _make_sure(self, trial: Trial, added: list[Card]) -> None:
+    def _verify(self, trial: Trial, added: list[Card]) -> None:
         original, result = self._unit.data, trial.compilation.units[-1].data
         cards = [*(original.get("cards") or []), *added]
         if _comparable(result) != _comparable({**original, "cards": cards}):
@@ -251,7 +252,7 @@ class Interview:
         while True:
             answer = self._answer(question, default_text)
             card = self._card if answer == default else {**self._card, key: read(answer)}
-            if self._stands(card):
+            if self._is_accepted(card):
                 self._card = card
                 return
 
@@ -282,7 +283,7 @@ class Interview:
         if not line:
             return False
         card = {**self._card, "powers": f"{self._card.get('powers', '')}{line}\n"}
-        if self._stands(card, line):
+        if self._is_accepted(card, line):
             self._card = card
             self._say(f"  {word_power(parse_power(line))}")
         return True
@@ -308,19 +309,19 @@ class Interview:
     def _answer(self, question: str, default: str) -> str:
         return self._ask(f"{question} [{default}]: ").strip() or default
 
-    def _stands(self, card: Card, power: str = "") -> bool:
+    def _is_accepted(self, card: Card, power: str = "") -> bool:
         """Print the findings, and return whether the card has no errors. power: the new line."""
         trial = self._file.trial(add_implied_powers(card))
         errors = [finding for finding in trial.compilation.diagnostics if finding.severity == ERROR]
         for finding in errors or trial.findings:
             if errors or finding.message not in self._warned:
-                self._tell(finding, power, trial.text)
+                self._print_finding(finding, power, trial.text)
                 self._warned.add(finding.message)
         if power and errors:
             self._corrected = _corrected_power(power, errors, trial.text)
         return not errors
 
-    def _tell(self, finding: Diagnostic, power: str, text: str) -> None:
+    def _print_finding(self, finding: Diagnostic, power: str, text: str) -> None:
         line = text.split("\n")[finding.region.line - 1]
         if power and line.strip() == power:
             start = finding.region.column - 1 - line.index(power)

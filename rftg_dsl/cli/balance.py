@@ -181,7 +181,7 @@ def _play_trial(trial: Trial, store: Store, args: argparse.Namespace) -> bool:
     try:
         with exit_on_second_interrupt(), closing(outcomes):
             for _game in with_progress(
-                outcomes, None, "games", lambda: name + watch.note(), watch.left
+                outcomes, None, "games", lambda: name + watch.note(), watch.remaining_share
             ):
                 watch.look()
     except KeyboardInterrupt:

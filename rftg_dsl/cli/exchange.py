@@ -131,7 +131,7 @@ def _render_page(
 
 _WORKBOOKS: Final = (".xlsx", ".xlsm")
 _MAX_PRINTED: Final = 50
-"""Most problems to print; the others are counted."""
+"""Maximum number of problems to print; the others are counted."""
 
 
 def add_import_arguments(parser: argparse.ArgumentParser) -> None:

@@ -26,7 +26,7 @@ def print_findings(findings: Sequence[Diagnostic], sources: Mapping[str, Sequenc
 
 def print_diff(old: str, new: str, name: str, label: str) -> None:
     """Print a unified diff. name: of the file. label: of the new text, such as "canonical"."""
-    import difflib  # late: a check needs no differences
+    import difflib  # imported late because checks don't need it
 
     old_lines, new_lines = (_lines(text) for text in (old, new))
     lines = difflib.unified_diff(old_lines, new_lines, name, f"{name} ({label})")

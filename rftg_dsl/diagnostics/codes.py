@@ -69,10 +69,11 @@ def _extra_file(content: str) -> str:
 def format_explanation(code: str) -> str:
     """Format the explanation of a code as plain text. Raises KeyError."""
     entry = load_explanations()[code]
-    parts = [f"{code}: {entry.title}", _wrapped(entry.text)]
+    parts = [f"{code}: {entry.title}", _wrap(entry.text)]
     for title, text in _examples(entry):
         counterpart = {entry.wrong: entry.fixed, entry.fixed: entry.wrong}.get(text)
-        parts.append(f"{title}:\n\n{_mark_changes(_shown(text), _shown(counterpart or text))}")
+        marked = _mark_changes(_printable_lines(text), _printable_lines(counterpart or text))
+        parts.append(f"{title}:\n\n{marked}")
     return "\n\n".join(parts)
 
 
@@ -108,13 +109,13 @@ def _examples(entry: Explanation) -> list[tuple[str, str]]:
     return [("Wrong", entry.wrong), *extra, ("Fixed", entry.fixed)]
 
 
-def _shown(text: str) -> list[str]:
+def _printable_lines(text: str) -> list[str]:
     """Return the printable lines of an example, long lines cut."""
     lines = [printable(line) for line in text.removesuffix("\n").split("\n")]
     return [line if len(line) <= _WIDTH else f"{line[: _WIDTH - 4]} ..." for line in lines]
 
 
-def _wrapped(text: str) -> str:
+def _wrap(text: str) -> str:
     import textwrap
 
     return textwrap.fill(text, _WIDTH)

@@ -87,7 +87,7 @@ class TextRenderer:
 
     def _line(self, line: str, line_number: int, marks: list[_Mark], margin: str) -> list[str]:
         """Return a line of the source, followed by a line for each of its marks."""
-        first = _first_shown(len(line), marks[0].region.column - 1)
+        first = _first_visible_column(len(line), marks[0].region.column - 1)
         bar = self._frame("|")
         visible = printable(line[first : first + _WIDTH])
         text = [f"{self._frame(str(line_number).rjust(len(margin)))} {bar} {visible}"]
@@ -108,7 +108,7 @@ class TextRenderer:
         return f"\x1b[{_COLOURS[role]}m{text}\x1b[0m" if self._colour else text
 
 
-def _first_shown(length: int, start: int) -> int:
+def _first_visible_column(length: int, start: int) -> int:
     """Return the first visible column of a long line, so that the mark is in view."""
     return 0 if length <= _WIDTH or start < _WIDTH * 3 // 4 else start - _WIDTH // 2
 

@@ -27,7 +27,7 @@ from rftg_dsl.words.verbs import EFFECTS, FAMILIES, join_verbs, vocabulary
 def lower(power: Power) -> Hooks:
     """Return the hooks of a Race power, in the order of its effects. Raises SemanticError."""
     if power.also:
-        _refuse_this_in_both(power)
+        _reject_own_placement(power)
         phases = [replace(power, phase=phase, also="") for phase in power.phases]
         return tuple(hook for single_phase in phases for hook in lower(single_phase))
     if power.others:
@@ -35,11 +35,11 @@ def lower(power: Power) -> Hooks:
     lowered = _lower(power)
     if not power.once:
         return lowered
-    _want_a_use(power, lowered)
+    _require_use(power, lowered)
     return tuple(replace(hook, once=True) for hook in lowered)
 
 
-def _refuse_this_in_both(power: Power) -> None:
+def _reject_own_placement(power: Power) -> None:
     """Reject a trigger on the card's own placement in two phases."""
     trigger = power.trigger
     if trigger and trigger.selector is None and trigger.goods is None:
@@ -60,7 +60,7 @@ def _lower_choice(power: Power) -> Hooks:
     for effects, variant in zip((power.effects, *power.others), lowered, strict=True):
         first = lowered[0][0]
         if len(variant) != 1 or replace(variant[0], gains=()) != replace(first, gains=()):
-            raise _no_choice(effects[0].span)
+            raise _choice_error(effects[0].span)
         if variant[0].gains in gains:
             raise SemanticError(
                 "E305", "both alternatives are the same", effects[0].span, "write it once"
@@ -68,7 +68,7 @@ def _lower_choice(power: Power) -> Hooks:
         gains.append(variant[0].gains)
     action = lowered[0][0]
     if not isinstance(action, hooks.Action):
-        raise _no_choice(power.effects[0].span)
+        raise _choice_error(power.effects[0].span)
     return (replace(action, choices=tuple(gains[1:])),)
 
 
@@ -80,7 +80,7 @@ def _at_the_end(lowered: Hooks) -> Hooks:
     )
 
 
-def _no_choice(span: Span) -> SemanticError:
+def _choice_error(span: Span) -> SemanticError:
     return SemanticError(
         "E305",
         "only gains can be alternatives",
@@ -93,7 +93,7 @@ _USED: Final = (hooks.Action, hooks.Instead, hooks.Place, hooks.TakeOver)
 """Hooks that the owner uses, with or without a price."""
 
 
-def _want_a_use(power: Power, lowered: Hooks) -> None:
+def _require_use(power: Power, lowered: Hooks) -> None:
     """Reject `once a game` for powers that always apply or that happen only once anyway."""
     if power.phase == "game end":
         raise SemanticError(
@@ -263,7 +263,7 @@ def _end(span: Span) -> Span:
     return Span(span.end, span.end)
 
 
-def _comes_once(effect: Effect) -> bool:
+def _happens_once(effect: Effect) -> bool:
     return effect.is_chosen or effect.is_given_once or effect.absolute
 
 
@@ -274,7 +274,7 @@ def _check_each(power: Power) -> None:
     is_open = price is not None and (price.up_to or price.count is None)
     if is_open and not each:
         assert price is not None
-        if any(map(_comes_once, power.effects)):
+        if any(map(_happens_once, power.effects)):
             raise SemanticError(
                 "E310",
                 "this happens only once, so the number given up for it must be fixed",
@@ -302,7 +302,7 @@ def _check_units(power: Power, each: ast.Each) -> None:
             remove_each(each),
         )
     for effect in power.effects:
-        if _comes_once(effect):
+        if _happens_once(effect):
             effect_text = "cost 0" if effect.absolute else effect.verb
             raise SemanticError(
                 "E310",

@@ -51,12 +51,12 @@ def check_selector(selector: Selector, source_line: SourceLine, report: Report) 
     A world whose owner chooses its kind still has only one kind at a time.
     """
     parts = _parts(selector)
-    world_words = of_worlds(selector)
+    world_words = world_only_adjective(selector)
     if not _reports_contradiction(selector, parts, source_line, report) and world_words:
         report_card(selector, f"only a world {world_words}", "world", source_line, report)
 
 
-def of_worlds(selector: Selector) -> str:
+def world_only_adjective(selector: Selector) -> str:
     """Return the description of an adjective of `card` that only worlds can have, or ""."""
     if selector.noun != "card":
         return ""
@@ -196,8 +196,8 @@ def check_readings(
 ) -> None:
     """Report a kind of good listed with keywords if it would match other cards as a keyword."""
     for adjective in selector.adjectives:
-        kinds, keywords_only = _sorted(selector.noun, adjective, keywords)
-        if kinds and keywords_only and _differs(selector, card_index):
+        kinds, keywords_only = _split_words(selector.noun, adjective, keywords)
+        if kinds and keywords_only and _has_other_matches(selector, card_index):
             phrase = source_line.text[selector.span.start : selector.span.end]
             kind_list = listed([f"`{kind}`" for kind in kinds], "and")
             report.add(
@@ -205,12 +205,12 @@ def check_readings(
                 source_line.region(adjective.span),
                 f"before `world`, {kind_list} is a kind of good, but"
                 f" {listed([f'`{word}`' for word in keywords_only], 'and')} is a keyword",
-                help=f"write `{re.sub(_NOUN, _as_card, phrase)}` for keywords only;"
+                help=f"write `{re.sub(_NOUN, _card_noun, phrase)}` for keywords only;"
                 f" `{phrase}  # rftg: ignore[W527]` keeps the kind",
             )
 
 
-def _sorted(
+def _split_words(
     noun: str, adjective: Adjective, keywords: Container[str]
 ) -> tuple[list[str], list[str]]:
     """Return an adjective's kinds that are also keywords, and its words that are only keywords."""
@@ -221,7 +221,7 @@ def _sorted(
     return kinds, keywords_only
 
 
-def _differs(selector: Selector, card_index: CardIndex) -> bool:
+def _has_other_matches(selector: Selector, card_index: CardIndex) -> bool:
     """Return whether the selector's words would match other worlds as keywords."""
     as_keywords = card_index.mask(replace(selector, noun="card")) & card_index.mask(
         Selector("world")
@@ -248,7 +248,7 @@ def both_readings(selector: Selector, phrase: str) -> tuple[str, str] | None:
     return world, re.sub(_WORLD, rf"\g<0> with the {word} keyword", plain)
 
 
-def _as_card(noun: re.Match[str]) -> str:
+def _card_noun(noun: re.Match[str]) -> str:
     return f"card{noun[1]}"
 
 
@@ -288,7 +288,7 @@ def check_targets(
         card_type = "card" if power.also else card_type
         if selector in bad:
             continue
-        if selector.noun == "card" and not of_worlds(selector) and card_type != "card":
+        if selector.noun == "card" and not world_only_adjective(selector) and card_type != "card":
             noun = card_type.split()[-1]
             report_card(selector, f"only a {noun} can be meant here", noun, source_line, report)
         matches = card_index.mask(selector)

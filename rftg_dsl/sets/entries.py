@@ -14,7 +14,7 @@ Entry = Callable[[str, dict[str, Any], Mapping, list[PowerLine]], Card]
 """Function that creates a card from the id of its set, its data, its node and its powers."""
 
 
-def card_of(set_id: str, data: dict[str, Any], node: Mapping, powers: list[PowerLine]) -> Card:
+def create_card(set_id: str, data: dict[str, Any], node: Mapping, powers: list[PowerLine]) -> Card:
     """Create a card of Race for the Galaxy."""
     type_key = next(key for key in CARD_TYPE_KEYS if key in data)
     start = data.get("start")
@@ -40,7 +40,7 @@ def card_of(set_id: str, data: dict[str, Any], node: Mapping, powers: list[Power
     )
 
 
-def face_of(set_id: str, data: dict[str, Any], node: Mapping, powers: list[PowerLine]) -> Card:
+def create_face(set_id: str, data: dict[str, Any], node: Mapping, powers: list[PowerLine]) -> Card:
     """Create a face of a tile of Roll for the Galaxy. Its points are its cost."""
     type_key = next(key for key in ROLL.types if key in data)
     other_title = data.get("other side") or data.get("beside") or ""

@@ -23,21 +23,21 @@ def build_invasion(data: dict[str, Any]) -> Invasion:
         rewards=tuple(
             [(players, tuple(points)) for players, points in _by_players(data["rewards"])]
         ),
-        waves=tuple([wave_of(wave) for wave in data["waves"]]),
+        waves=tuple([create_wave(wave) for wave in data["waves"]]),
         first_round=data.get("first round", 3),
         bunker=data.get("bunker", 2),
         award=data.get("award", 5),
     )
 
 
-def card_of(text: str) -> InvasionCard:
+def create_card(text: str) -> InvasionCard:
     """Create an invasion card from its notation, such as `3` or `own+3`."""
     return InvasionCard(int(text.removeprefix(OWN)), text.startswith(OWN))
 
 
-def wave_of(data: dict[str, Any]) -> Wave:
+def create_wave(data: dict[str, Any]) -> Wave:
     """Create a wave, with its cards sorted by rank."""
-    cards = [card_of(key) for key, copies in data["cards"].items() for _copy in range(copies)]
+    cards = [create_card(key) for key, copies in data["cards"].items() for _copy in range(copies)]
     cards.sort(key=lambda card: card.rank)
     return Wave(tuple(cards), _by_players(data.get("rounds", {})))
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from rftg_dsl.suggest.proposals import Proposal
 
 
-def scope_of(unit: Unit, required: list[Unit]) -> Scope:
+def build_scope(unit: Unit, required: list[Unit]) -> Scope:
     """Return the names that a unit can use: its own, and those of required units."""
     units = [*required, unit]
     drafts = [draft for visible_unit in units for draft in visible_unit.drafts]
@@ -44,7 +44,11 @@ def scope_of(unit: Unit, required: list[Unit]) -> Scope:
     facts = [draft.facts for draft in drafts if draft.card is not None]
     return Scope(
         {draft.title.casefold(): draft.title for draft in drafts if draft.title},
-        {_as_meant(word) for visible_unit in units for word, _ in visible_unit.words("keywords")},
+        {
+            _corrected_keyword(word)
+            for visible_unit in units
+            for word, _ in visible_unit.words("keywords")
+        },
         {card.title: card for card in cards},
         CardIndex(cards, facts=facts),
         all(not visible_unit.report.has_errors for visible_unit in units),
@@ -53,7 +57,7 @@ def scope_of(unit: Unit, required: list[Unit]) -> Scope:
     )
 
 
-def _as_meant(word: str) -> str:
+def _corrected_keyword(word: str) -> str:
     """Return a malformed keyword in its right form, so that its uses are not reported."""
     if _KEYWORD.fullmatch(word):
         return word

@@ -44,7 +44,7 @@ def load_robot(path: Path) -> Robot:
     return _robot(read_source(path, report), report)
 
 
-def robot_of(text: str, name: str = "robot") -> Robot:
+def parse_robot(text: str, name: str = "robot") -> Robot:
     """Parse the text of a robot file. Raises BadRobotFile."""
     report = Report(name)
     return _robot(decode(text.encode("utf-8", "surrogatepass"), report), report)

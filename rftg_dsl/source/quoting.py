@@ -61,10 +61,10 @@ def rejoin_titles(
     commas = {title.casefold(): title.count(_SEPARATOR) for title in titles if "," in title}
     if not commas or all(is_entry(entry.text) for entry in entries):
         return list(entries)
-    return list(_rejoined(entries, commas, is_entry, code, report))
+    return list(_rejoin(entries, commas, is_entry, code, report))
 
 
-def _rejoined(
+def _rejoin(
     entries: Sequence[Scalar],
     commas: dict[str, int],
     is_entry: Callable[[str], bool],
@@ -76,7 +76,7 @@ def _rejoined(
         count = _parts(entries[index:], commas, is_entry)
         parts = entries[index : index + count]
         index += count
-        yield parts[0] if count == 1 else _joined(parts, code, report)
+        yield parts[0] if count == 1 else _join_title(parts, code, report)
 
 
 def _parts(
@@ -85,7 +85,7 @@ def _parts(
     """Return the number of entries that form one title with the first entry, or 1."""
     for title, commas_in_title in commas.items():
         parts = entries[: commas_in_title + 1]
-        if len(parts) <= commas_in_title or not _in_a_row(parts):
+        if len(parts) <= commas_in_title or not _are_adjacent(parts):
             continue
         if all(is_entry(part.text) for part in parts):
             continue
@@ -94,7 +94,7 @@ def _parts(
     return 1
 
 
-def _in_a_row(parts: Sequence[Scalar]) -> bool:
+def _are_adjacent(parts: Sequence[Scalar]) -> bool:
     """Return whether plain texts follow each other on a line, separated by a comma and a space."""
     return not any(part.style for part in parts) and all(
         left.region.line == right.region.line
@@ -103,7 +103,7 @@ def _in_a_row(parts: Sequence[Scalar]) -> bool:
     )
 
 
-def _joined(parts: Sequence[Scalar], code: str, report: Report) -> Scalar:
+def _join_title(parts: Sequence[Scalar], code: str, report: Report) -> Scalar:
     """Report the missing quotes of a title, and return the joined entry."""
     text = _SEPARATOR.join(part.text for part in parts)
     first, last = parts[0].region, parts[-1].region

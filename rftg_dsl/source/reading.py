@@ -257,20 +257,22 @@ def report_duplicate_keys(
     clashes = Counter(id(duplicate.mapping) for duplicate in duplicates)
     for duplicate in duplicates:
         # Several repeated keys are the next entry, whose start is missing.
-        edits = _joined(duplicate, source, report) if clashes[id(duplicate.mapping)] == 1 else ()
+        edits = (
+            _join_edits(duplicate, source, report) if clashes[id(duplicate.mapping)] == 1 else ()
+        )
         report.add(
             "E109",
             duplicate.second.region,
             f"the key `{duplicate.second.text}` appears twice",
             label="repeated here",
             labels=(Label(duplicate.first.region, "first here"),),
-            help=_help(duplicate),
+            help=_duplicate_key_help(duplicate),
             edits=edits,
             certain=bool(edits),
         )
 
 
-def _help(duplicate: DuplicateKey) -> str:
+def _duplicate_key_help(duplicate: DuplicateKey) -> str:
     name = duplicate.first.text
     if name == "powers":
         return "put all power lines below a single `powers: |`"
@@ -279,7 +281,7 @@ def _help(duplicate: DuplicateKey) -> str:
     return "delete one of the two"
 
 
-def _joined(duplicate: DuplicateKey, source: Source, report: Report) -> tuple[Edit, ...]:
+def _join_edits(duplicate: DuplicateKey, source: Source, report: Report) -> tuple[Edit, ...]:
     """Return edits that join two blocks, or () if the values are not both blocks."""
     if source.inserted or source.moved or report.muted:
         return ()  # the lines of the file differ from the text that was read
@@ -287,7 +289,7 @@ def _joined(duplicate: DuplicateKey, source: Source, report: Report) -> tuple[Ed
     if first is None or second is None or first.is_text is not second.is_text:
         return ()
     shift = first.indent - second.indent
-    lines = [_shifted(line, shift) for line in source.lines[second.first - 1 : second.last]]
+    lines = [_shift(line, shift) for line in source.lines[second.first - 1 : second.last]]
     text = "".join(f"\n{line}" for line in lines)
     end, removed = len(source.lines[first.last - 1]) + 1, duplicate.second.region.line - 1
     last = len(source.lines[second.last - 1]) + 1
@@ -326,5 +328,5 @@ def _is_below(line: str, column: int, text: bool) -> bool:
     )
 
 
-def _shifted(line: str, columns: int) -> str:
+def _shift(line: str, columns: int) -> str:
     return " " * max(indent_of(line) + columns, 0) + line.lstrip(" ") if line.strip() else line

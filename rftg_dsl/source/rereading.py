@@ -46,7 +46,7 @@ def reread(source: Source, previous: Source, old_root: Mapping, report: Report) 
     if len(source.text) > limits.NODES:
         return None  # it could exceed the limit, which only a complete reading checks
     parts, old_parts = _parts(source.lines), _parts(previous.lines)
-    if parts is None or old_parts is None or not _is_laid_out(old_root, old_parts):
+    if parts is None or old_parts is None or not _has_layout(old_root, old_parts):
         return None
     old_part_set = set(old_parts)
     nodes = _nodes(old_root)
@@ -59,9 +59,11 @@ def reread(source: Source, previous: Source, old_root: Mapping, report: Report) 
         and source.lines[part.first : part.end] == previous.lines[part.first : part.end]
     ]
     root = _read_rest(source, unchanged, report)
-    if root is None or not _is_laid_out(root, parts):
+    if root is None or not _has_layout(root, parts):
         return None
-    _put_back(root, {(part.key, part.first): nodes[part.key, part.first] for part in unchanged})
+    _restore_entries(
+        root, {(part.key, part.first): nodes[part.key, part.first] for part in unchanged}
+    )
     return root
 
 
@@ -114,7 +116,7 @@ def _read_rest(source: Source, unchanged: Sequence[_Part], report: Report) -> Ma
     return root if isinstance(root, Mapping) else None
 
 
-def _is_laid_out(root: Mapping, parts: Sequence[_Part]) -> bool:
+def _has_layout(root: Mapping, parts: Sequence[_Part]) -> bool:
     """Return whether each entry is within its lines, so that no value extends into another."""
     expected: defaultdict[str, list[_Part]] = defaultdict(list)
     for part in parts:
@@ -130,7 +132,7 @@ def _is_laid_out(root: Mapping, parts: Sequence[_Part]) -> bool:
     )
 
 
-def _put_back(root: Mapping, unchanged: dict[tuple[str, int], Mapping]) -> None:
+def _restore_entries(root: Mapping, unchanged: dict[tuple[str, int], Mapping]) -> None:
     """Replace dashes by their entries."""
     for key, items in root.values.items():
         if isinstance(items, Items):

@@ -96,7 +96,7 @@ def _report_expected(failure: ParseFailure, written: SourceLine, report: Report)
         written.region(unknown[0] if unknown else place),
         _no_words([failure.text[span.start : span.end] for span in unknown])
         or _describe_error(failure),
-        label=f"here may stand {listed(words)}" if words and not unknown else "",
+        label=f"expected {listed(words)}" if words and not unknown else "",
         notes=_effects_note(failure, words),
     )
 
@@ -105,9 +105,9 @@ def _describe_error(failure: ParseFailure) -> str:
     place, expected = failure.error.span, failure.error.expected
     word = failure.text[place.start : place.end]
     if not expected:
-        return f"`{word}` says again what was said before"
+        return f"`{word}` is repeated"
     what = "power" if failure.is_power else "text"
-    return f"`{word}` cannot stand here" if word else f"the {what} ends too early"
+    return f"unexpected `{word}`" if word else f"unexpected end of the {what}"
 
 
 def _unknown_words(failure: ParseFailure) -> list[Span]:

@@ -11,7 +11,7 @@ import pytest
 
 from rftg_dev.soak.race import permute_hidden
 from rftg_dsl.resources import data_folder
-from rftg_dsl.sets.robot_file import robot_of, shipped_robot
+from rftg_dsl.sets.robot_file import parse_robot, shipped_robot
 from rftg_engine import Driver, Options, State, Table, new_game, replay, view_of
 from rftg_engine.bots import make_bot
 from rftg_engine.bots.determinize import InformationSet
@@ -112,7 +112,7 @@ def test_other_set_ups_are_refused_with_the_reason(
 
 def test_a_robot_that_looks_for_a_keyword_of_no_set_is_refused() -> None:
     text = (data_folder("cards") / "robot" / "robot.yaml").read_text(encoding="utf-8")
-    robot = robot_of(text.replace("never: imperium cards", "never: pirate cards"))
+    robot = parse_robot(text.replace("never: imperium cards", "never: pirate cards"))
     assert new_game(table_of(("base",), robot), HARD, "1").pending
     with pytest.raises(ValueError, match=r"the keyword 'pirate', which no set declares$"):
         new_game(table_of(ARC, robot), HARD, "1")
@@ -120,7 +120,7 @@ def test_a_robot_that_looks_for_a_keyword_of_no_set_is_refused() -> None:
 
 def test_a_slip_in_a_word_of_the_robot_file_is_told_with_its_place_and_the_nearest_word() -> None:
     text = (data_folder("cards") / "robot" / "robot.yaml").read_text(encoding="utf-8")
-    robot = robot_of(text.replace("never: imperium cards", "never: imperum cards"))
+    robot = parse_robot(text.replace("never: imperium cards", "never: imperum cards"))
     lines = text.splitlines()
     (line,) = [one for one, said in enumerate(lines, 1) if "never: imperium cards" in said]
     column = lines[line - 1].index("imperium") + 1
@@ -241,7 +241,7 @@ def test_a_record_of_a_game_against_the_robot_is_verified(table: Table) -> None:
 
 def test_a_record_brings_the_text_of_a_robot_that_is_not_shipped() -> None:
     text = (data_folder("cards") / "robot" / "robot.yaml").read_text(encoding="utf-8")
-    robot = robot_of(text.replace("pool: 24", "pool: 30"))
+    robot = parse_robot(text.replace("pool: 24", "pool: 30"))
     recorder = RACE.recorder(table_of(("base",), robot), HARD, "record")
     play_on(recorder.game, Random("record"), 9_999)
     record = json.loads(json.dumps(recorder.record(["greedy", "robot"])))
@@ -264,7 +264,7 @@ def test_another_robot_file_is_told_where_the_game_stays_the_same() -> None:
         ({"level": "brutal", "digest": ""}, "there is no robot 'brutal'"),
         (
             {"level": "hard", "digest": "", "text": "a: b"},
-            "cannot be played: .*there is no key `a`",
+            "robot in the record is invalid: .*there is no key `a`",
         ),
         ({"level": "hard", "digest": "", "more": ""}, "the robot has `level`, `digest`"),
     ],

@@ -92,7 +92,10 @@ def test_own_tiles_are_played_with_the_shipped_ones_and_recorded_with_their_text
         (["--goals"], "--goals is for Race for the Galaxy"),
         (["--with", "prestige"], "--with prestige is for Race for the Galaxy"),
         (["--robot", "hard"], "--robot is for Race for the Galaxy"),
-        (["--sets", "base"], "roll is for Roll for the Galaxy, and base for Race for the Galaxy"),
+        (
+            ["--sets", "base"],
+            "roll is for Roll for the Galaxy, but base is for Race for the Galaxy",
+        ),
         (["--players", "6"], "these sets serve 2 to 5 players, not 6"),
         (["--bots", "classic"], "there is no bot 'classic'; there are: "),
     ],

@@ -1,1 +1,1 @@
-"""What only the developers of this project run; it is in no wheel."""
+"""Development tools of this project, not part of the wheel."""

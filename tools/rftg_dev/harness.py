@@ -50,10 +50,10 @@ class Tally:
 
 def positive(text: str) -> int:
     """Parse an integer of at least 1. Raises ValueError and ArgumentTypeError."""
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"must be at least 1, not {number}")
-    return number
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"must be at least 1, not {value}")
+    return value
 
 
 def tool_parser(tool: str, description: str | None) -> argparse.ArgumentParser:

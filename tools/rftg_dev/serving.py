@@ -28,7 +28,7 @@ _QUIET: Final = (
 )
 """Options that prevent network requests."""
 _WAIT: Final = 20
-"""Seconds until a server that was told to stop must have ended."""
+"""Timeout in seconds for a server to stop."""
 
 
 class Process(Protocol):

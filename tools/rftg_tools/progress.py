@@ -22,12 +22,12 @@ def with_progress(
     total: int | None,
     unit: str,
     note: Callable[[], str] | None = None,
-    left: Callable[[int], float] | None = None,
+    remaining_share: Callable[[int], float] | None = None,
 ) -> Iterator[T]:
     """Yield the items, with a progress bar on standard error if it is a terminal.
 
-    total: None if unknown. note: returns text to show at the end. left: returns the share of the
-    work that remains after a number of items; None if all items take equally long.
+    total: None if unknown. note: returns text to show at the end. remaining_share: returns the
+    share of the work that remains after a number of items; None if all items take equally long.
     """
     if _LISTENERS:
         yield from _notify_listeners(items, total, unit)
@@ -38,13 +38,15 @@ def with_progress(
     from tqdm import tqdm
 
     start = time.monotonic()
-    file, form = plain_stream(sys.stderr), (_OWN_TIME if total else _NO_TOTAL) if left else None
-    with tqdm(total=total, unit=unit, leave=False, file=file, bar_format=form) as bar:
-        for number, item in enumerate(items, 1):
+    file, bar_format = plain_stream(sys.stderr), None
+    if remaining_share is not None:
+        bar_format = _OWN_TIME if total else _NO_TOTAL
+    with tqdm(total=total, unit=unit, leave=False, file=file, bar_format=bar_format) as bar:
+        for count, item in enumerate(items, 1):
             yield item
             notes = [] if note is None else [note()]
-            if left is not None:
-                seconds = seconds_left(time.monotonic() - start, left(number))
+            if remaining_share is not None:
+                seconds = remaining_seconds(time.monotonic() - start, remaining_share(count))
                 notes.append(f"{tqdm.format_interval(seconds)} left")
             bar.set_postfix_str(", ".join(notes), refresh=False)
             bar.update()
@@ -70,9 +72,9 @@ def _notify_listeners(items: Iterable[T], total: int | None, unit: str) -> Itera
             listener(number, total, unit)
 
 
-def seconds_left(taken: float, left: float) -> float:
-    """Estimate the remaining seconds. left: share of the work that remains."""
-    return taken * left / max(1e-9, 1 - left)
+def remaining_seconds(elapsed: float, remaining_share: float) -> float:
+    """Estimate the remaining seconds. remaining_share: share of the work that remains."""
+    return elapsed * remaining_share / max(1e-9, 1 - remaining_share)
 
 
 def seconds_per_call(work: Callable[[int], object]) -> float:

@@ -18,7 +18,7 @@ from rftg_engine.view import Seat, View
 
 
 class Measure:
-    """What a goal counts. adds: the most that each card can add to the count, by card id."""
+    """A count that a goal requires. adds: the most that each card can add to it, by card id."""
 
     def __init__(self, counted: CountRange, facts: list[Facts]) -> None:
         self.count: Final = counted.count
@@ -43,7 +43,7 @@ class Measure:
         return 0
 
     def added(self, tableau_value: TableauValue, facts: Facts) -> int:
-        """Return how much one more card adds to the count."""
+        """Return the amount that one more card adds to the count."""
         maximum = self.adds[facts.card]
         if maximum and self.count.things == "kinds of worlds":
             return (tableau_value.kinds_with(facts.card) ^ tableau_value.kinds).bit_count()
@@ -111,9 +111,10 @@ class GoalProgress:
         self.distance: Final = distance
 
     def gain(self, tableau_value: TableauValue, facts: Facts, met: float, nearer: float) -> float:
-        """Return the points by which a card brings the goal closer.
+        """Return the value of a card for the goal, in points.
 
-        met: share of the points for a card that completes it. nearer: share for the full distance.
+        met: share of the points for a card that completes it. nearer: share for covering the full
+        distance without completing it.
         """
         remaining = 0
         for index, missing in enumerate(self.missing):
@@ -173,7 +174,7 @@ def _required_for_most(
 def gain(
     aims: list[GoalProgress], tableau_value: TableauValue, facts: Facts, stage: Stage
 ) -> float:
-    """Return the points by which a card brings all goals closer."""
+    """Return the value of a card for all goals, in points."""
     met, nearer = stage.habits[habits.GOAL_MET], stage.habits[habits.GOAL_NEARER]
     total = 0.0
     for aim in aims:

@@ -1,4 +1,5 @@
-"""Answers to all decisions except actions: what to place, pay, keep, consume, sell and so on."""
+"""Answers to all decisions except actions: placing, paying, keeping, consuming, selling and so
+on."""
 
 from __future__ import annotations
 
@@ -70,13 +71,13 @@ def worst_first(evaluator: Evaluator, cards: tuple[int, ...]) -> list[int]:
     if len(in_hand) < len(cards):
         ranked = [*sorted([card for card in cards if card not in in_hand]), *in_hand]
     titles, is_world = evaluator.table.titles, evaluator.table.is_world
-    seen: set[str] = set()
+    seen_titles: set[str] = set()
     copies: list[int] = []
     for card in reversed(ranked):
         if not is_world[card]:
-            if titles[card] in seen:
+            if titles[card] in seen_titles:
                 copies.append(card)
-            seen.add(titles[card])
+            seen_titles.add(titles[card])
     if not copies:
         return ranked
     return [*copies, *[card for card in ranked if card not in copies]]
@@ -103,7 +104,7 @@ def subset(evaluator: Evaluator, decision: Subset) -> Answer:
 def _goods(evaluator: Evaluator, decision: Subset) -> list[int]:
     """Return goods in the order of giving them up.
 
-    For a sale, the most expensive ones come first. Otherwise, goods that no other power needs come
+    For a sale, they are sorted by falling price. Otherwise, goods that no other power needs come
     first.
     """
     sells = decision.about >= 0 and any(
@@ -122,7 +123,8 @@ def _goods(evaluator: Evaluator, decision: Subset) -> list[int]:
 
 
 def _worth_giving(evaluator: Evaluator, decision: Subset, ranked: list[int]) -> int:
-    """Return how many cards to give to a power: those that are worth less than their return."""
+    """Return the number of cards to give to a power: those that are worth less than their
+    return."""
     return_per_card = 1.0
     if decision.about >= 0:
         points, cards = evaluator.gains_of(evaluator.table.power_list[decision.about])
@@ -255,7 +257,7 @@ def _used(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
 
 
 def _guess(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return how many cards have the guessed cost."""
+    """Return the number of cards with the guessed cost."""
     return float(evaluator.table.cost.count(option[0]))
 
 
@@ -276,7 +278,7 @@ def _start_world(evaluator: Evaluator, decision: Choice, option: Answer) -> floa
 
 
 def _stake(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return the value of staking a card. A good stake is no great loss and its cost is often
+    """Return the value of staking a card. A good stake is cheap to lose, and its cost is often
     beaten."""
     if not option:
         return 0.0
@@ -288,7 +290,7 @@ def _stake(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
 
 
 def _upgrade(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return the gain of replacing an old world with a new one."""
+    """Return the gain from replacing an old world with a new one."""
     if not option:
         return 0.0
     new, old = option

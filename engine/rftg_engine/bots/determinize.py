@@ -122,11 +122,11 @@ def _shuffle(cards: list[int], rng: Random) -> None:
 
 
 def _parts(view: View) -> dict[str, Part]:
-    """Return the module parts that can be restored from what the view shows of them."""
+    """Return the parts of modules that can be restored from the view."""
     parts: dict[str, Part] = {}
-    for name, seen in view.parts:
+    for name, view_part in view.parts:
         module = find_module(name)
-        part = module.imagined(seen) if module is not None else None
+        part = module.imagined(view_part) if module is not None else None
         if part is not None:
             parts[name] = part
     return parts
@@ -155,9 +155,9 @@ def _player(table: Table, view: View, index: int, unseen: list[int]) -> Player:
 
 
 def _take(cards: list[int], count: int) -> list[int]:
-    taken = cards[len(cards) - count :] if count else []
+    taken_cards = cards[len(cards) - count :] if count else []
     del cards[len(cards) - count :]
-    return taken
+    return taken_cards
 
 
 TRIES: Final = 40
@@ -165,9 +165,9 @@ TRIES: Final = 40
 
 
 class InformationSet:
-    """A player's knowledge at one point of a game. Sampled games fit it.
+    """A player's knowledge at one point of a game, from which possible games can be sampled.
 
-    In sampled games, all players are asked the present decisions again. As with views, a player
+    In sampled games, the present decisions of all players are open again. As with views, a player
     does not remember anything shown in earlier steps.
     """
 
@@ -302,7 +302,7 @@ class _Redeal:
     def shuffle(self, items: list[int], nth: int) -> list[int]:
         """Shuffle as described in Shuffles. Numbers below 0 are not cards, and their order is open.
 
-        Raise IllegalAnswer if the items differ from those of the true shuffle.
+        Raise IllegalAnswer if the items are not those of the true shuffle.
         """
         true = self.true_shuffles.get(nth)
         if true is None:
@@ -345,28 +345,26 @@ class _Redeal:
 
 
 def _agreed_cards(race: Race) -> list[int]:
-    """Return the cards that the set-up deals to certain seats, as everyone knows.
-
-    -1 marks an unknown card.
-    """
+    """Return the cards that the set-up deals to certain seats, as everyone knows. Unknown cards
+    are -1."""
     return [card for opening in race.openings for card in (*opening.hand, opening.world)]
 
 
 def _named(decision: Decision) -> set[int]:
     """Return the cards that a decision shows to the player who makes it."""
-    named: set[int] = set()
+    cards: set[int] = set()
     if isinstance(decision, (Subset, Payment)):
-        named.update(decision.cards)
+        cards.update(decision.cards)
     elif isinstance(decision, Choice) and asks.names_cards(decision.kind):
         for option in decision.options:
-            named.update(option)
+            cards.update(option)
     if decision.kind == asks.SEARCH_KEEP:
-        named.add(decision.about)
-    return named
+        cards.add(decision.about)
+    return cards
 
 
 def _supply_groups(state: State, seat: int) -> list[list[Supply]]:
-    """Return groups of supplies within which the player cannot tell hidden cards apart.
+    """Return groups of supplies whose hidden cards the player cannot tell apart.
 
     Players know all cards of a supply that they drafted.
     """
@@ -418,7 +416,7 @@ def _repeat_answers(game: Driver[State], answers: list[Answer], names: list[int]
     """Answer all pending decisions as recorded. Raise IllegalAnswer if an answer does not fit."""
     pending = game.pending
     if len(pending) != len(answers):
-        raise IllegalAnswer("other decisions are asked")
+        raise IllegalAnswer("the decisions differ")
     for index, decision in enumerate(pending):
         game.answer(decision.player, _renamed(decision, answers[index], names))
 

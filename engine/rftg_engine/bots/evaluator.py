@@ -93,7 +93,7 @@ class Evaluator:
         self._weighing: FeatureWeights | None = None
         self._reachable_goals: list[GoalProgress] | None = None
         self._hand: Hand | None = None
-        self._others: Final[dict[int, Candidate]] = {}
+        self._other_candidates: Final[dict[int, Candidate]] = {}
         self._placement_context: PlacementContext | None = None
 
     @property
@@ -123,7 +123,7 @@ class Evaluator:
             ]
             for candidate in candidates:
                 self.potential(candidate)
-            hopes = self.stage.hopes_without(self.tableau_value.built)
+            hopes = self.stage.hopes_without(self.tableau_value.built_copies)
             hand = self._hand = Hand(self.stage, candidates, limit_with(self.powers), hopes)
             hand.weigh(
                 self.weighing if self.knowledge.network is None else self._own_weighing(hand)
@@ -262,9 +262,11 @@ class Evaluator:
         """Return the values of placing a card."""
         cached = None if self._hand is None else self._hand.find(card)
         if cached is None:
-            cached = self._others.get(card)
+            cached = self._other_candidates.get(card)
         if cached is None:
-            cached = self._others[card] = Candidate(self.tableau_value.placement_value(card))
+            cached = self._other_candidates[card] = Candidate(
+                self.tableau_value.placement_value(card)
+            )
         return cached
 
     def worth(self, candidate: Candidate) -> float:
@@ -296,10 +298,13 @@ class Evaluator:
         part = self.tableau_value.part(placement_value, layer)
         prestige = int(placement_value.facts.steady[features.PRESTIGE])
         if prestige:
-            own, best_rival = self.own_seat.prestige, self.global_inputs.most_prestige
-            now, then = inputs.lead(own, best_rival), inputs.lead(own + prestige, best_rival)
+            own_prestige, best_rival = self.own_seat.prestige, self.global_inputs.most_prestige
+            before, after = (
+                inputs.lead(own_prestige, best_rival),
+                inputs.lead(own_prestige + prestige, best_rival),
+            )
             numbers = [inputs.LEAD, inputs.SOLE_LEADER, inputs.LEADER]
-            lead = layer.part(numbers, [then[index] - now[index] for index in range(3)])
+            lead = layer.part(numbers, [after[index] - before[index] for index in range(3)])
             part = [amount + lead[unit] for unit, amount in enumerate(part)]
         return part
 
@@ -318,7 +323,7 @@ class Evaluator:
         return candidate.potential
 
     def _potential(self, candidate: Candidate) -> float:
-        if candidate.placement_value.built:
+        if candidate.placement_value.is_duplicate:
             return -1.0
         worth = self.worth(candidate)
         price = self.price(candidate, 0)
@@ -351,7 +356,7 @@ class Evaluator:
         return candidate.price
 
     def _plain_price(self, candidate: Candidate, less: int) -> int:
-        """Return the price without powers that have a price of their own or must be chosen."""
+        """Return the price without powers that have their own price or must be chosen."""
         cost = candidate.placement_value.cost
         if cost is None or self._changing:
             cost = candidate.placement_value.cost = self._cost(candidate.facts)
@@ -452,7 +457,7 @@ def chances(knowledge: Knowledge, view: View) -> list[float]:
     knowledge: must include a network.
     """
     network = _network(knowledge)
-    own = win_chance(knowledge, view)
+    own_chance = win_chance(knowledge, view)
     estimates: list[float] = []
     total = 0.0
     for seat in range(len(view.seats)):
@@ -465,8 +470,8 @@ def chances(knowledge: Knowledge, view: View) -> list[float]:
         expected = appraise(knowledge, network, view, seat, global_inputs).points
         estimates.append(chance(knowledge, network, view, global_inputs.ahead + expected))
         total += estimates[-1]
-    estimates = [(1.0 - own) * estimate / total for estimate in estimates]
-    estimates[view.me] = own
+    estimates = [(1.0 - own_chance) * estimate / total for estimate in estimates]
+    estimates[view.me] = own_chance
     return estimates
 
 

@@ -81,8 +81,8 @@ MAX_GOODS_TAKEN: Final = 3
 class ConsumeUse:
     """A consume power that takes goods for points and cards.
 
-    kind: of the goods, 0 for any. count: number of goods. up_to: whether fewer are allowed. each:
-    whether the gains are per good, after the first `free` ones.
+    kind: kind of the goods, 0 for any. count: number of goods. up_to: whether fewer are allowed.
+    each: whether the gains are per good, after the first `free` ones.
     """
 
     def __init__(self, power: BoundAction, price: BoundPrice, points: float, cards: float) -> None:
@@ -155,11 +155,11 @@ def token_worth(lines: list[Line], token: str) -> float:
 class Facts:
     """Facts about a card.
 
-    kind: of its good, 0 for none. steady: amounts by feature that never change. amounts: pairs of
-    feature and steady amount, without zeros. expected: these with the expected effect of other
-    cards, if it is the first card of a tableau. copies: all cards with the title of a development.
-    economy: number shared by all cards with the same effect on goods. stock: remaining tokens of
-    each class. token_prices: prices of its powers in tokens.
+    kind: kind of its good, 0 for none. steady: amounts by feature that never change. amounts: pairs
+    of feature and steady amount, without zeros. expected: `amounts` and the expected effect of
+    other cards, if it is the first card of a tableau. copies: all cards with the title of a
+    development. economy: number shared by all cards with the same effect on goods. stock: remaining
+    tokens of each class. token_prices: prices of its powers in tokens.
     """
 
     def __init__(self, table: Table, card: int, stock: dict[str, int]) -> None:
@@ -190,7 +190,7 @@ class Facts:
         self._counted = 0
         self._cards = len(table.cards)
         self._read(table)
-        self.amounts = [(nth, amount) for nth, amount in enumerate(self.steady) if amount]
+        self.amounts = [(feature, amount) for feature, amount in enumerate(self.steady) if amount]
         self.expected = self.amounts + self._shared()
         self.changes_prices = any(bonus != 0 for bonus in self.price_bonus)
         self.economy = card
@@ -319,8 +319,8 @@ class Facts:
             self._gain(table, power, gain, once)
         if price is not None and price.what in _SPENT:
             points, cards = gains_of(power, self.stock)
-            spent = min(2, abs(price.count)) * _SPENT[price.what]
-            net_points = max(0.1, (points + cards * CARD_POINTS) * (2 if power.each else 1) - spent)
+            cost = min(2, abs(price.count)) * _SPENT[price.what]
+            net_points = max(0.1, (points + cards * CARD_POINTS) * (2 if power.each else 1) - cost)
             feature = _POINTS_AT.get(_phase_of(power), features.ROUND_GAINS)
             share = self._add(feature, net_points * once, power)
             if price.what == "tokens":

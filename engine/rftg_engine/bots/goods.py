@@ -69,7 +69,7 @@ def fill_worlds(worlds: i64, remaining: i64) -> i64:
 class Consumption:
     """Consume powers in the best order of use: by falling rate, then powers for one kind first.
 
-    wanted: number of powers that take only one kind, encoded like goods.
+    demand: number of powers that take only one kind, encoded like goods.
     """
 
     def __init__(self, consumers: list[ConsumeUse]) -> None:
@@ -79,10 +79,10 @@ class Consumption:
             demand += of_kind(consumer.kind)
         self.demand: i64 = demand
 
-    def with_more(self, more: list[ConsumeUse]) -> Consumption:
+    def with_more(self, added: list[ConsumeUse]) -> Consumption:
         """Return the consumption with more powers."""
         consumers = self.consumers[:]
-        for consumer in more:
+        for consumer in added:
             index = len(consumers)
             while index and consumer.is_better_than(consumers[index - 1]):
                 index -= 1
@@ -199,7 +199,7 @@ def _less_different(consumer: ConsumeUse, goods: i64) -> i64:
 
 
 class FeatureWeights:
-    """Weights of features, in points. The most used ones have names."""
+    """Weights of features, in points. Those used most have names."""
 
     def __init__(self, weights: list[float]) -> None:
         self.weights: Final = weights
@@ -251,7 +251,7 @@ class Economy:
         self.consumption: Final = consumption
         self._dearest_first: Final = dearest_first
         self._grown: Final[dict[int, Economy]] = {}
-        """With a card more, by what the card changes."""
+        """Cached economies with one more card, by Facts.economy."""
         self._proceeds: Final[dict[int, Proceeds]] = {}
         goods = production + fill_worlds(windfalls, windfall_powers + 1)
         self.points, self.used = consumption.max_points(goods)

@@ -85,8 +85,8 @@ class Hand:
             if count > 8:
                 value += stage.hand_over_8 * (count - 8)
         best = max(0.0, first)
-        following = max(0.0, second) + max(0.0, third)
-        return value + stage.best_card * best + stage.next_cards * following
+        next_two = max(0.0, second) + max(0.0, third)
+        return value + stage.best_card * best + stage.next_cards * next_two
 
     def draw_gain(self, drawn: float, kept: float) -> float:
         """Return the gain from drawing some cards and keeping some of them."""

@@ -111,19 +111,19 @@ of its weight in the unit's row and the unit's outer weight, because softsign ri
 The direct weight of the score may be as low as -1, because the score is also counted outside the
 network.
 
-The list leaves out inputs that show how far the game has come (placing cards brings its end nearer)
-and all inputs about other players. The loss for cards beyond 4 and 8 in hand is smaller than the
-value of each card.
+The list leaves out inputs for the progress of the game (placing cards ends it sooner) and all
+inputs about other players. The loss for cards beyond 4 and 8 in hand is smaller than the value of
+each card.
 """
 MAX_LEAD: Final = 6.0
 """Prestige ahead or behind beyond this makes no difference."""
 
 
-def lead(own: int, best: int) -> list[float]:
+def lead(prestige: int, best: int) -> list[float]:
     """Return LEAD, SOLE_LEADER and LEADER. best: highest prestige among the other players."""
-    ahead = float(own - best)
+    ahead = float(prestige - best)
     return [
         max(-MAX_LEAD, min(MAX_LEAD, ahead)),
         1.0 if ahead > 0 else 0.0,
-        1.0 if ahead >= 0 and own > 0 else 0.0,
+        1.0 if ahead >= 0 and prestige > 0 else 0.0,
     ]

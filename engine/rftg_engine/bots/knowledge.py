@@ -1,6 +1,6 @@
 """Knowledge of bots about a table: facts of cards, weights by stage, opponents, stakes of modules.
 
-It depends on the table alone, so all bots in all games with a table share it. Each module of rules
+It depends only on the table, so all bots in all games with a table share it. Each module of rules
 can have an appraiser: `bots/modules/NAME.py`, or a folder of that name, adds it to APPRAISERS and
 adds its kinds of decisions to the registries in `bots.choices`.
 """
@@ -119,8 +119,8 @@ class Outlook:
     def _consume_gain(self, card: float) -> float:
         points = self.proceeds.points + self.tableau_value.sums[features.CONSUME_POINTS]
         cards = self.proceeds.cards + self.tableau_value.sums[features.CONSUME_CARDS]
-        _points, _cards, left = self.tableau_value.economy.consumption.use(self.goods)
-        return points + card * cards + self._value(left) - self._value(self.goods)
+        _points, _cards, remaining = self.tableau_value.economy.consumption.use(self.goods)
+        return points + card * cards + self._value(remaining) - self._value(self.goods)
 
     def _produce_gain(self, card: float) -> float:
         cards = self.tableau_value.sums[features.PRODUCE_CARDS]
@@ -203,17 +203,17 @@ class Knowledge:
             self._outlooks[seat] = cached
         return cached
 
-    def stage(self, number: int) -> Stage:
+    def stage(self, stage: int) -> Stage:
         """Return the weights at a stage (0 to STAGES)."""
-        cached = self._stages[number]
+        cached = self._stages[stage]
         if cached is None:
-            base = at_stage(self.weights.features, number)
+            base = at_stage(self.weights.features, stage)
             slopes = [0.0] * features.COUNT
             if self.network is not None:
-                slopes = self.network.typical_slopes(number, features.COUNT)
-            habits = at_stage(self.weights.habits, number)
-            cached = Stage(number, base, slopes, habits, self.facts, self.table.cost)
-            self._stages[number] = cached
+                slopes = self.network.typical_slopes(stage, features.COUNT)
+            habits = at_stage(self.weights.habits, stage)
+            cached = Stage(stage, base, slopes, habits, self.facts, self.table.cost)
+            self._stages[stage] = cached
         return cached
 
 
@@ -277,8 +277,8 @@ class Stakes:
         return 0.0
 
     def points(self, seat: int) -> float:
-        """Return a player's points from the module that no tableau shows, including expected
-        ones."""
+        """Return a player's present and expected points from the module, apart from those of the
+        tableau."""
         return 0.0
 
     def phases(self) -> list[str]:
@@ -331,9 +331,9 @@ def progress(knowledge: Knowledge, view: View) -> float:
 
 
 def _appraisers(view: View) -> list[Appraiser]:
-    for name, _seen in view.parts:
+    for name, _part in view.parts:
         _load(name.replace(" ", "_"))
-    return [APPRAISERS[name] for name, _seen in view.parts if name in APPRAISERS]
+    return [APPRAISERS[name] for name, _part in view.parts if name in APPRAISERS]
 
 
 @cache

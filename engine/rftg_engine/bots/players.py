@@ -61,7 +61,7 @@ class ExpertBot:
         self.knowledge = knowledge
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
-        """Return the answer that gains most, considering what the other players may do."""
+        """Return the answer that gains most, considering the likely actions of other players."""
         evaluator = Evaluator(self.knowledge, look())
         if isinstance(decision, Choice) and decision.kind in ACTION_KINDS:
             situation = Situation(evaluator, decision.options)
@@ -80,9 +80,9 @@ def look_ahead(
 ) -> list[float]:
     """Return the chance to win after each of some options, estimated by playing out some rounds.
 
-    The chance is the mean over `samples` imagined games, which are the same for all options. In
-    them, all players act as experts that know their imagined cards. If the budget runs out, the
-    mean is over fewer games, or the list is empty if not even one could be finished.
+    The chance is the mean over `samples` imagined games, equal for all options. In them, all
+    players act as experts that know their imagined cards. If the budget runs out, the mean is over
+    fewer games, or the list is empty if not even one could be finished.
     """
     view = evaluator.view
     work = Work(budget, view.work.pause)
@@ -92,9 +92,11 @@ def look_ahead(
         try:
             sample_seed = f"{seed}/{view.round}/{sample}"
             imagined = ImaginedGame(evaluator.table, view, sample_seed, len(options[0]) > 1, work)
-            others: dict[int, Answer] = {}
+            other_actions: dict[int, Answer] = {}
             for option in options:
-                sample_chances.append(play_rounds(evaluator, imagined.begin(), option, others))
+                sample_chances.append(
+                    play_rounds(evaluator, imagined.begin(), option, other_actions)
+                )
         except TooMuchWork:
             return [chance / sample for chance in total] if sample else []
         for index, chance in enumerate(sample_chances):

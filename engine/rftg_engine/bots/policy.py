@@ -38,7 +38,7 @@ NAMES: Final[tuple[str, ...]] = (
     "expected lead",
     "actions to choose",
 )
-"""Inputs by number: those of the value, followed by estimates for the round."""
+"""Inputs by number: the inputs of the value, then estimates for the round."""
 COUNT: Final[int] = len(NAMES)
 
 ACTIONS: Final[tuple[str, ...]] = (

@@ -76,9 +76,9 @@ CREDIT: Final = 1.0
 ECONOMY: Final = 2.0
 """Points for one step of economy, which pays off in each later Consume phase."""
 COUNTER: Final = 1.0
-"""Points for a counter in addition to its own, because the game comes closer to its end."""
+"""Points for a counter beyond those it scores, because the game comes closer to its end."""
 PLACED: Final = 3.0
-"""Points for a placed card: its printed points, and because the game comes closer to its end."""
+"""Points for a placed card: its printed points and the game coming closer to its end."""
 FOUND: Final = 0.35
 """Probability that a card of the draw stack is of the required type."""
 
@@ -118,8 +118,8 @@ class RobotModel(Rival):
         self.matches = 0.5 * sum(self._chance(die, MATCH) for die in self.dice)
 
     def _chance(self, die: list[int], face: int) -> float:
-        """Return the probability that a die shows a face. Robot faces count as the face they stand
-        for."""
+        """Return the probability that a die shows a face. A robot face counts as the face it
+        stands for."""
         count = 0
         for side in die:
             count += (self.face if side == ROBOT else side) == face
@@ -149,8 +149,8 @@ class RobotModel(Rival):
             gains.append(matched + (1.0 - self.matches) * self._worth(response))
         return gains
 
-    def _row(self, number: int) -> BoundRow:
-        return self.mat[number] if number in self.robot.spent else self.rows[number]
+    def _row(self, row: int) -> BoundRow:
+        return self.mat[row] if row in self.robot.spent else self.rows[row]
 
     def _worth(self, row: BoundRow) -> float:
         """Return the value of a row, in points."""

@@ -37,10 +37,10 @@ def stage_number(view: View) -> int:
 
 def stage_of(knowledge: Knowledge, view: View) -> Stage:
     """Return the weights at the stage of a game, including progress due to modules."""
-    number = stage_number(view)
+    stage = stage_number(view)
     if view.parts:
-        number = max(number, min(STAGES, int(progress(knowledge, view) * STAGES)))
-    return knowledge.stage(number)
+        stage = max(stage, min(STAGES, int(progress(knowledge, view) * STAGES)))
+    return knowledge.stage(stage)
 
 
 def open_features(knowledge: Knowledge, view: View, seat: int) -> list[float]:
@@ -119,21 +119,23 @@ def appraise(
 ) -> Appraisal:
     """Return a network's appraisal of a seat from open facts. beside: inputs for that seat."""
     sums = layer_sums(knowledge, network.layer, view, seat)
-    return Appraisal(network, network.layer.add(sums, global_inputs.where, global_inputs.amounts))
+    return Appraisal(network, network.layer.add(sums, global_inputs.indices, global_inputs.amounts))
 
 
 def layer_sums(knowledge: Knowledge, layer: Layer, view: View, seat: int) -> list[float]:
     """Return the input sums of a layer's units for all tableaus, as seen from a seat."""
-    others = [
+    other_inputs = [
         knowledge.tableau_value(other_seat.tableau).opponent_inputs(layer)
         for index, other_seat in enumerate(view.seats)
         if index != seat
     ]
-    return layer.sums(knowledge.tableau_value(view.seats[seat].tableau).own_inputs(layer), others)
+    return layer.sums(
+        knowledge.tableau_value(view.seats[seat].tableau).own_inputs(layer), other_inputs
+    )
 
 
 class GlobalInputs:
-    """Network inputs other than tableaus, by number.
+    """Network inputs other than tableaus, by index.
 
     ahead: lead of the seat over the best other player, if the game ended now. most_prestige:
     highest prestige of the other players.
@@ -142,7 +144,7 @@ class GlobalInputs:
     def __init__(
         self, knowledge: Knowledge, view: View, seat: int, aims: list[GoalProgress]
     ) -> None:
-        self.where: Final[list[int]] = []
+        self.indices: Final[list[int]] = []
         self.amounts: Final[list[float]] = []
         self.ahead = 0.0
         self.most_prestige = 0
@@ -159,10 +161,10 @@ class GlobalInputs:
         if view.parts:
             self.add(inputs.PROGRESS, progress(knowledge, view))
 
-    def add(self, number: int, amount: float) -> None:
+    def add(self, index: int, amount: float) -> None:
         """Add to an input."""
         if amount:
-            self.where.append(number)
+            self.indices.append(index)
             self.amounts.append(amount)
 
     def _seat(self, knowledge: Knowledge, view: View, seat: int, first: int, share: float) -> float:
@@ -183,19 +185,19 @@ class GlobalInputs:
         prestige = placed = 0
         best = -1_000.0
         scores = all_placed = all_made = made = chips = aims = 0.0
-        for index, other in enumerate(view.seats):
+        for index, rival in enumerate(view.seats):
             if index == seat:
                 continue
             other_score = self._seat(knowledge, view, index, inputs.OTHERS, share)
             scores += share * other_score
             best = max(best, other_score)
-            prestige = max(prestige, other.prestige)
-            all_placed += share * len(other.tableau)
-            placed = max(placed, len(other.tableau))
-            points = knowledge.tableau_value(other.tableau).sums[features.MAKES_POINTS]
+            prestige = max(prestige, rival.prestige)
+            all_placed += share * len(rival.tableau)
+            placed = max(placed, len(rival.tableau))
+            points = knowledge.tableau_value(rival.tableau).sums[features.MAKES_POINTS]
             all_made += share * points
             made = max(made, points)
-            chips += share * other.vp
+            chips += share * rival.vp
             if view.goals:
                 aims += share * weigh_goals(reachable_goals_of(knowledge, view, index))
         self.ahead = score - best

@@ -120,7 +120,7 @@ class Share:
 
 
 def free_places(tableau: int) -> int:
-    """Return how many more cards are expected to be added to a tableau."""
+    """Return the number of cards that are expected to be added to a tableau."""
     return max(0, TYPICAL_TABLEAU - tableau.bit_count())
 
 

@@ -1,4 +1,4 @@
-"""Values of actions: the gain from each, and what other players may do."""
+"""Values of actions: the gain from each, and the likely actions of other players."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Gains:
         drawn += self.sums[features.SETTLE_CARDS if worlds else features.DEVELOP_CARDS]
         best = next_best = 0.0
         for candidate in cards:
-            if candidate.is_world != worlds or candidate.placement_value.built:
+            if candidate.is_world != worlds or candidate.placement_value.is_duplicate:
                 continue
             price = evaluator.price(candidate, discount)
             if price == UNAFFORDABLE or price > affordable:
@@ -247,7 +247,7 @@ class Situation:
         return values
 
     def inputs(self) -> list[float]:
-        """Return the inputs of a policy other than those of the value (see policy.NAMES)."""
+        """Return the inputs of a policy that the value does not have (see policy.NAMES)."""
         evaluator = self.evaluator
         expected_final = evaluator.global_inputs.ahead + evaluator.own_appraisal().points
         gains = [0.0] * actions.SEARCH
@@ -261,7 +261,7 @@ class Situation:
         """Return the input sums of a policy's units."""
         evaluator, layer = self.evaluator, learned.layer
         sums = layer_sums(evaluator.knowledge, layer, evaluator.view, evaluator.view.me)
-        sums = layer.add(sums, evaluator.global_inputs.where, evaluator.global_inputs.amounts)
+        sums = layer.add(sums, evaluator.global_inputs.indices, evaluator.global_inputs.amounts)
         numbers, amounts = evaluator.best_of_hand()
         policy_inputs = self.inputs()
         numbers += range(policy.CALLED, policy.COUNT)

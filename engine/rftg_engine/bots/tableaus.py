@@ -1,4 +1,4 @@
-"""Values of tableaus and of further cards, at each stage of a game."""
+"""Values of tableaus and of cards to add, at each stage of a game."""
 
 from __future__ import annotations
 
@@ -51,20 +51,20 @@ class Stage(FeatureWeights):
         self.hopes: Final = sorted(self._potentials)
         self._hopes_without: dict[int, list[float]] = {}
 
-    def hopes_without(self, built: int) -> list[float]:
+    def hopes_without(self, excluded: int) -> list[float]:
         """Return the hopes of a player who cannot place some cards because of earlier copies.
 
-        built: these cards, as bits.
+        excluded: these cards, as bits.
         """
-        if not built:
+        if not excluded:
             return self.hopes
-        cached = self._hopes_without.get(built)
+        cached = self._hopes_without.get(excluded)
         if cached is None:
             potentials = enumerate(self._potentials)
             cached = sorted(
-                [0.0 if built >> card & 1 else potential for card, potential in potentials]
+                [0.0 if excluded >> card & 1 else potential for card, potential in potentials]
             )
-            self._hopes_without[built] = cached
+            self._hopes_without[excluded] = cached
         return cached
 
 
@@ -90,20 +90,20 @@ FEW_COPIES: Final = 3
 class PlacementValue:
     """The effect of adding a card to a tableau.
 
-    built: whether the tableau already has this development. cost: after all changes, or for a world
-    to conquer the missing Military; None until it is computed. worth: value at `stage`. where,
-    amounts: changes of features, once `changed` is true. part: these changes as inputs of a network
-    layer, once computed.
+    is_duplicate: whether the tableau already has this development. cost: after all changes, or for
+    a world to conquer the missing Military; None until it is computed. worth: value at `stage`.
+    features, amounts: changed features and their changes, once `changed` is true. part: the changes
+    as inputs of a network layer, once computed.
     """
 
-    def __init__(self, facts: Facts, built: bool) -> None:
+    def __init__(self, facts: Facts, is_duplicate: bool) -> None:
         self.facts: Final = facts
-        self.built: Final = built
+        self.is_duplicate: Final = is_duplicate
         self.cost: int | None = None
         self.stage = -1
         self.worth = 0.0
         self.changed = False
-        self.where: list[int] = []
+        self.features: list[int] = []
         self.amounts: list[float] = []
         self.part: list[float] = []
 
@@ -113,8 +113,8 @@ class TableauValue:
     """A tableau, as the evaluation sees it.
 
     before: value of its first cards, if available. mask: its cards as bits. military: Military
-    against all worlds. kinds: kinds of its worlds as bits. built: copies of its developments as
-    bits, if there are many copies.
+    against all worlds. kinds: kinds of its worlds as bits. built_copies: copies of its
+    developments as bits, if there are many copies.
     """
 
     def __init__(
@@ -131,7 +131,7 @@ class TableauValue:
         self.steady: list[float] = [0.0] * features.COUNT if before is None else before.steady[:]
         self.phases: int = 0 if before is None else before.phases
         self.kinds: int = 0 if before is None else before.kinds
-        self.built: int = 0 if before is None else before.built
+        self.built_copies: int = 0 if before is None else before.built_copies
         self.economy: Economy = no_economy() if before is None else before.economy
         self.shares: list[Share] = [] if before is None else before.shares[:]
         self.lines: list[Line] = [] if before is None else before.lines[:]
@@ -142,13 +142,13 @@ class TableauValue:
             self._add(facts[card])
         self.military = 0
         self._missing = 0.0
-        """The points of lines of scoring for cards beside the tableau, by the cards in use."""
+        """Points of scoring lines for cards outside the tableau, per card in use."""
         self.sums = self._sums()
 
     def _add(self, facts: Facts) -> None:
         self.phases |= facts.phases
         if facts.copies.bit_count() > FEW_COPIES:
-            self.built |= facts.copies
+            self.built_copies |= facts.copies
         for feature, amount in facts.amounts:
             self.steady[feature] += amount
         if facts.produces or facts.windfall:
@@ -216,14 +216,14 @@ class TableauValue:
         return placement_value.worth
 
     def typical_worth(self, stage: Stage, placement_value: PlacementValue) -> float:
-        """Return the value of adding a card by all weights of a stage, including those of a
-        network."""
+        """Return the value of adding a card by all weights of a stage, including a network's
+        slopes."""
         return self._weighed(stage.weights, placement_value)
 
     def _weighed(self, weights: list[float], placement_value: PlacementValue) -> float:
         self.change(placement_value)
         value = 0.0
-        for place, feature in enumerate(placement_value.where):
+        for place, feature in enumerate(placement_value.features):
             value += weights[feature] * placement_value.amounts[place]
         return value
 
@@ -234,7 +234,7 @@ class TableauValue:
         placement_value.changed = True
         facts = placement_value.facts
         for feature, amount in facts.amounts:
-            placement_value.where.append(feature)
+            placement_value.features.append(feature)
             placement_value.amounts.append(amount)
         mask = self.mask | facts.bit
         military = facts.steady[features.MILITARY]
@@ -270,7 +270,7 @@ class TableauValue:
         """Return the changes from adding a card as inputs of the network's layer."""
         if not placement_value.part:
             self.change(placement_value)
-            placement_value.part = layer.part(placement_value.where, placement_value.amounts)
+            placement_value.part = layer.part(placement_value.features, placement_value.amounts)
         return placement_value.part
 
     def own_inputs(self, layer: Layer) -> list[float]:
@@ -289,10 +289,8 @@ class TableauValue:
         return cached
 
     def _more_points(self, facts: Facts, mask: int, military: int) -> float:
-        """Return the points that scoring lines add with a card.
-
-        mask, military: with the card.
-        """
+        """Return the points that scoring lines add with a card. mask, military: values with the
+        card."""
         kinds = self.kinds_with(facts.card)
         points = 0.0
         for line in self.lines:
@@ -304,7 +302,8 @@ class TableauValue:
         return points
 
     def _missing_with(self, facts: Facts, mask: int) -> float:
-        """Return the points that scoring lines still miss with a card. mask: with the card."""
+        """Return the points that scoring lines miss if a card is added. mask: cards including
+        it."""
         missing = self._missing
         for line in self.lines:
             if line.mask & facts.bit and not self.mask & facts.bit:
@@ -342,7 +341,7 @@ class TableauValue:
 
 def _note(placement_value: PlacementValue, feature: int, amount: float) -> None:
     if amount:
-        placement_value.where.append(feature)
+        placement_value.features.append(feature)
         placement_value.amounts.append(amount)
 
 
@@ -350,17 +349,17 @@ def points_of(line: Line, mask: int, kinds: int, military: int) -> float:
     """Return the points of a scoring line, without lines for chips and prestige."""
     if line.mask:
         return float(line.amount * ((mask & line.mask).bit_count() // line.divisor))
-    things = line.things
-    if things == "kinds":
+    counted = line.things
+    if counted == "kinds":
         return float(line.table[min(kinds.bit_count(), len(line.table) - 1)])
-    if things == "once":
+    if counted == "once":
         condition = line.condition
         if condition is None or not condition.is_plain:
             return 0.5 * line.amount
         return float(line.amount if condition.is_met_by(mask) else 0)
-    if things == "military":
+    if counted == "military":
         return points_for(line, military)
-    return points_for(line, max(0, -military)) if things == "negative military" else 0.0
+    return points_for(line, max(0, -military)) if counted == "negative military" else 0.0
 
 
 def points_for(line: Line, count: int) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, ClassVar, Final, get_args
 
 from gamekit.driver import Asking
@@ -80,6 +81,7 @@ def single_kind(kinds: int) -> int:
 ANY_GOODS: Final = BoundGoods(0, ALL)
 
 
+@dataclass(frozen=True, eq=False)
 class BoundCount:
     """A bound ast.Count.
 
@@ -87,22 +89,19 @@ class BoundCount:
     tokens.
     """
 
-    def __init__(
-        self, things: CountKind, mask: int, covers: bytes, goods: BoundGoods, token: str = ""
-    ) -> None:
-        self.things: Final = things
-        self.mask: Final = mask
-        self.covers: Final = covers
-        self.goods: Final = goods
-        self.token: Final = token
+    things: CountKind
+    mask: int
+    covers: bytes
+    goods: BoundGoods
+    token: str = ""
 
 
+@dataclass(frozen=True, eq=False)
 class BoundPer:
     """A multiplier: the value of `count` divided by `divisor`."""
 
-    def __init__(self, count: BoundCount, divisor: int) -> None:
-        self.count: Final = count
-        self.divisor: Final = divisor
+    count: BoundCount
+    divisor: int
 
     def multiplier_for(self, tableau: int) -> int:
         """Return the multiplier for a tableau, if cards are counted."""
@@ -230,12 +229,12 @@ GAINS: Final[dict[str, type[Gain]]] = {}
 """Class of each gain by the verb of its word; filled by turns/gains.py."""
 
 
+@dataclass(frozen=True, eq=False)
 class BoundRival:
     """Targets of takeovers: players with a card in `mask`, and with at least `military`."""
 
-    def __init__(self, mask: int, military: int | None) -> None:
-        self.mask: Final = mask
-        self.military: Final = military
+    mask: int
+    military: int | None
 
 
 def bind_rival(masks: Masks, rival: Rival | None) -> BoundRival | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass
 
 from rftg_dsl.model import Goal
 from rftg_dsl.syntax.ast import Condition
 from rftg_engine.cards.terms import NO_LIMIT, BoundCount, Masks, bind_count
 
 
+@dataclass(frozen=True, eq=False)
 class CountRange:
     """A count and its range.
 
@@ -16,29 +17,21 @@ class CountRange:
     takeovers.
     """
 
-    def __init__(self, count: BoundCount, for_takeovers: bool, low: int, high: int) -> None:
-        self.count: Final = count
-        self.for_takeovers: Final = for_takeovers
-        self.low: Final = low
-        self.high: Final = high
+    count: BoundCount
+    for_takeovers: bool
+    low: int
+    high: int
 
 
+@dataclass(frozen=True, eq=False)
 class Tile:
     """A bound goal; see model.Goal. alternatives: conditions, one of which must be met in full."""
 
-    def __init__(
-        self,
-        most: bool,
-        alternatives: tuple[tuple[CountRange, ...], ...],
-        least: int,
-        after: frozenset[str],
-        points: int,
-    ) -> None:
-        self.most: Final = most
-        self.alternatives: Final = alternatives
-        self.least: Final = least
-        self.after: Final = after
-        self.points: Final = points
+    most: bool
+    alternatives: tuple[tuple[CountRange, ...], ...]
+    least: int
+    after: frozenset[str]
+    points: int
 
 
 def bind_goal(masks: Masks, goal: Goal) -> Tile:

@@ -145,7 +145,7 @@ def permanent_military(powers: Powers, card: int, wide: bool = False) -> int:
 
 
 def can_any_help(chosen: Sequence[BoundPower], card: int, conquered: bool) -> bool:
-    """Return whether any of some optional powers can help to place a card.
+    """Return whether any optional power can help to place a card.
 
     conquered: whether the card is a military world, against which temporary Military counts.
     """

@@ -63,7 +63,7 @@ def _has_goods(turn: PlayerTurn, power: BoundPower, price: BoundPrice, missing: 
 
 
 def max_goods(turn: PlayerTurn, price: BoundPrice, goods: Sequence[int]) -> int:
-    """Return how many of these goods a price can take, ignoring its count."""
+    """Return the maximum number of these goods that a price can take, ignoring its count."""
     if not (price.same or price.different):
         return len(goods)
     kinds = [turn.table.kind[world] for world in goods]
@@ -101,7 +101,7 @@ def fitting_goods(turn: PlayerTurn, card: int, price: BoundPrice) -> list[int]:
 
 
 def offer_to_pay(turn: PlayerTurn, power: BoundPower) -> Asking[tuple[int, ...] | None]:
-    """Offer a player to pay for a power; return what was paid, or None if the player refuses."""
+    """Let a player pay for a power; return the cards or worlds paid, or None if refused."""
     assert power.price is not None
     turn.moves.use_power(turn.state, turn.player, power)
     given = yield from pay_price(turn, power, power.price, True)
@@ -178,7 +178,7 @@ def _spend(turn: PlayerTurn, price: BoundPrice, count: int) -> None:
 
 
 def _ask_amount(turn: PlayerTurn, power: BoundPower, price: BoundPrice) -> Asking[int]:
-    """Return how much prestige or how many tokens are spent; ask if the number is open."""
+    """Return the amount of prestige or tokens to spend; ask if the price is variable."""
     count = min(price.count, _held(turn, price))
     if not price.up_to or count < 2:
         return count

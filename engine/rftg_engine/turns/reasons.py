@@ -18,6 +18,7 @@ from rftg_engine.turns.placing import (
 )
 
 
+@dataclass(frozen=True, eq=False)
 class PlacementQuestion:
     """Context of a choice of a card to place.
 
@@ -25,13 +26,10 @@ class PlacementQuestion:
     payment. by: power that allows the placement.
     """
 
-    def __init__(
-        self, context: PlacementContext, worlds: bool, purse: int, by: BoundPower | None = None
-    ) -> None:
-        self.context: Final = context
-        self.worlds: Final = worlds
-        self.purse: Final = purse
-        self.by: Final = by
+    context: PlacementContext
+    worlds: bool
+    purse: int
+    by: BoundPower | None = None
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from rftg_engine.turns.counting import EMPTY_TALLY, PhaseTally, in_force, is_met
 class PlayerTurn:
     """One player's part of a phase.
 
-    powers: powers at the start of the phase. chips: chips per chip gained by a power (2 if
+    powers: powers at the start of the phase. chips: chips gained per chip of a power (2 if
     doubled). tally: what the player has done so far in this phase. frozen_powers: the powers in
     force when the player chose the card that is being placed; they do not change until it is paid
     for. owed: number of hand cards to discard after all powers of the moment. placed: the placed
@@ -50,17 +50,17 @@ class PlayerTurn:
         return self.tally
 
     def produce(self, world: int, kind: int) -> None:
-        """Record a good produced."""
+        """Record a produced good."""
         self._own_tally().produced += ((world, kind),)
 
     def consume(self, world: int, kind: int) -> None:
-        """Record a good consumed, and let powers respond to it."""
+        """Record a consumed good, and let powers respond to it."""
         self._own_tally().consumed += ((world, kind),)
         if self.powers.at(AFTER_CONSUMING):
             self.pending_responses += ((AFTER_CONSUMING, world, kind),)
 
     def sell(self, world: int, kind: int) -> None:
-        """Record a good sold, and let powers respond to it."""
+        """Record a sold good, and let powers respond to it."""
         self._own_tally().sold += ((world, kind),)
         if self.powers.at(AFTER_SELLING):
             self.pending_responses += ((AFTER_SELLING, world, kind),)

@@ -109,7 +109,7 @@ _ANY_TIMES: Final = 3
 
 
 class Knowledge:
-    """Facts about the tiles of a table, shared by all bots in all games with it."""
+    """Facts about the tiles of a table, shared by all of its bots."""
 
     def __init__(self, table: Table) -> None:
         self.table: Final = table
@@ -265,7 +265,7 @@ def _remember(cache: dict[int, list[float]], mask: int, amounts: list[float]) ->
 
 
 def _part_of_colours(colours: int) -> float:
-    """Return the share of all dice colours that some colours are. colours: as bits."""
+    """Return the share of the dice colours in a mask."""
     return (colours & (1 << NUMBER_OF_COLOURS) - 1).bit_count() / NUMBER_OF_COLOURS
 
 

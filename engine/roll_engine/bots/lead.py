@@ -289,14 +289,14 @@ class LearnedModel(LeadModel):
 
     def __init__(self, network: Network) -> None:
         self.network: Final = network
-        self._others: list[float] = []
+        self._last_other_features: list[float] = []
         self._reached: list[float] = []
 
     def expected_change(self, own: list[float], others: list[float], stage: list[float]) -> float:
         """Return the expected change of the lead (see LeadModel)."""
         layer = self.network.layer
-        if others is not self._others:
-            self._others = others
+        if others is not self._last_other_features:
+            self._last_other_features = others
             self._reached = layer.add(layer.biases, list(range(COUNT, 2 * COUNT)), others)
         indices = [index for index, amount in enumerate(own) if amount]
         amounts = [own[index] for index in indices]

@@ -76,7 +76,7 @@ class Gains:
         return picked
 
     def preference_rank(self, phase: int, colour: int) -> int:
-        """Return how well a colour suits a phase; lower is better."""
+        """Return the rank of a colour for a phase; lower is better."""
         return self._preferred_colours[phase].index(colour)
 
     def _order(self, phase: int) -> list[int]:
@@ -95,19 +95,19 @@ class Gains:
 
 def _take_workers(player: Player) -> list[int]:
     """Remove all rolled and assigned workers of a player, and return them by colour."""
-    taken = [0] * NUMBER_OF_COLOURS
+    counts = [0] * NUMBER_OF_COLOURS
     for phase in range(NUMBER_OF_PHASES):
         workers = player.workers(phase)
         for colour, count in enumerate(workers):
-            taken[colour] += count
+            counts[colour] += count
             workers[colour] = 0
     for index, count in enumerate(player.rolled):
-        taken[index % NUMBER_OF_COLOURS] += count
+        counts[index % NUMBER_OF_COLOURS] += count
         player.rolled[index] = 0
     if player.strip >= 0:
-        taken[player.strip] += 1
+        counts[player.strip] += 1
         player.strip = -1
-    return taken
+    return counts
 
 
 USUAL: Final[tuple[float, ...]] = (0.16, 0.22, 0.24, 0.17, 0.21)
@@ -253,15 +253,15 @@ class Plans:
         """Return the phase that gains most from one more worker."""
         best, best_gain = 0, -1_000.0
         for phase in range(NUMBER_OF_PHASES):
-            more = self.gain_from_more(counts, chances, phase)
-            if more > best_gain:
-                best, best_gain = phase, more
+            gain = self.gain_from_more(counts, chances, phase)
+            if gain > best_gain:
+                best, best_gain = phase, gain
         return best
 
     # --- assigning and reassigning
 
     def counts(self) -> list[int]:
-        """Return the number of workers in each phase, including the one that selects it."""
+        """Return the number of workers in each phase, including the worker that selects it."""
         counts = [sum(self.own_player.workers(phase)) for phase in range(NUMBER_OF_PHASES)]
         if self.own_player.strip >= 0:
             counts[self.own_player.selected] += 1
@@ -289,9 +289,9 @@ class Plans:
                 best, best_gain = option, gain
         return best
 
-    def _gain_from_use(self, number: int) -> float:
+    def _gain_from_use(self, power_id: int) -> float:
         """Return the gain from the best use of a power, estimated for each worker separately."""
-        power = self.gains.view_state.knowledge.table.power_list[number]
+        power = self.gains.view_state.knowledge.table.power_list[power_id]
         if not isinstance(power, BoundReassign):
             return 0.0
         counts, chances = self.counts(), self.chances_with(self.own_player.selected)
@@ -299,15 +299,15 @@ class Plans:
         best = 0.0
         for source in sources:
             fitting = [
-                number if power.workers.matches(colour) else 0
-                for colour, number in enumerate(self.own_player.workers(source))
+                power_id if power.workers.matches(colour) else 0
+                for colour, power_id in enumerate(self.own_player.workers(source))
             ]
-            number = min(sum(fitting), max(1, power.least))
-            if not number or (power.together and number < power.least):
+            power_id = min(sum(fitting), max(1, power.least))
+            if not power_id or (power.together and power_id < power.least):
                 continue
             for to in power.to or (self.own_player.selected,):
                 if to != source:
-                    best = max(best, self._gain_from_move(counts, chances, source, to, number))
+                    best = max(best, self._gain_from_move(counts, chances, source, to, power_id))
         return best
 
     def _gain_from_move(
@@ -315,12 +315,12 @@ class Plans:
     ) -> float:
         """Return the gain from moving workers from one phase to another."""
         gain = self.gains.gain
-        less = gain(source, counts[source]) - gain(source, counts[source] - count)
-        more = gain(target, counts[target] + count) - gain(target, counts[target])
-        return chances[target] * more - chances[source] * less
+        lost = gain(source, counts[source]) - gain(source, counts[source] - count)
+        gained = gain(target, counts[target] + count) - gain(target, counts[target])
+        return chances[target] * gained - chances[source] * lost
 
     def _gain_from_dictate(self) -> float:
-        """Return the gain from Dictate: one worker is given up, and another one moves."""
+        """Return the gain from Dictate: one worker is given up and another moves."""
         counts, chances = self.counts(), self.chances_with(self.own_player.selected)
         sources = [
             phase for phase in range(NUMBER_OF_PHASES) if sum(self.own_player.workers(phase))

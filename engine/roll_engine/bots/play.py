@@ -71,7 +71,7 @@ class ViewState:
         self.state.round = view.round
         self.own_player: Final = players[view.me]
         self.other_features: Final = self._mean_other_features()
-        self.best: Final = max([one[SCORE] for one in self._each], default=0.0)
+        self.best: Final = max([features[SCORE] for features in self._each], default=0.0)
 
     def _mean_other_features(self) -> list[float]:
         """Return the mean features of the other players."""
@@ -282,8 +282,8 @@ class PhaseSimulation:
             player.stack(worlds).append(UNKNOWN)
 
     def explore(self, hands: list[int], option: int) -> None:
-        """Let explorers do their tasks. Numbers above those of colours are workers without a
-        die."""
+        """Let explorers do their tasks. Higher numbers than those of colours are workers without
+        dice."""
         for index, worker in enumerate(hands):
             if option == SCOUTS or (option == ONE_SCOUTS and index == 0):
                 self.draw(1)
@@ -365,7 +365,7 @@ class PhaseSimulation:
             player.citizenry[gain.colour] += count
 
     def _lose_dice(self, count: int) -> None:
-        """Give up dice, starting with the least flexible ones in the Citizenry."""
+        """Give up dice, beginning with the least flexible ones in the Citizenry."""
         for _die in range(count):
             for place in (IN_CITIZENRY, IN_CUP):
                 dice = self.player.places[place]

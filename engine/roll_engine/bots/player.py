@@ -144,8 +144,8 @@ class TaskChooser:
             return (1,) if self._should_use(decision.about) else (0,)
         if kind == asks.REMOVE_DIE:
             values = [
-                self.view_state.value_mid_round(self.without(self.own_player, one[0]))
-                for one in options
+                self.view_state.value_mid_round(self.without(self.own_player, removal[0]))
+                for removal in options
             ]
             return self._best(options, values)
         return self._tile(kind, options)
@@ -153,7 +153,7 @@ class TaskChooser:
     def _tile(self, kind: str, options: tuple[Answer, ...]) -> Answer:
         zone = ZoneValue(self.view_state)
         if kind == asks.START_TILES:
-            return self._best(options, [zone.worth([one[0]], [one[1]]) for one in options])
+            return self._best(options, [zone.worth([pair[0]], [pair[1]]) for pair in options])
         if kind == asks.PLACE_TILE:
             worths = [
                 zone.value_with_tile(tile, stack == 1, top == 1) for tile, stack, top in options
@@ -167,7 +167,7 @@ class TaskChooser:
             ]
             return self._best(near_options, worths)
         if kind == asks.GIVE_UP_TILE:
-            return self._best(options, [-zone.best_appeal(one[0]) for one in options])
+            return self._best(options, [-zone.best_appeal(pair[0]) for pair in options])
         raise ValueError(f"a bot cannot answer decisions of kind {kind!r}")
 
     def _best(self, options: tuple[Answer, ...], worths: list[float]) -> Answer:
@@ -212,8 +212,8 @@ class TaskChooser:
         PhaseSimulation(self.view_state, player).ship_good(worker, world, good, task == asks.TRADE)
         return self.view_state.value_mid_round(player)
 
-    def _should_use(self, number: int) -> bool:
-        power = self.view_state.knowledge.table.power_list[number]
+    def _should_use(self, power_id: int) -> bool:
+        power = self.view_state.knowledge.table.power_list[power_id]
         if not isinstance(power, BoundAction):
             return False
         player = self.own_player.copy()
@@ -290,7 +290,8 @@ class ValueBot:
         return ViewState(self.knowledge, self.lead_model, view)
 
     def _choose_assignment(self, decision: Choice, view_state: ViewState) -> Answer:
-        """Return where workers go. Gains from phases stay the same while they are assigned."""
+        """Return the best assignment. Gains from phases stay the same while workers are
+        assigned."""
         if decision.kind == asks.SELECT or self._gains is None or self._round != _round(view_state):
             self._round = _round(view_state)
             self._gains = Gains(view_state)
@@ -363,8 +364,8 @@ def _most_flexible(decision: Amounts) -> Answer:
     amounts = [0] * len(decision.items)
     remaining = decision.maximum
     for colour in RECRUITED:
-        for index, thing in enumerate(decision.items):
-            if thing == colour:
+        for index, die in enumerate(decision.items):
+            if die == colour:
                 amounts[index] = min(remaining, decision.limits[index])
                 remaining -= amounts[index]
     return tuple(amounts)

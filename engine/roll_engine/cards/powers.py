@@ -101,8 +101,8 @@ def _add(powers: Powers, power: AnyPower) -> None:
             powers.prices = (*powers.prices, power)
         case BoundAction():
             of_moment = (*powers.actions[power.moment], power)
-            before, after = powers.actions[: power.moment], powers.actions[power.moment + 1 :]
-            powers.actions = (*before, of_moment, *after)
+            earlier, later = powers.actions[: power.moment], powers.actions[power.moment + 1 :]
+            powers.actions = (*earlier, of_moment, *later)
         case BoundTilesOnTop():
             powers.on_top = True
         case BoundRearrange():

@@ -55,8 +55,10 @@ _COMPARED: Final[dict[str, Compared]] = {
 
 
 class BoundDice:
-    """A selection of dice. colours: as bits. place: rules.IN_CUP ..., GOODS for all goods, or
-    ANYWHERE."""
+    """A selection of dice.
+
+    colours: as bits. place: rules.IN_CUP and so on, GOODS for all goods, or ANYWHERE.
+    """
 
     def __init__(self, colours: int, place: int) -> None:
         self.colours: Final = colours

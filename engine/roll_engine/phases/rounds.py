@@ -110,7 +110,8 @@ def _start(task: Task) -> Turn[None]:
 
 
 def reveal(rules: Rules, state: State, _name: str) -> Asking[None]:
-    """Reveal all workers, and return those of phases that do not occur to the cup."""
+    """Reveal all workers, and return the workers of other phases than those that occur to the
+    cup."""
     moves = rules.moves
     players = [state.players[seat] for seat in state.order]
     for player in players:
@@ -226,7 +227,8 @@ class _Reassigning:
             moved.append(answer)
 
     def _moves(self, power: BoundReassign, source: int, moved: list[Answer]) -> list[Answer]:
-        """Return the possible moves of workers of a phase, except those that this use has moved."""
+        """Return the possible moves of workers of a phase, except workers that this use has
+        moved."""
         if power.source not in (-1, source):
             return []
         workers = self._unmoved(source, moved)
@@ -314,13 +316,13 @@ def _recruit(task: Task) -> Turn[None]:
     moves, state, player = task.moves, task.state, task.player
     colours = tuple(colours_in(player.citizenry))
     limits = tuple([player.citizenry[colour] for colour in colours])
-    number = min(sum(limits), player.credits)
-    if number:
-        answer = yield Amounts(task.seat, asks.RECRUIT, -1, colours, limits, number, number)
+    count = min(sum(limits), player.credits)
+    if count:
+        answer = yield Amounts(task.seat, asks.RECRUIT, -1, colours, limits, count, count)
         dice = no_dice()
         for index, colour in enumerate(colours):
             dice[colour] = answer[index]
-        moves.spend_credits(state, player, number)
+        moves.spend_credits(state, player, count)
         moves.move_dice(state, player, IN_CITIZENRY, IN_CUP, dice)
     moves.gain_credits(state, player, max(0, CREDITS_AFTER_RECRUITING - player.credits))
 
@@ -332,8 +334,8 @@ def _recall(task: Task) -> Turn[None]:
     dice_counts = [named_die for named_die in player.die_counts() if named_die[0] >= least_place]
     if not dice_counts:
         return
-    dice = tuple([die for die, _number in dice_counts])
-    limits = tuple([number for _die, number in dice_counts])
+    dice = tuple([die for die, _count in dice_counts])
+    limits = tuple([count for _die, count in dice_counts])
     minimum = 0 if any(player.cup) else 1
     answer = yield Amounts(task.seat, asks.RECALL, -1, dice, limits, minimum, sum(limits))
     for index, die in enumerate(dice):

@@ -184,7 +184,7 @@ def perform_about(
 
 
 def perform(task: Task, power: BoundAction) -> Turn[None]:
-    """Perform an action if it is possible and its owner wants to."""
+    """Perform an action if it is possible and its owner agrees."""
     if not task.meets_condition(power.condition) or power.price > task.player.credits:
         return
     if power.optional and not power.asks_itself:
@@ -202,11 +202,11 @@ def _gain(task: Task, power: BoundAction, gain: AnyGain) -> Turn[None]:
     moves, state, player = task.moves, task.state, task.player
     match gain:
         case GainCredits():
-            number = count_multiplier(gain.per, task.table, state, task.seat, task.scouts)
-            moves.gain_credits(state, player, gain.amount * number)
+            multiplier = count_multiplier(gain.per, task.table, state, task.seat, task.scouts)
+            moves.gain_credits(state, player, gain.amount * multiplier)
         case GainChips():
-            number = count_multiplier(gain.per, task.table, state, task.seat, task.scouts)
-            moves.gain_chips(state, player, gain.amount * number)
+            multiplier = count_multiplier(gain.per, task.table, state, task.seat, task.scouts)
+            moves.gain_chips(state, player, gain.amount * multiplier)
         case GainDice():
             _gain_dice(task, power, gain)
         case LoseDice():
@@ -220,7 +220,7 @@ def _gain(task: Task, power: BoundAction, gain: AnyGain) -> Turn[None]:
 
 
 def _gain_dice(task: Task, power: BoundAction, gain: GainDice) -> None:
-    """Gain new dice. Those that do not fit on this world go to the Citizenry."""
+    """Gain new dice. Dice without room on this world go to the Citizenry."""
     moves, state, player = task.moves, task.state, task.player
     room = 0
     if gain.place == ON_THIS_WORLD and task.table.kind[power.face] != GRAY:
@@ -233,7 +233,7 @@ def _gain_dice(task: Task, power: BoundAction, gain: GainDice) -> None:
 def _lose_dice(task: Task, power: BoundAction, count: int) -> Turn[None]:
     """Let the player give up dice from any place (Roll rulebook, Immediate Effects)."""
     for _die in range(count):
-        options = tuple([(die,) for die, _number in task.player.die_counts()])
+        options = tuple([(die,) for die, _count in task.player.die_counts()])
         if not options:
             return
         answer = yield Choice(task.seat, asks.REMOVE_DIE, power.number, options)

@@ -276,7 +276,7 @@ def _ship(task: Task) -> Turn[None]:
 
 
 def _shipments(task: Task) -> tuple[Answer, ...]:
-    """Return every task for every shipper and every good, equal ones once."""
+    """Return each different task of a shipper with a good."""
     shippers = [colour for colour, count in enumerate(task.workers) if count]
     shippers += [
         NUMBER_OF_COLOURS + extra_colour for extra_colour, count in enumerate(task.extra) if count

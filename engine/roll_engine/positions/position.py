@@ -1,4 +1,4 @@
-"""A position: a table set up from titles at any point of a round, with answers in words."""
+"""Positions: tables set up from titles at any point of a round, with answers in words."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Position:
     """A game that starts from given possessions at any point of a round.
 
     Players are numbered from 0 in the order of strict timing, whatever their seats. As in every
-    game, decisions with a single legal answer are not asked. table: the tiles in use. driver: the
+    game, decisions with a single legal answer are skipped. table: the tiles in use. driver: the
     game in play. log: all events.
     """
 
@@ -132,7 +132,7 @@ class Position:
         self.driver.answer(self._seat(player), answer)
 
     def pick(self, player: int, *words: str) -> None:
-        """Answer a player's decision in words, in the order that asks.py lists.
+        """Answer a player's decision in words, in the order given in asks.py.
 
         Later words can be left out if the answer is clear without them. Use "none" for an empty
         answer.
@@ -152,7 +152,7 @@ class Position:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over or has reached the last requested step."""
+        """Whether the game is over or has reached the step to stop at."""
         return self.driver.over
 
     @property
@@ -255,13 +255,13 @@ def _lay_out(table: Table, state: State, player: Player, side: Side) -> None:
         player.places[place] = parse_dice(getattr(side, name))
     for part in filter(None, side.goods.split(";")):
         world, _, dice = part.rpartition(":")
-        on_it = [colour for colour, number in enumerate(parse_dice(dice)) for _die in range(number)]
+        on_it = [colour for colour, count in enumerate(parse_dice(dice)) for _die in range(count)]
         player.goods[_face(table, world.strip())] = on_it
     player.rolled = parse_rolled(side.rolled)
     player.selected = PHASES.index(side.selects) if side.selects else -1
     player.credits, player.chips = side.credits, side.chips
-    for colour, number in enumerate(player.dice()):
-        state.supply[colour] -= number
+    for colour, count in enumerate(player.dice()):
+        state.supply[colour] -= count
 
 
 def titles_in(table: Table, text: str) -> list[str]:
@@ -300,7 +300,7 @@ def _tile(table: Table, title: str) -> int:
 
 
 def _bag(table: Table, state: State, titles: str | None) -> list[int]:
-    """Return the tiles of the bag, the next one last."""
+    """Return the tiles of the bag, ending with the next one."""
     if titles is not None:
         return [_tile(table, title) for title in reversed(titles_in(table, titles))]
     held = {face for player in state.players for face in player.tableau}

@@ -37,8 +37,8 @@ def words_for(table: Table, means: Means, number: int) -> tuple[str, ...]:
         case Means.FACE:
             return (table.titles[number],)
         case Means.POWER:
-            named = number >= 0
-            return (table.titles[table.power_list[number].face] if named else DICTATE,)
+            is_power = number >= 0
+            return (table.titles[table.power_list[number].face] if is_power else DICTATE,)
         case Means.PHASE | Means.SIDE:
             return ("wild" if number == WILD else PHASES[number],)
         case Means.COLOUR | Means.WORKER:
@@ -58,9 +58,9 @@ def words_for(table: Table, means: Means, number: int) -> tuple[str, ...]:
             assert_never(never)
 
 
-def _die(table: Table, number: int) -> str:
+def _die(table: Table, die: int) -> str:
     """Return the colour and the place of a die."""
-    place, colour = divmod(number, NUMBER_OF_COLOURS)
+    place, colour = divmod(die, NUMBER_OF_COLOURS)
     place_name = PLACES[place] if place < GOODS else table.titles[place - GOODS]
     return f"{COLOURS[colour]} {place_name}"
 
@@ -127,9 +127,9 @@ def _faces_up(table: Table, means: Sequence[Means], option: Answer) -> list[str]
 
 
 def _is_prefix(table: Table, means: Sequence[Means], option: Answer, words: Sequence[str]) -> bool:
-    named = _with_means(means, option)
-    return len(words) <= len(named) and all(
-        word in words_for(table, *part) for word, part in zip(words, named, strict=False)
+    pairs = _with_means(means, option)
+    return len(words) <= len(pairs) and all(
+        word in words_for(table, *part) for word, part in zip(words, pairs, strict=False)
     )
 
 

@@ -79,8 +79,8 @@ def test_start_worlds_of_sets_that_know_nothing_of_each_other_may_have_one_numbe
     taken = (
         "start world {}, because number 2 is taken; to print it so, write `number: {}` on the card"
     )
-    assert f"note: `Frost` plays as {taken.format(5, 5)} on the card" in shown
-    assert f"note: `Fire` plays as {taken.format(6, 6)} on the card" in shown
+    assert f"note: `Frost` plays as {taken.format(5, 5)}" in shown
+    assert f"note: `Fire` plays as {taken.format(6, 6)}" in shown
 
 
 @pytest.mark.parametrize(

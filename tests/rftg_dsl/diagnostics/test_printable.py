@@ -15,7 +15,7 @@ from rftg_dsl.diagnostics.text import (
     printable_lines,
     safe_output,
 )
-from rftg_dsl.sets.robot_file import BadRobotFile, robot_of
+from rftg_dsl.sets.robot_file import BadRobotFile, parse_robot
 from tests.rftg_dsl.writing import found_in, only_finding, set_of
 
 Output = pytest.CaptureFixture[str]
@@ -80,7 +80,7 @@ def test_no_name_ends_in_a_line_end(key: str) -> None:
 def test_the_robots_file_is_looked_at_too() -> None:
     shipped = Path("cards/robot/robot.yaml").read_text(encoding="utf-8")
     with pytest.raises(BadRobotFile, match=r"U\+001B"):
-        robot_of(shipped.replace("title: The adaptable robot", 'title: "The \\erobot"'))
+        parse_robot(shipped.replace("title: The adaptable robot", 'title: "The \\erobot"'))
 
 
 def test_what_a_command_prints_goes_through_one_writer(capsys: Output) -> None:

@@ -12,10 +12,10 @@ from rftg_dsl.resources import data_folder
 
 FOUND = Diagnostic(
     "E210",
-    "`militry` cannot stand here",
+    "unexpected `militry`",
     "my.yaml",
     Region(2, 9, 2, 16),
-    label="here may stand an effect",
+    label="expected an effect",
     notes=("effects of settle: `military`",),
     help="write `military`",
     fix=Fix((Edit(Region(2, 9, 2, 16), "military"),)),
@@ -25,11 +25,11 @@ SOURCES = {"my.yaml": ("powers: |", "settle: militry +1")}
 
 def test_a_finding_is_shown_with_its_line_underlined() -> None:
     assert TextRenderer(SOURCES).diagnostic(FOUND).split("\n") == [
-        "error[E210]: `militry` cannot stand here",
+        "error[E210]: unexpected `militry`",
         " --> my.yaml:2:9",
         "  |",
         "2 | settle: militry +1",
-        "  |         ^^^^^^^ here may stand an effect",
+        "  |         ^^^^^^^ expected an effect",
         "  = note: effects of settle: `military`",
         "  = help: write `military`",
     ]

@@ -10,7 +10,13 @@ import jsonschema
 import pytest
 
 from rftg_dsl.resources import data_folder
-from rftg_dsl.sets.robot_file import BadRobotFile, load_robot, robot_of, robot_schema, shipped_robot
+from rftg_dsl.sets.robot_file import (
+    BadRobotFile,
+    load_robot,
+    parse_robot,
+    robot_schema,
+    shipped_robot,
+)
 from rftg_dsl.sets.robot_model import FACES, ROWS, Robot, Row, Start
 
 PATH = data_folder("cards") / "robot" / "robot.yaml"
@@ -32,8 +38,8 @@ def test_the_shipped_robot_has_all_rows_and_start_worlds_0_to_15() -> None:
 def test_the_shipped_robot_needs_no_text_to_be_told_from_others() -> None:
     assert shipped_robot().text == ""
     assert load_robot(PATH).text == TEXT
-    assert load_robot(PATH) == shipped_robot() == robot_of(TEXT)
-    assert robot_of(TEXT.replace("pool: 24", "pool: 25")) != shipped_robot()
+    assert load_robot(PATH) == shipped_robot() == parse_robot(TEXT)
+    assert parse_robot(TEXT.replace("pool: 24", "pool: 25")) != shipped_robot()
 
 
 def test_every_reading_has_its_reason_and_its_doubt() -> None:
@@ -85,7 +91,7 @@ MISTAKES = [
 def test_a_mistake_is_told_with_its_place(old: str, new: str, reason: str) -> None:
     assert old in TEXT
     with pytest.raises(BadRobotFile) as caught:
-        robot_of(TEXT.replace(old, new, 1), "mine.yaml")
+        parse_robot(TEXT.replace(old, new, 1), "mine.yaml")
     place, _, message = str(caught.value).partition(": ")
     assert reason in message
     name, line, column = place.split(":")
@@ -98,13 +104,13 @@ def test_a_mistake_is_told_with_its_place(old: str, new: str, reason: str) -> No
 @pytest.mark.parametrize("text", ["", "- 1\n", "a\n", "\ud800", "x" * 3_000, "[" * 10_000])
 def test_what_is_no_robot_file_is_refused(text: str) -> None:
     with pytest.raises(BadRobotFile):
-        robot_of(text)
+        parse_robot(text)
 
 
 def test_many_mistakes_are_cut_short() -> None:
     text = TEXT.replace("reason:", "reson:")
     with pytest.raises(BadRobotFile, match=r"and \d+ more$"):
-        robot_of(text)
+        parse_robot(text)
 
 
 def test_a_file_that_is_not_there_or_no_file_is_an_error_of_the_system(tmp_path: Path) -> None:
@@ -186,7 +192,7 @@ def _start(text: str) -> Start:
 
 
 def _with_starts(text: str) -> Robot:
-    return robot_of(TEXT[: TEXT.index("  Old Earth:")] + text)
+    return parse_robot(TEXT[: TEXT.index("  Old Earth:")] + text)
 
 
 def test_every_key_of_the_head_is_read() -> None:
@@ -217,7 +223,7 @@ def test_every_key_of_the_head_is_read() -> None:
     assert {path for path in head if path[-1] not in notes} == set(changes)
     for path, (old, new) in changes.items():
         assert old in TEXT, path
-        assert _facts(robot_of(TEXT.replace(old, new, 1))) != _facts(shipped_robot()), path
+        assert _facts(parse_robot(TEXT.replace(old, new, 1))) != _facts(shipped_robot()), path
 
 
 def _level(level: str, key: str) -> tuple[str, str]:

@@ -105,7 +105,7 @@ def test_a_start_world_may_have_a_number_below_zero_and_a_card_prestige() -> Non
 WRONG = [
     # a head; code; the text underlined, "" for a key; a part of the message or help
     (goal("first: 3 rebel crads"), "E210", "crads", "write `cards`"),
-    (goal("first: 3 rebel"), "E210", "", "the text ends too early"),
+    (goal("first: 3 rebel"), "E210", "", "unexpected end of the text"),
     (goal("first: 0 worlds"), "E312", "0 worlds", "write 1 or more"),
     (goal("first: 3 other worlds"), "E311", "other worlds", "leave out `other`"),
     (goal("first: 2 gray goods"), "E314", "gray goods", "novelty"),

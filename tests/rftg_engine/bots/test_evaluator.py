@@ -124,7 +124,9 @@ def test_what_a_card_changes_in_the_features_is_what_the_tableau_with_it_has_mor
             placement_value = standing.placement_value(card)
             standing.change(placement_value)
             found = standing.sums[:]
-            for feature, amount in zip(placement_value.where, placement_value.amounts, strict=True):
+            for feature, amount in zip(
+                placement_value.features, placement_value.amounts, strict=True
+            ):
                 found[feature] += amount
             assert found == pytest.approx(known.tableau_value((*tableau, card)).sums), card
 

@@ -58,7 +58,7 @@ OTHER_COSTS = 'To see the effect of another cost, play it with `--alternatives "
             0.04,
             0.02,
             "Try 2 VP fewer: in a recount of the same games, it wins about 4 fewer per 100, which"
-            " brings it to the average.",
+            " makes it average.",
         ),
         (
             -0.05,
@@ -105,7 +105,7 @@ def test_the_version_closest_to_the_average_is_suggested_with_its_margin(
 
 def test_a_card_closer_than_its_alternatives_stays_unchanged(compiled: CompiledExperiment) -> None:
     assert advised(tallied(compiled, 0.01), other(compiled, "1 VP", 0.05)) == [
-        "Leave its cost and VP as they are: no other version is closer to the average."
+        "Keep its cost and VP: no other version is closer to the average."
     ]
 
 

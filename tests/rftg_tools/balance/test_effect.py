@@ -66,7 +66,7 @@ def _asked(seat: Seat, chances: list[float]) -> Seat:
     return replace(seat, forecasts=tuple(min(1.0, chance + 0.1) for chance in chances))
 
 
-def past_measurements(world: World, seeds: int, pairs: int, seed: int) -> Effect:
+def measure(world: World, seeds: int, pairs: int, seed: int) -> Effect:
     """The effect after so many games, the first of them with pairs."""
     effect = Effect(world.numbers, PEERS)
     games = world.games(Random(seed))
@@ -82,7 +82,7 @@ def test_it_is_unbiased_and_its_interval_holds_it_in_95_of_100_runs(
     copies: int, pairs: int, foretold: bool
 ) -> None:
     world = World(0.1, copies, foretold)
-    estimates = [past_measurements(world, 400, pairs, seed).estimate() for seed in range(100)]
+    estimates = [measure(world, 400, pairs, seed).estimate() for seed in range(100)]
     error = 0.5 / sqrt(len(estimates)) * fmean(one.margin for one in estimates)
     assert fmean(one.mean for one in estimates) == pytest.approx(0.1, abs=4 * error)
     assert fmean(one.low < 0.1 < one.high for one in estimates) == pytest.approx(0.95, abs=0.06)
@@ -91,7 +91,7 @@ def test_it_is_unbiased_and_its_interval_holds_it_in_95_of_100_runs(
 def test_both_measures_together_are_surer_than_either() -> None:
     world = World(0.15)
     shares, pairs = Effect(world.numbers, PEERS), Effect(world.numbers, ())
-    both = past_measurements(world, 2_000, 2_000, 5)
+    both = measure(world, 2_000, 2_000, 5)
     for played, seat, other in (next(world.games(Random(seed))) for seed in range(2_000)):
         shares.add(played, seat, False)
         pairs.add(played, seat, True, other)
@@ -122,17 +122,15 @@ def test_a_card_without_peers_enough_goes_by_pairs_alone() -> None:
 
 def test_pairs_that_say_all_are_not_drowned_by_games_without_pairs() -> None:
     """A card that changes nothing is known from its pairs."""
-    few = past_measurements(World(0.0), 400, 400, 6).estimate()
-    more = past_measurements(World(0.0), 4_000, 400, 6).estimate()
+    few = measure(World(0.0), 400, 400, 6).estimate()
+    more = measure(World(0.0), 4_000, 400, 6).estimate()
     assert more.margin <= few.margin < 0.02
 
 
 def test_forecasts_make_the_effect_surer_and_leave_it_where_it_is() -> None:
     """Also of a card whose drawer draws more of its peers, and then knows to win."""
     worlds = [World(0.1, foretold=one, draws=0.2, apart=0.4) for one in (False, True)]
-    runs = [
-        [past_measurements(one, 400, 0, seed).estimate() for one in worlds] for seed in range(99)
-    ]
+    runs = [[measure(one, 400, 0, seed).estimate() for one in worlds] for seed in range(99)]
     off = [one.mean - other.mean for one, other in runs]
     assert abs(fmean(off)) < 3 * stdev(off) / sqrt(len(off))
     assert fmean(other.margin / one.margin for one, other in runs) < 0.99
@@ -142,5 +140,5 @@ def test_of_the_card_and_a_peer_the_forecast_of_the_first_counts_alone() -> None
     drawn = ((1, 0, 0), (2, 1, 1), (0, 0, 2), (3, 1, 3))
     seats = (Seat(1.0, 20, (), 0, 0, 0, (), (0.7, 0.9)), Seat(0.0, 9, (), 0, 0, 0, (), (0.4, 0.2)))
     made = replace(game((1.0, 0.0), drawn=drawn), seats=seats)
-    foretold = Effect((0,), PEERS)._foretold(made)
-    assert foretold == pytest.approx((2 * (0.9 - 0.5) - (0.4 - 0.5)) / 4)
+    control = Effect((0,), PEERS)._control(made)
+    assert control == pytest.approx((2 * (0.9 - 0.5) - (0.4 - 0.5)) / 4)

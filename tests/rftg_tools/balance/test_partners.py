@@ -27,27 +27,27 @@ def partners(friendship: float, games: int, seed: int) -> Partners:
 
 
 def test_a_friend_is_found_and_a_card_that_is_good_for_all_is_none() -> None:
-    (found,) = partners(0.25, 2_000, 1).found()
+    (found,) = partners(0.25, 2_000, 1).significant()
     assert found.title == "Friend"
     assert found.effect.low < 0.25 < found.effect.high
 
 
 def test_without_friends_hardly_ever_one_is_named() -> None:
-    named = sum(bool(partners(0.0, 300, seed).found()) for seed in range(60))
+    named = sum(bool(partners(0.0, 300, seed).significant()) for seed in range(60))
     assert named <= 6
 
 
 def test_with_few_games_nothing_is_compared() -> None:
     few = partners(0.5, 60, 2)
-    assert few.tried() == 0
-    assert few.found() == []
+    assert few.tested_count() == 0
+    assert few.significant() == []
 
 
 def test_the_gain_is_that_of_those_with_the_card_over_those_without() -> None:
     side = Side(TITLES, (0,))
     rng = Random(3)
     fill(side, rng, 0.3, 500)
-    beside = side.beside["Friend"]
+    beside = side.by_partner["Friend"]
     rest = (side.all.mean * 500 - beside.mean * beside.count) / (500 - beside.count)
     gain = side.gain("Friend")
     assert gain is not None

@@ -129,7 +129,7 @@ def test_the_robot_is_played_by_its_own_rules() -> None:
         ({"sets": "base"}, "sets", "list"),
         ({"sets": [1]}, "sets", "list"),
         ({"sets": ["roll"]}, "sets", "roll is for Roll for the Galaxy"),
-        ({"sets": ["base", "roll"]}, "sets", "and base for Race for the Galaxy"),
+        ({"sets": ["base", "roll"]}, "sets", "but base is for Race for the Galaxy"),
         ({"seats": [ANN]}, "seats", "2 to 6"),
         ({"seats": [ANN] * 7}, "seats", "2 to 6"),
         ({"seats": [ANN, ANN]}, "seats", "player 2: 'Ann': somebody at the table is called 'Ann'"),

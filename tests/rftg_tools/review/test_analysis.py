@@ -12,7 +12,7 @@ from rftg_dsl.resources import data_folder
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options, resume
 from rftg_engine.race import new_game
-from rftg_tools.progress import seconds_left
+from rftg_tools.progress import remaining_seconds
 from rftg_tools.review.analysis import (
     Store,
     analyse_all,
@@ -62,8 +62,8 @@ def test_the_time_left_allows_for_later_decisions_to_be_quicker() -> None:
     seconds = [60 - number for number in range(60)]
     for done in (5, 20, 40, 59):
         taken, to_come = sum(seconds[:done]), sum(seconds[done:])
-        assert seconds_left(taken, work_left(60, done)) == pytest.approx(to_come, rel=0.5)
-    assert seconds_left(sum(seconds), work_left(60, 60)) == 0
+        assert remaining_seconds(taken, work_left(60, done)) == pytest.approx(to_come, rel=0.5)
+    assert remaining_seconds(sum(seconds), work_left(60, 60)) == 0
 
 
 def test_findings_of_another_plan_or_in_a_damaged_file_are_not_used(tmp_path: Path) -> None:

@@ -172,12 +172,12 @@ def _trying(name: str, tally: Tally) -> Iterator[None]:
         tally.failures.append(f"{name} took {seconds:.1f} s")
 
 
-def try_files(seed: int, number: int) -> Tally:
+def try_files(seed: int, part: int) -> Tally:
     """Check damaged copies of a shipped set."""
-    chance = Random(f"{seed}/{number}")
+    chance = Random(f"{seed}/{part}")
     ids = shipped_ids()
     tally, cache = Tally(), SourceCache()
-    undamaged = original = find_set(ids[number % len(ids)]).read_bytes()
+    undamaged = original = find_set(ids[part % len(ids)]).read_bytes()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "damaged.yaml"
         cache.put(path, original)
@@ -187,7 +187,7 @@ def try_files(seed: int, number: int) -> Tally:
             damaged = damage(undamaged if damage is damage_letter else original, chance)
             path.write_bytes(damaged)
             cache.put(path, damaged)
-            name = f"{ids[number % len(ids)]}, part {number}, copy {copy} ({damage.__name__})"
+            name = f"{ids[part % len(ids)]}, part {part}, copy {copy} ({damage.__name__})"
             _try_file(path, name, tally, cache)
             if cache.read(path, str(path)).read_plainly:
                 undamaged = damaged
@@ -226,8 +226,8 @@ def _is_same(first: Compilation, second: Compilation) -> bool:
 
 def _content(unit: Unit) -> tuple[object, ...]:
     drafts = [(draft.title, draft.card, draft.lines, draft.is_complete) for draft in unit.drafts]
-    rest = (unit.broken, unit.read_plainly, unit.goals, unit.search, unit.tests)
-    return (unit.root, unit.data, drafts, *rest)
+    fields = (unit.broken, unit.read_plainly, unit.goals, unit.search, unit.tests)
+    return (unit.root, unit.data, drafts, *fields)
 
 
 def _misplaced(compilation: Compilation) -> list[str]:

@@ -78,10 +78,10 @@ def _card(rng: Random, number: int, lines: Sequence[str]) -> list[str]:
     return [*head, "    powers: |", *(f"      {line}" for line in powers)] if powers else head
 
 
-def _title(rng: Random, number: int) -> str:
+def _title(rng: Random, suffix: int) -> str:
     """Return a unique title of up to 60 characters."""
     words = " ".join(rng.choice(_WORDS) for _ in range(rng.randint(1, 8)))
-    return f"{unicodedata.normalize('NFC', words)[:56].strip()} {number}"
+    return f"{unicodedata.normalize('NFC', words)[:56].strip()} {suffix}"
 
 
 def find_violations(card_set: CardSet, theme: Theme) -> list[str]:
@@ -132,13 +132,13 @@ def _letters(text: str) -> str:
     return "".join(text.replace("-", "").split())
 
 
-def try_cards(seed: int, number: int) -> Tally:
+def try_cards(seed: int, part: int) -> Tally:
     """Write odd cards and typeset their faces in every shipped theme."""
     tally = Tally()
     tally.counts["cards"] += CARDS
     with tempfile.TemporaryDirectory() as folder:
-        odd = write_odd_set(Random(f"{seed}/{number}"), CARDS, Path(folder) / "odd.yaml").sets[-1]
+        odd = write_odd_set(Random(f"{seed}/{part}"), CARDS, Path(folder) / "odd.yaml").sets[-1]
     for name in shipped_themes():
         problems = find_violations(odd, load_theme(name))
-        tally.failures += [f"part {number}, {name}: {problem}" for problem in problems]
+        tally.failures += [f"part {part}, {name}: {problem}" for problem in problems]
     return tally

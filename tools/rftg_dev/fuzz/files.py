@@ -25,7 +25,7 @@ _STEPS: Final[tuple[str, ...]] = tuple(_SCHEMA["$defs"]["phase"]["enum"])
 FIRST_START: Final = -NUMBER
 """Number of the first start world, so that they do not collide with those of shipped sets."""
 _ROUNDS: Final = 8
-"""How often lines that `check` refuses are removed before the file is given up."""
+"""Maximum number of attempts to remove the lines that `check` refuses from a file."""
 
 
 def write_file(rng: Random, path: Path, game: Game = RACE) -> Compilation:
@@ -121,7 +121,7 @@ class _FileWriter:
         self._rng = rng
         players = rng.randint(2, 5)
         starts = 2 * rng.randint(players, players + 2)
-        others = rng.choice((4, 12, 24, 36))
+        other_cards = rng.choice((4, 12, 24, 36))
         self._players = players
         self._copies = rng.choice((1, 2, 4))
         self._mix = rng.choice(MIXES)
@@ -129,7 +129,7 @@ class _FileWriter:
             _Card(
                 rng, self._mix, f"Fuzz {number}", FIRST_START + number if number < starts else None
             )
-            for number in range(starts + others)
+            for number in range(starts + other_cards)
         ]
         self._titles = [card.title for card in self._cards]
         self._modules = [module for module in MODULES if rng.random() < 0.5]
@@ -201,12 +201,12 @@ class _FileWriter:
         """Yield start worlds, each with a hand of other cards; each title once."""
         rng = self._rng
         starts = rng.sample([card.title for card in self._cards if card.start is not None], count)
-        others = [card.title for card in self._cards if card.start is None]
-        rng.shuffle(others)
-        share = len(others) // count
+        other_titles = [card.title for card in self._cards if card.start is None]
+        rng.shuffle(other_titles)
+        share = len(other_titles) // count
         for seat, start in enumerate(starts):
             size = max(1, min(share, rng.choice((1, 4, 12))))
-            yield start, others[seat * share : seat * share + size]
+            yield start, other_titles[seat * share : seat * share + size]
 
     def _card(self, card: _Card) -> Iterator[str]:
         rng = self._rng
@@ -274,9 +274,9 @@ def _cards(rng: Random, needed: int) -> dict[str, int]:
     """Return at least `needed` invasion cards: the copies of each strength."""
     cards: dict[str, int] = {}
     while sum(cards.values()) < needed + rng.choice((0, 0, 1, 5)):
-        own = OWN if rng.random() < 0.2 else ""
-        strength = rng.randint(1, 9) if own else rng.randint(-3, rng.choice((0, 4, 9, 99)))
-        cards[f"{own}{strength}"] = rng.randint(1, 4)
+        prefix = OWN if rng.random() < 0.2 else ""
+        strength = rng.randint(1, 9) if prefix else rng.randint(-3, rng.choice((0, 4, 9, 99)))
+        cards[f"{prefix}{strength}"] = rng.randint(1, 4)
     return cards
 
 

@@ -32,7 +32,7 @@ TOKENS: Final = ("relic", "science artifact")
 """Token classes that files declare."""
 OFFICIAL: Final = ("Contact Specialist",)
 _ENOUGH: Final = 2
-"""Lines generated per line wanted, so that rare kinds can be chosen."""
+"""Number of lines generated per line used, so that rare kinds can be chosen."""
 
 _PARTS: Final = ("trigger", "cost", "each", "condition")
 """Fields of a power other than its effects."""
@@ -179,7 +179,7 @@ class Writer:
         return parse_power(line, self._game.power)
 
     def text(self, rule: str, alternative: str | None = None) -> str:
-        """Return a random text for a grammar rule. alternative: the one to use at the start."""
+        """Return a random text for a grammar rule. alternative: the alternative to start with."""
         words = " ".join(self._words_of(rule, alternative))
         return words.replace("non- ", "non-").replace(" :", ":").replace(" ,", ",")
 

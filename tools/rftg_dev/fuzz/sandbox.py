@@ -127,7 +127,7 @@ def _run(
             result = Failure(kind_of(error), step, traceback.format_exc(limit=_LAST_FRAMES))
         sending.send(("done", result))
     sending.close()
-    os._exit(0)  # skip the cleanup of what the parent opened
+    os._exit(0)  # skip the cleanup of the parent's resources
 
 
 def kind_of(error: Exception) -> str:

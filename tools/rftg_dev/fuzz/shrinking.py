@@ -43,7 +43,7 @@ def _with_fewer(
 
 
 def _lines_at(text: str, level: int) -> list[int]:
-    return [number for number, line in enumerate(text.splitlines()) if depth(line) == level]
+    return [index for index, line in enumerate(text.splitlines()) if depth(line) == level]
 
 
 def without(text: str, lines: Collection[int]) -> str:
@@ -51,15 +51,15 @@ def without(text: str, lines: Collection[int]) -> str:
 
     A list that loses its last entry is removed as well.
     """
-    kept = text.splitlines()
+    all_lines = text.splitlines()
     dropped: set[int] = set()
     for line in lines:
-        dropped |= {line, *_below(kept, line)}
-    for line in range(len(kept)):
-        inside = set(_below(kept, line))
+        dropped |= {line, *_below(all_lines, line)}
+    for line in range(len(all_lines)):
+        inside = set(_below(all_lines, line))
         if inside and inside <= dropped:
             dropped.add(line)
-    return "".join(f"{text}\n" for number, text in enumerate(kept) if number not in dropped)
+    return "".join(f"{text}\n" for index, text in enumerate(all_lines) if index not in dropped)
 
 
 def _below(lines: list[str], line: int) -> range:

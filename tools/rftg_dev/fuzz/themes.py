@@ -112,9 +112,9 @@ def find_violations(text: str, folder: Path) -> Iterator[str]:
             yield f"{name}: {seconds:.1f} s and {peak / 1e6:.0f} MB"
 
 
-def try_template(seed: int, number: int) -> Tally:
+def try_template(seed: int, part: int) -> Tally:
     """Use a random template as a drawing and as a wording."""
-    text = template(Random(f"{seed}/{number}"))
+    text = template(Random(f"{seed}/{part}"))
     tally = Tally()
     tally.counts["templates"] += 1
     with tempfile.TemporaryDirectory() as folder:

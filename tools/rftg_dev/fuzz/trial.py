@@ -271,9 +271,9 @@ class CardUses(Uses):
                     raise
                 self._tally.counts["games stopped: too much work"] += 1
                 return
-        found = findings(study, 0.02)
-        in_words(found)
-        json.dumps(as_data(found))
+        result = findings(study, 0.02)
+        in_words(result)
+        json.dumps(as_data(result))
         self._tally.counts["games measured"] += study.games
 
 
@@ -288,12 +288,12 @@ def _seed(lab: CompiledExperiment, number: int) -> SeedGames:
         seat, title = subject.drawer(ours), subject.card.title
         if seat < 0:
             continue
-        before, other = course.before(subject.draw(ours)), lab.control(subject, number)
-        replaced = lab.deck.with_instead(subject.numbers, other).table()
-        game, _course = play(replaced, lab.setup, number, "", GameBranch(course, before))
-        controls[title] = other.title, game
+        decisions, replacement = course.before(subject.draw(ours)), lab.control(subject, number)
+        replaced = lab.deck.with_instead(subject.numbers, replacement).table()
+        game, _course = play(replaced, lab.setup, number, "", GameBranch(course, decisions))
+        controls[title] = replacement.title, game
         for policy in FORCED_POLICIES:
-            fork = GameBranch(course, before, policy, seat, subject.numbers)
+            fork = GameBranch(course, decisions, policy, seat, subject.numbers)
             forced[variant_of(title, policy)], _course = play(table, lab.setup, number, "", fork)
     return SeedGames(number, ours, official, controls, forced)
 

@@ -54,7 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def bundle(folder: Path) -> dict[str, str]:
-    """Return the generated files by name. folder: with the packages and the entry."""
+    """Return the generated files by name. folder: contains the packages and the entry."""
     command = ["npx", "--no-install", "esbuild", ENTRY.name, "--bundle", "--format=esm"]
     command += ["--minify", "--target=es2022", "--legal-comments=none", "--outfile=out.js"]
     subprocess.run([*command, "--metafile=meta.json"], cwd=folder, check=True)
@@ -90,7 +90,7 @@ def types(entry: str) -> str:
     """Return a TypeScript declaration of an entry's exports."""
     exports = ",".join(_EXPORTS.findall(entry)).split(",")
     names = sorted({name.split(" as ")[-1].strip() for name in exports} - {""})
-    head = f"// Made by `{_COMMAND}`: what the bundle exports.\n"
+    head = f"// Made by `{_COMMAND}`: exports of the bundle.\n"
     return head + "".join(f"export const {name}: any;\n" for name in names)
 
 

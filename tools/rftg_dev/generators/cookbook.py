@@ -128,9 +128,9 @@ def _section(recipe: Recipe) -> str:
         lines = [f"{text}\n  {english}" for (text, _start), english in pairs]
     else:
         lines, facts = facts, []
-    shown = ", ".join(f"`{fact}`" for fact in facts if not fact.startswith("vp: "))
+    other_facts = ", ".join(f"`{fact}`" for fact in facts if not fact.startswith("vp: "))
     block = "\n".join(["```text", *lines, "```"])
-    about = f"{recipe.about} ({shown})" if shown else recipe.about
+    about = f"{recipe.about} ({other_facts})" if other_facts else recipe.about
     return f"### {recipe.title}\n\n{about}\n\n{block}"
 
 

@@ -95,7 +95,7 @@ def scoring_residuals(cards: Sequence[Card], model: Fit) -> Row:
 
 def scoring_cards(cards: Sequence[Card]) -> list[tuple[Card, float]]:
     """Return the cards that score with their points on an average tableau of all cards."""
-    bits = {card: 1 << number for number, card in enumerate(cards)}
+    bits = {card: 1 << index for index, card in enumerate(cards)}
     deck = AverageTableau(list(bits.items()), CardIndex(cards).mask)
     scoring = [card for card in cards if has_paid_points(card)]
     return [(card, sum(part for _, part in deck.points(card, bits[card]))) for card in scoring]
@@ -175,7 +175,7 @@ def scoring_table(cards: Sequence[Card]) -> str:
     """Return the paragraph about official cards that score, for docs/diagnostics.md."""
     model = fit_cards([card for card in cards if has_modelled_cost(card)])
     residuals = scoring_residuals(cards, model)
-    points = [number for _, number in scoring_cards(cards)]
+    points = [value for _, value in scoring_cards(cards)]
     return (
         f"{len(residuals)} official cards score {min(points):.1f} to {max(points):.1f} points"
         f" there, {statistics.mean(points):.1f} on average.\nThey cost"

@@ -62,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join((*_PRINTED, *_PAGES)))
     args = parser.parse_args(argv)
     if unknown := set(args.names) - {*_PRINTED, *_PAGES}:
-        parser.error(f"there is no picture {min(unknown)!r}")
+        parser.error(f"unknown picture {min(unknown)!r}")
     folder: Path = args.folder
     folder.mkdir(parents=True, exist_ok=True)
     program = find_chromium()
@@ -72,7 +72,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         elif program is not None:
             _write(folder / f"{name}.webp", _PAGES[name](program))
     if program is None:
-        print("there is no Chromium, so pictures of pages stay as they are", file=sys.stderr)
+        print("Chromium is not installed, so pictures of pages are not updated", file=sys.stderr)
     return int(program is None)
 
 

@@ -110,7 +110,7 @@ def _verbs_by_phase() -> Iterator[str]:
 
 
 def _unsupported() -> Iterator[str]:
-    """Yield a table of what cards cannot express, by the words that people use for it."""
+    """Yield a table of effects that cards cannot express, by the words that people use for them."""
     yield from ("| you want | write instead | because |", "|---|---|---|")
     for family in sorted(families(), key=lambda family: family.asked.casefold()):
         powers = re.findall("`[a-z ]+: [^`]+`", re.sub(r"\\[0-9]", "...", family.nearest))
@@ -158,11 +158,11 @@ def _codes() -> Iterator[str]:
 
 
 def _difference(wrong: str, corrected: str) -> list[str]:
-    before, after = (
+    old_lines, new_lines = (
         [printable(line) for line in text.removesuffix("\n").split("\n")]
         for text in (wrong, corrected)
     )
-    lines = list(difflib.unified_diff(before, after, lineterm="", n=1))[3:]
+    lines = list(difflib.unified_diff(old_lines, new_lines, lineterm="", n=1))[3:]
     return ["..." if line.startswith("@@") else _shortened(line) for line in lines]
 
 

@@ -147,9 +147,9 @@ def _choice_mistakes(decision: Choice, cards: int, rng: Random) -> Iterator[tupl
 
 def _subset_mistakes(decision: Subset, cards: int, rng: Random) -> Iterator[tuple[str, Answer]]:
     chosen = decision.sample(rng)
-    others = [card for card in decision.cards if card not in chosen]
+    unchosen = [card for card in decision.cards if card not in chosen]
     strangers = range(cards, cards + decision.maximum + 1)
-    yield "too many", (*chosen, *others, *strangers)[: decision.maximum + 1]
+    yield "too many", (*chosen, *unchosen, *strangers)[: decision.maximum + 1]
     if decision.minimum:
         yield "too few", chosen[: decision.minimum - 1]
     elif decision.all_or_none and decision.maximum > 1:
@@ -161,17 +161,18 @@ def _subset_mistakes(decision: Subset, cards: int, rng: Random) -> Iterator[tupl
 
 
 def _payment_mistakes(decision: Payment, cards: int, rng: Random) -> Iterator[tuple[str, Answer]]:
-    way, *paid = decision.sample(rng)
-    others = [card for card in decision.cards if card not in paid]
-    strangers = range(cards, cards + decision.options[way].max_cards + 1)
-    yield "too many", (way, *(*paid, *others, *strangers)[: decision.options[way].max_cards + 1])
-    price = decision.options[way].min_cards
-    yield "too few", (way, *paid[: price - 1]) if price else ()
+    option, *paid = decision.sample(rng)
+    unpaid = [card for card in decision.cards if card not in paid]
+    excess = decision.options[option].max_cards + 1
+    strangers = range(cards, cards + excess)
+    yield "too many", (option, *(*paid, *unpaid, *strangers)[:excess])
+    price = decision.options[option].min_cards
+    yield "too few", (option, *paid[: price - 1]) if price else ()
     yield "wrong way", ((len(decision.options), -1)[int(rng.random() * 2)], *paid)
     if paid:
-        yield "foreign card", (way, *paid[1:], _outside(set(decision.cards), cards, rng))
+        yield "foreign card", (option, *paid[1:], _outside(set(decision.cards), cards, rng))
     if len(paid) > 1:
-        yield "doubled card", (way, *paid[1:], paid[1])
+        yield "doubled card", (option, *paid[1:], paid[1])
 
 
 def _amounts_mistakes(decision: Amounts, rng: Random) -> Iterator[tuple[str, Answer]]:
@@ -194,9 +195,9 @@ def _outside(inside: set[int], cards: int, rng: Random) -> int:
 
 
 def check_refusal(game: Driver[Any], attempt: Attempt) -> str | None:
-    """Give an illegal answer. Return what went wrong, or None if it was refused cleanly."""
+    """Give an illegal answer. Return the problem, or None if it was refused cleanly."""
     kind, player, answer = attempt
-    before = (game.state.digest(), game.pending, list(game.answers))
+    previous = (game.state.digest(), game.pending, list(game.answers))
     try:
         game.answer(player, answer)
     except IllegalAnswer as error:
@@ -204,6 +205,6 @@ def check_refusal(game: Driver[Any], attempt: Attempt) -> str | None:
             return f"{kind}: refused without a reason"
     else:
         return f"{kind}: {answer!r} of player {player} was accepted"
-    if before != (game.state.digest(), game.pending, list(game.answers)):
+    if previous != (game.state.digest(), game.pending, list(game.answers)):
         return f"{kind}: refused, but the game changed"
     return None

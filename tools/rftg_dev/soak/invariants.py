@@ -59,7 +59,7 @@ def misplaced(table: Table, state: State) -> Iterator[str]:
         if places[card] > expected or (places[card] < expected and not state.drafted):
             yield f"card {card}, {title}, is in {places[card]} places"
     for card in places.keys() - range(len(table.titles)):
-        yield f"there is no card {card}"
+        yield f"unknown card {card}"
     if state.drafted:
         # Two start worlds are dealt to each player, so the remainder is that of all cards.
         remainder = len(table.titles) % len(state.players)
@@ -109,13 +109,13 @@ def _prestige(table: Table, state: State) -> Iterator[str]:
 
 def _tokens(table: Table, state: State) -> Iterator[str]:
     for seat, player in enumerate(state.players):
-        for token, number in player.tokens.items():
-            if number < 1 or token not in table.tokens:
-                yield f"player {seat}: {number} {token} tokens"
-    for token, number in table.tokens.items():
-        left = tokens_left(table, state, token)
-        if left < 0:
-            yield f"{number - left} {token} tokens of {number}"
+        for token, count in player.tokens.items():
+            if count < 1 or token not in table.tokens:
+                yield f"player {seat}: {count} {token} tokens"
+    for token, count in table.tokens.items():
+        remaining = tokens_left(table, state, token)
+        if remaining < 0:
+            yield f"{count - remaining} {token} tokens of {count}"
 
 
 def _goals(table: Table, options: Options, state: State) -> Iterator[str]:

@@ -108,8 +108,8 @@ def _dice(state: State) -> Iterator[str]:
         numbers = [*player.rolled, *player.dictated, *[n for dice in player.places for n in dice]]
         if min(numbers) < 0:
             yield f"player {player.seat} has a negative number of dice"
-        for colour, number in enumerate(player.dice()):
-            total[colour] += number
+        for colour, count in enumerate(player.dice()):
+            total[colour] += count
     if tuple(total) != DICE or min(state.supply) < 0:
         yield f"there are {total} dice, {state.supply} of them in the supply"
 
@@ -201,8 +201,8 @@ def _roll_again(player: Player, rng: Random) -> None:
     player.selected = player.strip = -1
     for phase in range(NUMBER_OF_PHASES):
         player.workers(phase)[:] = [0] * NUMBER_OF_COLOURS
-    for colour, number in enumerate(dice):
-        for _die in range(number):
+    for colour, count in enumerate(dice):
+        for _die in range(count):
             place = rng.randrange(NUMBER_OF_PHASES + 3)
             if place < NUMBER_OF_PHASES:
                 player.workers(place)[colour] += 1

@@ -98,9 +98,9 @@ class RecordingBot:
         """Record an example, and return the chance to win of each option that was played out."""
         evaluator, estimates = situation.evaluator, situation.estimates()
         best_first = sorted(options, key=lambda option: -total_of(option, values))
-        others = best_first[BEST:]
-        self.rng.shuffle(others)
-        played = [*best_first[:BEST], *others[: MAX_OPTIONS - BEST]]
+        weaker = best_first[BEST:]
+        self.rng.shuffle(weaker)
+        played = [*best_first[:BEST], *weaker[: MAX_OPTIONS - BEST]]
         seed = f"{self.seed}/{evaluator.view.round}"
         chances = look_ahead(evaluator, played, seed, self.course.samples, BUDGET)
         if len(played) < 2 or not chances:

@@ -1,4 +1,4 @@
-"""Policy: what selecting each action of Race is worth beyond its estimate.
+"""Policy: the worth of selecting each action of Race beyond its estimate.
 
 For half of the experts' action choices, the options are played out on imagined games, as `master`
 does. Options are chosen with a probability that falls with the points they are behind (softmax).

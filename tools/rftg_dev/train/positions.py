@@ -89,7 +89,7 @@ def inputs_without_hand(evaluator: Evaluator) -> list[float]:
     for seat, seat_view in enumerate(view.seats):
         first, part = (0, 1.0) if seat == view.me else (inputs.OTHERS, share)
         _add(amounts, first, knowledge.tableau_value(seat_view.tableau).sums, part)
-    for index, amount in zip(global_inputs.where, global_inputs.amounts, strict=True):
+    for index, amount in zip(global_inputs.indices, global_inputs.amounts, strict=True):
         amounts[index] += amount
     return amounts
 
@@ -142,12 +142,12 @@ def play_games(course: Course, jobs: int | None) -> Iterator[array[float]]:
 
 def play_block(course: Course, first: int) -> list[array[float]]:
     """Return the examples of each game of a block."""
-    number = first // BLOCK
-    setting = SETTINGS[number % len(SETTINGS)]
-    rng = Random(f"{course.seed}/{number}")
+    block = first // BLOCK
+    setting = SETTINGS[block % len(SETTINGS)]
+    rng = Random(f"{course.seed}/{block}")
     sides = [
         vary_weights(make_knowledge(course, setting, by_value), rng)
-        for by_value in BY_VALUE[number % len(BY_VALUE)]
+        for by_value in BY_VALUE[block % len(BY_VALUE)]
     ]
     judge = make_knowledge(course, setting, by_value=True)
     games = range(first, min(first + BLOCK, course.games))

@@ -58,7 +58,7 @@ NEVER_HELPFUL: Final = (
     *HAND_PENALTIES,
     features.HAND_UNDER_3,
 )
-"""Inputs that never make a position better: what helps opponents, and hands of the wrong size.
+"""Inputs that never make a position better: those that help opponents, and hands of the wrong size.
 
 The opponents' score is not included, because it also counts in the lead.
 """

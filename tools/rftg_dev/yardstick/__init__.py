@@ -1,1 +1,1 @@
-"""Yardstick: the bots' forecasts of who wins, compared with games of another player."""
+"""Comparison of the bots' forecasts of the winner with games of another player."""

@@ -1,4 +1,4 @@
-"""`python -m rftg_dev.yardstick FOLDER`: forecasts of who wins, for games of another player.
+"""`python -m rftg_dev.yardstick FOLDER`: forecasts of the winner, for games of another player.
 
 A value is a number for a player's view at the start of a round; higher is better. A single slope,
 fitted on the training games and evaluated on held-out games, converts it to a probability. A value

@@ -76,15 +76,15 @@ def _at_another_cost(tally: Tally) -> str:
 def _compare_alternatives(tally: Tally, tried: Sequence[AlternativeResult]) -> Iterator[str]:
     """Yield the version that is closest to the average, and versions that may be as close."""
     current = tally.effect.estimate().times(POINTS)
-    past_measurements = [result for result in tried if isfinite(result.effect.margin)]
-    past_measurements.sort(key=lambda result: abs(result.effect.mean))
+    measured = [result for result in tried if isfinite(result.effect.margin)]
+    measured.sort(key=lambda result: abs(result.effect.mean))
     if tally.with_it.played_share < RARELY_PLAYED:
-        played = [r for r in past_measurements if r.tally.with_it.played_share >= RARELY_PLAYED]
+        played = [r for r in measured if r.tally.with_it.played_share >= RARELY_PLAYED]
         yield _first_played(played)
         return
-    closer = [result for result in past_measurements if abs(result.effect.mean) < abs(current.mean)]
+    closer = [result for result in measured if abs(result.effect.mean) < abs(current.mean)]
     if not closer:
-        yield "Leave its cost and VP as they are: no other version is closer to the average."
+        yield "Keep its cost and VP: no other version is closer to the average."
         return
     best = closer[0]
     is_tie = _may_be_as_close(current, best.effect)
@@ -139,7 +139,7 @@ def _with_points(points: int, worth: float, effect: float) -> str:
             f"VP alone are not enough: {points} VP {direction} would mean about {change:.0f}"
             f" {fewer} wins per 100 games."
         )
-    result = "which brings it to the average"
+    result = "which makes it average"
     if abs(remaining) >= _MIN_WORTH:
         side = more if remaining > 0 else fewer
         result = f"which leaves {abs(remaining):.0f} {side} than average"

@@ -58,13 +58,13 @@ def _card(finding: Finding) -> dict[str, Any]:
         "said": list(lines(finding)),
         "advice": list(finding.advice),
         "vp_worth": None if card.vp is None else tally.recount.worth * POINTS,
-        "alternatives": [_tried(one) for one in finding.tried],
-        "since_last_version": _since(finding.since) if finding.since else None,
+        "alternatives": [_alternative(result) for result in finding.tried],
+        "since_last_version": _change(finding.since) if finding.since else None,
         "drawn": tally.drawn,
         "drawn_share": _share(tally.drawn, tally.seeds),
         "effect": _points(tally.effect.estimate()),
         "pairs": _points(tally.pairs.estimate()),
-        "otherwise": _otherwise(tally),
+        "otherwise": _forced_play(tally),
         "forecasts": _forecasts(finding),
         "score": _estimate(tally.score.estimate()),
         "rounds": _estimate(tally.rounds.estimate()),
@@ -74,35 +74,35 @@ def _card(finding: Finding) -> dict[str, Any]:
             {"title": partner.title, "effect": _points(partner.effect)}
             for partner in finding.partners
         ],
-        "partners_compared": tally.partners.tried(),
+        "partners_compared": tally.partners.tested_count(),
         "endless": {"with": tally.endless, "without": tally.broken_without},
         "same_player_first": _share(tally.same_drawer, tally.pairs.count),
         "shared_seeds": _shared(tally),
     }
 
 
-def _tried(one: AlternativeResult) -> dict[str, Any]:
-    card, peers = one.tally.subject.card, one.tally.subject.peers
+def _alternative(result: AlternativeResult) -> dict[str, Any]:
+    card, peers = result.tally.subject.card, result.tally.subject.peers
     return {
-        "change": one.change,
+        "change": result.change,
         "cost": card.cost,
         "vp": card.vp,
         "compared_with": peers.average,
-        "effect": _estimate(one.effect),
-        "verdict": one.verdict.brief,
+        "effect": _estimate(result.effect),
+        "verdict": result.verdict.brief,
     }
 
 
-def _since(since: ChangeEffect) -> dict[str, Any]:
+def _change(effect: ChangeEffect) -> dict[str, Any]:
     return {
-        "changes": list(since.changes),
-        "before": _estimate(since.before),
-        "difference": _estimate(since.difference),
-        "trend": since.trend,
+        "changes": list(effect.changes),
+        "before": _estimate(effect.before),
+        "difference": _estimate(effect.difference),
+        "trend": effect.trend,
     }
 
 
-def _otherwise(tally: Tally) -> dict[str, Any]:
+def _forced_play(tally: Tally) -> dict[str, Any]:
     """Return the results with other policies for the card, and the policy that surely gains."""
     tried = {
         policy: {

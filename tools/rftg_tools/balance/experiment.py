@@ -66,7 +66,7 @@ def variant_of(title: str, policy: str = "") -> str:
 
 @dataclass(frozen=True, slots=True)
 class SeedRun:
-    """RUN consecutive seeds from `first`, and which of their games to play."""
+    """SEEDS_PER_RUN consecutive seeds from `first`, and the games of each to play."""
 
     first: int
     with_cards: bool
@@ -80,7 +80,7 @@ class SeedRun:
 
     @property
     def is_needed(self) -> bool:
-        """Whether there is anything to play."""
+        """Whether any game is to be played."""
         return self.with_cards or self.official or bool(self.variants)
 
 

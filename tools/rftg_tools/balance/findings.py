@@ -95,7 +95,7 @@ def findings(study: Study, precision: float, others: Sequence[Study] = ()) -> Fi
         narrow = narrow_lines(study.lab, tally.subject)
         has_alternatives = bool(alternatives_of(card, study.lab.official.cards))
         suggestions = tuple(advice(tally, judgement, alternatives, narrow, has_alternatives))
-        partners = tally.partners.found()
+        partners = tally.partners.significant()
         cards.append(Finding(tally, judgement, partners, alternatives, suggestions))
     return Findings(study, precision, among, starts, cards)
 

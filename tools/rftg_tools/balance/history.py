@@ -86,7 +86,7 @@ def effects_of_changes(
             place, facts = (setup, card.set_id, card.title), json.dumps(card_facts(card))
             for row in database.execute(_LAST, (*place, facts)):
                 with suppress(ValueError, TypeError):  # ignore rows written by other programs
-                    changes[card.title] = _since(row, card, effect)
+                    changes[card.title] = _effect_of_change(row, card, effect)
             database.execute(_KEEP, (*place, facts, effect.mean, effect.margin, effect.count))
     return changes
 
@@ -108,7 +108,7 @@ def past_measurements(path: Path, set_id: str, title: str) -> list[tuple[list[st
     return versions
 
 
-def _since(row: Sequence[object], card: Card, effect: Estimate) -> ChangeEffect:
+def _effect_of_change(row: Sequence[object], card: Card, effect: Estimate) -> ChangeEffect:
     """Return the change since the version in a row. Raises ValueError and TypeError."""
     text, *figures = row
     mean, margin, pairs = (float(str(figure)) for figure in figures)

@@ -140,7 +140,7 @@ class Officials:
         return sum(draws > 0 for draws in self._draws[self._place[card.title]]) >= FEWEST
 
     def _share(self, card: Card) -> tuple[float, list[float]]:
-        """Return the win share of a card's first drawers, and how much each seed moves it.
+        """Return the win share of a card's first drawers, and the influence of each seed on it.
 
         It is a ratio of two sums over seeds; its variance is the sum of the squared moves.
         """

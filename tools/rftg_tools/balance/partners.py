@@ -30,13 +30,13 @@ class Side:
         self._titles = titles
         self._numbers = set(numbers)
         self.all = Moments()
-        self.beside: dict[str, Moments] = {}
+        self.by_partner: dict[str, Moments] = {}
 
     def add(self, seat: Seat) -> None:
         """Add the result of a player who placed the card."""
         self.all.add(seat.share)
         for title in {self._titles[card] for card in seat.tableau if card not in self._numbers}:
-            self.beside.setdefault(title, Moments()).add(seat.share)
+            self.by_partner.setdefault(title, Moments()).add(seat.share)
 
     def gain(self, title: str) -> tuple[float, float, int] | None:
         """Return the gain in win share with another card, its variance, and the smaller group's
@@ -44,18 +44,18 @@ class Side:
 
         None if a group is too small.
         """
-        beside = self.beside.get(title)
-        if beside is None:
+        partner_seats = self.by_partner.get(title)
+        if partner_seats is None:
             return None
-        rest = self.all.count - beside.count
-        if min(beside.count, rest) < FEWEST:
+        rest = self.all.count - partner_seats.count
+        if min(partner_seats.count, rest) < FEWEST:
             return None
-        mean, variance = _rest(self.all, beside)
-        gain = beside.mean - mean
-        return gain, beside.error + variance / rest, min(beside.count, rest)
+        mean, variance = _moments_of_rest(self.all, partner_seats)
+        gain = partner_seats.mean - mean
+        return gain, partner_seats.error + variance / rest, min(partner_seats.count, rest)
 
 
-def _rest(every: Moments, part: Moments) -> tuple[float, float]:
+def _moments_of_rest(every: Moments, part: Moments) -> tuple[float, float]:
     """Return the mean and variance of the numbers that are not in a part."""
     count = every.count - part.count
     mean = (every.mean * every.count - part.mean * part.count) / count
@@ -74,9 +74,9 @@ class Partners:
         self.with_it = Side(titles, numbers)
         self.without = Side(titles, numbers)
 
-    def found(self) -> list[Partner]:
+    def significant(self) -> list[Partner]:
         """Return the cards that raise the owner's win share beyond chance, the best first."""
-        titles = sorted(self.with_it.beside.keys() & self.without.beside.keys())
+        titles = sorted(self.with_it.by_partner.keys() & self.without.by_partner.keys())
         compared = [entry for title in titles if (entry := self._compared(title)) is not None]
         significant = benjamini_hochberg([two_sided(z) for _, z in compared])
         partners = [
@@ -86,9 +86,9 @@ class Partners:
         ]
         return sorted(partners, key=lambda partner: -partner.effect.mean)
 
-    def tried(self) -> int:
+    def tested_count(self) -> int:
         """Return the number of cards that were frequent enough to compare."""
-        return sum(self._compared(title) is not None for title in self.with_it.beside)
+        return sum(self._compared(title) is not None for title in self.with_it.by_partner)
 
     def _compared(self, title: str) -> tuple[Partner, float] | None:
         """Return a card with its effect, and the effect in standard errors."""

@@ -36,7 +36,7 @@ def set_data(figures: SetFigures) -> dict[str, Any]:
     return {
         "games": figures.rounds[0].total(),
         "endless": dict(zip(("with", "official"), figures.endless, strict=True)),
-        "figures": {name: _figure(one) for name, one in figures.compared().items()},
+        "figures": {name: _figure(figure) for name, figure in figures.compared().items()},
         "rounds": _both(figures.rounds),
         "winning_scores": _both(figures.scores),
         "wins_by_seat": [_estimate(seat.estimate()) for seat in figures.seats],

@@ -90,7 +90,7 @@ class Study:
             return unknown
         return [tally for tally in unknown if tally.effect.needs_pairs]
 
-    def left(self, precision: float, max_seeds: int) -> float:
+    def remaining_share(self, precision: float, max_seeds: int) -> float:
         """Return the estimated share of all work that remains."""
         if not self.seeds:
             return 1.0

@@ -98,7 +98,7 @@ class Watcher:
         text = f"±{POINTS * margin:.1f}" if isfinite(margin) else "margin unknown"
         return f"{text}, target ±{POINTS * self._precision:.1f} points"
 
-    def left(self, _games: int) -> float:
+    def remaining_share(self, _games: int) -> float:
         """Return the estimated share of the work that remains."""
-        share: float = self._study.left(self._precision, self._max_games)
+        share: float = self._study.remaining_share(self._precision, self._max_games)
         return share

@@ -36,7 +36,7 @@ class Watch(Watcher):
         self._next = clock() + PATIENCE
         self._verdicts: list[str] = []
         self._noted = -1
-        self._note, self._left = "", 1.0
+        self._note, self._remaining_share = "", 1.0
 
     def look(self) -> None:
         """Show a table if it is time and a verdict has changed.
@@ -59,14 +59,14 @@ class Watch(Watcher):
         self._measure()
         return self._note
 
-    def left(self, _seeds: int) -> float:
+    def remaining_share(self, _seeds: int) -> float:
         """Return the estimated share of the work that remains."""
         self._measure()
-        return self._left
+        return self._remaining_share
 
     def _measure(self) -> None:
         """Update the figures once per run."""
         if self._study.seeds // SEEDS_PER_RUN == self._noted:
             return
         self._noted = self._study.seeds // SEEDS_PER_RUN
-        self._note, self._left = super().note(), super().left(0)
+        self._note, self._remaining_share = super().note(), super().remaining_share(0)

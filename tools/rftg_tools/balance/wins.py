@@ -19,7 +19,7 @@ def wins(tally: Tally, verdict: Verdict) -> str:
     """Return the number of additional wins with a card and its margin, as a sentence."""
     effect = tally.effect.estimate().times(POINTS)
     who = f"players who {_came_by(tally)}"
-    return won(effect, who, _other(tally), verdict.brief == "not known yet")
+    return won(effect, who, _comparison(tally), verdict.brief == "not known yet")
 
 
 def won(effect: Estimate, who: str, other: str, is_open: bool = False) -> str:
@@ -30,14 +30,15 @@ def won(effect: Estimate, who: str, other: str, is_open: bool = False) -> str:
     than = f"than with {other}"
     digits = _digits(effect)
     if effect.low > 0 or effect.high < 0:
-        low, high = sorted(_number(end, digits) for end in effect.ends)
+        low, high = sorted(_rounded(end, digits) for end in effect.ends)
         more = "more" if effect.low > 0 else "fewer"
-        mean = _number(effect.mean, digits)
+        mean = _rounded(effect.mean, digits)
         games = "game" if mean == 1 else "games"
         span = f"between {low:g} and {high:g} {more}" if low != high else f"surely {more}"
         start = who[:1].upper() + who[1:]
         return f"{start} won {mean:g} {more} {games} in 100 {than}: {span}, {SURE}."
-    span = f"between {_off(effect.low, digits)} and {_off(effect.high, digits)} in 100, {SURE}"
+    low_text, high_text = (_describe_difference(end, digits) for end in effect.ends)
+    span = f"between {low_text} and {high_text} in 100, {SURE}"
     if is_open:
         return f"It is not clear yet whether {who} win more or fewer games {than}: {span}."
     return f"{who[:1].upper()}{who[1:]} won about as many games as with {other}: {span}."
@@ -49,7 +50,7 @@ def format_difference(estimate: Estimate) -> tuple[str, str]:
         return "", "too few games"
     digits = _digits(estimate)
     return _signed(estimate.mean, digits), " to ".join(
-        _signed(one, digits) for one in estimate.ends
+        _signed(end, digits) for end in estimate.ends
     )
 
 
@@ -65,7 +66,7 @@ def _came_by(tally: Tally) -> str:
     return "were dealt it" if tally.subject.card.start else "drew it"
 
 
-def _other(tally: Tally) -> str:
+def _comparison(tally: Tally) -> str:
     return tally.subject.peers.average
 
 
@@ -74,7 +75,7 @@ def _digits(effect: Estimate) -> int:
     return int(effect.margin < 1 or min(map(abs, effect.ends)) < _NONE)
 
 
-def _number(number: float, digits: int) -> float:
+def _rounded(number: float, digits: int) -> float:
     return float(f"{abs(number):.{digits}f}")
 
 
@@ -83,6 +84,6 @@ def _signed(number: float, digits: int) -> str:
     return text[1:] if not float(text) else text
 
 
-def _off(number: float, digits: int) -> str:
+def _describe_difference(number: float, digits: int) -> str:
     """Return a signed number of games as text."""
-    return f"{_number(number, digits):g} {'fewer' if number < 0 else 'more'}"
+    return f"{_rounded(number, digits):g} {'fewer' if number < 0 else 'more'}"

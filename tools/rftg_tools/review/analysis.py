@@ -246,7 +246,10 @@ def run_analysis(plan: Plan, store: Store, jobs: int | None, quiet: bool = False
         names = _store_findings(findings, store)
         if not quiet:
             names = with_progress(
-                names, decisions, "decisions", left=lambda done: work_left(decisions, done)
+                names,
+                decisions,
+                "decisions",
+                remaining_share=lambda done: work_left(decisions, done),
             )
         try:
             for _name in names:

@@ -11,7 +11,7 @@ from gamekit.records import RecordError
 from rftg_dsl.bundle import SetBundle, pack
 from rftg_dsl.library import unshipped_with_goals
 from rftg_dsl.resources import shipped_ids
-from rftg_dsl.sets.robot_file import BadRobotFile, robot_of, shipped_robot
+from rftg_dsl.sets.robot_file import BadRobotFile, parse_robot, shipped_robot
 from rftg_dsl.sets.robot_model import Robot
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.robot.turn import SEAT as ROBOT_SEAT
@@ -68,7 +68,7 @@ def robot_of_record(record: Mapping[str, Any]) -> tuple[Robot, ...]:
     if not record["robot"].get("text"):
         return (shipped_robot(),)
     try:
-        return (robot_of(record["robot"]["text"]),)
+        return (parse_robot(record["robot"]["text"]),)
     except BadRobotFile as error:
         raise RecordError(f"the robot in the record is invalid: {error}") from None
 

@@ -20,7 +20,7 @@ from rftg_tools import games as registry
 from rftg_tools.balance.store import Store, refused
 from rftg_tools.balance.trials import Trial, Verdict
 from rftg_tools.games import Game
-from rftg_tools.progress import seconds_left
+from rftg_tools.progress import remaining_seconds
 from rftg_tools.studio.versions.facts import plays_of, set_plays
 from rftg_tools.studio.worker_processes import Data, run_worker
 from rftg_tools.workers.process import tune_garbage_collector
@@ -72,7 +72,7 @@ def _measure(path: Path, store_path: Path, jobs: int) -> Iterator[Data]:
                 if (now := time.monotonic()) >= reported + _REPORT_INTERVAL:
                     reported, share = now, 1 - trial.study.left(PRECISION, GAMES)
                     is_known = share > _MIN_SHARE
-                    seconds = seconds_left(now - started, 1 - share) if is_known else None
+                    seconds = remaining_seconds(now - started, 1 - share) if is_known else None
                     yield {"games": games, "share": share, "seconds": seconds}
         figures = [_figures(verdict) for verdict in trial.verdicts(PRECISION)]
         yield {"games": games, "set": set_plays(cards), "figures": figures}

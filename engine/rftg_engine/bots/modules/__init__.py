@@ -1,1 +1,1 @@
-"""What bots know of modules of rules: a file or folder each, of the module's name."""
+"""Heuristics for modules of rules, in a file or folder with the module's name."""

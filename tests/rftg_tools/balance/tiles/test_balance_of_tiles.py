@@ -245,7 +245,7 @@ def version(change: str, mean: float) -> PlayedVersion:
                 "These games cannot show which is closest: that or Mint, cost 2.",
             ),
         ),
-        ((9.0, -7.0), ("Leave its cost as it is: no other version is closer to the average.",)),
+        ((9.0, -7.0), ("Keep its cost: no other version is closer to the average.",)),
         (
             (5.5, 5.0),
             ("These games cannot show which version is closest to the average.",),

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browsers import MARKS, started_browser
 from tests.forked import served
 from tests.rftg_tools.axe import check_with_axe
-from tests.rftg_tools.play.roll.test_sitting import frames_of, sitting
+from tests.rftg_tools.play.roll.test_session import frames_of, session_of
 
 pytestmark = MARKS
 _SHOW: Final = """async (frames) => {
@@ -21,7 +21,7 @@ _SHOW: Final = """async (frames) => {
 
 def frames_around_the_end_of_a_round() -> list[dict[str, Any]]:
     """Ann's frames before and after the end of a round, each with a question to her."""
-    session, chance = sitting("Ann", "Bob", bots=0), Random(3)
+    session, chance = session_of("Ann", "Bob", bots=0), Random(3)
     frames = frames_of(session)
     found = []
     for last in (3, 4):

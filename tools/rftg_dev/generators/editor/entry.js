@@ -1,4 +1,4 @@
-// What the pages of the studio use of CodeMirror, and what makes its markup harmless.
+// The parts of CodeMirror and DOMPurify that the pages of the studio use.
 
 export { acceptCompletion, completionStatus, startCompletion } from "@codemirror/autocomplete";
 export { history, indentWithTab, isolateHistory, redo, redoDepth, undo, undoDepth } from "@codemirror/commands";

@@ -132,10 +132,13 @@ def _changes(table: Table, previous: State, state: State, step: str) -> Iterator
 
 
 def _attacked(table: Table, state: State, old: InvasionPart, new: InvasionPart) -> Iterator[str]:
-    """Yield problems after an attack: each player gets a reward or damage."""
+    """Yield problems after an attack, in which each player gets a reward or damage."""
     assert table.invasion is not None
     points = dict(table.invasion.rewards)[len(new.track)]
-    gained = [now - then for now, then in zip(new.rewards, old.rewards, strict=True)]
+    gained = [
+        new_points - old_points
+        for new_points, old_points in zip(new.rewards, old.rewards, strict=True)
+    ]
     for seat, held in enumerate(new.held):
         damage = len(new.damaged[seat]) - len(old.damaged[seat])
         worlds = [card for card in state.players[seat].tableau if table.is_world[card]]
@@ -155,8 +158,9 @@ def _contributed(previous: State, state: State, step: str) -> Iterator[str]:
     for seat, player in enumerate(state.players):
         goods = new.contributed[seat] - old.contributed[seat]
         if step == questions.WAR_EFFORT:
-            then = previous.players[seat]
-            if not goods == player.vp - then.vp == len(then.goods) - len(player.goods):
-                yield f"player {seat} contributed {goods} goods for {player.vp - then.vp} chips"
+            old_player = previous.players[seat]
+            if not goods == player.vp - old_player.vp == len(old_player.goods) - len(player.goods):
+                chips = player.vp - old_player.vp
+                yield f"player {seat} contributed {goods} goods for {chips} chips"
         elif goods:
             yield f"player {seat} contributed {goods} goods out of turn"

@@ -55,8 +55,8 @@ class TableKind:
     def __str__(self) -> str:
         """Return a heading for failures."""
         robot = f" and the {self.robot} robot" if self.robot else ""
-        who = f"{self.humans} people, {self.bots} bots{robot}"
-        return ", ".join(("+".join(self.sets), who, *self.options))
+        seats = f"{self.humans} people, {self.bots} bots{robot}"
+        return ", ".join(("+".join(self.sets), seats, *self.options))
 
     def form(self, seed: str) -> Data:
         """Return the form that the set-up page sends."""
@@ -158,7 +158,7 @@ async def play_game(app: PlayApp, kind: TableKind, seed: str, tally: Tally) -> N
 
 
 async def _is_saved(app: PlayApp, game: str, room: Room) -> bool:
-    """Return whether the game is saved as it was played; wait a while for it."""
+    """Wait until the game is saved as it was played; return whether it is."""
     for _attempt in range(LOOKS):
         record = app.lobby.saves.read(game)
         if resume_game(record, 0).session.state.digest() == room.session.state.digest():
@@ -182,7 +182,7 @@ class _People:
         room.frames.__dict__["frame"] = self._frame
 
     def _frame(self, seat: int | None, told: Sequence[Data] = ()) -> tuple[Data, Sequence[Data]]:
-        """Replace `Frames.frame`: record what the reader may see at this moment."""
+        """Replace `Frames.frame`: record the reader's permissions at this moment."""
         self._rights[seat, self._known_cards.session.turn] = self._known_cards.rights(seat)
         return self._make_frame(seat, told)
         return self._make(seat, told)

@@ -83,18 +83,18 @@ class LeakReader:
         return leaks
 
     def _numbers(self, frame: Any, rights: Permissions) -> Iterator[str]:
-        for path, number in _numbers_in(frame):
+        for path, value in _numbers_in(frame):
             name = ".".join(path)
             allowed = rights.ever if path[0] in _PAST_MEMBERS else rights.here
             if name in COUNTS or path[0] == "cards":
                 continue
-            if number in allowed or (name in OFFERED and number in rights.numbers):
+            if value in allowed or (name in OFFERED and value in rights.numbers):
                 continue
-            yield f"{name}: {number}{self._title(number)}"
+            yield f"{name}: {value}{self._title(value)}"
 
     def _cards(self, frame: Any, rights: Permissions) -> Iterator[str]:
         """Yield facts about cards that the rest of the frame does not mention."""
-        mentioned = {number for path, number in _numbers_in(frame) if path[0] != "cards"}
+        mentioned = {value for path, value in _numbers_in(frame) if path[0] != "cards"}
         for key, facts in frame["cards"].items():
             card = int(key)
             if card not in rights.ever or card not in mentioned:
@@ -106,20 +106,20 @@ class LeakReader:
 
     def _texts(self, frame: Any, rights: Permissions) -> Iterator[str]:
         texts = [text for path, text in _texts_in(frame) if ".".join(path) not in _PUBLIC_TEXTS]
-        seen = {self._table.titles[card] for card in rights.ever}
+        seen_titles = {self._table.titles[card] for card in rights.ever}
         for text in texts:
-            if _FACE in text and self._title_of_face.get(text) not in seen:
+            if _FACE in text and self._title_of_face.get(text) not in seen_titles:
                 yield f"a face: {text}"
         combined = "\n".join(texts)
-        hidden = [title for title in set(self._table.titles) - seen if title in combined]
+        hidden = [title for title in set(self._table.titles) - seen_titles if title in combined]
         if hidden:  # a title can be part of another
-            for title in sorted(seen, key=len, reverse=True):
+            for title in sorted(seen_titles, key=len, reverse=True):
                 combined = combined.replace(title, "")
             yield from (f"the title {title!r}" for title in sorted(hidden) if title in combined)
 
-    def _title(self, number: int) -> str:
-        is_card = 0 <= number < len(self._table.titles)
-        return f" ({self._table.titles[number]})" if is_card else ""
+    def _title(self, card: int) -> str:
+        is_card = 0 <= card < len(self._table.titles)
+        return f" ({self._table.titles[card]})" if is_card else ""
 
 
 def _numbers_in(value: Any, path: Path = ()) -> Iterator[tuple[Path, int]]:

@@ -21,7 +21,7 @@ from rftg_tools.web.images import Images
 
 Message = str | bytes
 KIND: Final = TableKind(("brink-of-war",), 2, 1, ("goals", "takeovers"))
-"""The game: with two people, so that there is always one who is not asked."""
+"""The game, with two people, so that one of them never has to decide."""
 PATIENCE: Final = 10.0
 """Seconds after which a message counts as unanswered."""
 AT_ONE_POSITION: Final = 250
@@ -52,11 +52,11 @@ class Sender:
             message = make(self, seat)
             if message is None:
                 continue
-            before = self._position()
+            position = self._position()
             await wire.send(message)
             self._tally.counts[f"messages, {name}"] += 1
             reason = await _refusal(wire)
-            if not reason or self._position() != before:
+            if not reason or self._position() != position:
                 self._tally.failures.append(f"{name}: {message!r:.200} is answered {reason!r}")
                 return
 
@@ -67,7 +67,7 @@ class Sender:
         return session.turn, session.state.digest(), game.pending, game.step, waiting
 
     def _legal(self, seat: int) -> Data | None:
-        """Return a message that would be accepted from a player who is asked."""
+        """Return a message that would be accepted from a player with a decision."""
         decision = self._session.decision_for(seat)
         if decision is None:
             return None
@@ -113,7 +113,7 @@ class Sender:
         return json.dumps(message | {"turn": self._chance.choice((later + steps, earlier - steps))})
 
     def other_seat(self, seat: int) -> Message | None:
-        """Return an answer by a player who is not asked, or a request for a bot's view."""
+        """Return an answer of a player without a decision, or a request for a bot's view."""
         pending = {decision.player for decision in self._session.game.pending}
         players = len(self._session.seats)
         seats = [number for number in (*range(players), 99, 2**53) if number not in pending]
@@ -129,9 +129,11 @@ class Sender:
         if message is None or decision is None:
             return None
         cards = len(self._session.table.cards)
-        number = self._chance.choice((-1, 0, 1, cards, 2**53, self._chance.randrange(cards)))
+        wrong_card = self._chance.choice((-1, 0, 1, cards, 2**53, self._chance.randrange(cards)))
         legal = tuple(message["answer"])
-        answer = self._chance.choice(((*legal, number), legal * 2, legal[1:], (), (number,)))
+        answer = self._chance.choice(
+            ((*legal, wrong_card), legal * 2, legal[1:], (), (wrong_card,))
+        )
         if decision.refusal(answer) is None:
             return None
         return json.dumps(message | {"answer": list(answer)})

@@ -17,7 +17,7 @@ from rftg_engine.state import State
 from rftg_tools.play.session import RaceSession
 
 _PRIVATE_KINDS: Final = (asks.START_WORLD, asks.DRAFT, asks.SAVE)
-"""Kinds of decision about cards outside of hands that only the asked player sees."""
+"""Kinds of decision about cards outside hands that only the deciding player sees."""
 _SEARCH_KINDS: Final = (asks.SEARCH_CATEGORY, asks.SEARCH_KEEP)
 
 
@@ -80,7 +80,7 @@ class KnownCards:
         return Permissions(frozenset(here), frozenset(ever), frozenset(numbers), actions, seed)
 
     def _record(self) -> None:
-        """Record what each player sees now."""
+        """Record the cards that each player sees now."""
         state = self.session.state
         for seat, player in enumerate(state.players):
             self._own[seat] |= _held(state, seat)
@@ -137,13 +137,13 @@ class KnownCards:
         elif answer[0]:
             return 0
         mask = self._category[decision.player]
-        for number, card in enumerate(pile, 1):
+        for count, card in enumerate(pile, 1):
             if mask >> card & 1:
-                return number
+                return count
         return len(pile) + 1
 
     def _unplaced(self) -> set[int]:
-        """Return the cards that are in no place: those turned up in a search."""
+        """Return the cards that are in no place: the cards revealed by a search."""
         state = self.session.state
         placed = {*state.deck, *state.discard}
         for seat, player in enumerate(state.players):

@@ -130,7 +130,7 @@ def _section(index: int, finding: Finding, among: OfficialRange, faces: dict[str
         note=_note(tally),
         partners=partners[0],
         partners_scale=partners[1],
-        compared_partners=tally.partners.tried(),
+        compared_partners=tally.partners.tested_count(),
     )
 
 

@@ -1,4 +1,4 @@
-"""How the figures were measured, so that readers can judge and repeat them."""
+"""Method of the measurements, so that readers can judge and repeat them."""
 
 from __future__ import annotations
 

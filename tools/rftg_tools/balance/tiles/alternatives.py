@@ -81,7 +81,7 @@ def advise(own: Estimate, versions: Sequence[PlayedVersion]) -> tuple[str, ...]:
         return ()
     best = min(measured, key=lambda version: abs(version.effect.mean))
     if abs(best.effect.mean) >= abs(own.mean):
-        return ("Leave its cost as it is: no other version is closer to the average.",)
+        return ("Keep its cost: no other version is closer to the average.",)
     closest = f"Closest to the average is {best.change} ({describe_effect(best.effect)})."
     rivals = [(version.change, version.effect) for version in measured if version is not best]
     rivals.append(("the tile as it is", own))

@@ -111,7 +111,7 @@ def _with_versions(finding: Finding, among: OfficialRange, others: Sequence[Stud
 
 
 def _is_hardly_built(tally: Tally, usual: float) -> bool:
-    """Return whether surely fewer than half as many drawers build it as other tiles of its kind."""
+    """Return whether its build share is clearly below half of that of other tiles of its kind."""
     if tally.subject.begins:
         return False
     _low, high = wilson(tally.built.total(), tally.drawn)

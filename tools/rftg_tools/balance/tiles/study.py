@@ -111,7 +111,7 @@ class Study:
         """Return whether the effects of all tiles are precise enough; see Tally.is_known."""
         return all(tally.is_known(precision) for tally in self.tallies)
 
-    def left(self, precision: float, max_games: int) -> float:
+    def remaining_share(self, precision: float, max_games: int) -> float:
         """Return the estimated share of the games that remain."""
         if not self.seeds:
             return 1.0
@@ -121,20 +121,20 @@ class Study:
 
     def range(self, kind: TileKind) -> OfficialRange:
         """Return the range of shipped tiles of a kind; see official.Range."""
-        past_measurements = [
+        measured = [
             (tally, effect)
             for tally in self.shipped
             if tally.subject.kind is kind
             and isfinite((effect := tally.effect.estimate()).margin)
             and effect.margin > 0
         ]
-        if not past_measurements:
+        if not measured:
             return OfficialRange(0.0, 0.0, 0.0, ())
-        errors = [(effect.margin / Z) ** 2 for _tally, effect in past_measurements]
-        model = spread([effect.mean for _tally, effect in past_measurements], errors)
+        errors = [(effect.margin / Z) ** 2 for _tally, effect in measured]
+        model = spread([effect.mean for _tally, effect in measured], errors)
         officials = [
             _official(tally, effect, shrunken)
-            for (tally, effect), shrunken in zip(past_measurements, model.shrunken, strict=True)
+            for (tally, effect), shrunken in zip(measured, model.shrunken, strict=True)
         ]
         officials.sort(key=lambda official: official.shrunken.mean)
         return OfficialRange(model.low, model.high, model.tau, tuple(officials), kind.many)

@@ -92,7 +92,7 @@ MAX_FORECASTS: Final = 2_000
 def chances(cards: int, players: int, rank: int) -> list[float]:
     """Return the probability that a player gets each attack card, from the weakest card.
 
-    rank: of the player, 0 for the highest.
+    rank: rank of the player, 0 for the highest.
     """
     hands = comb(cards, players)
     return [
@@ -185,10 +185,10 @@ SPREAD: Final = 4.0
 
 
 class Losses:
-    """Cost of losing worlds. values: values of a player's worlds, rising.
+    """Cost of losing worlds.
 
-    repairs: worlds that powers repair in each Produce. rounds: remaining rounds, including this
-    one.
+    worths: values of a player's worlds, rising. repairs: worlds that powers repair in each Produce.
+    rounds: remaining rounds, including this one.
     """
 
     def __init__(self, stage: Stage, worths: list[float], repairs: int, rounds: int) -> None:
@@ -250,7 +250,8 @@ def held(threat: ExpectedAttacks, defense: Defense) -> float:
 
 
 def lead_chance(lead: float, spread: float) -> float:
-    """Return the probability that a lead lasts. spread: of the gains of both players until then."""
+    """Return the probability that a lead lasts. spread: spread of the gains of both players
+    until then."""
     return 1.0 / (1.0 + exp(max(-30.0, min(30.0, -lead / spread))))
 
 
@@ -333,7 +334,7 @@ class Horizon:
         )
 
     def in_force(self, seat: int, powers: Powers) -> Powers:
-        """Return those of some powers that are in force for a player."""
+        """Return the powers among these that are in force for a player."""
         if not powers.live:
             return powers
         return in_force(self.knowledge.table, seen_players(self.knowledge, self.view), seat, powers)
@@ -344,8 +345,7 @@ class Horizon:
         return Defense(powers, [*helps, (self.forecast.invasion.bunker, self.stage.cost)])
 
     def threats(self, seat: int, against: int) -> list[tuple[float, int, ExpectedAttacks]]:
-        """Return the probability of each rank, the rank, and the attacks that a player can expect
-        with it.
+        """Return the probability of each rank, the rank, and the attacks expected at it.
 
         against: the player's Military against the invaders.
         """
@@ -367,10 +367,10 @@ class Horizon:
                 chance *= lead_chance(against - rival.against + TIED, self.spread)
         return chance
 
-    def contributor(self, seat: int, more: int) -> float:
+    def contributor(self, seat: int, added: int) -> float:
         """Return the probability that a player wins the award for goods with some more of them."""
         chance = self.survival_chance
-        total = self.part.contributed[seat] + more
+        total = self.part.contributed[seat] + added
         for rival_seat, goods in enumerate(self.part.contributed):
             if rival_seat != seat:
                 chance *= lead_chance(total - goods + TIED, self.spread)
@@ -397,7 +397,7 @@ class Horizon:
         return max(1.0, min(MAX_ROUNDS, remaining))
 
     def _repulsed(self) -> float:
-        """Return how much of the invasion the players have repulsed, from 0 to 1."""
+        """Return the share of the repulse value that the players have reached."""
         part = self.part
         total = sum([defense.against for defense in self.defenses]) + sum(part.contributed)
         return min(1.0, max(0.0, total / dict(self.forecast.invasion.repulse)[len(part.track)]))
@@ -421,12 +421,12 @@ def spread(rounds: float) -> float:
 
 
 def attacks_in(rounds: float, wait: int) -> int:
-    """Return the number of attacks in some rounds. wait: rounds before the first one."""
+    """Return the number of attacks in some rounds. wait: rounds before the first attack."""
     return max(0, round(rounds) - wait)
 
 
 def defeats_left(part: InvasionPart) -> int:
-    """Return how often all players must still fail for the game to end, at least 1."""
+    """Return the number of common defeats until the game ends, at least 1."""
     return max(1, DEFEATS - part.defeats)
 
 

@@ -19,7 +19,7 @@ def stakes_in(evaluator: Evaluator) -> InvasionStakes:
     for stakes in evaluator.stakes:
         if isinstance(stakes, InvasionStakes):
             return stakes
-    raise LookupError("there is no invasion")
+    raise LookupError("the game has no invasion")
 
 
 # --- an attack
@@ -70,14 +70,14 @@ def _holds(stakes: InvasionStakes, seat: int) -> float:
 
 
 def _defense(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return the gain from holding out with a power and the cheapest other ones."""
+    """Return the gain from holding out with a power and the cheapest additional ones."""
     if not option:
         return 0.0
     table, stage = evaluator.table, evaluator.stage
     stakes = stakes_in(evaluator)
     helps = []
     defense, cost = 0, 0.0
-    for (power_id,) in [one for one in decision.options if one]:
+    for (power_id,) in [other for other in decision.options if other]:
         power = table.power_list[power_id]
         assert isinstance(power, BoundMilitary)
         if power_id == option[0]:

@@ -200,7 +200,7 @@ class InvasionStakes(Stakes):
     def military_gain(self, powers: Powers) -> float:
         """Return the gain from more Military for the award and for repulsing the invaders.
 
-        powers: all powers, including those with the Military.
+        powers: the player's powers, including the new ones.
         """
         me, horizon = self.view.me, self.horizon
         present = horizon.defenses[me].against
