@@ -13,8 +13,8 @@ from rftg_dsl.games import load_attribute
 from rftg_dsl.model import CardSet, PresetHand, Side
 from rftg_dsl.semantics.selectors import Scope
 from rftg_dsl.sets.clashes import check_clashes
-from rftg_dsl.sets.invasion import build_invasion
 from rftg_dsl.sets.loading import Loader
+from rftg_dsl.sets.modules import build_invasion, check_modules
 from rftg_dsl.sets.names import build_scope, check_names
 from rftg_dsl.sets.units import Unit, scenes_by_keyword
 from rftg_dsl.source.schema import card_set_schema
@@ -162,8 +162,6 @@ def _check(unit: Unit, required: list[Unit]) -> Scope:
         unit.report.keep_first_error([source_line.full_region for source_line in source_lines])
     valid_keys = card_set_schema(unit.report.game)["properties"].keys()
     if unit.root and _MODULAR & unit.root.keys.keys() & valid_keys:
-        from rftg_dsl.sets.modules import check_modules
-
         check_modules(unit, required, scope)
     return scope
 

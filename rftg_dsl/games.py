@@ -79,7 +79,7 @@ RACE: Final = Game(
     face="card",
     builder="rftg_dsl.syntax.builder:Builder",
     lowering="rftg_dsl.semantics.lower:lower",
-    entry="rftg_dsl.sets.entries:create_card",
+    entry="rftg_dsl.sets.reading:create_card",
     card_checker="rftg_dsl.sets.meaning:check_cards",
     tests="rftg_dsl.sets.card_tests:check_tests",
 )
@@ -97,7 +97,7 @@ ROLL: Final = Game(
     face="face",
     builder="rftg_dsl.syntax.tile_builder:TileBuilder",
     lowering="rftg_dsl.semantics.tile_powers:lower_tile",
-    entry="rftg_dsl.sets.entries:create_face",
+    entry="rftg_dsl.sets.reading:create_face",
     card_checker="rftg_dsl.sets.faces:check_tiles",
     tests="rftg_dsl.sets.tile_tests:check_tile_tests",
     has_tiles=True,

@@ -77,7 +77,7 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
     ),
     ("| the path of a picture | {} characters |", (limits.PICTURE_PATH,)),
     ("| findings shown for a file | {} |", (limits.FINDINGS,)),
-    ("to read the rest | {}, fewer for a large file |", (yaml_repair.RETRIES,)),
+    ("to read the rest | {}, fewer for a large file |", (yaml_repair.MAX_RETRIES,)),
     ("at most {} pairs of cards of a file", (limits.PAIRS,)),
     ("at most {} combinations of powers", (placing.MAX_COMBINATIONS,)),
     ("at most {} choices that can still make a difference", (scoring.MAX_STANDINGS,)),

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from rftg_dsl.games import RACE, Game
+from rftg_dsl.games import RACE, ROLL, Game
 from rftg_dsl.model import Card
 from rftg_dsl.sets.titles import NEW_CARD, PRODUCES, SCORES
 from rftg_dsl.syntax.ast import SCORE, Power
 from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
 
-KINDS_OF_CARDS: Final = ("development", "world", "military world")
+KINDS_OF_CARDS: Final = RACE.types
 """Keys with a cost or defense. A card has exactly one of them."""
 VARIABLE: Final = "variable"
 
@@ -76,7 +76,7 @@ def _canonicalize_line(line: str, game: Game) -> str:
 
 
 Face = dict[str, Any]
-TYPES: Final = ("development", "world")
+TYPES: Final = ROLL.types
 """Keys with a cost. A face has exactly one of them."""
 _DEFAULT_COST: Final = 3
 """Cost of a blank face."""

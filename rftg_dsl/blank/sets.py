@@ -201,7 +201,6 @@ Facts = Mapping[str, Any]
 
 _WIDTH: Final = 88
 _FOR_WORLDS: Final = frozenset(("windfall", "produces", "holds", "start"))
-_KINDS_OF_CARDS: Final = frozenset(("development", "world", "military world"))
 
 
 def format_card(card: Facts, dash: int, game: Game = RACE) -> list[str]:
@@ -218,7 +217,7 @@ def format_card(card: Facts, dash: int, game: Game = RACE) -> list[str]:
 def explained_card(card: Facts, dash: int, game: Game = RACE) -> list[str]:
     """Return a card with a comment for each key, and other possible keys as comments."""
     absent = _FOR_WORLDS if "development" in card else frozenset[str]()
-    absent |= _KINDS_OF_CARDS | ({"windfall", "holds"} if "produces" in card else set())
+    absent |= {*RACE.types} | ({"windfall", "holds"} if "produces" in card else set())
     rules = _rules(game)
     absent |= _excluded_keys(card, rules) if game is not RACE else set()
     properties = rules["properties"]

@@ -81,7 +81,7 @@ _USUAL, _COST, _CONDITION, _PER, _SENTENCE = 24, 26, 50, 23, 14
 
 def check_length(view: View) -> Iterator[Finding]:
     """Yield findings at titles, keywords and powers that don't fit."""
-    for draft, card in view.own:
+    for draft, card in view.unit_cards:
         if len(card.title) > _SHORT_TITLE:
             yield from _check_fit(card.title, "title", draft.region("title"))
         if sum(len(word) + 3 for word in card.keywords) > _SHORT_KEYWORDS:

@@ -233,14 +233,14 @@ def _missing_goods(line: Line, kinds: set[str], windfalls: set[str]) -> Iterator
             description = f"{kind} {noun}" if kind else f"{noun} with a good"
             key = "windfall" if windfall else "produces"
             yield Finding(
-                line.written.region(span),
+                line.source_line.region(span),
                 f"the sets in use have no {description}",
                 f"require a set with one, or add a world with `{key}: {kind or 'KIND'}`",
             )
     cost = line.power.power.cost
     if cost and cost.different and cost.count and not cost.up_to and cost.count > len(kinds):
         yield Finding(
-            line.written.region(cost.span),
+            line.source_line.region(cost.span),
             f"the sets in use have {len(kinds)} kinds of goods, and this takes {cost.count}",
             "require a set with more kinds, or take fewer goods",
         )
@@ -256,7 +256,7 @@ def _no_other_windfall(line: Line, view: View) -> Finding | None:
         worlds = ast.Selector("world", adjectives=tuple(adjectives))
         if not view.others_of(line.card, worlds):
             return Finding(
-                line.written.region(effect.span),
+                line.source_line.region(effect.span),
                 f"the sets in use have no other {format_kinds(kinds)}windfall world",
                 "leave out `another`, or require a set with one",
             )

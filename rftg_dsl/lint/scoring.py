@@ -26,7 +26,7 @@ from rftg_dsl.syntax.ast import Selector
 
 def check_itself(view: View) -> Iterator[Finding]:
     """Yield at most one finding per card, at the line that counts the card itself."""
-    for draft, card in view.own:
+    for draft, card in view.unit_cards:
         lines = [Line(draft, card, *pair) for pair in draft.lines]
         yield from _check_scoring_lines(
             [line for line in lines if line.power.power.phase == ast.SCORE], view
@@ -48,7 +48,7 @@ def _check_scoring_lines(lines: list[Line], view: View) -> Iterator[Finding]:
 def _itself_finding(
     line: Line, selector: ast.Selector, excluding_line: Line | None, view: View
 ) -> Iterator[Finding]:
-    region = line.written.region(selector.span)
+    region = line.source_line.region(selector.span)
     if view.mask(selector) == view.bit(line.card) and view.is_single(line.card):
         yield Finding(
             region,
@@ -56,13 +56,13 @@ def _itself_finding(
             "count other cards, too, or write the points as `vp:`",
         )
     elif excluding_line is not None:
-        label = Label(excluding_line.written.full_region, "`other` excludes the card here")
+        label = Label(excluding_line.source_line.full_region, "`other` excludes the card here")
         yield Finding(
             region,
             "this line counts the card itself, but a line above excludes it with `other`",
             "write `other` in both lines or in neither",
             labels=(label,),
-            replacement=f"other {line.written.text[selector.span.start : selector.span.end]}",
+            replacement=f"other {line.source_line.text[selector.span.start : selector.span.end]}",
         )
 
 
@@ -71,10 +71,10 @@ def _itself_finding(
 
 def check_shadowed(view: View) -> Iterator[Finding]:
     """Yield a finding for each line whose cards are all counted by earlier lines."""
-    for draft, card in view.own:
+    for draft, card in view.unit_cards:
         lines = [
-            Line(draft, card, written, power)
-            for written, power in draft.lines
+            Line(draft, card, source_line, power)
+            for source_line, power in draft.lines
             if power.power.phase == ast.SCORE
         ]
         if len(lines) > 1:
@@ -106,11 +106,11 @@ def _counted_selectors(line: Line) -> list[Selector]:
 
 def _shadowed_finding(line: Line, earlier_lines: list[Line]) -> Finding:
     labels = [
-        Label(earlier.written.full_region, "this line counts them first")
+        Label(earlier.source_line.full_region, "this line counts them first")
         for earlier in earlier_lines
     ]
     return Finding(
-        line.written.full_region,
+        line.source_line.full_region,
         "earlier lines already count every card that this line counts, so it never scores",
         "move this line above the more general line, or delete it",
         labels=tuple(labels),
@@ -122,7 +122,7 @@ def _shadowed_finding(line: Line, earlier_lines: list[Line]) -> Finding:
 
 def check_points(view: View) -> Iterator[Finding]:
     """Yield a finding for each card that scores too much, at its most valuable line."""
-    scoring = [(draft, card) for draft, card in view.own if has_paid_points(card)]
+    scoring = [(draft, card) for draft, card in view.unit_cards if has_paid_points(card)]
     if not scoring:
         return
     deck = AverageTableau([(card, view.bit(card)) for card in view.cards], view.mask)
@@ -160,7 +160,7 @@ def report_threshold() -> float:
 def _points_finding(draft: Draft, card: Card, points: list[tuple[hooks.Score, float]]) -> Finding:
     measure = "defense" if card.military else "cost"
     region = draft.region(f"military {card.type}" if card.military else card.type)
-    texts_by_hook = {hook: written for written, line in draft.lines for hook in line.hooks}
+    texts_by_hook = {hook: source_line for source_line, line in draft.lines for hook in line.hooks}
     best_hook = max(points, key=lambda item: item[1])[0]
     total, cost = sum(amount for _, amount in points), expected_cost(card, points)
     return Finding(

@@ -84,7 +84,7 @@ MIN_COMPARED_LENGTH: Final = 5
 
 def check_titles(view: View) -> Iterator[Finding]:
     """Yield a finding for each title that is easily confused with an earlier title."""
-    own_titles = {card.title for _, card in view.own}
+    own_titles = {card.title for _, card in view.unit_cards}
     names_by_half: defaultdict[_Half, list[tuple[str, Card]]] = defaultdict(list)
     remaining_pairs = PAIRS
     for card in view.cards:
@@ -205,7 +205,7 @@ MEANS: Final = ("developments", "worlds that are paid for", "military worlds")
 
 def check_proportions(view: View) -> Iterator[Finding]:
     """Yield a finding at the id of a set with unusual proportions."""
-    cards = counted_cards(card for _, card in view.own)
+    cards = counted_cards(card for _, card in view.unit_cards)
     if len(cards) < _MIN_CARDS:
         return
     notes = (*_shares(cards), *_means(cards))
@@ -236,27 +236,27 @@ def count_category(cards: Sequence[Card], category: str) -> int:
 
 def _shares(cards: Sequence[Card]) -> Iterator[str]:
     for share in official_figures().shares:
-        population = select_population(cards, share.of)
-        if len(population) < _MIN_SAMPLE:
+        cards_of_population = select_population(cards, share.population)
+        if len(cards_of_population) < _MIN_SAMPLE:
             continue
-        count = count_category(population, share.name)
-        spread = sqrt(share.part * (1 - share.part) * len(population))
-        if abs(count - share.part * len(population)) > _MAX_DEVIATIONS * spread:
+        count = count_category(cards_of_population, share.name)
+        spread = sqrt(share.part * (1 - share.part) * len(cards_of_population))
+        if abs(count - share.part * len(cards_of_population)) > _MAX_DEVIATIONS * spread:
             yield (
-                f"{count} of {len(population)} {share.of} are {share.name}"
-                f" ({count / len(population):.0%}; official: {share.part:.0%})"
+                f"{count} of {len(cards_of_population)} {share.population} are {share.name}"
+                f" ({count / len(cards_of_population):.0%}; official: {share.part:.0%})"
             )
 
 
 def _means(cards: Sequence[Card]) -> Iterator[str]:
     for official in official_figures().means:
-        costs = [card.cost for card in select_population(cards, official.of)]
+        costs = [card.cost for card in select_population(cards, official.population)]
         if len(costs) < _MIN_SAMPLE:
             continue
         mean = sum(costs) / len(costs)
         if abs(mean - official.mean) > _MAX_DEVIATIONS * official.deviation / sqrt(len(costs)):
-            measure = "defense" if official.of == "military worlds" else "cost"
+            measure = "defense" if official.population == "military worlds" else "cost"
             yield (
-                f"the mean {measure} of {len(costs)} {official.of} is {mean:.1f}"
+                f"the mean {measure} of {len(costs)} {official.population} is {mean:.1f}"
                 f" (official: {official.mean:.1f})"
             )

@@ -42,7 +42,7 @@ def check_dominated(view: View) -> Iterator[Finding]:
         if is_unfilled(card):
             continue
         groups[_group(card)].append(card)
-    own_titles = {card.title for _, card in view.own}
+    own_titles = {card.title for _, card in view.unit_cards}
     for group in groups.values():
         for card in group if len(group) > 1 else ():
             if card.title in own_titles and comparison.remaining > 0:
@@ -110,7 +110,8 @@ class _Comparison:
         lines = [line for card in self.view.cards for line in card.powers]
         selectors = [selector for line in lines for selector in selectors_in(line.power)]
         return _Preferences(
-            selectors + [one for unit in self.view.units for _, one in unit.named_selectors]
+            selectors
+            + [selector for unit in self.view.units for _, selector in unit.named_selectors]
         )
 
     def dominates(self, card: Card, other: Card) -> bool:
@@ -137,8 +138,8 @@ class _Comparison:
             or not other_powers.required_groups <= powers.groups
         ):
             return False
-        remaining = list(powers.others)
-        for hook in other_powers.others:
+        remaining = list(powers.other_hooks)
+        for hook in other_powers.other_hooks:
             match = next(
                 (have for have in remaining if is_at_least_as_good(have, hook, self.view)), None
             )
@@ -187,9 +188,11 @@ class _Powers:
     def __init__(self, card: Card) -> None:
         card_hooks = list(hooks.hooks_of(card.powers))
         self.scores = [hook for hook in card_hooks if isinstance(hook, hooks.Score)]
-        self.others = [hook for hook in card_hooks if not isinstance(hook, hooks.Score)]
-        self.groups = {_hook_group(hook) for hook in self.others}
-        self.required_groups = {_hook_group(hook) for hook in self.others if not is_harmful(hook)}
+        self.other_hooks = [hook for hook in card_hooks if not isinstance(hook, hooks.Score)]
+        self.groups = {_hook_group(hook) for hook in self.other_hooks}
+        self.required_groups = {
+            _hook_group(hook) for hook in self.other_hooks if not is_harmful(hook)
+        }
 
 
 def _hook_group(hook: hooks.Hook) -> tuple[type, str, str]:
@@ -236,7 +239,7 @@ _MAX_FEATURES: Final = 3
 def check_cost(view: View) -> Iterator[Finding]:
     """Yield a finding for each card with an unusual cost."""
     tolerance = MAX_ERRORS * official_figures().curve.unseen
-    for draft, card in view.own:
+    for draft, card in view.unit_cards:
         if not has_modelled_cost(card):
             continue
         low, high = _cost_range(card)

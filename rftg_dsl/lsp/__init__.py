@@ -1,4 +1,4 @@
 """Language server for card files.
 
-`context` and `names` know only cards; all other modules also know the protocol.
+`context` and `names` are independent of the protocol; all other modules use it.
 """

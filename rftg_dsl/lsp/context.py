@@ -1,7 +1,7 @@
-"""Keys and text around a position, found by indentation, so that a broken file works too.
+"""Keys and text around a position, found by indentation, also in broken files.
 
-While a card is being written, its file is rarely valid: YAML rejects it, or reads something else.
-The lines above a position still tell which keys it is below. Rows and columns count from 0 here.
+A file is rarely valid YAML while it is edited, but the lines above a position still show its keys.
+Rows and columns count from 0 here.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from rftg_dsl.syntax.written import TEXTS
 
 @struct
 class CursorContext:
-    """The keys around a position, outermost first, and the text at it.
+    """The keys around a position and the text at it.
 
-    part: "key", "value" or "line" (of a block of text). text: that whole key, value or line.
-    start: its column. sibling_keys: the other keys of its mapping. flow: it is in brackets.
-    item: it starts an entry of a list. game: the game that the file is for.
+    path: keys, outermost first. part: "key", "value" or "line" (of a block of text). text: the
+    complete key, value or line. start: its column. sibling_keys: the other keys of its mapping.
+    flow: it is in brackets. item: it starts a list entry. game: the game of the file.
     """
 
     path: tuple[str, ...]
@@ -38,18 +38,18 @@ class CursorContext:
 
     @property
     def rule(self) -> str:
-        """The grammar rule of the text; "" if it is not in the language."""
+        """The grammar rule of the text, "" if it isn't in the card language."""
         return "" if self.part == "key" else rule_of(self.path, self.game)
 
 
 def rule_of(path: tuple[str, ...], game: Game) -> str:
-    """Return the grammar rule of a value below some keys; "" if it has none."""
+    """Return the grammar rule of a value at a key path, or ""."""
     rule = TEXTS.get(path, "")
     return game.power if rule == RACE.power else rule if rule in game.starts else ""
 
 
 def declared_game(lines: Sequence[str]) -> Game:
-    """Return the game that a file declares; Race if it is missing or unknown."""
+    """Return the game that a file declares. The default is Race."""
     for line in lines:
         header = parse_header(line) if line.startswith("game") else None
         if header is not None and header.key == "game":
@@ -65,9 +65,10 @@ _BLOCK: Final = re.compile(r"[|>][+-]?[0-9]?[+-]?(?: *#.*)?")
 
 
 class Header(NamedTuple):
-    """A line with a key. level: column of the key. dash: column of the first dash before it.
+    """A line with a key.
 
-    end: the column behind the colon. rest: what stands there.
+    level: column of the key. dash: column of the first dash before it. end: column after the colon.
+    rest: text after the colon.
     """
 
     key: str
@@ -78,13 +79,13 @@ class Header(NamedTuple):
 
 
 def parse_header(line: str) -> Header | None:
-    """Return the key that a line starts with, if any."""
-    found = _KEY.match(line[:LINE_LENGTH])
-    if found is None:
+    """Parse a line that starts with a key, or return None."""
+    match = _KEY.match(line[:LINE_LENGTH])
+    if match is None:
         return None
-    dash = len(found[1]) if found[2] else None
-    key = found[3].strip().strip("'\"")
-    return Header(key, found.start(3), dash, found.end(), line[found.end() :].strip())
+    dash = len(match[1]) if match[2] else None
+    key = match[3].strip().strip("'\"")
+    return Header(key, match.start(3), dash, match.end(), line[match.end() :].strip())
 
 
 def context_at(lines: Sequence[str], row: int, column: int) -> CursorContext:
@@ -97,14 +98,14 @@ def _find_context(lines: Sequence[str], row: int, column: int, game: Game) -> Cu
     if not line.strip():
         line = line[:column]
     indent = len(line) - len(line.lstrip(" "))
-    around = _enclosing_headers(lines, row, indent)
-    if around and _BLOCK.fullmatch(around[-1].rest):
-        return CursorContext(_path(around), "line", line.strip(" "), indent)
+    headers = _enclosing_headers(lines, row, indent)
+    if headers and _BLOCK.fullmatch(headers[-1].rest):
+        return CursorContext(_path(headers), "line", line.strip(" "), indent)
     return _context_on_line(lines, row, column, line, game)
 
 
 def _path(headers: list[Header]) -> tuple[str, ...]:
-    return tuple(one.key for one in headers)
+    return tuple(header.key for header in headers)
 
 
 def _enclosing_headers(
@@ -112,24 +113,24 @@ def _enclosing_headers(
 ) -> list[Header]:
     """Return the keys around a line whose text begins at `level`, outermost first.
 
-    dash: the line begins an entry of a list, whose dash is at `level`.
+    dash: the line begins a list entry with its dash at `level`.
     """
-    found: list[Header] = []
-    for number in range(row - 1, -1, -1):
-        header = parse_header(lines[number])
+    headers: list[Header] = []
+    for row_above in range(row - 1, -1, -1):
+        header = parse_header(lines[row_above])
         if header is None:
             continue
-        same = header.level == level
-        if header.level < level or (same and dash and header.dash is None):
-            found.append(header)
+        has_level = header.level == level
+        if header.level < level or (has_level and dash and header.dash is None):
+            headers.append(header)
             level, dash = header.level, False
-        elif not same:
+        elif not has_level:
             continue
         if header.dash is not None:
             level, dash = header.dash, True
         if level == 0 and not dash:
             break
-    return found[::-1]
+    return headers[::-1]
 
 
 def _headers_around(lines: Sequence[str], row: int, header: Header) -> list[Header]:
@@ -160,40 +161,40 @@ def _context_on_line(
 def _context_without_key(
     lines: Sequence[str], row: int, column: int, line: str, game: Game
 ) -> CursorContext:
-    opened = _find_open_bracket(lines, row)
-    if opened is not None:
-        number, header, since = opened
-        path = (*_path(_headers_around(lines, number, header)), header.key)
-        return _context_in_brackets(path, since + line[:column], column, line)
+    bracket = _find_open_bracket(lines, row)
+    if bracket is not None:
+        header_row, header, text_before = bracket
+        path = (*_path(_headers_around(lines, header_row, header)), header.key)
+        return _context_in_brackets(path, text_before + line[:column], column, line)
     start = _START.match(line)
     level = start.end() if start else 0
     dash = line[:level].find("-")
-    around = (
+    headers = (
         _enclosing_headers(lines, row, level)
         if dash < 0
         else _enclosing_headers(lines, row, dash, True)
     )
-    path = _path(around)
+    path = _path(headers)
     if line[level : level + 1] in ("[", "{"):
         return _context_in_brackets(path, line[level:column], column, line)
     text = line[level:].rstrip()
-    if "properties" not in entry(schema_at(path, game)):
+    if "properties" not in entry_schema(schema_at(path, game)):
         return CursorContext(path, "value", text, level, item=dash >= 0)
     sibling_keys = _sibling_keys(lines, row, level, dash >= 0)
     return CursorContext(path, "key", text, level, sibling_keys, item=dash >= 0)
 
 
 def _find_open_bracket(lines: Sequence[str], row: int) -> tuple[int, Header, str] | None:
-    """Return the line above with a bracket that is open at `row`, and the text after it."""
-    since: list[str] = []
-    for number in range(row - 1, max(-1, row - _MAX_BRACKET_LINES), -1):
-        header = parse_header(lines[number])
+    """Return the previous line with a bracket that is open at `row`, and the text after it."""
+    lines_between: list[str] = []
+    for row_above in range(row - 1, max(-1, row - _MAX_BRACKET_LINES), -1):
+        header = parse_header(lines[row_above])
         if header is None:
-            since.insert(0, lines[number][:LINE_LENGTH])
+            lines_between.insert(0, lines[row_above][:LINE_LENGTH])
             continue
-        text = "\n".join([header.rest, *since, ""])
+        text = "\n".join([header.rest, *lines_between, ""])
         return (
-            (number, header, text)
+            (row_above, header, text)
             if header.rest[:1] in ("[", "{") and _open_brackets(text)
             else None
         )
@@ -201,7 +202,7 @@ def _find_open_bracket(lines: Sequence[str], row: int) -> tuple[int, Header, str
 
 
 _MAX_BRACKET_LINES: Final = 200
-"""Most lines of a list in brackets in a broken file."""
+"""Maximum number of lines of a bracketed list."""
 
 
 def _context_in_brackets(path: tuple[str, ...], text: str, column: int, line: str) -> CursorContext:
@@ -209,38 +210,38 @@ def _context_in_brackets(path: tuple[str, ...], text: str, column: int, line: st
     keys, word, key, sibling_keys = read_brackets(text)
     tail = _WORD_END.match(line, column)
     start = max(0, column - len(word))
-    whole = word + (tail[0].rstrip() if tail else "")
+    full_word = word + (tail[0].rstrip() if tail else "")
     if key is None and sibling_keys is not None:
         return CursorContext(
-            (*path, *keys), "key", whole, start, frozenset(sibling_keys), flow=True
+            (*path, *keys), "key", full_word, start, frozenset(sibling_keys), flow=True
         )
     inner = (*path, *keys) if key is None else (*path, *keys, key)
-    return CursorContext(inner, "value", whole, start, flow=True)
+    return CursorContext(inner, "value", full_word, start, flow=True)
 
 
 _WORD_END: Final = re.compile(r"[^,\[\]{}:#]*")
 
 
 def _sibling_keys(lines: Sequence[str], row: int, level: int, begins: bool) -> frozenset[str]:
-    """Return the keys of the mapping of a line. begins: it is the first line."""
-    found = set()
-    for number in () if begins else range(row - 1, -1, -1):
-        header = parse_header(lines[number])
+    """Return the keys of the mapping that contains a line. begins: it is the first line."""
+    keys = set()
+    for other_row in () if begins else range(row - 1, -1, -1):
+        header = parse_header(lines[other_row])
         if header is not None and header.level == level:
-            found.add(header.key)
-        if _ends(lines[number], level) or (
+            keys.add(header.key)
+        if _ends(lines[other_row], level) or (
             header and header.level == level and header.dash is not None
         ):
             break
-    for number in range(row + 1, len(lines)):
-        header = parse_header(lines[number])
-        if _ends(lines[number], level) or (
+    for other_row in range(row + 1, len(lines)):
+        header = parse_header(lines[other_row])
+        if _ends(lines[other_row], level) or (
             header and header.dash is not None and header.dash < level
         ):
             break
         if header is not None and header.level == level:
-            found.add(header.key)
-    return frozenset(found)
+            keys.add(header.key)
+    return frozenset(keys)
 
 
 def _ends(line: str, level: int) -> bool:
@@ -250,21 +251,23 @@ def _ends(line: str, level: int) -> bool:
 
 
 def language_texts(lines: Sequence[str]) -> Iterator[tuple[int, CursorContext]]:
-    """Yield every text of the language in a file with its row, in order."""
-    game, open_ = declared_game(lines), list[Header]()
+    """Yield all texts of the card language in a file with their rows, in order."""
+    game, headers = declared_game(lines), list[Header]()
     for row, line in enumerate(lines):
         if not line.strip():
             continue
         indent = len(line) - len(line.lstrip(" "))
-        if open_ and _BLOCK.fullmatch(open_[-1].rest) and indent > open_[-1].level:
-            context = CursorContext(_path(open_), "line", line.strip(" "), indent, game=game)
+        if headers and _BLOCK.fullmatch(headers[-1].rest) and indent > headers[-1].level:
+            context = CursorContext(_path(headers), "line", line.strip(" "), indent, game=game)
         elif header := parse_header(line):
-            outer = header.level if header.dash is None else header.dash + 1
-            while open_ and open_[-1].level >= outer:
-                open_.pop()
-            open_.append(header)
+            level = header.level if header.dash is None else header.dash + 1
+            while headers and headers[-1].level >= level:
+                headers.pop()
+            headers.append(header)
             value = header.end + len(line[header.end :]) - len(line[header.end :].lstrip(" "))
-            context = CursorContext(_path(open_), "value", line[value:].rstrip(), value, game=game)
+            context = CursorContext(
+                _path(headers), "value", line[value:].rstrip(), value, game=game
+            )
         else:
             continue
         if context.rule and not _BLOCK.fullmatch(context.text):
@@ -272,30 +275,29 @@ def language_texts(lines: Sequence[str]) -> Iterator[tuple[int, CursorContext]]:
 
 
 def schema_at(path: Sequence[str], game: Game) -> Schema:
-    """Return the schema of the value below some keys; {} for unknown keys."""
+    """Return the schema of the value at a key path, or {} for unknown keys."""
     rules: Schema = card_set_schema(game)
     for key in path:
-        rules = entry(rules)
-        known = rules.get("properties", {})
-        other = rules.get("additionalProperties")
-        rules = known.get(key) or (other if isinstance(other, dict) else {})
+        rules = entry_schema(rules)
+        properties = rules.get("properties", {})
+        additional = rules.get("additionalProperties")
+        rules = properties.get(key) or (additional if isinstance(additional, dict) else {})
     return rules
 
 
-def entry(rules: Schema) -> Schema:
+def entry_schema(rules: Schema) -> Schema:
     """Return the schema of a mapping, or of the entries of a list."""
-    found = resolve_reference(rules)
-    while "items" in found:
-        found = resolve_reference(found["items"])
-    return found
+    schema = resolve_reference(rules)
+    while "items" in schema:
+        schema = resolve_reference(schema["items"])
+    return schema
 
 
 class BracketContext(NamedTuple):
-    """Position of the end of a text in brackets.
+    """Context at the end of a text in brackets.
 
-    path: keys of the mappings it is in. word: what was written since the last comma, colon or
-    bracket. key: the key whose value that is. sibling_keys: the keys of the mapping so far, None in
-    a list.
+    path: keys of the enclosing mappings. word: text since the last comma, colon or bracket. key:
+    key with `word` as its value. sibling_keys: previous keys of the mapping, None in a list.
     """
 
     path: tuple[str, ...]
@@ -306,7 +308,7 @@ class BracketContext(NamedTuple):
 
 @dataclass(slots=True)
 class _Level:
-    """An open bracket: its keys so far (None in a list), and the key without a value."""
+    """An open bracket: its previous keys (None in a list), and the key without a value."""
 
     keys: set[str] | None
     key: str | None = None
@@ -334,15 +336,15 @@ class _BracketReader:
 
 
 def read_brackets(text: str) -> BracketContext:
-    """Return the position of the end of a text that starts with a bracket."""
-    walk = _BracketReader()
+    """Return the context at the end of a text that starts with a bracket."""
+    reader = _BracketReader()
     for mark in text:
-        walk.take(mark)
-    path = tuple(level.key for level in walk.levels[:-1] if level.key is not None)
-    last = walk.levels[-1] if walk.levels else _Level(None)
-    return BracketContext(path, walk.word.lstrip(" \n"), last.key, last.keys)
+        reader.take(mark)
+    path = tuple(level.key for level in reader.levels[:-1] if level.key is not None)
+    last = reader.levels[-1] if reader.levels else _Level(None)
+    return BracketContext(path, reader.word.lstrip(" \n"), last.key, last.keys)
 
 
 def _open_brackets(text: str) -> int:
-    """Count the unclosed brackets of a text."""
+    """Return the number of unclosed brackets in a text."""
     return sum(map(text.count, "[{")) - sum(map(text.count, "]}"))

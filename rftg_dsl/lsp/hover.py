@@ -1,11 +1,11 @@
-"""Hover texts: what a power line, a name, a word or a key means."""
+"""Hover texts for power lines, names and keys."""
 
 from __future__ import annotations
 
 from lsprotocol import types
 
 from rftg_dsl.diagnostics.model import Region
-from rftg_dsl.lsp.context import CursorContext, context_at, entry, schema_at
+from rftg_dsl.lsp.context import CursorContext, context_at, entry_schema, schema_at
 from rftg_dsl.lsp.library import Library
 from rftg_dsl.lsp.names import KEYWORD, SET, TITLE, TOKEN, Name
 from rftg_dsl.lsp.navigation import name_under, text_at
@@ -21,7 +21,7 @@ from rftg_dsl.words.checks import SemanticError
 def hover_at(
     workspace: Workspace, library: Library, uri: str, position: types.Position
 ) -> types.Hover | None:
-    """Return the hover text at a position, None if there is none."""
+    """Return the hover text at a position, or None."""
     document = workspace.get(uri)
     if document is None:
         return None
@@ -39,29 +39,31 @@ def hover_at(
 
 
 def _describe_name(name: Name, view: DocumentView, library: Library) -> str:
-    if name.sort == TITLE:
+    if name.kind == TITLE:
         return library.card_text(view, name.text)
-    if name.sort == SET:
+    if name.kind == SET:
         return library.set_text(view, name.text)
-    if name.sort == KEYWORD:
+    if name.kind == KEYWORD:
         return library.keyword_text(view, name.text)
-    return library.names(view).tokens.get(name.text, "") if name.sort == TOKEN else ""
+    return library.names(view).tokens.get(name.text, "") if name.kind == TOKEN else ""
 
 
 def _hover_power(document: Document, context: CursorContext, row: int) -> types.Hover | None:
-    written = text_at(context, row)
-    power = _parse_or_none(written.text, context.rule)
+    source_line = text_at(context, row)
+    power = _parse_or_none(source_line.text, context.rule)
     if power is None:
         return None
     from rftg_dsl.wording.english import word_lines
 
-    said = "  \n".join(word_lines(power))
+    english = "  \n".join(word_lines(power))
     hooks = "\n".join(outline(hook) for hook in lower_for_game(power))
-    return _hover(f"{said}\n\n```yaml\n{hooks}\n```", document.lines.range(written.full_region))
+    return _hover(
+        f"{english}\n\n```yaml\n{hooks}\n```", document.lines.range(source_line.full_region)
+    )
 
 
 def _parse_or_none(text: str, start: str) -> Power | None:
-    """Return the power, None if it has an error."""
+    """Return the power, or None if it has an error."""
     try:
         power = parse_power(text, start)
         lower_for_game(power)
@@ -71,16 +73,17 @@ def _parse_or_none(text: str, start: str) -> Power | None:
 
 
 def _hover_key(document: Document, context: CursorContext, row: int) -> types.Hover | None:
-    rules = entry(schema_at(context.path, context.game))
+    rules = entry_schema(schema_at(context.path, context.game))
     rule = rules.get("properties", {}).get(context.text)
     if rule is None:
         return None
-    about = rule.get("description") or resolve_reference(rule).get("description", "")
+    description = rule.get("description") or resolve_reference(rule).get("description", "")
     examples = "".join(
-        f"\n\n    {context.text}: {_format_example(one)}" for one in rule.get("examples", ())
+        f"\n\n    {context.text}: {_format_example(example)}"
+        for example in rule.get("examples", ())
     )
     region = Region.on_line(row + 1, context.start + 1, len(context.text))
-    return _hover(f"**{context.text}** — {about}{examples}", document.lines.range(region))
+    return _hover(f"**{context.text}** — {description}{examples}", document.lines.range(region))
 
 
 def _format_example(example: object) -> str:

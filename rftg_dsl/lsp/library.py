@@ -21,10 +21,10 @@ from rftg_dsl.source.text import open_regular_file
 
 
 class Library:
-    """Descriptions of cards, and how often words are used in shipped sets."""
+    """Descriptions of cards, and usage statistics from the shipped sets."""
 
     def __init__(self) -> None:
-        self._habits: dict[str, UsageStats] = {}
+        self._usage_by_game: dict[str, UsageStats] = {}
         self._shipped: dict[str, tuple[Unit, ...]] = {}
 
     def warm_up(self) -> None:
@@ -33,12 +33,12 @@ class Library:
             self.usage_stats(game)
 
     def usage_stats(self, game: Game) -> UsageStats:
-        """Return how often words are used in power lines of a game."""
-        if game.id not in self._habits:
-            visible_drafts = (draft for unit in self._sets_of(game) for draft in unit.drafts)
-            lines = (written.text for draft in visible_drafts for written, _ in draft.lines)
-            self._habits[game.id] = UsageStats(lines, game)
-        return self._habits[game.id]
+        """Return the word statistics of a game's power lines."""
+        if game.id not in self._usage_by_game:
+            drafts = (draft for unit in self._sets_of(game) for draft in unit.drafts)
+            lines = (source_line.text for draft in drafts for source_line, _ in draft.lines)
+            self._usage_by_game[game.id] = UsageStats(lines, game)
+        return self._usage_by_game[game.id]
 
     def _sets_of(self, game: Game) -> tuple[Unit, ...]:
         if game.id not in self._shipped:
@@ -60,92 +60,100 @@ class Library:
         tokens = {
             token: f"tokens of {unit.id}" for unit in view.units for token in declared_tokens(unit)
         }
-        own = frozenset[str]()
+        own_names = frozenset[str]()
         if view.unit:
-            own = declared_tokens(view.unit).union(word for word, _ in view.unit.words("keywords"))
-        return Names(keywords, titles, tokens, _unpaired_faces(view), own)
+            own_names = declared_tokens(view.unit).union(
+                word for word, _ in view.unit.words("keywords")
+            )
+        return Names(keywords, titles, tokens, _unpaired_faces(view), own_names)
 
     def sets(self, path: Path, view: DocumentView, game: Game) -> dict[str, str]:
         """Return the titles of the sets that a document can require, by id."""
-        own = view.unit.id if view.unit else ""
-        beside = find_sets_in(path.parent) if path.is_file() else {}
-        found = {unit.id: _title(unit) for unit in self._sets_of(game)}
-        for name, one in beside.items():
-            if one != path and _game_of_file(one) is game:
-                found[name] = f"the file {one.name}"
-        return {name: title for name, title in found.items() if name != own}
+        own_id = view.unit.id if view.unit else ""
+        neighbours = find_sets_in(path.parent) if path.is_file() else {}
+        titles = {unit.id: _title(unit) for unit in self._sets_of(game)}
+        for name, file in neighbours.items():
+            if file != path and _game_of_file(file) is game:
+                titles[name] = f"the file {file.name}"
+        return {name: title for name, title in titles.items() if name != own_id}
 
     def card_text(self, view: DocumentView, title: str) -> str:
-        """Return a card in Markdown; "" for an unknown title."""
-        found = find_card(view, title)
-        if found is None:
+        """Return a card in Markdown, or "" for an unknown title."""
+        match = find_card(view, title)
+        if match is None:
             return ""
-        unit, draft = found
+        unit, draft = match
         return f"**{title}** — from *{_title(unit) or unit.id}*" + _card_body(draft)
 
     def set_text(self, view: DocumentView, set_id: str) -> str:
-        """Describe a set; "" if the document does not require it."""
-        unit = next((one for one in view.units if one.id == set_id), None)
+        """Describe a set, or return "" if the document doesn't require it."""
+        unit = next((unit for unit in view.units if unit.id == set_id), None)
         if unit is None:
             return ""
         return f"**{_title(unit)}** — {counted(len(unit.drafts), 'title')}"
 
     def keyword_text(self, view: DocumentView, keyword: str) -> str:
-        """Describe a keyword and its cards; "" if no set declares it."""
-        homes = [
-            unit for unit in view.units if any(w == keyword for w, _ in unit.words("keywords"))
+        """Describe a keyword and its cards, or return "" if no set declares it."""
+        declaring_units = [
+            unit
+            for unit in view.units
+            if any(word == keyword for word, _ in unit.words("keywords"))
         ]
-        if not homes:
+        if not declaring_units:
             return ""
-        bearers = [
-            d.title for _, d in visible_drafts(view) if d.card and keyword in d.card.keywords
+        titles = [
+            draft.title
+            for _, draft in visible_drafts(view)
+            if draft.card and keyword in draft.card.keywords
         ]
-        some = ", ".join(bearers[:_MAX_TITLES]) + (" …" if len(bearers) > _MAX_TITLES else "")
-        home = ", ".join(_title(unit) or unit.id for unit in homes)
-        said = f"**{keyword}** — keyword of *{home}*\n\n{counted(len(bearers), 'card')}"
-        return f"{said}: {some}" if bearers else said
+        listed_titles = ", ".join(titles[:_MAX_TITLES]) + (
+            " …" if len(titles) > _MAX_TITLES else ""
+        )
+        set_titles = ", ".join(_title(unit) or unit.id for unit in declaring_units)
+        heading = f"**{keyword}** — keyword of *{set_titles}*\n\n{counted(len(titles), 'card')}"
+        return f"{heading}: {listed_titles}" if titles else heading
 
 
 def _unpaired_faces(view: DocumentView) -> dict[str, dict[str, str]]:
-    """Return the faces of a document without another side, by type."""
+    """Return the sides of tiles without another side, by type."""
     faces = view.unit.drafts if view.unit else []
     links = (draft.node.values.get(key) for draft in faces for key in LINKS)
-    named = {link.text for link in links if isinstance(link, Scalar)}
-    found: dict[str, dict[str, str]] = {}
+    linked_titles = {link.text for link in links if isinstance(link, Scalar)}
+    unpaired: dict[str, dict[str, str]] = {}
     for draft in faces:
         card, tile = draft.card, draft.card.tile if draft.card else None
-        whole = tile is None or tile.home or tile.other or draft.title in named
-        if card is not None and not whole:
-            found.setdefault(card.type, {})[draft.title] = summarize_card(card)
-    return found
+        is_paired = tile is None or tile.home or tile.other or draft.title in linked_titles
+        if card is not None and not is_paired:
+            unpaired.setdefault(card.type, {})[draft.title] = summarize_card(card)
+    return unpaired
 
 
 def _game_of_file(path: Path) -> Game:
     """Return the game that the first lines of a file declare."""
     try:
         with open_regular_file(path) as file:
-            return declared_game(file.read(_HEAD).decode("utf-8", "replace").splitlines())
+            return declared_game(file.read(_HEADER_SIZE).decode("utf-8", "replace").splitlines())
     except OSError:
         return RACE
 
 
-_HEAD = 10_000
-"""Bytes at the start of a file that can have its head."""
+_HEADER_SIZE = 10_000
+"""Number of bytes read to find the header of a file."""
 _MAX_TITLES = 8
-"""Most titles listed for a keyword."""
+"""Maximum number of titles listed for a keyword."""
 
 
 def visible_drafts(view: DocumentView) -> Iterator[tuple[Unit, Draft]]:
-    """Yield the cards that a document can name with their units, its own first."""
+    """Yield the cards that a document can refer to, with their units. Its own cards come first."""
     for unit in reversed(view.units):
         for draft in unit.drafts:
             yield unit, draft
 
 
 def find_card(view: DocumentView, title: str) -> tuple[Unit, Draft] | None:
-    """Return the card with a title, in any letter case."""
-    wanted = title.casefold()
-    return next((pair for pair in visible_drafts(view) if pair[1].title.casefold() == wanted), None)
+    """Return the card with a title, ignoring case."""
+    folded = title.casefold()
+    return next((pair for pair in visible_drafts(view) if pair[1].title.casefold() == folded), None)
 
 
 def summarize_card(card: Card | None) -> str:

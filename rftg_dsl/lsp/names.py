@@ -29,102 +29,110 @@ SET: Final = "set"
 class Name:
     """A name in a file.
 
-    sort: TITLE (of a card), KEYWORD, TOKEN (a class of them), GOAL (the title of one) or SET.
-    region: without quotes. defines: it is given here, not used.
-    style: how YAML quotes it, as Scalar.style; "text" where it stands in a text of the language.
+    kind: TITLE (of a card), KEYWORD, TOKEN, GOAL or SET. region: without quotes. defines: this is
+    the definition. style: quoting style as in Scalar.style, "text" in a text of the language.
     """
 
-    sort: str
+    kind: str
     text: str
     region: Region
     defines: bool = False
     style: str = "text"
 
     def is_same(self, other: Name) -> bool:
-        """Return whether both name the same thing."""
-        return self.sort == other.sort and self.text.casefold() == other.text.casefold()
+        """Return whether both names refer to the same object."""
+        return self.kind == other.kind and self.text.casefold() == other.text.casefold()
 
 
 def names_in(unit: Unit) -> Iterator[Name]:
     """Yield every name of a unit, in no particular order."""
-    yield from names_besides_answers(unit)
-    for written, places in unit.answered:
-        style = "'" if written.quoted else "text"
-        for span in places:
-            title = written.text[span.start : span.end]
-            yield Name(TITLE, title, written.region(span), style=style)
+    yield from names_outside_answers(unit)
+    for source_line, spans in unit.answered:
+        style = "'" if source_line.quoted else "text"
+        for span in spans:
+            title = source_line.text[span.start : span.end]
+            yield Name(TITLE, title, source_line.region(span), style=style)
 
 
-def names_besides_answers(unit: Unit) -> Iterator[Name]:
+def names_outside_answers(unit: Unit) -> Iterator[Name]:
     """Yield every name of a unit, except those in answers of card tests."""
     game = unit.report.game
     if unit.root is not None:
         yield from _in_node(unit.root, card_set_schema(game), (), game)
     for draft in unit.drafts:
-        for written, line in draft.lines:
-            yield from names_in_text(written, game.power, selectors_in(line.power))
-    named: dict[SourceLine, list[Selector]] = {written: [] for written, _ in unit.goal_counts}
-    for written, selector in unit.named_selectors:
-        named.setdefault(written, []).append(selector)
-    for written, selectors in named.items():
-        yield from names_in_text(written, _rule(written), selectors)
+        for source_line, line in draft.lines:
+            yield from names_in_text(source_line, game.power, selectors_in(line.power))
+    selectors_by_text: dict[SourceLine, list[Selector]] = {
+        source_line: [] for source_line, _ in unit.goal_counts
+    }
+    for source_line, selector in unit.named_selectors:
+        selectors_by_text.setdefault(source_line, []).append(selector)
+    for source_line, selectors in selectors_by_text.items():
+        yield from names_in_text(source_line, _rule(source_line), selectors)
     if unit.broken or not all(draft.is_complete for draft in unit.drafts):
-        yield from _in_unread_texts(unit, named)
+        yield from _names_in_unparsed_texts(unit, selectors_by_text)
 
 
-def _in_unread_texts(unit: Unit, named: Iterable[SourceLine]) -> Iterator[Name]:
+def _names_in_unparsed_texts(unit: Unit, parsed_texts: Iterable[SourceLine]) -> Iterator[Name]:
     """Yield the titles in texts that cannot be parsed, such as unfinished lines."""
-    read = {written.line for draft in unit.drafts for written, _ in draft.lines}
-    read |= {written.line for written in named}
+    parsed_lines = {text.line for draft in unit.drafts for text, _ in draft.lines}
+    parsed_lines |= {text.line for text in parsed_texts}
     for row, context in language_texts(unit.source.lines if unit.source else ()):
         quoted = context.text.startswith("'")
-        for found in _TITLE.finditer(without_comment(context.text) if row + 1 not in read else ""):
-            title = found[1].replace("''", "'") if quoted else found[1]
-            place = Region.on_line(row + 1, context.start + 1 + found.start(1), len(found[1]))
-            yield Name(TITLE, title, place, style="'" if quoted else "text")
+        for match in _TITLE.finditer(
+            without_comment(context.text) if row + 1 not in parsed_lines else ""
+        ):
+            title = match[1].replace("''", "'") if quoted else match[1]
+            region = Region.on_line(row + 1, context.start + 1 + match.start(1), len(match[1]))
+            yield Name(TITLE, title, region, style="'" if quoted else "text")
 
 
 _TITLE: Final = re.compile('"([^"]+)"')
 
 
-def _rule(written: SourceLine) -> str:
+def _rule(source_line: SourceLine) -> str:
     """Return the grammar rule that parses a goal or search category completely."""
     rules = ("goal", "measure", "cards")
-    return next((rule for rule in rules if read_tokens(written.text, rule)[1]), "goal")
+    return next((rule for rule in rules if read_tokens(source_line.text, rule)[1]), "goal")
 
 
 def names_in_text(
-    written: SourceLine, rule: str, selectors: Iterable[Selector] = ()
+    source_line: SourceLine, rule: str, selectors: Iterable[Selector] = ()
 ) -> Iterator[Name]:
     """Yield the names in a text, as far as it can be parsed.
 
-    selectors: those already known to be in it.
+    selectors: parsed selectors in the text.
     """
-    spoken = [(one.span, {word for word, _ in keywords_in(one)}) for one in selectors]
-    style = "'" if written.quoted else "text"
-    for terminal, span in read_tokens(written.text, rule)[0]:
-        text = written.text[span.start : span.end]
+    keywords_by_span = [
+        (selector.span, {word for word, _ in keywords_in(selector)}) for selector in selectors
+    ]
+    style = "'" if source_line.quoted else "text"
+    for terminal, span in read_tokens(source_line.text, rule)[0]:
+        text = source_line.text[span.start : span.end]
         if terminal == "TITLE":
-            place = written.region(Span(span.start + 1, span.end - 1))
-            yield Name(TITLE, text[1:-1], place, style=style)
+            region = source_line.region(Span(span.start + 1, span.end - 1))
+            yield Name(TITLE, text[1:-1], region, style=style)
         elif terminal == "CLASS":
-            yield Name(TOKEN, " ".join(text.lower().split()), written.region(span), style=style)
-        elif terminal == "NAME" or (terminal == "KIND" and _is_keyword(text, span, spoken)):
-            yield Name(KEYWORD, text.lower(), written.region(span), style=style)
+            yield Name(TOKEN, " ".join(text.lower().split()), source_line.region(span), style=style)
+        elif terminal == "NAME" or (
+            terminal == "KIND" and _is_keyword(text, span, keywords_by_span)
+        ):
+            yield Name(KEYWORD, text.lower(), source_line.region(span), style=style)
 
 
-def _is_keyword(text: str, span: Span, spoken: list[tuple[Span, set[str]]]) -> bool:
+def _is_keyword(text: str, span: Span, keywords_by_span: list[tuple[Span, set[str]]]) -> bool:
     """Return whether the name of a kind is used as a keyword here."""
     return any(
-        where.start <= span.start < where.end and text.lower() in words for where, words in spoken
+        selector_span.start <= span.start < selector_span.end and text.lower() in words
+        for selector_span, words in keywords_by_span
     )
 
 
 def _in_node(node: Node, rules: Schema, path: tuple[str, ...], game: Game) -> Iterator[Name]:
     if isinstance(node, Scalar):
-        sort = sort_at(path, rules, game)
-        if sort and node.region.line == node.region.end_line:
-            yield Name(sort, node.text, inside(node), path in _DEFINING, node.style)
+        kind = kind_at(path, rules, game)
+        if kind and node.region.line == node.region.end_line:
+            yield Name(kind, node.text, region_without_quotes(node), path in _DEFINING, node.style)
     elif isinstance(node, Items):
         for item in node.nodes:
             yield from _in_node(item, resolve_reference(rules).get("items", {}), path, game)
@@ -133,22 +141,22 @@ def _in_node(node: Node, rules: Schema, path: tuple[str, ...], game: Game) -> It
 
 
 def _in_mapping(node: Mapping, rules: Schema, path: tuple[str, ...], game: Game) -> Iterator[Name]:
-    known, other = rules.get("properties", {}), rules.get("additionalProperties")
-    sort = sort_of_keys(path, rules)
+    properties, additional = rules.get("properties", {}), rules.get("additionalProperties")
+    kind = kind_of_keys(path, rules)
     for key, value in node.values.items():
-        if sort:
+        if kind:
             name = node.keys[key]
-            yield Name(sort, key, inside(name), path in _DEFINING, name.style)
-        rest = other if isinstance(other, dict) else {}
-        yield from _in_node(value, known.get(key, rest), (*path, key), game)
+            yield Name(kind, key, region_without_quotes(name), path in _DEFINING, name.style)
+        default = additional if isinstance(additional, dict) else {}
+        yield from _in_node(value, properties.get(key, default), (*path, key), game)
 
 
-def unread_answers(unit: Unit) -> Iterator[str]:
-    """Yield the texts of answers that cannot be parsed, so their names are unknown."""
-    read = {(one.line, one.column - one.quoted) for one, _ in unit.answered}
+def unparsed_answers(unit: Unit) -> Iterator[str]:
+    """Yield the answers that can't be parsed. Their names are unknown."""
+    parsed = {(text.line, text.column - text.quoted) for text, _ in unit.answered}
     root = unit.root.values.get("tests") if unit.root else None
     for node in _answers(root, False) if root else ():
-        if (node.region.line, node.region.column) not in read:
+        if (node.region.line, node.region.column) not in parsed:
             yield node.text
 
 
@@ -164,10 +172,10 @@ def _answers(node: Node, inside_answers: bool) -> Iterator[Scalar]:
             yield from _answers(value, inside_answers or key == "answers")
 
 
-def sort_of_keys(path: tuple[str, ...], rules: Schema) -> str:
-    """Return the sort of names that the keys of a mapping are; "" if they are not names.
+def kind_of_keys(path: tuple[str, ...], rules: Schema) -> str:
+    """Return the kind of name of the keys of a mapping, "" if they aren't names.
 
-    rules: what the schema says of the mapping.
+    rules: schema of the mapping.
     """
     if path == ("scenes",):
         return KEYWORD
@@ -179,7 +187,7 @@ def sort_of_keys(path: tuple[str, ...], rules: Schema) -> str:
 
 
 def _definition(rules: Schema) -> str:
-    """Return the definition that a schema refers to; "" if none."""
+    """Return the definition that a schema refers to, or ""."""
     return str(rules.get("$ref", "")).removeprefix("#/$defs/")
 
 
@@ -188,10 +196,10 @@ _DEFINING: Final = {("set",), ("keywords",), ("tokens",), ("cards", "title"), _G
 _SETS: Final = {("set",), ("requires",), ("goals", "needs")}
 
 
-def sort_at(path: tuple[str, ...], rules: Schema, game: Game) -> str:
-    """Return the sort of name of a value below some keys; "" if it is not a name.
+def kind_at(path: tuple[str, ...], rules: Schema, game: Game) -> str:
+    """Return the kind of name of a value at a key path, "" if it isn't a name.
 
-    rules: what the schema says of the value itself.
+    rules: schema of the value.
     """
     if path in _SETS:
         return SET
@@ -205,14 +213,14 @@ def sort_at(path: tuple[str, ...], rules: Schema, game: Game) -> str:
     return TITLE if path[-1:] != ("title",) or path in _DEFINING else ""
 
 
-def inside(node: Scalar) -> Region:
+def region_without_quotes(node: Scalar) -> Region:
     """Return the region of a text on one line, without its quotes."""
     region, quoted = node.region, node.style in ("'", '"')
     return Region(region.line, region.column + quoted, region.end_line, region.end_column - quoted)
 
 
 def name_at(names: Iterable[Name], line: int, column: int) -> Name | None:
-    """Return the name at a line and column, both from 1; its end is included."""
+    """Return the name at a line and column (from 1), including the end of the name."""
     for name in names:
         region = name.region
         if region.line == line and region.column <= column <= region.end_column:

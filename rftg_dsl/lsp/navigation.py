@@ -20,10 +20,10 @@ from rftg_dsl.lsp.names import (
     TOKEN,
     Name,
     name_at,
-    names_besides_answers,
     names_in,
     names_in_text,
-    unread_answers,
+    names_outside_answers,
+    unparsed_answers,
 )
 from rftg_dsl.lsp.workspace import Document, DocumentView, Workspace, workspace_edit
 from rftg_dsl.resources import shipped_sets
@@ -38,49 +38,49 @@ from rftg_dsl.syntax.written import SourceLine, without_comment
 
 
 class RenameRefused(ValueError):
-    """A rename is impossible; the message says why."""
+    """A rename is impossible. The message has the reason."""
 
 
 def find_definitions(
     workspace: Workspace, uri: str, position: types.Position
 ) -> list[types.Location]:
-    """Return the definitions of the name at a position, those in the document first."""
+    """Return the definitions of the name at a position, definitions in the document first."""
     name = name_at_position(workspace, uri, position)
     if name is None:
         return []
-    places = (
+    places_by_unit = (
         _find_places(workspace, unit, name, True) for unit in reversed(workspace.view(uri).units)
     )
-    return [place for places_ in places for place in places_]
+    return [place for places in places_by_unit for place in places]
 
 
 def find_references(
     workspace: Workspace, uri: str, position: types.Position, declaration: bool
 ) -> list[types.Location]:
-    """Return every use of a name in open documents and the sets they require."""
+    """Return all uses of a name in open documents and required sets."""
     name = name_at_position(workspace, uri, position)
     if name is None:
         return []
-    found = []
+    locations = []
     for unit in workspace.units_in_use():
-        found += list(_find_places(workspace, unit, name, False))
-        found += list(_find_places(workspace, unit, name, True)) if declaration else []
-    return found
+        locations += list(_find_places(workspace, unit, name, False))
+        locations += list(_find_places(workspace, unit, name, True)) if declaration else []
+    return locations
 
 
 def find_highlights(
     workspace: Workspace, uri: str, position: types.Position
 ) -> list[types.DocumentHighlight]:
-    """Return every use of a name in the same document."""
+    """Return all uses of a name in the document."""
     name = name_at_position(workspace, uri, position)
     view = workspace.view(uri)
     document = workspace.get(uri)
     if name is None or view.unit is None or document is None or view.is_stale:
         return []
     return [
-        types.DocumentHighlight(document.lines.range(one.region))
-        for one in names_in(view.unit)
-        if one.is_same(name)
+        types.DocumentHighlight(document.lines.range(use.region))
+        for use in names_in(view.unit)
+        if use.is_same(name)
     ]
 
 
@@ -88,15 +88,15 @@ def _find_places(
     workspace: Workspace, unit: Unit, name: Name, defining: bool
 ) -> Iterator[types.Location]:
     lines, uri = workspace.lines_of(unit), workspace.uri_of(unit.report.file)
-    for one in names_in(unit):
-        if one.is_same(name) and one.defines == defining:
-            yield types.Location(uri, lines.range(one.region))
+    for use in names_in(unit):
+        if use.is_same(name) and use.defines == defining:
+            yield types.Location(uri, lines.range(use.region))
 
 
 def prepare_rename(workspace: Workspace, uri: str, position: types.Position) -> types.Range | None:
-    """Return the range of the name at a position, None if there is none.
+    """Return the range of the name at a position, or None.
 
-    Raise Refused where the name cannot be changed.
+    Raises RenameRefused if the name can't be changed.
     """
     name, document = name_at_position(workspace, uri, position), workspace.get(uri)
     if name is None or document is None:
@@ -107,118 +107,118 @@ def prepare_rename(workspace: Workspace, uri: str, position: types.Position) -> 
 
 
 def rename_symbol(
-    workspace: Workspace, uri: str, position: types.Position, new: str
+    workspace: Workspace, uri: str, position: types.Position, new_text: str
 ) -> types.WorkspaceEdit:
-    """Return the edits that rename a definition and all its uses.
-
-    Raises Refused.
-    """
-    workspace.invalidate()  # files that are not open may have been saved since they were read
+    """Return the edits that rename a definition and all its uses. Raises RenameRefused."""
+    workspace.invalidate()  # closed files may have changed on disk
     name = name_at_position(workspace, uri, position)
     if name is None:
-        raise RenameRefused("there is no title, keyword or class of tokens here")
+        raise RenameRefused("there is no title, keyword or token type here")
     reason = (
         _rename_problem(workspace, uri, name)
-        or _name_problem(name, new, _game_of_document(workspace, uri))
-        or _name_conflict(workspace, uri, name, new)
+        or _name_problem(name, new_text, _game_of_document(workspace, uri))
+        or _name_conflict(workspace, uri, name, new_text)
     )
     if reason:
         raise RenameRefused(reason)
     units = _units_with(workspace, uri, name)
     titles = {title for unit in units for title in unit.titles}
-    titles = {one for one in titles if one.casefold() != name.text.casefold()} | {new}
+    titles = {title for title in titles if title.casefold() != name.text.casefold()} | {new_text}
     changes: dict[str, list[types.TextEdit]] = {}
     for unit in units:
         lines, file = workspace.lines_of(unit), workspace.uri_of(unit.report.file)
-        edits = list(_edits_outside_answers(unit, name, new))
-        edits += _edits_in_answers(unit, name, new, titles) if name.sort == TITLE else []
+        edits = list(_edits_outside_answers(unit, name, new_text))
+        edits += _edits_in_answers(unit, name, new_text, titles) if name.kind == TITLE else []
         if edits and not workspace.is_current(unit):
-            raise RenameRefused(f"`{unit.path.name}` was saved in the meantime: rename once more")
+            raise RenameRefused(f"`{unit.path.name}` has changed on disk; try again")
         if edits:
             changes[file] = [types.TextEdit(lines.range(place), text) for place, text in edits]
     return workspace_edit(workspace, changes)
 
 
 def _units_with(workspace: Workspace, uri: str, name: Name) -> list[Unit]:
-    """Return the units in which a name means the same as in a document."""
+    """Return the units in which a name has the same meaning as in a document."""
     units = list(workspace.units_in_use())
-    own = workspace.view(uri).unit
-    if own is None or not _replaced_places(own, name):
+    document_unit = workspace.view(uri).unit
+    if document_unit is None or not _replacement_regions(document_unit, name):
         return units
-    users = [unit for unit in units if any(id_ == own.id for id_, _ in unit.words("requires"))]
-    return [own, *users]
+    users = [
+        unit for unit in units if any(id_ == document_unit.id for id_, _ in unit.words("requires"))
+    ]
+    return [document_unit, *users]
 
 
-def _replaced_places(unit: Unit, name: Name) -> list[Region]:
-    """Return where a set removes a card and has another with the same title."""
-    same = name.text.casefold()
-    if name.sort != TITLE or all(draft.title.casefold() != same for draft in unit.drafts):
+def _replacement_regions(unit: Unit, name: Name) -> list[Region]:
+    """Return the regions of `replaces` entries for cards with the same title."""
+    folded = name.text.casefold()
+    if name.kind != TITLE or all(draft.title.casefold() != folded for draft in unit.drafts):
         return []
-    return [place for title, place in unit.words("replaces") if title.casefold() == same]
+    return [region for title, region in unit.words("replaces") if title.casefold() == folded]
 
 
 def _edits_outside_answers(unit: Unit, name: Name, new: str) -> Iterator[tuple[Region, str]]:
-    others = {(place.line, place.column) for place in _replaced_places(unit, name)}
-    for one in names_besides_answers(unit):
-        start = one.region.column - (one.style in ("'", '"'))
-        if one.is_same(name) and (one.region.line, start) not in others:
-            yield one.region, escape_in_quotes(new, one.style)
+    replaced = {(place.line, place.column) for place in _replacement_regions(unit, name)}
+    for use in names_outside_answers(unit):
+        start = use.region.column - (use.style in ("'", '"'))
+        if use.is_same(name) and (use.region.line, start) not in replaced:
+            yield use.region, escape_in_quotes(new, use.style)
 
 
 def _edits_in_answers(
     unit: Unit, name: Name, new: str, titles: set[str]
 ) -> Iterator[tuple[Region, str]]:
-    """Yield edits of answers that mention a title. titles: all titles after the rename.
+    """Yield edits of answers with a title. titles: all titles after the rename.
 
-    Raise Refused.
+    Raises RenameRefused.
     """
-    for text in unread_answers(unit):
+    for text in unparsed_answers(unit):
         if name.text.casefold() in text.casefold():
-            raise RenameRefused(f"the answer `{text}` cannot be read as it is: mend it first")
-    for written, places in unit.answered:
-        text, named = _answer_with(written, places, name, new)
-        if text == written.text:
+            raise RenameRefused(f"the answer `{text}` has an error; fix it first")
+    for source_line, places in unit.answered:
+        text, mentioned = _answer_with(source_line, places, name, new)
+        if text == source_line.text:
             continue
-        if [text[span.start : span.end] for span in find_titles(text, titles)] != named:
-            raise RenameRefused(f"the answer `{written.text}` could not be read with `{new}` in it")
-        yield written.full_region, escape_in_quotes(text, "'" if written.quoted else "")
+        if [text[span.start : span.end] for span in find_titles(text, titles)] != mentioned:
+            raise RenameRefused(
+                f"the answer `{source_line.text}` can't be parsed with the title `{new}`"
+            )
+        yield source_line.full_region, escape_in_quotes(text, "'" if source_line.quoted else "")
 
 
 def _answer_with(
-    written: SourceLine, places: tuple[Span, ...], name: Name, new: str
+    source_line: SourceLine, places: tuple[Span, ...], name: Name, new: str
 ) -> tuple[str, list[str]]:
-    """Return an answer with the new title, and all titles that it then mentions."""
-    text, named, at = "", [], 0
+    """Return an answer with the new title, and all titles in it."""
+    text, titles, end = "", [], 0
     for span in places:
-        title = written.text[span.start : span.end]
-        named.append(new if title.casefold() == name.text.casefold() else title)
-        text += written.text[at : span.start] + named[-1]
-        at = span.end
-    return text + written.text[at:], named
+        title = source_line.text[span.start : span.end]
+        titles.append(new if title.casefold() == name.text.casefold() else title)
+        text += source_line.text[end : span.start] + titles[-1]
+        end = span.end
+    return text + source_line.text[end:], titles
 
 
 def _rename_problem(workspace: Workspace, uri: str, name: Name) -> str:
-    """Return why a name cannot be changed; "" if it can."""
-    if name.sort == SET:
-        return "a set is named after its file: rename the file, and `requires` in other sets"
+    """Return the reason why a name can't be changed, or ""."""
+    if name.kind == SET:
+        return "a set has the name of its file; rename the file and change `requires` in other sets"
     for document in workspace.documents():
         if workspace.view(document.uri).is_stale and _could_mention(document.text, name.text):
             file = unquote(document.uri.rpartition("/")[2])
-            why = f"uses of `{name.text}` in it may be missed"
-            return f"`{file}` has an error, so {why}: mend it first"
+            return f"`{file}` has an error and could contain `{name.text}`; fix it first"
     view = workspace.view(uri)
-    if view.unit is not None and _replaced_places(view.unit, name):
+    if view.unit is not None and _replacement_regions(view.unit, name):
         return ""
-    homes = [
+    defining_units = [
         unit
         for unit in view.units
-        if any(one.defines and one.is_same(name) for one in names_in(unit))
+        if any(other.defines and other.is_same(name) for other in names_in(unit))
     ]
     shipped = {str(path.resolve()) for game in GAMES.values() for path in shipped_sets(game)}
-    for unit in homes:
+    for unit in defining_units:
         if str(unit.path.resolve()) in shipped:
             return f"`{name.text}` belongs to the shipped set `{unit.id}`"
-    return "" if homes else f"nothing in use gives the name `{name.text}`"
+    return "" if defining_units else f"`{name.text}` isn't defined in the sets in use"
 
 
 def _could_mention(text: str, name: str) -> bool:
@@ -232,40 +232,44 @@ def _game_of_document(workspace: Workspace, uri: str) -> Game:
     return unit.report.game if unit else RACE
 
 
-def _name_problem(name: Name, new: str, game: Game) -> str:
-    """Return why a text cannot be a name of this sort; "" if it can."""
-    if name.sort == TOKEN:
-        fit, rule = has_form(new), FORM
+def _name_problem(name: Name, text: str, game: Game) -> str:
+    """Return the reason why a text can't be a name of this kind, or ""."""
+    if name.kind == TOKEN:
+        is_valid, rule = has_form(text), FORM
     else:
-        definition = card_set_schema(game)["$defs"]["keyword" if name.sort == KEYWORD else "title"]
-        fit, rule = fits(new, definition), str(definition["errorMessage"])
-    if not fit:
+        definition = card_set_schema(game)["$defs"]["keyword" if name.kind == KEYWORD else "title"]
+        is_valid, rule = fits(text, definition), str(definition["errorMessage"])
+    if not is_valid:
         return rule
-    is_keyword = name.sort == KEYWORD and new in terminals_of(game.id).no_keywords
-    if is_keyword or (name.sort == TOKEN and not can_be_named(new)):
-        return f"`{new}` is a word of the language"
+    is_keyword = name.kind == KEYWORD and text in terminals_of(game.id).no_keywords
+    if is_keyword or (name.kind == TOKEN and not can_be_named(text)):
+        return f"`{text}` is a word of the language"
     return ""
 
 
-_SORTS: Final = {
+_KIND_DESCRIPTIONS: Final = {
     TITLE: "the title of a card",
     KEYWORD: "a keyword",
-    TOKEN: "a class of tokens",
+    TOKEN: "a type of token",
     GOAL: "the title of a goal",
 }
 
 
 def _name_conflict(workspace: Workspace, uri: str, name: Name, new: str) -> str:
-    """Return who else has the new name; "" if it is free."""
-    wanted, own = replace(name, text=new), workspace.view(uri).unit
-    replaced = {title.casefold() for title, _ in own.words("replaces")} if own else set()
-    if wanted.is_same(name):
+    """Return the reason why a new name is taken, or ""."""
+    new_name, document_unit = replace(name, text=new), workspace.view(uri).unit
+    replaced = (
+        {title.casefold() for title, _ in document_unit.words("replaces")}
+        if document_unit
+        else set()
+    )
+    if new_name.is_same(name):
         return ""
     for unit in workspace.units_in_use():
-        if name.sort == TITLE and unit is not own and new.casefold() in replaced:
+        if name.kind == TITLE and unit is not document_unit and new.casefold() in replaced:
             continue
-        if any(one.defines and one.is_same(wanted) for one in names_in(unit)):
-            return f"`{new}` is {_SORTS[name.sort]} already, in `{unit.id}`"
+        if any(other.defines and other.is_same(new_name) for other in names_in(unit)):
+            return f"`{new}` is already {_KIND_DESCRIPTIONS[name.kind]} in `{unit.id}`"
     return ""
 
 
@@ -278,16 +282,16 @@ def name_at_position(workspace: Workspace, uri: str, position: types.Position) -
 
 
 def name_under(document: Document, view: DocumentView, row: int, column: int) -> Name | None:
-    """Return the name at a row and column, even in a broken file."""
+    """Return the name at a row and column, also in a broken file."""
     if view.unit is not None and not view.is_stale:
-        found = name_at(names_in(view.unit), row + 1, column + 1)
-        if found is not None:
-            return found
+        name = name_at(names_in(view.unit), row + 1, column + 1)
+        if name is not None:
+            return name
     context = context_at(document.lines.lines, row, column)
     if not context.rule:
         return None
-    written = text_at(context, row)
-    return name_at(names_in_text(written, context.rule), row + 1, column + 1)
+    source_line = text_at(context, row)
+    return name_at(names_in_text(source_line, context.rule), row + 1, column + 1)
 
 
 def text_at(context: CursorContext, row: int) -> SourceLine:

@@ -1,7 +1,7 @@
-"""Language server: the requests it answers, and when it sends diagnostics.
+"""Language server: request handlers and scheduling of diagnostics.
 
-Diagnostics are sent a moment after the last change. Every answer is computed from the text in the
-editor. An error in one answer is logged and leaves the server running.
+Diagnostics are sent shortly after the last change. Answers are for the current text in the editor.
+An error in a handler is logged, and the server keeps running.
 """
 
 from __future__ import annotations
@@ -54,28 +54,28 @@ _SLOW_CHECK: Final = 0.1
 _SLOW_DELAY_SHARE: Final = 0.2
 """If the last check took longer than _SLOW_CHECK seconds, the delay is this share of its time."""
 _FORM_COMPLETION: Final = "rftg/offers"
-"""Our own request: completion of a value in a card form."""
+"""Custom request: completion of a value in a card form."""
 _WATCHED: Final = ("*.yaml", "rftg.toml", "pyproject.toml", "*.png", "*.jpg", "*.jpeg", "*.webp")
 
 
 class Server(LanguageServer):
-    """Language server of card files: one client, one workspace.
+    """Language server for card files, with one client and one workspace.
 
-    has_shut_down: the client has said that it will leave.
+    has_shut_down: the client has sent `shutdown`.
     """
 
     def __init__(self) -> None:
-        # Texts are sent whole: editors and Python disagree on what ends a line, and edits made
-        # by the wrong lines would spoil the text without notice.
+        # Full texts: editors and Python have different line ends, so incremental edits
+        # could corrupt the text.
         sync = types.TextDocumentSyncKind.Full
         super().__init__("rftg-dsl", _version(), sync, protocol_cls=StrictProtocol)
         self.library = Library()
         self.files = Workspace()
         self.completion = Completion(self.files, self.library)
         self.has_shut_down = False
-        self._shown: dict[str, tuple[int | None, list[types.Diagnostic]]] = {}
-        self._waiting: asyncio.TimerHandle | None = None
-        self._took = 0.0
+        self._published: dict[str, tuple[int | None, list[types.Diagnostic]]] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._check_duration = 0.0
         self._problem = ""
 
     def prepare(self, params: types.InitializeParams) -> None:
@@ -88,65 +88,71 @@ class Server(LanguageServer):
         self.completion = Completion(self.files, self.library, _takes_snippets(params))
 
     def warm_up(self) -> None:
-        """Prepare the first answers, and exempt what stays from garbage collection."""
+        """Load the library, and exempt existing objects from garbage collection."""
         self.library.warm_up()
         gc.collect()
         gc.freeze()
 
     def watch(self) -> None:
-        """Ask the client to report changes of files that are not open, if it can."""
+        """Ask the client to report changes of closed files, if it supports that."""
         workspace = self.client_capabilities.workspace
-        watched = workspace.did_change_watched_files if workspace else None
-        if watched and watched.dynamic_registration:
+        support = workspace.did_change_watched_files if workspace else None
+        if support and support.dynamic_registration:
             patterns = [types.FileSystemWatcher(f"**/{name}") for name in _WATCHED]
             options = types.DidChangeWatchedFilesRegistrationOptions(patterns)
             method = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
-            wish = types.Registration("files", method, options)
-            self.client_register_capability(types.RegistrationParams([wish]))
+            registration = types.Registration("files", method, options)
+            self.client_register_capability(types.RegistrationParams([registration]))
 
     def schedule_check(self) -> None:
-        """Check soon; every further change delays the check."""
-        if self._waiting is not None:
-            self._waiting.cancel()
-        pause = _SLOW_DELAY_SHARE * self._took if self._took > _SLOW_CHECK else _DELAY
-        self._waiting = asyncio.get_running_loop().call_later(pause, self.publish)
+        """Schedule a check. Further changes delay it."""
+        if self._timer is not None:
+            self._timer.cancel()
+        pause = (
+            _SLOW_DELAY_SHARE * self._check_duration
+            if self._check_duration > _SLOW_CHECK
+            else _DELAY
+        )
+        self._timer = asyncio.get_running_loop().call_later(pause, self.publish)
 
     def publish(self) -> None:
         """Send the diagnostics of every document if they changed."""
         start = time.perf_counter()
-        found = build_diagnostics(self.files)
-        self._took = time.perf_counter() - start
-        now = {uri: (self._version_of(uri), one) for uri, one in found.items()}
-        for uri in self._shown.keys() - now.keys():
+        diagnostics = build_diagnostics(self.files)
+        self._check_duration = time.perf_counter() - start
+        versioned = {
+            uri: (self._version_of(uri), findings) for uri, findings in diagnostics.items()
+        }
+        for uri in self._published.keys() - versioned.keys():
             self._send(uri, None, [])
-        for uri, shown in now.items():
-            if self._shown.get(uri) != shown:
-                self._send(uri, *shown)
-        self._shown = now
-        self._tell(self.files.problem)
+        for uri, current in versioned.items():
+            if self._published.get(uri) != current:
+                self._send(uri, *current)
+        self._published = versioned
+        self._show_problem(self.files.problem)
 
     def forget(self, uri: str) -> None:
-        """Clear the diagnostics of a document at once."""
-        if self._shown.pop(uri, None) is not None:
+        """Clear the diagnostics of a document immediately."""
+        if self._published.pop(uri, None) is not None:
             self._send(uri, None, [])
 
     def _version_of(self, uri: str) -> int | None:
         document = self.files.get(uri)
         return document.version if document else None
 
-    def _send(self, uri: str, known: int | None, found: list[types.Diagnostic]) -> None:
+    def _send(self, uri: str, version: int | None, diagnostics: list[types.Diagnostic]) -> None:
         self.text_document_publish_diagnostics(
-            types.PublishDiagnosticsParams(uri, found, version=known)
+            types.PublishDiagnosticsParams(uri, diagnostics, version=version)
         )
 
-    def _tell(self, problem: str) -> None:
-        """Show a problem with the settings, once."""
+    def _show_problem(self, problem: str) -> None:
+        """Show a problem with the settings once."""
         if problem and problem != self._problem:
             self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, problem))
         self._problem = problem
 
     def report_server_error(self, error: Exception, source: Any) -> None:
-        """Log an error without a message to the user. A refusal is a normal answer."""
+        """Log an error, unless it is the refusal of a rename."""
         if isinstance(error, _Refusal):
             return
         text = f"{getattr(source, '__name__', source)}: {error}"
@@ -170,7 +176,7 @@ def _version() -> str:
 
 def _folder(params: types.InitializeParams) -> Path | None:
     """Return the first workspace folder."""
-    folders = [one.uri for one in params.workspace_folders or ()]
+    folders = [folder.uri for folder in params.workspace_folders or ()]
     uri = folders[0] if folders else params.root_uri
     path = to_fs_path(uri) if uri else None
     return Path(path) if path and "\0" not in path else None
@@ -183,20 +189,20 @@ def _takes_versions(params: types.InitializeParams) -> bool:
 
 
 def _resolves_actions(params: types.InitializeParams) -> bool:
-    about = params.capabilities.text_document
-    action = about.code_action if about else None
+    capabilities = params.capabilities.text_document
+    action = capabilities.code_action if capabilities else None
     support = action.resolve_support if action else None
     return bool(support and action and action.data_support and "edit" in support.properties)
 
 
 def _takes_snippets(params: types.InitializeParams) -> bool:
-    about = params.capabilities.text_document
-    completion = about.completion if about else None
+    capabilities = params.capabilities.text_document
+    completion = capabilities.completion if capabilities else None
     item = completion.completion_item if completion else None
     return bool(item and item.snippet_support)
 
 
-# --- what the client tells ---------------------------------------------------------------------
+# --- notifications
 
 
 def _initialize(ls: Server, params: types.InitializeParams) -> None:
@@ -212,55 +218,59 @@ def _shut_down(ls: Server, _params: None) -> None:
     ls.has_shut_down = True
 
 
-def _opened(ls: Server, params: types.DidOpenTextDocumentParams) -> None:
+def _did_open(ls: Server, params: types.DidOpenTextDocumentParams) -> None:
     document = params.text_document
     ls.files.update_document(document.uri, document.text, document.version, document.language_id)
     ls.schedule_check()
 
 
 def _did_change(ls: Server, params: types.DidChangeTextDocumentParams) -> None:
-    known = ls.files.get(params.text_document.uri)
-    if known is not None and params.content_changes:
+    document = ls.files.get(params.text_document.uri)
+    if document is not None and params.content_changes:
         last = params.content_changes[-1]
         if isinstance(last, types.TextDocumentContentChangeWholeDocument):
-            ls.files.update_document(known.uri, last.text, params.text_document.version)
+            ls.files.update_document(document.uri, last.text, params.text_document.version)
             ls.schedule_check()
 
 
-def _saved(ls: Server, _params: types.DidSaveTextDocumentParams) -> None:
+def _did_save(ls: Server, _params: types.DidSaveTextDocumentParams) -> None:
     ls.files.invalidate()
     ls.schedule_check()
 
 
-def _closed(ls: Server, params: types.DidCloseTextDocumentParams) -> None:
+def _did_close(ls: Server, params: types.DidCloseTextDocumentParams) -> None:
     ls.files.close_document(params.text_document.uri)
     ls.forget(params.text_document.uri)
     ls.schedule_check()
 
 
-def _watched(ls: Server, _params: types.DidChangeWatchedFilesParams) -> None:
+def _did_change_watched_files(ls: Server, _params: types.DidChangeWatchedFilesParams) -> None:
     ls.files.invalidate()
     ls.schedule_check()
 
 
-# --- what the client asks ----------------------------------------------------------------------
+# --- requests
 
 
 def _complete(ls: Server, params: types.CompletionParams) -> types.CompletionList:
-    return ls.completion.at(params.text_document.uri, params.position)
+    return ls.completion.complete_at(params.text_document.uri, params.position)
 
 
-def _offer(ls: Server, params: Any) -> list[dict[str, Any]]:
-    """Answer our own request, which completes values in the studio's form."""
-    asked = [getattr(params, name, None) for name in ("uri", "section", "key", "text")]
-    texts = [one for one in asked if isinstance(one, str) and len(one) <= limits.LINE_LENGTH]
-    if len(texts) < len(asked):
-        raise JsonRpcInvalidParams("uri, section, key and text are short texts")
+def _complete_form(ls: Server, params: Any) -> list[dict[str, Any]]:
+    """Answer the custom request of the studio's card form."""
+    arguments = [getattr(params, name, None) for name in ("uri", "section", "key", "text")]
+    texts = [
+        argument
+        for argument in arguments
+        if isinstance(argument, str) and len(argument) <= limits.LINE_LENGTH
+    ]
+    if len(texts) < len(arguments):
+        raise JsonRpcInvalidParams("uri, section, key and text must be short strings")
     uri, section, key, text = texts
-    return ls.completion.for_form(uri, section, key, "".join(text.splitlines()))
+    return ls.completion.complete_form_value(uri, section, key, "".join(text.splitlines()))
 
 
-def _resolve(ls: Server, item: types.CompletionItem) -> types.CompletionItem:
+def _resolve_completion(ls: Server, item: types.CompletionItem) -> types.CompletionItem:
     return ls.completion.resolve(item)
 
 
@@ -268,36 +278,38 @@ def _hover(ls: Server, params: types.HoverParams) -> types.Hover | None:
     return hover_at(ls.files, ls.library, params.text_document.uri, params.position)
 
 
-def _define(ls: Server, params: types.DefinitionParams) -> list[types.Location]:
+def _find_definitions(ls: Server, params: types.DefinitionParams) -> list[types.Location]:
     return find_definitions(ls.files, params.text_document.uri, params.position)
 
 
-def _refer(ls: Server, params: types.ReferenceParams) -> list[types.Location]:
+def _find_references(ls: Server, params: types.ReferenceParams) -> list[types.Location]:
     declaration = params.context.include_declaration
     return find_references(ls.files, params.text_document.uri, params.position, declaration)
 
 
-def _highlight(ls: Server, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight]:
+def _find_highlights(
+    ls: Server, params: types.DocumentHighlightParams
+) -> list[types.DocumentHighlight]:
     return find_highlights(ls.files, params.text_document.uri, params.position)
 
 
 def _prepare_rename(ls: Server, params: types.PrepareRenameParams) -> types.Range | None:
-    with _refusals():
+    with _report_refusals():
         return prepare_rename(ls.files, params.text_document.uri, params.position)
 
 
 def _rename(ls: Server, params: types.RenameParams) -> types.WorkspaceEdit:
-    with _refusals():
+    with _report_refusals():
         return rename_symbol(ls.files, params.text_document.uri, params.position, params.new_name)
 
 
 class _Refusal(JsonRpcInvalidParams):
-    """A name that cannot be changed."""
+    """The name can't be changed."""
 
 
 @contextmanager
-def _refusals() -> Iterator[None]:
-    """Show the user why a rename is refused."""
+def _report_refusals() -> Iterator[None]:
+    """Convert RenameRefused to an error response."""
     try:
         yield
     except RenameRefused as reason:
@@ -308,11 +320,11 @@ def _format(ls: Server, params: types.DocumentFormattingParams) -> list[types.Te
     return format_document(ls.files, params.text_document.uri)
 
 
-def _format_part(ls: Server, params: types.DocumentRangeFormattingParams) -> list[types.TextEdit]:
+def _format_range(ls: Server, params: types.DocumentRangeFormattingParams) -> list[types.TextEdit]:
     return format_document(ls.files, params.text_document.uri, params.range)
 
 
-def _act(ls: Server, params: types.CodeActionParams) -> list[types.CodeAction]:
+def _code_actions(ls: Server, params: types.CodeActionParams) -> list[types.CodeAction]:
     return actions_at(ls.files, params)
 
 
@@ -320,15 +332,17 @@ def _resolve_action(ls: Server, action: types.CodeAction) -> types.CodeAction:
     return resolve_action(ls.files, action)
 
 
-def _symbols(ls: Server, params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
+def _document_symbols(ls: Server, params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
     return document_symbols(ls.files, params.text_document.uri)
 
 
-def _all_symbols(ls: Server, params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
+def _workspace_symbols(
+    ls: Server, params: types.WorkspaceSymbolParams
+) -> list[types.WorkspaceSymbol]:
     return workspace_symbols(ls.files, params.query)
 
 
-def _tokens(ls: Server, params: types.SemanticTokensParams) -> types.SemanticTokens:
+def _semantic_tokens(ls: Server, params: types.SemanticTokensParams) -> types.SemanticTokens:
     return semantic_tokens(ls.files, params.text_document.uri)
 
 
@@ -336,35 +350,35 @@ _ANSWERS: Final[list[tuple[str, Any, Any]]] = [
     (types.INITIALIZE, _initialize, None),
     (types.INITIALIZED, _initialized, None),
     (types.SHUTDOWN, _shut_down, None),
-    (types.TEXT_DOCUMENT_DID_OPEN, _opened, None),
+    (types.TEXT_DOCUMENT_DID_OPEN, _did_open, None),
     (types.TEXT_DOCUMENT_DID_CHANGE, _did_change, None),
-    (types.TEXT_DOCUMENT_DID_SAVE, _saved, None),
-    (types.TEXT_DOCUMENT_DID_CLOSE, _closed, None),
-    (types.WORKSPACE_DID_CHANGE_WATCHED_FILES, _watched, None),
+    (types.TEXT_DOCUMENT_DID_SAVE, _did_save, None),
+    (types.TEXT_DOCUMENT_DID_CLOSE, _did_close, None),
+    (types.WORKSPACE_DID_CHANGE_WATCHED_FILES, _did_change_watched_files, None),
     (
         types.TEXT_DOCUMENT_COMPLETION,
         _complete,
         types.CompletionOptions(trigger_characters=TRIGGERS, resolve_provider=True),
     ),
-    (_FORM_COMPLETION, _offer, None),
-    (types.COMPLETION_ITEM_RESOLVE, _resolve, None),
+    (_FORM_COMPLETION, _complete_form, None),
+    (types.COMPLETION_ITEM_RESOLVE, _resolve_completion, None),
     (types.TEXT_DOCUMENT_HOVER, _hover, None),
-    (types.TEXT_DOCUMENT_DEFINITION, _define, None),
-    (types.TEXT_DOCUMENT_REFERENCES, _refer, None),
-    (types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, _highlight, None),
+    (types.TEXT_DOCUMENT_DEFINITION, _find_definitions, None),
+    (types.TEXT_DOCUMENT_REFERENCES, _find_references, None),
+    (types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, _find_highlights, None),
     (types.TEXT_DOCUMENT_PREPARE_RENAME, _prepare_rename, None),
     (types.TEXT_DOCUMENT_RENAME, _rename, types.RenameOptions(prepare_provider=True)),
     (types.TEXT_DOCUMENT_FORMATTING, _format, None),
-    (types.TEXT_DOCUMENT_RANGE_FORMATTING, _format_part, None),
+    (types.TEXT_DOCUMENT_RANGE_FORMATTING, _format_range, None),
     (
         types.TEXT_DOCUMENT_CODE_ACTION,
-        _act,
+        _code_actions,
         types.CodeActionOptions(code_action_kinds=list(ACTION_KINDS), resolve_provider=True),
     ),
     (types.CODE_ACTION_RESOLVE, _resolve_action, None),
-    (types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, _symbols, None),
-    (types.WORKSPACE_SYMBOL, _all_symbols, None),
-    (types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, _tokens, LEGEND),
+    (types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, _document_symbols, None),
+    (types.WORKSPACE_SYMBOL, _workspace_symbols, None),
+    (types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, _semantic_tokens, LEGEND),
 ]
 
 
@@ -372,29 +386,26 @@ class StrictProtocol(LanguageServerProtocol):
     """Protocol that answers every invalid request with an error."""
 
     def structure_message(self, data: dict[str, Any]) -> Any:
-        """Parse a message of the client.
-
-        Raises JsonRpcException where it does not fit; it is logged.
-        """
+        """Parse a message of the client. Raises JsonRpcException for invalid messages."""
         try:
             return super().structure_message(data)
         except JsonRpcException:
             method = data.get("method")
             if isinstance(method, str) and isinstance(data.get("id"), (int, str)):
-                self._refuse(data["id"], self._why_unfit(method))
+                self._refuse(data["id"], self._describe_invalid(method))
             raise
 
     def handle_message(self, message: Any) -> None:
-        """Handle a message; refuse requests after `shutdown`."""
+        """Handle a message. Requests after `shutdown` are rejected."""
         if self._shutdown and hasattr(message, "method") and hasattr(message, "id"):
             self._refuse(message.id, JsonRpcInvalidRequest("the server is shutting down"))
         else:
             super().handle_message(message)
 
-    def _why_unfit(self, method: str) -> JsonRpcException:
+    def _describe_invalid(self, method: str) -> JsonRpcException:
         if self.get_message_type(method) is None:
             return JsonRpcMethodNotFound(f"{JsonRpcMethodNotFound.MESSAGE}: {method}")
-        return JsonRpcInvalidParams(f"the parameters of {method} are not those of the protocol")
+        return JsonRpcInvalidParams(f"invalid parameters for {method}")
 
-    def _refuse(self, number: int | str, reason: JsonRpcException) -> None:
-        self._send_response(number, error=reason.to_response_error())
+    def _refuse(self, request_id: int | str, reason: JsonRpcException) -> None:
+        self._send_response(request_id, error=reason.to_response_error())

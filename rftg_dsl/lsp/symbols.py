@@ -19,11 +19,11 @@ from rftg_dsl.syntax.parser import read_tokens
 from rftg_dsl.syntax.tokens import terminals_of
 
 _MAX_SYMBOLS: Final = 500
-"""Most symbols in an answer."""
+"""Maximum number of symbols in an answer."""
 
 
 def document_symbols(workspace: Workspace, uri: str) -> list[types.DocumentSymbol]:
-    """Return the outline of a document; of its last valid version if it is broken."""
+    """Return the outline of a document, or of its last valid version if it is broken."""
     view = workspace.view(uri)
     unit = view.unit
     if unit is None or workspace.get(uri) is None:
@@ -33,11 +33,11 @@ def document_symbols(workspace: Workspace, uri: str) -> list[types.DocumentSymbo
         types.DocumentSymbol(
             name=title,
             kind=kind,
-            range=lines.range(whole),
-            selection_range=lines.range(region),
+            range=lines.range(region),
+            selection_range=lines.range(title_region),
             detail=detail or None,
         )
-        for title, kind, detail, whole, region in _parts(unit)
+        for title, kind, detail, region, title_region in _parts(unit)
     ]
 
 
@@ -46,18 +46,20 @@ _Part = tuple[str, types.SymbolKind, str, Region, Region]
 
 def _parts(unit: Unit) -> Iterator[_Part]:
     """Yield title, kind, detail, region and title region of each part that has a title."""
-    found: list[_Part] = []
+    parts: list[_Part] = []
     for draft in unit.drafts:
         if draft.title:
             kind = types.SymbolKind.Class
-            place = draft.region("title")
-            found.append((draft.title, kind, summarize_card(draft.card), draft.node.region, place))
+            title_region = draft.region("title")
+            parts.append(
+                (draft.title, kind, summarize_card(draft.card), draft.node.region, title_region)
+            )
     for entries, (key, kind, detail) in _TITLED.items():
-        for _number, node in unit.nodes(entries):
+        for _index, node in unit.nodes(entries):
             title = node.values.get(key)
             if isinstance(title, Scalar) and title.text:
-                found.append((title.text, kind, detail, node.region, title.region))
-    yield from sorted(found, key=lambda part: part[3])
+                parts.append((title.text, kind, detail, node.region, title.region))
+    yield from sorted(parts, key=lambda part: part[3])
 
 
 _TITLED: Final = {
@@ -65,20 +67,20 @@ _TITLED: Final = {
     "search": ("title", types.SymbolKind.Enum, "search category"),
     "tests": ("test", types.SymbolKind.Method, "test"),
 }
-"""Lists of the head: the key with the name of an entry, and the detail of a symbol."""
+"""Lists at the top level: the key with the name of an entry, the kind and detail of a symbol."""
 
 
 def workspace_symbols(workspace: Workspace, query: str) -> list[types.WorkspaceSymbol]:
     """Return symbols whose title contains the query, also in required sets."""
-    wanted = query.casefold()
-    found = []
+    folded_query = query.casefold()
+    symbols = []
     for unit in workspace.units_in_use():
         lines, uri = workspace.lines_of(unit), workspace.uri_of(unit.report.file)
-        for title, kind, _detail, _whole, place in _parts(unit):
-            if wanted in title.casefold():
-                where = types.Location(uri, lines.range(place))
-                found.append(types.WorkspaceSymbol(where, title, kind, container_name=unit.id))
-    return found[:_MAX_SYMBOLS]
+        for title, kind, _detail, _region, title_region in _parts(unit):
+            if folded_query in title.casefold():
+                location = types.Location(uri, lines.range(title_region))
+                symbols.append(types.WorkspaceSymbol(location, title, kind, container_name=unit.id))
+    return symbols[:_MAX_SYMBOLS]
 
 
 LEGEND: Final = types.SemanticTokensLegend(
@@ -99,17 +101,17 @@ _TOKEN_KINDS: Final = {
 
 
 def semantic_tokens(workspace: Workspace, uri: str) -> types.SemanticTokens:
-    """Return the words of the language in a document, as the protocol encodes them."""
+    """Return the words of the language in a document, in the encoding of the protocol."""
     document = workspace.get(uri)
     data: list[int] = []
     last_row, last_start = 0, 0
-    for row, start, end, sort in _find_tokens(workspace, uri) if document else ():
+    for row, start, end, kind in _find_tokens(workspace, uri) if document else ():
         assert document is not None
-        first = document.lines.position(row, start).character
-        length = document.lines.position(row, end).character - first
-        moved = first if row != last_row else first - last_start
-        data += [row - last_row, moved, length, LEGEND.token_types.index(sort), 0]
-        last_row, last_start = row, first
+        start_character = document.lines.position(row, start).character
+        length = document.lines.position(row, end).character - start_character
+        delta = start_character if row != last_row else start_character - last_start
+        data += [row - last_row, delta, length, LEGEND.token_types.index(kind), 0]
+        last_row, last_start = row, start_character
     return types.SemanticTokens(data)
 
 
@@ -118,13 +120,13 @@ def _find_tokens(workspace: Workspace, uri: str) -> Iterator[tuple[int, int, int
     document = workspace.get(uri)
     assert document is not None
     for row, context in language_texts(document.lines.lines):
-        written = text_at(context, row)
-        for terminal, span in read_tokens(written.text, context.rule)[0]:
-            place = written.region(span)
+        source_line = text_at(context, row)
+        for terminal, span in read_tokens(source_line.text, context.rule)[0]:
+            region = source_line.region(span)
             yield (
                 row,
-                place.column - 1,
-                place.end_column - 1,
+                region.column - 1,
+                region.end_column - 1,
                 _token_kind(terminal, span.start, context.game),
             )
 

@@ -1,4 +1,4 @@
-"""Open documents with what they compile to, positions in them, and edits of them."""
+"""Open documents, their compiled units, and conversion of positions and edits."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from rftg_dsl.source.text import open_regular_file
 
 @dataclass(slots=True)
 class Document:
-    """A text in the editor.
+    """An open text document.
 
-    version: the client's count of its changes. ours: it is a card file, or was one when it was
-    last whole: other YAML has no findings here.
+    version: version number from the client. is_card_file: it is a card file, or was one when it was
+    last valid. Other YAML files get no diagnostics.
     """
 
     uri: str
@@ -41,10 +41,10 @@ class Document:
 
 @dataclass(slots=True)
 class DocumentView:
-    """Compiled units of a document, its own last, after those it requires.
+    """Compiled units of a document: required units first, its own unit last.
 
-    Where the file cannot be read as it is now, `units` are those of the last time it could, and
-    `stale` is true: their places may have moved. findings: always of the text as it is now.
+    If the file can't be parsed, `units` are from its last valid version and `is_stale` is true:
+    their positions may be wrong. findings: always for the current text.
     """
 
     units: tuple[Unit, ...] = ()
@@ -53,21 +53,20 @@ class DocumentView:
 
     @property
     def unit(self) -> Unit | None:
-        """The document's own unit, None if it could never be read."""
+        """The document's own unit, None if it was never valid."""
         return self.units[-1] if self.units else None
 
     def needs(self, path: Path) -> bool:
-        """Return whether a changed file can change the view.
-
-        It can where it is part of the view, or a set is missing.
-        """
-        missing = any(one.code == "E411" for found in self.findings.values() for one in found)
+        """Return whether a changed file affects the view: as part of it, or as a missing set."""
+        missing = any(
+            finding.code == "E411" for findings in self.findings.values() for finding in findings
+        )
         key = path.resolve()
         return self.is_stale or missing or any(unit.path.resolve() == key for unit in self.units)
 
 
-_HEAD: Final = re.compile("^(?:set|cards) *:", re.MULTILINE)
-"""Keys that card files have, and other YAML rarely has."""
+_CARD_FILE_KEY: Final = re.compile("^(?:set|cards) *:", re.MULTILINE)
+"""Keys of card files that are rare in other YAML files."""
 _ENTRY: Final = re.compile(" *- +[a-z]+:")
 """Start of a list entry, such as a card."""
 
@@ -75,9 +74,8 @@ _ENTRY: Final = re.compile(" *- +[a-z]+:")
 class Workspace:
     """Open documents and their compiled views.
 
-    problem: why the settings of a folder could not be used; "" where they could.
-    takes_versions: the client takes edits that say which version of a document they are for.
-    resolves_actions: the client asks for the edit of a code action when the action is chosen.
+    problem: error in the settings of a folder, or "". takes_versions: the client supports edits for
+    specific document versions. resolves_actions: the client resolves code actions lazily.
     """
 
     def __init__(
@@ -100,13 +98,13 @@ class Workspace:
     def update_document(
         self, uri: str, text: str, version: int | None, language: str = "rftg-cards"
     ) -> None:
-        """Open or change a document. language: language id of the editor."""
+        """Open or change a document. language: language id from the editor."""
         path = self.path_of(uri)
-        lines = Lines.of(text, self.encoding)
-        before = self._documents.get(uri)
-        known = before.is_card_file if before else language != "yaml"
-        ours = known or _HEAD.search(text) is not None
-        self._documents[uri] = Document(uri, path, text, version, lines, ours)
+        lines = Lines.split(text, self.encoding)
+        old = self._documents.get(uri)
+        was_card_file = old.is_card_file if old else language != "yaml"
+        is_card_file = was_card_file or _CARD_FILE_KEY.search(text) is not None
+        self._documents[uri] = Document(uri, path, text, version, lines, is_card_file)
         self._cache.put(path, text)
         self._invalidate_file(path)
 
@@ -140,12 +138,12 @@ class Workspace:
         yield from self._documents.values()
 
     def view(self, uri: str) -> DocumentView:
-        """Return the current view of a document; an empty view if it is not open."""
+        """Return the current view of a document, or an empty view if it isn't open."""
         document = self._documents.get(uri)
         if document is None:
             return DocumentView()
         if uri in self._dirty:
-            self._views[uri] = self._compiled(document)
+            self._views[uri] = self._compile(document)
             self._dirty.discard(uri)
         return self._views[uri]
 
@@ -154,10 +152,10 @@ class Workspace:
         return self._views.get(uri) or self.view(uri)
 
     def fix_all(self, document: Document) -> str:
-        """Return the text of a document with all fixes applied, also unsafe ones."""
+        """Return the text of a document with all fixes, including unsafe ones."""
         try:
             changes = repair_files(
-                [document.path], self._wants, unsafe=True, cache=self._cache
+                [document.path], self._is_selected, unsafe=True, cache=self._cache
             ).changes
         except OSError:
             return document.text
@@ -167,17 +165,19 @@ class Workspace:
         return changes[0].text if changes else document.text
 
     def units_in_use(self) -> Iterator[Unit]:
-        """Yield the units of all open documents and of sets that they require, each once."""
-        seen: set[str] = set()
+        """Yield the units of all open documents and their required sets, without duplicates."""
+        files: set[str] = set()
         for view in [self.view(uri) for uri in list(self._documents)]:
             for unit in reversed(view.units):
-                if unit.report.file not in seen:
-                    seen.add(unit.report.file)
+                if unit.report.file not in files:
+                    files.add(unit.report.file)
                     yield unit
 
     def is_current(self, unit: Unit) -> bool:
         """Return whether a unit matches the current text in the editor or on disk."""
-        if any(one.path.resolve() == unit.path.resolve() for one in self._documents.values()):
+        if any(
+            document.path.resolve() == unit.path.resolve() for document in self._documents.values()
+        ):
             return True
         if unit.source is None:
             return False
@@ -189,14 +189,14 @@ class Workspace:
             return False
 
     def path_of(self, uri: str) -> Path:
-        """Return the path of a document; an unsaved document is in the first workspace folder."""
+        """Return the path of a document. Unsaved documents are in the first workspace folder."""
         path = to_fs_path(uri)
         if path and "\0" not in path and len(path) < limits.LINE_LENGTH:
             return Path(path)
         return self._folder / quote(uri, safe="")[-100:]
 
     def uri_of(self, file: str) -> str:
-        """Return the URI of a file that a finding or unit names."""
+        """Return the URI of a file from a finding or unit."""
         path = Path(file).resolve()
         for document in self._documents.values():
             if str(document.path) == file or document.path.resolve() == path:
@@ -204,29 +204,33 @@ class Workspace:
         return from_fs_path(os.path.abspath(file)) or file
 
     def lines_of(self, unit: Unit) -> Lines:
-        """Return the lines of a unit in the client's units."""
+        """Return the lines of a unit, with positions in the client's encoding."""
         return Lines(unit.source.lines if unit.source else ("",), self.encoding)
 
-    def _compiled(self, document: Document) -> DocumentView:
-        before = self._views.get(document.uri) or DocumentView()
+    def _compile(self, document: Document) -> DocumentView:
+        old_view = self._views.get(document.uri) or DocumentView()
         try:
             compilation = compile_files([document.path], self._cache, design=True)
         except OSError as error:
-            text = f"{error.filename!r} cannot be read: {error.strerror}"
-            found = Diagnostic("E104", text, str(document.path), Region.on_line(1, 1, 0))
-            return DocumentView(before.units, {found.file: [found]}, True)
+            message = f"{error.filename!r} cannot be read: {error.strerror}"
+            diagnostic = Diagnostic("E104", message, str(document.path), Region.on_line(1, 1, 0))
+            return DocumentView(old_view.units, {diagnostic.file: [diagnostic]}, True)
         units = compilation.units
         findings: dict[str, list[Diagnostic]] = {unit.report.file: [] for unit in units}
-        for one in compilation.findings(self._wants):
-            findings[one.file].append(one)
+        for finding in compilation.findings(self._is_selected):
+            findings[finding.file].append(finding)
         if units[-1].root is not None:
             return DocumentView(units, findings)
-        return DocumentView(before.units or self._begun(document, findings), findings, True)
+        return DocumentView(
+            old_view.units or self._compile_beginning(document, findings), findings, True
+        )
 
-    def _begun(self, document: Document, findings: dict[str, list[Diagnostic]]) -> tuple[Unit, ...]:
-        """Return the units of a broken document, up to the broken entry."""
-        found = findings[str(document.path)]
-        row = min(found[0].region.line if found else 1, len(document.lines.lines))
+    def _compile_beginning(
+        self, document: Document, findings: dict[str, list[Diagnostic]]
+    ) -> tuple[Unit, ...]:
+        """Return the units of a broken document, up to the broken list entry."""
+        own_findings = findings[str(document.path)]
+        row = min(own_findings[0].region.line if own_findings else 1, len(document.lines.lines))
         while row > 0 and not _ENTRY.match(document.lines.line(row - 1)):
             row -= 1
         self._cache.put(document.path, "\n".join(document.lines.lines[: max(row - 1, 0)]))
@@ -237,32 +241,32 @@ class Workspace:
         finally:
             self._cache.put(document.path, document.text)
 
-    def _wants(self, found: Diagnostic) -> bool:
+    def _is_selected(self, finding: Diagnostic) -> bool:
         """Return whether the settings of the file's folder select a finding."""
         try:
-            return load_settings(Path(found.file).resolve().parent).wants(found)
+            return load_settings(Path(finding.file).resolve().parent).wants(finding)
         except BadSettings as problem:
             self.problem = str(problem)
             return True
 
 
-_BYTES: Final = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}
+_ENCODINGS: Final = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}
 
 
 class Lines:
-    """The lines of a text, without line ends, in the client's units."""
+    """The lines of a text, without line ends. Converts positions to the client's encoding."""
 
     def __init__(self, lines: Sequence[str], encoding: str = "utf-16") -> None:
         self.lines = lines
-        self._codec, self._size = _BYTES.get(encoding, _BYTES["utf-16"])
+        self._codec, self._size = _ENCODINGS.get(encoding, _ENCODINGS["utf-16"])
 
     @staticmethod
-    def of(text: str, encoding: str = "utf-16") -> Lines:
-        """Split a text into lines as the compiler does."""
+    def split(text: str, encoding: str = "utf-16") -> Lines:
+        """Split a text into lines like the compiler."""
         return Lines(text.replace("\r\n", "\n").split("\n"), encoding)
 
     def line(self, row: int) -> str:
-        """Return a line by its number from 0; "" if there is none."""
+        """Return a line by its number from 0, or ""."""
         return self.lines[row] if 0 <= row < len(self.lines) else ""
 
     def point(self, position: types.Position) -> tuple[int, int]:
@@ -293,13 +297,13 @@ class Lines:
 
 
 Edits = Mapping[str, list[types.TextEdit]]
-"""Edits by URI of the document."""
+"""Edits by document URI."""
 
 
 def workspace_edit(workspace: Workspace, edits: Edits) -> types.WorkspaceEdit:
     """Return a workspace edit, with document versions if the client supports them.
 
-    A client refuses edits of another version than it has: their places may have moved.
+    Clients reject edits for other versions, because their positions may be wrong.
     """
     if not workspace.takes_versions:
         return types.WorkspaceEdit(changes=dict(edits))

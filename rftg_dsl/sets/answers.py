@@ -203,11 +203,11 @@ _MORE: Final = {"_USING": "using", "AND": "and"}
 
 
 def _no_verb(text: str) -> _AnswerError:
-    from rftg_dsl.suggest.keys import verb_meant  # imported late: only errors need suggestions
+    from rftg_dsl.suggest.keys import suggest_verb  # imported late: only errors need suggestions
 
     word = _WORD.search(text, len(CANNOT) if text.startswith(CANNOT) else 0)
     span = Span(word.start(), word.end()) if word else Span(0, len(text))
-    suggestion = verb_meant(word[0]) or nearest(word[0], Verb) if word else None
+    suggestion = suggest_verb(word[0]) or nearest(word[0], Verb) if word else None
     verbs = [f"`{verb}`" for verb in Verb]
     advice = (
         f"write `{suggestion}`"
@@ -241,12 +241,12 @@ def _words(node: Mapping) -> list[Scalar]:
 
 
 def _report(word: Scalar, report: Report) -> None:
-    from rftg_dsl.suggest.keys import actions_meant
+    from rftg_dsl.suggest.keys import suggest_actions
 
     words = [*ACTIONS, *STEPS, NOTHING]
     prestige = PRESTIGE if word.text.casefold().startswith(PRESTIGE) else ""
     action = word.text[len(prestige) :]
-    suggestions = actions_meant(action, words)
+    suggestions = suggest_actions(action, words)
     parts = [part.strip() for part in re.split(",|\\band\\b", action)]
     advice = f"possible words: {', '.join(words)}"
     if len(parts) > 1 and all(part in words for part in parts):

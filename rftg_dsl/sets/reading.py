@@ -6,14 +6,14 @@ not hide others.
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Container
 from pathlib import Path
 from typing import Any, Final
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Diagnostic, Report
 from rftg_dsl.games import GAMES, RACE, ROLL, Game, load_attribute
-from rftg_dsl.sets.entries import Entry
+from rftg_dsl.model import Card, PowerLine, Start, Tile
 from rftg_dsl.sets.units import (
     NOTHING,
     BrokenEntries,
@@ -48,19 +48,19 @@ def read_unit(
         unit = _parse(path, source, report)  # the number of findings affects suggestions
     if len(unit.report.findings) == len(report.findings):
         return unit
-    from rftg_dsl.suggest.indentation import straighten
-    from rftg_dsl.suggest.pasted import unwrapped
+    from rftg_dsl.suggest.indentation import repair_indentation
+    from rftg_dsl.suggest.pasted import remove_paste_traces
 
-    def read(straightened: Source) -> list[Diagnostic]:
-        return _parse(path, straightened, report).report.findings
+    def read(repaired: Source) -> list[Diagnostic]:
+        return _parse(path, repaired, report).report.findings
 
     findings = unit.report.findings
-    unwrapped_source, pasted = unwrapped(source, findings, read, report)
-    remaining = read(unwrapped_source) if pasted else findings
-    straight = straighten(unwrapped_source, remaining, read)
-    if pasted or straight.slips:
+    cleaned, pasted = remove_paste_traces(source, findings, read, report)
+    remaining = read(cleaned) if pasted else findings
+    straight = repair_indentation(cleaned, remaining, read)
+    if pasted or straight.diagnostics:
         unit = _parse(path, straight.source, report)
-        unit.report.findings += [*pasted, *straight.slips]
+        unit.report.findings += [*pasted, *straight.diagnostics]
     return unit
 
 
@@ -230,3 +230,55 @@ def _check_count(source_lines: list[SourceLine], report: Report) -> None:
             text = f"the card has {len(lines)} {noun} (maximum: {limit})"
             report.add("E213", region, text, help="delete this line, or split the card")
             return
+
+
+# --- cards from valid entries
+
+Entry = Callable[[str, dict[str, Any], Mapping, list[PowerLine]], Card]
+"""Function that creates a card from the id of its set, its data, its node and its powers."""
+
+
+def create_card(set_id: str, data: dict[str, Any], node: Mapping, powers: list[PowerLine]) -> Card:
+    """Create a card of Race for the Galaxy."""
+    type_key = next(key for key in RACE.types if key in data)
+    start = data.get("start")
+    return Card(
+        title=data["title"],
+        set_id=set_id,
+        type="development" if type_key == "development" else "world",
+        cost=data[type_key],
+        vp=None if data["vp"] == "variable" else data["vp"],
+        military=type_key == "military world",
+        kind=data.get("windfall") or data.get("produces") or data.get("holds"),
+        windfall="windfall" in data,
+        production="produces" in data,
+        holds="holds" in data,
+        keywords=tuple(sorted(data.get("keywords", ()))),
+        copies=data.get("copies", 1),
+        start=Start(start["number"], start["colour"]) if start else None,
+        prestige=data.get("prestige", 0),
+        art=data.get("art", ""),
+        art_keeps=data.get("art keeps", ""),
+        powers=tuple(powers),
+        line=node.region.line,
+    )
+
+
+def create_face(set_id: str, data: dict[str, Any], node: Mapping, powers: list[PowerLine]) -> Card:
+    """Create a face of a tile of Roll for the Galaxy. Its points are its cost."""
+    type_key = next(key for key in ROLL.types if key in data)
+    other_title = data.get("other side") or data.get("beside") or ""
+    return Card(
+        title=data["title"],
+        set_id=set_id,
+        type=type_key,
+        cost=data[type_key],
+        vp=data[type_key],
+        kind=data.get("kind"),
+        keywords=tuple(sorted(data.get("keywords", ()))),
+        art=data.get("art", ""),
+        art_keeps=data.get("art keeps", ""),
+        powers=tuple(powers),
+        line=node.region.line,
+        tile=Tile(data.get("faction", 0), "home" in data, other_title),
+    )

@@ -21,7 +21,7 @@ from rftg_dsl.source.nodes import Items, Mapping, Node
 Schema = dict[str, Any]
 ID_PATTERN: Final = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$(?!\n)"
 """Ids of sets and keywords. The lookahead is needed because `$` in Python allows a line end."""
-CARD_TYPE_KEYS: Final = ("development", "world", "military world")
+CARD_TYPE_KEYS: Final = RACE.types
 """Keys for the type of a card; every card has one of them."""
 _INTEGER: Final = re.compile(r"-?(0|[1-9][0-9]{0,8})")
 
@@ -79,9 +79,9 @@ def add_test_keys(name: str, given_schema: Schema | None, then_schema: Schema | 
 
 def remove_test_keys(name: str) -> None:
     """Remove the keys that `add_test_keys` added for a module."""
-    for keys in ("given", "then"):
-        for known in _test_keys(keys):
-            known.pop(name, None)
+    for part in ("given", "then"):
+        for properties in _test_keys(part):
+            properties.pop(name, None)
 
 
 def _test_keys(keys: str) -> tuple[dict[str, Schema], dict[str, Schema]]:

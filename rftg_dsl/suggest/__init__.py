@@ -1,1 +1,1 @@
-"""What was most likely meant by a text that cannot be read, with what to write in its place."""
+"""Suggestions: likely corrections for text that can't be parsed or understood."""

@@ -1,4 +1,4 @@
-"""Proposers for wrong marks: signs, arrows, colons, commas, quotes and line starts."""
+"""Proposers for wrong punctuation: signs, arrows, colons, commas, quotes and line starts."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from rftg_dsl.words.verbs import vocabulary
 
 
 def typography(failure: ParseFailure) -> Iterator[Proposal]:
-    """Propose keyboard characters for those that a word processor puts in their place."""
+    """Propose ASCII characters for typographic ones."""
     for match in _TITLE.finditer(failure.text):
         help = f'put titles in double quotes: `"{match[1]}"`'
         yield Proposal(Span(*match.span()), f'"{match[1]}"', help, sure=True)
     for pattern, text in _MARKS:
         for match in pattern.finditer(failure.text):
-            plain = match.expand(text)
-            help = "" if plain.strip() else "write an ordinary space"
-            yield Proposal(Span(*match.span()), plain, help, sure=True)
+            replacement = match.expand(text)
+            help = "" if replacement.strip() else "write an ordinary space"
+            yield Proposal(Span(*match.span()), replacement, help, sure=True)
 
 
 _TITLE: Final = re.compile("['“”„‘‚«‹»›]+([^\"'“”„‘’‚«»‹›]+)['“”‘’«»‹›]+")
@@ -46,10 +46,10 @@ def comment(failure: ParseFailure) -> Iterator[Proposal]:
         yield Proposal(Span(*match.span()), "#", help, sure=True, blames=True)
 
 
-def nothing(failure: ParseFailure) -> Iterator[Proposal]:
-    """Propose to delete a line that means no power."""
+def empty_power(failure: ParseFailure) -> Iterator[Proposal]:
+    """Propose to delete a line like `none`."""
     if failure.is_power and _NOTHING.fullmatch(failure.text):
-        help = "delete it; a card without powers has no key `powers`"
+        help = "delete it; cards without powers don't need `powers`"
         yield Proposal(Span(0, len(failure.text)), "", help, exact=False)
 
 
@@ -57,26 +57,26 @@ _NOTHING: Final = re.compile("none|no|no powers?|nothing|n/?a|-+|–|—", re.IG
 
 
 def signed_number(failure: ParseFailure) -> Iterator[Proposal]:
-    """Propose a plain sign right before a number."""
+    """Propose a plain sign directly before a number."""
     error = failure.error
     if not failure.expects("SIGNED"):
         return
-    match = _SIGN_APART.match(failure.text, error.span.start)
+    match = _SPACED_SIGN.match(failure.text, error.span.start)
     if match:
         number = f"{'+' if match[1] in '+＋' else '-'}{match[2]}"
-        help = f"write `{number}`: a plain sign right before the number"
+        help = f"write `{number}`, with a plain sign directly before the number"
         yield Proposal(Span(*match.span()), number, help, sure=True)
     elif error.found.isdigit() and not failure.expects("INT"):
         number = error.found
-        help = f"write `+{number}` or `-{number}`, with its sign"
+        help = f"write `+{number}` or `-{number}`, with a sign"
         yield Proposal(error.span, f"+{number}", help)
 
 
-_SIGN_APART: Final = re.compile("([+–−—‐‑-]|＋) *(?:= *)?([0-9]+)")
+_SPACED_SIGN: Final = re.compile("([+–−—‐‑-]|＋) *(?:= *)?([0-9]+)")
 
 
 def needless_sign(failure: ParseFailure) -> Iterator[Proposal]:
-    """Propose to leave out a plus before a plain number; a minus would change the number."""
+    """Propose to leave out a plus before a number that takes no sign."""
     error = failure.error
     if not failure.expects("INT") or failure.expects("SIGNED") or error.found[:1] not in ("+", "-"):
         return
@@ -86,14 +86,14 @@ def needless_sign(failure: ParseFailure) -> Iterator[Proposal]:
 
 
 def no_verb(failure: ParseFailure) -> Iterator[Proposal]:
-    """Propose what a number changes, for a line like `trade: +1`."""
-    found = failure.error.found
-    if not failure.expects("PRICE") or not re.fullmatch("[+-][0-9]+", found):
+    """Propose a verb for a line like `trade: +1`."""
+    number = failure.error.found
+    if not failure.expects("PRICE") or not re.fullmatch("[+-][0-9]+", number):
         return
-    verbs = ("military", "price", "cost") if found[0] == "+" else ("cost", "price")
+    verbs = ("military", "price", "cost") if number[0] == "+" else ("cost", "price")
     for verb in verbs:
         if verb in vocabulary(failure.game.id).uses.get(failure.phase, ()):
-            yield Proposal(failure.error.span, f"{verb} {found}")
+            yield Proposal(failure.error.span, f"{verb} {number}")
 
 
 def no_phase(failure: ParseFailure) -> Iterator[Proposal]:
@@ -102,24 +102,24 @@ def no_phase(failure: ParseFailure) -> Iterator[Proposal]:
     if not failure.expects("EXPLORE") or error.span.start:
         return
     word = text.split(":")[0].strip() if ":" in text else error.found
-    starts, moments = (*failure.game.phases, SCORE), failure.game.moments
+    phases, moments = (*failure.game.phases, SCORE), failure.game.moments
     words = synonyms(failure.game.id)
-    near = words.get(word.lower()) or nearest(word, (*starts, *moments))
-    if near in (*starts, *moments):
+    suggestion = words.get(word.lower()) or nearest(word, (*phases, *moments))
+    if suggestion in (*phases, *moments):
         start = text.lower().find(word.lower())
         span = Span(start, start + len(word))
-        help = f"write `{near}:`" if span != error.span else ""
-        yield Proposal(span, near, help, sure=word.lower() not in words)
+        help = f"write `{suggestion}:`" if span != error.span else ""
+        yield Proposal(span, suggestion, help, sure=word.lower() not in words)
     head = Span(0, text.index(":") + 1 if ":" in text else 0)
-    fitting = _fitting(starts, head, failure) or _fitting(moments, head, failure)
-    if len(fitting) == 1 and _MOMENT.fullmatch(text[: head.end]):
-        yield _begin_with(fitting[0], head)
-    choices = listed([f"`{phase}:`" for phase in fitting or starts])
+    matches = _valid_phases(phases, head, failure) or _valid_phases(moments, head, failure)
+    if len(matches) == 1 and _IGNORABLE_START.fullmatch(text[: head.end]):
+        yield _begin_with(matches[0], head)
+    choices = listed([f"`{phase}:`" for phase in matches or phases])
     yield Proposal(Span(0, 0), "", f"begin the line with its phase: {choices}", exact=False)
 
 
-def _fitting(phases: Iterable[str], head: Span, failure: ParseFailure) -> list[str]:
-    """Return the phases with which a line means something."""
+def _valid_phases(phases: Iterable[str], head: Span, failure: ParseFailure) -> list[str]:
+    """Return the phases that make a line valid."""
     return [
         phase
         for phase in phases
@@ -127,11 +127,11 @@ def _fitting(phases: Iterable[str], head: Span, failure: ParseFailure) -> list[s
     ]
 
 
-_MOMENT: Final = re.compile(
+_IGNORABLE_START: Final = re.compile(
     r"(?:\b(?:the|of|end|start|beginning|game|round|turn|over|phase|at|each|every)\b|[^a-z])*",
     re.IGNORECASE,
 )
-"""Words in place of a phase that can be left out without losing anything."""
+"""Words at the start of a line that can be replaced with a phase without loss."""
 
 
 def _begin_with(phase: str, head: Span) -> Proposal:
@@ -143,7 +143,7 @@ def _begin_with(phase: str, head: Span) -> Proposal:
 
 
 def no_colon(failure: ParseFailure) -> Iterator[Proposal]:
-    """Propose a colon behind a phase, also for another mark."""
+    """Propose a colon after a phase, possibly instead of another mark."""
     if not failure.expects("_COLON"):
         return
     text, start = failure.text, failure.error.span.start
@@ -151,10 +151,10 @@ def no_colon(failure: ParseFailure) -> Iterator[Proposal]:
     mark = re.compile(r" *(?:->|[-=–—;.,>|]+) *").match(text, end)
     help = f"put a colon after the phase: `{text[:end].strip()}:`"
     if failure.error.found in (",", "and", "or", "/", "&"):
-        yield _for_two_phases(failure) or Proposal(
+        yield _split_phases(failure) or Proposal(
             failure.error.span,
             "",
-            f"write the power twice, once for each phase: `{text[:end].strip()}: ...`",
+            f"write the power once for each phase: `{text[:end].strip()}: ...`",
             exact=False,
         )
         return
@@ -163,8 +163,8 @@ def no_colon(failure: ParseFailure) -> Iterator[Proposal]:
     yield Proposal(Span(end, end), ":", help, sure=True)
 
 
-def _for_two_phases(failure: ParseFailure) -> Proposal | None:
-    """Propose two lines for one that names two phases, if both mean something."""
+def _split_phases(failure: ParseFailure) -> Proposal | None:
+    """Propose two lines for a line with two phases, if both are valid."""
     text, phases = failure.text, "|".join(failure.game.phases)
     pattern = rf"({phases}) *(?:,|/|&|and|or) *({phases}) *: *(.+)"
     match = re.fullmatch(pattern, text, re.IGNORECASE)
@@ -176,19 +176,19 @@ def _for_two_phases(failure: ParseFailure) -> Proposal | None:
 
 
 def no_arrow(failure: ParseFailure) -> Iterator[Proposal]:
-    """Propose an arrow behind a price, also for another mark or word."""
+    """Propose an arrow after a price, possibly instead of another mark or word."""
     text, error = failure.text, failure.error
     if not failure.expects("_ARROW"):
         return
     match = _ARROWS.match(text, error.span.start)
     if match:
-        before = "" if text[: match.start()].endswith(" ") else " "
-        after = "" if text[match.end() :].startswith(" ") else " "
-        yield Proposal(Span(*match.span()), f"{before}->{after}")
+        left_space = "" if text[: match.start()].endswith(" ") else " "
+        right_space = "" if text[match.end() :].startswith(" ") else " "
+        yield Proposal(Span(*match.span()), f"{left_space}->{right_space}")
     if error.found:
-        before = "" if text[: error.span.start].endswith(" ") else " "
+        left_space = "" if text[: error.span.start].endswith(" ") else " "
         place = Span(error.span.start, error.span.start)
-        yield Proposal(place, f"{before}-> ", f"put `->` before `{error.found}`")
+        yield Proposal(place, f"{left_space}-> ", f"put `->` before `{error.found}`")
 
 
 _ARROWS: Final = re.compile(
@@ -212,28 +212,33 @@ def no_comma(failure: ParseFailure) -> Iterator[Proposal]:
 
 
 def second_power(failure: ParseFailure) -> Iterator[Proposal]:
-    """Propose a new line for a second power behind the first."""
+    """Propose a new line for a second power on the same line."""
     text, error = failure.text, failure.error
-    rest = _JOINED.sub("", text[error.span.start :])
-    starts = re.match(r"[A-Za-z]+", rest)
-    if starts and starts[0].lower() in failure.game.order and ":" in rest and error.span.start:
-        help = f"begin a line of its own with `{rest[:40]}`"
-        place = Span(len(text[: error.span.start].rstrip(" ,;.")), len(text) - len(rest))
+    remaining_text = _JOINERS.sub("", text[error.span.start :])
+    first_word = re.match(r"[A-Za-z]+", remaining_text)
+    if (
+        first_word
+        and first_word[0].lower() in failure.game.order
+        and ":" in remaining_text
+        and error.span.start
+    ):
+        help = f"begin a new line with `{remaining_text[:40]}`"
+        place = Span(len(text[: error.span.start].rstrip(" ,;.")), len(text) - len(remaining_text))
         yield Proposal(place, NEW_LINE, help, exact=False)
 
 
-_JOINED: Final = re.compile(r"^(?:[ ,;.&|/+]|(?:and|then)\b)+", re.IGNORECASE)
+_JOINERS: Final = re.compile(r"^(?:[ ,;.&|/+]|(?:and|then)\b)+", re.IGNORECASE)
 NEW_LINE: Final = "\n"
-"""Text of a proposal that begins a new line; its indent is added with the edit."""
+"""Line break in a proposal. The edit adds the indentation."""
 
 
 def needless_marks(failure: ParseFailure) -> Iterator[Proposal]:
     """Propose to leave out brackets, a bullet or a full stop."""
     text = failure.text
-    plain = re.sub(r"[()\[\]{}`*]|^['\"]|(?<=[^\"])['\"]$", "", text).strip()
-    if plain != text:
-        help = f"write `{plain}`"
-        yield Proposal(Span(0, len(text)), plain, help, sure=True)
+    cleaned = re.sub(r"[()\[\]{}`*]|^['\"]|(?<=[^\"])['\"]$", "", text).strip()
+    if cleaned != text:
+        help = f"write `{cleaned}`"
+        yield Proposal(Span(0, len(text)), cleaned, help, sure=True)
     bullet = re.match(r"(?:[-+•·–]|[0-9]+[.)]) *", text)
     if bullet:
         yield Proposal(Span(*bullet.span()), "", f"leave out `{bullet[0].strip()}`", sure=True)
@@ -256,7 +261,7 @@ _CAPITALS: Final = re.compile(r"\b[A-Z][\w'-]+(?: (?:of |the |for |and )*[A-Z][\
 
 
 def open_title(failure: ParseFailure) -> Iterator[Proposal]:
-    """Propose the missing quotes of a title."""
+    """Propose to close or replace the quotes of a title."""
     error = failure.error
     if error.found == '"':
         help = 'close the title with a second `"`'

@@ -1,4 +1,4 @@
-"""Proposers for wrong words: misspelt, foreign, in the wrong order, needless or missing."""
+"""Proposers for wrong words: misspelt, unknown, misplaced, unnecessary or missing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rftg_dsl.suggest.proposals import MEANINGFUL, ParseFailure, Proposal
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.parser import PowerSyntaxError, expected_after
 
-# --- other words for those of the language
+# --- synonyms
 
 
 def number_word(failure: ParseFailure) -> Iterator[Proposal]:
@@ -33,7 +33,7 @@ def number_word(failure: ParseFailure) -> Iterator[Proposal]:
         yield Proposal(error.span, f"{sign or '+'}{digits}", sure=bool(sign))
 
 
-def swapped(failure: ParseFailure) -> Iterator[Proposal]:
+def swapped_pair(failure: ParseFailure) -> Iterator[Proposal]:
     """Propose the right order of two words like `vp 1` or `+1 military`."""
     for pattern in swapped_words(failure.game.id):
         for match in pattern.finditer(failure.text):
@@ -42,25 +42,25 @@ def swapped(failure: ParseFailure) -> Iterator[Proposal]:
 
 
 def phrase(failure: ParseFailure) -> Iterator[Proposal]:
-    """Propose words of the language for a phrase, like `per` for `for each`."""
+    """Propose words of the language for a phrase, like `per` instead of `for each`."""
     for pattern, text in phrases(failure.game.id):
         for match in pattern.finditer(failure.text):
             yield _replace_match(match, match.expand(text))
 
 
 def token(failure: ParseFailure) -> Iterator[Proposal]:
-    """Propose `token` behind a class of tokens that the file declares."""
+    """Propose `token` after a type of token declared in the file."""
     for name in sorted(failure.tokens):
         word = rf"(?<![\w-]){re.escape(name)}(s?)\b(?! *tokens?\b)"
         for match in re.finditer(word, failure.text):
             yield _replace_match(match, f"{name} token{match[1]}")
         for match in re.finditer(rf"{_GAIN} (an?|one|[0-9]+) {word}", failure.text, re.IGNORECASE):
-            number = match[1] if match[1].isdigit() else "1"
-            yield _replace_match(match, f"{number} {name} token{match[2]}")
+            amount = match[1] if match[1].isdigit() else "1"
+            yield _replace_match(match, f"{amount} {name} token{match[2]}")
 
 
 _GAIN: Final = r"\b(?:gain|get|receive|take|earn|collect)s?"
-"""Verbs that people write before tokens."""
+"""Verbs that people use with tokens."""
 
 
 def number_range(failure: ParseFailure) -> Iterator[Proposal]:
@@ -71,27 +71,32 @@ def number_range(failure: ParseFailure) -> Iterator[Proposal]:
 
 
 def _replace_match(match: re.Match[str], text: str) -> Proposal:
-    written = match[0].strip()
+    original = match[0].strip()
     if not text.strip():
-        return Proposal(Span(*match.span()), text, f"leave out `{written}`")
-    return Proposal(Span(*match.span()), text, f"write `{text.strip()}` instead of `{written}`")
+        return Proposal(Span(*match.span()), text, f"leave out `{original}`")
+    return Proposal(Span(*match.span()), text, f"write `{text.strip()}` instead of `{original}`")
 
 
 def synonym(failure: ParseFailure) -> Iterator[Proposal]:
-    """Propose a word of the language for another, at the error or before it."""
+    """Propose a word of the language for a synonym at or before the error."""
     words = synonyms(failure.game.id)
     for span, word in _words_before(failure):
         if word in words:
             yield Proposal(span, words[word], blames=True)
 
 
-def other_word(failure: ParseFailure) -> Iterator[Proposal]:
-    """Propose another small word; `for 1 prestige` is a price."""
+def wrong_preposition(failure: ParseFailure) -> Iterator[Proposal]:
+    """Propose another preposition, except in a price like `for 1 prestige`."""
     if _PRICE.match(failure.text, failure.error.span.start):
         return
-    for word, other in (("for", "against"), ("against", "for"), ("for", "per"), ("per", "each")):
+    for word, replacement in (
+        ("for", "against"),
+        ("against", "for"),
+        ("for", "per"),
+        ("per", "each"),
+    ):
         if failure.error.found == word:
-            yield Proposal(failure.error.span, other)
+            yield Proposal(failure.error.span, replacement)
 
 
 _PRICE: Final = re.compile(
@@ -103,28 +108,28 @@ _PRICE: Final = re.compile(
 
 
 def misspelt(failure: ParseFailure) -> Iterator[Proposal]:
-    """Propose the nearest words that can stand there, also for words parsed as keywords."""
+    """Propose the closest expected words, also for words parsed as keywords."""
     terminals = failure.terminals
     for span, word in _words_before(failure):
         expected = expected_after(failure.text[: span.start], failure.rule)
         candidates = terminals.literal_words(expected)
-        near = nearest(word, candidates)
+        suggestion = nearest(word, candidates)
         if word in terminals.no_keywords and (len(word) < _SHORT or word not in terminals.reserved):
             continue
-        if near is not None and near != word and distance(word, near, 1) <= 1:
-            similar = [other for other in candidates if distance(word, other, 1) <= 1]
-            sure = similar == [near] and word not in terminals.reserved
-            yield Proposal(span, near, sure=sure, blames=True)
+        if suggestion is not None and suggestion != word and distance(word, suggestion, 1) <= 1:
+            similar = [candidate for candidate in candidates if distance(word, candidate, 1) <= 1]
+            is_only_match = similar == [suggestion] and word not in terminals.reserved
+            yield Proposal(span, suggestion, sure=is_only_match, blames=True)
 
 
 _SHORT: Final = 4
-"""A word of the language with fewer letters is not misspelt: `or` is not `of`."""
+"""Shorter words of the language are never treated as misspelt: `or` isn't `of`."""
 
 
 def far_misspelt(failure: ParseFailure) -> Iterator[Proposal]:
-    """Propose words for a word, or for two in a row, with several wrong letters.
+    """Propose words for one or two words with several wrong letters, closest first.
 
-    The nearest come first. Two words are one if half of a word is one too, like `vp` or `to`.
+    Two words are combined because half of a word can also be a word, like `vp` or `to`.
     """
     text = failure.text
     pairs = [
@@ -133,26 +138,30 @@ def far_misspelt(failure: ParseFailure) -> Iterator[Proposal]:
     for start, end in reversed(pairs[-_WORDS_BACK:]):
         expected = expected_after(text[:start], failure.rule)
         candidates = failure.terminals.literal_words(expected)
-        first = len(text[start:end].split()[0])
-        for span in (Span(start, start + first), Span(start, end)):
+        first_length = len(text[start:end].split()[0])
+        for span in (Span(start, start + first_length), Span(start, end)):
             word = text[span.start : span.end].lower()
             if word in failure.terminals.reserved:
                 continue
-            near = [(distance(word, other, 3), other) for other in candidates if other != word]
-            for wrong_letters, other in sorted(near):
+            distances = [
+                (distance(word, candidate, 3), candidate)
+                for candidate in candidates
+                if candidate != word
+            ]
+            for wrong_letters, candidate in sorted(distances):
                 if wrong_letters <= (2 if len(word) < _LONG else 3):
-                    yield Proposal(span, other, blames=True)
+                    yield Proposal(span, candidate, blames=True)
 
 
 _LETTERS: Final = "[A-Za-z](?:[A-Za-z'-]*[A-Za-z'])?"
 _PAIR: Final = re.compile(rf"(?<![A-Za-z'-])(?=({_LETTERS}(?: +{_LETTERS})?))")
-"""A word, with the next one."""
+"""A word and the following word."""
 _LONG: Final = 12
-"""A word with so many letters can have one more that is wrong."""
+"""Minimum length of words that can have three wrong letters instead of two."""
 
 
 def _words_before(failure: ParseFailure) -> Iterator[tuple[Span, str]]:
-    """Yield the word at the error and some before it, from the end, in lower case."""
+    """Yield the word at the error and preceding words, last first, in lower case."""
     words = list(_WORD.finditer(failure.text, 0, failure.error.span.end))
     for match in reversed(words[-_WORDS_BACK:]):
         yield Span(*match.span()), match[0].lower()
@@ -160,66 +169,74 @@ def _words_before(failure: ParseFailure) -> Iterator[tuple[Span, str]]:
 
 _WORD: Final = re.compile(r"[^\W\d_](?:[\w'-]*[\w'])?")
 _WORDS_BACK: Final = 8
-"""Words up to the error that can be the wrong ones."""
+"""Number of words up to the error that are checked."""
 
 
-# --- words too many or too few
+# --- unnecessary and missing words
 
 
 def needless_word(failure: ParseFailure) -> Iterator[Proposal]:
-    """Propose to leave out a word that adds nothing or is repeated."""
+    """Propose to leave out a filler or repeated word."""
     error = failure.error
-    before = failure.text[: error.span.start].split()
+    previous_words = failure.text[: error.span.start].split()
     if not error.expected:
         word = failure.text[error.span.start : error.span.end]
         yield Proposal(error.span, "", f"leave out `{word}`")
-    elif error.found in fillers(failure.game.id) or (before and before[-1].lower() == error.found):
+    elif error.found in fillers(failure.game.id) or (
+        previous_words and previous_words[-1].lower() == error.found
+    ):
         yield Proposal(error.span, "", f"leave out `{error.found}`")
 
 
 def missing_word(failure: ParseFailure) -> Iterator[Proposal]:
-    """Propose a missing word if only a few can stand there."""
+    """Propose a missing word if only a few are possible."""
     error = failure.error
     words = failure.terminals.literal_words(error.expected)
     if len(words) == 1 and not error.found:
-        yield Proposal(error.span, f" {words[0]}", f"go on with `{words[0]}`")
+        yield Proposal(error.span, f" {words[0]}", f"add `{words[0]}`")
     expected = failure.terminals.expected_words(error.expected)
-    if len(expected) > _FEW or _is_unknown_word(failure):
+    if len(expected) > _MAX_EXPECTED or _is_unknown_word(failure):
         return
     if failure.expects("EXPLORE") and not error.span.start:
-        return  # a phase is no more likely than another
+        return  # all phases are equally likely
     place = Span(error.span.start, error.span.start)
-    options = {word: Proposal(place, f" {word} ", _put(word, error)) for word in words if word[1:]}
-    good = [word for word in options if failure.rank(options[word], MEANINGFUL) == MEANINGFUL]
-    different = [word for word in good if word.removesuffix("s") not in good or word[-1] != "s"]
-    before = failure.text[: place.start]
-    if "card" in different and len(different) > 1 and _OF_ONE_TYPE.search(before):
-        different.remove("card")
-    if len(different) > 1:
-        either = " or ".join(f"`{word}`" for word in different)
-        yield Proposal(place, "", _put(either, error).replace("``", "`"), exact=False)
+    options = {
+        word: Proposal(place, f" {word} ", _insertion_help(word, error))
+        for word in words
+        if word[1:]
+    }
+    meaningful = [word for word in options if failure.rank(options[word], MEANINGFUL) == MEANINGFUL]
+    distinct = [
+        word for word in meaningful if word.removesuffix("s") not in meaningful or word[-1] != "s"
+    ]
+    previous_text = failure.text[: place.start]
+    if "card" in distinct and len(distinct) > 1 and _PLACEMENT_WORDS.search(previous_text):
+        distinct.remove("card")
+    if len(distinct) > 1:
+        choices = " or ".join(f"`{word}`" for word in distinct)
+        yield Proposal(place, "", _insertion_help(choices, error).replace("``", "`"), exact=False)
     else:
-        yield from (options[word] for word in different)
+        yield from (options[word] for word in distinct)
 
 
-def _put(word: str, error: PowerSyntaxError) -> str:
+def _insertion_help(word: str, error: PowerSyntaxError) -> str:
     return f"put `{word}` before `{error.found}`" if error.found else f"add `{word}`"
 
 
-_OF_ONE_TYPE: Final = re.compile(
+_PLACEMENT_WORDS: Final = re.compile(
     r"\b(?:for|against|placing|place|conquer|over|upgrade) +[^,:]*$", re.IGNORECASE
 )
-"""Words before cards that are placed or conquered, which are of one type."""
+"""Words before cards that are placed or conquered, which have a specific type."""
 
 
 def _is_unknown_word(failure: ParseFailure) -> bool:
-    """Return whether a word is not in the language; another before it makes it a keyword."""
+    """Return whether a word is unknown."""
     word = failure.error.found
     return word[:1].isalpha() and word not in failure.terminals.reserved and word != "alien"
 
 
-_FEW: Final = 4
-"""If more terminals can stand there, none is proposed."""
+_MAX_EXPECTED: Final = 4
+"""Maximum number of expected words for a proposal."""
 
 
 # --- words in the wrong place
@@ -232,55 +249,59 @@ class _Token(NamedTuple):
 
 
 def misplaced(failure: ParseFailure) -> Iterator[Proposal]:
-    """Propose two neighbours swapped or one token moved, those near the error first."""
+    """Propose to swap two neighbours or to move a token, closest to the error first."""
     line, stop = failure.text, failure.error.span.start
     tokens = [_Token(match[0], *match.span()) for match in _TOKEN.finditer(line)]
-    if len(tokens) > _MOST_TOKENS or any(token.text.lower() in _JOINING for token in tokens):
+    if len(tokens) > _MAX_TOKENS or any(token.text.lower() in _CONJUNCTIONS for token in tokens):
         return
-    at = next((at for at, token in enumerate(tokens) if token.end > stop), len(tokens))
-    firsts = [first for first in range(len(tokens) - 1) if abs(first - at) <= _REACH]
-    for first in sorted(firsts, key=lambda first: abs(first + 0.5 - at)):
+    index = next((index for index, token in enumerate(tokens) if token.end > stop), len(tokens))
+    firsts = [first for first in range(len(tokens) - 1) if abs(first - index) <= _REACH]
+    for first in sorted(firsts, key=lambda first: abs(first + 0.5 - index)):
         words = _join([tokens[first + 1].text, tokens[first].text])
         yield _move_token(line, tokens, first, first + 1, f"write `{words}`")
-    numbers = range(len(tokens))
-    moves = [(start, end) for start in numbers for end in numbers if abs(start - end) > 1]
-    near = [move for move in moves if min(abs(move[0] - at), abs(move[1] - at)) <= _REACH]
-    for start, end in sorted(near, key=lambda move: (abs(move[0] - at), abs(move[0] - move[1]))):
-        rest = [token.text for token in tokens if token is not tokens[start]]
-        where = f"before `{rest[end]}`" if end < len(rest) else "at the end"
-        yield _move_token(line, tokens, start, end, f"put `{tokens[start].text}` {where}")
+    indices = range(len(tokens))
+    moves = [(start, end) for start in indices for end in indices if abs(start - end) > 1]
+    near_moves = [
+        move for move in moves if min(abs(move[0] - index), abs(move[1] - index)) <= _REACH
+    ]
+    for start, end in sorted(
+        near_moves, key=lambda move: (abs(move[0] - index), abs(move[0] - move[1]))
+    ):
+        other_texts = [token.text for token in tokens if token is not tokens[start]]
+        place = f"before `{other_texts[end]}`" if end < len(other_texts) else "at the end"
+        yield _move_token(line, tokens, start, end, f"put `{tokens[start].text}` {place}")
 
 
 _TOKEN: Final = re.compile(r'"[^"]*"|->|[+-]?[0-9]+(?:-cost)?|non-|[^\s:,"]+|[:,"]', re.IGNORECASE)
 _REACH: Final = 3
-"""Tokens before and after the error that can be in the wrong place."""
-_MOST_TOKENS: Final = 40
-"""Longer lines have too many places to try."""
-_JOINING: Final = frozenset({"unless", "but", "instead"})
-"""Words that join two clauses. They are no keywords, so moving them makes no sense of a line."""
+"""Maximum distance in tokens from the error."""
+_MAX_TOKENS: Final = 40
+"""Lines with more tokens are skipped."""
+_CONJUNCTIONS: Final = frozenset({"unless", "but", "instead"})
+"""Words that join clauses. They can't become keywords, so moving them doesn't help."""
 
 
 def _move_token(line: str, tokens: Sequence[_Token], start: int, end: int, help: str) -> Proposal:
-    """Return one edit that moves token `start` to place `end`."""
+    """Return a proposal that moves a token from index `start` to index `end`."""
     low, high = min(start, end), max(start, end)
     words = [token.text for token in tokens[low : high + 1]]
     words.insert(end - low, words.pop(start - low))
-    before = tokens[low - 1].text if low else _OPEN
-    after = tokens[high + 1].text if high + 1 < len(tokens) else ""
-    text = _join([*words, after] if after else words, before)
+    previous = tokens[low - 1].text if low else _PREFIX
+    following = tokens[high + 1].text if high + 1 < len(tokens) else ""
+    text = _join([*words, following] if following else words, previous)
     span_start = tokens[low - 1].end if low else tokens[0].start
-    span_end = tokens[high + 1].start if after else len(line)
-    return Proposal(Span(span_start, span_end), text.removesuffix(after), help)
+    span_end = tokens[high + 1].start if following else len(line)
+    return Proposal(Span(span_start, span_end), text.removesuffix(following), help)
 
 
-_OPEN: Final = "non-"
-"""Token that no space follows; none comes at the beginning of a line, either."""
+_PREFIX: Final = "non-"
+"""Token without a following space. It also stands for the beginning of a line."""
 
 
-def _join(words: Sequence[str], before: str = _OPEN) -> str:
-    """Return words with the spaces that belong between them, and after `before`."""
+def _join(words: Sequence[str], previous: str = _PREFIX) -> str:
+    """Join words with the correct spaces, following the word `previous`."""
     text = ""
     for word in words:
-        text += word if word in (":", ",") or before.lower() == _OPEN else f" {word}"
-        before = word
+        text += word if word in (":", ",") or previous.lower() == _PREFIX else f" {word}"
+        previous = word
     return text

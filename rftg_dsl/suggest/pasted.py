@@ -1,8 +1,8 @@
-"""What a card file has from where it was copied: chats, mails, forums, tables, other keyboards.
+"""Traces of copy and paste: from chats, mails, forums, tables and other keyboards.
 
-Each way finds the marks of one such place and reads the file as it is without them, so that one
-finding says where it comes from and the rest is checked as it was meant. Only files in which
-something was found are looked at, and what cannot be anything else, or helps, is taken.
+Each detector finds the traces of one source and removes them, so that a single finding reports the
+source and the rest of the file is checked normally. Detectors only run for files with findings.
+Their result is used if it is unambiguous or reduces the findings.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Edit, Fix, Region, Report
-from rftg_dsl.diagnostics.text import article, counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.source.text import Source
 
 Reader = Callable[[Source], list[Diagnostic]]
-"""What is found in a file by itself."""
+"""Reads a file, and returns its findings."""
 
 
 class Pasted(NamedTuple):
-    """The lines without the marks of a paste, and what is said of the first one.
+    """Lines without the traces of a paste, and the finding about them.
 
-    lines: those that change, by their numbers from 0. moved: what is left of these stands in other
-    columns, so nothing more is said of them. sure: nothing else can be meant, so it is taken
-    whatever is found afterwards. certain: that of the fix.
+    place: region of the finding. lines: new text by line number, from 0. moved: columns have moved,
+    so further findings in these lines are muted. sure: unambiguous, so it is used even if it
+    doesn't reduce the findings. certain: the fix is certain.
     """
 
     place: Region
@@ -39,51 +39,56 @@ class Pasted(NamedTuple):
     certain: bool = True
 
 
-def unwrapped(
+def remove_paste_traces(
     source: Source, findings: list[Diagnostic], read: Reader, report: Report
 ) -> tuple[Source, list[Diagnostic]]:
-    """Return the file without what was pasted around its cards, and what is said of that.
+    """Return the file without traces of a paste, and the findings about them.
 
-    report: the lines that move are muted in it.
+    report: lines that have moved are muted.
     """
-    slips: list[Diagnostic] = []
-    for way in _WAYS:
-        pasted = way(source, findings)
-        if pasted is None:
+    diagnostics: list[Diagnostic] = []
+    for detect in _DETECTORS:
+        paste = detect(source, findings)
+        if paste is None:
             continue
         lines = source.text.split("\n")
-        for number, line in pasted.lines.items():
+        for number, line in paste.lines.items():
             lines[number] = line
-        plain = replace(source, text="\n".join(lines))
-        after = read(plain)
-        if pasted.sure or _reads_farther(findings, after):
-            slips.append(_finding(pasted, source))
-            muted = {number + 1 for number in pasted.lines if pasted.moved}
+        cleaned = replace(source, text="\n".join(lines))
+        after = read(cleaned)
+        if paste.sure or _reads_farther(findings, after):
+            diagnostics.append(_make_diagnostic(paste, source))
+            muted = {number + 1 for number in paste.lines if paste.moved}
             report.muted |= muted
-            source, findings = plain, [one for one in after if one.region.line not in muted]
-    return source, slips
+            source, findings = (
+                cleaned,
+                [diagnostic for diagnostic in after if diagnostic.region.line not in muted],
+            )
+    return source, diagnostics
 
 
-def _finding(pasted: Pasted, source: Source) -> Diagnostic:
+def _make_diagnostic(pasted: Pasted, source: Source) -> Diagnostic:
     fix = Fix(pasted.edits, pasted.certain) if pasted.edits else None
     place, help = pasted.place, pasted.help
     return Diagnostic(pasted.code, pasted.message, source.name, place, help=help, fix=fix)
 
 
-def _whole(source: Source, number: int) -> Region:
-    """Return all of a line, from its first letter."""
+def _line_region(source: Source, number: int) -> Region:
+    """Return the region of a line, without its indentation."""
     line = source.lines[number]
     lead = len(line) - len(line.lstrip())
     return Region.on_line(number + 1, lead + 1, len(line.strip()))
 
 
 def _reads_farther(findings: list[Diagnostic], after: list[Diagnostic]) -> bool:
-    """Return whether less is found than before, or nothing as early."""
-    before, later = (_errors(one) for one in (findings, after))
-    return len(later) < len(before) or later[0] > before[0]
+    """Return whether there are fewer errors than before, or the first error is later."""
+    old_errors, remaining_errors = (
+        _error_regions(diagnostics) for diagnostics in (findings, after)
+    )
+    return len(remaining_errors) < len(old_errors) or remaining_errors[0] > old_errors[0]
 
 
-def _errors(findings: list[Diagnostic]) -> list[Region]:
+def _error_regions(findings: list[Diagnostic]) -> list[Region]:
     return sorted(finding.region for finding in findings if finding.severity == ERROR)
 
 
@@ -91,13 +96,13 @@ def _lines(source: Source) -> Iterator[tuple[int, str]]:
     return enumerate(source.text.split("\n"))
 
 
-def _more(count: int, what: str = "") -> str:
-    """Return what to say of further places."""
-    return f", and {counted(count, f'more {what}') if what else f'{count} more'}" if count else ""
+def _format_more(count: int, noun: str = "") -> str:
+    """Return ", and N more" for additional places."""
+    return f", and {counted(count, f'more {noun}') if noun else f'{count} more'}" if count else ""
 
 
-def _deleted(source: Source, numbers: Sequence[int]) -> tuple[Edit, ...]:
-    """Return edits that delete whole lines."""
+def _delete_lines(source: Source, numbers: Sequence[int]) -> tuple[Edit, ...]:
+    """Return edits that delete complete lines."""
     last = len(source.lines)
     return tuple(
         Edit(
@@ -110,25 +115,31 @@ def _deleted(source: Source, numbers: Sequence[int]) -> tuple[Edit, ...]:
     )
 
 
-def _fences(source: Source, _found: list[Diagnostic]) -> Pasted | None:
-    """Find the fences of a code block, as in a chat, and what stands outside of two of them."""
+def _fences(source: Source, _findings: list[Diagnostic]) -> Pasted | None:
+    """Find the fences of a Markdown code block, and the text outside them."""
     fences = [number for number, line in _lines(source) if _FENCE.match(line)]
     if not fences:
         return None
     outside: list[int] = []
     if len(fences) > 1:
-        around = (number < fences[0] or number > fences[-1] for number, _line in _lines(source))
-        texts = zip(source.text.split("\n"), around, strict=True)
-        outside = [number for number, (text, out) in enumerate(texts) if out and text.strip()]
-    help = "delete this line" if len(fences) == 1 else f"delete lines {_numbers(fences)}"
+        outside_flags = (
+            number < fences[0] or number > fences[-1] for number, _line in _lines(source)
+        )
+        texts = zip(source.text.split("\n"), outside_flags, strict=True)
+        outside = [
+            number for number, (text, is_outside) in enumerate(texts) if is_outside and text.strip()
+        ]
+    help = (
+        "delete this line" if len(fences) == 1 else f"delete lines {_format_line_numbers(fences)}"
+    )
     if outside:
-        help = "delete all but what stands between the first and the last of these lines"
-    gone = sorted({*fences, *outside})
+        help = "keep only the text between the first and the last of these lines"
+    removed = sorted({*fences, *outside})
     return Pasted(
-        _whole(source, fences[0]),
-        dict.fromkeys(gone, ""),
-        _deleted(source, gone),
-        "a fence of a block of code stands here, as in a chat",
+        _line_region(source, fences[0]),
+        dict.fromkeys(removed, ""),
+        _delete_lines(source, removed),
+        "this is a Markdown fence, as used in chats",
         help,
         certain=not outside,
     )
@@ -137,24 +148,24 @@ def _fences(source: Source, _found: list[Diagnostic]) -> Pasted | None:
 _FENCE: Final = re.compile(r" *(?:```|~~~)")
 
 
-def _numbers(lines: Sequence[int]) -> str:
-    """Return the numbers of lines as they are written in messages, from 1."""
-    numbers = [str(number + 1) for number in lines]
+def _format_line_numbers(lines: Sequence[int]) -> str:
+    """Format line numbers for messages, from 1."""
+    numbers = [str(index + 1) for index in lines]
     return f"{', '.join(numbers[:-1])} and {numbers[-1]}" if len(numbers) > 1 else numbers[0]
 
 
-def _quoted_mail(source: Source, _found: list[Diagnostic]) -> Pasted | None:
-    """Find the `>` before each line, as in a mail that quotes another."""
-    quoted = {number: found for number, line in _lines(source) if (found := _MAIL.match(line))}
+def _quoted_mail(source: Source, _findings: list[Diagnostic]) -> Pasted | None:
+    """Find the `>` of quoted mails."""
+    quoted = {number: match for number, line in _lines(source) if (match := _MAIL.match(line))}
     if not quoted:
         return None
-    width = min((len(found[0]) for found in quoted.values() if found[2]), default=1)
+    width = min((len(match[0]) for match in quoted.values() if match[2]), default=1)
     return Pasted(
         Region.on_line(min(quoted) + 1, 1, 1),
-        {number: found.string[width:] for number, found in quoted.items()},
+        {number: match.string[width:] for number, match in quoted.items()},
         tuple(Edit(Region.on_line(number + 1, 1, width), "") for number in quoted),
-        f"a line begins with `>`, as in a mail that quotes another{_more(len(quoted) - 1, 'line')}",
-        "delete the `>` at the beginning of each line, and the space behind it",
+        f"a line begins with `>`, as in quoted mails{_format_more(len(quoted) - 1, 'line')}",
+        "delete the `>` and the space at the beginning of each line",
         moved=True,
     )
 
@@ -162,32 +173,34 @@ def _quoted_mail(source: Source, _found: list[Diagnostic]) -> Pasted | None:
 _MAIL: Final = re.compile(r"((?:> ?)+)(?=(.?))")
 
 
-def _tags(source: Source, _found: list[Diagnostic]) -> Pasted | None:
-    """Find marks of forums and web pages, like [code], <b> and **."""
+def _tags(source: Source, _findings: list[Diagnostic]) -> Pasted | None:
+    """Find the markup of forums and web pages, like [code], <b> and **."""
     closed = {name.casefold() for name in re.findall(r"\[/([A-Za-z]+)\]", source.text)}
     changed: dict[int, str] = {}
     edits: list[Edit] = []
     for number, line in _lines(source):
         tags = [match for match in _TAG.finditer(line) if _is_tag(match, closed)]
-        rest = line
+        remaining_text = line
         for tag in tags:
-            rest = rest[: tag.start()] + " " * len(tag[0]) + rest[tag.end() :]
+            remaining_text = (
+                remaining_text[: tag.start()] + " " * len(tag[0]) + remaining_text[tag.end() :]
+            )
         if tags:
-            changed[number] = rest if rest.strip() else ""
-            alone = _deleted(source, [number])
-            places = (Region.on_line(number + 1, one.start() + 1, len(one[0])) for one in tags)
-            edits += [Edit(place, "") for place in places] if rest.strip() else alone
+            changed[number] = remaining_text if remaining_text.strip() else ""
+            deletions = _delete_lines(source, [number])
+            places = (Region.on_line(number + 1, tag.start() + 1, len(tag[0])) for tag in tags)
+            edits += [Edit(place, "") for place in places] if remaining_text.strip() else deletions
     if not edits:
         return None
     first = min(changed)
     tag = next(match for match in _TAG.finditer(source.lines[first]) if _is_tag(match, closed))
-    said = tag[0]
+    markup = tag[0]
     return Pasted(
-        Region.on_line(first + 1, tag.start() + 1, len(said)),
+        Region.on_line(first + 1, tag.start() + 1, len(markup)),
         changed,
         tuple(edits),
-        f"`{said}` is a mark of a forum or web page, and no part of a card file",
-        f"delete `{said}`{_more(len(edits) - 1)}",
+        f"`{markup}` is markup of a forum or web page, which card files don't use",
+        f"delete `{markup}`{_format_more(len(edits) - 1)}",
     )
 
 
@@ -205,8 +218,8 @@ _TAG: Final = re.compile(
 _HTML: Final = frozenset("b i u em strong p br div span pre code li ul ol td tr table".split())
 
 
-def _json_cards(source: Source, _found: list[Diagnostic]) -> Pasted | None:
-    """Find cards in JSON, to be entries of a list that lack their `-`."""
+def _json_cards(source: Source, _findings: list[Diagnostic]) -> Pasted | None:
+    """Find cards in JSON without the `-` of a list entry."""
     lines = source.text.split("\n")
     starts = [number for number, line in enumerate(lines) if _OBJECT.match(line)]
     if not starts or not any(line.startswith("cards:") for line in lines):
@@ -220,12 +233,12 @@ def _json_cards(source: Source, _found: list[Diagnostic]) -> Pasted | None:
         if _END.fullmatch(line):
             changed[number] = changed.get(number, line).rstrip()[:-1]
             edits.append(Edit(Region.on_line(number + 1, len(line.rstrip()), 1), ""))
-    commas = ", and no comma behind its `}`" if len(edits) > len(starts) else ""
+    commas = ", and delete the comma after its `}`" if len(edits) > len(starts) else ""
     return Pasted(
-        _whole(source, starts[0]),
+        _line_region(source, starts[0]),
         changed,
         tuple(edits),
-        f"a card in JSON stands here, without the `-` of a list{_more(len(starts) - 1)}",
+        f"this card in JSON has no `-` of a list entry{_format_more(len(starts) - 1)}",
         f"write `- ` before its `{{`{commas}",
         moved=True,
         sure=False,
@@ -239,31 +252,31 @@ _END: Final = re.compile(r"(?: *\{.*| *)\} *, *")
 def _table(source: Source, findings: list[Diagnostic]) -> Pasted | None:
     """Find rows of a table among the cards."""
     rows = [number for number, line in _lines(source) if is_row(line)]
-    hit = {source.text_line_index(finding.region.line) for finding in findings}
-    if not hit & set(rows):
+    error_lines = {source.text_line_index(finding.region.line) for finding in findings}
+    if not error_lines & set(rows):
         return None
     title = _CELLS.split(source.lines[rows[0]].strip(" -"))[0].strip("\"' ")
     return Pasted(
-        _whole(source, rows[0]),
+        _line_region(source, rows[0]),
         dict.fromkeys(rows, ""),
         (),
-        "a row of a table stands here, and a card is written with keys"
-        + _more(len(rows) - 1, "row"),
+        "this is a row of a table, but cards are written with keys"
+        + _format_more(len(rows) - 1, "row"),
         f"write `- title: {title}`, and below it `world: N`, `vp: N` and its other keys",
         sure=False,
     )
 
 
 _CELLS: Final = re.compile("[,;|\t]")
-_FEWEST: Final = 3
-"""Cells that make a row."""
+_MIN_CELLS: Final = 3
+"""Minimum number of cells in a row."""
 
 
 def is_row(line: str) -> bool:
-    """Return whether a line has cells, numbers among them, and no keys."""
+    """Return whether a line is a table row: cells with a number, and no keys."""
     cells = [cell.strip("\"' ") for cell in _CELLS.split(line.strip(" -|"))]
     return (
-        len(cells) >= _FEWEST
+        len(cells) >= _MIN_CELLS
         and not re.search(r": |:$|[#\[\]{}]", line)
         and any(cell.isdigit() for cell in cells)
         and cells[0][:1].isalpha()
@@ -271,17 +284,17 @@ def is_row(line: str) -> bool:
 
 
 def _foreign_characters(source: Source, findings: list[Diagnostic]) -> Pasted | None:
-    """Find spaces and full-width characters that look like the keyboard's, near a finding."""
+    """Find unusual spaces and full-width characters near a finding."""
     if source.text.isascii():
         return None
-    near = {source.text_line_index(finding.region.line) for finding in findings}
-    near |= {number - 1 for number in near}
+    error_lines = {source.text_line_index(finding.region.line) for finding in findings}
+    error_lines |= {number - 1 for number in error_lines}
     changed: dict[int, str] = {}
     edits: list[Edit] = []
     for number, line in _lines(source):
-        places = list(_outside_names(line)) if number in near and not line.isascii() else []
+        places = list(_outside_names(line)) if number in error_lines and not line.isascii() else []
         for place in places:
-            line = line[:place] + _plain(line[place]) + line[place + 1 :]
+            line = line[:place] + _to_ascii(line[place]) + line[place + 1 :]
             edits.append(Edit(Region.on_line(number + 1, place + 1, 1), line[place]))
         if places:
             changed[number] = line
@@ -289,24 +302,24 @@ def _foreign_characters(source: Source, findings: list[Diagnostic]) -> Pasted | 
         return None
     import unicodedata
 
-    where, plain = edits[0].region, edits[0].text
-    character = source.lines[where.line - 1][where.column - 1]
+    region, replacement = edits[0].region, edits[0].text
+    character = source.lines[region.line - 1][region.column - 1]
     name = unicodedata.name(character).lower()
-    what = f"{article(name)} {name}" if plain == " " else f"`{character}` ({name})"
-    help = "write an ordinary space" if plain == " " else f"write `{plain}`"
+    subject = name if replacement == " " else f"`{character}` ({name})"
+    help = "write an ordinary space" if replacement == " " else f"write `{replacement}`"
     return Pasted(
-        where,
+        region,
         changed,
         tuple(edits),
-        f"{what} stands here{_more(len(edits) - 1)}",
+        f"unexpected {subject}{_format_more(len(edits) - 1)}",
         help,
         code="E102",
         sure=False,
     )
 
 
-def _plain(character: str) -> str:
-    """Return the keyboard's character that another one looks like."""
+def _to_ascii(character: str) -> str:
+    """Return the ASCII character that looks like another."""
     return " " if character.isspace() else chr(ord(character) - 0xFEE0)
 
 
@@ -314,11 +327,11 @@ _NAMED: Final = re.compile(
     r" *(?:- +)?(?:title|test)[:\uff1a](?P<name>.*?)[ \u00a0]*$|\"[^\"]*\"|'[^']*'|(?<!\S)#.*"
     "|(?P<odd>[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\uff01-\uff5e])"
 )
-"""What can be a name or a comment, in which any letter may stand; or a character like those."""
+"""Names and comments, which can contain any character, or a replaceable character."""
 
 
 def _outside_names(line: str) -> Iterator[int]:
-    """Yield where characters stand that can be replaced by those of the keyboard."""
+    """Yield the positions of replaceable characters outside names and comments."""
     for match in _NAMED.finditer(line):
         if match["odd"]:
             yield match.start()
@@ -328,4 +341,4 @@ def _outside_names(line: str) -> Iterator[int]:
 
 
 _ODD: Final = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\uff01-\uff5e]")
-_WAYS: Final = (_fences, _quoted_mail, _tags, _json_cards, _table, _foreign_characters)
+_DETECTORS: Final = (_fences, _quoted_mail, _tags, _json_cards, _table, _foreign_characters)

@@ -1,7 +1,7 @@
-"""Words and phrases that people write instead of those of the language, from the TOML tables.
+"""Tables of words and phrases that people use instead of the words of the language.
 
-Tables without the id of a game in their file names are those of Race for the Galaxy. They are read
-only when something is wrong.
+TOML files without a game id in their names are for Race for the Galaxy. Tables are loaded only
+after an error.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ NUMBERS: Final = {word: str(number) for number, word in enumerate(COUNTING)} | {
     "once": "1",
     "twice": "2",
 }
-"""Number words and articles, for which a line has digits."""
+"""Number words and articles, with their digits."""
 Replacement = tuple[re.Pattern[str], str]
-"""A pattern of what people write, and the text for it, in which \\1 is a group of the pattern."""
+"""A pattern and its replacement text, in which \\1 is a group of the pattern."""
 _FOLDER: Final = Path(__file__).parent
 _PART: Final = re.compile(r"\{([a-z_]+)\}")
 
@@ -42,7 +42,7 @@ def table(name: str, game: str = RACE.id) -> dict[str, Any]:
 
 
 def insert_parts(pattern: str, parts: dict[str, str]) -> str:
-    """Return a regular expression with its parts in place of their names in braces."""
+    """Expand `{NAME}` placeholders in a regular expression."""
     while _PART.search(pattern):
         pattern = _PART.sub(lambda name: parts[name[1]], pattern)
     return pattern
@@ -52,21 +52,21 @@ def insert_parts(pattern: str, parts: dict[str, str]) -> str:
 
 
 def colours(game: str = RACE.id) -> dict[str, str]:
-    """Return kinds by the colours that they have on the cards of a game."""
+    """Return the kinds of goods by their colours on the cards of a game."""
     words: dict[str, str] = table("synonyms", game)["colours"]
     return words
 
 
 @cache
 def adjectives(game: str = RACE.id) -> dict[str, str]:
-    """Return adjectives of the language by other words before `world` or `card`."""
+    """Return the synonyms of adjectives."""
     words: dict[str, str] = colours(game) | table("synonyms", game)["adjectives"]
     return words
 
 
 @cache
 def synonyms(game: str = RACE.id) -> dict[str, str]:
-    """Return words of the language by other single words for them, effects' mistakes included."""
+    """Return the synonyms of single words, including the `mistakes` of effects."""
     data = table("synonyms", game)
     verbs = {
         word: verb for verb, effect in vocabulary(game).effects.items() for word in effect.mistakes
@@ -77,13 +77,13 @@ def synonyms(game: str = RACE.id) -> dict[str, str]:
 
 @cache
 def swapped_words(game: str = RACE.id) -> tuple[re.Pattern[str], ...]:
-    """Return patterns of two words in the wrong order."""
+    """Return patterns for word pairs in the wrong order."""
     return tuple(re.compile(pair, re.IGNORECASE) for pair in table("synonyms", game)["orders"])
 
 
 @cache
 def fillers(game: str = RACE.id) -> frozenset[str]:
-    """Return words that a line means the same without."""
+    """Return words that can be left out without changing the meaning."""
     return frozenset(table("synonyms", game)["fillers"].split())
 
 
@@ -92,22 +92,22 @@ def fillers(game: str = RACE.id) -> frozenset[str]:
 
 @cache
 def phrases(game: str = RACE.id) -> tuple[Replacement, ...]:
-    """Return replacements of phrases, in the order in which they are tried."""
+    """Return replacements of phrases, in order."""
     data = table("rewrites", game)
     return tuple(
-        (re.compile(_bound_left(insert_parts(pattern, data["parts"])), re.IGNORECASE), text)
+        (re.compile(_add_word_boundary(insert_parts(pattern, data["parts"])), re.IGNORECASE), text)
         for group in data["phrases"].values()
         for pattern, text in group
     )
 
 
-def _bound_left(pattern: str) -> str:
+def _add_word_boundary(pattern: str) -> str:
     begins_word = pattern[0].isalnum() or pattern[:3] == "(?:"
     return rf"(?<![\w-]){pattern}" if begins_word else pattern
 
 
 def printed_lines(game: str = RACE.id) -> tuple[Replacement, ...]:
-    """Return replacements of lines as cards and rulebooks print them."""
+    """Return replacements of lines from printed cards and rulebooks."""
     return _replacements("lines", game)
 
 
@@ -121,25 +121,27 @@ def _replacements(key: str, game: str) -> tuple[Replacement, ...]:
 
 
 def plain_texts(text: str, game: str = RACE.id) -> Iterator[str]:
-    """Yield a pasted line without its noise, then without a phase that is repeated in it."""
+    """Yield a pasted line without noise, then also without a repeated phase."""
     plain = " ".join(text.split())
     for pattern, replacement in _replacements("noise", game):
         plain = pattern.sub(replacement, plain).strip()
     yield plain
-    once = re.sub(r"^([a-z]+): *\1s?\b *:? *(?=.)", r"\1: ", plain, flags=re.IGNORECASE)
-    if once != plain:
-        yield once
+    without_repetition = re.sub(
+        r"^([a-z]+): *\1s?\b *:? *(?=.)", r"\1: ", plain, flags=re.IGNORECASE
+    )
+    if without_repetition != plain:
+        yield without_repetition
 
 
 Rewriter = Callable[[re.Match[str]], str]
 
 
-def _at_most(less: int) -> Rewriter:
-    return lambda match: f"of {match[1]} {max(int(match[2]) - less, 0)} or less"
+def _at_most(decrement: int) -> Rewriter:
+    return lambda match: f"of {match[1]} {max(int(match[2]) - decrement, 0)} or less"
 
 
-def _at_least(more: int) -> Rewriter:
-    return lambda match: f"of {match[1]} {int(match[2]) + more} or more"
+def _at_least(increment: int) -> Rewriter:
+    return lambda match: f"of {match[1]} {int(match[2]) + increment} or more"
 
 
 def _between(match: re.Match[str]) -> str:
@@ -147,17 +149,17 @@ def _between(match: re.Match[str]) -> str:
 
 
 def _if_fewer(match: re.Match[str]) -> str:
-    most = int(match[1]) - 1
-    return f" if you have {most} or fewer" if most > 0 else " if you have no"
+    maximum = int(match[1]) - 1
+    return f" if you have {maximum} or fewer" if maximum > 0 else " if you have no"
 
 
 def _doubled(match: re.Match[str]) -> str:
     return f"{match[1]}{2 * int(match[2])}{match[3]}"
 
 
-_OF: Final = r"\b(?:(?:of|with(?: an?)?|whose|that) )?(cost|defense)s?(?: of| is)?"
+_COST_PREFIX: Final = r"\b(?:(?:of|with(?: an?)?|whose|that) )?(cost|defense)s?(?: of| is)?"
 RANGES: Final[tuple[tuple[re.Pattern[str], Rewriter], ...]] = tuple(
-    (re.compile(f"{_OF} *{pattern}", re.IGNORECASE), rewrite)
+    (re.compile(f"{_COST_PREFIX} *{pattern}", re.IGNORECASE), rewrite)
     for pattern, rewrite in (
         (r"([0-9]+) (?:or|and) (?:less|fewer|lower|below|under|smaller)\b", _at_most(0)),
         (r"(?:<=|=<|≤|at most|up to|no more than|max(?:imum)?) *([0-9]+)", _at_most(0)),
@@ -188,14 +190,14 @@ RANGES: Final[tuple[tuple[re.Pattern[str], Rewriter], ...]] = tuple(
         ),
     )
 )
-"""Numbers as people write them, and how to rewrite them: ranges, `unless`, `twice`."""
+"""Rewriters for other notations of numbers: ranges, `unless`, `twice`."""
 
 
-# --- what no card can say
+# --- unsupported requests
 
 
 class Unsupported(NamedTuple):
-    """A request that no card can express, and its place. help: the nearest that cards can say."""
+    """A request that cards can't express. what: its description. help: the closest alternative."""
 
     span: Span
     what: str
@@ -203,10 +205,10 @@ class Unsupported(NamedTuple):
 
 
 class Family(NamedTuple):
-    """Requests of one kind.
+    """A family of unsupported requests.
 
-    asked: the words that people use for them. why: the reason why there is no word.
-    nearest: the help, in which every text in backquotes with a phase is a power.
+    asked: typical words. why: reason why the language doesn't support it. nearest: help text;
+    quoted text that begins with a phase must be a valid power.
     """
 
     pattern: re.Pattern[str]
@@ -218,7 +220,7 @@ class Family(NamedTuple):
 
 @cache
 def families(game: str = RACE.id) -> tuple[Family, ...]:
-    """Return all kinds of requests that cards of a game cannot express."""
+    """Return the families of unsupported requests of a game."""
     data = table("unsupported", game)
     return tuple(
         Family(
@@ -236,7 +238,7 @@ def families(game: str = RACE.id) -> tuple[Family, ...]:
 
 
 def find_unsupported(line: str, game: str = RACE.id) -> Unsupported | None:
-    """Return what a power line requests that cards cannot express, titles aside, or None."""
+    """Return the first unsupported request in a power line (outside titles), or None."""
     plain = re.sub('"[^"]*"', lambda title: "_" * len(title[0]), line)
     for family in families(game):
         match = family.pattern.search(plain)

@@ -1,4 +1,4 @@
-"""Proposals for texts that cannot be parsed, and how far each mended text reads."""
+"""Proposals for text with syntax errors, and their ranks."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from rftg_dsl.syntax.written import without_comment
 from rftg_dsl.words.checks import SemanticError
 
 FARTHER: Final = 1
-"""Rank of a mended text that reads farther than the place where parsing failed."""
+"""Rank of a repaired text whose first error is farther to the right."""
 PARSES: Final = 2
-"""Rank of a mended text that can be parsed."""
+"""Rank of a repaired text that can be parsed, but not lowered."""
 MEANINGFUL: Final = 3
-"""Rank of a mended text that can be parsed and lowered."""
+"""Rank of a repaired text that can be parsed and lowered."""
 
 
 class Proposal(NamedTuple):
-    """A text to write in place of `span`.
+    """A replacement of the text in `span`.
 
-    help: advice to show instead of "write `text`". sure: nothing else can be meant, if the mended
-    text means something. blames: the words of `span` are wrong, wherever parsing fails.
-    exact: False if `help` says what to do and `text` is not what to write.
+    help: advice instead of "write `text`". sure: certain, if the repaired text is valid. blames:
+    the words in `span` are wrong, even if parsing fails elsewhere. exact: False if `text` is not
+    the complete change described by `help`.
     """
 
     span: Span
@@ -48,10 +48,7 @@ class Proposal(NamedTuple):
 
 
 class ParseFailure(NamedTuple):
-    """A text, the error where parsing fails, and the grammar rule it is parsed by.
-
-    tokens: classes of tokens that the file declares.
-    """
+    """A text with its syntax error. rule: grammar rule. tokens: token types of the file."""
 
     text: str
     error: PowerSyntaxError
@@ -60,12 +57,12 @@ class ParseFailure(NamedTuple):
 
     @property
     def game(self) -> Game:
-        """The game whose grammar has the rule."""
+        """The game of the grammar rule."""
         return game_of(self.rule)
 
     @property
     def terminals(self) -> Terminals:
-        """The terminals of that game."""
+        """The terminals of the game."""
         return terminals_of(self.game.id)
 
     @property
@@ -79,60 +76,60 @@ class ParseFailure(NamedTuple):
         return self.text.split(":")[0].strip().lower()
 
     def expects(self, terminal: str) -> bool:
-        """Return whether the terminal can stand where parsing fails."""
+        """Return whether a terminal is expected at the error."""
         return terminal in self.error.expected
 
     def apply(self, proposal: Proposal) -> str:
-        """Return the mended text, up to a comment that begins with it."""
+        """Return the repaired text, without a comment."""
         span = proposal.span
         return without_comment(self.text[: span.start] + proposal.text + self.text[span.end :])
 
-    def rank(self, proposal: Proposal, least: int = FARTHER) -> int:
-        """Return how much better the mended text is: 0, FARTHER, PARSES or MEANINGFUL.
+    def rank(self, proposal: Proposal, min_rank: int = FARTHER) -> int:
+        """Return the rank of a proposal: 0, FARTHER, PARSES or MEANINGFUL.
 
-        least: a lower rank may be returned as 0, which is quicker to find.
+        min_rank: lower ranks can be returned as 0, which is faster.
         """
-        if self._is_far_behind(proposal.span):
+        if self._is_too_far(proposal.span):
             return 0
-        mended = self.apply(proposal)
-        if least > FARTHER and self.is_power and not can_parse(mended, self.rule):
+        repaired = self.apply(proposal)
+        if min_rank > FARTHER and self.is_power and not can_parse(repaired, self.rule):
             return 0
-        later = error_in(mended, self.rule)
-        if later is None:
-            return 0 if self._invents_tokens(mended) else rank_of(mended, self.rule)
+        new_error = error_in(repaired, self.rule)
+        if new_error is None:
+            return 0 if self._invents_tokens(repaired) else rank_of(repaired, self.rule)
         start, span = self.error.span.start, proposal.span
-        grown = len(mended) - len(self.text)
-        reached = start + grown if start >= span.end else span.start + len(proposal.text) - 1
-        return FARTHER if later.span.start > reached else 0
+        growth = len(repaired) - len(self.text)
+        position = start + growth if start >= span.end else span.start + len(proposal.text) - 1
+        return FARTHER if new_error.span.start > position else 0
 
-    def _is_far_behind(self, place: Span) -> bool:
-        """Return whether parsing fails long before a place, whatever is written there.
+    def _is_too_far(self, place: Span) -> bool:
+        """Return whether a place is too far after the error to change it.
 
-        A title or a list of numbers goes on to its end, and other terminals have two words at most.
+        Except for titles and lists of numbers, terminals have at most two words.
         """
-        between = self.text[self.error.span.end : place.start]
-        found = self.error.found
-        return found[:1].isalpha() and '"' not in found and len(between.split()) > 1
+        text_between = self.text[self.error.span.end : place.start]
+        word = self.error.found
+        return word[:1].isalpha() and '"' not in word and len(text_between.split()) > 1
 
-    def _invents_tokens(self, mended: str) -> bool:
-        """Return whether a mended power names a class of tokens that the text does not."""
-        if not self.is_power or "token" not in mended.lower():
+    def _invents_tokens(self, repaired: str) -> bool:
+        """Return whether a repaired power has a type of token that isn't in the original text."""
+        if not self.is_power or "token" not in repaired.lower():
             return False
         text = " ".join(self.text.lower().split())
-        return any(token not in text for token, _ in tokens_in(parse_power(mended, self.rule)))
+        return any(token not in text for token, _ in tokens_in(parse_power(repaired, self.rule)))
 
 
 Proposer = Callable[[ParseFailure], Iterator[Proposal]]
-"""Yields what may have been meant, the likeliest first."""
+"""Function that yields proposals, the likeliest first."""
 
 
 def is_power(rule: str) -> bool:
-    """Return whether texts parsed by a rule are power lines."""
+    """Return whether a grammar rule is for power lines."""
     return game_of(rule).power == rule
 
 
 def can_parse(text: str, rule: str) -> bool:
-    """Return whether a power can be parsed; quicker than to find where parsing fails."""
+    """Return whether a power can be parsed. Faster than error_in."""
     return len(text) <= MAX_LENGTH and power_or_none(text, rule) is not None
 
 
@@ -145,7 +142,7 @@ def rank_of(text: str, rule: str = "power") -> int:
 
 @lru_cache(maxsize=1024)
 def meaning_error(text: str, rule: str) -> SemanticError | None:
-    """Return why a power that can be parsed means nothing, or None if it means something."""
+    """Return the semantic error of a power, or None."""
     try:
         lower_for_game(parse_power(text, rule))
     except SemanticError as error:
@@ -154,7 +151,7 @@ def meaning_error(text: str, rule: str) -> SemanticError | None:
 
 
 def error_in(text: str, rule: str) -> PowerSyntaxError | None:
-    """Return where parsing fails, or None if the text can be parsed."""
+    """Return the syntax error of a text, or None."""
     try:
         if is_power(rule):
             parse_power(text, rule)
@@ -177,4 +174,4 @@ _PARSERS: Final[dict[str, Callable[[str], Any]]] = {
 def common_start(first: str, second: str) -> int:
     """Return the length of the longest common prefix of two texts."""
     pairs = enumerate(zip(first, second, strict=False))
-    return next((at for at, (a, b) in pairs if a != b), min(len(first), len(second)))
+    return next((index for index, (a, b) in pairs if a != b), min(len(first), len(second)))

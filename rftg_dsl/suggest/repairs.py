@@ -1,8 +1,8 @@
-"""Search for what a text that cannot be parsed was meant to say.
+"""Search for repairs of text with syntax errors.
 
-Proposers are tried in order, and how far each mended text reads decides. A line with several
-mistakes is mended to its end before anything is reported, so that all of it can be shown at once,
-and a request that cards cannot express is refused at the start.
+Proposers are tried in order and ranked by how far the repaired text can be parsed. Lines with
+several mistakes are repaired completely, so that a single suggestion fixes the line. Requests that
+cards can't express are rejected at the start.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
 from rftg_dsl.words.checks import Rewrite, SemanticError, effect_without
 
 PROPOSERS: Final[tuple[tuple[Proposer, int], ...]] = (
-    (marks.nothing, MEANINGFUL),
+    (marks.empty_power, MEANINGFUL),
     (marks.typography, FARTHER),
     (marks.comment, MEANINGFUL),
     (marks.signed_number, FARTHER),
-    (misspellings.swapped, FARTHER),
+    (misspellings.swapped_pair, FARTHER),
     (marks.no_verb, FARTHER),
     (marks.needless_sign, FARTHER),
     (marks.needless_marks, MEANINGFUL),
@@ -54,7 +54,7 @@ PROPOSERS: Final[tuple[tuple[Proposer, int], ...]] = (
     (marks.no_phase, FARTHER),
     (marks.no_arrow, FARTHER),
     (misspellings.synonym, FARTHER),
-    (misspellings.other_word, FARTHER),
+    (misspellings.wrong_preposition, FARTHER),
     (misspellings.misspelt, FARTHER),
     (marks.open_title, FARTHER),
     (marks.no_comma, FARTHER),
@@ -63,25 +63,25 @@ PROPOSERS: Final[tuple[tuple[Proposer, int], ...]] = (
     (misspellings.misplaced, MEANINGFUL),
     (misspellings.missing_word, MEANINGFUL),
 )
-"""Proposers, the likeliest first, and the least rank of a proposal that is worth showing."""
-_SAFE: Final[tuple[Proposer, ...]] = (
+"""Proposers, the likeliest first, with the minimum rank of their proposals."""
+_SAFE_PROPOSERS: Final[tuple[Proposer, ...]] = (
     marks.typography,
     marks.comment,
     marks.signed_number,
     marks.no_colon,
     misspellings.misspelt,
 )
-"""Proposers that are right whatever else is wrong: wrong characters and wrong letters."""
-_BUDGET: Final = 1_000
-"""Most proposals tried for one error."""
-_STEPS: Final = 8
-"""Most mistakes mended in one line."""
-_REWRITES: Final = 3
-"""Most rewrites of one power: each can bring another error to light."""
+"""Proposers that are reliable even if the line has other errors: characters and spelling."""
+_MAX_PROPOSALS: Final = 1_000
+"""Maximum number of proposals tried per error."""
+_MAX_REPAIRS: Final = 8
+"""Maximum number of repairs per line."""
+_MAX_REWRITES: Final = 3
+"""Maximum number of rewrites per power. Each can reveal another error."""
 
 
 class Repair(NamedTuple):
-    """A proposal and its rank. blamed: the words that are wrong, None if the error is at them."""
+    """A proposal and its rank. blamed: the wrong words, None if they are at the error."""
 
     proposal: Proposal
     rank: int
@@ -89,16 +89,16 @@ class Repair(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """A power that means nothing, and its error."""
+    """A power without meaning, and its error."""
 
     text: str
     error: SemanticError
 
 
 class Diagnosis(NamedTuple):
-    """What is wrong with a text: a request that cards cannot express, or what to write instead.
+    """Result for a text with a syntax error: an unsupported request, a repair or a refusal.
 
-    refusal: else the power that it says in other words, which means nothing.
+    refusal: a power without meaning that the text expresses in other words.
     """
 
     unsupported: Unsupported | None = None
@@ -107,10 +107,10 @@ class Diagnosis(NamedTuple):
 
 
 class _Chain(NamedTuple):
-    """Repairs that were made one after the other.
+    """Consecutive repairs.
 
-    text: the line at their end if it means something, else "". sure: nothing else can be meant.
-    unsupported, refusal: why the line at their end says nothing.
+    text: the repaired line if it is valid, else "". sure: the repairs are certain. unsupported,
+    refusal: the reason why the repaired line has no meaning.
     """
 
     text: str = ""
@@ -120,12 +120,12 @@ class _Chain(NamedTuple):
     refusal: Refusal | None = None
 
 
-@lru_cache(maxsize=256)  # an editor asks again for all wrong lines at every keystroke
+@lru_cache(maxsize=256)  # editors check all wrong lines again at every keystroke
 def diagnose(text: str, rule: str, tokens: frozenset[str], can_suggest: bool) -> Diagnosis:
-    """Return what is wrong with a text that cannot be parsed.
+    """Diagnose a text with a syntax error.
 
-    rule: the grammar rule it is parsed by. tokens: classes of tokens that the file declares.
-    advises: also return what to write instead.
+    rule: grammar rule of the text. tokens: types of tokens declared in the file. can_suggest: also
+    search for repairs.
     """
     error = error_in(text, rule)
     assert error is not None
@@ -135,17 +135,17 @@ def diagnose(text: str, rule: str, tokens: frozenset[str], can_suggest: bool) ->
 def _diagnose(failure: ParseFailure, can_suggest: bool) -> Diagnosis:
     if not failure.is_power:
         chain = _repair_all(failure, failure.text) if can_suggest else _Chain()
-        return Diagnosis(repair=_first_repair(failure, chain))
+        return Diagnosis(repair=_select_repair(failure, chain))
     unsupported = find_unsupported(failure.text, failure.game.id)
     if not can_suggest:
         return Diagnosis(unsupported)
     chain = _Chain() if unsupported else _repair_all(failure, failure.text)
-    first = _first_repair(failure, chain)
+    first = _select_repair(failure, chain)
     if first is not None and first == chain.repairs[0] and first.rank == MEANINGFUL:
-        plain = _has_no_idle_words(failure, first)
-        return Diagnosis(repair=first if plain else _replace_line(failure, chain))
+        is_concise = _has_no_redundant_words(failure, first)
+        return Diagnosis(repair=first if is_concise else _replace_line(failure, chain))
     refusal = chain.refusal
-    for text in _readings(failure):
+    for text in _interpretations(failure):
         reading = _repair_all(failure, text)
         if reading.text:
             return Diagnosis(repair=_replace_line(failure, reading))
@@ -162,19 +162,19 @@ def _diagnose(failure: ParseFailure, can_suggest: bool) -> Diagnosis:
 
 
 def find_repair(failure: ParseFailure, safe_only: bool = False) -> Repair | None:
-    """Return the first repair with which the text means something, else the best that helps.
+    """Return the first repair that makes the text valid, or the best other repair.
 
-    safe_only: only what is right whatever else is wrong.
+    safe_only: use only _SAFE_PROPOSERS.
     """
     best: Repair | None = None
-    for propose, least, proposal in islice(_proposals(failure), _BUDGET):
+    for propose, min_rank, proposal in islice(_proposals(failure), _MAX_PROPOSALS):
         if not proposal.exact:
             best = best or Repair(proposal, 0)
             continue
-        if safe_only and not (proposal.sure and propose in _SAFE):
+        if safe_only and not (proposal.sure and propose in _SAFE_PROPOSERS):
             continue
-        rank = failure.rank(proposal, least)
-        if rank >= least and (best is None or rank > best.rank):
+        rank = failure.rank(proposal, min_rank)
+        if rank >= min_rank and (best is None or rank > best.rank):
             best = Repair(proposal, rank, proposal.span if proposal.blames else None)
         if rank == MEANINGFUL:
             break
@@ -182,13 +182,13 @@ def find_repair(failure: ParseFailure, safe_only: bool = False) -> Repair | None
 
 
 def _proposals(failure: ParseFailure) -> Iterator[tuple[Proposer, int, Proposal]]:
-    for propose, least in PROPOSERS:
+    for propose, min_rank in PROPOSERS:
         for proposal in propose(failure):
-            yield propose, least, proposal
+            yield propose, min_rank, proposal
 
 
 def propose_for_keyword(text: str, span: Span, rule: str) -> Proposal | None:
-    """Return what is meant by a word of a power that no set declares as a keyword."""
+    """Return a proposal for an undeclared keyword."""
     word = text[span.start : span.end]
     failure = ParseFailure(text, PowerSyntaxError(span, word, ()), rule)
     for proposal in misspellings.phrase(failure):
@@ -205,9 +205,9 @@ def propose_for_keyword(text: str, span: Span, rule: str) -> Proposal | None:
 
 
 def _repair_all(failure: ParseFailure, text: str) -> _Chain:
-    """Return the repairs of a text, one after the other."""
+    """Repair a text, error by error."""
     repairs: list[Repair] = []
-    while len(repairs) < _STEPS:
+    while len(repairs) < _MAX_REPAIRS:
         error = error_in(text, failure.rule)
         if error is None:
             return _end_chain(text, failure, repairs)
@@ -225,7 +225,7 @@ def _repair_all(failure: ParseFailure, text: str) -> _Chain:
 
 
 def _end_chain(text: str, failure: ParseFailure, repairs: list[Repair]) -> _Chain:
-    """Return repairs that end with a text that can be parsed; its error may say what it means."""
+    """Complete repairs that lead to a text that can be parsed."""
     steps, rule = tuple(repairs), failure.rule
     error = meaning_error(text, rule) if failure.is_power else None
     if error is None:
@@ -239,8 +239,8 @@ def _end_chain(text: str, failure: ParseFailure, repairs: list[Repair]) -> _Chai
     return _Chain(repairs=steps, refusal=Refusal(_canonical(text, rule), error))
 
 
-def _first_repair(failure: ParseFailure, chain: _Chain) -> Repair | None:
-    """Return what to write now: the first repair, all of them, or one that is safe in any case."""
+def _select_repair(failure: ParseFailure, chain: _Chain) -> Repair | None:
+    """Return the first repair, all repairs together, or a safe repair."""
     if not chain.repairs:
         return None
     first = chain.repairs[0]
@@ -250,7 +250,7 @@ def _first_repair(failure: ParseFailure, chain: _Chain) -> Repair | None:
 
 
 def _replace_line(failure: ParseFailure, chain: _Chain) -> Repair:
-    """Return the text of a chain as one repair, from the first difference on."""
+    """Return the result of a chain as one repair, from the first difference on."""
     text = _canonical(chain.text, failure.rule) if failure.is_power else chain.text
     start = common_start(failure.text, text)
     blamed = chain.repairs[0].blamed if chain.repairs else None
@@ -260,8 +260,8 @@ def _replace_line(failure: ParseFailure, chain: _Chain) -> Repair:
 
 
 def apply_rewrites(text: str, rule: str) -> str | None:
-    """Return a power with the rewrites of its errors made, None if they give it no meaning."""
-    for _ in range(_REWRITES):
+    """Apply the rewrites of a power's semantic errors, or return None if it remains invalid."""
+    for _ in range(_MAX_REWRITES):
         if error_in(text, rule) is not None:
             return None
         error = meaning_error(text, rule)
@@ -275,7 +275,7 @@ def apply_rewrites(text: str, rule: str) -> str | None:
 
 
 def rewritten_span(text: str, rewrite: Rewrite) -> Span | None:
-    """Return what a rewrite replaces: its old words inside of its span, or the span."""
+    """Return the span of the words that a rewrite replaces, or None."""
     if not rewrite.old:
         return rewrite.span
     pattern = re.compile(rf"\b{rewrite.old}", re.IGNORECASE)
@@ -283,42 +283,42 @@ def rewritten_span(text: str, rewrite: Rewrite) -> Span | None:
     return Span(*match.span()) if match else None
 
 
-# --- other readings of a line
+# --- other interpretations of a line
 
 
-def _readings(failure: ParseFailure) -> Iterator[str]:
-    """Yield what a line says in the words of the language, as cards print it or without noise."""
+def _interpretations(failure: ParseFailure) -> Iterator[str]:
+    """Yield interpretations of a line: from printed card text, or without noise words."""
     game = failure.game.id
     pasted = failure.text.strip().rstrip(".!")
-    plain = [text for text in plain_texts(pasted, game) if text != failure.text]
-    for text in dict.fromkeys((pasted, *plain)):
+    plain_lines = [text for text in plain_texts(pasted, game) if text != failure.text]
+    for text in dict.fromkeys((pasted, *plain_lines)):
         for pattern, replacement in printed_lines(game):
             match = pattern.fullmatch(text)
             if match:
                 yield " ".join(match.expand(replacement).split())
-    yield from (text for text in plain if find_unsupported(text, game) is None)
+    yield from (text for text in plain_lines if find_unsupported(text, game) is None)
 
 
 def _split_scores(failure: ParseFailure) -> Repair | None:
-    """Return a line for each of several scores on one line, if each means something."""
-    first, *others = _NEXT_SCORE.split(failure.text)
-    if failure.phase != SCORE or not others:
+    """Return a repair that splits several scores into lines, if all are valid."""
+    first, *other_texts = _NEXT_SCORE.split(failure.text)
+    if failure.phase != SCORE or not other_texts:
         return None
-    parts = (first, *(f"{SCORE}: {part}" for part in others))
-    lines = [_power_meant(failure, part) for part in parts]
+    parts = (first, *(f"{SCORE}: {part}" for part in other_texts))
+    lines = [_repaired_power(failure, part) for part in parts]
     if not all(lines):
         return None
-    help = f"write each on a line of its own: {listed([f'`{line}`' for line in lines], 'and')}"
+    help = f"write each on a separate line: {listed([f'`{line}`' for line in lines], 'and')}"
     span = Span(0, len(failure.text))
     return Repair(Proposal(span, marks.NEW_LINE.join(lines), help, exact=False), MEANINGFUL)
 
 
 _NEXT_SCORE: Final = re.compile(r"(?:,|;|\.)? *(?:\band\b|\bplus\b|&|(?<=[,;.])) *(?=\+?[0-9])")
-"""Text between two scores on one line."""
+"""Separator between two scores on a line."""
 
 
-def _power_meant(failure: ParseFailure, text: str) -> str:
-    """Return the power that a text is meant to be, "" if none is found."""
+def _repaired_power(failure: ParseFailure, text: str) -> str:
+    """Return the canonical text of a power, repaired if necessary, or ""."""
     error = error_in(text, failure.rule)
     if error is None:
         return _canonical(text, failure.rule) if rank_of(text, failure.rule) == MEANINGFUL else ""
@@ -329,17 +329,17 @@ def _power_meant(failure: ParseFailure, text: str) -> str:
     return _canonical(failure.apply(repair.proposal), failure.rule)
 
 
-def _has_no_idle_words(failure: ParseFailure, repair: Repair) -> bool:
+def _has_no_redundant_words(failure: ParseFailure, repair: Repair) -> bool:
     power = parse_power(failure.apply(repair.proposal), failure.rule)
-    return power == _without_idle_words(power)
+    return power == _remove_redundant_words(power)
 
 
 def _canonical(text: str, rule: str) -> str:
-    """Return a power as the formatter writes it, without words that exclude nothing."""
-    return format_power(_without_idle_words(parse_power(text, rule)))
+    """Return the canonical text of a power, without redundant words."""
+    return format_power(_remove_redundant_words(parse_power(text, rule)))
 
 
-def _without_idle_words(power: Power) -> Power:
+def _remove_redundant_words(power: Power) -> Power:
     effects = tuple(
         effect_without(effect, "selector")
         if effect.verb == "cost" and is_redundant_target(effect)

@@ -1,4 +1,4 @@
-"""What the JSON Schema found wrong, in a designer's words and at its place in the YAML."""
+"""Findings for violations of the JSON Schema, in plain words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from rftg_dsl.diagnostics.model import Edit, Label, Region, Report
 from rftg_dsl.diagnostics.text import distance, listed
 from rftg_dsl.games import GAMES, Game
 from rftg_dsl.limits import FINDINGS
-from rftg_dsl.model import OWN
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar, first_line
 from rftg_dsl.source.quoting import escape_in_quotes
 from rftg_dsl.source.schema import ID_PATTERN, Schema, schema_at_path
@@ -21,49 +20,55 @@ from rftg_dsl.suggest.keys import (
     TYPE_WORDS,
     as_id,
     is_power,
-    key_meant,
     needless_key_help,
-    report_strangers,
+    report_misplaced_entries,
+    suggest_key,
 )
-from rftg_dsl.suggest.phrases import NUMBERS
 from rftg_dsl.suggest.schema_rules import (
     ENTRIES_HELP,
+    SAMPLES,
     TYPE_HELP,
+    TYPE_NAMES,
     Validator,
     as_keys,
-    between,
-    bracketed,
+    correct_invasion_card,
+    describe_node,
+    digits_for_word,
+    flow_text,
     follow,
+    format_list,
+    inner_text,
+    integer_help,
+    is_long_number,
     lone_keys,
     military_power,
     rule_help,
-    said,
-    short,
+    shorten,
 )
 from rftg_dsl.syntax.ast import KINDS
 from rftg_dsl.syntax.written import POWERS_HELP, items_as_block
 
 Path = tuple[str | int, ...]
-_MOST: Final = 1_000
-"""Departures looked at in one file; far more than are shown."""
+_MAX_DEPARTURES: Final = 1_000
+"""Maximum number of schema violations reported per file."""
 
 
 def report_departures(root: Node, data: Any, schema: Schema, report: Report) -> None:
-    """Report the departures from the schema, the first thousand if there are more."""
-    strangers = report_strangers(root, report) if isinstance(root, Mapping) else ()
-    for error in islice(Validator(schema).iter_errors(data), _MOST):
+    """Report up to _MAX_DEPARTURES violations of the schema."""
+    misplaced_entries = report_misplaced_entries(root, report) if isinstance(root, Mapping) else ()
+    for error in islice(Validator(schema).iter_errors(data), _MAX_DEPARTURES):
         path = tuple(error.absolute_path)
-        if path[:2] not in strangers:
+        if path[:2] not in misplaced_entries:
             _Departure(error, path, root, report.game).report(report)
 
 
 class _Departure:
-    """One error of the validator and the node it is about."""
+    """A validation error and its node."""
 
     def __init__(self, error: ValidationError, path: Path, root: Node, game: Game) -> None:
         self.game = game
         self.rule: str = str(error.validator)
-        self.wanted: Any = error.validator_value
+        self.expected: Any = error.validator_value
         self.data: Any = error.instance
         self.schema: Schema = error.schema if isinstance(error.schema, dict) else {}
         self.path = path
@@ -73,34 +78,36 @@ class _Departure:
         self.node: Node = keys[str(path[-1])] if keys else follow(root, path)
 
     def report(self, report: Report) -> None:
-        own = self.schema.get("errorMessage")
+        own_message = self.schema.get("errorMessage")
         if self._is_empty():
             self.no_value(report)
-        elif own is not None and self.rule in ("pattern", "anyOf", "oneOf", "not"):
-            self.in_own_words(own, report)
+        elif own_message is not None and self.rule in ("pattern", "anyOf", "oneOf", "not"):
+            self.report_own_message(own_message, report)
         else:
-            _WORDS.get(self.rule, _Departure.other)(self, report)
+            _REPORTERS.get(self.rule, _Departure.report_other)(self, report)
 
     def _is_empty(self) -> bool:
-        """Return whether nothing stands behind the colon of a key."""
+        """Return whether a key has no value."""
         node = self.node
         bare = isinstance(node, Scalar) and not node.text and not node.style
         return bare and bool(self.path) and isinstance(self.path[-1], str)
 
     def no_value(self, report: Report) -> None:
         if self.rule == "pattern" and "minLength" in self.schema:
-            return  # that it is too short is said, too
+            return  # the missing length is reported, too
         keys = self.holder.keys if isinstance(self.holder, Mapping) else {}
         if self.name == "`powers`" and any(is_power(key, self.game) for key in keys):
-            return  # its lines are not indented, which is said of them
+            return  # its unindented lines are reported instead
         key = str(self.path[-1])
         text = f"the key `{key}` has no value"
-        report.add("E206", self.node.region, text, help=self._whole_title() or self._value())
+        report.add(
+            "E206", self.node.region, text, help=self._quoted_title() or self._value_advice()
+        )
 
-    def _whole_title(self) -> str:
-        """Return how a title with a comma is written as a key, where this can be a part of one."""
-        named = schema_at_path(self.path[:-1], self.game).get("propertyNames")
-        if named != {"$ref": "#/$defs/title"} or not isinstance(self.holder, Mapping):
+    def _quoted_title(self) -> str:
+        """Return advice for a title with a comma that was written as a key without quotes."""
+        key_schema = schema_at_path(self.path[:-1], self.game).get("propertyNames")
+        if key_schema != {"$ref": "#/$defs/title"} or not isinstance(self.holder, Mapping):
             return ""
         keys = list(self.holder.keys)
         parts = keys[keys.index(str(self.path[-1])) :][:2]
@@ -109,88 +116,83 @@ class _Departure:
         title = ", ".join(parts)
         last = self.holder.values[parts[-1]]
         number = last.text if isinstance(last, Scalar) and last.text else "3"
-        return f"write `{escape_in_quotes(title, '')}: {number}` where it is one title with a comma"
+        return f"write `{escape_in_quotes(title, '')}: {number}` if this is one title with a comma"
 
-    def _value(self) -> str:
-        """Return what can be written after the colon of a key without a value."""
+    def _value_advice(self) -> str:
+        """Return advice for a key without a value."""
         rules = schema_at_path(self.path[:-1], self.game)
         key = str(self.path[-1])
-        needed = key in rules.get("required", ()) or key in self.game.types
+        is_required = key in rules.get("required", ()) or key in self.game.types
         advice = TYPE_HELP.get(key)
         if advice is None:
             rule = schema_at_path(self.path, self.game)
-            like = rule.get("examples", [_LIKE.get(str(rule.get("type")), "...")])[0]
-            example = _as_list(like) if isinstance(like, list) else like
+            sample = rule.get("examples", [SAMPLES.get(str(rule.get("type")), "...")])[0]
+            example = format_list(sample) if isinstance(sample, list) else sample
             advice = f"write one, like `{key}: {example}`"
             if "enum" in rule:
                 advice = f"write {listed([f'`{value}`' for value in rule['enum']])}"
-        return advice if needed else f"{advice}; or leave the key out"
+        return advice if is_required else f"{advice}; or leave the key out"
 
-    def in_own_words(self, own: str, report: Report) -> None:
-        """Report what the schema itself says; of keys at odds, at the first key of the card."""
+    def report_own_message(self, message: str, report: Report) -> None:
+        """Report the message of the schema. Conflicting keys are reported at the first key."""
         if self.rule in ("oneOf", "not"):
-            if not self._misspelt(self.game.types, report):
-                self._keys_at_odds(own, report)
+            if not self._has_misspelling(self.game.types, report):
+                self._report_conflict(message, report)
             return
-        if isinstance(self.node, Mapping) and self._misspelt(("first", "most", "least"), report):
+        if isinstance(self.node, Mapping) and self._has_misspelling(
+            ("first", "most", "least"), report
+        ):
             return
-        meant_text = self._digits() or self._other_text()
-        advice = f"write `{meant_text}`" if meant_text else ""
-        if meant_text and "keywords" in self.path and " " in self.data:
+        replacement = digits_for_word(self.data) or self._corrected_text()
+        advice = f"write `{replacement}`" if replacement else ""
+        if replacement and "keywords" in self.path and " " in self.data:
             advice += f" for one keyword, or `{', '.join(self.data.split())}` for several"
-            meant_text = None
-        only_case = self.rule == "pattern" and bool(meant_text) and meant_text == self.data.lower()
-        place, new = first_line(self.node), meant_text or None
-        report.add("E204", place, own, help=advice, replacement=new, certain=only_case)
+            replacement = None
+        only_case = (
+            self.rule == "pattern" and bool(replacement) and replacement == self.data.lower()
+        )
+        place, fix = first_line(self.node), replacement or None
+        report.add("E204", place, message, help=advice, replacement=fix, certain=only_case)
 
-    def _keys_at_odds(self, own: str, report: Report) -> None:
-        """Report the second of two keys that exclude each other, with a label at the first."""
-        groups = [self.wanted] if self.rule == "not" else self.wanted
-        wanted = {key for group in groups for key in group.get("required", ())}
+    def _report_conflict(self, message: str, report: Report) -> None:
+        """Report the second of two conflicting keys, with a label at the first."""
+        groups = [self.expected] if self.rule == "not" else self.expected
+        expected = {key for group in groups for key in group.get("required", ())}
         keys = self.node.keys if isinstance(self.node, Mapping) else {}
-        if wanted == {"first", "least"} and "most" in keys:
-            return  # said already: the goal is for the first and for the most
-        found = [key.region for name, key in keys.items() if name in wanted]
-        where = found[1] if len(found) > 1 else self._first_key()
-        labels = (Label(found[0], "and this key"),) if len(found) > 1 else ()
+        if expected == {"first", "least"} and "most" in keys:
+            return  # the conflict between `first` and `most` is reported instead
+        regions = [key.region for name, key in keys.items() if name in expected]
+        region = regions[1] if len(regions) > 1 else self._first_key()
+        labels = (Label(regions[0], "and this key"),) if len(regions) > 1 else ()
         advice = rule_help(self.rule, self.game)
-        if {"development", "military world"} <= wanted & keys.keys():
+        if {"development", "military world"} <= expected & keys.keys():
             assert isinstance(self.node, Mapping)
             advice = military_power(self.node, "military world", "development") or advice
-        report.add("E205", where, own, labels=labels, help=advice)
+        report.add("E205", region, message, labels=labels, help=advice)
 
-    def _digits(self) -> str | None:
-        """Return the number that a word means."""
-        if not isinstance(self.data, str):
-            return None
-        return NUMBERS.get(self.data.lower().removesuffix("s").removesuffix(" card"))
-
-    def _other_text(self) -> str | None:
-        """Return the text that is meant, where it can be known."""
+    def _corrected_text(self) -> str | None:
+        """Return the correction of a text value, or None."""
         if not isinstance(self.data, str) or self.data.isdigit():
             return None
         if self.rule == "pattern":
-            return as_id(self.data) if self.wanted == ID_PATTERN else self._invasion_card()
+            if self.expected == ID_PATTERN:
+                return as_id(self.data)
+            return correct_invasion_card(self.data) if "waves" in self.path else None
         number = _WITH_UNIT.fullmatch(self.data)
         if number:
             return number[1]
-        return key_meant(self.data, ["variable", "0"])
+        return suggest_key(self.data, ["variable", "0"])
 
-    def _invasion_card(self) -> str | None:
-        """Return the strength of an invasion card that is meant."""
-        meant_card = _INVASION_CARD.fullmatch(self.data) if "waves" in self.path else None
-        return f"{OWN if meant_card[1] else ''}{meant_card[2]}" if meant_card else None
-
-    def _misspelt(self, wanted: Iterable[str], report: Report) -> bool:
-        """Return whether an unknown key is nearest to a wanted one that is missing."""
-        known = list(self.schema.get("properties", {})) or list(wanted)
+    def _has_misspelling(self, expected: Iterable[str], report: Report) -> bool:
+        """Return whether an unknown key is a misspelling of a missing key."""
+        valid_keys = list(self.schema.get("properties", {})) or list(expected)
         keys = self.node.keys if isinstance(self.node, Mapping) else {}
-        unknown = [name for name in islice(keys, FINDINGS) if name not in known]
-        missing = [key for key in wanted if key not in keys]
+        unknown = [name for name in islice(keys, FINDINGS) if name not in valid_keys]
+        missing = [key for key in expected if key not in keys]
         if set(self.game.types) <= set(missing) and TYPE_WORDS & set(unknown):
             return True
         return report.can_suggest and any(
-            key_meant(name, known, game=self.game) in missing for name in unknown
+            suggest_key(name, valid_keys, game=self.game) in missing for name in unknown
         )
 
     def _first_key(self) -> Region:
@@ -200,258 +202,280 @@ class _Departure:
 
     @property
     def name(self) -> str:
-        """What the value is called: its key, or the key of the list it stands in."""
+        """The name of the value: its key, or the key of its list."""
         words = [part for part in self.path if isinstance(part, str)]
         if _NUMBER.fullmatch(words[-1] if words else ""):
             return f"`{words[-1]}` of `{words[-2]}`"
         return f"`{words[-1]}`" if words else "the file"
 
     def unknown_keys(self, report: Report) -> None:
-        known = list(self.schema.get("properties", {}))
+        valid_keys = list(self.schema.get("properties", {}))
         keys = self.node.keys if isinstance(self.node, Mapping) else {}
-        names = (name for name in keys if name not in known and not name.startswith("\0"))
+        names = (name for name in keys if name not in valid_keys and not name.startswith("\0"))
         unknown = list(islice(names, FINDINGS + 1))
         powers = [name for name in unknown if is_power(name, self.game) and self._is_line(name)]
         types = [name for name in unknown if name in TYPE_WORDS]
         for name in unknown:
             if name in powers:
-                # One block that is not indented makes many such keys, and is one mistake.
+                # A block without indentation makes many such keys, but it is a single mistake.
                 if name == powers[0]:
                     self._power_outside(name, keys[name], report)
-            elif name not in types or name == types[0] or "world" not in known:
-                self._unknown_key(name, keys[name], known, report)
+            elif name not in types or name == types[0] or "world" not in valid_keys:
+                self._unknown_key(name, keys[name], valid_keys, report)
 
     def _is_line(self, name: str) -> bool:
-        """Return whether a key is a phase, followed by the text of a power and no kind of good."""
+        """Return whether a key and its value are a power line, not a kind of good."""
         value = self.node.values.get(name) if isinstance(self.node, Mapping) else None
         return isinstance(value, Items) or (isinstance(value, Scalar) and value.text not in KINDS)
 
     def _power_outside(self, name: str, key: Scalar, report: Report) -> None:
         assert isinstance(self.node, Mapping)
-        below = self.node.keys.get("powers")
-        help = "indent it further than `powers`" if below else POWERS_HELP
-        text = f"the power line `{name}: ...` stands outside of `powers`"
-        labels = (Label(below.region, "it belongs below this"),) if below else ()
-        report.add("E201", key.region, text, labels=labels, help=help)
+        powers_key = self.node.keys.get("powers")
+        help = "indent it below `powers`" if powers_key else POWERS_HELP
+        message = f"the power line `{name}: ...` is outside `powers`"
+        labels = (Label(powers_key.region, "it belongs below this key"),) if powers_key else ()
+        report.add("E201", key.region, message, labels=labels, help=help)
 
-    def _unknown_key(self, name: str, key: Scalar, known: list[str], report: Report) -> None:
+    def _unknown_key(self, name: str, key: Scalar, valid_keys: list[str], report: Report) -> None:
         assert isinstance(self.node, Mapping)
-        choice = needless_key_help(name, known, self.game)
-        near = None if choice else key_meant(name, known, report.can_suggest, self.game)
-        other = next((one for one in self.game.types if one in self.node.keys), "")
-        if near in self.game.types and other and near != other:
-            self._second_type(key, near, other, report)
+        choice = needless_key_help(name, valid_keys, self.game)
+        suggestion = (
+            None if choice else suggest_key(name, valid_keys, report.can_suggest, self.game)
+        )
+        type_key = next(filter(self.node.keys.__contains__, self.game.types), "")
+        if suggestion in self.game.types and type_key and suggestion != type_key:
+            self._second_type(key, suggestion, type_key, report)
             return
-        advice = f"write `{near}`" if near else choice or f"the keys are: {', '.join(known)}"
+        advice = (
+            f"write `{suggestion}`"
+            if suggestion
+            else choice or f"the keys are: {', '.join(valid_keys)}"
+        )
         value = self.node.values.get(name)
-        said = value.text.casefold() if isinstance(value, Scalar) else ""
-        of_card = near is None and "windfall" in known
-        kinds = (key_meant(word, KINDS, near=False) for word in said.split() if of_card)
+        value_text = value.text.casefold() if isinstance(value, Scalar) else ""
+        of_card = suggestion is None and "windfall" in valid_keys
+        kinds = (
+            suggest_key(word, KINDS, use_spelling=False) for word in value_text.split() if of_card
+        )
         kind = next(filter(None, kinds), None)
         if kind:
             advice = f"write `windfall: {kind}` or `produces: {kind}`"
-        elif near is None and name in TYPE_WORDS and "world" in known:
-            advice = f"delete it: `{other}` says it" if other else rule_help("oneOf", self.game)
-        free = near not in self.node.keys and not self._is_said_by_another(name, near, known)
+        elif suggestion is None and name in TYPE_WORDS and "world" in valid_keys:
+            advice = (
+                f"delete it: `{type_key}` already determines it"
+                if type_key
+                else rule_help("oneOf", self.game)
+            )
+        is_free = suggestion not in self.node.keys and not self._has_better_match(
+            name, suggestion, valid_keys
+        )
         report.add(
             "E201",
             key.region,
-            f"there is no key `{short(name)}` here",
-            help=advice if free or near is None else f"delete it: `{near}` says it",
-            replacement=near if near and free and not key.style else None,
-            certain=near is not None and distance(name.casefold(), near, 1) <= 1,
+            f"unknown key `{shorten(name)}`",
+            help=advice
+            if is_free or suggestion is None
+            else f"delete it: `{suggestion}` already determines it",
+            replacement=suggestion if suggestion and is_free and not key.style else None,
+            certain=suggestion is not None and distance(name.casefold(), suggestion, 1) <= 1,
         )
 
-    def _is_said_by_another(self, name: str, near: str | None, known: list[str]) -> bool:
-        """Return whether another unknown key has the number of the type that this one means."""
+    def _has_better_match(self, name: str, suggestion: str | None, valid_keys: list[str]) -> bool:
+        """Return whether another unknown key with a number is also meant as this type."""
         values = self.node.values if isinstance(self.node, Mapping) else {}
-        numbers = {key for key, value in values.items() if _NUMBER.fullmatch(_text(value))}
-        others = numbers - {name, *known}
+        numbers = {
+            key
+            for key, value in values.items()
+            if isinstance(value, Scalar) and _NUMBER.fullmatch(value.text)
+        }
+        other_keys = numbers - {name, *valid_keys}
         return (
-            near in self.game.types
+            suggestion in self.game.types
             and name not in numbers
-            and any(key_meant(other, known, game=self.game) == near for other in others)
+            and any(
+                suggest_key(other, valid_keys, game=self.game) == suggestion for other in other_keys
+            )
         )
 
-    def _second_type(self, key: Scalar, near: str, other: str, report: Report) -> None:
-        """Report a key like `military` that adds to a type which another key already gives."""
+    def _second_type(self, key: Scalar, suggestion: str, type_key: str, report: Report) -> None:
+        """Report a key like `military` if another key already determines the type."""
         assert isinstance(self.node, Mapping)
-        value = self.node.values[other]
-        number = short(value.text) if isinstance(value, Scalar) else "N"
-        advice = f"write `{near}: {number}` for `{other}: {number}`, and delete this"
+        value = self.node.values[type_key]
+        number = shorten(value.text) if isinstance(value, Scalar) else "N"
+        advice = (
+            f"replace `{type_key}: {number}` with `{suggestion}: {number}`, and delete this key"
+        )
         report.add(
             "E201",
             key.region,
-            f"there is no key `{short(key.text)}` here",
-            labels=(Label(self.node.keys[other].region, "this key says what the card is"),),
-            help=military_power(self.node, key.text, other) or advice,
+            f"unknown key `{shorten(key.text)}`",
+            labels=(
+                Label(self.node.keys[type_key].region, "this key determines the type of the card"),
+            ),
+            help=military_power(self.node, key.text, type_key) or advice,
         )
 
     def missing_key(self, report: Report) -> None:
-        missing = [key for key in self.wanted if key not in self.data]
+        missing = [key for key in self.expected if key not in self.data]
         region = self._first_key()
         for key in missing:
-            if self._misspelt([key], report):
+            if self._has_misspelling([key], report):
                 continue
             value = self.game.id if key == "game" else "..."
             advice = f"add `{key}: {value}`"
             if key == "game":
                 advice += f": these are tiles of {self.game.title}"
-            like = schema_at_path((*self.path, key), self.game).get("examples", [""])[0]
-            if isinstance(like, list):
-                advice += f", for example `{key}: {_as_list(like)}`"
+            sample = schema_at_path((*self.path, key), self.game).get("examples", [""])[0]
+            if isinstance(sample, list):
+                advice += f", for example `{key}: {format_list(sample)}`"
             report.add("E202", region, f"the key `{key}` is missing", help=advice)
 
     def lone_key(self, report: Report) -> None:
         assert isinstance(self.node, Mapping)
-        for key, other in lone_keys(self.wanted, self.data):
-            if not self._misspelt([other], report):
-                text = f"`{key}` does nothing without `{other}`"
-                advice = f"add `{other}: ...`, or delete it"
-                report.add("E205", self.node.keys[key].region, text, help=advice)
+        for key, required_key in lone_keys(self.expected, self.data):
+            if not self._has_misspelling([required_key], report):
+                message = f"`{key}` has no effect without `{required_key}`"
+                advice = f"add `{required_key}: ...`, or delete it"
+                report.add("E205", self.node.keys[key].region, message, help=advice)
 
     def wrong_type(self, report: Report) -> None:
-        if self.wanted == "string" and isinstance(self.data, str):
-            return self.other(report)
-        if self.wanted == "integer" and self._is_far_out():
+        if self.expected == "string" and isinstance(self.data, str):
+            return self.report_other(report)
+        if self.expected == "integer" and is_long_number(self.data, self.schema):
             return self.out_of_range(report)
         region = first_line(self.node)
-        digits = self._digits() if self.wanted == "integer" else None
-        what = f"{self.name} takes {_TYPES[self.wanted]}, not {said(self.node)}"
+        digits = digits_for_word(self.data) if self.expected == "integer" else None
+        message = f"{self.name} takes {TYPE_NAMES[self.expected]}, not {describe_node(self.node)}"
         help = self._type_help()
         return report.add(
-            "E203", region, what, help=help, replacement=digits, edits=self._list_edits()
+            "E203", region, message, help=help, replacement=digits, edits=self._list_edits()
         )
 
     def _keys(self) -> str:
-        """Return keys with values that say what is written in place of them."""
-        wanted = self.wanted == "object" and self.path != ("cards",)
-        return as_keys(str(self.path[-1]), self.node, self.holder) if wanted else ""
+        """Return keys and values to write instead of this value, or ""."""
+        expected = self.expected == "object" and self.path != ("cards",)
+        return as_keys(str(self.path[-1]), self.node, self.holder) if expected else ""
 
     def _list_edits(self) -> tuple[Edit, ...]:
-        """Return brackets around a text where a list is wanted; a block for a list of powers."""
+        """Return edits that turn a text into a list, or a list of powers into a block."""
         node, holder = self.node, self.holder
         keys = self._keys() if node.region.line == node.region.end_line else ""
         if keys:
             return (Edit(node.region, keys),)
-        if self.wanted == "string" and between(node) and self.name != "`powers`":
-            return (Edit(node.region, f"'{bracketed(node)}'"),)
-        if self.wanted == "array" and isinstance(node, Scalar) and node.text != _PLACEHOLDER:
-            plain = not node.style and node.text and node.region.line == node.region.end_line
+        if self.expected == "string" and inner_text(node) and self.name != "`powers`":
+            return (Edit(node.region, f"'{flow_text(node)}'"),)
+        if self.expected == "array" and isinstance(node, Scalar) and node.text != _PLACEHOLDER:
+            is_plain = not node.style and node.text and node.region.line == node.region.end_line
             text = node.text.lower() if self.name == "`keywords`" else node.text
-            return (Edit(node.region, f"[{text}]"),) if plain else ()
+            return (Edit(node.region, f"[{text}]"),) if is_plain else ()
         if self.name == "`powers`" and isinstance(node, Items) and isinstance(holder, Mapping):
             return items_as_block(holder.keys["powers"], node)
         return ()
 
-    def _is_far_out(self) -> bool:
-        """Return whether a number is not read as one because of its length."""
-        text = self.data.removeprefix("-") if isinstance(self.data, str) else ""
-        return "maximum" in self.schema and _LONG.fullmatch(text) is not None
-
     def _type_help(self) -> str:
-        if self.wanted == "integer" and self._digits():
-            return f"write `{self._digits()}`, in digits"
+        if self.expected == "integer" and digits_for_word(self.data):
+            return f"write `{digits_for_word(self.data)}`, in digits"
         if self.path[-1] == "world" and _MILITARY_COST.fullmatch(str(self.data)):
             return f"write `military world: {re.findall('[0-9]+', str(self.data))[0]}`"
-        if self.wanted == "integer":
-            digits = str(self.data).lstrip("0+") if isinstance(self.data, str) else ""
-            if digits.isascii() and digits.isdigit():
-                return f"write `{int(digits)}`, without quotes, sign or leading zero"
-            numbers = re.findall("[0-9]+", str(self.data))
-            if len(numbers) == 1:
-                return f"write `{numbers[0]}`, a whole number in digits"
-            return "write a whole number in digits, like `2`"
-        if self.wanted == "array" and isinstance(self.data, str) and self.data:
+        if self.expected == "integer":
+            return integer_help(self.data)
+        if self.expected == "array" and isinstance(self.data, str) and self.data:
             return self._list_help(self.data)
         if self.path == ("cards",) and isinstance(self.node, Mapping):
             title = next(iter(self.node.keys), "")
             if isinstance(self.node.values.get(title), Mapping):
-                title = short(title)
-                return f"write `- title: {title}` for `{title}:`, and so for each card"
-        if self.wanted == "string" and between(self.node) and self.name != "`powers`":
-            return f"write `{between(self.node)}`, or in quotes `'{bracketed(self.node)}'`"
+                title = shorten(title)
+                return f"write `- title: {title}` instead of `{title}:`, and the same for each card"
+        if self.expected == "string" and inner_text(self.node) and self.name != "`powers`":
+            return f"write `{inner_text(self.node)}`, or with quotes `'{flow_text(self.node)}'`"
         example = self.schema.get("examples", [""])[0]
         keys = self._keys()
         if keys:
             return f"write `{self.path[-1]}: {keys}`"
-        if self.wanted in ("object", "array") and isinstance(example, str) and example:
-            return f"write it like this example: `{self.path[-1]}: {example}`"
+        if self.expected in ("object", "array") and isinstance(example, str) and example:
+            return f"write, for example, `{self.path[-1]}: {example}`"
         return TYPE_HELP.get(str(self.path[-1]) if self.path else "", "")
 
-    def _list_help(self, written: str) -> str:
-        """Return how to write a text as a list; an example for a placeholder."""
-        if written == _PLACEHOLDER:
-            like = self.schema.get("examples", [[]])[0]
-            return (
-                f"write it like this example: `{self.path[-1]}: {_as_list(like)}`" if like else ""
-            )
-        return f"write `[{short(written.lower() if self.name == '`keywords`' else written)}]`"
+    def _list_help(self, text: str) -> str:
+        """Return advice to write a text as a list, or an example for a placeholder."""
+        if text == _PLACEHOLDER:
+            sample = self.schema.get("examples", [[]])[0]
+            return f"write, for example, `{self.path[-1]}: {format_list(sample)}`" if sample else ""
+        return f"write `[{shorten(text.lower() if self.name == '`keywords`' else text)}]`"
 
     def out_of_range(self, report: Report) -> None:
         low, high = self.schema.get("minimum"), self.schema.get("maximum")
-        text = f"{self.name} goes from {low} to {high}, and this is {short(str(self.data))}"
+        text = f"{self.name} must be from {low} to {high}, but is {shorten(str(self.data))}"
         report.add("E204", first_line(self.node), text, help=f"write {low} to {high}")
 
     def not_listed(self, report: Report) -> None:
-        known = [str(value) for value in self.wanted]
+        allowed = [str(value) for value in self.expected]
         is_text = isinstance(self.data, str)
-        near = key_meant(self.data, known, report.can_suggest, self.game) if is_text else None
+        suggestion = (
+            suggest_key(self.data, allowed, report.can_suggest, self.game) if is_text else None
+        )
         report.add(
             "E204",
             first_line(self.node),
-            f"{self.name} is {listed([f'`{value}`' for value in known])}, not {said(self.node)}",
-            help=f"write `{near}`" if near else f"write one of these{self._or_none()}",
-            replacement=near if isinstance(self.node, Scalar) and not self.node.style else None,
+            f"{self.name} must be {listed([f'`{value}`' for value in allowed])},"
+            f" not {describe_node(self.node)}",
+            help=f"write `{suggestion}`" if suggestion else f"write one of these{self._or_none()}",
+            replacement=suggestion
+            if isinstance(self.node, Scalar) and not self.node.style
+            else None,
         )
 
     def other_game(self, report: Report) -> None:
-        """Report a game that is none: the one that the set seems to be for is proposed."""
+        """Report an unknown game, and suggest the game that the set seems to be for."""
         if self.path != ("game",):
-            self.other(report)
+            self.report_other(report)
             return
-        known = [f"`{game}`" for game in GAMES]
+        names = [f"`{game}`" for game in GAMES]
         report.add(
             "E204",
             first_line(self.node),
-            f"{self.name} is {listed(known)}, not {said(self.node)}",
-            help=f"write `{self.wanted}`, for {self.game.title}",
-            replacement=self.wanted,
+            f"{self.name} must be {listed(names)}, not {describe_node(self.node)}",
+            help=f"write `{self.expected}`, for {self.game.title}",
+            replacement=self.expected,
         )
 
     def _or_none(self) -> str:
-        """Return what to say of a key that can be left out."""
-        needed = str(self.path[-1]) in schema_at_path(self.path[:-1], self.game).get("required", ())
-        return "" if needed or isinstance(self.path[-1], int) else ", or leave the key out"
+        """Return advice to leave out the key if it is optional."""
+        is_required = str(self.path[-1]) in schema_at_path(self.path[:-1], self.game).get(
+            "required", ()
+        )
+        return "" if is_required or isinstance(self.path[-1], int) else ", or leave the key out"
 
     def too_long(self, report: Report) -> None:
         unit = "entries" if isinstance(self.data, list) else "characters"
-        text = f"{self.name} has {len(self.data):,} {unit}, and {self.wanted:,} are the most"
+        text = f"{self.name} has {len(self.data):,} {unit}, but the maximum is {self.expected:,}"
         report.add("E206", first_line(self.node), text, help="shorten it")
 
     def too_short(self, report: Report) -> None:
-        what = "nothing" if not self.data else f"{len(self.data)}"
-        text = f"{self.name} holds {what}, and at least {self.wanted} is needed"
+        count = "no entries" if not self.data else f"{len(self.data)}"
+        text = f"{self.name} has {count}, but at least {self.expected} is required"
         advice = ENTRIES_HELP if self.path == ("cards",) else f"write one{self._or_none()}"
         if self.path[-1:] == ("opponents",):
-            advice = "write `opponent:` and no list where one other plays"
+            advice = "write `opponent:` without a list for a single opponent"
         report.add("E206", first_line(self.node), text, help=advice)
 
     def twice(self, report: Report) -> None:
         assert isinstance(self.node, Items)
-        seen: set[str] = set()
+        texts: set[str] = set()
         for child in self.node.nodes:
-            if isinstance(child, Scalar) and child.text in seen:
-                text = f"`{short(child.text)}` stands twice in {self.name}"
+            if isinstance(child, Scalar) and child.text in texts:
+                text = f"duplicate `{shorten(child.text)}` in {self.name}"
                 report.add("E204", child.region, text, help="delete one of the two")
             elif isinstance(child, Scalar):
-                seen.add(child.text)
+                texts.add(child.text)
 
-    def other(self, report: Report) -> None:
-        report.add("E204", first_line(self.node), f"{self.name} cannot be {said(self.node)}")
+    def report_other(self, report: Report) -> None:
+        report.add(
+            "E204", first_line(self.node), f"{self.name} cannot be {describe_node(self.node)}"
+        )
 
 
-_WORDS: Final[dict[str, Callable[[_Departure, Report], None]]] = {
+_REPORTERS: Final[dict[str, Callable[[_Departure, Report], None]]] = {
     "additionalProperties": _Departure.unknown_keys,
     "required": _Departure.missing_key,
     "dependentRequired": _Departure.lone_key,
@@ -468,26 +492,8 @@ _WORDS: Final[dict[str, Callable[[_Departure, Report], None]]] = {
 }
 
 
-def _text(node: Node) -> str:
-    return node.text if isinstance(node, Scalar) else ""
-
-
 _MILITARY_COST: Final = re.compile(r"[0-9]+,? *\(?military\)?|military,? *[0-9]+", re.IGNORECASE)
 _WITH_UNIT: Final = re.compile("(-?[1-9]?[0-9]) *[A-Za-z,.;]+")
-_INVASION_CARD: Final = re.compile("(own)?[ +]*0*([0-9]{1,2})", re.IGNORECASE)
 _NUMBER: Final = re.compile("-?[0-9]+")
-_LONG: Final = re.compile("[1-9][0-9]{9,}")
 _PLACEHOLDER: Final = "..."
-"""A value that advice leaves open. Someone may copy it as it is."""
-_LIKE: Final = {"integer": "1", "array": "[...]"}
-_TYPES: Final = {
-    "integer": "a whole number",
-    "string": "text",
-    "array": "a list",
-    "object": "keys with values",
-}
-
-
-def _as_list(values: list[object]) -> str:
-    """Return values as a list on one line."""
-    return f"[{', '.join(map(str, values))}]"
+"""Placeholder in advice, which people sometimes copy unchanged."""

@@ -1,4 +1,4 @@
-"""Repairs of lines that begin too far in or out, or have an apostrophe in single quotes."""
+"""Helpers for YAML lines, and repairs of indentation and apostrophes."""
 
 from __future__ import annotations
 
@@ -16,154 +16,151 @@ ENTRY: Final = re.compile(" *- ")
 
 
 class ScanStop(NamedTuple):
-    """Where YAML stopped: the line and column from 0, and the line where what it read began."""
+    """Place where YAML parsing stopped. line, column, start (of the current node): from 0."""
 
     line: int
     column: int
     start: int
 
 
-def replace_line(lines: list[str], number: int, text: str, report: Report) -> None:
-    """Change a line, and mute it: its columns have moved."""
-    lines[number] = text
-    report.muted.add(number + 1)
+def replace_line(lines: list[str], row: int, text: str, report: Report) -> None:
+    """Replace a line, and mute it, because its columns have moved."""
+    lines[row] = text
+    report.muted.add(row + 1)
 
 
 def ends_entry(line: str, indent: int) -> bool:
-    """Return whether a line begins something beside or above the entry with that indent."""
-    rest = line.lstrip(" ")
-    return bool(rest) and not rest.startswith("#") and len(line) - len(rest) <= indent
+    """Return whether a line ends a list entry with this indent."""
+    text = line.lstrip(" ")
+    return bool(text) and not text.startswith("#") and len(line) - len(text) <= indent
 
 
 def realign_key(stop: ScanStop, lines: list[str], report: Report) -> bool:
-    """Mend a key that does not begin below the key above it."""
-    line, before_it = lines[stop.line], previous_line(lines, stop.line)
+    """Align a key with the key above it. Return whether the stop is such a key."""
+    line, previous_row = lines[stop.line], previous_line(lines, stop.line)
     match = LINE.fullmatch(line)
-    before = LINE.fullmatch(lines[before_it]) if before_it >= 0 else None
-    if match is None or before is None or "-" in match[1]:
+    previous = LINE.fullmatch(lines[previous_row]) if previous_row >= 0 else None
+    if match is None or previous is None or "-" in match[1]:
         return False
-    here, there = len(match[1]), len(before[1])
-    if not here or here == there or not (before[3] and before[3].strip()):
+    column, expected = len(match[1]), len(previous[1])
+    if not column or column == expected or not (previous[3] and previous[3].strip()):
         return False
-    if before[3][0] in "|>" or (
-        here < there and ": " in (match[3] or "") and _has_sibling(lines, stop.line)
+    if previous[3][0] in "|>" or (
+        column < expected and ": " in (match[3] or "") and _has_sibling(lines, stop.line)
     ):
         return False
-    model = f"`{before[2]}`"
-    _report_indent(lines, stop.line, there, (f"`{match[2]}`", model), report)
+    model = f"`{previous[2]}`"
+    _report_indent(lines, stop.line, expected, (f"`{match[2]}`", model), report)
     return True
 
 
-def _has_sibling(lines: list[str], number: int) -> bool:
-    """Return whether a line has one above it at its level, with only deeper ones between."""
-    level, number = indent_of(lines[number]), previous_line(lines, number)
-    while number >= 0 and indent_of(lines[number]) > level:
-        number = previous_line(lines, number)
-    return number >= 0 and indent_of(lines[number]) == level
+def _has_sibling(lines: list[str], row: int) -> bool:
+    """Return whether a line has a sibling above it, with only deeper lines between them."""
+    level, row = indent_of(lines[row]), previous_line(lines, row)
+    while row >= 0 and indent_of(lines[row]) > level:
+        row = previous_line(lines, row)
+    return row >= 0 and indent_of(lines[row]) == level
 
 
 def _report_indent(
-    lines: list[str], first: int, there: int, names: tuple[str, str], report: Report
+    lines: list[str], first: int, expected: int, names: tuple[str, str], report: Report
 ) -> None:
-    """Report the line `first`, which begins too far in or out, and move it with what is below."""
-    what, model = names
-    here = indent_of(lines[first])
+    """Report a line with wrong indentation, and move it together with its block."""
+    subject, model = names
+    column = indent_of(lines[first])
     edits = []
-    for number in _moved(lines, first, there):
-        text, before = lines[number].lstrip(" "), indent_of(lines[number])
-        indent = " " * max(before + there - here, 0)
-        edits.append(Edit(Region.on_line(number + 1, 1, before), indent))
-        replace_line(lines, number, indent + text, report)
+    for row in _misplaced_block(lines, first, expected):
+        text, old_indent = lines[row].lstrip(" "), indent_of(lines[row])
+        indent = " " * max(old_indent + expected - column, 0)
+        edits.append(Edit(Region.on_line(row + 1, 1, old_indent), indent))
+        replace_line(lines, row, indent + text, report)
     muted, report.muted = report.muted, report.muted - {first + 1}
     report.add(
         "E105",
-        Region.on_line(first + 1, here + 1, len(what) - 2),
-        f"{what} begins further {'in' if here > there else 'out'} than {model} above it",
-        help=f"begin it below {model}, with {counted(there, 'space')} before it",
+        Region.on_line(first + 1, column + 1, len(subject) - 2),
+        f"{subject} is {'indented too far' if column > expected else 'not indented enough'}",
+        help=f"indent it by {counted(expected, 'space')}, like {model} above",
         edits=tuple(edits[:FINDINGS]),
     )
     report.muted = muted
 
 
-def _moved(lines: list[str], first: int, there: int) -> list[int]:
-    """Return the lines that move with the first: those below it that are misplaced."""
-    here = indent_of(lines[first])
+def _misplaced_block(lines: list[str], first: int, expected: int) -> list[int]:
+    """Return the lines of a misplaced block."""
+    column = indent_of(lines[first])
     entry = ENTRY.match(lines[first]) is not None
-    right = there + 2 if entry else there
-    found = [first]
-    for number in range(first + 1, len(lines)):
-        indent, blank = indent_of(lines[number]), not lines[number].strip()
-        if not blank and (indent < here + entry or indent == right):
+    inner_column = expected + 2 if entry else expected
+    block = [first]
+    for row in range(first + 1, len(lines)):
+        indent, blank = indent_of(lines[row]), not lines[row].strip()
+        if not blank and (indent < column + entry or indent == inner_column):
             break
-        if not blank and not entry and indent == here and ENTRY.match(lines[number]):
+        if not blank and not entry and indent == column and ENTRY.match(lines[row]):
             break
         if not blank:
-            found.append(number)
-    return found
+            block.append(row)
+    return block
 
 
-def previous_line(lines: list[str], number: int) -> int:
-    """Return the number of the line above that is not blank or a comment; -1 if there is none."""
-    number -= 1
-    while number >= 0 and (not lines[number].strip() or lines[number].lstrip().startswith("#")):
-        number -= 1
-    return number
+def previous_line(lines: list[str], row: int) -> int:
+    """Return the index of the previous line that isn't blank or a comment, or -1."""
+    row -= 1
+    while row >= 0 and (not lines[row].strip() or lines[row].lstrip().startswith("#")):
+        row -= 1
+    return row
 
 
-def below(lines: list[str], number: int) -> int:
-    """Return the number of the next line below that is not blank or a comment."""
-    number += 1
-    while number < len(lines) and (
-        not lines[number].strip() or lines[number].lstrip().startswith("#")
-    ):
-        number += 1
-    return number
+def next_line(lines: list[str], row: int) -> int:
+    """Return the index of the next line that isn't blank or a comment."""
+    row += 1
+    while row < len(lines) and (not lines[row].strip() or lines[row].lstrip().startswith("#")):
+        row += 1
+    return row
 
 
 def realign_entry(stop: ScanStop, lines: list[str], report: Report) -> bool:
-    """Mend an entry of a list that does not begin below the `-` of the one above it."""
+    """Align a list entry with the previous entry. Return whether the stop is such an entry."""
     line = lines[stop.line]
-    here = indent_of(line)
+    column = indent_of(line)
     if not ENTRY.match(line):
         return False
-    entry = stop.line - 1
-    while entry >= 0 and not (ENTRY.match(lines[entry]) and lines[entry][:1] in " -"):
-        if lines[entry][:1] not in ("", " ", "#"):
+    previous_row = stop.line - 1
+    while previous_row >= 0 and not (
+        ENTRY.match(lines[previous_row]) and lines[previous_row][:1] in " -"
+    ):
+        if lines[previous_row][:1] not in ("", " ", "#"):
             return False
-        entry -= 1
-    there = indent_of(lines[entry]) if entry >= 0 else here
-    if here == there or abs(here - there) > _NEAR:
+        previous_row -= 1
+    expected = indent_of(lines[previous_row]) if previous_row >= 0 else column
+    if column == expected or abs(column - expected) > _MAX_DISTANCE:
         return False
-    _report_indent(lines, stop.line, there, ("`-`", "the `-`"), report)
+    _report_indent(lines, stop.line, expected, ("`-`", "the `-`"), report)
     return True
 
 
-_NEAR: Final = 3
-"""An entry so many columns off is a slip; farther off it is another list."""
+_MAX_DISTANCE: Final = 3
+"""Maximum distance in columns of a misplaced entry. Beyond that, it belongs to another list."""
 
 
 _ENTRY: Final = re.compile(r"(?<=[\[,] )'|(?<=\[)'")
-"""Where an entry in single quotes begins."""
-_REST: Final = re.compile(r"'((?:[^'\[\]{}]|'')*\w'\w[^\[\]{}]*?)'(?= *[,\]])")
-"""An entry with an apostrophe between two letters, up to the quote that is meant to end it."""
+"""Start of an entry in single quotes."""
+_APOSTROPHE_ENTRY: Final = re.compile(r"'((?:[^'\[\]{}]|'')*\w'\w[^\[\]{}]*?)'(?= *[,\]])")
+"""An entry with an apostrophe between letters, up to the intended closing quote."""
 
 
 def apostrophe_in_list(stop: ScanStop, lines: list[str], report: Report) -> bool:
-    """Report an apostrophe within an entry in single quotes, and write it twice in `lines`.
-
-    Return whether there was one in the line where YAML stopped.
-    """
+    """Report and double an apostrophe in a single-quoted entry. Return whether there is one."""
     line = lines[stop.line]
     for begin in _ENTRY.finditer(line):
-        match = _REST.match(line, begin.start())
+        match = _APOSTROPHE_ENTRY.match(line, begin.start())
         if match is None or "', '" in match[1]:
             continue
         quoted = "'" + re.sub(r"(?<=\w)'(?=\w)", "''", match[1]) + "'"
         report.add(
             "E105",
             Region.on_line(stop.line + 1, match.start() + 1, len(match[0])),
-            "an apostrophe ends a text in single quotes",
-            help=f"write it twice: `{quoted}`",
+            "this apostrophe ends the text in single quotes",
+            help=f"double it: `{quoted}`",
             replacement=quoted,
             certain=True,
         )

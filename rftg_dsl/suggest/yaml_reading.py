@@ -1,4 +1,4 @@
-"""YAML read whatever slips it holds: what cannot be read is reported, mended or left out."""
+"""Fault-tolerant YAML reading: syntax errors are reported, then repaired or skipped."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from rftg_dsl.source.text import Source
 
 
 def read_nodes(source: Source, report: Report) -> Node | None:
-    """Return the one document of a file, or None where there is none; findings go to the report.
+    """Return the root node of a file, or None if it has no content.
 
-    What YAML cannot read is reported, and mended or left out, and the rest is read.
+    Syntax errors are reported, then repaired or skipped, and the rest is read.
     """
     lines: list[str] = []
-    for tried in count():
-        before = len(report.findings)
+    for attempt in count():
+        length_before = len(report.findings)
         try:
             return read_events("\n".join(lines) or source.text, source, report)
         except yaml.MarkedYAMLError as error:
-            findings = report.findings[before:]
-            del report.findings[before:]
+            findings = report.findings[length_before:]
+            del report.findings[length_before:]
             lines = lines or source.text.split("\n")
-            if not _mends(error, tried, lines, source, report):
+            if not _recover(error, attempt, lines, source, report):
                 report.findings += findings
                 return None
         except yaml.YAMLError as error:
@@ -37,63 +37,63 @@ def read_nodes(source: Source, report: Report) -> Node | None:
     return None
 
 
-def _mends(
-    error: yaml.MarkedYAMLError, tried: int, lines: list[str], source: Source, report: Report
+def _recover(
+    error: yaml.MarkedYAMLError, attempt: int, lines: list[str], source: Source, report: Report
 ) -> bool:
-    """Report and mend a slip, or leave out what holds it; return whether to read on.
+    """Report a syntax error, and repair or skip it. Return whether to read the file again.
 
-    tried: how often the file has been read before.
+    attempt: number of earlier attempts.
     """
     from rftg_dsl.suggest.yaml_lines import ScanStop
-    from rftg_dsl.suggest.yaml_repair import leave_out, mend, retries
+    from rftg_dsl.suggest.yaml_repair import blank_entry, max_retries, repair
 
     mark, context = error.problem_mark, error.context_mark
-    few = tried < retries(source.text)
+    can_retry = attempt < max_retries(source.text)
     if mark is None:
         _report_syntax(error, source, report)
         return False
     stop = ScanStop(mark.line, mark.column, context.line if context else mark.line)
-    if few and mend(stop, lines, report):
+    if can_retry and repair(stop, lines, report):
         return True
     _report_syntax(error, source, report)
-    return few and leave_out(stop, lines, report)
+    return can_retry and blank_entry(stop, lines, report)
 
 
 _ADVICE: Final = (
     (
         "did not find expected ',' or '}'",
-        "the keys in braces neither go on nor end here",
-        "put each text with a colon or a comma in single quotes",
+        "expected `,` or `}` here",
+        "put text with a colon or comma in single quotes",
     ),
     (
         "did not find expected ',' or ']'",
-        "the list in brackets neither goes on nor ends here",
-        "put a comma between two entries, and `]` at the end",
+        "expected `,` or `]` here",
+        "separate entries with commas, and end the list with `]`",
     ),
     (
         "did not find expected alphabetic or numeric character",
-        "a `*` or `&` begins a text without quotes",
-        "leave it out, or begin an entry of a list with `- `",
+        "text without quotes can't begin with `*` or `&`",
+        "delete it, or begin a list entry with `- `",
     ),
     (
         "did not find expected <document start>",
-        "the file neither goes on nor ends here",
-        "delete what stands above that is no key with a value",
+        "unexpected content at the top level",
+        "delete everything above that isn't a key with a value",
     ),
     (
         "mapping values are not allowed",
-        "a colon and a space stand inside a text without quotes",
-        "put the text in single quotes, or power lines below `powers: |`",
+        "text without quotes can't contain a colon and a space",
+        "put the text in single quotes, or write power lines below `powers: |`",
     ),
     (
         "found character that cannot start any token",
-        "this character begins no text",
+        "text can't begin with this character",
         "put the text in single quotes",
     ),
     (
         "did not find expected key",
-        "a key is expected here",
-        "begin the line below the first letter of the key above it",
+        "expected a key here",
+        "align the line with the key above it",
     ),
     (
         "could not find expected ':'",
@@ -102,22 +102,22 @@ _ADVICE: Final = (
     ),
     (
         "did not find expected '-' indicator",
-        "an entry of the list is expected here",
-        "begin the entry with `- `, below the `-` of the one above it",
+        "expected a list entry here",
+        "begin the entry with `- `, below the `-` of the previous entry",
     ),
     (
         "unexpected end of stream",
-        "a quote is opened and never closed",
+        "this quote is never closed",
         "close the quote at the end of the text",
     ),
 )
 
 
 def _report_syntax(error: yaml.MarkedYAMLError, source: Source, report: Report) -> None:
-    problem = error.problem or "it cannot be read on from here"
+    problem = error.problem or "unexpected content"
     mark = error.problem_mark or error.context_mark
     if "could not find expected ':'" in problem:
-        mark = error.context_mark  # where the key begins; what is missed is found behind it
+        mark = error.context_mark  # the start of the key; the problem mark is after it
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     line = min(line, max(len(source.lines), 1))
     column = min(column, source.length_of(line) + 1)
@@ -132,7 +132,7 @@ def _report_syntax(error: yaml.MarkedYAMLError, source: Source, report: Report) 
 def _context(error: yaml.MarkedYAMLError) -> Iterator[str]:
     mark = error.context_mark
     if mark and error.context:
-        yield f"{error.context}, which begins at line {mark.line + 1}, column {mark.column + 1}"
+        yield f"{error.context} started at line {mark.line + 1}, column {mark.column + 1}"
 
 
 def _one_line(error: Exception) -> str:

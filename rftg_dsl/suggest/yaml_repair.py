@@ -1,8 +1,8 @@
-"""A file that YAML cannot read, mended line by line so that one slip hides nothing else of it.
+"""Line-by-line repair of YAML syntax errors, so that one error doesn't hide others.
 
-Each way to mend reports what is wrong and changes a copy of the lines; the file is then read
-anew. Where no way fits, the entry of the list in which YAML stops is left out, all but its title,
-and the rest is read. A line that was changed is muted: its columns have moved.
+Each repair reports an error and changes a copy of the lines, then the file is read again. If no
+repair matches, the list entry with the error is blanked except for its title. Changed lines are
+muted, because their columns have moved.
 """
 
 from __future__ import annotations
@@ -20,41 +20,38 @@ from rftg_dsl.suggest.yaml_lines import (
     LINE,
     ScanStop,
     apostrophe_in_list,
-    below,
     ends_entry,
+    next_line,
     previous_line,
     realign_entry,
     realign_key,
     replace_line,
 )
 
-RETRIES: Final = 20
-"""Most times that one file is read anew."""
+MAX_RETRIES: Final = 20
+"""Maximum number of times that a file is read again."""
 _COMMENT: Final = re.compile(r" +#.*| +$")
 
 
-def retries(text: str) -> int:
-    """Return how often a file may be read anew: seldom if it is large, to bound the time."""
-    return min(RETRIES, 2_000_000 // max(1, len(text)))
+def max_retries(text: str) -> int:
+    """Return the maximum number of retries for a file: fewer for large files, to limit the time."""
+    return min(MAX_RETRIES, 2_000_000 // max(1, len(text)))
 
 
-def mend(stop: ScanStop, lines: list[str], report: Report) -> bool:
-    """Report one slip at or above the place where YAML stopped, and mend it in `lines`.
-
-    Whether one was found.
-    """
+def repair(stop: ScanStop, lines: list[str], report: Report) -> bool:
+    """Report and repair an error at or above the stop. Return whether one was found."""
     stop = stop._replace(line=min(stop.line, len(lines) - 1))
-    return any(way(stop, lines, report) for way in _WAYS)
+    return any(repair_error(stop, lines, report) for repair_error in _REPAIRS)
 
 
-def _places(stop: ScanStop, lines: list[str]) -> list[int]:
-    """Return the lines where the slip can be: the start of what is read, the place, one above."""
-    near = (stop.start, stop.line, previous_line(lines, stop.line))
-    return [number for number in dict.fromkeys(near) if 0 <= number < len(lines)]
+def _candidate_lines(stop: ScanStop, lines: list[str]) -> list[int]:
+    """Return the lines that can contain the error: start of the node, stop, and the line above."""
+    rows = (stop.start, stop.line, previous_line(lines, stop.line))
+    return [row for row in dict.fromkeys(rows) if 0 <= row < len(lines)]
 
 
-def leave_out(stop: ScanStop, lines: list[str], report: Report) -> bool:
-    """Blank the entry of a list around the place, all but its title; whether there is one."""
+def blank_entry(stop: ScanStop, lines: list[str], report: Report) -> bool:
+    """Blank the list entry at the stop except for its title. Return whether there is one."""
     first = min(stop.line, len(lines) - 1)
     while first >= 0 and not ENTRY.match(lines[first]):
         if lines[first][:1] not in ("", " ", "#"):
@@ -71,155 +68,159 @@ def leave_out(stop: ScanStop, lines: list[str], report: Report) -> bool:
     report.muted |= set(range(first + 1, last + 1))
     holder = previous_line(lines, first)
     if holder >= 0 and lines[holder].rstrip().endswith(":"):
-        report.muted.add(holder + 1)  # that its list is empty now is nobody's mistake
+        report.muted.add(holder + 1)  # the empty list isn't the designer's mistake
     return True
 
 
 def _stray_value(stop: ScanStop, lines: list[str], report: Report) -> bool:
-    """Mend a value of one mark, like `vp: ?`, that YAML takes for a mark of its own."""
-    match = re.fullmatch(rf"( *(?:- +)*(?:{_COUNTED}): +)([?|>&*!%@`-])( *#.*)?", lines[stop.line])
+    """Quote a value of one character, like `vp: ?`, that is a YAML indicator."""
+    match = re.fullmatch(
+        rf"( *(?:- +)*(?:{_PLAIN_VALUE_KEYS}): +)([?|>&*!%@`-])( *#.*)?", lines[stop.line]
+    )
     if match is None:
         return False
-    # The schema says what belongs there, so the mark becomes a text and stays in its place.
+    # The schema reports the expected value, so the character becomes text.
     lines[stop.line] = f"{match[1]}'{match[2]}'"
     return True
 
 
-_COUNTED: Final = (
+_PLAIN_VALUE_KEYS: Final = (
     "vp|development|military world|world|copies|prestige|players|number|least|windfall|produces|"
     "holds"
 )
-"""Keys whose value is never a mark, so that the schema refuses one."""
+"""Keys whose schema rejects a single punctuation character."""
 
 
-def _colon(stop: ScanStop, lines: list[str], report: Report) -> bool:
-    """Quote a text with a colon in it, or with a mark of YAML at its beginning."""
+def _quote_text(stop: ScanStop, lines: list[str], report: Report) -> bool:
+    """Quote a text that contains a colon or begins with a YAML indicator."""
     match = LINE.fullmatch(lines[stop.line])
     text = _COMMENT.sub("", match[3] or "") if match else ""
     if match is None or not text or text[0] in "'\"[{|>":
         return False
-    if _several_keys(stop.line, match, text, lines, report):
+    if _split_keys(stop.line, match, text, lines, report):
         return True
-    marked = text[0] in "&*!#%@`?,]}" or text in ("-", ":")
-    if ": " not in text and not text.endswith(":") and not marked:
+    has_indicator = text[0] in "&*!#%@`?,]}" or text in ("-", ":")
+    if ": " not in text and not text.endswith(":") and not has_indicator:
         return False
     key, quoted = match[2], "'" + text.replace("'", "''") + "'"
     advice = f"write `{key}: {quoted}`"
     if key == "powers":
-        advice += ", or `powers: |` and below it each power on a line of its own, indented"
-    what = f"`{text[0]}` begins" if marked else "a colon and a space stand inside"
+        advice += ", or `powers: |` with each power on a separate, indented line below it"
+    forbidden = f"begin with `{text[0]}`" if has_indicator else "contain a colon and a space"
     report.add(
         "E105",
         Region.on_line(stop.line + 1, match.start(3) + 1, len(text)),
-        f"{what} a text without quotes",
+        f"text without quotes can't {forbidden}",
         help=advice,
         replacement=quoted,
-        certain=not (marked or _KEY_INSIDE.search(text)),
+        certain=not (has_indicator or _KEY_INSIDE.search(text)),
     )
     replace_line(lines, stop.line, lines[stop.line][: match.start(3)] + quoted, report)
     return True
 
 
-def _several_keys(
-    number: int, match: re.Match[str], text: str, lines: list[str], report: Report
+def _split_keys(
+    row: int, match: re.Match[str], text: str, lines: list[str], report: Report
 ) -> bool:
-    """Mend keys with their values one behind the other, separated by commas."""
+    """Split several comma-separated keys on one line."""
     parts = _NEXT_KEY.split(text)
     if len(parts) == 1 or any(": " in value for value in parts[::2]):
         return False
     indent = " " * len(match[1])
     pairs = zip(parts[1::2], parts[2::2], strict=True)
-    below = [f"{key}: {value.rstrip(', ')}" for key, value in pairs]
-    mended = "".join(f"\n{indent}{one}" for one in below)
+    other_keys = [f"{key}: {value.rstrip(', ')}" for key, value in pairs]
+    replacement = "".join(f"\n{indent}{text_line}" for text_line in other_keys)
     start = match.start(3) + len(parts[0])
     report.add(
         "E105",
-        Region.on_line(number + 1, match.start(2) + 1, match.end(3) - match.start(2)),
-        "several keys stand on one line",
-        help=f"write each on a line of its own: `{match[2]}: {parts[0]}`, {_said(below)}",
-        edits=(Edit(Region.on_line(number + 1, start + 1, len(text) - len(parts[0])), mended),),
+        Region.on_line(row + 1, match.start(2) + 1, match.end(3) - match.start(2)),
+        "several keys are on one line",
+        help=f"write each on a separate line: `{match[2]}: {parts[0]}`, {_quote_lines(other_keys)}",
+        edits=(Edit(Region.on_line(row + 1, start + 1, len(text) - len(parts[0])), replacement),),
         certain=True,
     )
-    replace_line(lines, number, lines[number][: match.start(3)] + parts[0], report)
+    replace_line(lines, row, lines[row][: match.start(3)] + parts[0], report)
     return True
 
 
-def _said(lines: list[str]) -> str:
+def _quote_lines(lines: list[str]) -> str:
     return ", ".join(f"`{line}`" for line in lines)
 
 
 def _dash_without_space(stop: ScanStop, lines: list[str], report: Report) -> bool:
-    """Mend an entry of a list whose `-` is not followed by a space."""
-    for number in _places(stop, lines):
-        bullet = re.match(r"( *)[*•·+–—](?= +[A-Za-z])", lines[number])
+    """Add the missing space after `-`, or replace another bullet with `-`."""
+    for row in _candidate_lines(stop, lines):
+        bullet = re.match(r"( *)[*•·+–—](?= +[A-Za-z])", lines[row])
         if bullet:
-            dashed = f"{bullet[1]}-{lines[number][bullet.end() :]}"
+            dashed = f"{bullet[1]}-{lines[row][bullet.end() :]}"
             report.add(
                 "E105",
-                Region.on_line(number + 1, bullet.end(), 1),
-                "an entry of a list begins with `-`",
+                Region.on_line(row + 1, bullet.end(), 1),
+                "list entries begin with `-`",
                 help=f"write `{dashed.strip()}`",
                 replacement="-",
                 certain=True,
             )
-            replace_line(lines, number, dashed, report)
+            replace_line(lines, row, dashed, report)
             return True
-        match = re.match("( *-)(?=[A-Za-z])", lines[number])
+        match = re.match("( *-)(?=[A-Za-z])", lines[row])
         if match:
-            after = len(match[1])
-            mended = f"{match[1]} {lines[number][after:]}"
+            end = len(match[1])
+            repaired = f"{match[1]} {lines[row][end:]}"
             report.add(
                 "E105",
-                Region.on_line(number + 1, after, 1),
-                "no space follows the `-`",
-                help=f"write `{mended.strip()}`",
-                edits=(Edit(Region.on_line(number + 1, after + 1, 0), " "),),
+                Region.on_line(row + 1, end, 1),
+                "there must be a space after `-`",
+                help=f"write `{repaired.strip()}`",
+                edits=(Edit(Region.on_line(row + 1, end + 1, 0), " "),),
                 certain=True,
             )
-            replace_line(lines, number, mended, report)
+            replace_line(lines, row, repaired, report)
             return True
     return False
 
 
 def _foreign_comment(stop: ScanStop, lines: list[str], report: Report) -> bool:
-    """Mend a comment as other languages write it."""
-    for number in _places(stop, lines):
-        match = re.fullmatch(r"( *)(//+|/\*+|;+|--+(?= )|%+)(.*)", lines[number])
+    """Replace the comment syntax of other languages with `#`."""
+    for row in _candidate_lines(stop, lines):
+        match = re.fullmatch(r"( *)(//+|/\*+|;+|--+(?= )|%+)(.*)", lines[row])
         if match:
-            region = Region.on_line(number + 1, len(match[1]) + 1, len(match[2]))
+            region = Region.on_line(row + 1, len(match[1]) + 1, len(match[2]))
             report.add(
                 "E105",
                 region,
-                "a comment begins with `#`",
+                "comments begin with `#`",
                 help=f"write `#{match[3]}`",
                 replacement="#",
                 certain=True,
             )
-            replace_line(lines, number, "", report)
+            replace_line(lines, row, "", report)
             return True
     return False
 
 
 def _no_colon(stop: ScanStop, lines: list[str], report: Report) -> bool:
-    """Mend a key without its colon, like `world 2`, or without the space after it."""
-    for number in _places(stop, lines):
-        match = _BARE.fullmatch(lines[number])
+    """Add a missing colon after a key, as in `world 2`, or the space after the colon."""
+    for row in _candidate_lines(stop, lines):
+        match = _BARE.fullmatch(lines[row])
         if match is not None:
-            mended = f"{match[2]}: {match[4]}"
-            region = Region.on_line(number + 1, len(match[1]) + 1, len(match[2]) + len(match[3]))
-            what = (
-                "no space follows the colon of" if ":" in match[3] else "a colon is missing after"
+            repaired = f"{match[2]}: {match[4]}"
+            region = Region.on_line(row + 1, len(match[1]) + 1, len(match[2]) + len(match[3]))
+            problem = (
+                "there must be a space after the colon of"
+                if ":" in match[3]
+                else "a colon is missing after"
             )
-            help = f"write `{mended}`"
+            help = f"write `{repaired}`"
             report.add(
                 "E105",
                 region,
-                f"{what} the key `{match[2]}`",
+                f"{problem} the key `{match[2]}`",
                 help=help,
                 edits=(Edit(region, f"{match[2]}: "),),
                 certain=True,
             )
-            replace_line(lines, number, f"{match[1]}{mended}", report)
+            replace_line(lines, row, f"{match[1]}{repaired}", report)
             return True
     return False
 
@@ -235,23 +236,26 @@ _BARE: Final = re.compile(rf"( *(?:- +)?)({_KEYS})( +(?=[^ :=;])|:(?=[^ ])| *[=;
 
 
 def _open_quote(stop: ScanStop, lines: list[str], report: Report) -> bool:
-    """Mend a quote that is never closed, also around an entry of a list in brackets."""
-    for number in _places(stop, lines):
-        line = lines[number].rstrip()
-        start = _opened(line)
+    """Close an open quote, also in a list in brackets."""
+    for row in _candidate_lines(stop, lines):
+        line = lines[row].rstrip()
+        start = _find_open_quote(line)
         if start is not None:
-            inside = line[:start].rstrip().endswith(("[", "{", ","))
-            end = next((at for at in range(start, len(line)) if line[at] in ",]}" and inside), None)
+            is_in_list = line[:start].rstrip().endswith(("[", "{", ","))
+            end = next(
+                (index for index in range(start, len(line)) if line[index] in ",]}" and is_in_list),
+                None,
+            )
             quoted = line[start:end].rstrip()
-            close = start + len(quoted)
+            end_column = start + len(quoted)
             report.add(
                 "E105",
-                Region.on_line(number + 1, start + 1, len(quoted)),
-                "a quote is opened and never closed",
+                Region.on_line(row + 1, start + 1, len(quoted)),
+                "this quote is never closed",
                 help=f"write `{quoted}{quoted[0]}`",
-                edits=(Edit(Region.on_line(number + 1, close + 1, 0), quoted[0]),),
+                edits=(Edit(Region.on_line(row + 1, end_column + 1, 0), quoted[0]),),
             )
-            replace_line(lines, number, f"{line[:close]}{quoted[0]}{line[close:]}", report)
+            replace_line(lines, row, f"{line[:end_column]}{quoted[0]}{line[end_column:]}", report)
             return True
     return False
 
@@ -260,11 +264,11 @@ _TEXT: Final = re.compile(
     r"(?:^ *(?:- +)+|(?<=:) +|[\[{,] *)"
     r"(?P<quote>['\"])(?:\\.|''|(?!(?P=quote)).)*(?P<end>(?P=quote))?"
 )
-"""A text in quotes where a value can begin, with its end if it has one on the line."""
+"""A quoted text at the start of a value, with its closing quote if it is on the line."""
 
 
-def _opened(line: str) -> int | None:
-    """Return where the first quote of a line stands that is not closed on it, or None."""
+def _find_open_quote(line: str) -> int | None:
+    """Return the column of the first quote that isn't closed on its line, or None."""
     for match in _TEXT.finditer(line):
         if match["end"] is None:
             return match.start("quote")
@@ -272,7 +276,7 @@ def _opened(line: str) -> int | None:
 
 
 def _quote_inside(stop: ScanStop, lines: list[str], report: Report) -> bool:
-    """Mend an apostrophe in single quotes, which ends them."""
+    """Remove single quotes around a text with an apostrophe."""
     match = re.fullmatch(rf"( *(?:- +)*{KEY}: +)'(.*[^'\s]'[^'\s].*)' *", lines[stop.line])
     if match is None or ": " in match[2] or " #" in match[2]:
         return False
@@ -280,7 +284,7 @@ def _quote_inside(stop: ScanStop, lines: list[str], report: Report) -> bool:
     report.add(
         "E105",
         region,
-        "an apostrophe ends a text in single quotes",
+        "this apostrophe ends the text in single quotes",
         help=f"write `{match[2]}`, without quotes",
         replacement=match[2],
         certain=True,
@@ -290,9 +294,11 @@ def _quote_inside(stop: ScanStop, lines: list[str], report: Report) -> bool:
 
 
 def _unknown_escape(stop: ScanStop, lines: list[str], report: Report) -> bool:
-    """Mend a backslash in double quotes that no mark of YAML follows."""
+    """Replace double quotes around a text with an invalid escape sequence."""
     line = lines[stop.line]
-    match = next((one for one in _DOUBLE.finditer(line) if _ESCAPE.search(one[1])), None)
+    match = next(
+        (candidate for candidate in _DOUBLE.finditer(line) if _ESCAPE.search(candidate[1])), None
+    )
     if match is None:
         return False
     escape = _ESCAPE.search(match[1])
@@ -301,7 +307,7 @@ def _unknown_escape(stop: ScanStop, lines: list[str], report: Report) -> bool:
     report.add(
         "E105",
         Region.on_line(stop.line + 1, match.start(1) + escape.start() + 1, len(escape[0])),
-        f"`{escape[0]}` means nothing in double quotes",
+        f"`{escape[0]}` is not a valid escape in double quotes",
         help=f"leave out the backslash, or write `{single}`, in single quotes",
         edits=(Edit(Region.on_line(stop.line + 1, match.start() + 1, len(match[0])), single),),
     )
@@ -313,8 +319,8 @@ _DOUBLE: Final = re.compile(r'"((?:\\.|[^"\\])*)"')
 _ESCAPE: Final = re.compile(r"(?<!\\)(?:\\\\)*(\\[^0abt\tnvfre \"/\\N_LPxuU])")
 
 
-def _text_behind_bar(stop: ScanStop, lines: list[str], report: Report) -> bool:
-    """Mend a text on the line of the `|` or `>`, below which it belongs."""
+def _text_after_bar(stop: ScanStop, lines: list[str], report: Report) -> bool:
+    """Move text on the line of a `|` or `>` to the next line."""
     match = _BAR.fullmatch(lines[stop.line])
     if match is None:
         return False
@@ -324,18 +330,18 @@ def _text_behind_bar(stop: ScanStop, lines: list[str], report: Report) -> bool:
     help = f"write `powers: |`, and `{text}` on the line below it, indented"
     region = Region.on_line(stop.line + 1, match.start(4) + 1, len(text))
     gap = Region.on_line(stop.line + 1, match.end(3) + 1, match.start(4) - match.end(3))
-    whole = Region.on_line(stop.line + 1, match.start(3) + 1, match.end(4) - match.start(3))
+    value_region = Region.on_line(stop.line + 1, match.start(3) + 1, match.end(4) - match.start(3))
     report.add(
         "E105",
         region,
-        f"text stands behind the `{bar}`, on its line",
+        f"there must be no text after `{bar}` on the same line",
         help=help if is_powers else f"write `{key}: {text}`",
-        edits=(Edit(gap, f"\n{indent}") if is_powers else Edit(whole, text),),
+        edits=(Edit(gap, f"\n{indent}") if is_powers else Edit(value_region, text),),
         certain=is_powers,
     )
-    mended = f"{lead}{key}: {bar}" if is_powers and _is_deeper(lines, stop.line) else ""
+    repaired = f"{lead}{key}: {bar}" if is_powers and _is_deeper(lines, stop.line) else ""
     replace_line(
-        lines, stop.line, mended or f"{lead}{key}: '{text.replace(_QUOTE, _QUOTE * 2)}'", report
+        lines, stop.line, repaired or f"{lead}{key}: '{text.replace(_QUOTE, _QUOTE * 2)}'", report
     )
     return True
 
@@ -344,47 +350,47 @@ _BAR: Final = re.compile(rf"( *(?:- +)*)({KEY}): +([|>][+-]?) +([^ #].*?) *")
 _QUOTE: Final = "'"
 
 
-def _is_deeper(lines: list[str], number: int) -> bool:
-    """Return whether the line below begins further in."""
-    following = below(lines, number)
-    return following < len(lines) and indent_of(lines[following]) > indent_of(lines[number])
+def _is_deeper(lines: list[str], row: int) -> bool:
+    """Return whether the next line is indented further."""
+    next_row = next_line(lines, row)
+    return next_row < len(lines) and indent_of(lines[next_row]) > indent_of(lines[row])
 
 
 def _open_list(stop: ScanStop, lines: list[str], report: Report) -> bool:
-    """Mend a list in brackets, or keys in braces, never closed on their line."""
-    for number in _places(stop, lines):
-        match = re.fullmatch(rf"( *(?:- +)*{KEY}: +)([\[{{])([^\[\]{{}}#]*?) *", lines[number])
+    """Close brackets or braces that aren't closed on their line."""
+    for row in _candidate_lines(stop, lines):
+        match = re.fullmatch(rf"( *(?:- +)*{KEY}: +)([\[{{])([^\[\]{{}}#]*?) *", lines[row])
         if match:
-            close = "]" if match[2] == "[" else "}"
-            whole = f"{match[2]}{match[3].rstrip(', ')}{close}"
-            region = Region.on_line(number + 1, len(match[1]) + 1, len(match[3]) + 1)
+            closing = "]" if match[2] == "[" else "}"
+            replacement = f"{match[2]}{match[3].rstrip(', ')}{closing}"
+            region = Region.on_line(row + 1, len(match[1]) + 1, len(match[3]) + 1)
             report.add(
                 "E105",
                 region,
-                f"`{match[2]}` is opened and never closed",
-                help=f"write `{whole}`",
-                replacement=whole,
+                f"this `{match[2]}` is never closed",
+                help=f"write `{replacement}`",
+                replacement=replacement,
                 certain=True,
             )
-            replace_line(lines, number, match[1] + whole, report)
+            replace_line(lines, row, match[1] + replacement, report)
             return True
     return False
 
 
 def _prose(stop: ScanStop, lines: list[str], report: Report) -> bool:
-    """Mend a line of text that belongs in a comment."""
-    for number in _places(stop, lines):
-        text = lines[number].strip()
+    """Turn a line of prose into a comment."""
+    for row in _candidate_lines(stop, lines):
+        text = lines[row].strip()
         if _PROSE.fullmatch(text) and not is_power(text.split()[0].strip(":")):
-            lead = indent_of(lines[number])
+            lead = indent_of(lines[row])
             report.add(
                 "E105",
-                Region.on_line(number + 1, lead + 1, len(text)),
-                "a line of text stands here, which is no key with a value",
-                help=f"delete it, or make it a comment: `# {text}`",
-                edits=(Edit(Region.on_line(number + 1, lead + 1, 0), "# "),),
+                Region.on_line(row + 1, lead + 1, len(text)),
+                "this line is not a key with a value",
+                help=f"delete it, or turn it into a comment: `# {text}`",
+                edits=(Edit(Region.on_line(row + 1, lead + 1, 0), "# "),),
             )
-            replace_line(lines, number, "", report)
+            replace_line(lines, row, "", report)
             return True
     return False
 
@@ -393,13 +399,13 @@ _WORD: Final = r"[^:#|\[\]{} ]+"
 _PROSE: Final = re.compile(
     rf"(?=[^\W\d_]){_WORD}(?:(?: +{_WORD}){{2,}}:?|(?: +{_WORD})?(?<=[.!?])|(?<=,) +{_WORD})"
 )
-"""A sentence: three words or more, or a mark at its end; with a colon at most behind it."""
+"""A sentence: three or more words, or punctuation at its end."""
 
 
-_WAYS: Final[tuple[Callable[[ScanStop, list[str], Report], bool], ...]] = (
+_REPAIRS: Final[tuple[Callable[[ScanStop, list[str], Report], bool], ...]] = (
     _stray_value,
     _foreign_comment,
-    _text_behind_bar,
+    _text_after_bar,
     _unknown_escape,
     _dash_without_space,
     _quote_inside,
@@ -408,7 +414,7 @@ _WAYS: Final[tuple[Callable[[ScanStop, list[str], Report], bool], ...]] = (
     _open_quote,
     realign_key,
     realign_entry,
-    _colon,
+    _quote_text,
     _no_colon,
     _prose,
 )

@@ -213,8 +213,6 @@ def terminals_of(game: str = "race") -> Terminals:
 
 
 _RACE: Final = terminals_of(RACE.id)
-STARTS: Final = tuple(RACE.starts)
-"""Start rules of the grammar of Race for the Galaxy."""
 NAMES: Final = _RACE.names
 RESERVED: Final = _RACE.reserved
 OF_ANSWERS: Final = _RACE.of_answers

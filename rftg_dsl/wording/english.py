@@ -64,7 +64,9 @@ def word_counted(power: ast.Power, blocks: Blocks | None = None) -> tuple[str, .
     """
     renderer = _Renderer(power, blocks)
     return tuple(
-        _one_line(renderer.render("scoring_counted", effect, things=renderer.things(effect.per)))
+        _one_line(
+            renderer.render("scoring_counted", effect, things=renderer.counted_items(effect.per))
+        )
         for effect in power.effects
     )
 
@@ -142,7 +144,7 @@ def word_goal(goal: Goal, blocks: Blocks | None = None) -> str:
     """Return the condition of a goal tile: "First to have 4 goods." """
     renderer = _Renderer(None, blocks)
     counts = [
-        [renderer.held(having, goal.most) for having in alternative]
+        [renderer.requirement(having, goal.most) for having in alternative]
         for alternative in goal.conditions
     ]
     return _one_line(renderer.render("goal", goal, counts=counts))
@@ -228,15 +230,15 @@ class _Renderer:
 
     def scale(self, per: ast.Per) -> str:
         """Return the text of a multiplier: "for every 2 worlds"."""
-        return self.render("per", per, things=self.things(per)).strip()
+        return self.render("per", per, things=self.counted_items(per)).strip()
 
-    def things(self, per: ast.Per | None) -> str:
+    def counted_items(self, per: ast.Per | None) -> str:
         """Return the counted items of a multiplier, in the singular if its divisor is 1."""
         if per is None:
             return ""
         return self.say(per.count, form="bare" if per.divisor == 1 else "many", of="per")
 
-    def held(self, having: ast.Condition, most: bool) -> str:
+    def requirement(self, having: ast.Condition, most: bool) -> str:
         """Return the required number of a goal. most: the goal goes to the player with the most."""
         return self.render("held", having, most=most).strip()
 

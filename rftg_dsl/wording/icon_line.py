@@ -172,9 +172,9 @@ def count_of(cost: ast.Cost) -> str:
     return figure_of(ast.Range(1 if cost.up_to else cost.count, cost.count))
 
 
-def signed(number: int) -> str:
+def signed(value: int) -> str:
     """Format a number with its sign, using a wide minus: "+1", "−2"."""
-    return f"{number:+d}".replace("-", "−")
+    return f"{value:+d}".replace("-", "−")
 
 
 # --- tokens: text that templates write for glyphs

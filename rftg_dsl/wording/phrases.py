@@ -246,9 +246,9 @@ def collect_lines(*groups: Iterable[Path]) -> list[Line]:
 
 def _lines(unit: Unit) -> Iterator[Line]:
     for draft in unit.drafts:
-        for source_text, line in draft.lines:
+        for source_line, line in draft.lines:
             yield _line(
-                source_text.text, unit.report.game.power, draft.title, phase=line.power.phase
+                source_line.text, unit.report.game.power, draft.title, phase=line.power.phase
             )
     for goal in unit.goals:
         if goal.most:

@@ -8,7 +8,7 @@ output, all other lines are input, indented by two spaces:
     # arrow-fat (development): a fat arrow
       consume: 2 goods => 3 vp
     >                  ^^
-    > error[E210]: `=>` cannot stand here
+    > error[E210]: unexpected `=>`
     > help: write `->`
 
 The word in parentheses names a frame from `frames.txt`: a whole file with a line `{}` in place of

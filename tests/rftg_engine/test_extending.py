@@ -173,7 +173,7 @@ def test_card_tests_say_what_tolls_were_paid(guide: dict[str, Any], tmp_path: Pa
     exec(compile(REMOVE, "docs/extending.md", "exec"), guide)
     (tmp_path / "tolls.yaml").write_text(text + CARD_TEST, encoding="utf-8")
     found = compile_files([tmp_path / "tolls.yaml"]).diagnostics
-    assert [one.message for one in found] == ["there is no key `toll` here"] * 2
+    assert [one.message for one in found] == ["unknown key `toll`"] * 2
 
 
 CARDS = "cards:\n  - {title: Toll House, development: 1, vp: 1, powers: 'develop: cost -1'}\n"

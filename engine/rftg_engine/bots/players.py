@@ -31,9 +31,13 @@ class GreedyBot:
         """Return the answer that gains most."""
         evaluator = Evaluator(self.knowledge, look())
         if isinstance(decision, Choice) and decision.kind in ACTION_KINDS:
-            values = own_values(evaluator, own_gains(Gains(evaluator), decision.options))
-            return best_option(decision.options, values)
+            return self.choose_actions(evaluator, decision)
         return answer(evaluator, decision)
+
+    def choose_actions(self, evaluator: Evaluator, decision: Choice) -> Answer:
+        """Return the actions that gain most."""
+        values = own_values(evaluator, own_gains(Gains(evaluator), decision.options))
+        return best_option(decision.options, values)
 
 
 def best_option(options: tuple[Answer, ...], values: dict[int, float]) -> Answer:
@@ -54,19 +58,12 @@ def total_of(option: Answer, values: dict[int, float]) -> float:
     return total
 
 
-class ExpertBot:
-    """A strong player that uses only its own view."""
+class ExpertBot(GreedyBot):
+    """A strong player, which considers the likely actions of other players."""
 
-    def __init__(self, knowledge: Knowledge) -> None:
-        self.knowledge = knowledge
-
-    def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
-        """Return the answer that gains most, considering the likely actions of other players."""
-        evaluator = Evaluator(self.knowledge, look())
-        if isinstance(decision, Choice) and decision.kind in ACTION_KINDS:
-            situation = Situation(evaluator, decision.options)
-            return best_option(decision.options, situation.values())
-        return answer(evaluator, decision)
+    def choose_actions(self, evaluator: Evaluator, decision: Choice) -> Answer:
+        """Return the actions that gain most."""
+        return best_option(decision.options, Situation(evaluator, decision.options).values())
 
 
 ROUNDS: Final = 2
@@ -152,25 +149,19 @@ GAMES: Final = 24
 """Maximum number of imagined games for each option. BUDGET limits them further."""
 
 
-class MasterBot:
-    """The strongest and slowest player.
+class MasterBot(GreedyBot):
+    """The strongest and slowest player, which plays close options out.
 
     seed: decides the imagined games. games: maximum number of them for each option.
     """
 
     def __init__(self, knowledge: Knowledge, seed: str, games: int = GAMES) -> None:
-        self.knowledge = knowledge
+        super().__init__(knowledge)
         self.seed = seed
         self.games = games
 
-    def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
-        """Return the answer that gains most. Actions are played out first."""
-        evaluator = Evaluator(self.knowledge, look())
-        if isinstance(decision, Choice) and decision.kind in ACTION_KINDS:
-            return self._action(evaluator, decision)
-        return answer(evaluator, decision)
-
-    def _action(self, evaluator: Evaluator, decision: Choice) -> Answer:
+    def choose_actions(self, evaluator: Evaluator, decision: Choice) -> Answer:
+        """Return the actions with the highest chance to win."""
         values = Situation(evaluator, decision.options).values()
         best = best_option(decision.options, values)
         if decision.kind != asks.ACTION:

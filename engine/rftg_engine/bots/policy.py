@@ -25,8 +25,6 @@ ENVIED: Final = CALLED + len(PHASES)
 SHARED: Final = ENVIED + len(PHASES)
 VALUED: Final = SHARED + len(PHASES)
 STAGE: Final = VALUED + actions.SEARCH
-EXPECTED: Final = STAGE + 1
-CHOSEN: Final = STAGE + 2
 
 NAMES: Final[tuple[str, ...]] = (
     *inputs.NAMES,

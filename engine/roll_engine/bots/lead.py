@@ -55,10 +55,6 @@ NAMES: Final[tuple[str, ...]] = (
 )
 """Names of features, by number."""
 SCORE: Final = 0
-CREDITS: Final = 1
-CUP: Final = 2
-CITIZENRY: Final = 3
-GOODS: Final = 4
 DICE: Final = len(_FIRST)
 AFTER: Final = DICE + NUMBER_OF_COLOURS
 POWERS: Final = AFTER + NUMBER_OF_PHASES

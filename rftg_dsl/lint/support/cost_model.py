@@ -211,15 +211,15 @@ class AverageTableau:
         self, count: Count, card: Card, bit: int, counted: int
     ) -> tuple[float, int]:
         """Return the expected value of a count, and a mask of the counted cards."""
-        things = count.things
+        name = count.things
         if count.selector is not None:
             mask = self._mask(count.selector) & ~counted & ~(bit if count.selector.other else 0)
             return OTHER_CARDS * self._share(mask) + bool(mask & bit), mask
-        if things in _TYPICAL_COUNTS:
-            return _TYPICAL_COUNTS[things], 0
-        if things not in _COUNTS_PER_CARD:
+        if name in _TYPICAL_COUNTS:
+            return _TYPICAL_COUNTS[name], 0
+        if name not in _COUNTS_PER_CARD:
             return 0, 0
-        return _COUNTS_PER_CARD[things](card) + OTHER_CARDS * self._mean(things), 0
+        return _COUNTS_PER_CARD[name](card) + OTHER_CARDS * self._mean(name), 0
 
     def _share(self, mask: int) -> float:
         copies = sum(
@@ -228,11 +228,11 @@ class AverageTableau:
         )
         return copies / self._size
 
-    def _mean(self, things: str) -> float:
-        if things not in self._means:
-            total = sum(_COUNTS_PER_CARD[things](card) * card.copies for card in self._cards)
-            self._means[things] = total / self._size
-        return self._means[things]
+    def _mean(self, name: str) -> float:
+        if name not in self._means:
+            total = sum(_COUNTS_PER_CARD[name](card) * card.copies for card in self._cards)
+            self._means[name] = total / self._size
+        return self._means[name]
 
     def _by_kinds(self, table: tuple[int, ...]) -> float:
         """Return the interpolated points for the expected number of kinds of goods."""
@@ -317,14 +317,14 @@ class Share(NamedTuple):
     """Share of a category in a population, from 0 to 1."""
 
     name: str
-    of: str
+    population: str
     part: float
 
 
 class Mean(NamedTuple):
     """Mean cost or defense of a population. deviation: standard deviation of a single card."""
 
-    of: str
+    population: str
     mean: float
     deviation: float
 

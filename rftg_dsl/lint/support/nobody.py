@@ -23,7 +23,7 @@ def find_impossible_targets(line: Line, view: View) -> Iterator[Finding]:
 
 def make_finding(line: Line, span: Span, message: str, help: str) -> Finding:
     """Return a finding at a span of a power line."""
-    return Finding(line.written.region(span), message, help)
+    return Finding(line.source_line.region(span), message, help)
 
 
 def _check_selectors(line: Line, view: View) -> Iterator[Finding]:

@@ -35,7 +35,7 @@ class Line(NamedTuple):
 
     draft: Draft
     card: Card
-    written: SourceLine
+    source_line: SourceLine
     power: PowerLine
 
 
@@ -43,7 +43,7 @@ class View:
     """A unit with its required units.
 
     cards: the cards in use, without replaced cards and with added copies. Masks are sets of cards
-    with a bit for each card. own: the unit's cards. loaded: all units of the run.
+    with a bit for each card. unit_cards: the unit's cards. loaded: all units of the run.
     """
 
     def __init__(
@@ -52,19 +52,21 @@ class View:
         self.unit = unit
         self.units = (*required, unit)
         self.loaded = loaded
-        self.own = [(draft, card) for draft in unit.drafts if (card := draft.card) is not None]
+        self.unit_cards = [
+            (draft, card) for draft in unit.drafts if (card := draft.card) is not None
+        ]
         self._placed = _in_use(self.units)
         self.cards = tuple(placed.card for placed in self._placed.values())
         self._lookup = lookup
-        self._in_use = sum(1 << placed.number for placed in self._placed.values())
+        self._in_use = sum(1 << placed.bit_index for placed in self._placed.values())
 
     @cached_property
     def lines(self) -> list[Line]:
         """The unit's power lines."""
         return [
-            Line(draft, card, written, power)
-            for draft, card in self.own
-            for written, power in draft.lines
+            Line(draft, card, source_line, power)
+            for draft, card in self.unit_cards
+            for source_line, power in draft.lines
         ]
 
     @cached_property
@@ -102,7 +104,7 @@ class View:
 
     def bit(self, card: Card) -> int:
         """Return the mask of a card."""
-        return 1 << self._placed[card.title].number
+        return 1 << self._placed[card.title].bit_index
 
     def is_single(self, card: Card) -> bool:
         """Return whether a card has only one copy."""
@@ -129,12 +131,12 @@ class View:
 
 
 class _Place(NamedTuple):
-    """A card in use with its source. number: its bit in masks."""
+    """A card in use with its source. bit_index: its bit in masks."""
 
     card: Card
     unit: Unit
     draft: Draft
-    number: int
+    bit_index: int
 
 
 def _in_use(units: Sequence[Unit]) -> dict[str, _Place]:

@@ -226,7 +226,7 @@ def test_the_robot_can_be_another_one(tmp_path: Path, capsys: Output) -> None:
     path.write_text(text.replace("pool: 24", "pol: 1"), encoding="utf-8")
     assert main([*robot, "--robot-file", str(path)]) == 2
     line = text[: text.index("pool: 24")].count("\n") + 1
-    assert f"{path}:{line}:3: there is no key `pol` here" in capsys.readouterr().err
+    assert f"{path}:{line}:3: unknown key `pol`" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ CARDS = [one for one_set in load_shipped().sets for one in one_set.cards]
 def test_the_room_is_that_of_the_theme_and_of_the_page() -> None:
     assert available_room(WORDS)[1] == MAX_HEIGHT
     highest = max(map(text_height, CARDS))
-    assert f"highest official card takes {highest:.0f}." in " ".join(PAGE.split())
+    assert f"the longest official card needs {highest:.0f} mm." in " ".join(PAGE.split())
 
 
 def test_the_estimate_is_never_below_the_height() -> None:

@@ -9,7 +9,7 @@ from rftg_dev.lsp_client import Client, ResponseError
 from rftg_dsl.games import RACE
 from rftg_dsl.library import load_shipped
 from rftg_dsl.lsp.library import Library
-from rftg_dsl.lsp.words import Names, names_some, words_after
+from rftg_dsl.lsp.words import Names, complete_words, expects_noun
 from rftg_dsl.syntax.parser import expected_after, read_tokens
 
 HEAD = """set: ice
@@ -179,9 +179,9 @@ def test_every_card_and_good_that_printed_lines_name_is_offered() -> None:
         for terminal, span in read_tokens(line)[0]:
             stem, word = line[: span.start], line[span.start : span.end].lower()
             other = terminal in ("INT", "TITLE", "EXACT_COST", "NON") or stem.endswith("non-")
-            if names_some(set(expected_after(stem))) and not other:
+            if expects_noun(set(expected_after(stem))) and not other:
                 names = Names(keywords, {}, {}, {})
-                found = words_after(stem, "power", names, library.usage_stats(RACE))
+                found = complete_words(stem, "power", names, library.usage_stats(RACE))
                 assert word in {offer.text.lower() for offer in found}, line
 
 
@@ -337,7 +337,7 @@ def test_a_form_of_a_file_that_is_not_open_gets_nothing(client: Client) -> None:
 
 
 def test_a_wrong_request_of_a_form_is_refused(client: Client) -> None:
-    with pytest.raises(ResponseError, match="short texts"):
+    with pytest.raises(ResponseError, match="short strings"):
         client.request("rftg/offers", {"uri": client.uri("offers.yaml"), "text": 7})
 
 
@@ -345,7 +345,7 @@ def test_each_word_of_a_power_line_says_what_it_means(client: Client) -> None:
     found = {item["label"]: item for item in offered(client, power("settle: ^"))}
     assert found["military"]["detail"] == "military +N [against CARDS] [per ...]"
     assert found["military"]["documentation"] == "settle: military +1\nSettle: +1 Military."
-    assert found["after"]["documentation"].startswith("TRIGGER: what has just happened\nsettle: ")
+    assert found["after"]["documentation"].startswith("TRIGGER: an event\nsettle: ")
     for line in ("^", "settle: ^", "settle: cost -1 for ^", "consume: 1 ^", "score: 1 per ^"):
         for item in offered(client, power(line)):
             assert item.get("detail") or item.get("documentation"), (line, item["label"])

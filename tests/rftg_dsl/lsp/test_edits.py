@@ -146,7 +146,7 @@ def test_a_card_that_replaces_another_gets_a_title_of_its_own(tmp_path: Path) ->
 
 
 def test_a_card_can_get_the_title_of_one_that_its_set_takes_out(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="already, in `rock`"):
+    with pytest.raises(ValueError, match="already the title of a card in `rock`"):
         named(tmp_path, "- title: Geyser", "Contact Specialist")
     free = NAMED.replace("Contact Specialist", "Envoy").replace("[Envoy]", "[Contact Specialist]")
     assert "- title: Contact Specialist" in named(
@@ -159,7 +159,7 @@ def test_a_card_can_get_the_title_of_one_that_its_set_takes_out(tmp_path: Path) 
     [
         ("tokens: {ice core", "Ice Core", "a token class is one to three words"),
         ("tokens: {ice core", "good", "is a word of the language"),
-        ("goals: [Settler", "Coring", "is the title of a goal already"),
+        ("goals: [Settler", "Coring", "is already the title of a goal"),
     ],
 )
 def test_a_name_that_does_not_fit_is_refused(
@@ -218,7 +218,7 @@ def test_one_action_mends_all_that_has_a_fix(home: Path, end: str) -> None:
     uri = (home.parent / "near.yaml").as_uri()
     workspace.update_document(uri, SLIPS.rstrip("\n") + end, 5)
     (action,) = fix_everything(workspace, uri, 6)
-    assert action.title == "Fix all problems that have a fix (3)"
+    assert action.title == "Fix all fixable problems (3)"
     (edit,) = (resolve_action(workspace, action).edit.changes or {})[uri]
     lines = (SLIPS.rstrip("\n") + end).split("\n")
     start, stop = edit.range.start, edit.range.end
@@ -250,5 +250,5 @@ def test_a_file_that_was_saved_and_looks_the_same_is_left_alone(home: Path) -> N
     times = home.stat()
     home.write_text(HOME.replace("Snow", "Wind"), encoding="utf-8")
     os.utime(home, ns=(times.st_atime_ns, times.st_mtime_ns))
-    with pytest.raises(ValueError, match=r"`home\.yaml` was saved in the meantime"):
+    with pytest.raises(ValueError, match=r"`home\.yaml` has changed on disk"):
         rename_symbol(workspace, uri, AT, "frost")

@@ -257,10 +257,10 @@ def test_an_answer_is_written_so_that_it_is_read_with_the_new_title(
 @pytest.mark.parametrize(
     ("answer", "new", "reason"),
     [
-        ("save Edge and Roll", "Rock", "could not be read with `Rock` in it"),
-        ("save Edge", "nothing", "could not be read with `nothing` in it"),
-        ('"place Edge"', "Ledge", "cannot be read as it is"),
-        ("plase Edge", "Ledge", "cannot be read as it is"),
+        ("save Edge and Roll", "Rock", "can't be parsed with the title `Rock`"),
+        ("save Edge", "nothing", "can't be parsed with the title `nothing`"),
+        ('"place Edge"', "Ledge", "has an error; fix it first"),
+        ("plase Edge", "Ledge", "has an error; fix it first"),
     ],
 )
 def test_a_title_is_not_changed_where_an_answer_would_be_lost(
@@ -280,12 +280,12 @@ def test_a_title_is_not_changed_where_an_answer_would_be_lost(
     ("words", "new", "reason"),
     [
         ("Contact", "Envoy", "belongs to the shipped set `base`"),
-        ("base]", "other", "a set is named after its file"),
+        ("base]", "other", "a set has the name of its file"),
         ("[ice]", "Ice Age", "a keyword is made of small letters"),
         ("[ice]", "good", "is a word of the language"),
-        ("[ice]", "rebel", "is a keyword already, in `base`"),
-        ("Geyser", "Contact Specialist", "is the title of a card already, in `base`"),
-        ("Geyser", "steam hall", "is the title of a card already, in `ice`"),
+        ("[ice]", "rebel", "is already a keyword in `base`"),
+        ("Geyser", "Contact Specialist", "is already the title of a card in `base`"),
+        ("Geyser", "steam hall", "is already the title of a card in `ice`"),
         ("Geyser", ' "x', "a title is one line"),
         ("variable", "x", "no title, keyword"),
     ],

@@ -9,7 +9,7 @@ from rftg_dev.lsp_client import Client
 from rftg_dsl.games import ROLL
 from rftg_dsl.lsp.context import context_at, declared_game, language_texts
 from rftg_dsl.lsp.library import Library
-from rftg_dsl.lsp.words import Names, names_some, words_after
+from rftg_dsl.lsp.words import Names, complete_words, expects_noun
 from rftg_dsl.resources import data_folder, shipped_ids
 from rftg_dsl.syntax.parser import expected_after, read_tokens
 
@@ -130,8 +130,8 @@ def test_every_tile_and_die_that_printed_lines_name_is_offered() -> None:
         for terminal, span in read_tokens(line, ROLL.power)[0]:
             stem, word = line[: span.start], line[span.start : span.end].lower()
             other = terminal in ("INT", "NON") or stem.endswith("non-")
-            if not other and names_some(set(expected_after(stem, ROLL.power))):
-                found = words_after(stem, ROLL.power, names, library.usage_stats(ROLL))
+            if not other and expects_noun(set(expected_after(stem, ROLL.power))):
+                found = complete_words(stem, ROLL.power, names, library.usage_stats(ROLL))
                 assert word in {offer.text.lower() for offer in found}, line
 
 

@@ -27,7 +27,7 @@ def set_with(tokens: str, *powers: str, rest: str = "") -> str:
         ("{prestige: 3}", "E406", "prestige", "write `prestige-mark`"),
         ("{relic token: 3}", "E406", "relic token", "write `relic`"),
         ("{relic: 0}", "E204", "0", "write 1 to 99"),
-        ("{relic: many}", "E203", "many", "write a whole number in digits, like `2`"),
+        ("{relic: many}", "E203", "many", "write a whole number, like `2`"),
         ("[relic]", "E203", "[", "write `tokens: {relic: 12}`"),
         ("{relic: 3, relic: 4}", "E109", "relic", "delete one of the two"),
     ],

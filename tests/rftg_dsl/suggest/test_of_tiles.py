@@ -30,13 +30,13 @@ HELP = {
     "immediate: 1 genes good": "write `1 genes die as a good` instead of `1 genes good`",
     "settle: draw 1": "",
     "settle: after completing a world, draw 1 tile": (
-        "the nearest is `explore: at the end, draw 1 tile`"
+        "the closest power is `explore: at the end, draw 1 tile`"
     ),
-    "develop: may spend 1 credit -> cost -1": "the nearest is `develop: cost -1`",
+    "develop: may spend 1 credit -> cost -1": "the closest power is `develop: cost -1`",
     "ship: at the end, 1 credit.": "leave out `.`",
     "explore: you may draw a tile.": "write `explore: at the end, may draw 1 tile`",
-    "round end: hand limit 12": "the nearest are what workers and credits do,",
-    "ship: at the end, steal 1 credit from another player": "the nearest compares:",
+    "round end: hand limit 12": "the closest powers use workers and credits,",
+    "ship: at the end, steal 1 credit from another player": "the closest power compares players:",
 }
 
 

@@ -21,14 +21,14 @@ def invasion(repulse: str = "{2: 16, 3: 22, 4: 28}", cards: str = "{3: 4}") -> s
     [
         (f"{_HEAD}tokens: [spark]\n{_CARD}", "write `tokens: {spark: 12}`", "{spark: 12}"),
         (f"{_HEAD}tokens: spark\n{_CARD}", "write `tokens: {spark: 12}`", "{spark: 12}"),
-        (f"{_HEAD}tokens: 12\n{_CARD}", "write each class with how many there are, for ex", ""),
+        (f"{_HEAD}tokens: 12\n{_CARD}", "write each type with its number, for ex", ""),
         (invasion(repulse="16"), "write `repulse: {2: 16, 3: 16, 4: 16}`", "{2: 16, 3: 16, 4: 16}"),
         (
             invasion(cards="[3, 3, 5, 5, own+2]"),
             "write `cards: {3: 2, 5: 2, own+2: 1}`",
             "{3: 2, 5: 2, own+2: 1}",
         ),
-        (invasion(cards="none"), "write it like this example: ", ""),
+        (invasion(cards="none"), "write, for example, ", ""),
     ],
 )
 def test_the_help_has_what_was_written(text: str, help: str, edit: str) -> None:
@@ -41,7 +41,7 @@ def test_a_placeholder_that_was_copied_is_not_put_in_a_list() -> None:
     head = "set: mine\ntitle: Mine\nmodules: [goals]\n"
     goal = "goals:\n  - title: A\n    first: 3 alien cards\n    after: ...\n"
     (found,) = compile_text(head + goal + _CARD.replace("    keywords: [swarm]\n", "")).diagnostics
-    assert found.help == "write it like this example: `after: [develop, settle]`"
+    assert found.help == "write, for example, `after: [develop, settle]`"
     assert found.fix is None
 
 
@@ -50,5 +50,5 @@ def test_of_two_keys_for_one_the_number_is_kept() -> None:
     found = compile_text(_HEAD + card).diagnostics
     assert [one.help for one in found] == [
         "write `military world`",
-        "delete it: `military world` says it",
+        "delete it: `military world` already determines it",
     ]

@@ -12,7 +12,7 @@ from lark import Token, Transformer, UnexpectedInput
 from lark.exceptions import VisitError
 from lark.tree import Meta
 
-from rftg_dsl.games import GAMES, Game
+from rftg_dsl.games import GAMES, RACE, Game
 from rftg_dsl.library import load
 from rftg_dsl.resources import data_folder
 from rftg_dsl.syntax.ast import Count, Power, Selector, Span
@@ -33,7 +33,7 @@ from rftg_dsl.syntax.parser import (
     parse_power,
 )
 from rftg_dsl.syntax.situations import ParsedAnswer
-from rftg_dsl.syntax.tokens import RESERVED, STARTS
+from rftg_dsl.syntax.tokens import RESERVED
 from tests.rftg_dsl.trees import categories, goals, powers
 
 
@@ -183,10 +183,10 @@ def test_a_word_of_the_language_is_no_keyword(line: str, found: str) -> None:
 def test_tables_and_lark_build_the_same_goals_and_categories(
     goal: tuple[tuple[Count, ...], ...], category: tuple[Selector, ...]
 ) -> None:
-    assert set(PARSERS) == set(STARTS)
+    assert set(PARSERS) == set(RACE.starts)
     texts = ("total military", "2 prestige or", *ANSWERS)
     for line in (format_goal(goal), format_cards(category), *texts):
-        for rule in STARTS:
+        for rule in RACE.starts:
             if len(line) <= MAX_LENGTH:
                 assert by_us(line, rule) == by_lark(line, rule)
 

@@ -401,11 +401,28 @@ def test_a_card_of_variable_points_ends_in_its_scoring_table() -> None:
     ]
 
 
-@pytest.mark.parametrize("score", ["score: 1 per prestige", "score: 1 per world"])
-def test_scoring_lines_that_exclude_none_say_nothing_of_the_first_line(score: str) -> None:
-    powers = (line(score), line("score: 1 per good"))
-    six = Card("Capital", "test", "world", 3, None, powers=powers)
-    assert "\nAt the end of the game:\n" in describe_card(six)
+@pytest.mark.parametrize(
+    ("first", "second", "overlap"),
+    [
+        ("1 per prestige", "1 per good", False),
+        ("1 per world", "1 per good", False),
+        ("2 per alien world", "1 per world", True),
+        ("2 per rebel world", "1 per military world", True),
+        ("2 per genes world", "1 per rare world", False),
+        ("2 per production world", "1 per windfall world", False),
+        ("2 per military world", "1 per non-military world", False),
+        ("2 per development", "1 per world", False),
+        ('2 per "Mining Robots"', '1 per "Public Works"', False),
+        ('2 per "Mining Robots"', "1 per development", True),
+    ],
+)
+def test_scoring_lines_are_alternatives_only_if_they_overlap(
+    first: str, second: str, overlap: bool
+) -> None:
+    powers = (line(f"score: {first}"), line(f"score: {second}"))
+    text = describe_card(Card("Capital", "test", "world", 3, None, powers=powers))
+    assert ("first line that it matches" in text) is overlap
+    assert "\nAt the end of the game" in text
 
 
 def test_a_title_that_looks_like_a_template_stays_as_it_is() -> None:

@@ -15,7 +15,7 @@ from rftg_dsl.blank.adding import CannotAddCard, insert_cards
 from rftg_dsl.blank.cards import complete_tile, unused_title
 from rftg_dsl.blank.sets import format_key
 from rftg_dsl.games import Game
-from rftg_dsl.lsp.names import inside
+from rftg_dsl.lsp.names import region_without_quotes
 from rftg_dsl.sets.loading import IncrementalReader
 from rftg_dsl.sets.titles import NEW_CARD
 from rftg_dsl.sets.units import Unit
@@ -119,7 +119,7 @@ class Sheet:
         title = card.values.get("title")
         if not isinstance(title, Scalar) or title.region.line != title.region.end_line:
             return None
-        place = inside(title)
+        place = region_without_quotes(title)
         prefix = self.lines[place.line - 1][: place.column - 1]
         return {"line": place.line - 1, "character": len(prefix.encode("utf-16-le")) // 2}
 

@@ -95,7 +95,7 @@ def test_all_fixes_are_made_in_one_step(page: Page, path: Path) -> None:
     wrong = TEXT.replace("Geyser", "Gey\u200bser").replace("title: Moon", "title: Mo\u200bon")
     path.write_text(wrong, encoding="utf-8")
     page.locator("#cards .face").first.click()
-    page.locator("#fixes").get_by_role("button", name="Make all certain fixes").click()
+    page.locator("#fixes").get_by_role("button", name="Apply all safe fixes").click()
     expect(page.locator("#fixes button")).to_have_count(0)
     saved(page)
     assert path.read_text(encoding="utf-8") == TEXT
@@ -201,7 +201,7 @@ def test_unsafe_fixes_are_made_in_one_step(page: Page, path: Path) -> None:
     wrong = TEXT.replace("explore: draw 1", "explor: draw 1").replace("rare", "raer")
     path.write_text(wrong, encoding="utf-8")
     text = opened(page, "Geyser")
-    page.locator("#fixes").get_by_role("button", name="Fix all problems that have a fix").click()
+    page.locator("#fixes").get_by_role("button", name="Fix all fixable problems").click()
     expect(text).to_contain_text("explore: draw 1")
     expect(text).to_contain_text("windfall: rare")
     expect(page.locator("#fixes button")).to_have_count(0)

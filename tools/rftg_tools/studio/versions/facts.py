@@ -100,35 +100,35 @@ class Kind(StrEnum):
     CHANGED = "changed"
 
 
-def compare_facts(before: Facts, now: Facts) -> list[Data]:
+def compare_facts(old_facts: Facts, new_facts: Facts) -> list[Data]:
     """Return the differences, each with `what`, `kind`, `before` and `now`.
 
     `what` is a key of the facts; each changed keyword or power is a separate difference. A missing
     value is None.
     """
-    keys = [*now, *(key for key in before if key not in now)]
+    keys = [*new_facts, *(key for key in old_facts if key not in new_facts)]
     differences = [
-        _difference(key, before.get(key), now.get(key))
+        _difference(key, old_facts.get(key), new_facts.get(key))
         for key in keys
-        if key not in _LISTS and before.get(key) != now.get(key)
+        if key not in _LISTS and old_facts.get(key) != new_facts.get(key)
     ]
-    old, new = before.get("keywords", []), now.get("keywords", [])
+    old, new = old_facts.get("keywords", []), new_facts.get("keywords", [])
     differences += [_difference("keyword", None, word) for word in new if word not in old]
     differences += [_difference("keyword", word, None) for word in old if word not in new]
-    lines = _align(before.get("powers", []), now.get("powers", []))
+    lines = _align(old_facts.get("powers", []), new_facts.get("powers", []))
     differences += [_difference("power", was, line) for was, line in lines if was != line]
     return differences
 
 
-def compare_english(before: Facts, now: Facts) -> list[Data]:
+def compare_english(old_facts: Facts, new_facts: Facts) -> list[Data]:
     """Return the English lines of both versions side by side; None if a side lacks a line."""
-    lines = _align(before.get("english", []), now.get("english", []))
+    lines = _align(old_facts.get("english", []), new_facts.get("english", []))
     return [{"before": was, "now": line, "same": was == line} for was, line in lines]
 
 
-def _difference(what: str, before: Any, now: Any) -> Data:
-    kind = Kind.ADDED if before is None else Kind.REMOVED if now is None else Kind.CHANGED
-    return {"what": what, "kind": kind, "before": before, "now": now}
+def _difference(key: str, old: Any, new: Any) -> Data:
+    kind = Kind.ADDED if old is None else Kind.REMOVED if new is None else Kind.CHANGED
+    return {"what": key, "kind": kind, "before": old, "now": new}
 
 
 def _align(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str | None, str | None]]:

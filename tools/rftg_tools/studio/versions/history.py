@@ -249,16 +249,16 @@ class HistoryRoutes:
         versions = self._store.versions(card.number) if card.number is not None else []
         figures = self._store.figures(card.number) if card.number is not None else {}
         by_number = {version.number: version for version in versions}
-        before, after = by_number[old], by_number[new] if new else None
-        facts = after.facts if after else card.facts
+        left, right = by_number[old], by_number[new] if new else None
+        facts = right.facts if right else card.facts
         return {
-            "old": {**self._version_side(card, before), "figures": figures.get(before.plays)},
+            "old": {**self._version_side(card, left), "figures": figures.get(left.plays)},
             "new": {
-                **(self._version_side(card, after) if after else self._current_side(card)),
-                "figures": figures.get(after.plays if after else card.plays),
+                **(self._version_side(card, right) if right else self._current_side(card)),
+                "figures": figures.get(right.plays if right else card.plays),
             },
-            "changes": compare_facts(before.facts, facts),
-            "english": compare_english(before.facts, facts),
+            "changes": compare_facts(left.facts, facts),
+            "english": compare_english(left.facts, facts),
         }
 
     def _current_side(self, card: _OpenCard) -> Data:

@@ -313,19 +313,19 @@ def _make_folder(folder: Path) -> None:
         (folder / ".gitignore").write_text("*\n", encoding="utf-8")
 
 
-def match_cards(before: Sequence[str], now: Sequence[str]) -> list[int | None]:
+def match_cards(old: Sequence[str], new: Sequence[str]) -> list[int | None]:
     """Return the earlier index of each card of a file by titles; None for a new card.
 
     A title that occurs once in both lists is the same card. Two other titles between the same
     neighbours are one card with a new title, as in the preview.
     """
-    old, new = Counter(before), Counter(now)
-    unique = {title for title in new if new[title] == old[title] == 1}
-    matches: list[int | None] = [before.index(title) if title in unique else None for title in now]
-    matcher = SequenceMatcher(None, before, now, autojunk=False)
+    old_counts, new_counts = Counter(old), Counter(new)
+    unique = {title for title in new_counts if new_counts[title] == old_counts[title] == 1}
+    matches: list[int | None] = [old.index(title) if title in unique else None for title in new]
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
     for tag, start, end, first, last in matcher.get_opcodes():
-        earlier = [at for at in range(start, end) if tag == "equal" or before[at] not in unique]
-        current = [at for at in range(first, last) if tag == "equal" or now[at] not in unique]
-        for was, at in zip(earlier, current, strict=False):
-            matches[at] = was
+        earlier = [i for i in range(start, end) if tag == "equal" or old[i] not in unique]
+        current = [i for i in range(first, last) if tag == "equal" or new[i] not in unique]
+        for old_index, index in zip(earlier, current, strict=False):
+            matches[index] = old_index
     return matches

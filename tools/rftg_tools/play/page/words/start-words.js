@@ -47,7 +47,7 @@ export const SEATS = {
   robot: (level) => `The robot, ${level}`,
   robotIs: "the booklet's solitaire opponent",
   add: "Add a player",
-  remove: (number) => `Remove player ${number}`,
+  remove: (position) => `Remove player ${position}`,
   most: (players) => `These sets support up to ${players} players.`,
 };
 

@@ -140,6 +140,6 @@ export const SCORES = {
   again: "Play again",
   review: "Review this game",
   another: "Another game",
-  recorded: (where) => `Recorded in ${where}`,
+  recorded: (path) => `Recorded in ${path}`,
   seed: (seed) => `; seed ${seed}`,
 };
