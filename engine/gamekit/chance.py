@@ -54,8 +54,8 @@ def _shuffle(items: list[T], random: Callable[[], float]) -> None:
     """Shuffle the items in place. Generic, so that compiled code does not unbox them."""
     last: i64 = len(items) - 1
     for index in range(last, 0, -1):
-        drawn: i64 = int(random() * float(index + 1))
-        items[index], items[drawn] = items[drawn], items[index]
+        target: i64 = int(random() * float(index + 1))
+        items[index], items[target] = items[target], items[index]
 
 
 class RecordedChance:
@@ -79,6 +79,6 @@ class RecordedChance:
         if index >= len(self.shuffles):
             return self._later.roll(dice, sides, index)
         recorded = list(self.shuffles[index])
-        if len(recorded) != dice or any(not 0 <= number < sides for number in recorded):
+        if len(recorded) != dice or any(not 0 <= face < sides for face in recorded):
             raise ValueError(f"roll {index + 1} is recorded with other dice")
         return recorded

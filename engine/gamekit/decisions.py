@@ -438,8 +438,8 @@ class Draws:
         pool = list(cards)
         end = len(pool)
         for index in range(size):
-            drawn = index + self.below(end - index)
-            pool[index], pool[drawn] = pool[drawn], pool[index]
+            target = index + self.below(end - index)
+            pool[index], pool[target] = pool[target], pool[index]
         return tuple(pool[:size])
 
 

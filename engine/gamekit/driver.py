@@ -308,10 +308,10 @@ def run_together(turns: Sequence[Turn[None]]) -> Asking[None]:
         previous = running
         running, decisions = [], []
         for index, turn in enumerate(previous):
-            following = _send(turn, answers[index])
-            if following is not None:
+            next_decision = _send(turn, answers[index])
+            if next_decision is not None:
                 running.append(turn)
-                decisions.append(following)
+                decisions.append(next_decision)
 
 
 def run_in_order(turns: Sequence[Turn[None]]) -> Asking[None]:

@@ -55,7 +55,7 @@ class Layer:
         """Return the contribution of some inputs to each unit."""
         return self.add([0.0] * len(self.rows), inputs, amounts)
 
-    def sums(self, own: list[float], opponents: list[list[float]]) -> list[float]:
+    def sums(self, own_part: list[float], opponents: list[list[float]]) -> list[float]:
         """Return the sum of each unit from the contributions of all tableaus.
 
         The contributions of opponents are averaged.
@@ -63,7 +63,7 @@ class Layer:
         share = 1.0 / max(1, len(opponents))
         sums: list[float] = []
         for unit, bias in enumerate(self.biases):
-            total = bias + own[unit]
+            total = bias + own_part[unit]
             for part in opponents:
                 total += share * part[unit]
             sums.append(total)
@@ -74,8 +74,8 @@ class Layer:
         totals: list[float] = []
         for unit, row in enumerate(self.rows):
             total = sums[unit]
-            for index, number in enumerate(inputs):
-                total += row[number] * amounts[index]
+            for index, input_index in enumerate(inputs):
+                total += row[input_index] * amounts[index]
             totals.append(total)
         return totals
 
@@ -142,11 +142,11 @@ class Appraisal:
             root = 1.0 + abs(self.sums[unit])
             unit_slopes.append(outer / (root * root))
         slopes = [0.0] * count
-        for number in inputs:
-            total = network.direct[number]
+        for input_index in inputs:
+            total = network.direct[input_index]
             for unit, row in enumerate(network.rows):
-                total += unit_slopes[unit] * row[number]
-            slopes[number] = total
+                total += unit_slopes[unit] * row[input_index]
+            slopes[input_index] = total
         return slopes
 
 

@@ -49,9 +49,9 @@ def check_answers(answers: list[Any]) -> None:
     """Raise RecordError unless the answers are lists of whole numbers, and not too many."""
     if len(answers) > MAX_ANSWERS:
         raise RecordError(f"a record has at most {MAX_ANSWERS} answers, not {len(answers)}")
-    for number, answer in enumerate(answers, 1):
+    for index, answer in enumerate(answers, 1):
         if not is_list_of(answer, int):
-            raise RecordError(f"answer {number} must be a list of whole numbers: {answer!r:.60}")
+            raise RecordError(f"answer {index} must be a list of whole numbers: {answer!r:.60}")
 
 
 def check_pairs(pairs: Any) -> None:
@@ -92,9 +92,9 @@ def check_shuffles(shuffles: Any) -> None:
     """Raise RecordError unless this is a list of shuffles or rolls, and not too long."""
     if len(require_list(shuffles)) > MAX_SHUFFLES:
         raise RecordError(f"a record has at most {MAX_SHUFFLES} shuffles, not {len(shuffles)}")
-    for number, order in enumerate(shuffles, 1):
+    for index, order in enumerate(shuffles, 1):
         if not is_list_of(order, int):
-            raise RecordError(f"shuffle {number} must be a list of whole numbers: {order!r:.60}")
+            raise RecordError(f"shuffle {index} must be a list of whole numbers: {order!r:.60}")
 
 
 COMMON_CHECKS: Final[Mapping[str, Callable[[Any], None]]] = {
@@ -214,7 +214,7 @@ class StandIns:
     """
 
     def __init__(self, record: Mapping[str, Any]) -> None:
-        self._answers: Final = {(seat, number) for seat, number in record.get("stand_ins", ())}
+        self._answers: Final = {(seat, index) for seat, index in record.get("stand_ins", ())}
         self._counts: Final[Counter[int]] = Counter()
 
     def gave_next(self, seat: int) -> bool:

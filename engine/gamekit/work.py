@@ -78,5 +78,5 @@ class Work:
         if not ranked:
             return "there are too many decisions"
         titles = ", ".join([f"`{title}`" for title in ranked[:_MAX_TITLES]])
-        more = f" and {len(ranked) - _MAX_TITLES} more" if len(ranked) > _MAX_TITLES else ""
-        return f"the powers of these cards can be combined in too many ways: {titles}{more}"
+        suffix = f" and {len(ranked) - _MAX_TITLES} more" if len(ranked) > _MAX_TITLES else ""
+        return f"the powers of these cards can be combined in too many ways: {titles}{suffix}"

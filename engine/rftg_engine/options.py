@@ -62,10 +62,10 @@ def check_hands(table: Table, purpose: str, hands: Sequence[PresetHand | Side]) 
 def start_worlds(dealt: Sequence[Opening], shuffled: Sequence[int]) -> list[int]:
     """Return a start world for each seat: the planned one if it is available, else the next one."""
     preferred = [opening.world for opening in dealt]
-    rest = [world for world in shuffled if world not in preferred]
+    remaining = [world for world in shuffled if world not in preferred]
     seated = []
     for world in preferred:
-        seated.append(world if world in shuffled else rest.pop(0))
+        seated.append(world if world in shuffled else remaining.pop(0))
     return seated
 
 

@@ -1,4 +1,4 @@
-"""Every decision of random games: its kind is listed, illegal answers change nothing."""
+"""Decisions of random games are of listed kinds, and illegal answers change nothing."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Positions: tables laid out in the middle of a round, asked and answered in words."""
+"""Positions are set up in the middle of a round and played with words."""
 
 import pytest
 

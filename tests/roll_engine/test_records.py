@@ -1,4 +1,4 @@
-"""Games as their records: played again, gone on with, and refused where they tell of others."""
+"""Records of games are replayed and resumed, and refused if they are for other tiles or rules."""
 
 import json
 from random import Random

@@ -1,4 +1,4 @@
-"""The soak test of Roll finds what it is for, and nothing in games as they are."""
+"""The soak test of Roll finds injected faults, and none in ordinary games."""
 
 from collections.abc import Callable
 from random import Random

@@ -1,4 +1,4 @@
-"""Powers that no official tile has: what the language can say, the engine plays."""
+"""The engine plays all powers of the language, including those that no official tile has."""
 
 from dataclasses import replace
 

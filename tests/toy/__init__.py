@@ -1,8 +1,10 @@
-"""A third game for tests: mines that are dug for credits, written in the language.
+"""A third game for tests, written in the language: players dig mines for credits.
 
-Each round, all players at the same time either dig, for 1 credit and what their mines give, or open
-a mine of their hand for its cost. The game ends when somebody has three mines, or after 12 rounds.
-What a real third game would edit of the project is two entries: rftg_dsl/games.py and
+In each round, all players act at the same time. A player either digs, for 1 credit and the credits
+of their mines, or opens a mine from their hand for its cost. The game ends when a player has three
+mines, or after 12 rounds.
+
+A real third game would change two entries of the project: rftg_dsl/games.py and
 rftg_tools/games.py.
 """
 

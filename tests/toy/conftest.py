@@ -1,4 +1,4 @@
-"""The third game, known to compiler and tools while its tests run."""
+"""Registration of the third game during its tests."""
 
 import pytest
 
@@ -9,6 +9,6 @@ from tests.toy import GAME, LANGUAGE
 
 @pytest.fixture(autouse=True)
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Register the game: the two entries that a real one would have in the project."""
+    """Register the game with the compiler and the tools, as a real game would."""
     monkeypatch.setitem(languages.GAMES, "toy", LANGUAGE)
     monkeypatch.setitem(games.GAMES, "toy", GAME)

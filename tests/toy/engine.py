@@ -1,4 +1,4 @@
-"""The rules of mines, and their bots."""
+"""Rules and bots of the mine game."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Options:
-    """How a game is set up."""
+    """Options of a game."""
 
     players: int
 
@@ -70,7 +70,7 @@ class MineDrawn(Event):
 
 @dataclass
 class Player:
-    """What a player has. tableau: the mines that are open."""
+    """A player's possessions. tableau: open mines."""
 
     hand: list[int]
     tableau: list[int]
@@ -78,7 +78,7 @@ class Player:
 
 
 class State:
-    """A game at a moment."""
+    """The state of a game."""
 
     def __init__(self, players: int) -> None:
         self.players = [Player([], []) for _seat in range(players)]
@@ -94,13 +94,13 @@ class State:
         return twin
 
     def digest(self) -> str:
-        """Return a short text that other states do not have."""
+        """Return a short text that differs between different states."""
         facts = [self.round, self.deck, [[p.hand, p.tableau, p.credits] for p in self.players]]
         return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
 
 
 class View:
-    """What a player sees."""
+    """A player's view."""
 
     def __init__(self, state: State, me: int) -> None:
         self.me = me
@@ -221,7 +221,7 @@ def result(table: Table, state: State) -> Result:
 
 
 class GreedyBot:
-    """Opens the best mine that it can."""
+    """A bot that opens the best mine that it can afford."""
 
     def __init__(self, table: Table) -> None:
         self._table = table

@@ -1,4 +1,4 @@
-"""What the compiler does for mines: nodes, hooks, cards, and tests."""
+"""The compiler's part of the mine game: nodes, hooks, cards and tests."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +14,7 @@ from rftg_dsl.syntax.builder import Builder, Word
 
 
 class MineBuilder(Builder):
-    """Makes the nodes of a line of a mine."""
+    """Builder of the nodes of a power line."""
 
     def mine_power(self, span: Span, phase: Word, effects: Any) -> ast.Power:
         return ast.Power(str(phase), effects, game="toy", span=span)
@@ -22,7 +22,7 @@ class MineBuilder(Builder):
 
 @dataclass(frozen=True)
 class MineHook:
-    """What a line gives. phase: when it is dug, or `score`."""
+    """The gain from a power line. phase: when it happens, or `score`."""
 
     phase: str
     amount: int
@@ -34,7 +34,7 @@ def lower_mine(power: ast.Power) -> tuple[MineHook, ...]:
 
 
 def mine_of(set_id: str, data: dict[str, Any], node: Mapping, powers: list[PowerLine]) -> Card:
-    """Return a mine."""
+    """Return the card of a mine."""
     return Card(
         title=data["title"],
         set_id=set_id,
@@ -53,7 +53,7 @@ def check_mines(unit: Unit) -> None:
 
 @dataclass(frozen=True)
 class MineTest:
-    """A test: what a player who digs once has, and then has."""
+    """A test of a player who digs once: the situation before, and the expected result."""
 
     name: str
     region: Region
@@ -63,7 +63,7 @@ class MineTest:
 
     @property
     def mentioned(self) -> tuple[str, ...]:
-        """The mines of the test."""
+        """Mines that the test mentions."""
         return self.titles
 
 

@@ -1,4 +1,4 @@
-"""The page of a game without a table of its own: what is asked can be read and answered."""
+"""The page of a game without its own table shows questions and accepts answers."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -23,7 +23,7 @@ _SHOW: Final = """async (frame) => {
 
 
 def first_frame() -> dict[str, Any]:
-    """What a person sees at the start of a game."""
+    """A person's frame at the start of a game."""
     seats = [{"kind": "human", "name": "Ann"}, {"kind": "bot", "level": "greedy"}]
     form = {"game": "toy", "sets": ["mines"], "seats": seats, "seed": "3"}
     session, game = start_game(form, SetCatalog([MINES]), 1).session, GAMES["toy"]

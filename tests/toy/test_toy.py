@@ -1,4 +1,4 @@
-"""A third game goes through the commands that there are, without a change to any of them."""
+"""A third game works with all existing commands."""
 
 import json
 from pathlib import Path

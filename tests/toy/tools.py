@@ -1,4 +1,4 @@
-"""What tools show of mines: figures, fates, tests, and the table."""
+"""The tools' part of the mine game: figures, card statistics, tests, and the table."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ Data = dict[str, Any]
 
 
 class Figures:
-    """Counts the credits that are left."""
+    """Counts of the remaining credits."""
 
     def __init__(self, _options: engine.Options) -> None:
         self.observers: tuple[Observer[Any], ...] = ()
 
     def counts(self, _table: engine.Table, state: engine.State) -> dict[str, tuple[float, float]]:
-        """Return what was counted."""
+        """Return the counts."""
         players = state.players
         return {"credits left": (sum(player.credits for player in players), len(players))}
 
 
 class MineFates(Fates):
-    """Follows the cards of a game."""
+    """Statistics of the cards of a game."""
 
     def __init__(self, _table: engine.Table, record: Data) -> None:
         super().__init__(record)
 
     def see(self, event: Event, state: engine.State) -> None:
-        """Note a card that is drawn or opened."""
+        """Record a card that is drawn or opened."""
         if isinstance(event, engine.MineDrawn):
             self._draw(event.seat, (event.card,), state.round)
         elif isinstance(event, engine.MineOpened):
@@ -48,7 +48,7 @@ class MineFates(Fates):
 
 
 def failures(table: engine.Table, test: MineTest, file: str) -> list[Diagnostic]:
-    """Play a test: a player digs once."""
+    """Play a test and return its mismatches."""
     state = engine.State(2)
     player = state.players[0]
     player.credits = test.credits
@@ -63,7 +63,7 @@ def failures(table: engine.Table, test: MineTest, file: str) -> list[Diagnostic]
 
 
 def no_trial(*_asked: object) -> None:
-    """Say that mines are not balanced."""
+    """Raise ValueError, because mines have no balance experiment."""
     raise ValueError("mines cannot be balanced")
 
 
@@ -74,7 +74,7 @@ class MineSession(GameSession[engine.State]):
 
 
 class MineFaces:
-    """The mines in words."""
+    """Texts of the mines."""
 
     def __init__(self, table: engine.Table, _images: object, _folders: object) -> None:
         self._table = table
@@ -84,7 +84,7 @@ class MineFaces:
         return {"title": self._table.titles[card], "powers": []}
 
     def holds(self, _name: str) -> bool:
-        """Return whether an image is one of these: none is."""
+        """Return whether an image belongs to the game. None does."""
         return False
 
 
@@ -113,7 +113,7 @@ class MineFrames(GameFrames):
             "players": [self._player(session, seat) for seat in range(len(session.seats))],
             "undo": None,
             "over": self._over(),
-            "parted": session.parted,
+            "parted": session.divergence,
         }
 
     def _own_facts(self, seat: int | None) -> Data:

@@ -321,10 +321,10 @@ _STEADY: Final = {"cards", "military", "negative military", "kinds of worlds", "
 
 def _looks_at(gains: tuple[Gain, ...], condition: BoundCondition | None) -> frozenset[str]:
     """Return the counts that change during a phase."""
-    things: set[str] = {gain.per.count.things for gain in gains if gain.per is not None}
+    count_kinds: set[str] = {gain.per.count.things for gain in gains if gain.per is not None}
     if condition is not None and not condition.compares_phase:
-        things.add(condition.count.things)
-    return frozenset(things - _STEADY)
+        count_kinds.add(condition.count.things)
+    return frozenset(count_kinds - _STEADY)
 
 
 def bind_power(masks: Masks, hook: hooks.Hook, card: int, line: int, number: int) -> AnyPower:
@@ -368,5 +368,5 @@ def bind_power(masks: Masks, hook: hooks.Hook, card: int, line: int, number: int
 
 def _as_military(selector: Selector) -> Selector:
     """Return the selector without `military`, for worlds conquered as if they were military."""
-    kept = tuple(word for word in selector.adjectives if word.words != ("military",))
-    return replace(selector, adjectives=kept)
+    adjectives = tuple(word for word in selector.adjectives if word.words != ("military",))
+    return replace(selector, adjectives=adjectives)

@@ -78,8 +78,8 @@ class BoundStart:
             self.after[FACES.index(played)] = FACES.index(face)
         self.rows: Final = mat[:]
         for name, row in start.rows:
-            number = ROWS.index(name)
-            self.rows[number] = BoundRow(number, row, mask_of)
+            row_index = ROWS.index(name)
+            self.rows[row_index] = BoundRow(row_index, row, mask_of)
 
 
 class BoundRobot:

@@ -67,7 +67,7 @@ class Table:
         self.renumbered_start_worlds = renumbered_start_worlds(self.cards)
         """New numbers of start worlds whose printed number is already used by another card."""
         self.start_worlds = sorted(
-            (number for number, card in enumerate(self.cards) if card.start),
+            (card_id for card_id, card in enumerate(self.cards) if card.start),
             key=self.start_number,
         )
         self.start_worlds_of = self._by_colour()
@@ -91,7 +91,7 @@ class Table:
         self.scenario = [side for card_set in sets for side in card_set.scenario]
         self.power_list: list[BoundPower] = []
         """All powers by number."""
-        self.by_card = [self._bind(number) for number in range(len(self.cards))]
+        self.by_card = [self._bind(card_id) for card_id in range(len(self.cards))]
         self.own_responses = [_own_responses(bound) for bound in self.by_card]
         """Responses of each card to its own placement."""
         self.acts_at_round_start = any(
@@ -157,7 +157,10 @@ class Table:
         cards, mask = (*previous.cards, card), previous.mask | 1 << card
         if previous.depends_on >> card & 1:
             powers = gather_powers(
-                cards, mask, self._no_powers(), [self.by_card[number] for number in cards]
+                cards,
+                mask,
+                self._no_powers(),
+                [self.by_card[tableau_card] for tableau_card in cards],
             )
         else:
             powers = gather_powers(cards, mask, previous, [self.by_card[card]])
@@ -196,18 +199,18 @@ class Table:
             bits |= self._index.mask(selector)
         return bits
 
-    def _bind(self, number: int) -> list[AnyPower]:
+    def _bind(self, card_id: int) -> list[AnyPower]:
         bound: list[AnyPower] = []
 
         def mask(selector: Selector) -> int:
-            return self.mask(selector, number)
+            return self.mask(selector, card_id)
 
         masks = Masks(mask, len(self.cards), self._invaders)
 
-        for index, line in enumerate(self.cards[number].powers):
+        for index, line in enumerate(self.cards[card_id].powers):
             for hook in hooks_of([line]):
                 place = len(self.power_list)
-                power = bind_power(masks, hook, number, index, place)
+                power = bind_power(masks, hook, card_id, index, place)
                 self.power_list.append(power)
                 bound.append(power)
         return bound
@@ -216,8 +219,8 @@ class Table:
 def _same_titles(cards: Sequence[Card]) -> list[int]:
     """Return for each development the mask of cards with its title; 0 for a world."""
     masks: dict[str, int] = {}
-    for number, card in enumerate(cards):
-        masks[card.title] = masks.get(card.title, 0) | 1 << number
+    for card_id, card in enumerate(cards):
+        masks[card.title] = masks.get(card.title, 0) | 1 << card_id
     return [0 if card.type == "world" else masks[card.title] for card in cards]
 
 
@@ -230,8 +233,8 @@ def search_answers(
 ) -> tuple[Answer, ...]:
     """Return the categories that can be searched. takeovers: whether takeovers are played."""
     return tuple(
-        (number,)
-        for number, category in enumerate(categories)
+        (index,)
+        for index, category in enumerate(categories)
         if takeovers or not category.only_with_takeovers
     )
 

@@ -137,7 +137,7 @@ class BoundPrice:
     """A price: this card, hand cards, goods, prestige or tokens.
 
     count: -1 for all. here: only the good on this world. different: goods of different kinds. same:
-    goods of one kind. token: class of tokens. more: further prices to pay.
+    goods of one kind. token: class of tokens. more: additional prices.
     """
 
     def __init__(
@@ -306,9 +306,17 @@ def bind_price(masks: Masks, price: Cost | None) -> BoundPrice | None:
     count = -1 if price.count is None else price.count
     here = price.goods is not None and price.goods.here
     goods = bind_goods(masks, price.goods)
-    more = tuple([bound for part in price.more if (bound := bind_price(masks, part)) is not None])
+    extra = tuple([bound for part in price.more if (bound := bind_price(masks, part)) is not None])
     return BoundPrice(
-        price.what, count, price.up_to, goods, here, price.different, price.same, price.token, more
+        price.what,
+        count,
+        price.up_to,
+        goods,
+        here,
+        price.different,
+        price.same,
+        price.token,
+        extra,
     )
 
 

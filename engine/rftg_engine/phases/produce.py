@@ -88,7 +88,7 @@ def _use_in_order(turn: ProduceTurn, powers: list[BoundAction], cards: int = 0) 
     ranked: list[list[BoundAction]] = [[], [], []]
     for power in powers:
         ranked[_rank(power)].append(power)
-    plain, on_windfalls, others = ranked
+    plain, on_windfalls, flexible = ranked
     if plain:
         yield from _use_all(turn, plain)
     if turn.goods:
@@ -99,8 +99,8 @@ def _use_in_order(turn: ProduceTurn, powers: list[BoundAction], cards: int = 0) 
         yield from discard_owed_cards(turn)
     if on_windfalls:
         yield from _use_all(turn, on_windfalls)
-    if others:
-        yield from _use_in_chosen_order(turn, others)
+    if flexible:
+        yield from _use_in_chosen_order(turn, flexible)
 
 
 def _bonus_goods(turn: ProduceTurn) -> Asking[None]:

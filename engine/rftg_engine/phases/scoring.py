@@ -142,9 +142,9 @@ def _extend(
 ) -> _Standings:
     """Return the standings after one more world, for each kind of that world."""
     standings_after: _Standings = {}
-    for standing, chosen in standings.items():
+    for outcome, chosen in standings.items():
         for kind, option in enumerate(options):
-            counts = list(standing)
+            counts = list(outcome)
             points = chosen.points + option.points
             if by_kinds:
                 counts[0] |= 1 << kind
@@ -177,8 +177,8 @@ def _limit(standings: _Standings) -> _Standings:
 def _best(standings: _Standings, lines: list[BoundScore]) -> int:
     """Return the kinds, as digits, of the choice with the most points, counting different kinds."""
     best: _Choice | None = None
-    for standing, chosen in standings.items():
-        kinds = standing[0].bit_count()
+    for outcome, chosen in standings.items():
+        kinds = outcome[0].bit_count()
         points = sum([points_for_kinds(line, kinds) for line in lines if line.table])
         choice = _Choice(chosen.points + points, chosen.kinds)
         if best is None or choice.is_before(best):

@@ -250,10 +250,10 @@ def _needed_goods(turn: SettleTurn, power: BoundPlace, world: int) -> frozenset[
     goods, purse = turn.player.goods, len(turn.player.hand) - 1
     conquest = power.how == "conquer"
     needed = []
-    for spent in goods:
-        options = settle_payment_options(turn.context(conquest, by=power, spent=spent), world)
+    for good_world in goods:
+        options = settle_payment_options(turn.context(conquest, by=power, spent=good_world), world)
         if all(option.min_cards > purse for option in options):
-            needed.append(spent)
+            needed.append(good_world)
     return frozenset(needed)
 
 

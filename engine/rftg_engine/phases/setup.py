@@ -77,11 +77,11 @@ def create_supply(rules: Rules, state: State, dealt: list[int]) -> None:
     Cards of opening hands are removed only after the shuffle, so that the order of the others is
     the same as without them.
     """
-    rest = list(range(len(rules.table.cards)))
+    cards = list(range(len(rules.table.cards)))
     for card in set(dealt):
-        rest.remove(card)
+        cards.remove(card)
     opening_cards = {card for opening in rules.openings for card in opening.hand}
-    deck = rules.moves.shuffle(state, rest)
+    deck = rules.moves.shuffle(state, cards)
     state.deck = [card for card in deck if card not in opening_cards] if opening_cards else deck
 
 
@@ -122,11 +122,11 @@ def starting_hands(rules: Rules, state: State) -> Asking[None]:
     decisions: list[Decision] = []
     for seat in state.order:
         player = state.players[seat]
-        kept = HAND_KEPT
+        keep_count = HAND_KEPT
         for power in rules.table.powers((player.start_world,)).rule(STARTING_HAND):
-            kept = power.amount
+            keep_count = power.amount
         hand = tuple(player.hand)
-        count = max(0, len(hand) - kept)
+        count = max(0, len(hand) - keep_count)
         decisions.append(Subset(seat, asks.STARTING_HAND, -1, hand, count, count))
     answers = yield decisions
     for decision, cards in zip(decisions, answers, strict=True):
@@ -203,6 +203,6 @@ def _deal_preset(rules: Rules, state: State) -> None:
 
 def _take_copy(rules: Rules, remaining: list[int], title: str) -> int:
     """Take a copy of a card that has not been dealt yet."""
-    card = remaining[[rules.table.titles[number] for number in remaining].index(title)]
+    card = remaining[[rules.table.titles[candidate] for candidate in remaining].index(title)]
     remaining.remove(card)
     return card

@@ -97,15 +97,15 @@ def parse_cards(cards: CardSpec, titles: Collection[str]) -> CardRequest:
     """Parse a list of cards. titles: all valid titles."""
     if isinstance(cards, CardList):
         return CardRequest(cards.titles, ((cards.unnamed, "card"),) if cards.unnamed else ())
-    named: list[str] = []
+    named_titles: list[str] = []
     unnamed: list[tuple[int, str]] = []
     for piece in _split(cards, titles):
         match = _UNNAMED.fullmatch(piece)
         if match:
             unnamed.append((int(match[1]), match[2]))
         else:
-            named.append(piece)
-    return CardRequest(tuple(named), tuple(unnamed))
+            named_titles.append(piece)
+    return CardRequest(tuple(named_titles), tuple(unnamed))
 
 
 def _split(text: str, titles: Collection[str]) -> list[str]:
@@ -196,9 +196,9 @@ class PositionBuilder:
     def _check_side(self, side: Side | RobotSide) -> None:
         """Raise PositionError for numbers that are impossible in this game."""
         for name in ("vp", "prestige", "credit", "economy", "left", "placed"):
-            number = getattr(side, name, None)
-            if number is not None and number < 0:
-                raise PositionError(f"{name} must be 0 or more, not {number}")
+            value = getattr(side, name, None)
+            if value is not None and value < 0:
+                raise PositionError(f"{name} must be 0 or more, not {value}")
         maximum = 2 if self._race.options.experienced else 1
         if isinstance(side.actions, str) or len(side.actions) > maximum:
             expected = "1 action" if maximum == 1 else "2 actions"
@@ -240,7 +240,9 @@ class PositionBuilder:
         numbers: list[int] = []
         remaining = list(player.tableau)
         for title in self._only_titles(side.used, self._titles):
-            card = next((number for number in remaining if self.table.titles[number] == title), -1)
+            card = next(
+                (candidate for candidate in remaining if self.table.titles[candidate] == title), -1
+            )
             powers = [power.number for power in self.table.by_card[card] if power.once]
             if card < 0 or not powers:
                 raise PositionError(f"{title!r} in the tableau has no once-per-game power")

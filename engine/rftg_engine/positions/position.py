@@ -56,13 +56,13 @@ def describe_answer(table: Table, decision: Decision, answer: Answer) -> tuple[s
     meanings = ask_of(decision.kind).answer
     last = len(meanings) - 1
     return tuple(
-        _word(table, meanings[min(index, last)], number) for index, number in enumerate(answer)
+        _word(table, meanings[min(index, last)], value) for index, value in enumerate(answer)
     )
 
 
 def powers_used(table: Table, option: PaymentOption) -> list[str]:
     """Return the titles of the cards whose powers a payment option uses, sorted."""
-    return sorted(_word(table, Meaning.POWER, number) for number in option.powers)
+    return sorted(_word(table, Meaning.POWER, power) for power in option.powers)
 
 
 def find_answer(table: Table, decision: Decision, words: tuple[str, ...]) -> Answer:
@@ -106,9 +106,9 @@ def _find_cards(table: Table, decision: Subset, words: tuple[str, ...]) -> Answe
     for title in words:
         card = next(
             (
-                number
-                for number in remaining
-                if describe_answer(table, decision, (number,)) == (title,)
+                candidate
+                for candidate in remaining
+                if describe_answer(table, decision, (candidate,)) == (title,)
             ),
             None,
         )
@@ -125,22 +125,22 @@ def _illegal_answer(table: Table, decision: Decision, words: tuple[str, ...]) ->
     return IllegalAnswer(f"{decision.kind}: {text!r} is not legal; legal answers: {legal}")
 
 
-def _word(table: Table, meaning: Meaning, number: int) -> str:
+def _word(table: Table, meaning: Meaning, value: int) -> str:
     match meaning:
         case Meaning.CARD | Meaning.HIDDEN_CARD | Meaning.OPEN_CARD | Meaning.WORLD:
-            return table.titles[number]
+            return table.titles[value]
         case Meaning.POWER:
-            return table.titles[table.power_list[number].card] if number >= 0 else PRESTIGE_CARD
+            return table.titles[table.power_list[value].card] if value >= 0 else PRESTIGE_CARD
         case Meaning.ACTION:
-            return actions.name_of(number)
+            return actions.name_of(value)
         case Meaning.CATEGORY:
-            return table.search[number].title
+            return table.search[value].title
         case Meaning.KIND:
-            return KINDS[number - 1]
+            return KINDS[value - 1]
         case Meaning.YES:
-            return "yes" if number else "no"
+            return "yes" if value else "no"
         case Meaning.NUMBER | Meaning.NOTHING:
-            return str(number)
+            return str(value)
         case _:
             assert_never(meaning)
 
@@ -353,7 +353,7 @@ class Position:
 
     def goals(self, player: int) -> list[str]:
         """Return the titles of the goals that a player has claimed, sorted."""
-        return sorted(self.table.goals[number].title for number in self.player(player).goals)
+        return sorted(self.table.goals[goal].title for goal in self.player(player).goals)
 
     def discards(self) -> list[str]:
         """Return the titles in the discard pile, sorted."""

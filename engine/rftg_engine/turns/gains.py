@@ -83,7 +83,7 @@ class GuessCost(Gain):
         self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
     ) -> Asking[bool]:
         moves, state = turn.moves, turn.state
-        numbers = tuple([(number,) for number in range(self.low, self.high + 1)])
+        numbers = tuple([(cost_named,) for cost_named in range(self.low, self.high + 1)])
         (answer,) = yield [Choice(turn.seat, asks.GUESS, power.number, numbers)]
         card = moves.draw(state, turn.player)
         turned_up = (card,) if card >= 0 else ()
@@ -119,10 +119,10 @@ class AnteCard(GuessCost):
         moves.notify(state, CardStaked, turn.seat, cost[stake[0]], tuple(turned_up), stake)
         if any(cost[card] > cost[stake[0]] for card in turned_up):
             cards = tuple([(card,) for card in turned_up])
-            (kept,) = yield [Choice(turn.seat, asks.KEEP_ONE, power.number, cards)]
-            moves.add_to_hand(state, player, kept)
-            moves.notify(state, StakeWon, turn.seat, kept[0])
-            turned_up.remove(kept[0])
+            (kept_cards,) = yield [Choice(turn.seat, asks.KEEP_ONE, power.number, cards)]
+            moves.add_to_hand(state, player, kept_cards)
+            moves.notify(state, StakeWon, turn.seat, kept_cards[0])
+            turned_up.remove(kept_cards[0])
         else:
             moves.discard_from_hand(state, player, stake)
         moves.discard(state, player, turned_up)

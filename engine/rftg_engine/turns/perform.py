@@ -70,8 +70,8 @@ def _did_most(
     """
     if condition is None or not condition.compares_phase:
         return True
-    others = [opponent.number_of(condition.count) for opponent in turns if opponent is not turn]
-    return is_ahead(condition, turn.number_of(condition.count), others)
+    amounts = [opponent.number_of(condition.count) for opponent in turns if opponent is not turn]
+    return is_ahead(condition, turn.number_of(condition.count), amounts)
 
 
 def respond_to_own_placement(turn: PlayerTurn, phase: str, placed: int) -> Asking[None]:

@@ -215,17 +215,17 @@ def _remaining_power(context: PlacementContext, power: BoundPower) -> BoundPower
 
     arc 1 booklet, Resolving Takeovers: only a defender can use the rest of a partly used power.
     """
-    taken = context.used.get(power.number, 0)
+    uses = context.used.get(power.number, 0)
     price = power.price
-    if taken and power.once:
+    if uses and power.once:
         return None
-    if not taken or price is None:
+    if not uses or price is None:
         return power
     if not isinstance(power, BoundMilitary) or not power.takes_open_cards:
         return None
-    if not context.defending or taken >= price.count:
+    if not context.defending or uses >= price.count:
         return None
-    return power.with_price(price.with_count(price.count - taken))
+    return power.with_price(price.with_count(price.count - uses))
 
 
 def _cost_options(
@@ -375,7 +375,7 @@ def _enough_tokens(context: PlacementContext, prices: tuple[BoundPrice, ...]) ->
     for price in prices:
         needed[price.token] = needed.get(price.token, 0) + price.count
     held = context.player.tokens
-    return all(held.get(token, 0) >= number for token, number in needed.items())
+    return all(held.get(token, 0) >= count for token, count in needed.items())
 
 
 def _unavailable_prestige(context: PlacementContext) -> int:
@@ -467,8 +467,8 @@ def _combinations(lines: list[list[_Power]], size: int) -> Iterator[tuple[_Power
     if not lines:
         yield from ((),) if size == 0 else ()
         return
-    first, rest = lines[0], lines[1:]
-    room = sum(map(len, rest))
+    first, other_lines = lines[0], lines[1:]
+    room = sum(map(len, other_lines))
     for count in range(min(len(first), size), max(0, size - room) - 1, -1):
-        for following in _combinations(rest, size - count):
-            yield (*first[:count], *following)
+        for combination in _combinations(other_lines, size - count):
+            yield (*first[:count], *combination)

@@ -104,11 +104,11 @@ def offer_to_pay(turn: PlayerTurn, power: BoundPower) -> Asking[tuple[int, ...] 
     """Let a player pay for a power; return the cards or worlds paid, or None if refused."""
     assert power.price is not None
     turn.moves.use_power(turn.state, turn.player, power)
-    given = yield from pay_price(turn, power, power.price, True)
-    if given:
+    paid = yield from pay_price(turn, power, power.price, True)
+    if paid:
         turn.mark_used(power)
     turn.moves.finish_power(turn.state, turn.player, power)
-    return given
+    return paid
 
 
 def pay_price(
@@ -182,7 +182,7 @@ def _ask_amount(turn: PlayerTurn, power: BoundPower, price: BoundPrice) -> Askin
     count = min(price.count, _held(turn, price))
     if not price.up_to or count < 2:
         return count
-    numbers = tuple([(number,) for number in range(1, count + 1)])
+    numbers = tuple([(amount,) for amount in range(1, count + 1)])
     is_prestige = price.what == "prestige"
     question = Choice(
         turn.seat,
@@ -225,10 +225,10 @@ def needed_goods(
     """
     worlds = [world for world in turn.player.goods if world != placed]
     needed = [placed]
-    for spent in worlds:
-        others = [world for world in worlds if world != spent]
-        if not enough_goods(turn.table, card, others, later):
-            needed.append(spent)
+    for candidate in worlds:
+        remaining = [world for world in worlds if world != candidate]
+        if not enough_goods(turn.table, card, remaining, later):
+            needed.append(candidate)
     return frozenset(needed)
 
 

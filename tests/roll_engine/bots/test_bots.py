@@ -1,4 +1,4 @@
-"""Bots of Roll: always legal, the same for the same seed, by what they see, for any tile."""
+"""Bots of Roll give legal answers for any tile, based on the seed and their own view."""
 
 from random import Random
 
@@ -48,7 +48,7 @@ GOOD_AND_BAD = """
 
 
 def scores(levels: list[str], seed: str, table: Table | None = None) -> tuple[int, ...]:
-    """The scores of a whole game; an answer that is not legal raises an error."""
+    """Return the scores of a complete game. An illegal answer raises an error."""
     used = table or official()
     game = new_game(used, Options(len(levels)), seed)
     bots = [make_bot(level, used, f"{seed}/{seat}") for seat, level in enumerate(levels)]
@@ -64,7 +64,7 @@ def test_whole_games_of_all_levels_come_to_their_end(players: int) -> None:
 
 
 def test_greedy_ends_games_whoever_begins() -> None:
-    """Dice spread over both stacks once kept two greedy players from building for ever."""
+    """Dice spread over both stacks once kept two greedy players from ever building a tile."""
     for seed in ("1/89", "1/92", "1/168"):
         scores(["greedy", "greedy"], seed)
 
@@ -79,8 +79,8 @@ def test_there_is_no_other_level() -> None:
         make_bot("deep", official(), "1")
 
 
-def dealt_anew(state: State, seat: int, rng: Random) -> State:
-    """The same state with all that a seat does not see dealt in another way."""
+def with_hidden_tiles_redealt(state: State, seat: int, rng: Random) -> State:
+    """Return a copy of a state in which all tiles hidden from a seat are dealt again."""
     other = state.copy()
     hidden = list(other.bag)
     places: list[tuple[list[int], int]] = []
@@ -106,7 +106,7 @@ def test_what_is_hidden_changes_no_answer(level: str) -> None:
         decision = game.pending[0]
         seat = decision.player
         answer = bots[seat].choose(decision, lambda seat=seat: view_of(game.state, seat))
-        view = view_of(dealt_anew(game.state, seat, rng), seat)
+        view = view_of(with_hidden_tiles_redealt(game.state, seat, rng), seat)
         again = make_bot(level, official(), str(seat))
         if decision.kind in ("select", "recall", "place tile", "explorer", "shipper"):
             assert again.choose(decision, lambda view=view: view) == answer

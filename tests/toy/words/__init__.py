@@ -1,3 +1,3 @@
-"""The words of mines."""
+"""Words of the mine game."""
 
 MODULES = ("amounts",)

@@ -1,4 +1,4 @@
-"""Words of mines: credits and points."""
+"""Words for credits and points."""
 
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import SCORE
@@ -7,7 +7,7 @@ from rftg_dsl.words.patterns import NumberedEffect
 
 @struct
 class MineCredits(NumberedEffect):
-    """Credits when its owner digs."""
+    """Credits for digging."""
 
     verb = "credits"
     pattern = "{n} credit(s)"

@@ -186,7 +186,7 @@ def deal_cards(rules: Rules, state: State, part: InvasionPart, wave: Wave) -> No
 def _shuffled(rules: Rules, state: State, indices: list[int]) -> list[int]:
     """Return the indices in random order. Shuffled numbers are negative, unlike cards."""
     shuffled = rules.moves.shuffle(state, [-1 - index for index in indices])
-    return [-1 - number for number in shuffled]
+    return [-1 - index for index in shuffled]
 
 
 def strength_of(card: InvasionCard, military: int) -> int:

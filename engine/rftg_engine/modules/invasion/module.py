@@ -258,8 +258,8 @@ def _check(invasion: Invasion, options: Options) -> None:
     """
     players = options.players
     *earlier, last = invasion.waves
-    player_counts = {number for number, _value in invasion.repulse}
-    player_counts &= {number for number, points in invasion.rewards if len(points) == number}
+    player_counts = {count for count, _value in invasion.repulse}
+    player_counts &= {count for count, points in invasion.rewards if len(points) == count}
     if players not in player_counts or any(wave.rounds_for(players) == 0 for wave in earlier):
         raise ValueError(f"the invasion of these sets does not support {players} players")
     too_small = [wave for wave in earlier if len(wave.cards) < players * wave.rounds_for(players)]

@@ -248,10 +248,10 @@ def after_step(rules: Rules, state: State, name: str) -> None:
     assert robot is not None
     if name == steps.ROUND_END:
         robot.dice = []
-    number = row_number(name, state.players[SEAT].actions)
-    if number >= 0:
+    row_index = row_number(name, state.players[SEAT].actions)
+    if row_index >= 0:
         turn = RobotTurn(rules, state, robot, robot_of(rules.table))
-        turn.do(turn.row(number))
+        turn.do(turn.row(row_index))
         turn.turn_face(name)
         turn.notify_tracks()
 
