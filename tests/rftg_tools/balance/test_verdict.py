@@ -55,7 +55,7 @@ def test_a_card_is_not_called_average_before_it_is_known(compiled: CompiledExper
     found = judge(compiled, -0.03, 0.5)
     assert found.brief == "not known yet"
     assert found.text == (
-        "is not known well yet: it wins between 7.9 points less and 1.9 points more often than an"
+        "has no clear result yet: it wins between 7.9 points less and 1.9 points more often than an"
         " average 3-cost development"
     )
     assert found.problems == ()
@@ -111,7 +111,7 @@ def test_a_card_that_nobody_plays_is_called_so_and_is_no_fault(
     assert found.problems == ()
     assert found.text.endswith(
         "; almost never played (by 2.0% of those who draw it, official cards in its place by"
-        " 18.0%), so this says little of its strength"
+        " 18.0%), so this does not show its strength"
     )
 
 
