@@ -45,8 +45,8 @@ class Reader:
         self.named: dict[int, set[str]] = {}
         self.kinds: dict[int, int] = {}
 
-    def same(self, what: str, ours: object, record: object) -> None:
-        """Raise Divergence unless both are equal."""
+    def expect_equal(self, what: str, ours: object, record: object) -> None:
+        """Raise Divergence unless our value equals the recorded value."""
         if ours != record:
             raise Divergence(what, self.place, record, ours)
 
@@ -58,7 +58,7 @@ class Reader:
         """Return the titles of cards in the order given."""
         return tuple(self.table.titles[card] for card in cards)
 
-    def bearer(self, power: int) -> str:
+    def card_of_power(self, power: int) -> str:
         """Return the title of the card with a power."""
         return self.table.titles[self.table.power_list[power].card]
 
@@ -139,8 +139,8 @@ class Reader:
 
     def takes_cards(self, title: str) -> bool:
         """Return whether a card has a power that takes any number of hand cards."""
-        bearer = self.table.titles.index(title)
-        return any(takes_open_cards(power) for power in self.table.by_card[bearer])
+        card_of_power = self.table.titles.index(title)
+        return any(takes_open_cards(power) for power in self.table.by_card[card_of_power])
 
 
 def offered(decision: Decision) -> list[int]:
