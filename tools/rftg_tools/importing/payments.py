@@ -99,7 +99,7 @@ def read_takeover(reader: Reader, decision: Decision, event: Event) -> Answer:
 
 
 def _defense_reduction(reader: Reader, seat: int, world: int) -> int:
-    """Return how far the attacker's powers that conquer a world lower its defense."""
+    """Return the reduction of a world's defense by the attacker's powers to conquer it."""
     return sum(
         max(0, -power.amount)
         for card in reader.state.players[seat].tableau

@@ -20,16 +20,15 @@ from rftg_tools.importing.useless import Subject, nothing_to_draw, nowhere_to_pr
 
 
 class Reader:
-    """What is known while the choices of one game are read.
+    """State while the choices of one game are read.
 
-    place: number of the current event. exceptions: uses of each named exception.
-    named: titles of the cards whose powers a player has named in this phase.
-    idle: those of them that take hand cards and were given none.
-    kinds: kinds chosen in this phase for worlds of any kind.
-    late: final actions, as recorded, of players who choose last in this round.
-    start_cards: hand cards discarded with the choice of a start world, by player.
-    unpaid: worlds whose goods pay the remaining parts of a price, by player.
-    produce_on: world chosen together with the hand card for a good, by player.
+    place: number of the current event. exceptions: uses of each named exception. named: titles of
+    the cards whose powers a player has named in this phase. idle: those of them that take hand
+    cards and were given none. kinds: kinds chosen in this phase for worlds of any kind. late: final
+    actions, as recorded, of players who choose last in this round. start_cards: hand cards
+    discarded with the choice of a start world, by player. unpaid: worlds whose goods pay the
+    remaining parts of a price, by player. produce_on: world chosen together with the hand card for
+    a good, by player.
     """
 
     def __init__(self, table: Table, exceptions: Counter[str]) -> None:
