@@ -61,10 +61,10 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
     ("| cards in a set | {} |", (CARDS,)),
     ("| a title | {} characters |", (TITLE,)),
     ("| powers of a card, not counting lines of scoring | {} |", (limits.POWERS,)),
-    ("| power lines of a card in all | {} |", (limits.POWER_LINES,)),
+    ("| power lines of a card in total | {} |", (limits.POWER_LINES,)),
     ("| a power | {} characters |", (limits.POWER_LENGTH,)),
     ("| numbers in powers | -{} to {} |", (limits.NUMBER, limits.NUMBER)),
-    ("| card tests in a set; cards or answers in a list of one | {}; {} |", (TESTS, LISTED)),
+    ("| card tests in a set; cards or answers in a list of a test | {}; {} |", (TESTS, LISTED)),
     (
         "| a picture | {} bytes, {} pixels, {} a side; a JPEG {} scans, {} segments |",
         (
@@ -80,8 +80,8 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
     ("to read the rest | {}, fewer for a large file |", (yaml_repair.MAX_RETRIES,)),
     ("at most {} pairs of cards of a file", (limits.PAIRS,)),
     ("at most {} combinations of powers", (placing.MAX_COMBINATIONS,)),
-    ("at most {} choices that can still come out differently", (scoring.MAX_STANDINGS,)),
-    ("together counts as {}, and", (work._STEPS_PER_DECISION,)),
+    ("at most {} choices that can still make a difference", (scoring.MAX_STANDINGS,)),
+    ("decisions counts as {}, and", (work._STEPS_PER_DECISION,)),
     ("and the playouts of `review` | {} |", (work.GAME_LIMIT,)),
     ("for one choice of actions | {} |", (players.BUDGET,)),
     ("| one decision of a bot in `play` | {} |", (work.DECISION_LIMIT,)),
@@ -105,9 +105,9 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
         (lobby.MAX_ROOMS, app.MAX_TABS),
     ),
     ("| {} rounds; {} with a random player", (bots.STALL_ROUNDS, bots.RANDOM_STALL_ROUNDS)),
-    ("that nobody has watched for {} minutes.", (lobby.IDLE / 60,)),
-    ("at most {} at a time, separate from those that save", (game_session.MAX_BOT_THREADS,)),
-    ("is one line of at most {} characters without any", (marks.MAX_TEXT_LENGTH,)),
+    ("Games without viewers for {} minutes are also closed.", (lobby.IDLE / 60,)),
+    ("at most {} at a time, separate from the threads that", (game_session.MAX_BOT_THREADS,)),
+    ("is one line of at most {} visible characters.", (marks.MAX_TEXT_LENGTH,)),
     (
         "{} times in {} seconds at most, and all spectators together {} times.",
         (marking.MAX_MARKS_PER_SEAT, marking.SPAN, marking.MAX_SPECTATOR_MARKS),
@@ -116,7 +116,7 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
         "A game has at most {} marks of a seat and {} of spectators.",
         (marks.MAX_MARKS_PER_SEAT, marks.MAX_SPECTATOR_MARKS),
     ),
-    ("a message {}. - The language server", (language.MAX_BYTES,)),
+    ("a message to {} bytes. - The language server", (language.MAX_BYTES,)),
     ("At most {} tabs have one.", (language.MAX_TABS,)),
     ("A key has {} random bits.", (links._SECRET_BYTES * 8,)),
     (
@@ -128,7 +128,7 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
         (share_limits.PATIENCE, listener._MAX_HTTP_TIME),
     ),
     (
-        "| websockets without a key in all; from one network | {}; {} |",
+        "| websockets without a key in total; from one network | {}; {} |",
         (share_limits.MAX_WAITING, share_limits.MAX_WAITING_PER_NETWORK),
     ),
     ("| time until the key | {} s |", (share_limits.PATIENCE,)),
@@ -137,7 +137,7 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
         (GUESSES, 1 / GUESSES_A_SECOND, share_limits.PENALTY),
     ),
     (
-        "of the watchers' key; in all | {}; {}; {} |",
+        "of the spectators' key; in total | {}; {}; {} |",
         (
             share_limits.MAX_CONNECTIONS_PER_LINK,
             share_limits.MAX_SPECTATORS,
@@ -145,8 +145,8 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
         ),
     ),
     (
-        "| messages of a websocket | {} at once, then {} a second; one of more than {} bytes"
-        " counts as {} |",
+        "| messages of a websocket | {} at once, then {} per second; a message of more than"
+        " {} bytes counts as {} |",
         (
             MESSAGES,
             MESSAGES_A_SECOND,
@@ -161,7 +161,7 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
         (NOTES, 1 / NOTES_A_SECOND, CHANGES, 1 / CHANGES_A_SECOND),
     ),
     (
-        "| time to answer a ping, or to take what is sent | {} s; {} s |",
+        "| time to answer a ping, or to receive a message | {} s; {} s |",
         (listener._PING, share_limits.PATIENCE),
     ),
 ]
@@ -211,8 +211,8 @@ def test_no_number_of_the_page_is_left_unread() -> None:
     text = page()
     for words, numbers in PROMISES:
         text = text.replace(said(words, numbers), " ")
-    tried = text.index("What was tried against a running server")
-    text = text[:tried] + text[text.index("A host who reads the record") :]
+    attacks = text.index("Attacks tested against a running server")
+    text = text[:attacks] + text[text.index("A host can work out every hand") :]
     for pattern in NO_LIMITS:
         text = re.sub(pattern, " ", text)
     left = [text[max(0, m.start() - 40) : m.end() + 20] for m in re.finditer(r"\d[\d,.]*", text)]

@@ -264,7 +264,7 @@ def test_another_robot_file_is_told_where_the_game_stays_the_same() -> None:
         ({"level": "brutal", "digest": ""}, "there is no robot 'brutal'"),
         (
             {"level": "hard", "digest": "", "text": "a: b"},
-            "robot in the record is invalid: .*there is no key `a`",
+            "robot in the record is invalid: .*unknown key `a`",
         ),
         ({"level": "hard", "digest": "", "more": ""}, "the robot has `level`, `digest`"),
     ],

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.cli import main
-from rftg_dsl.lsp.words import can_mean
+from rftg_dsl.lsp.words import can_be_valid
 from rftg_tools.games import GAMES
 from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.lobby import resume_game, start_game
@@ -35,7 +35,7 @@ def test_its_words_are_listed_and_explained(capsys: Output) -> None:
 
 
 def test_a_word_can_be_completed() -> None:
-    assert can_mean("produce: 2 ", "credits", LANGUAGE)
+    assert can_be_valid("produce: 2 ", "credits", LANGUAGE)
 
 
 def test_a_set_is_exported_as_a_table(tmp_path: Path, capsys: Output) -> None:

@@ -113,7 +113,7 @@ class MineFrames(GameFrames):
             "players": [self._player(session, seat) for seat in range(len(session.seats))],
             "undo": None,
             "over": self._over(),
-            "parted": session.parted,
+            "parted": session.divergence,
         }
 
     def _own_facts(self, seat: int | None) -> Data:

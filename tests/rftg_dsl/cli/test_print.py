@@ -195,7 +195,7 @@ def test_cards_with_errors_are_not_printed(
         (["-o", "cards.pdf", "--bleed", "nan"], "the bleed must be 0 to 3 mm"),
         (["-o", "c.pdf", "--aids", "./sub/../c.pdf"], "-o and --aids name the same file"),
         (["-o", "cards.pdf", "--date", "today"], "is not a date like 2026-11-21"),
-        (["-o", "cards.pdf", "--theme", "spice"], "the nearest is 'space'"),
+        (["-o", "cards.pdf", "--theme", "spice"], "did you mean 'space'?"),
         (["-o", "cards.pdf", "--changed-since", "bass"], "did you mean 'base'?"),
         (["-o", "mine.yaml/cards.pdf"], "mine.yaml"),
     ],
@@ -252,7 +252,7 @@ def test_a_card_whose_art_cannot_be_drawn_has_a_plain_sky_and_the_others_are_pri
     assert main(["print", "mine.yaml", *output.split("=")]) == 0
     (first, second) = capsys.readouterr().err.splitlines()
     assert first == (
-        "note: Ice Moon: its art cannot be drawn, and a plain sky stands in its place"
+        "note: Ice Moon: its art cannot be drawn, so a plain sky replaces it"
         " (ZeroDivisionError: no room)"
     )
     assert "Ice Market" in second

@@ -123,7 +123,7 @@ def test_a_game_of_roll_is_refused_by_its_name(
     folder = str(tmp_path)
     assert main(["simulate", "roll", "--games", "1", "--bots", "random", "--record", folder]) == 0
     assert main(["review", str(tmp_path / "game-000000.json")]) == 2
-    said = "a game of Roll for the Galaxy, and only those of Race for the Galaxy are reviewed"
+    said = "only games of Race for the Galaxy can be reviewed, not Roll for the Galaxy"
     assert said in capsys.readouterr().err
 
 
@@ -213,5 +213,5 @@ def test_a_game_that_takes_too_much_work_to_be_played_out_is_told(
     assert main(["review", str(recorded), "--words", "--jobs", "2"]) == 2
     said = capsys.readouterr().err.splitlines()[-1]
     assert said.startswith(
-        "rftg-dsl: error: a game that was played out was broken off: more than 1,000 steps of work"
+        "rftg-dsl: error: a sampled game was stopped: more than 1,000 steps of work"
     )

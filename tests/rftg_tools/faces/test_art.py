@@ -231,12 +231,15 @@ GOOD_SKIES = PAINTED.file("art.toml").read_text(encoding="utf-8").split("# Scene
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("skies = 3", "`skies` is a table"),
+        ("skies = 3", "`skies` must be a table"),
         ("[", "art.toml: "),
-        ('[words]\ncomet = ["comet"]', "`skies.novelty` is a list of skies"),
-        (f'{GOOD_SKIES}[words]\ncomet = ["nothing"]', "`words.comet` is a list of scenes; known"),
-        (f'{GOOD_SKIES}[words]\ncomet = "comet"', "`words.comet` is a list of scenes"),
-        (GOOD_SKIES.replace("#140b2e", "blue"), "`skies.novelty` is a list of skies"),
+        ('[words]\ncomet = ["comet"]', "`skies.novelty` must be a list of skies"),
+        (
+            f'{GOOD_SKIES}[words]\ncomet = ["nothing"]',
+            "`words.comet` must be a list of scenes; scenes",
+        ),
+        (f'{GOOD_SKIES}[words]\ncomet = "comet"', "`words.comet` must be a list of scenes"),
+        (GOOD_SKIES.replace("#140b2e", "blue"), "`skies.novelty` must be a list of skies"),
     ],
 )
 def test_wrong_motifs_are_refused_with_their_file(text: str, reason: str, tmp_path: Path) -> None:

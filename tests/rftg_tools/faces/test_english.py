@@ -19,12 +19,12 @@ def themed(folder: Path, wording: str) -> Theme:
 
 
 def test_a_theme_without_words_of_its_own_has_ours() -> None:
-    assert card_texts(load_theme()).power(POWER) == word_power(POWER)
+    assert card_texts(load_theme()).render(word_power, POWER) == word_power(POWER)
 
 
 def test_a_block_of_a_theme_stands_in_place_of_ours(tmp_path: Path) -> None:
     theme = themed(tmp_path, "{% block cost_this %}give this card up{% endblock %}")
-    said = card_texts(theme).power(POWER)
+    said = card_texts(theme).render(word_power, POWER)
     assert said == word_power(POWER).replace("discard this card", "give this card up")
     assert word_power(POWER).startswith("Settle: you may discard this card")
 
@@ -39,7 +39,7 @@ def test_a_block_of_a_theme_stands_in_place_of_ours(tmp_path: Path) -> None:
         ("{% block cost_this %}{% include '../theme.toml' %}{% endblock %}", "theme.toml"),
         ("{% block cost_this %}{{ lipsum(n=99999999) }}{% endblock %}", "'lipsum' is undefined"),
         ("{% block cost_this %}{{ 'x' | replace('', 'y') }}{% endblock %}", "'replace'"),
-        ("{% block cost_this %}{{ say(node) }}{{ say(node) }}{% endblock %}", "without an end"),
+        ("{% block cost_this %}{{ say(node) }}{{ say(node) }}{% endblock %}", "endlessly"),
         (
             f"{{% block cost_this %}}{'{{ range(20000) | alternatives }}' * 9}{{% endblock %}}",
             "1,000,000",
@@ -55,6 +55,6 @@ def test_what_is_wrong_in_them_is_said_with_its_place(
     tmp_path: Path, wording: str, said: str
 ) -> None:
     with pytest.raises(BadTheme) as error:
-        card_texts(themed(tmp_path, wording)).power(POWER)
+        card_texts(themed(tmp_path, wording)).render(word_power, POWER)
     assert said in str(error.value)
     assert "wording.jinja" in str(error.value)

@@ -14,7 +14,7 @@ from PIL import Image, ImageCms, ImageStat
 import rftg_tools.faces.typesetting
 from rftg_dsl.compiler import compile_files
 from rftg_tools.faces.facts import describe_problems, faces_data, printed_cards
-from rftg_tools.faces.pictures import FRAME, MOST, Frame, UnusablePicture, crop_picture
+from rftg_tools.faces.pictures import FRAME, MAX_SIZE, Frame, UnusablePicture, crop_picture
 from rftg_tools.faces.templates import Drawings
 from rftg_tools.faces.theme import load_theme, shipped_themes
 from rftg_tools.faces.typesetting import Typesetter
@@ -64,9 +64,9 @@ def test_a_picture_of_each_kind_fills_the_frame(tmp_path: Path, name: str, mode:
         path
     )
     image = printed(path)
-    assert image.size == MOST
+    assert image.size == MAX_SIZE
     assert image.mode in ("RGB", "P")
-    left, right = (image.convert("RGB").getpixel((x, 600))[0] for x in (5, MOST[0] - 5))
+    left, right = (image.convert("RGB").getpixel((x, 600))[0] for x in (5, MAX_SIZE[0] - 5))
     assert left < 80
     assert right > 170
 
@@ -87,7 +87,7 @@ def test_a_photograph_taken_with_the_camera_turned_stands_upright(tmp_path: Path
     exif[0x0112] = 6  # to be turned clockwise to be seen
     painted(3000, 2000).save(tmp_path / "a.jpg", exif=exif)
     image = printed(tmp_path / "a.jpg")
-    top, bottom = (image.getpixel((400, y)) for y in (5, MOST[1] - 5))
+    top, bottom = (image.getpixel((400, y)) for y in (5, MAX_SIZE[1] - 5))
     assert isinstance(top, tuple)
     assert isinstance(bottom, tuple)
     assert top[0] < 80 < 170 < bottom[0]
@@ -231,6 +231,10 @@ def test_damaged_files_are_read_or_refused_and_raise_nothing_else(
 
 def test_why_a_picture_is_not_used_is_said(tmp_path: Path) -> None:
     (tmp_path / "a.svg").write_text("<svg/>", encoding="utf-8")
-    for name, said in (("a.svg", "an SVG"), ("b.png", "no picture"), ("../c.png", "goes up")):
+    for name, said in (
+        ("a.svg", "an SVG"),
+        ("b.png", "does not exist"),
+        ("../c.png", "contains `..`"),
+    ):
         with pytest.raises(UnusablePicture, match=said):
             crop_picture(name, tmp_path, SHOWN)

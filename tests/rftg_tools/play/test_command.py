@@ -90,7 +90,7 @@ def test_the_lock_on_a_folder_goes_with_the_process(folder: Path) -> None:
         (["--port", "70000"], "must be 0 to 65535"),
         (["--pace", "-1"], "0 to 60 seconds"),
         (["--pace", "nan"], "0 to 60 seconds"),
-        (["--theme", "spase", "--port", "0"], "the nearest is 'space'"),
+        (["--theme", "spase", "--port", "0"], "did you mean 'space'?"),
         (["--games", "taken", "--port", "0"], "taken"),
         (["--robot-file", "missing.yaml", "--port", "0"], "the robot file 'missing.yaml'"),
         (["--games", __file__, "--port", "0"], "is a file, not a folder"),

@@ -199,7 +199,7 @@ def test_games_of_other_rules_or_cards_are_told_apart_before_they_are_opened(
 def test_a_game_of_other_rules_is_shown_up_to_where_it_parts_and_not_played_on() -> None:
     record = parted()
     game = resume_game(record, 1).session
-    assert "version 99 of the rules" in game.parted
+    assert "version 99 of the rules" in game.divergence
     assert 0 < len(game.moves) < len(record["answers"])
     assert game.event_log is not None
     assert game.next_bot_decision() is None
@@ -212,7 +212,7 @@ def test_a_game_of_other_rules_is_shown_up_to_where_it_parts_and_not_played_on()
 
 def test_a_game_of_other_rules_that_come_to_the_same_is_gone_on_with() -> None:
     game = resume_game(session(13).record() | {"rules": 99}, 1).session
-    assert game.parted == ""
+    assert game.divergence == ""
     assert game.game.pending
 
 
@@ -220,7 +220,7 @@ def test_a_game_of_other_rules_is_reviewed_up_to_where_it_parts() -> None:
     record = parted()
     game = game_of_record(record, "", "random", 4)
     assert 0 < len(game.plan.answers) < len(record["answers"])
-    assert game.note.startswith("The game is reviewed up to where it differs: step ")
+    assert game.note.startswith("The game is reviewed up to the point where it differs: step ")
 
 
 def test_a_changed_answer_or_a_bot_of_no_level_is_found_out(tmp_path: Path) -> None:

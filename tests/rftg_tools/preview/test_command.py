@@ -71,7 +71,7 @@ def test_a_port_that_is_taken_is_said(taken_port: int, capsys: pytest.CaptureFix
         (["missing.yaml"], "there is no file 'missing.yaml'"),
         (["--port", "70000"], "0 to 65535"),
         (["--port", "-1"], "0 to 65535"),
-        (["--theme", "spase", "--port", "0"], "the nearest is 'space'"),
+        (["--theme", "spase", "--port", "0"], "did you mean 'space'?"),
     ],
 )
 def test_what_cannot_be_shown_is_refused(

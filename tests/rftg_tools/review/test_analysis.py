@@ -23,7 +23,7 @@ from rftg_tools.review.analysis import (
     work_left,
 )
 from rftg_tools.review.chart import chances, points, shuffle_unknown
-from rftg_tools.review.decisions import DRAFTED, LEAST, Rating, rate
+from rftg_tools.review.decisions import DRAFTED, MIN_GAMES, Rating, rate
 from rftg_tools.review.plan import begin, groups, moment_of, play_ahead
 from rftg_tools.review.review import review_data
 from rftg_tools.workers.fingerprint import fingerprint
@@ -183,7 +183,7 @@ def test_every_decision_with_answers_that_differ_is_rated() -> None:
             answers = [one.answer for one in rating.options]
             assert GAME.plan.answers[number] == answers[rating.taken]
             assert 2 <= len(answers) <= rating.legal
-            assert Rating.of(rating.data()) == rating
+            assert Rating.from_data(rating.data()) == rating
 
 
 def test_the_winner_of_a_game_is_seen_ahead_by_a_glance_near_its_end() -> None:
@@ -199,7 +199,7 @@ def test_options_that_were_only_glanced_at_come_after_those_compared() -> None:
     plan = game(playouts=60).plan
     rating = next(one for one in map(partial(rate, plan), range(99)) if one and one.legal > 4)
     games = [one.games for one in rating.options]
-    compared = [number for number, one in enumerate(games) if one > LEAST]
+    compared = [number for number, one in enumerate(games) if one > MIN_GAMES]
     assert compared == list(range(len(compared)))
     assert {rating.taken, rating.bot} <= set(compared)
     assert len(compared) <= 3 < len(games)

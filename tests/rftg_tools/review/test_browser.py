@@ -52,7 +52,7 @@ def page(browser: Browser, folder: Path) -> Iterator[Page]:
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
     page.goto((folder / "review.html").as_uri())
-    expect(page.locator("#decisions h2")).to_have_text("Set-up", timeout=20_000)
+    expect(page.locator("#decisions h2")).to_have_text("Setup", timeout=20_000)
     yield page
     assert not wrong
     context.close()
@@ -131,13 +131,13 @@ def test_buttons_that_lead_nowhere_are_disabled(page: Page) -> None:
 
 def test_keys_go_through_the_game(page: Page) -> None:
     page.keyboard.press("ArrowRight")
-    assert heading(page) != "Set-up"
+    assert heading(page) != "Setup"
     page.keyboard.press("ArrowLeft")
-    assert heading(page) == "Set-up"
+    assert heading(page) == "Setup"
     page.keyboard.press("End")
     assert heading(page) == "The end"
     page.keyboard.press("Home")
-    assert heading(page) == "Set-up"
+    assert heading(page) == "Setup"
 
 
 def test_turning_points_are_listed_and_reached_by_a_key_and_a_button(page: Page) -> None:
@@ -145,7 +145,7 @@ def test_turning_points_are_listed_and_reached_by_a_key_and_a_button(page: Page)
     assert listed.count() >= 1
     page.keyboard.press("n")
     reached = heading(page)
-    assert reached != "Set-up"
+    assert reached != "Setup"
     page.keyboard.press("Home")
     listed.first.click()
     assert heading(page) == reached
@@ -195,7 +195,7 @@ def test_the_server_shows_the_same(browser: Browser, folder: Path) -> None:
     with served("review", "game.json", *FOUND, folder=folder) as address:
         page = browser.new_page()
         page.goto(address)
-        expect(page.locator("#decisions h2")).to_have_text("Set-up", timeout=20_000)
+        expect(page.locator("#decisions h2")).to_have_text("Setup", timeout=20_000)
         assert page.locator(".rated li.taken").count() > 0
         expect(page.locator("#table .card img").first).to_have_js_property("complete", True)
         page.close()
@@ -230,7 +230,7 @@ def test_the_server_shows_the_game_that_was_asked_for_of_several(
     with served("review", "games.jsonl", *few, folder=tmp_path) as address:
         page = browser.new_page()
         page.goto(address)
-        expect(page.locator("#decisions h2")).to_have_text("Set-up", timeout=20_000)
+        expect(page.locator("#decisions h2")).to_have_text("Setup", timeout=20_000)
         expect(page.locator("#progress")).to_have_text("")
         assert page.locator("#chart polyline").count() == 2
         page.close()

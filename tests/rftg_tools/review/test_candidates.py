@@ -4,7 +4,7 @@ from math import comb
 
 from gamekit.decisions import Choice, Payment, PaymentOption, Subset
 from rftg_engine import asks
-from rftg_tools.review.decisions import MOST, candidates, every, neighbours
+from rftg_tools.review.decisions import MAX_RATED, all_answers, candidates, neighbours
 from tests.game import table_of
 from tests.rftg_tools.play.narration.test_asks import kinds_in_source
 
@@ -55,7 +55,7 @@ def test_every_legal_answer_is_listed_once() -> None:
         Subset(0, "discard for power", -1, cards, 0, 4, (), True),
         payment,
     ):
-        answers = list(every(decision))
+        answers = list(all_answers(decision))
         assert len(answers) == len(set(answers)) == decision.count()
         assert all(decision.refusal(answer) is None for answer in answers)
 
@@ -71,7 +71,7 @@ def test_of_many_answers_those_near_at_hand_are_rated() -> None:
     asked = Subset(0, "hand limit", -1, cards, 4, 4)
     taken, bots = cards[:4], cards[8:]
     answers, (mine, theirs) = candidates(TABLE, asked, [taken, bots])
-    assert len(answers) == MOST
+    assert len(answers) == MAX_RATED
     assert (answers[mine], answers[theirs]) == (taken, bots)
     assert all(min(len(set(one) - set(taken)), len(set(one) - set(bots))) <= 1 for one in answers)
 
@@ -81,9 +81,9 @@ def test_those_near_at_hand_are_rated_wherever_they_stand_among_thousands() -> N
     asked = Subset(0, "hand limit", -1, cards, 10, 10)
     taken = cards[6:]
     assert asked.count() == 8_008
-    assert taken == list(every(asked))[-1]
+    assert taken == list(all_answers(asked))[-1]
     answers, _given = candidates(TABLE, asked, [taken, taken])
-    assert len(answers) == MOST
+    assert len(answers) == MAX_RATED
     assert all(len(set(one) - set(taken)) <= 1 for one in answers)
 
 

@@ -11,7 +11,14 @@ import pytest
 
 from rftg_engine import Options
 from rftg_tools.play.cards import Faces
-from rftg_tools.review.export import bundled, export_to, exported, page_data, scenes, shared_parts
+from rftg_tools.review.export import (
+    build_html,
+    bundle_scripts,
+    export_to,
+    page_data,
+    scenes,
+    shared_parts,
+)
 from rftg_tools.review.review import review_data
 from rftg_tools.web.images import Images
 from tests.rftg_tools.review.games import game
@@ -92,7 +99,7 @@ def test_modules_become_one_script() -> None:
         "c.js": "export function three() {}\nexport class Four {}\nexport async function five() {}",
         "d.js": "never();\n",
     }
-    script = bundled(modules, ["a.js"])
+    script = bundle_scripts(modules, ["a.js"])
     assert script.index('modules["c.js"] =') < script.index('modules["b.js"] =')
     assert "return { three, Four, five };" in script
     assert script.count('modules["c.js"] =') == 1
@@ -105,20 +112,20 @@ def test_modules_become_one_script() -> None:
 )
 def test_a_module_in_another_style_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"a\.js.*cannot be bundled"):
-        bundled({"a.js": text, "b.js": ""}, ["a.js"])
+        bundle_scripts({"a.js": text, "b.js": ""}, ["a.js"])
 
 
 def test_modules_that_need_each_other_in_turn_are_refused() -> None:
     modules = {"a.js": 'import { b } from "./b.js";\n', "b.js": 'import { a } from "./a.js";\n'}
     with pytest.raises(ValueError, match="imports itself"):
-        bundled(modules, ["a.js"])
+        bundle_scripts(modules, ["a.js"])
 
 
 def test_markup_in_a_name_stays_text(html: str) -> None:
     named = GAME.__class__(GAME.plan, ("</script><b>", "x"), GAME.result)
     images = Images("space")
     data = page_data(named, review_data(named, {}), Faces(GAME.plan.table, images, {}))
-    assert exported(data, images.image).count("</script") == html.count("</script")
+    assert build_html(data, images.image).count("</script") == html.count("</script")
     images.close()
 
 

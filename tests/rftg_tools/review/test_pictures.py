@@ -88,5 +88,5 @@ def test_play_shows_the_pictures_of_the_sets_that_it_was_begun_with(
         closing(Images("space")) as images,
         closing(ReviewService(images, lambda _id: moved, 1, lambda: folders)) as service,
     ):
-        monkeypatch.setattr(service, "found", lambda _id: review_data(game_of(moved), {}))
+        monkeypatch.setattr(service, "results", lambda _id: review_data(game_of(moved), {}))
         assert shows_picture(service)

@@ -82,7 +82,7 @@ def test_a_game_that_is_over_can_be_stepped_through_at_once(service: ReviewServi
 
 def test_one_process_finds_the_rest_and_ends_with_the_service(service: ReviewService) -> None:
     for _time in range(3):
-        service.found("old")
+        service.results("old")
     (process,) = BEGUN
     assert process.command[2:4] == ["rftg_dsl", "review"]
     service.close()
@@ -90,25 +90,28 @@ def test_one_process_finds_the_rest_and_ends_with_the_service(service: ReviewSer
 
 
 def test_one_game_after_the_other_is_looked_at(service: ReviewService) -> None:
-    assert service.found("old")["stopped"] == service.found("older")["stopped"] == ""
+    assert service.results("old")["stopped"] == service.results("older")["stopped"] == ""
     assert len(BEGUN) == 1
     BEGUN[0].code = 0
-    service.found("older")
+    service.results("older")
     assert [Path(process.command[4]).name for process in BEGUN] == ["old.json", "older.json"]
 
 
 @pytest.mark.parametrize(
     ("code", "said", "told"),
-    [(2, b"rftg-dsl: error: no", "rftg-dsl: error: no"), (-9, b"", "it ended with code -9")],
+    [
+        (2, b"rftg-dsl: error: no", "rftg-dsl: error: no"),
+        (-9, b"", "The analysis ended early with code -9."),
+    ],
 )
 def test_a_process_that_fails_is_told_and_not_begun_again(
     service: ReviewService, code: int, said: bytes, told: str
 ) -> None:
-    assert service.found("old")["stopped"] == ""
+    assert service.results("old")["stopped"] == ""
     BEGUN[0].said.write(said)
     BEGUN[0].code = code
     for _time in range(2):
-        assert service.found("old")["stopped"].startswith(told)
+        assert service.results("old")["stopped"].startswith(told)
     assert len(BEGUN) == 1
 
 
@@ -119,7 +122,7 @@ def test_a_process_that_cannot_be_begun_is_told(
         raise OSError("no memory")
 
     monkeypatch.setattr(web.subprocess, "Popen", none)
-    assert "no memory" in service.found("old")["stopped"]
+    assert "no memory" in service.results("old")["stopped"]
 
 
 def test_a_finished_review_is_shown_as_it_is_and_nothing_is_begun(service: ReviewService) -> None:

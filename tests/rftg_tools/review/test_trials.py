@@ -7,7 +7,14 @@ from random import Random
 import pytest
 
 from rftg_tools.intervals import wilson
-from rftg_tools.review.decisions import LEAST, Trials, behind_best, finalists_of, is_enough, try_out
+from rftg_tools.review.decisions import (
+    MIN_GAMES,
+    Trials,
+    behind_best,
+    finalists_of,
+    is_precise,
+    try_out,
+)
 
 
 def fixed(chances: list[float]) -> tuple[list[tuple[int, int]], Callable[[int, int], float]]:
@@ -49,7 +56,7 @@ def test_all_options_meet_the_same_games_from_the_first() -> None:
 def test_each_option_has_some_games_however_few_there_are() -> None:
     _played, play = fixed([0.5] * 9)
     trials = try_out(play, 9, (0, 1), 1, never)
-    assert all(len(one) == LEAST for one in trials.shares)
+    assert all(len(one) == MIN_GAMES for one in trials.shares)
 
 
 def test_of_equal_options_the_one_named_first_is_best() -> None:
@@ -61,7 +68,7 @@ def test_no_more_games_are_played_than_the_width_of_the_intervals_takes() -> Non
     """Ten million games may be played; chances of a half take most, sure ones fewest."""
     for chance, games in ((0.5, 190), (0.9, 70), (1.0, 30)):
         _played, play = fixed([chance, chance])
-        trials = try_out(play, 2, (0, 1), 10**7, partial(is_enough, 0, 0.1))
+        trials = try_out(play, 2, (0, 1), 10**7, partial(is_precise, 0, 0.1))
         assert games - 30 <= len(trials.shares[0]) <= games + 30
         low, high = wilson(sum(trials.shares[0]), len(trials.shares[0]))
         assert high - low <= 0.2
@@ -84,7 +91,7 @@ def test_among_equal_options_one_is_rarely_behind_by_more_than_its_interval(
             options,
             finalists,
             240,
-            partial(is_enough, 0, 0.13),
+            partial(is_precise, 0, 0.13),
         )
         found = behind_best(trials, 0)
         surely += found is not None and found.mean > found.half

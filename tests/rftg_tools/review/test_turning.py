@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from rftg_tools.review.chart import MOST, find_mistakes, find_swings
+from rftg_tools.review.chart import MAX_TURNING_POINTS, find_mistakes, find_swings
 from rftg_tools.review.decisions import RatedAnswer, Rating, WinLoss
 
 
@@ -29,7 +29,7 @@ def test_among_many_choices_one_that_stands_out_a_little_is_none() -> None:
 
 def test_the_largest_losses_are_told_in_the_order_of_the_game() -> None:
     found = find_mistakes([rating(number, 0.1 + number / 100, 0.01, 1e-9) for number in range(9)])
-    assert [one.number for one in found] == list(range(9 - MOST, 9))
+    assert [one.number for one in found] == list(range(9 - MAX_TURNING_POINTS, 9))
 
 
 def test_a_jump_of_the_chart_is_told_of_who_gained() -> None:

@@ -38,7 +38,7 @@ def test_differences_have_their_sign() -> None:
 
 def test_moments_are_named_by_round_and_phase() -> None:
     said = [format_moment(0, "setup"), format_moment(4, "settle"), format_moment(4, "choose")]
-    assert said == ["Set-up", "Round 4, Settle", "Round 4, actions"]
+    assert said == ["Setup", "Round 4, Settle", "Round 4, actions"]
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from typing import Final
 
 from rftg_dev.harness import Tally
 from rftg_dsl.syntax.parser import parse_power
+from rftg_dsl.wording.english import word_power
 from rftg_tools.faces.templates import FILE, Drawings, card_texts
 from rftg_tools.faces.theme import BadTheme, load_theme
 
@@ -94,7 +95,7 @@ def find_violations(text: str, folder: Path) -> Iterator[str]:
     theme = load_theme(str(folder))
     uses: dict[str, Callable[[], object]] = {
         "drawing": lambda: Drawings(theme).draw("vp"),
-        "wording": lambda: card_texts(theme).power(_POWER),
+        "wording": lambda: card_texts(theme).render(word_power, _POWER),
     }
     for name, render in uses.items():
         start = time.process_time()

@@ -1,1 +1,1 @@
-"""How cards look: a card's facts, its art and its icons, set by Typst in the look of a theme."""
+"""Faces of cards: their facts, art and icons, typeset by Typst in a theme."""

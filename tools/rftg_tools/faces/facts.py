@@ -1,4 +1,4 @@
-"""Facts of faces: what is printed on cards and tiles, as plain data for Typst."""
+"""Facts of faces: the printed contents of cards and tiles, as plain data for Typst."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Scalar
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.formatter import format_power
+from rftg_dsl.wording.english import keyword_line, word_arrival, word_counted, word_power
 from rftg_dsl.wording.icon_line import Glyph, IconLine, icon_line, icon_scoring
 from rftg_tools.faces.art import art_svg, plain_svg, scenes_in
 from rftg_tools.faces.templates import CardTexts, Drawings, aspect_ratio, card_texts
@@ -37,7 +38,7 @@ TILE_LABELS: Final = dict(
 )
 """Labels of phases on tiles (Roll rulebook, Phase Powers)."""
 _ROWS: Final = (*ast.MOMENTS[:2], *COLUMN, *ast.MOMENTS[2:])
-"""Phases and other moments in the order of a card."""
+"""Phases and other moments in the order of power lines on a card."""
 _HASH: Final = 6
 
 
@@ -45,8 +46,8 @@ _HASH: Final = 6
 class PrintedCard:
     """A card as printed in its set.
 
-    number: in the set, from 1. folder: of the set's pictures. scene: name of the scene for drawn
-    art, "" for the default one of the card.
+    number: position in the set, from 1. folder: folder of the set's pictures. scene: name of the
+    scene for drawn art, "" for the card's default scene.
     """
 
     card: Card
@@ -76,7 +77,7 @@ def face_facts(printed: PrintedCard, theme: Theme) -> Facts:
     card, english = printed.card, card_texts(theme)
     return {
         **shared_facts(printed, theme),
-        "keywords": list(english.keywords(card)),
+        "keywords": list(english.render(keyword_line, card)),
         "badges": [glyph_facts(Glyph(f"keyword_{name}")) for name in card.keywords],
         "vp": glyph_facts(Glyph("vp", figure="?" if card.vp is None else str(card.vp))),
         "prestige": _prestige(card),
@@ -106,11 +107,11 @@ def shared_facts(printed: PrintedCard, theme: Theme) -> Facts:
 
 
 ART_PROBLEMS: Final = ("unread", "undrawn")
-"""Keys of problems with art: an unreadable picture, art that cannot be drawn."""
+"""Keys of problems with art: unreadable pictures, and art that cannot be drawn."""
 
 
 def describe_problems(faces: Sequence[Facts], kinds: Sequence[str] = ART_PROBLEMS) -> list[str]:
-    """Return a sentence for each problem with the art of faces. kinds: of ART_PROBLEMS."""
+    """Return a sentence for each problem with the art of faces. kinds: keys in ART_PROBLEMS."""
     return [
         f"{facts['title']}: {facts['art'][kind]}"
         for facts in faces
@@ -125,37 +126,39 @@ def _art(printed: PrintedCard, theme: Theme) -> Facts:
         return _draw_art(printed, theme)
     from rftg_tools.faces.pictures import (  # late: needs Pillow
         UnusablePicture,
+        choose_frame,
         crop_picture,
-        frame_of,
     )
 
     try:
         return {
-            "file": crop_picture(printed.card.art, printed.folder, frame_of(printed.card, theme))
+            "file": crop_picture(
+                printed.card.art, printed.folder, choose_frame(printed.card, theme)
+            )
         }
     except UnusablePicture as problem:
         return {**_draw_art(printed, theme), "unread": str(problem)}
 
 
 def _draw_art(printed: PrintedCard, theme: Theme) -> Facts:
-    """Return art drawn for a card, or a plain sky so that a failure does not lose a sheet."""
+    """Return drawn art, or a plain sky if drawing fails, so that the sheet can still be printed."""
     try:
         return {"file": file_of(art_svg(printed.card, theme, printed.scene).encode(), "svg")}
     except BadTheme:
         raise
     except Exception as error:
         reason = f"{type(error).__name__}: {error}".strip(": ")
-        why = f"its art cannot be drawn, and a plain sky stands in its place ({reason})"
+        why = f"its art cannot be drawn, so a plain sky replaces it ({reason})"
         return {"file": file_of(plain_svg(theme).encode(), "svg"), "undrawn": why}
 
 
 def text_hash(card: Card) -> str:
-    """Return a short hash of a card's content, which distinguishes a reprint from the old card."""
+    """Return a short hash of a card's content, which distinguishes reprints."""
     return hashlib.sha256(printed_text(card).encode()).hexdigest()[:_HASH]
 
 
 def printed_text(card: Card) -> str:
-    """Return everything that is printed on a card as canonical text.
+    """Return all printed contents of a card as canonical text.
 
     Cards with equal texts look the same, except for number, set and copies.
     """
@@ -201,7 +204,7 @@ def glyph_facts(glyph: Glyph) -> Facts:
 
 
 def icons_of(faces: Sequence[Facts], drawings: Drawings) -> Facts:
-    """Return file and aspect ratio of each drawing that faces need, by name."""
+    """Return the file and aspect ratio of each drawing in faces, by name."""
     names: set[str] = set()
     for facts in faces:
         _collect_icons(facts, names)
@@ -247,8 +250,8 @@ def phase_rows(
 ) -> list[Facts]:
     """Return the rows of phases and other moments of a card's powers, with their icons.
 
-    labels: of phases; other moments have drawings. always: phases that have a row on each card.
-    In a row, worded says for each line whether its power also has words.
+    labels: labels of phases; other moments have drawings. always: phases with a row on every card.
+    In a row, `worded` is true for each line whose power also has words.
     """
     rows = []
     for phase in order:
@@ -289,13 +292,13 @@ def sentences(card: Card, theme: Theme) -> list[Facts]:
 
 
 def _sentence(line: PowerLine, english: CardTexts) -> Facts:
-    lead, _, words = english.power(line.power).partition(": ")
+    lead, _, words = english.render(word_power, line.power).partition(": ")
     return {"lead": lead, "words": words}
 
 
 def _arrival(card: Card, english: CardTexts) -> list[Facts]:
-    """Return the sentence of a world that is placed with its only good."""
-    words = english.arrival(card)
+    """Return the sentence about a world that is placed with its only good."""
+    words = english.render(word_arrival, card)
     return [{"lead": "Settle", "words": words}] if words else []
 
 
@@ -304,7 +307,7 @@ def _scoring(line: PowerLine, english: CardTexts) -> list[Facts]:
     if line.power.phase != ast.SCORE:
         return []
     power = line.power
-    rows = zip(power.effects, icon_scoring(power), english.counted(power), strict=True)
+    rows = zip(power.effects, icon_scoring(power), english.render(word_counted, power), strict=True)
     return [
         {
             "points": glyph_facts(Glyph("vp", figure=str(effect.amount or "?"))),
@@ -318,7 +321,7 @@ def _scoring(line: PowerLine, english: CardTexts) -> list[Facts]:
 def tile_facts(printed: PrintedCard, theme: Theme) -> Facts:
     """Return the facts of a tile's face as JSON data; pictures are Files.
 
-    dark: whether it has dark corners, as tiles have that players start with.
+    `dark` is true for tiles that players start with; they have dark corners.
     """
     tile = printed.card.tile
     return {
@@ -338,27 +341,27 @@ def faction_facts(faces: Sequence[PrintedCard], theme: Theme) -> Facts:
 def find_damaged_pictures(
     units: Iterable[Unit], printed: Iterable[PrintedCard], theme: Theme
 ) -> Iterator[Diagnostic]:
-    """Yield findings about pictures of cards that turn out to be damaged when they are decoded.
+    """Yield findings about pictures that cannot be decoded.
 
-    units: the card files. Findings of `check` are not included.
+    units: the card files. The findings of `check` are not repeated.
     """
     from rftg_tools.faces.pictures import (  # late: needs Pillow
         UnusablePicture,
+        choose_frame,
         crop_picture,
-        frame_of,
     )
 
-    named = {(card.card.set_id, card.card.title) for card in printed if card.card.art}
-    for unit in units if named else ():
+    with_pictures = {(card.card.set_id, card.card.title) for card in printed if card.card.art}
+    for unit in units if with_pictures else ():
         report = Report(unit.report.file)
         for draft in unit.drafts:
             node = draft.node.values.get("art")
-            if isinstance(node, Scalar) and draft.card and (unit.id, draft.title) in named:
+            if isinstance(node, Scalar) and draft.card and (unit.id, draft.title) in with_pictures:
                 try:
-                    crop_picture(node.text, unit.path.parent, frame_of(draft.card, theme))
+                    crop_picture(node.text, unit.path.parent, choose_frame(draft.card, theme))
                 except UnusablePicture as problem:
                     report.add("E417", node.region, str(problem), help=_DAMAGED_HELP)
         yield from report.findings
 
 
-_DAMAGED_HELP: Final = "the card is printed with art drawn for it; save or copy the picture again"
+_DAMAGED_HELP: Final = "the card is printed with drawn art instead; save or copy the picture again"

@@ -36,7 +36,7 @@ Families = Mapping[str, tuple[tuple[Path, int], ...]]
 
 
 def find_fonts(theme: Theme, system: bool = False) -> typst.Fonts:
-    """Return the fonts of a theme for Typst. system: include those of this computer."""
+    """Return the fonts of a theme for Typst. system: also include fonts of this computer."""
     return typst.Fonts(
         include_system_fonts=system,
         include_embedded_fonts=False,
@@ -63,9 +63,9 @@ def check_fonts(theme: Theme) -> None:
 def covered_characters(theme: Theme) -> frozenset[str]:
     """Return the characters that the fonts of a theme have for every use."""
     families = _families(find_fonts(theme))
-    others = _of_families(_names(theme, "others"), families)
+    fallback = _of_families(_names(theme, "others"), families)
     return frozenset.intersection(
-        *(_of_families(_names(theme, use), families) | others for use in _USES)
+        *(_of_families(_names(theme, use), families) | fallback for use in _USES)
     )
 
 
@@ -96,19 +96,21 @@ def missing_characters(text: str, available: frozenset[str]) -> set[str]:
 
 
 def find_system_fonts(characters: Iterable[str], fonts: typst.Fonts) -> tuple[list[str], set[str]]:
-    """Return as few families as possible that have some characters, and those that none has.
+    """Return as few font families as possible for some characters, and the missing characters.
 
-    Of two equally good families, the first by name is used.
+    Of equally good families, the first in alphabetical order is used.
     """
-    rest, chosen = set(characters), []
-    useful = {name: _readable(files) & rest for name, files in sorted(_families(fonts).items())}
-    while rest:
-        name = max(useful, key=lambda family: len(useful[family] & rest), default="")
-        if not name or not useful[name] & rest:
+    uncovered, chosen = set(characters), []
+    useful = {
+        name: _readable(files) & uncovered for name, files in sorted(_families(fonts).items())
+    }
+    while uncovered:
+        name = max(useful, key=lambda family: len(useful[family] & uncovered), default="")
+        if not name or not useful[name] & uncovered:
             break
         chosen.append(name)
-        rest -= useful[name]
-    return chosen, rest
+        uncovered -= useful[name]
+    return chosen, uncovered
 
 
 def _names(theme: Theme, use: str) -> list[str]:
@@ -157,12 +159,12 @@ _NONE: Final = 0xFFFF
 
 
 class BadFont(ValueError):
-    """A file that is not a font of a supported format; the message says why."""
+    """File is not a font in a supported format. The message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Font:
-    """Measures of a font. widths: by character. cap_height: of capital letters."""
+    """Measures of a font. widths: width by character. cap_height: height of capital letters."""
 
     widths: dict[str, int]
     cap_height: int
@@ -175,7 +177,7 @@ Tables = dict[bytes, int]
 def characters_of(path: Path, index: int = 0) -> frozenset[str]:
     """Return the characters in a font file.
 
-    index: of the font in a collection. Raises BadFont.
+    index: index of the font in a collection. Raises BadFont.
     """
     with _open_font(path) as data:
         return frozenset(map(chr, _read_cmap(data, _tables(data, index))))
@@ -205,40 +207,40 @@ def _tables(data: mmap, index: int) -> Tables:
     """Return the tables of a font, or of a font in a collection."""
     start = 0
     if data[:4] == b"ttcf":
-        start = _number(data, 12 + 4 * index, 4)
+        start = _read_integer(data, 12 + 4 * index, 4)
     if data[start : start + 4] not in (b"\0\1\0\0", b"OTTO", b"true"):
         raise BadFont("this is not a TrueType or OpenType font")
-    count = _number(data, start + 4, 2)
+    count = _read_integer(data, start + 4, 2)
     rows = (struct.unpack_from(">4sLLL", data, start + 12 + 16 * row) for row in range(count))
     return {name: offset for name, _sum, offset, _length in rows}
 
 
-def _number(data: mmap, place: int, size: int) -> int:
-    number = data[place : place + size]
-    if len(number) < size:
+def _read_integer(data: mmap, place: int, size: int) -> int:
+    octets = data[place : place + size]
+    if len(octets) < size:
         raise struct.error("it ends too early")
-    return int.from_bytes(number, "big")
+    return int.from_bytes(octets, "big")
 
 
 def _measure(data: mmap, tables: Tables) -> Font:
-    em = _number(data, tables[b"head"] + 18, 2)
-    measured = _number(data, tables[b"hhea"] + 34, 2)
+    em = _read_integer(data, tables[b"head"] + 18, 2)
+    measured = _read_integer(data, tables[b"hhea"] + 34, 2)
     start, last = tables[b"hmtx"], measured - 1
     widths = {
-        chr(code): round(_number(data, start + 4 * min(glyph, last), 2) * EM / em)
+        chr(code): round(_read_integer(data, start + 4 * min(glyph, last), 2) * EM / em)
         for code, glyph in _read_cmap(data, tables).items()
     }
-    return Font(widths, round(_number(data, tables[b"OS/2"] + 88, 2) * EM / em))
+    return Font(widths, round(_read_integer(data, tables[b"OS/2"] + 88, 2) * EM / em))
 
 
 def _read_cmap(data: mmap, tables: Tables) -> dict[int, int]:
     """Return the glyphs of a font by character, from its largest table."""
     start = tables[b"cmap"]
-    rows = range(_number(data, start + 2, 2))
-    places = {start + _number(data, start + 8 + 8 * row, 4) for row in rows}
+    rows = range(_read_integer(data, start + 2, 2))
+    places = {start + _read_integer(data, start + 8 + 8 * row, 4) for row in rows}
     largest: dict[int, int] = {}
     for place in sorted(places):
-        read = _FORMATS.get(_number(data, place, 2))
+        read = _FORMATS.get(_read_integer(data, place, 2))
         if read is not None:
             largest = max(largest, read(data, place), key=len)
     return largest
@@ -246,20 +248,20 @@ def _read_cmap(data: mmap, tables: Tables) -> dict[int, int]:
 
 def _read_segments(data: mmap, place: int) -> dict[int, int]:
     """Read format 4: ranges of characters, each with an offset to its glyphs or a list."""
-    size = _number(data, place + 6, 2)
+    size = _read_integer(data, place + 6, 2)
     ends, starts = place + 14, place + 16 + size
     glyph_of: dict[int, int] = {}
-    before = -1
+    previous = -1
     for row in range(0, size, 2):
-        first, last = _number(data, starts + row, 2), _number(data, ends + row, 2)
-        delta = _number(data, starts + size + row, 2)
-        offset = _number(data, starts + 2 * size + row, 2)
+        first, last = _read_integer(data, starts + row, 2), _read_integer(data, ends + row, 2)
+        delta = _read_integer(data, starts + size + row, 2)
+        offset = _read_integer(data, starts + 2 * size + row, 2)
         glyphs = starts + 2 * size + row + offset if offset else 0
-        if not before < first <= last:
-            raise struct.error("its ranges of characters are not sorted")
-        before = last
+        if not previous < first <= last:
+            raise struct.error("its character ranges are not sorted")
+        previous = last
         for code in range(first, last + 1):
-            glyph = _number(data, glyphs + 2 * (code - first), 2) if glyphs else code
+            glyph = _read_integer(data, glyphs + 2 * (code - first), 2) if glyphs else code
             if glyph and code != _NONE:
                 glyph_of[code] = (glyph + delta) & 0xFFFF
     return {code: glyph for code, glyph in glyph_of.items() if glyph}
@@ -268,12 +270,12 @@ def _read_segments(data: mmap, place: int) -> dict[int, int]:
 def _read_groups(data: mmap, place: int) -> dict[int, int]:
     """Read format 12: ranges of characters with the glyph of the first."""
     glyph_of: dict[int, int] = {}
-    before = -1
-    for row in range(_number(data, place + 12, 4)):
+    previous = -1
+    for row in range(_read_integer(data, place + 12, 4)):
         first, last, glyph = struct.unpack_from(">LLL", data, place + 16 + 12 * row)
-        if not before < first <= last < _CHARACTERS:
-            raise struct.error("its ranges of characters are not sorted")
-        before = last
+        if not previous < first <= last < _CHARACTERS:
+            raise struct.error("its character ranges are not sorted")
+        previous = last
         glyph_of.update((code, glyph + code - first) for code in range(first, last + 1))
     return glyph_of
 
@@ -282,4 +284,4 @@ _FORMATS: Final[dict[int, Callable[[mmap, int], dict[int, int]]]] = {
     4: _read_segments,
     12: _read_groups,
 }
-"""Readers of the formats that current fonts use."""
+"""Readers by format; current fonts use only these formats."""

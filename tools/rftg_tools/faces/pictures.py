@@ -1,7 +1,7 @@
 """Pictures of cards, cropped to the frame of a face.
 
 They may be hostile, so they are read with care. If a picture cannot be read, the card gets drawn
-art instead, with a sentence that says why.
+art instead, and the reason is reported.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from rftg_tools.faces.typesetting import File, file_of
 
 _DPI: Final = 300
 _MM: Final = 25.4
-MOST: Final = (round(FRAME[0] / _MM * _DPI), round(FRAME[1] / _MM * _DPI))
-"""The largest printed size of a picture in pixels."""
+MAX_SIZE: Final = (round(FRAME[0] / _MM * _DPI), round(FRAME[1] / _MM * _DPI))
+"""Maximum printed size of a picture in pixels."""
 FORMATS: Final = ("PNG", "JPEG", "WEBP")
 _FLAT: Final = 256
-"""A picture with at most this many colours is a drawing, whose edges JPEG would blur."""
+"""Maximum number of colours of a drawing; JPEG would blur its edges."""
 _QUALITY: Final = 88
 _INK: Final = 0.3
 """Ink of the darkest part of a light picture, relative to black."""
@@ -56,15 +56,15 @@ PILLOW_ERRORS: Final = (
 
 
 class UnusablePicture(Exception):
-    """A picture that cannot be printed; the message says why."""
+    """Picture cannot be printed. The message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """How a picture is shown.
+    """Options for printing a picture.
 
-    ground: the colour "#rrggbb" behind transparent parts. keeps: the part that is kept when the
-    picture is cropped, as in card files. light: in light grays, which need little ink.
+    ground: colour "#rrggbb" behind transparent parts. keeps: part to keep when the picture is
+    cropped, as in card files. light: print in light grays, which need little ink.
     """
 
     ground: str
@@ -72,15 +72,15 @@ class Frame:
     light: bool = False
 
 
-def frame_of(card: Card, theme: Theme) -> Frame:
-    """Return how a theme shows the picture of a card."""
+def choose_frame(card: Card, theme: Theme) -> Frame:
+    """Return the options of a theme for the picture of a card."""
     return Frame(theme.colours["ground"], card.art_keeps, theme.pictures == "light")
 
 
 def crop_picture(name: str, folder: Path, frame: Frame) -> File:
     """Return the picture that a card names, cropped to the frame.
 
-    folder: of the set. The same file gives the same bytes. Raises UnusablePicture.
+    folder: folder of the set. The same file gives the same bytes. Raises UnusablePicture.
     """
     try:
         path = find_picture(name, folder)
@@ -88,7 +88,7 @@ def crop_picture(name: str, folder: Path, frame: Frame) -> File:
         status = path.stat()
         return _load_picture(path, (status.st_mtime_ns, status.st_size), frame)
     except FileNotFoundError:
-        raise UnusablePicture(f"there is no picture {name!r}") from None
+        raise UnusablePicture(f"the picture {name!r} does not exist") from None
     except (BadPath, NotAPicture) as problem:
         raise UnusablePicture(f"the picture {name!r} is not used: {problem}") from None
     except PILLOW_ERRORS as problem:
@@ -99,7 +99,7 @@ def crop_picture(name: str, folder: Path, frame: Frame) -> File:
 
 @lru_cache(maxsize=512)
 def _load_picture(path: Path, _stamp: tuple[int, int], frame: Frame) -> File:
-    """Return the picture in a file. _stamp: changes when the file does."""
+    """Return the picture in a file. _stamp: changes when the file changes."""
     with open_regular_file(path) as file, Image.open(file, formats=FORMATS) as image:
         picture = _crop(image, frame)
     is_drawing = bool(picture.getcolors(_FLAT))
@@ -115,30 +115,30 @@ def _crop(image: Image.Image, frame: Frame) -> Image.Image:
     """Return a picture upright, in sRGB, cropped and at most at printed resolution."""
     if is_too_large(*image.size):
         raise ValueError("its header does not give its size")
-    image.draft("RGB", (max(MOST), max(MOST)))  # decodes a JPEG at reduced size
+    image.draft("RGB", (max(MAX_SIZE), max(MAX_SIZE)))  # decodes a JPEG at reduced size
     profile = image.info.get("icc_profile")
     ImageOps.exif_transpose(image, in_place=True)
     cropped = image.crop(_crop_box(image, frame.keeps))
     image.close()  # a large image takes as much memory as everything else
     cropped = _convert_mode(cropped)
-    size = min(MOST[0], cropped.width), min(MOST[1], cropped.height)
+    size = min(MAX_SIZE[0], cropped.width), min(MAX_SIZE[1], cropped.height)
     resized = cropped if cropped.size == size else cropped.resize(size, Image.Resampling.LANCZOS)
     return _flatten(_to_srgb(resized, profile), frame.ground)
 
 
 def _crop_box(image: Image.Image, keeps: str) -> tuple[int, int, int, int]:
-    """Return left, top, right and bottom of the largest part with the shape of the frame.
+    """Return the box of the largest part with the shape of the frame: left, top, right, bottom.
 
-    keeps: which part, as in card files; "" for the middle.
+    keeps: part to keep, as in card files; "" for the middle.
     """
     width = max(1, min(image.width, round(image.height * FRAME[0] / FRAME[1])))
     height = max(1, min(image.height, round(image.width * FRAME[1] / FRAME[0])))
     across, down = image.width - width, image.height - height
     if keeps.endswith("%"):
-        before = int(keeps[:-1])
+        percent = int(keeps[:-1])
     else:
-        before = {"left": 0, "right": 100}.get(keeps, 50) if across else _DOWN.get(keeps, 50)
-    left, top = across * before // 100, down * before // 100
+        percent = {"left": 0, "right": 100}.get(keeps, 50) if across else _DOWN.get(keeps, 50)
+    left, top = across * percent // 100, down * percent // 100
     return left, top, left + width, top + height
 
 
@@ -164,9 +164,9 @@ def _to_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
     """Return a picture in sRGB if its colour profile is valid."""
     if profile and image.mode in ("L", "RGB", "CMYK"):
         with suppress(ImageCms.PyCMSError, OSError):
-            own = ImageCms.ImageCmsProfile(BytesIO(profile))
+            embedded = ImageCms.ImageCmsProfile(BytesIO(profile))
             screen = ImageCms.createProfile("sRGB")
-            return ImageCms.profileToProfile(image, own, screen, outputMode="RGB") or image
+            return ImageCms.profileToProfile(image, embedded, screen, outputMode="RGB") or image
     return image
 
 

@@ -44,14 +44,14 @@ _ENVIRONMENT_LOCK: Final = RLock()
 
 @contextmanager
 def offline() -> Iterator[None]:
-    """Make requests of Typst fail immediately, for one thread at a time."""
+    """Make network requests of Typst fail immediately, in one thread at a time."""
     with _ENVIRONMENT_LOCK:
-        before = {name: os.environ.get(name) for name in _NO_NETWORK}
+        previous = {name: os.environ.get(name) for name in _NO_NETWORK}
         os.environ.update(_NO_NETWORK)
         try:
             yield
         finally:
-            for name, value in before.items():
+            for name, value in previous.items():
                 if value is None:
                     os.environ.pop(name, None)
                 else:
@@ -59,7 +59,7 @@ def offline() -> Iterator[None]:
 
 
 class TypstProcess:
-    """Typst for the files below a folder, in another process until it is closed."""
+    """Typst for the files below a folder, in another process. Close it after use."""
 
     def __init__(self, root: Path, fonts: Sequence[Path]) -> None:
         self._arguments = [str(root), *map(str, fonts)]
@@ -68,8 +68,8 @@ class TypstProcess:
     def compile(self, document: str, system: bool, **options: Any) -> list[bytes]:
         """Return the pages of a document.
 
-        system: use fonts of this computer. options: of Typst. Raises RuntimeError with the message
-        of Typst, or for a document that exceeds a limit.
+        system: use fonts of this computer. options: options of Typst. Raises RuntimeError with the
+        message of Typst, or if a document exceeds a limit.
         """
         return self._request({"document": document, "system": system, "options": options})
 
@@ -173,7 +173,7 @@ def main(root: str, *fonts: str) -> None:
 
 
 def _limit_time() -> None:
-    """Limit the processor time of the next document, so that the process ends if nobody waits."""
+    """Limit the processor time of the next document, so that an abandoned process ends."""
     used = os.times()
     cores = os.cpu_count() or 1
     limit_resource("RLIMIT_CPU", int(used.user + used.system) + SECONDS * cores)

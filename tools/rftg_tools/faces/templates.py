@@ -4,53 +4,53 @@ from __future__ import annotations
 
 import re
 import traceback
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from math import inf
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from jinja2 import TemplateNotFound, TemplateSyntaxError
 
 from rftg_dsl.diagnostics.text import nearest
-from rftg_dsl.model import Card, Goal, SearchCategory
-from rftg_dsl.syntax import ast
 from rftg_dsl.wording import english
 from rftg_dsl.wording.blocks import Blocks
 from rftg_dsl.wording.bounded import Bounded, TemplateLimitExceeded, bounds
 from rftg_tools.faces.theme import BadTheme, Theme
 
-BYTES: Final = 256_000
-"""Limit for a drawing."""
+MAX_LENGTH: Final = 256_000
+"""Maximum number of characters in a drawing."""
 
 
 class Templates:
-    """The templates in some folders; earlier folders take precedence."""
+    """Templates in folders; earlier folders take precedence."""
 
     def __init__(self, folders: list[Path]) -> None:
         self._environment = Bounded(folders, autoescape=True)
 
     def render(self, name: str, values: Mapping[str, object]) -> str:
-        """Return the text of a template for some values. Raises one of TEMPLATE_ERRORS."""
+        """Return the text of a template with these values. Raises one of TEMPLATE_ERRORS."""
         parts, size = [], 0
         with bounds():
             for part in self._environment.get_template(name).generate(values):
                 size += len(part)
-                if size > BYTES:
-                    raise TemplateLimitExceeded(f"the drawing has more than {BYTES:,} characters")
+                if size > MAX_LENGTH:
+                    raise TemplateLimitExceeded(
+                        f"the drawing has more than {MAX_LENGTH:,} characters"
+                    )
                 parts.append(part)
         return "".join(parts)
 
 
 TEMPLATE_ERRORS: Final = Exception
-"""Template errors: those of Jinja2, and any error of its expressions."""
+"""Errors of templates: expressions in them can raise any error."""
 
 
 def error_place(error: BaseException, file: Path, folders: Collection[Path]) -> str:
-    """Return file and line of a template error.
+    """Return the file and line of a template error.
 
-    file: used if the line is unknown. folders: of the templates.
+    file: result if the line is unknown. folders: folders of the templates.
     """
     if isinstance(error, TemplateSyntaxError):
         return f"{error.filename or file}:{error.lineno}"
@@ -62,9 +62,9 @@ def error_place(error: BaseException, file: Path, folders: Collection[Path]) -> 
 
 
 def describe_template_error(error: BaseException) -> str:
-    """Return what is wrong with a template."""
+    """Return the message for a template error."""
     if isinstance(error, RecursionError):
-        return "the template calls itself without an end"
+        return "the template calls itself endlessly"
     if isinstance(error, LookupError) and error.args:
         return str(error.args[0])
     return str(error) or type(error).__name__
@@ -117,22 +117,24 @@ class Drawings:
         except ValueError as error:
             line = svg.count("\n", 0, svg.index("viewBox")) + 1
             place = f"{self.file(name)}:{line}"
-            raise BadTheme(f"{place}: `viewBox` is four numbers with a size: {error}") from None
+            raise BadTheme(
+                f"{place}: `viewBox` must be four numbers with a size: {error}"
+            ) from None
         return svg
 
     def _check_names(self) -> None:
-        """Raise BadTheme for a file in `icons` whose name is unknown."""
+        """Raise BadTheme if a file in `icons` has an unknown name."""
         names = {path.stem for path in self._folders[-1].glob("*.svg")}
         for folder in self._folders[:-1]:
             for path in sorted(folder.glob("*.svg")):
                 name = path.stem
                 if name not in names and not name.startswith((_SHARED, f"{_KEYWORD}_")):
-                    near = nearest(name, sorted(names))
-                    advice = f"write `{near}.svg`" if near else "docs/icons.md lists them all"
-                    raise BadTheme(f"{path}: there is no drawing `{name}`; {advice}")
+                    suggestion = nearest(name, sorted(names))
+                    advice = f"write `{suggestion}.svg`" if suggestion else "see docs/icons.md"
+                    raise BadTheme(f"{path}: unknown drawing `{name}`; {advice}")
 
     def _file_stem(self, name: str) -> str:
-        """Return the name of a drawing, or of the one for keywords without a drawing."""
+        """Return the name of a drawing; keywords without a drawing share one."""
         exists = any((folder / f"{name}.svg").is_file() for folder in self._folders)
         return _KEYWORD if not exists and name.startswith(f"{_KEYWORD}_") else name
 
@@ -144,61 +146,28 @@ class Drawings:
 
 def _describe(error: BaseException) -> str:
     return (
-        f"there is no drawing {error.name!r}"
+        f"unknown drawing {error.name!r}"
         if isinstance(error, TemplateNotFound)
         else describe_template_error(error)
     )
 
 
 FILE: Final = "wording.jinja"
+_T = TypeVar("_T")
+_R = TypeVar("_R")
 
 
 class CardTexts:
-    """The printed texts of a theme. All methods raise BadTheme for an invalid block."""
+    """The printed texts of a theme. Methods raise BadTheme for an invalid block."""
 
     def __init__(self, blocks: Blocks, file: Path | None = None) -> None:
         self._blocks = blocks
         self._file = file
 
-    def power(self, power: ast.Power) -> str:
-        """Return the sentence of a power."""
+    def render(self, word: Callable[[_T, Blocks], _R], subject: _T) -> _R:
+        """Return the English that a function of `rftg_dsl.wording.english` has for a subject."""
         with _report_theme_errors(self._file):
-            return english.word_power(power, self._blocks)
-
-    def scoring(self, power: ast.Power) -> tuple[str, ...]:
-        """Return the lines of a scoring table."""
-        with _report_theme_errors(self._file):
-            return english.word_scoring(power, self._blocks)
-
-    def counted(self, power: ast.Power) -> tuple[str, ...]:
-        """Return what the lines of a scoring table count."""
-        with _report_theme_errors(self._file):
-            return english.word_counted(power, self._blocks)
-
-    def keywords(self, card: Card) -> tuple[str, ...]:
-        """Return the keywords of a card as printed."""
-        with _report_theme_errors(self._file):
-            return english.keyword_line(card, self._blocks)
-
-    def arrival(self, card: Card) -> str:
-        """Return the sentence about a card's only good."""
-        with _report_theme_errors(self._file):
-            return english.word_arrival(card, self._blocks)
-
-    def goal(self, goal: Goal) -> str:
-        """Return the condition of a goal tile."""
-        with _report_theme_errors(self._file):
-            return english.word_goal(goal, self._blocks)
-
-    def checks(self, goal: Goal) -> str:
-        """Return when a goal tile can be claimed."""
-        with _report_theme_errors(self._file):
-            return english.goal_checks(goal, self._blocks)
-
-    def search(self, category: SearchCategory) -> str:
-        """Return what a search of a category finds."""
-        with _report_theme_errors(self._file):
-            return english.word_search(category, self._blocks)
+            return word(subject, self._blocks)
 
 
 @contextmanager

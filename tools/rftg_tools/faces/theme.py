@@ -1,4 +1,4 @@
-"""Themes: folders with the look of cards; a theme inherits what it leaves out from its parent.
+"""Themes: folders that define the look of cards. A theme inherits missing parts from its parent.
 
 A theme is a folder with a `theme.toml`; docs/themes.md describes its other files.
 """
@@ -25,25 +25,25 @@ KEYS: Final = ("title", "parent", "art", "pictures", "words", *_TABLES)
 ARTS: Final = ("painted", "line")
 """Styles of drawn art."""
 PICTURES: Final = ("full", "light")
-"""How pictures of cards are printed: unchanged, or in light grays that need little ink."""
+"""Styles of pictures: unchanged, or in light grays that need little ink."""
 WORDS: Final = ("needed", "all")
-"""Which powers are printed as text: those that icons do not fully describe, or all."""
-_BYTES: Final = 64_000
-"""Limit for theme.toml."""
+"""Powers to print as text: only those that icons do not fully describe, or all."""
+_MAX_BYTES: Final = 64_000
+"""Maximum size of theme.toml in bytes."""
 _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 class BadTheme(ValueError):
-    """An invalid theme; the message contains its file and the reason."""
+    """Invalid theme. The message contains the file and the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
     """A theme with everything that it inherits.
 
-    folders: its own first, then that of its parent. art: of ARTS. pictures: of PICTURES. words: of
-    WORDS. fonts: families by use; the list `others` is for characters that the rest lack. sizes: of
-    type in points, otherwise in mm. colours: "#rrggbb" by name.
+    folders: its folder first, then that of its parent. art: a value in ARTS. pictures: a value in
+    PICTURES. words: a value in WORDS. fonts: families by use; the families in `others` provide
+    missing characters. sizes: font sizes in points, other sizes in mm. colours: "#rrggbb" by name.
     """
 
     title: str
@@ -57,7 +57,7 @@ class Theme:
 
     @property
     def is_shipped(self) -> bool:
-        """Whether it is part of the package."""
+        """Whether the theme is part of the package."""
         return self.folders[0].parent == THEMES
 
     def file(self, name: str) -> Path:
@@ -73,7 +73,7 @@ class Theme:
 
     @property
     def font_folders(self) -> list[Path]:
-        """The existing folders of fonts."""
+        """Existing folders of fonts."""
         return [path for path in self._places("fonts") if path.is_dir()]
 
     def _places(self, name: str) -> list[Path]:
@@ -109,29 +109,31 @@ def _folder(spec: str) -> Path:
     if (folder / _FILE).is_file():
         return folder
     if folder.is_dir():
-        raise BadTheme(f"{folder}: a theme has a file `{_FILE}`, and this folder has none")
-    near = nearest(spec, shipped_themes())
-    advice = f"the nearest is {near!r}" if near else f"shipped: {', '.join(shipped_themes())}"
-    raise BadTheme(f"there is no theme or folder {spec!r}; {advice}")
+        raise BadTheme(f"{folder}: this folder has no file `{_FILE}`")
+    suggestion = nearest(spec, shipped_themes())
+    advice = (
+        f"did you mean {suggestion!r}?" if suggestion else f"shipped: {', '.join(shipped_themes())}"
+    )
+    raise BadTheme(f"unknown theme {spec!r}; {advice}")
 
 
 def _check_files(folder: Path) -> None:
     """Raise BadTheme for a pipe or device, which could block forever, and for links that lead out.
 
-    A shared theme must contain its files; a link would show files of whoever uses it.
+    A shared theme must contain its files; a link could expose files of the person who uses it.
     """
     for path in sorted(folder.rglob("*")):
         if path.is_symlink() and not path.resolve().is_relative_to(folder.resolve()):
-            raise BadTheme(f"{path}: it is a link that leads out of the theme")
+            raise BadTheme(f"{path}: this link leads out of the theme")
         if path.exists() and not (path.is_file() or path.is_dir()):
-            raise BadTheme(f"{path}: it is not a file")
+            raise BadTheme(f"{path}: this is not a regular file")
 
 
 def _read(folder: Path) -> dict[str, Any]:
     path = folder / _FILE
     try:
-        if path.stat().st_size > _BYTES:
-            raise BadTheme(f"{path}: the file has more than {_BYTES:,} bytes")
+        if path.stat().st_size > _MAX_BYTES:
+            raise BadTheme(f"{path}: the file has more than {_MAX_BYTES:,} bytes")
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except BadTheme:
         raise
@@ -139,7 +141,7 @@ def _read(folder: Path) -> dict[str, Any]:
         raise BadTheme(f"{path}: {error}") from None
     for key in data:
         if key not in KEYS:
-            raise BadTheme(f"{_at(folder, key)}: {_unknown(key, KEYS)}")
+            raise BadTheme(f"{_position(folder, key)}: {_unknown(key, KEYS)}")
     return data
 
 
@@ -150,7 +152,7 @@ def _parent(data: dict[str, Any], folder: Path) -> Theme | None:
         return None
     if name not in shipped_themes():
         raise BadTheme(
-            f"{_at(folder, 'parent')}: the parent of a theme is a shipped one, not {name!r}"
+            f"{_position(folder, 'parent')}: the parent must be a shipped theme, not {name!r}"
         )
     return load_theme(name)
 
@@ -158,30 +160,34 @@ def _parent(data: dict[str, Any], folder: Path) -> Theme | None:
 def _choice(
     data: dict[str, Any], key: str, values: tuple[str, ...], inherited: Theme | None, folder: Path
 ) -> str:
-    """Return a value of the file, or of the parent, or the first value."""
+    """Return a value from the file, or else from the parent, or else the first allowed value."""
     value: str = data.get(key, getattr(inherited, key, values[0]))
     if value not in values:
-        raise BadTheme(f"{_at(folder, key)}: `{key}` is `{'` or `'.join(values)}`, not {value!r}")
+        raise BadTheme(
+            f"{_position(folder, key)}: `{key}` must be `{'` or `'.join(values)}`, not {value!r}"
+        )
     return value
 
 
 def _table(
     data: dict[str, Any], name: str, inherited: Theme | None, folder: Path
 ) -> dict[str, Any]:
-    """Return a table of the file, which has only known keys with valid values."""
+    """Return a table of the file. Raises BadTheme for unknown keys and invalid values."""
     table = data.get(name, {})
     if not isinstance(table, dict):
-        raise BadTheme(f"{_at(folder, name)}: `{name}` is a table, written `[{name}]`")
-    known = getattr(inherited, name) if inherited else table
+        raise BadTheme(f"{_position(folder, name)}: `{name}` must be a table, written `[{name}]`")
+    inherited_table = getattr(inherited, name) if inherited else table
     for key, value in table.items():
-        if key not in known:
-            raise BadTheme(f"{_at(folder, key)}: in `{name}`, {_unknown(key, tuple(known))}")
+        if key not in inherited_table:
+            raise BadTheme(
+                f"{_position(folder, key)}: in `{name}`, {_unknown(key, tuple(inherited_table))}"
+            )
         is_valid, expected = _VALUES[name]
         if not is_valid(value):
-            raise BadTheme(f"{_at(folder, key)}: `{key}` is {expected}, not {value!r}")
-        if isinstance(value, list) is not isinstance(known[key], list):
-            kind = "a list of names" if isinstance(known[key], list) else "one name"
-            raise BadTheme(f"{_at(folder, key)}: `{key}` is {kind}, not {value!r}")
+            raise BadTheme(f"{_position(folder, key)}: `{key}` must be {expected}, not {value!r}")
+        if isinstance(value, list) is not isinstance(inherited_table[key], list):
+            kind = "a list of names" if isinstance(inherited_table[key], list) else "one name"
+            raise BadTheme(f"{_position(folder, key)}: `{key}` must be {kind}, not {value!r}")
     return table
 
 
@@ -205,8 +211,8 @@ _VALUES: Final[dict[str, tuple[Callable[[object], bool], str]]] = {
 """Check and description of the values in each table."""
 
 
-def _at(folder: Path, key: str) -> str:
-    """Return the file of a theme with the line of a key, if it is found."""
+def _position(folder: Path, key: str) -> str:
+    """Return the path of theme.toml, with the line of a key if the key is in the file."""
     path = folder / _FILE
     text = path.read_text(encoding="utf-8", errors="replace")
     word = re.escape(key)
@@ -215,5 +221,6 @@ def _at(folder: Path, key: str) -> str:
 
 
 def _unknown(key: str, values: tuple[str, ...]) -> str:
-    near = nearest(key, values)
-    return f"there is no `{key}`; " + (f"write `{near}`" if near else f"known: {', '.join(values)}")
+    suggestion = nearest(key, values)
+    advice = f"write `{suggestion}`" if suggestion else f"keys: {', '.join(values)}"
+    return f"unknown key `{key}`; {advice}"

@@ -57,11 +57,11 @@ def file_of(data: bytes, extension: str, origin: str = "") -> File:
 
 
 class Typesetter:
-    """Typesetter of documents in a theme, until it is closed.
+    """Typesetter of documents in a theme. Close it after use.
 
-    Similar documents are faster the second time, as Typst caches unchanged parts. borrowed:
-    families of this computer's fonts, used for characters that the theme's fonts lack.
-    missing_characters: those that no font has.
+    Similar documents are faster the second time because Typst caches unchanged parts. borrowed:
+    font families of this computer that replace missing characters of the theme's fonts.
+    missing_characters: characters that no font has.
     """
 
     def __init__(self, theme: Theme) -> None:
@@ -75,7 +75,7 @@ class Typesetter:
         self._uncovered: set[str] = set()
         self._origins: dict[str, str] = {}
         self._compiler = self._create_compiler(find_fonts(theme))
-        self._apart = None if theme.is_shipped else TypstProcess(self.root, theme.font_folders)
+        self._process = None if theme.is_shipped else TypstProcess(self.root, theme.font_folders)
 
     @cached_property
     def _available(self) -> frozenset[str]:
@@ -95,22 +95,22 @@ class Typesetter:
 
     @property
     def problems(self) -> list[str]:
-        """Messages about characters that the theme's fonts lack, so far."""
+        """Messages about missing characters so far."""
         problems = []
         if self.borrowed:
             names = ", ".join(self.borrowed)
             problems.append(
-                f"fonts of this computer are used for what those of the theme lack: {names}"
+                f"fonts of this computer provide characters that the theme lacks: {names}"
             )
         if self.missing_characters:
             letters = ", ".join(sorted(self.missing_characters)[:_SHOWN])
-            problems.append(f"no font has {letters}; a theme can bring one in its folder `fonts`")
+            problems.append(f"no font has {letters}; add one to the folder `fonts` of the theme")
         return problems
 
     def close(self) -> None:
         """Delete the folder that Typst reads, and end its process."""
-        if self._apart:
-            self._apart.close()
+        if self._process:
+            self._process.close()
         self._folder.cleanup()
 
     def pages(
@@ -136,8 +136,8 @@ class Typesetter:
                 "sys_inputs": inputs,
                 "timestamp": seconds,
             }
-            if self._apart:
-                return self._apart.compile(copy, bool(self._uncovered), pdf_tags=False, **options)
+            if self._process:
+                return self._process.compile(copy, bool(self._uncovered), pdf_tags=False, **options)
             pages = self._compiler.compile(copy, pdf_tags=False, **options)
         assert pages is not None
         return pages if isinstance(pages, list) else [pages]
@@ -157,7 +157,7 @@ class Typesetter:
         try:
             with offline():
                 yield
-        except RuntimeError as error:  # a query raises one that is no TypstError
+        except RuntimeError as error:  # queries raise RuntimeError, not TypstError
             message = getattr(error, "diagnostic", None) or str(error)
             raise BadTheme(_describe_error(message, self.theme, self._origins)) from None
 
@@ -168,10 +168,10 @@ class Typesetter:
         """Return the input of a document: data and theme."""
         text = json.dumps(data, default=self._store, ensure_ascii=False)
         self._find_fonts(text)
-        return {"data": f'{{"theme": {json.dumps(self._look())}, {text.removeprefix("{")}'}
+        return {"data": f'{{"theme": {json.dumps(self._theme_data())}, {text.removeprefix("{")}'}
 
     def _find_fonts(self, text: str) -> None:
-        """Find fonts of this computer for characters that those of the theme lack."""
+        """Find fonts of this computer for characters that the theme's fonts lack."""
         if text.isascii():
             return
         uncovered = missing_characters(text, self._available) | self._uncovered
@@ -189,10 +189,9 @@ class Typesetter:
             path.write_bytes(file.data)
         return file.name
 
-    def _look(self) -> dict[str, Any]:
+    def _theme_data(self) -> dict[str, Any]:
         theme = self.theme
-        others = [*theme.fonts["others"], *self.borrowed]
-        fonts = {**theme.fonts, "others": others}
+        fonts = {**theme.fonts, "others": [*theme.fonts["others"], *self.borrowed]}
         return {"fonts": fonts, "sizes": theme.sizes, "colours": theme.colours}
 
 
@@ -203,7 +202,7 @@ _PACKAGE: Final = re.compile(r'"@|\b(?:import|include)\s*\(')
 _PLACE: Final = re.compile(r"\S*/(?P<name>[\w-]+\.(?:typ|svg))(?=:\d)")
 
 _DOWNLOADED: Final = re.compile(r"failed to download package .*")
-_NO_PACKAGES: Final = "a theme loads no packages, which would come from the network"
+_NO_PACKAGES: Final = "themes cannot import packages, because Typst would download them"
 _SEARCHED: Final = re.compile(r" \(searched at [^)]*\)")
 
 
@@ -232,15 +231,15 @@ def _read_code(path: Path) -> str:
         line = text.count("\n", 0, match.start()) + 1
         raise BadTheme(
             f"{path}:{line}: {_NO_PACKAGES};"
-            ' it imports its own files alone, like `#import "frame.typ": frame`'
+            ' import only files of the theme, like `#import "frame.typ": frame`'
         )
     return text
 
 
 def _describe_error(message: str, theme: Theme, origins: Mapping[str, str]) -> str:
-    """Return an error of Typst that names the files of the theme instead of their copies.
+    """Return an error of Typst, with the paths of original files instead of copies.
 
-    origins: designer's files by the names that Typst knows.
+    origins: original files by the names of their copies.
     """
 
     def original(match: re.Match[str]) -> str:

@@ -1,1 +1,1 @@
-"""Games that another engine recorded, followed by ours and made records of ours."""
+"""Import of games that another engine recorded."""

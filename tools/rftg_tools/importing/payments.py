@@ -30,8 +30,8 @@ def read_consume_power(reader: Reader, decision: Decision, event: Event) -> Answ
     assert isinstance(decision, Choice)
     ours = {key_of_number(reader.table, option[0]): option for option in decision.options if option}
     listed = sorted(key_of_record(power) for power in event["options"]["powers"])
-    reader.same("options", sorted(ours), listed)
-    reader.same("optional", () in decision.options, event["options"]["args"]["optional"])
+    reader.expect_equal("options", sorted(ours), listed)
+    reader.expect_equal("optional", () in decision.options, event["options"]["args"]["optional"])
     recorded = event["answer"]["power"]
     return () if recorded is None else ours[key_of_record(recorded)]
 
@@ -39,7 +39,7 @@ def read_consume_power(reader: Reader, decision: Decision, event: Event) -> Answ
 def read_settle_or_produce_power(reader: Reader, decision: Decision, event: Event) -> Answer:
     """Return the power used next, or none; powers are identified by the titles of their cards."""
     assert isinstance(decision, Choice)
-    ours = sorted(reader.bearer(number) for number in offered(decision))
+    ours = sorted(reader.card_of_power(number) for number in offered(decision))
     listed = event["options"]["powers"]
     if decision.player in reader.odds.declared and any(map(places_another_world, listed)):
         reader.exceptions[SECOND_WORLD] += 1
@@ -55,15 +55,19 @@ def read_settle_or_produce_power(reader: Reader, decision: Decision, event: Even
     if ours != record and decision.kind == asks.SETTLE_POWER and reader.driver is not None:
         dead = dead_ends(reader.driver, decision)
         reader.exceptions[HOPELESS] += bool(dead)
-        ours = sorted(reader.bearer(number) for number in offered(decision) if number not in dead)
-    reader.same("options", ours, record)
+        ours = sorted(
+            reader.card_of_power(number) for number in offered(decision) if number not in dead
+        )
+    reader.expect_equal("options", ours, record)
     if event["answer"]["power"] is None:
         return ()
     recorded = event["answer"]["power"]["card"]
     if event["answer"]["power"] not in listed:
         raise Departure(SECOND_WORLD)
     return reader.option(
-        decision, lambda option: bool(option) and reader.bearer(option[0]) == recorded, recorded
+        decision,
+        lambda option: bool(option) and reader.card_of_power(option[0]) == recorded,
+        recorded,
     )
 
 
@@ -80,14 +84,14 @@ def read_takeover(reader: Reader, decision: Decision, event: Event) -> Answer:
     targets = {titles[option[1]] for option in decision.options if option}
     missing = reader.odds.missing_military(decision)
     hopeless = targets - {titles[world] for world, deficit in missing.items() if deficit <= 0}
-    reader.same("targets", sorted(targets - hopeless - listed), sorted(listed - targets))
+    reader.expect_equal("targets", sorted(targets - hopeless - listed), sorted(listed - targets))
     if listed & hopeless:
         allowed = {
             titles[world]
             for world, deficit in missing.items()
             if deficit <= _defense_reduction(reader, decision.player, world)
         }
-        reader.same("targets without hope", sorted((listed & hopeless) - allowed), [])
+        reader.expect_equal("targets without hope", sorted((listed & hopeless) - allowed), [])
         reader.exceptions[NO_HOPE] += 1
     if targets - listed:
         reader.exceptions[HOPELESS] += 1
@@ -99,7 +103,7 @@ def read_takeover(reader: Reader, decision: Decision, event: Event) -> Answer:
 
 
 def _defense_reduction(reader: Reader, seat: int, world: int) -> int:
-    """Return how far the attacker's powers that conquer a world lower its defense."""
+    """Return the reduction of a world's defense by the attacker's powers to conquer it."""
     return sum(
         max(0, -power.amount)
         for card in reader.state.players[seat].tableau
@@ -114,7 +118,7 @@ def read_defeated_takeover(reader: Reader, decision: Decision, event: Event) -> 
     options, answer = event["options"], event["answer"]
     listed = sorted(zip(options["special"], options["cards"], strict=True))
     ours = sorted(_attack_titles(reader, option) for option in decision.options if option)
-    reader.same("options", ours, listed)
+    reader.expect_equal("options", ours, listed)
     if not answer["cards"]:
         return ()
     return _attack_option(reader, decision, (answer["special"][0], answer["cards"][0]))
@@ -128,7 +132,7 @@ def _attack_option(reader: Reader, decision: Choice, recorded: tuple[str, ...]) 
 
 def _attack_titles(reader: Reader, option: Answer) -> tuple[str, ...]:
     """Return the titles of the card with the power and of the world attacked."""
-    return (reader.bearer(option[0]), reader.table.titles[option[1]]) if option else ()
+    return (reader.card_of_power(option[0]), reader.table.titles[option[1]]) if option else ()
 
 
 def read_payment(reader: Reader, decision: Decision, event: Event) -> Answer:
@@ -137,7 +141,9 @@ def read_payment(reader: Reader, decision: Decision, event: Event) -> Answer:
     options, answer = event["options"], event["answer"]
     # The record lists no hand cards if none of them can help the defense.
     if decision.kind != asks.DEFEND or any(way.max_cards for way in decision.options):
-        reader.same("options", reader.sorted_titles(decision.cards), sorted(options["cards"]))
+        reader.expect_equal(
+            "options", reader.sorted_titles(decision.cards), sorted(options["cards"])
+        )
     special, cards = sorted(answer["special"]), answer["cards"]
     conquest = bool(options["args"].get("mil_only"))
     _compare_special(reader, decision, sorted(options["special"]), conquest)
@@ -154,7 +160,7 @@ def _fits(reader: Reader, way: PaymentOption, special: list[str]) -> bool:
 
     Cards whose powers take any number of hand cards may be named without a use.
     """
-    used = sorted(reader.bearer(power) for power in way.powers)
+    used = sorted(reader.card_of_power(power) for power in way.powers)
     idle = [title for title in special if title not in used]
     named = [title for title in special if title in used]
     return used == named and all(map(reader.takes_cards, idle))
@@ -166,13 +172,15 @@ def _compare_special(reader: Reader, decision: Payment, offered: list[str], conq
     ours = reader.sorted_titles(used)
     extra = [title for title in ours if title not in offered]
     if extra:
-        reader.same("powers", sorted(set(extra) - reader.idle.get(decision.player, set())), [])
+        reader.expect_equal(
+            "powers", sorted(set(extra) - reader.idle.get(decision.player, set())), []
+        )
         reader.exceptions[IDLE_POWER] += 1
     others = [title for title in offered if title not in ours]
     useful = [
         title for title in others if not _is_proved_useless(reader, decision, title, conquest)
     ]
-    reader.same("powers", [], useful)
+    reader.expect_equal("powers", [], useful)
     if others:
         reader.exceptions[USELESS_POWER] += 1
 

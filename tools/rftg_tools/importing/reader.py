@@ -20,16 +20,15 @@ from rftg_tools.importing.useless import Subject, nothing_to_draw, nowhere_to_pr
 
 
 class Reader:
-    """What is known while the choices of one game are read.
+    """State while the choices of one game are read.
 
-    place: number of the current event. exceptions: uses of each named exception.
-    named: titles of the cards whose powers a player has named in this phase.
-    idle: those of them that take hand cards and were given none.
-    kinds: kinds chosen in this phase for worlds of any kind.
-    late: final actions, as recorded, of players who choose last in this round.
-    start_cards: hand cards discarded with the choice of a start world, by player.
-    unpaid: worlds whose goods pay the remaining parts of a price, by player.
-    produce_on: world chosen together with the hand card for a good, by player.
+    place: number of the current event. exceptions: uses of each named exception. named: titles of
+    the cards whose powers a player has named in this phase. idle: those of them that take hand
+    cards and were given none. kinds: kinds chosen in this phase for worlds of any kind. late: final
+    actions, as recorded, of players who choose last in this round. start_cards: hand cards
+    discarded with the choice of a start world, by player. unpaid: worlds whose goods pay the
+    remaining parts of a price, by player. produce_on: world chosen together with the hand card for
+    a good, by player.
     """
 
     def __init__(self, table: Table, exceptions: Counter[str]) -> None:
@@ -46,8 +45,8 @@ class Reader:
         self.named: dict[int, set[str]] = {}
         self.kinds: dict[int, int] = {}
 
-    def same(self, what: str, ours: object, record: object) -> None:
-        """Raise Divergence unless both are equal."""
+    def expect_equal(self, what: str, ours: object, record: object) -> None:
+        """Raise Divergence unless our value equals the recorded value."""
         if ours != record:
             raise Divergence(what, self.place, record, ours)
 
@@ -59,7 +58,7 @@ class Reader:
         """Return the titles of cards in the order given."""
         return tuple(self.table.titles[card] for card in cards)
 
-    def bearer(self, power: int) -> str:
+    def card_of_power(self, power: int) -> str:
         """Return the title of the card with a power."""
         return self.table.titles[self.table.power_list[power].card]
 
@@ -140,8 +139,8 @@ class Reader:
 
     def takes_cards(self, title: str) -> bool:
         """Return whether a card has a power that takes any number of hand cards."""
-        bearer = self.table.titles.index(title)
-        return any(takes_open_cards(power) for power in self.table.by_card[bearer])
+        card_of_power = self.table.titles.index(title)
+        return any(takes_open_cards(power) for power in self.table.by_card[card_of_power])
 
 
 def offered(decision: Decision) -> list[int]:

@@ -110,7 +110,9 @@ KINDS: Final = ("novelty", "rare", "genes", "alien")
 def read_start_world(reader: Reader, decision: Decision, event: Event) -> Answer:
     """Return the start world kept; the discarded cards answer a later decision."""
     worlds = offered(decision)
-    reader.same("options", reader.sorted_titles(worlds), sorted(event["options"]["special"]))
+    reader.expect_equal(
+        "options", reader.sorted_titles(worlds), sorted(event["options"]["special"])
+    )
     reader.start_cards[decision.player] = event["answer"]["cards"]
     return reader.cards([event["answer"]["value"]], worlds)
 
@@ -120,9 +122,9 @@ def read_starting_hand(reader: Reader, decision: Decision, event: Event) -> Answ
     assert isinstance(decision, Subset)
     before = reader.start_cards.pop(decision.player, [])
     record = sorted([*before, *event["options"]["cards"]])
-    reader.same("options", reader.sorted_titles(decision.cards), record)
+    reader.expect_equal("options", reader.sorted_titles(decision.cards), record)
     count = len(before) + event["options"]["args"]["count"]
-    reader.same("how many", (decision.minimum, decision.maximum), (count, count))
+    reader.expect_equal("how many", (decision.minimum, decision.maximum), (count, count))
     return reader.cards([*before, *event["answer"]["cards"]], decision.cards)
 
 
@@ -159,7 +161,7 @@ def read_search_category(_reader: Reader, _decision: Decision, event: Event) -> 
 def read_search_keep(reader: Reader, decision: Decision, event: Event) -> Answer:
     """Return whether the player keeps the card found."""
     recorded = event["options"]["args"]["card"]
-    reader.same("card", reader.table.titles[decision.about], recorded)
+    reader.expect_equal("card", reader.table.titles[decision.about], recorded)
     return (1,) if event["answer"]["value"] else (0,)
 
 
@@ -181,7 +183,7 @@ def read_cards(reader: Reader, decision: Decision, event: Event) -> Answer:
     assert isinstance(decision, Subset)
     options, chosen = event["options"], event["answer"]["cards"]
     args = options["args"]
-    reader.same("options", reader.sorted_titles(decision.cards), sorted(options["cards"]))
+    reader.expect_equal("options", reader.sorted_titles(decision.cards), sorted(options["cards"]))
     least = args.get("min", args.get("count", decision.minimum))
     # The record names the maximum of the power, even if the hand has fewer cards.
     most = min(args.get("max", args.get("count", decision.maximum)), len(decision.cards))
@@ -191,7 +193,7 @@ def read_cards(reader: Reader, decision: Decision, event: Event) -> Answer:
         if not chosen:
             raise Departure(WITHHELD_GOOD)
         least = decision.minimum
-    reader.same("how many", (decision.minimum, decision.maximum), (least, most))
+    reader.expect_equal("how many", (decision.minimum, decision.maximum), (least, most))
     _compare_power(reader, decision, event)
     return reader.cards(chosen, decision.cards)
 
@@ -208,7 +210,7 @@ def _compare_power(reader: Reader, decision: Subset, event: Event) -> None:
         return
     if using.get("power", {}).get("phase") == "consume":
         ours = key_of_power(reader.table, reader.table.power_list[decision.about])
-        reader.same("power in use", ours, key_of_record(using))
+        reader.expect_equal("power in use", ours, key_of_record(using))
 
 
 def read_cards_for_power(reader: Reader, decision: Decision, event: Event) -> Answer:
@@ -228,7 +230,7 @@ def read_placed_card(reader: Reader, decision: Decision, event: Event) -> Answer
     if extra and reader.needs_idle_power(decision.player, extra):
         reader.exceptions[IDLE_POWER] += 1
         cards = [card for card in cards if card not in extra]
-    reader.same("options", reader.sorted_titles(cards), listed)
+    reader.expect_equal("options", reader.sorted_titles(cards), listed)
     recorded = event["answer"]["value"]
     return () if recorded is None else reader.cards([recorded], cards)
 
@@ -236,7 +238,7 @@ def read_placed_card(reader: Reader, decision: Decision, event: Event) -> Answer
 def read_world(reader: Reader, decision: Decision, event: Event) -> Answer:
     """Return one of the worlds or cards offered."""
     cards = offered(decision)
-    reader.same("options", reader.sorted_titles(cards), sorted(event["options"]["cards"]))
+    reader.expect_equal("options", reader.sorted_titles(cards), sorted(event["options"]["cards"]))
     return reader.cards([event["answer"]["value"]], cards)
 
 
@@ -249,7 +251,7 @@ def read_goods(reader: Reader, decision: Decision, event: Event) -> Answer:
         return read_cards(reader, decision, event)
     gains = reader.table.power_list[decision.about].gains
     plain = any(isinstance(gain, SellGood) and gain.plain for gain in gains)
-    reader.same("trade powers", plain, event["options"]["args"]["no_bonus"])
+    reader.expect_equal("trade powers", plain, event["options"]["args"]["no_bonus"])
     return read_world(reader, decision, event)
 
 
@@ -265,7 +267,7 @@ def _read_goods_for_prices(
         for price in prices
     ]
     options = {world for worlds in fitting for world in worlds}
-    reader.same("options", reader.sorted_titles(options), sorted(event["options"]["cards"]))
+    reader.expect_equal("options", reader.sorted_titles(options), sorted(event["options"]["cards"]))
     _compare_power(reader, decision, event)
     chosen = reader.cards(event["answer"]["cards"], tuple(player.goods))
     for given in permutations(chosen):
@@ -282,7 +284,7 @@ def read_upgrade(reader: Reader, decision: Decision, event: Event) -> Answer:
     pairs = [option for option in decision.options if option]
     for part, listed in enumerate((options["cards"], options["special"])):
         ours = sorted(set(reader.titles(option[part] for option in pairs)))
-        reader.same("options", ours, sorted(set(listed)))
+        reader.expect_equal("options", ours, sorted(set(listed)))
     if not answer["cards"]:
         return ()
     recorded = (answer["cards"][0], answer["special"][0])

@@ -70,7 +70,9 @@ def import_game(game: dict[str, Any]) -> Imported:
 
 
 def record_of(game: dict[str, Any], run: Run) -> dict[str, Any]:
-    """Return our record of a game, up to where it was followed. Raises RecordError."""
+    """Return our record of a game, up to the last answer that could be followed. Raises
+    RecordError.
+    """
     shuffles = run.chance.orders
     race = Race(run.table, run.options, RecordedChance(shuffles, ""))
     answers = _free_choices(race, run.driver.answers)
@@ -201,7 +203,7 @@ class Run:
         return options
 
     def _watch(self, step: str, state: State) -> None:
-        """Compare the state after a step, and clear what was noted for the phase."""
+        """Compare the state after a step, and clear the notes about the phase."""
         if step in AFTER and not self.comparison.ended:
             while self._exception_for(self.cursor.peek()):
                 self._skip_choice(self.cursor.peek())

@@ -122,7 +122,7 @@ class Subject:
         return self._missing_military(power.amount) > 0
 
     def _alternatives(self, how: str) -> list[int]:
-        """Return what each power to pay or conquer adds to the world's price or defense."""
+        """Return the change of the world's price or defense by each power to pay or conquer."""
         return [
             power.amount
             for power in self._choices()
@@ -161,7 +161,9 @@ class Subject:
         return self.table.cost[self.card] + extra - total
 
     def _times(self, power: BoundPower) -> int:
-        """Return how often temporary military may count; once used, it lasts for the phase."""
+        """Return the maximum number of uses of temporary military; once used, it lasts for the
+        phase.
+        """
         title, price = self.table.titles[power.card], power.price
         if title in self.idle:
             return 0

@@ -66,7 +66,7 @@ class RaceFrames(GameFrames):
         session = self._session
         if self._turn != session.turn:
             facts = {**open_facts(session), "over": self._over(), "last_round": self._last_round()}
-            self._common = {**self._fixed, **facts, "parted": session.parted}
+            self._common = {**self._fixed, **facts, "parted": session.divergence}
             self._turn = session.turn
             self._asks = {}
         return self._common

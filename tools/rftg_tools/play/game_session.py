@@ -156,8 +156,8 @@ class GameSession(Generic[S]):
     """A game at a table. Each game has a subclass.
 
     first_turn: first turn number; every change increases it, including undo. moves: all answers in
-    order, including simultaneous answers that still wait. parted: why the game can only be viewed,
-    or "" for a game that can be played.
+    order, including simultaneous answers that still wait. divergence: why the game can only be
+    viewed, or "" for a game that can be played.
     """
 
     game_id = ""
@@ -176,7 +176,7 @@ class GameSession(Generic[S]):
         self._rules, self._chances = GAMES[self.game_id].rules, chances
         self.seats = tuple(seats)
         self.turn = first_turn
-        self.parted = ""
+        self.divergence = ""
         self._begin()
 
     def _begin(self) -> None:
@@ -228,7 +228,7 @@ class GameSession(Generic[S]):
 
     def decision_for(self, seat: int) -> Decision | None:
         """Return the current decision of a player, if any."""
-        if self.parted:
+        if self.divergence:
             return None
         return next((decision for decision in self.game.pending if decision.player == seat), None)
 
@@ -317,7 +317,7 @@ class GameSession(Generic[S]):
 
     def next_bot_decision(self) -> Decision | None:
         """Return the next decision of a bot, if any."""
-        if self.parted:
+        if self.divergence:
             return None
         bots = (
             decision for decision in self.game.pending if self.seats[decision.player].kind == BOT
@@ -377,7 +377,7 @@ class GameSession(Generic[S]):
         return None if index is None else self.moves[index]
 
     def _undoable(self, seat: int) -> int | None:
-        if self.parted:
+        if self.divergence:
             return None
         for index in range(self._effective, len(self.moves)):
             if self.moves[index].seat == seat:

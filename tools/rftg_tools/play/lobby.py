@@ -67,7 +67,7 @@ def resume_game(
 
     A record from other rules or cards is opened for viewing, as far as it can be replayed.
     """
-    record, parted = follow_record(record, pause=yield_to_threads)
+    record, divergence = follow_record(record, pause=yield_to_threads)
     recorded, game = RecordedAnswers(record), game_of_record(record)
     recorder = resume_record(record, note=recorded.note, pause=yield_to_threads)
     session = game.call(
@@ -83,7 +83,7 @@ def resume_game(
         session.restore(recorded.answers)
     except ActionRefused as problem:
         raise RecordError(str(problem)) from None
-    session.parted = parted
+    session.divergence = divergence
     texts = tuple((name, text) for name, text in record.get("texts", ()))
     return OpenGame(game, session, texts, folders)
 

@@ -1,1 +1,1 @@
-"""Playtests: what became of cards in games with people, and what the players thought of them."""
+"""Playtests: statistics of cards in games with people, and the players' marks."""

@@ -1,7 +1,7 @@
-"""Cache of the games that were read from the records of a folder.
+"""Cache of the games in the records of a folder.
 
 It is an SQLite file next to the records, keyed by name, time and size of their files. It can be
-deleted at any time; if it cannot be used, all records are read again.
+deleted at any time. If it can't be used, all records are read again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NAME: Final = ".playtests.sqlite"
 """Name of the file in a folder of games."""
 _TIMEOUT: Final = 5.0
 _NOT_RECORDS: Final = ".review.json"
-"""Ending of JSON files next to records that are none."""
+"""Extension of JSON files that are not records."""
 _TABLES: Final = (
     "CREATE TABLE IF NOT EXISTS made (by TEXT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS game (name TEXT PRIMARY KEY, stamp TEXT NOT NULL,"
@@ -67,14 +67,14 @@ class GameCache:
         return dict(_current_games(rows, stamps))
 
     def _exists(self) -> bool:
-        """Return whether the file exists. Raises sqlite3.Error if it is somebody else's."""
+        """Return whether the file exists. Raises sqlite3.Error if it is not a cache."""
         contents = read_contents(self._path)
         if contents and contents.tables - {"made", "game"}:
-            raise sqlite3.OperationalError("it holds something else")
+            raise sqlite3.OperationalError("it contains something else")
         return contents is not None
 
     def write(self, games: Mapping[str, PlayedGame], stamps: Mapping[str, Stamp]) -> None:
-        """Add games by name, and drop those whose files are gone. stamps: of all files."""
+        """Add games by name, and remove games without a file. stamps: stamps of all files."""
         for _attempt in range(2):
             try:
                 self._write(games, stamps)
@@ -87,7 +87,7 @@ class GameCache:
             return
 
     def _write(self, games: Mapping[str, PlayedGame], stamps: Mapping[str, Stamp]) -> None:
-        """Write as `write` does. Raises sqlite3.Error."""
+        """Write the games. Raises sqlite3.Error."""
         self._exists()
         with closing(
             sqlite3.connect(self._path, timeout=_TIMEOUT, isolation_level=None)
@@ -110,7 +110,7 @@ class GameCache:
 
 
 def _is_current(database: sqlite3.Connection) -> bool:
-    """Return whether this version of the program wrote the games."""
+    """Return whether the cache was written by this version of the program."""
     return bool(database.execute("SELECT by FROM made").fetchall() == [(fingerprint(),)])
 
 

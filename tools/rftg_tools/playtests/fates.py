@@ -1,11 +1,11 @@
-"""Fates of cards: what becomes of each card in a game, by seat.
+"""Fates of cards in a game, by seat: drawn, kept, played.
 
-A card is drawn when it first comes to a hand, kept if it is still there when that step ends, and
-played when it enters a tableau. A tile of Roll is drawn with both of its faces, and kept with the
-face that it is put into the construction zone with.
+A card is drawn when it first enters a hand, kept if it is still there when that step ends, and
+played when it enters a tableau. A tile of Roll is drawn with both faces, and kept with the visible
+face when it is put into the construction zone.
 
-What a bot does in a person's place does not count: what its answer keeps or plays, and what is
-drawn in a step whose last answer of the seat is a bot's.
+If a bot answers for a person, cards that it keeps or plays do not count. Cards drawn in a step do
+not count if the last answer of the seat in that step is by a bot.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from roll_engine.state import State as RollState
 
 @dataclass(slots=True)
 class Fate:
-    """What became of a card in one seat. drawn, played: in which round, None for never."""
+    """Fate of a card in one seat. drawn, played: round, or None for never."""
 
     drawn: int | None = None
     kept: bool = False
@@ -35,26 +35,26 @@ class Fate:
 
 
 class Fates:
-    """Fates of all cards that came to somebody, by seat and number of the card.
+    """Fates of all drawn cards by seat and card.
 
-    record: of the game; it says which answers bots gave in a person's place. Call `note` with each
+    record: record of the game, with the answers that bots gave for people. Call `note` with each
     answer before it takes effect.
     """
 
     def __init__(self, record: Mapping[str, Any] = MappingProxyType({})) -> None:
         self.by_seat: dict[tuple[int, int], Fate] = {}
         self.answered: set[int] = set()
-        """Seats that have given an answer themselves."""
+        """Seats whose person has given an answer."""
         self.replaced: set[int] = set()
-        """Seats for which a bot has given an answer."""
+        """Seats of people for whom a bot has answered."""
         self._stand_ins = StandIns(record)
         self._absent: set[int] = set()
-        """Seats whose last answer a bot gave in a person's place."""
+        """Seats of people whose last answer was by a bot."""
         self._drawn_in_step: dict[tuple[int, int], int] = {}
         """Round in which a card was drawn in the current step, by seat and card."""
 
     def note(self, decision: Decision, _answer: Answer) -> None:
-        """Note who gives an answer."""
+        """Note whether a person or a bot answers."""
         seat = decision.player
         if self._stand_ins.gave_next(seat):
             self._absent.add(seat)
@@ -64,7 +64,7 @@ class Fates:
             self.answered.add(seat)
 
     def seats_of_people(self, people: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
-        """Return the people who have given an answer themselves, or for whom no bot has."""
+        """Return the people who have answered at least once, or for whom no bot has answered."""
         return [
             (seat, name)
             for seat, name in people
@@ -79,15 +79,15 @@ class Fates:
             self._drawn_in_step.setdefault((seat, card), round_)
 
     def _settle(self) -> list[tuple[int, int]]:
-        """Record the cards that were drawn in the finished step, and return them."""
-        drawn = {
+        """Store the cards drawn in the completed step, and return them."""
+        rounds = {
             key: round_ for key, round_ in self._drawn_in_step.items() if key[0] not in self._absent
         }
         self._drawn_in_step.clear()
-        for (seat, card), round_ in drawn.items():
+        for (seat, card), round_ in rounds.items():
             fate = self._fate(seat, card)
             fate.drawn = round_ if fate.drawn is None else fate.drawn
-        return list(drawn)
+        return list(rounds)
 
     def _play(self, seat: int, cards: Iterable[int], round_: int) -> None:
         if seat in self._absent:
@@ -107,7 +107,7 @@ class RaceFates(Fates):
         super().__init__(record)
 
     def see(self, event: Event, state: RaceState) -> None:
-        """Note a card that comes to a hand or into a tableau."""
+        """Note a card that enters a hand or a tableau."""
         if isinstance(
             event, (race.CardsDrawn, race.CardsTaken, race.DiscardsTaken, race.StartWorldsDealt)
         ):
@@ -118,14 +118,14 @@ class RaceFates(Fates):
             self.settle(state)
 
     def settle(self, state: RaceState) -> None:
-        """Record which cards were drawn and kept in the finished step."""
+        """Store which cards were drawn and kept in the completed step."""
         for seat, card in self._settle():
             if card in state.players[seat].hand:
                 self._fate(seat, card).kept = True
 
 
 class RollFates(Fates):
-    """Observer of a game of Roll; cards are faces of tiles."""
+    """Observer of a game of Roll. Cards are tile faces."""
 
     def __init__(self, table: RollTable, record: Mapping[str, Any] = MappingProxyType({})) -> None:
         super().__init__(record)
@@ -134,7 +134,7 @@ class RollFates(Fates):
     def see(self, event: Event, state: RollState) -> None:
         """Note a tile that is drawn, put into a construction zone, or completed."""
         if isinstance(event, roll.TilesDrawn):
-            tiles = [self._tiles[number] for number in event.own]
+            tiles = [self._tiles[tile_id] for tile_id in event.own]
             faces = [face for tile in tiles for face in (tile.development, tile.world)]
             self._draw(event.seat, faces, state.round)
         elif isinstance(event, roll.StartTilesDealt):
@@ -143,12 +143,12 @@ class RollFates(Fates):
         elif isinstance(event, roll.StepBegan):
             self.settle(state)
         elif isinstance(event, roll.TilePlaced) and event.seat not in self._absent:
-            for number in event.own:
-                tile = self._tiles[number]
+            for tile_id in event.own:
+                tile = self._tiles[tile_id]
                 self._fate(event.seat, tile.world if event.worlds else tile.development).kept = True
         elif isinstance(event, roll.TileCompleted):
             self._play(event.seat, (event.face,), state.round)
 
     def settle(self, _state: RollState) -> None:
-        """Record which tiles were drawn in the finished step; events say which are kept."""
+        """Store which tiles were drawn in the completed step. Other events show kept tiles."""
         self._settle()

@@ -1,7 +1,7 @@
-"""Games with people as their records tell them: each card's fate by seat, and the result.
+"""Games with people, read from their records: fates of cards by seat, and the result.
 
-Seats of bots and the robot do not count. A game of other rules or cards than those installed counts
-up to where it differs, an unfinished game up to its last answer; neither says who won.
+Seats of bots and of the robot do not count. A game with other rules or cards counts up to the point
+where it differs, an unfinished game up to its last answer. Both have no result.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from rftg_tools.simulation.games import win_shares
 
 @dataclass(frozen=True, slots=True)
 class CardInSeat:
-    """What became of a card in a person's seat. drawn, played: rounds, None for never.
+    """Fate of a card in a person's seat. drawn, played: round, or None for never.
 
-    worth: points of the card at the end, None if it was not in the tableau then.
+    worth: points of the card at the end, or None if it was not in the tableau.
     """
 
     seat: int
@@ -47,7 +47,7 @@ class CardInSeat:
 
 @dataclass(frozen=True, slots=True)
 class CardInGame:
-    """A card that was in a game. lines: its text, only for the user's own sets."""
+    """A card of a game. lines: its text, only for user sets."""
 
     set_id: str
     title: str
@@ -60,8 +60,8 @@ class CardInGame:
 class Person:
     """A person in a game.
 
-    score, share: points and share of the win; None if the game has no result, or a bot has
-    answered in the person's place.
+    score, share: points and share of the win. None if the game has no result, or if a bot has
+    answered for the person.
     """
 
     seat: int
@@ -72,10 +72,10 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """What a record tells. problem: why the record is unreadable, else "".
+    """A recorded game. problem: why the record is unreadable, or "".
 
-    divergence: why the game cannot be replayed to its end, "" if it can. over: whether its result
-    is known. people: empty for a game between bots.
+    divergence: why the game can't be replayed to its end, or "". over: whether it has a result.
+    people: empty for a game between bots.
     """
 
     game: str = ""
@@ -107,10 +107,7 @@ def game_from_json(data: Any) -> PlayedGame:
 
 
 def read_game(path: Path) -> PlayedGame:
-    """Return the game of a record; that of an unreadable record has only a problem.
-
-    Raises OSError.
-    """
+    """Return the game of a record, or a game with a problem if unreadable. Raises OSError."""
     try:
         return _replay(read_record(path))
     except (Unreadable, LookupError, RecordError, ValueError) as error:
@@ -124,7 +121,7 @@ def _replay(record: Any) -> PlayedGame:
     game = game_of_record(record)
     game.rules.form.check(record)
     seats = seats_of_record(record, game.rules.levels)
-    people = [(number, seat.name) for number, seat in enumerate(seats) if seat.kind == HUMAN]
+    people = [(index, seat.name) for index, seat in enumerate(seats) if seat.kind == HUMAN]
     if not people:
         return PlayedGame(game.id, players=len(record["players"]))
     table = table_of_record(record)
@@ -158,7 +155,7 @@ def _game(
     cards: Sequence[Card],
     worth: Mapping[tuple[int, int], float],
 ) -> PlayedGame:
-    """Return a game. worth: points by seat and number of the card."""
+    """Return a game. worth: points by seat and card."""
     result, players = record["result"], len(record["players"])
     shares = win_shares(result["winners"], players) if over else []
     people = fates.seats_of_people(people)
@@ -182,10 +179,10 @@ def _cards(
     people: Sequence[tuple[int, str]],
     worth: Mapping[tuple[int, int], float],
 ) -> tuple[CardInGame, ...]:
-    """Return what became of all cards in use, each title once."""
+    """Return the fates of all cards in use, once per title."""
     copies_of: dict[Card, list[int]] = {}
-    for number, card in enumerate(cards):
-        copies_of.setdefault(card, []).append(number)
+    for card_id, card in enumerate(cards):
+        copies_of.setdefault(card, []).append(card_id)
     played = []
     for card, copies in copies_of.items():
         seats = (_card_in_seat(seat, copies, fates, worth) for seat, _name in people)
@@ -201,7 +198,7 @@ def _card_in_seat(
     fates: Mapping[tuple[int, int], Fate],
     worth: Mapping[tuple[int, int], float],
 ) -> CardInSeat | None:
-    """Return what became of all copies of a card in a seat; None if none came to it."""
+    """Return the fate of all copies of a card in a seat, or None if it never had a copy."""
     reached = [fates[seat, card] for card in copies if (seat, card) in fates]
     points = [worth[seat, card] for card in copies if (seat, card) in worth]
     if not reached:

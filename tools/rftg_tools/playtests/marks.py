@@ -1,7 +1,7 @@
-"""Marks: what people think of a card in a game, stored next to the games and never in a record.
+"""Marks: people's opinions of cards in a game, stored next to the games and never in a record.
 
-Each person has one mark per card and game, which they can change. All marks of a folder are in one
-SQLite file; a mark is on the disk before its page is told so.
+Each person has one mark per card and game, and can change it. All marks of a folder are in one
+SQLite file. A page confirms a mark only after it is on disk.
 """
 
 from __future__ import annotations
@@ -56,16 +56,16 @@ class Kind(StrEnum):
 
 
 class BadMark(ValueError):
-    """An invalid mark, or one too many; says why."""
+    """An invalid mark, or too many marks, with the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What a person thinks of a card.
+    """A person's opinion of a card.
 
-    game: name of the record without its ending. who: a different text for each person of a game.
-    seat: WATCHER for a spectator. version: of the card's text. round: when it was marked; over:
-    after the game. kinds: may be empty. text: one line, "" for none.
+    game: name of the record without its extension. who: unique id of the person in the game. seat:
+    WATCHER for a spectator. version: version of the card's text. round: round of the mark. over:
+    whether the game was over. kinds: may be empty. text: one line, or "".
     """
 
     game: str
@@ -82,15 +82,15 @@ class Mark:
 
     @property
     def is_empty(self) -> bool:
-        """Whether it only removes the person's earlier mark."""
+        """Whether the mark only removes the person's earlier mark."""
         return not self.kinds and not self.text
 
 
 @lru_cache(_CACHED_VERSIONS)
 def version_of(card: Card) -> str:
-    """Return a short hash of a card's text, the same however its file is formatted.
+    """Return a short hash of a card's text, independent of its picture and its file's formatting.
 
-    Cards without a picture have it printed on their face; pictures do not change it.
+    It is also printed on faces without a picture.
     """
     return text_hash(replace(card, art="", art_keeps=""))
 
@@ -117,13 +117,13 @@ def parse_text(value: object) -> str:
 
 
 class Marks:
-    """Marks of a folder. Any thread may call; one process writes, any may read."""
+    """Marks of a folder. Thread-safe. One process writes; any process may read."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / NAME
 
     def save(self, mark: Mark) -> None:
-        """Save a mark in place of the person's earlier one; it is on the disk on return.
+        """Save a mark durably, replacing the person's earlier mark.
 
         Raises BadMark if there are too many, sqlite3.Error.
         """
@@ -131,7 +131,7 @@ class Marks:
             database.execute("BEGIN IMMEDIATE")
             database.execute(_DELETE, (mark.game, mark.who, mark.set_id, mark.title))
             if not mark.is_empty:
-                _check_number(database, mark)
+                _check_count(database, mark)
                 database.execute(_INSERT, _row(mark))
             database.execute("COMMIT")
 
@@ -140,7 +140,7 @@ class Marks:
         return self._read(f"{_READ} WHERE game = ?{_ORDER}", (game,))
 
     def read_all(self) -> tuple[Mark, ...]:
-        """Return all marks. Raises as `read_game` does."""
+        """Return all marks. Raises the errors of `read_game`."""
         return self._read(_READ + _ORDER, ())
 
     def _read(self, query: str, values: tuple[str, ...]) -> tuple[Mark, ...]:
@@ -163,23 +163,23 @@ class Marks:
             yield database
 
     def _exists(self) -> bool:
-        """Return whether the file holds marks. Raises sqlite3.Error if it is something else."""
+        """Return whether the file contains marks. Raises sqlite3.Error for another kind of file."""
         contents = read_contents(self.path)
         if contents and contents.version != FORMAT and (contents.tables or contents.version):
-            raise sqlite3.DatabaseError("it holds something else, not marks")
+            raise sqlite3.DatabaseError("it contains something else, not marks")
         return contents is not None and bool(contents.tables)
 
 
-def _check_number(database: sqlite3.Connection, mark: Mark) -> None:
-    """Roll back and raise BadMark if the game has as many marks as it can."""
+def _check_count(database: sqlite3.Connection, mark: Mark) -> None:
+    """Roll back and raise BadMark if the game already has the maximum number of marks."""
     query = "SELECT count(*) FROM mark WHERE game = ? AND seat = ?"
-    (number,) = database.execute(query, (mark.game, mark.seat)).fetchone()
+    (count,) = database.execute(query, (mark.game, mark.seat)).fetchone()
     is_spectator = mark.seat == WATCHER
-    most = MAX_SPECTATOR_MARKS if is_spectator else MAX_MARKS_PER_SEAT
-    if number >= most:
+    maximum = MAX_SPECTATOR_MARKS if is_spectator else MAX_MARKS_PER_SEAT
+    if count >= maximum:
         database.execute("ROLLBACK")
-        who = "spectators" if is_spectator else "one player"
-        raise BadMark(f"a game can have at most {most:,} marks from {who}")
+        author = "spectators" if is_spectator else "one player"
+        raise BadMark(f"a game can have at most {maximum:,} marks from {author}")
 
 
 def _row(mark: Mark) -> tuple[object, ...]:

@@ -1,4 +1,4 @@
-"""Report on the playtests in a folder, as data and as text; the same for the same folder."""
+"""Report on the playtests in a folder, as data and as text."""
 
 from __future__ import annotations
 
@@ -19,20 +19,17 @@ from rftg_tools.playtests.statistics import Version, find_bot_estimate, group_by
 from rftg_tools.progress import with_progress
 
 Data = Mapping[str, Any]
-_MOST_LISTED: Final = 10
-"""Problem games that are listed in the text."""
+_MAX_LISTED: Final = 10
+"""Maximum number of games with problems in the text."""
 
 
 class UnknownCard(LookupError):
-    """A card or set that is in no game; says which."""
+    """No game has this card or set."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardFilter:
-    """Which cards to report.
-
-    title: of a card of any set, "" for all. set_id: "" for all sets that are not shipped.
-    """
+    """Selection of cards to report. title: "" for all cards. set_id: "" for all user sets."""
 
     title: str = ""
     set_id: str = ""
@@ -48,16 +45,16 @@ class CardFilter:
 
 @dataclass(frozen=True, slots=True)
 class PlaytestFolder:
-    """Contents of a folder of games. games: by the names of their records, in that order."""
+    """Contents of a folder of games. games: by name of the record, in this order."""
 
     games: dict[str, PlayedGame]
     marks: tuple[Mark, ...]
     problem: str = ""
-    """Why the marks cannot be read, else ""."""
+    """Why the marks can't be read, or ""."""
 
 
 def read_folder(folder: Path) -> PlaytestFolder:
-    """Return the contents of a folder; replay only records that are new. Raises OSError."""
+    """Return the contents of a folder, replaying only new records. Raises OSError."""
     stamps = stamp_records(folder)
     cache = GameCache(folder)
     games = cache.read(stamps)
@@ -67,7 +64,7 @@ def read_folder(folder: Path) -> PlaytestFolder:
         try:
             fresh[name] = read_game(folder / name)
         except OSError as error:  # may be temporary, so it is not cached
-            games[name] = PlayedGame(problem=f"it cannot be read ({error.strerror})")
+            games[name] = PlayedGame(problem=f"it can't be read ({error.strerror})")
     if fresh:
         cache.write(fresh, stamps)
     games |= fresh
@@ -82,7 +79,7 @@ def read_folder(folder: Path) -> PlaytestFolder:
 
 
 def build_report(folder: PlaytestFolder, store: Path, chosen: CardFilter) -> Data:
-    """Return the report as JSON data. store: the file of `rftg-dsl balance`. Raises UnknownCard."""
+    """Return the report as JSON data. store: file of `rftg-dsl balance`. Raises UnknownCard."""
     with_people = [game for game in folder.games.values() if game.people]
     grouped = group_by_version(with_people, folder.marks)
     versions = [version for version in grouped if chosen.matches(version)]
@@ -144,7 +141,7 @@ def _note_data(mark: Mark) -> Data:
 
 
 def format_report(report: Data, folder: Path) -> str:
-    """Return a report as text: a block for each card, its last version first."""
+    """Return a report as text: a block for each card, latest version first."""
     return "\n".join([*_head(report, folder), *_cards(report["cards"])]) + "\n"
 
 
@@ -152,19 +149,19 @@ def _head(report: Data, folder: Path) -> Iterator[str]:
     yield f"{counted(report['games'], 'game')} with people in {folder}, {report['ended']} finished"
     if report["of_bots"]:
         yield f"{counted(report['of_bots'], 'game')} between bots not counted"
-    yield from _listed("skipped", report["left_out"])
-    yield from _listed("counted up to where it differs", report["parted"])
+    yield from _list_games("skipped", report["left_out"])
+    yield from _list_games("counted up to the point where it differs", report["parted"])
     if report["marks_problem"]:
         yield f"couldn't read the marks: {report['marks_problem']}"
     if not report["cards"] and report["games"]:
-        yield "no cards of your own sets were in these games; choose another set with --set"
+        yield "these games have no cards of your own sets; choose another set with --set"
 
 
-def _listed(what: str, games: Sequence[Data]) -> Iterator[str]:
-    for game in games[:_MOST_LISTED]:
-        yield f"{what}: {game['game']}: {game['why']}"
-    if len(games) > _MOST_LISTED:
-        yield f"{what}: {len(games) - _MOST_LISTED} more"
+def _list_games(status: str, games: Sequence[Data]) -> Iterator[str]:
+    for game in games[:_MAX_LISTED]:
+        yield f"{status}: {game['game']}: {game['why']}"
+    if len(games) > _MAX_LISTED:
+        yield f"{status}: {len(games) - _MAX_LISTED} more"
 
 
 def _cards(cards: Sequence[Data]) -> Iterator[str]:
@@ -181,9 +178,9 @@ def _version_lines(version: Data) -> Iterator[str]:
     yield from _game_lines(version)
     if version["bots"]:
         yield _bots(version["bots"])
-    marked = [f"{kind} ({number})" for kind, number in version["marks"].items() if number]
-    if marked:
-        yield f"marked {', '.join(marked)}"
+    marks = [f"{kind} ({count})" for kind, count in version["marks"].items() if count]
+    if marks:
+        yield f"marked {', '.join(marks)}"
     for note in version["notes"]:
         if note["text"]:
             name = note["name"] or "a spectator"

@@ -1,8 +1,8 @@
-"""Statistics of each version of a card over games with people.
+"""Statistics of card versions over games with people.
 
-They count people's seats: a card that reached two people in a game was drawn twice. Points and
-wins are those of players who played the card in games with a known result, and for whom no bot
-stood in.
+They count seats of people: a card that two people of a game have drawn was drawn twice. Points and
+wins include only players who played the card in games with a result, and only if no bot answered
+for them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SMALL_SAMPLES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """Mean of `count` numbers. half: of its 95 % interval, None for a single number."""
+    """Mean of `count` numbers. half: half the 95 % interval, None for a single number."""
 
     mean: float
     half: float | None
@@ -37,7 +37,7 @@ class Mean:
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """In which round a card was first played: mean, earliest and latest."""
+    """Round in which a card was first played: mean, earliest and latest."""
 
     mean: float
     least: int
@@ -46,10 +46,9 @@ class Rounds:
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """Wins of the players who played a card. of: their number; shared wins count in part.
+    """Wins of the players who played a card. of: number of players. Shared wins count partly.
 
-    even: wins expected of as many players of equal strength. low, high: the 95 % interval of
-    won / of, from 0 to 1.
+    even: expected wins of equally strong players. low, high: 95 % interval of won / of.
     """
 
     won: float
@@ -63,7 +62,7 @@ class Wins:
 class Version:
     """A version of a card and its games. lines: its text, () if unknown.
 
-    last: index of the last game with it, -1 for none. seats: number of people in its games.
+    last: index of its last game, -1 for none. seats: number of people in its games.
     """
 
     set_id: str
@@ -76,14 +75,14 @@ class Version:
     seats: int = 0
     fates: list[CardInSeat] = field(default_factory=list)
     results: list[tuple[Person, int]] = field(default_factory=list)
-    """People who played it in games with a known result, and the number of players."""
+    """People who played it in games with a result, and the number of players."""
     marks: list[Mark] = field(default_factory=list)
 
-    def add(self, card: CardInGame, game: PlayedGame, number: int) -> None:
-        """Add what became of the card in a game."""
+    def add(self, card: CardInGame, game: PlayedGame, index: int) -> None:
+        """Add the card's fates in a game. index: index of the game."""
         people = {person.seat: person for person in game.people}
         self.lines = self.lines or card.lines
-        self.last = number
+        self.last = index
         self.games += 1
         self.ended += game.over
         self.seats += len(people)
@@ -93,22 +92,22 @@ class Version:
 
     @property
     def drawn(self) -> int:
-        """How many people drew it."""
+        """Number of people who drew it."""
         return sum(fate.drawn is not None for fate in self.fates)
 
     @property
     def kept(self) -> int:
-        """How many people kept it."""
+        """Number of people who kept it."""
         return sum(fate.kept for fate in self.fates)
 
     @property
     def played(self) -> int:
-        """How many people played it."""
+        """Number of people who played it."""
         return sum(fate.played is not None for fate in self.fates)
 
     @property
     def rounds(self) -> Rounds | None:
-        """When it was first played, None for never."""
+        """Round in which it was first played, or None for never."""
         rounds = [fate.played for fate in self.fates if fate.played is not None]
         return Rounds(fsum(rounds) / len(rounds), min(rounds), max(rounds)) if rounds else None
 
@@ -136,9 +135,9 @@ class Version:
 
 
 def group_by_version(games: Sequence[PlayedGame], marks: Iterable[Mark]) -> list[Version]:
-    """Return all versions of all cards, by set and title; the last one played comes first.
+    """Return all versions of all cards by set and title, latest version first.
 
-    games: those with people, in order. marks: of any games.
+    games: games with people, in order. marks: marks of any games.
     """
     versions: dict[tuple[str, str, str], Version] = {}
 
@@ -146,9 +145,9 @@ def group_by_version(games: Sequence[PlayedGame], marks: Iterable[Mark]) -> list
         key = card.set_id, card.title, card.version
         return versions.setdefault(key, Version(*key))
 
-    for number, game in enumerate(games):
+    for index, game in enumerate(games):
         for card in game.cards:
-            version_for(card).add(card, game, number)
+            version_for(card).add(card, game, index)
     for mark in marks:
         version_for(mark).marks.append(mark)
     return sorted(
@@ -158,9 +157,9 @@ def group_by_version(games: Sequence[PlayedGame], marks: Iterable[Mark]) -> list
 
 
 def mean_of(numbers: Sequence[float]) -> Mean | None:
-    """Return the mean of whole numbers with its interval; None for no numbers.
+    """Return the mean of integers with its interval, or None without numbers.
 
-    The variance includes one more deviation of 1, since a few equal numbers do not show that all
+    The variance includes an extra deviation of 1, because a few equal numbers don't show that all
     are equal (as in rftg_tools.balance.statistics.Moments).
     """
     count = len(numbers)
@@ -176,7 +175,7 @@ def mean_of(numbers: Sequence[float]) -> Mean | None:
 def student_half(freedom: int) -> float:
     """Return half of a 95 % interval in standard errors. freedom: degrees of freedom, 1 or more.
 
-    Beyond the table by the Cornish-Fisher series, which is correct to 0.001 there.
+    Beyond the table, a Cornish-Fisher series is used, which is accurate to 0.001 there.
     """
     if freedom <= len(_SMALL_SAMPLES):
         return _SMALL_SAMPLES[freedom - 1]
@@ -198,9 +197,9 @@ class BotEstimate:
 
 
 def find_bot_estimate(store: Path, version: Version) -> BotEstimate | None:
-    """Return the last balance estimate of a card: of this text, else of another one.
+    """Return the latest balance estimate of a card, preferably with the same text.
 
-    store: the file of the games of `rftg-dsl balance`; one that cannot be read has no estimates.
+    store: file of `rftg-dsl balance`. An unreadable file has no estimates.
     """
     try:
         estimates = past_measurements(store, version.set_id, version.title)

@@ -1,7 +1,7 @@
-"""Analysis of all moments of a recorded game, in parallel, with its findings stored in a file.
+"""Parallel analysis of all moments of a recorded game, with a file for the findings.
 
-A moment is a point of the chart or a decision. Its findings depend only on the plan, so moments can
-be analysed anywhere and in several runs; a stopped review continues later.
+A moment is a point of the chart or a decision. Its finding depends only on the plan, so moments can
+be analysed in any process and order, and a stopped review can continue later.
 """
 
 from __future__ import annotations
@@ -31,61 +31,61 @@ from rftg_tools.workers.process import exit_on_second_interrupt
 from rftg_tools.workers.processes import map_in_parallel
 
 Findings = dict[str, Any]
-"""By name of the moment what was found there, as data of JSON."""
+"""Findings as JSON data, by name of the moment."""
 _ANSWER: Final = "answer "
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewMoment:
-    """A moment. point: of the chart, or number: of the answer to a decision."""
+    """A point of the chart, or a decision. number: index of the answer, or of the next answer."""
 
     point: Point | None
     number: int
 
     @property
     def name(self) -> str:
-        """Such as `chart 12` for the point after 12 steps, `answer 3`."""
+        """Unique name, such as `chart 12` (after 12 steps) or `answer 3`."""
         return f"{_ANSWER}{self.number}" if self.point is None else self.point.name
 
 
 def review_moments(plan: Plan) -> list[ReviewMoment]:
-    """Return all moments, in the order of the game."""
+    """Return all moments in the order of the game."""
     chart = [ReviewMoment(point, point.answers) for point in points(plan)]
-    asked = [ReviewMoment(None, number) for number in range(len(plan.answers))]
-    return sorted([*chart, *asked], key=lambda spot: (spot.number, spot.point is None))
+    decisions = [ReviewMoment(None, number) for number in range(len(plan.answers))]
+    return sorted([*chart, *decisions], key=lambda moment: (moment.number, moment.point is None))
 
 
 def is_decision(name: str) -> bool:
-    """Return whether this is the name of a decision, and not of a point of the chart."""
+    """Return whether a moment is a decision, by its name."""
     return name.startswith(_ANSWER)
 
 
 def decisions_found(findings: Mapping[str, Any]) -> int:
-    """Return how many decisions have been analysed."""
+    """Return the number of analysed decisions."""
     return sum(map(is_decision, findings))
 
 
-def analyse(plan: Plan, spot: ReviewMoment) -> Any:
-    """Return the findings at a moment; None for a decision that is not rated."""
-    if spot.point is not None:
-        return list(chances(plan, spot.point))
-    rating = rate(plan, spot.number)
+def analyse(plan: Plan, moment: ReviewMoment) -> Any:
+    """Return the finding of a moment, or None for a decision without a rating."""
+    if moment.point is not None:
+        return list(chances(plan, moment.point))
+    rating = rate(plan, moment.number)
     return None if rating is None else rating.data()
 
 
 def analyse_all(
     plan: Plan, known: Mapping[str, Any], jobs: int | None
 ) -> Generator[tuple[str, Any], None, None]:
-    """Yield name and finding of each moment that is not among those known."""
-    left = [spot for spot in review_moments(plan) if spot.name not in known]
-    names = [spot.name for spot in left]
-    yield from zip(names, map_in_parallel(partial(analyse, plan), left, jobs), strict=True)
+    """Yield name and finding of each moment without a known finding."""
+    remaining = [moment for moment in review_moments(plan) if moment.name not in known]
+    names = [moment.name for moment in remaining]
+    yield from zip(names, map_in_parallel(partial(analyse, plan), remaining, jobs), strict=True)
 
 
 def valid_findings(plan: Plan, read: Mapping[str, Any]) -> Findings:
-    """Return the valid findings of moments of the plan; a file may have been forged."""
+    """Return the valid findings in data from a file, which may be forged."""
     seats = plan.options.players
-    found = {
+    findings = {
         point.name: read[point.name]
         for point in points(plan)
         if _are_chances(read.get(point.name), seats)
@@ -95,29 +95,30 @@ def valid_findings(plan: Plan, read: Mapping[str, Any]) -> Findings:
         decisions = game.pending[: len(plan.answers) - first]
         for number, decision in enumerate(decisions, first):
             name = f"answer {number}"
-            if name in read and _is_of(read[name], number, decision, plan.answers[number]):
-                found[name] = read[name]
-    return found
+            if name in read and _is_rating(read[name], number, decision, plan.answers[number]):
+                findings[name] = read[name]
+    return findings
 
 
 def _are_chances(data: Any, seats: int) -> bool:
     return isinstance(data, list) and len(data) == seats and all(map(_is_share, data))
 
 
-def _is_of(data: Any, number: int, decision: Decision, taken: Answer) -> bool:
-    """Return whether this is what can be found at a decision. taken: the answer that was given."""
+def _is_rating(data: Any, number: int, decision: Decision, taken: Answer) -> bool:
+    """Return whether data is a valid finding of a decision. taken: the player's answer."""
     if data is None:
         return True
     try:
-        rating = Rating.of(data)
+        rating = Rating.from_data(data)
     except (KeyError, TypeError, ValueError):
         return False
-    places = range(len(rating.options))
+    indices = range(len(rating.options))
+    integers = (rating.taken, rating.bot, rating.legal, rating.true_cards)
     return (
-        all(type(one) is int for one in (rating.taken, rating.bot, rating.legal, rating.true_cards))
+        all(type(integer) is int for integer in integers)
         and rating.number == number
-        and rating.taken in places
-        and rating.bot in places
+        and rating.taken in indices
+        and rating.bot in indices
         and all(_is_option(option, decision) for option in rating.options)
         and rating.options[rating.taken].answer == taken
         and (rating.behind is None or _is_behind(rating.behind))
@@ -126,7 +127,7 @@ def _is_of(data: Any, number: int, decision: Decision, taken: Answer) -> bool:
 
 def _is_option(option: RatedAnswer, decision: Decision) -> bool:
     return (
-        all(type(one) is int for one in (*option.answer, option.games))
+        all(type(integer) is int for integer in (*option.answer, option.games))
         and option.games > 0
         and all(map(_is_share, (option.win, option.low, option.high)))
         and decision.refusal(option.answer) is None
@@ -143,112 +144,112 @@ def _is_behind(behind: WinLoss) -> bool:
 
 
 def _is_share(value: Any) -> bool:
-    """Return whether this is a number from 0 to 1; NaN is none."""
+    """Return whether this is a number from 0 to 1, and not NaN."""
     return type(value) in (int, float) and 0 <= value <= 1
 
 
 FORMAT: Final = "rftg-dsl-findings/1"
-_MOST_BYTES: Final = 50_000_000
-_ENDINGS: Final = (".jsonl.gz", ".jsonl", ".json", ".gz")
-"""Of records; whatever else a name has belongs to it."""
+_MAX_BYTES: Final = 50_000_000
+_RECORD_EXTENSIONS: Final = (".jsonl.gz", ".jsonl", ".json", ".gz")
 
 
 def findings_path(record: Path, game: str | None) -> Path:
-    """Return where the findings of a record are kept. game: which one of a file of several."""
-    ending = next((one for one in _ENDINGS if record.name.endswith(one)), "")
-    chosen = f"-{quote(game, safe='', errors='replace')}" if game else ""
-    return record.with_name(f"{record.name.removesuffix(ending)}{chosen}.review.json")
+    """Return the path of a record's findings. game: id or number of one of several games."""
+    extension = next((ext for ext in _RECORD_EXTENSIONS if record.name.endswith(ext)), "")
+    suffix = f"-{quote(game, safe='', errors='replace')}" if game else ""
+    return record.with_name(f"{record.name.removesuffix(extension)}{suffix}.review.json")
 
 
 def is_foreign_file(path: Path) -> bool:
-    """Return whether the path has another kind of file, or a link, not to be overwritten."""
+    """Return whether the path is a link or another kind of file, which must not be overwritten."""
     if path.is_symlink() or (path.exists() and not path.is_file()):
         return True
-    data = _data(path)
+    data = _read_json(path)
     return data is not None and not (isinstance(data, dict) and "found" in data)
 
 
 def key_of(plan: Plan) -> str:
-    """Return a key that plans share if they have the same cards, rules, bots and method."""
+    """Return a key that is equal for plans with the same cards, rules, bots and method."""
     text = json.dumps([asdict(plan) | {"options": repr(plan.options)}, fingerprint()], default=str)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 class Store:
-    """A file of findings for one plan; those for another one are forgotten.
+    """A file of findings for one plan. Findings for other plans are discarded."""
 
-    keeps: whether the file may be written.
-    """
-
-    def __init__(self, path: Path, plan: Plan, keeps: bool = True) -> None:
+    def __init__(self, path: Path, plan: Plan, is_writable: bool = True) -> None:
         self.path = path
         self._key = key_of(plan)
-        self._keeps = keeps
-        read = _read(path, self._key)
+        self._is_writable = is_writable
+        read = _read_findings(path, self._key)
         self.found: Findings = valid_findings(plan, read) if read else {}
 
     def write(self) -> None:
-        """Write all that has been found. Raises OSError."""
-        if not self._keeps:
+        """Write the findings. Raises OSError."""
+        if not self._is_writable:
             return
         data = {"format": FORMAT, "key": self._key, "found": self.found}
         write_atomically(self.path, json.dumps(data, separators=(",", ":")))
 
 
-def _read(path: Path, key: str) -> dict[str, Any]:
-    """Return the findings of a file; none where it cannot be used, for they can be made again."""
-    data = _data(path)
+def _read_findings(path: Path, key: str) -> dict[str, Any]:
+    """Return the findings in a file, or an empty dict if the file is unusable."""
+    data = _read_json(path)
     if isinstance(data, dict) and (data.get("format"), data.get("key")) == (FORMAT, key):
-        found = data.get("found")
-        return found if isinstance(found, dict) else {}
+        findings = data.get("found")
+        return findings if isinstance(findings, dict) else {}
     return {}
 
 
-def _data(path: Path) -> Any:
-    """Return what JSON gives of a file; None where there is none, or none that is whole."""
+def _read_json(path: Path) -> Any:
+    """Return the JSON data of a file, or None if the file is missing or invalid."""
     with suppress(OSError, ValueError, RecursionError):
         with open_regular_file(path) as file:
-            data = file.read(_MOST_BYTES + 1)
-        return json.loads(data) if len(data) <= _MOST_BYTES else None
+            data = file.read(_MAX_BYTES + 1)
+        return json.loads(data) if len(data) <= _MAX_BYTES else None
     return None
 
 
-_PLAYED: Final = 0.55
-"""Games for a decision, as a share of the most: many need fewer, glances included."""
-_REST: Final = 0.5
-"""Average share of a game that is played out."""
+_AVERAGE_GAMES: Final = 0.55
+"""Average number of games per decision, including glances, as a share of the maximum."""
+_AVERAGE_REST: Final = 0.5
+"""Average share of a game that remains to be played."""
 
 
 def expected_seconds(plan: Plan, decisions: int, moments: int, jobs: int) -> float:
-    """Return the seconds that a review takes.
+    """Return the expected duration of a review in seconds.
 
-    decisions, moments: how many are not yet looked at; moments: those of the chart.
+    decisions, moments: numbers of decisions and of points of the chart that remain.
     """
-    a_game = seconds_per_call(lambda number: shares(plan, begin(plan), f"sample/{number}"))
-    games = decisions * plan.playouts * _PLAYED + moments * plan.chart_games
-    return games * _REST * a_game / jobs
+    per_game = seconds_per_call(lambda number: shares(plan, begin(plan), f"sample/{number}"))
+    games = decisions * plan.playouts * _AVERAGE_GAMES + moments * plan.chart_games
+    return games * _AVERAGE_REST * per_game / jobs
 
 
 WRITE_EVERY: Final = 3.0
-"""Seconds after which what has been found is written."""
+"""Seconds between writes of the findings."""
 
 
 def run_analysis(plan: Plan, store: Store, jobs: int | None, quiet: bool = False) -> None:
-    """Look at all moments that the store has not yet. jobs: as `map_in_parallel` takes them.
+    """Analyse all moments without findings in the store. Raises OSError, WorkersLost.
 
-    quiet: no progress is shown, on a terminal either. What was found until a KeyboardInterrupt or
-    another error is kept. Raises OSError, WorkersLost.
+    jobs: as for `map_in_parallel`. quiet: show no progress. After an error or a KeyboardInterrupt,
+    the store keeps the findings so far.
     """
     if len(store.found) == len(review_moments(plan)):
         return
-    left = len(plan.answers) - decisions_found(store.found)
+    decisions = len(plan.answers) - decisions_found(store.found)
     if not quiet and sys.stderr.isatty():
-        _tell_duration(plan, left, len(review_moments(plan)) - len(store.found) - left, jobs)
+        points = len(review_moments(plan)) - len(store.found) - decisions
+        _print_duration(plan, decisions, points, jobs)
     with exit_on_second_interrupt(), closing(analyse_all(plan, store.found, jobs)) as findings:
-        names = _decisions(findings, store)
+        names = _store_findings(findings, store)
         if not quiet:
             names = with_progress(
-                names, left, "decisions", remaining_share=lambda done: work_left(left, done)
+                names,
+                decisions,
+                "decisions",
+                remaining_share=lambda done: work_left(decisions, done),
             )
         try:
             for _name in names:
@@ -257,18 +258,18 @@ def run_analysis(plan: Plan, store: Store, jobs: int | None, quiet: bool = False
             store.write()
 
 
-def _tell_duration(plan: Plan, decisions: int, moments: int, jobs: int | None) -> None:
-    """Print about how long the rest takes, and how long with fewer games."""
+def _print_duration(plan: Plan, decisions: int, moments: int, jobs: int | None) -> None:
+    """Print the expected duration, and the duration of a quick review."""
     cores = min(jobs or os.cpu_count() or 1, os.cpu_count() or 1)
     seconds = expected_seconds(plan, decisions, moments, cores)
     print_duration(seconds, seconds * QUICK / plan.playouts if plan.playouts > QUICK else None)
 
 
-def _decisions(findings: Iterator[tuple[str, object]], store: Store) -> Iterator[str]:
-    """Keep what is found; yield the names of decisions alone."""
+def _store_findings(findings: Iterator[tuple[str, object]], store: Store) -> Iterator[str]:
+    """Store findings, and yield the names of the decisions among them."""
     written = time.monotonic()
-    for name, found in findings:
-        store.found[name] = found
+    for name, finding in findings:
+        store.found[name] = finding
         if time.monotonic() - written > WRITE_EVERY:
             store.write()
             written = time.monotonic()
@@ -277,8 +278,8 @@ def _decisions(findings: Iterator[tuple[str, object]], store: Store) -> Iterator
 
 
 def work_left(decisions: int, done: int) -> float:
-    """Return the share of the work that is left when so many of the last decisions are done.
+    """Return the remaining share of the work. done: number of completed decisions.
 
-    Each takes as long as the rest of the game that is played out from it.
+    The work of a decision is proportional to the rest of the game after it.
     """
     return (1 - done / max(1, decisions)) ** 2

@@ -1,7 +1,7 @@
-"""Chart of winning chances over a recorded game, and its turning points.
+"""Chart of the chances to win over a recorded game, and its turning points.
 
-Hands are as they were; the draw piles are shuffled. Turning points that chance could explain are
-left out.
+Sampled games keep the hands and shuffle the draw piles. Turning points that could be due to chance
+are omitted.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from rftg_tools.intervals import Z
 from rftg_tools.review.decisions import Rating, mean
 from rftg_tools.review.plan import Plan, begin, groups, race_of, shares
 
-_BESIDE: Final = (steps.ROUND_END, steps.SEARCH)
-"""Steps before which there is no point: little lies between them and the next ones."""
+_WITHOUT_POINT: Final = (steps.ROUND_END, steps.SEARCH)
+"""Steps without a point before them, because they are close to the next step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A moment between two steps of the game. steps: done until then. answers: given until then.
+    """A moment between two steps. steps, answers: their numbers so far.
 
-    round, step: what comes next, "" for the end of the game. done: the steps since the point
-    before this one, with their rounds.
+    round, step: the next step, "" at the end of the game. done: steps since the previous point,
+    with their rounds.
     """
 
     steps: int
@@ -42,13 +42,13 @@ class Point:
 
     @property
     def name(self) -> str:
-        """What it is called among all that is looked at."""
+        """Name among all moments."""
         return f"chart {self.steps}"
 
 
 @dataclass(slots=True)
-class _Walk:
-    """The recorded game, step by step."""
+class _PointCollector:
+    """Collects the points of the chart during a replay."""
 
     points: list[Point] = field(default_factory=list)
     done: list[tuple[int, str]] = field(default_factory=list)
@@ -56,52 +56,53 @@ class _Walk:
     answers: int = 0
 
     def end_step(self, name: str, state: State) -> None:
-        """Note that a step is done: there may be a point after it."""
+        """Count a step, and add a point if there is one after it."""
         self.steps += 1
         self.done.append((state.round, name))
-        following = state.pending_steps[0] if state.pending_steps else ""
-        starts = following in (steps.CHOOSE, steps.ROUND_START) and name != steps.ROUND_START
-        if following in _BESIDE or (following == steps.CHOOSE and not starts):
+        next_step = state.pending_steps[0] if state.pending_steps else ""
+        starts_round = next_step in (steps.CHOOSE, steps.ROUND_START) and name != steps.ROUND_START
+        if next_step in _WITHOUT_POINT or (next_step == steps.CHOOSE and not starts_round):
             return
-        round_ = state.round + starts
-        self.points.append(Point(self.steps, self.answers, round_, following, tuple(self.done)))
+        round_ = state.round + starts_round
+        self.points.append(Point(self.steps, self.answers, round_, next_step, tuple(self.done)))
         self.done = []
 
 
 def points(plan: Plan) -> list[Point]:
-    """Return all points of the chart: each round's start, before each phase, the end."""
-    walk = _Walk()
-    game = begin(plan, walk.end_step)
-    for given in groups(plan, game):
-        walk.answers = given + len(game.pending)
-    return walk.points
+    """Return all points of the chart: before each round and each phase, and the end."""
+    collector = _PointCollector()
+    game = begin(plan, collector.end_step)
+    for first in groups(plan, game):
+        collector.answers = first + len(game.pending)
+    return collector.points
 
 
 def chances(plan: Plan, point: Point) -> tuple[float, ...]:
-    """Return by seat the share of wins in games played out from a point.
+    """Return the share of wins by seat in games sampled from a point.
 
-    At the end of the game it is that of the result.
+    At the end of the game, return the shares of the result.
     """
     state, game = _state_at(plan, point.steps)
     if not state.pending_steps:
         return tuple(shares(plan, game, ""))
     race = race_of(game)
-    won = []
-    for nth in range(plan.chart_games):
-        chance = Chance(f"chart/{point.steps}/{nth}")
-        twin = Driver(race.with_chance(chance), shuffle_unknown(state, chance), None, False, False)
-        won.append(shares(plan, twin, chance.seed))
-    return tuple(mean(one[seat] for one in won) for seat in range(plan.options.players))
+    results = []
+    for index in range(plan.chart_games):
+        chance = Chance(f"chart/{point.steps}/{index}")
+        shuffled = shuffle_unknown(state, chance)
+        sampled = Driver(race.with_chance(chance), shuffled, None, False, False)
+        results.append(shares(plan, sampled, chance.seed))
+    return tuple(mean(result[seat] for result in results) for seat in range(plan.options.players))
 
 
 def _state_at(plan: Plan, steps: int) -> tuple[State, Driver[State]]:
-    """Return the state after so many steps, and the game."""
+    """Return the state after a number of steps, and the game."""
     states: list[State] = []
-    done = [0]
+    count = [0]
 
     def end_step(_name: str, state: State) -> None:
-        done[0] += 1
-        if done[0] == steps:
+        count[0] += 1
+        if count[0] == steps:
             states.append(state.copy())
 
     game = begin(plan, end_step)
@@ -112,25 +113,25 @@ def _state_at(plan: Plan, steps: int) -> tuple[State, Driver[State]]:
 
 
 def shuffle_unknown(state: State, chance: Chance) -> State:
-    """Return the state with all cards that will be drawn in another order."""
-    twin = state.copy()
-    for nth, supply in enumerate((twin, *twin.players)):
-        supply.deck = chance.shuffle(supply.deck, -1 - nth)
-    if robot_in(twin) is not None:
-        # The robot draws from its stack, which lies where a player's hand does.
-        stack = twin.players[SEAT]
-        stack.hand = chance.shuffle(stack.hand, -2 - len(twin.players))
-    return twin
+    """Return a copy of the state with all draw piles shuffled."""
+    shuffled = state.copy()
+    for index, supply in enumerate((shuffled, *shuffled.players)):
+        supply.deck = chance.shuffle(supply.deck, -1 - index)
+    if robot_in(shuffled) is not None:
+        # The robot's stack is stored as a player's hand.
+        robot = shuffled.players[SEAT]
+        robot.hand = chance.shuffle(robot.hand, -2 - len(shuffled.players))
+    return shuffled
 
 
-MOST: Final = 5
-"""Maximum number of each kind."""
+MAX_TURNING_POINTS: Final = 5
+"""Maximum number of turning points of each kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A choice that lost chances. number: of the answer. lost: in shares of a win, half: of its
-    interval.
+    """A choice that lost chances. number: index of the answer. lost, half: loss ± half, as a share
+    of a win.
     """
 
     number: int
@@ -140,10 +141,10 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """A change of a player's chance between two points of the chart, by luck or others' choices.
+    """A change of a player's chance between two points, by luck or other players' choices.
 
-    point: the number of the later one. before, after: the chances. half: of the interval of their
-    difference.
+    point: index of the later point. before, after: the chances. half: half the confidence interval
+    of their difference.
     """
 
     point: int
@@ -155,55 +156,59 @@ class Swing:
 
 def find_mistakes(ratings: Sequence[Rating]) -> list[Mistake]:
     """Return the choices that lost most, in the order of the game."""
-    behind = [(rating.number, rating.behind) for rating in ratings if rating.behind is not None]
-    stand = benjamini_hochberg([one.p_value for _number, one in behind])
-    lost = [
-        Mistake(number, one.mean, one.half)
-        for (number, one), stands in zip(behind, stand, strict=True)
-        if stands and one.mean - one.half > 0
+    losses = [(rating.number, rating.behind) for rating in ratings if rating.behind is not None]
+    significant = benjamini_hochberg([loss.p_value for _number, loss in losses])
+    mistakes = [
+        Mistake(number, loss.mean, loss.half)
+        for (number, loss), is_significant in zip(losses, significant, strict=True)
+        if is_significant and loss.mean - loss.half > 0
     ]
-    lost.sort(key=lambda slip: -slip.lost)
-    return sorted(lost[:MOST], key=lambda slip: slip.number)
+    mistakes.sort(key=lambda mistake: -mistake.lost)
+    return sorted(mistakes[:MAX_TURNING_POINTS], key=lambda mistake: mistake.number)
 
 
 def find_swings(chart: Sequence[Sequence[float]], games: int) -> list[Swing]:
     """Return the largest changes of chances, in the order of the game.
 
-    chart: by point the chances of all players, that of the result last. games: for each point.
+    chart: chances of all players at each point, ending with the result. games: number per point.
     """
     changes = [
         _change(number, before, after, games)
         for number, (before, after) in enumerate(pairwise(chart), 1)
     ]
     p_values = [_p_value(change, len(chart[0]), games) for change in changes]
-    stand = benjamini_hochberg(p_values)
-    changed = [one for one, stands in zip(changes, stand, strict=True) if stands]
-    changed.sort(key=lambda jump: -abs(jump.after - jump.before))
-    return sorted(changed[:MOST], key=lambda jump: jump.point)
+    significant = benjamini_hochberg(p_values)
+    swings = [
+        change
+        for change, is_significant in zip(changes, significant, strict=True)
+        if is_significant
+    ]
+    swings.sort(key=lambda swing: -abs(swing.after - swing.before))
+    return sorted(swings[:MAX_TURNING_POINTS], key=lambda swing: swing.point)
 
 
 def _change(number: int, before: Sequence[float], after: Sequence[float], games: int) -> Swing:
-    """Return the change of the player whose chance has changed most; a gain rather than a loss."""
+    """Return the largest change of a player's chance; gains win ties."""
     seats = range(len(before))
-    seat = max(seats, key=lambda one: (abs(after[one] - before[one]), after[one], -one))
-    error = sum(_variance(one[seat], games) for one in (before, after)) / games
+    seat = max(seats, key=lambda seat: (abs(after[seat] - before[seat]), after[seat], -seat))
+    error = sum(_variance(chances[seat], games) for chances in (before, after)) / games
     return Swing(number, seat, before[seat], after[seat], Z * error**0.5)
 
 
-def _p_value(jump: Swing, seats: int, games: int) -> float:
-    """Return how probable it is that some seat's chance changes so much where none has changed.
+def _p_value(swing: Swing, seats: int, games: int) -> float:
+    """Return the probability of such a change of some seat's chance if no chance has changed.
 
-    Both points are of one chance then, which both tell of. Student's distribution is told by the
-    normal one (Abramowitz & Stegun 1964, 26.7.8). Of two seats one loses what the other gains.
+    The variance is pooled. Student's t is converted to a normal score (Abramowitz & Stegun 1964,
+    26.7.8). With two seats, there is only one independent change.
     """
-    both = _variance((jump.before + jump.after) / 2, 2 * games)
-    student = abs(jump.after - jump.before) / (2 * both / games) ** 0.5
+    pooled = _variance((swing.before + swing.after) / 2, 2 * games)
+    student = abs(swing.after - swing.before) / (2 * pooled / games) ** 0.5
     freedom = max(1, 2 * games - 2)
     normal = student * (1 - 1 / (4 * freedom)) / (1 + student**2 / (2 * freedom)) ** 0.5
     return min(1.0, (seats if seats > 2 else 1) * two_sided(normal))
 
 
 def _variance(chance: float, games: int) -> float:
-    """Return the variance of one game, with one more of each end (Agresti & Caffo 2000)."""
-    drawn = (chance * games + 1) / (games + 2)
-    return drawn * (1 - drawn)
+    """Return the variance of one game, after adding a win and a loss (Agresti & Caffo 2000)."""
+    adjusted = (chance * games + 1) / (games + 2)
+    return adjusted * (1 - adjusted)

@@ -1,14 +1,14 @@
 """Ratings of decisions: the chance to win after each option, from sampled games.
 
-What a player could not see is sampled, and all options are played in the same sampled games. A few
-options are chosen for comparison by other games, so the comparison is fair to all of them, and it
-ends as soon as the result is precise enough.
+Hidden information is sampled, and all options are played in the same sampled games. Separate games
+select the options to compare, so that the comparison is unbiased. It ends as soon as the result is
+precise enough.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import chain, combinations, islice
 from math import fsum
@@ -27,48 +27,48 @@ from rftg_tools.balance.statistics import FALSE_SHARE, FEWEST, Moments, two_side
 from rftg_tools.intervals import Z, wilson
 from rftg_tools.review.plan import Plan, moment_of, play_ahead, shares
 
-LEAST: Final = 2
-"""Minimum number of games of each option."""
-MORE: Final = 10
-"""Games of each finalist between two checks of the precision."""
+MIN_GAMES: Final = 2
+"""Minimum number of games per option."""
+BATCH: Final = 10
+"""Games per finalist between two checks of the precision."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trials:
     """Games of some options. shares: by option, its share of the win in each game.
 
-    finalists: the options that were compared; the others have only a few games.
+    finalists: compared options; other options have only a few games.
     """
 
     shares: tuple[tuple[float, ...], ...]
     finalists: tuple[int, ...]
 
     def mean(self, option: int) -> float:
-        """Return the share of wins of an option."""
+        """Return the average share of the win of an option."""
         return mean(self.shares[option])
 
     def best(self) -> int:
-        """Return the finalist that won most."""
+        """Return the finalist with the highest average."""
         return max(self.finalists, key=lambda option: (self.mean(option), -option))
 
     def difference(self, better: int, worse: int) -> Moments:
         """Return the differences between two finalists, game by game."""
         pairs = Moments(unit=1.0)
-        for one, other in zip(self.shares[better], self.shares[worse], strict=True):
-            pairs.add(one - other)
+        for better_share, worse_share in zip(self.shares[better], self.shares[worse], strict=True):
+            pairs.add(better_share - worse_share)
         return pairs
 
 
 def mean(shares: Iterable[float]) -> float:
-    """Return the mean of the shares; 0 for none."""
-    taken = list(shares)
-    return fsum(taken) / max(1, len(taken))
+    """Return the mean of the shares, or 0 if there are none."""
+    values = list(shares)
+    return fsum(values) / max(1, len(values))
 
 
 def finalists_of(ranking: Sequence[int], kept: set[int]) -> tuple[int, ...]:
-    """Return the options to compare: those kept and the best of the others."""
-    rival = next((option for option in ranking if option not in kept), None)
-    return tuple(sorted(kept if rival is None else {*kept, rival}))
+    """Return the options to compare: the kept options and the best other option."""
+    challenger = next((option for option in ranking if option not in kept), None)
+    return tuple(sorted(kept if challenger is None else {*kept, challenger}))
 
 
 def try_out(
@@ -76,103 +76,104 @@ def try_out(
     options: int,
     finalists: tuple[int, ...],
     games: int,
-    enough: Callable[[Trials], bool],
+    is_precise: Callable[[Trials], bool],
 ) -> Trials:
-    """Compare options. play: returns what an option wins in a game, both by number.
+    """Compare options. play: returns the result of an option in a game, both by index.
 
-    games: maximum for all options together, unless some would have fewer than LEAST. enough:
-    whether to stop; called from FEWEST games of each finalist on.
+    games: maximum for all options together, but each option gets MIN_GAMES. is_precise: whether to
+    stop; called after FEWEST games of each finalist.
     """
     shares: list[list[float]] = [[] for _option in range(options)]
     for option in range(options):
-        _play_on(play, shares, option, LEAST)
-    left = games - LEAST * (options - len(finalists))
-    most = max(LEAST, left // len(finalists))
-    to = min(FEWEST, most)
+        _play_games(play, shares, option, MIN_GAMES)
+    remaining = games - MIN_GAMES * (options - len(finalists))
+    maximum = max(MIN_GAMES, remaining // len(finalists))
+    count = min(FEWEST, maximum)
     while True:
         for option in finalists:
-            _play_on(play, shares, option, to)
-        trials = Trials(tuple(tuple(won) for won in shares), finalists)
-        if to == most or enough(trials):
+            _play_games(play, shares, option, count)
+        trials = Trials(tuple(tuple(option_shares) for option_shares in shares), finalists)
+        if count == maximum or is_precise(trials):
             return trials
-        to = min(most, to + MORE)
+        count = min(maximum, count + BATCH)
 
 
-def _play_on(
-    play: Callable[[int, int], float], shares: list[list[float]], option: int, to: int
+def _play_games(
+    play: Callable[[int, int], float], shares: list[list[float]], option: int, count: int
 ) -> None:
-    for game in range(len(shares[option]), to):
+    for game in range(len(shares[option]), count):
         shares[option].append(play(option, game))
 
 
-MOST: Final = 16
-"""Maximum number of answers that are rated."""
-MOST_LISTED: Final = 2_000
+MAX_RATED: Final = 16
+"""Maximum number of rated answers per decision."""
+MAX_CONSIDERED: Final = 2_000
 """Maximum number of answers that are considered."""
 Key = tuple[object, ...]
 
 
 def candidates(
-    table: Table, decision: Decision, given: list[Answer]
+    table: Table, decision: Decision, required: list[Answer]
 ) -> tuple[list[Answer], list[int]]:
-    """Return the answers to rate, and the index of each of the `given` ones among them.
+    """Return the answers to rate, and the indices of the required answers.
 
-    If there are too many, those that differ most from the given ones are left out. Answers that
-    differ only in copies of the same card count once.
+    If there are too many answers, those that differ most from the required answers are omitted.
+    Answers that differ only in copies of the same card count once.
     """
     answers: dict[Key, Answer] = {}
-    for answer in given:
+    for answer in required:
         answers.setdefault(_key(table, decision, answer), answer)
-    near = list(answers.values())
+    centers = list(answers.values())
     others: dict[Key, Answer] = {}
-    beside = (answer for one in near for answer in neighbours(decision, one))
-    for answer in islice(chain(beside, every(decision)), MOST_LISTED):
+    close = (answer for center in centers for answer in neighbours(decision, center))
+    for answer in islice(chain(close, all_answers(decision)), MAX_CONSIDERED):
         others.setdefault(_key(table, decision, answer), answer)
     ranked = [key for key in others if key not in answers]
-    ranked.sort(key=lambda key: min(_distance(others[key], one) for one in near))
-    for key in ranked[: max(0, MOST - len(answers))]:
+    ranked.sort(key=lambda key: min(_distance(others[key], center) for center in centers))
+    for key in ranked[: max(0, MAX_RATED - len(answers))]:
         answers[key] = others[key]
     keys = list(answers)
-    return list(answers.values()), [keys.index(_key(table, decision, one)) for one in given]
+    indices = [keys.index(_key(table, decision, answer)) for answer in required]
+    return list(answers.values()), indices
 
 
-def every(decision: Decision) -> Iterator[Answer]:
-    """Yield all legal answers, cards in the order of the decision."""
+def all_answers(decision: Decision) -> Iterator[Answer]:
+    """Yield all legal answers, with cards in the order of the decision."""
     if isinstance(decision, Choice):
         yield from decision.options
     elif isinstance(decision, Subset):
         yield from _subsets(decision)
     elif isinstance(decision, Payment):
-        for index, way in enumerate(decision.options):
-            for size in range(way.min_cards, way.max_cards + 1):
+        for index, option in enumerate(decision.options):
+            for size in range(option.min_cards, option.max_cards + 1):
                 for cards in combinations(decision.cards, size):
                     yield (index, *cards)
 
 
 def neighbours(decision: Decision, answer: Answer) -> Iterator[Answer]:
-    """Yield the legal answers that differ by a card or the way to pay."""
+    """Yield the legal answers that differ by one card or by the payment option."""
     if isinstance(decision, Subset):
-        found = _one_off(decision.cards, answer)
+        nearby = _change_one_card(decision.cards, answer)
     elif isinstance(decision, Payment):
-        ways = ((way, *answer[1:]) for way in range(len(decision.options)))
-        paid = ((answer[0], *cards) for cards in _one_off(decision.cards, answer[1:]))
-        found = chain(ways, paid)
+        other_options = ((index, *answer[1:]) for index in range(len(decision.options)))
+        changed = _change_one_card(decision.cards, answer[1:])
+        nearby = chain(other_options, ((answer[0], *cards) for cards in changed))
     else:
         return
-    for one in found:
-        if one != answer and decision.refusal(one) is None:
-            yield one
+    for neighbour in nearby:
+        if neighbour != answer and decision.refusal(neighbour) is None:
+            yield neighbour
 
 
-def _one_off(cards: Answer, chosen: Answer) -> Iterator[Answer]:
-    """Yield the chosen cards with one added, removed or replaced, in the order of `cards`."""
-    without = [card for card in cards if card not in chosen]
-    for gone, added in chain(
-        ((card, other) for card in chosen for other in without),
+def _change_one_card(cards: Answer, chosen: Answer) -> Iterator[Answer]:
+    """Yield the chosen cards with one card added, removed or replaced, in the order of `cards`."""
+    not_chosen = [card for card in cards if card not in chosen]
+    for removed, added in chain(
+        ((card, other) for card in chosen for other in not_chosen),
         ((card, -1) for card in chosen),
-        ((-1, other) for other in without),
+        ((-1, other) for other in not_chosen),
     ):
-        yield tuple(one for one in cards if one == added or (one in chosen and one != gone))
+        yield tuple(card for card in cards if card == added or (card in chosen and card != removed))
 
 
 def _subsets(decision: Subset) -> Iterator[Answer]:
@@ -188,34 +189,34 @@ def _subsets(decision: Subset) -> Iterator[Answer]:
 
 
 def _key(table: Table, decision: Decision, answer: Answer) -> Key:
-    """Return a key that equivalent answers share."""
+    """Return a key that is equal for equivalent answers."""
     if isinstance(decision, Payment):
         return (answer[0], *sorted(table.titles[card] for card in answer[1:]))
     if isinstance(decision, Subset):
-        # Goods lie on worlds of the tableau, which may differ though their titles do not.
+        # Worlds with the same title may differ.
         if decision.kind == asks.GOODS_FOR_POWER:
             return tuple(sorted(answer))
         return tuple(sorted(table.titles[card] for card in answer))
     if asks.names_cards(decision.kind):
-        # What follows the card, a world of the tableau, may differ from others of its title.
+        # After the first card come worlds of the tableau. They may differ despite equal titles.
         return (*(table.titles[card] for card in answer[:1]), *answer[1:])
     return answer
 
 
-def _distance(one: Answer, other: Answer) -> int:
-    """Return how many numbers only one of the answers has."""
-    return len(set(one) ^ set(other))
+def _distance(first: Answer, second: Answer) -> int:
+    """Return the number of elements that only one of the answers has."""
+    return len(set(first) ^ set(second))
 
 
-DRAFTED: Final = "nobody knows what the others have picked"
-"""Why decisions of a drafted set-up have no figures."""
-INDISTINGUISHABLE: Final = "all answers come to the same"
-"""Why others have none."""
+DRAFTED: Final = "other players' picks are unknown"
+"""Why decisions of a draft are not rated."""
+INDISTINGUISHABLE: Final = "all answers have the same effect"
+"""Why other decisions are not rated."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatedAnswer:
-    """An answer to a decision. win: the chance to win after it, from low to high; games: seen."""
+    """A rated answer. win: chance to win, with its interval (low, high). games: number played."""
 
     answer: Answer
     win: float
@@ -226,12 +227,11 @@ class RatedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class WinLoss:
-    """How much less the answer taken wins than the best one, in shares of a win.
+    """Loss of the player's answer compared with the best answer, as a share of a win.
 
-    The mean is of the option that won most in the same games, so it is rather too large. half: of
-    the 95 % interval, the wider the more options could have been the best one; 1 where there are
-    too few games. pairs: of games that it comes from. p_value: how probable it is to see so much
-    by chance where there is no difference.
+    The best answer is the winner in the same games, so the mean is slightly too large. half: half
+    the 95 % interval, wider with more options; 1 with too few games. pairs: number of pairs of
+    games. p_value: probability of such a difference by chance.
     """
 
     mean: float
@@ -242,11 +242,11 @@ class WinLoss:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A decision of a recorded game. number: of its answer in the record.
+    """Rating of a decision. number: index of its answer in the record.
 
-    options: the best first. taken, bot: which of them the player and the bot took. legal: answers
-    that there were. behind: None where the best option was taken. true_cards: imagined games that
-    held cards where they truly lay.
+    options: best first. taken, bot: indices of the options of the player and of the bot. legal:
+    number of legal answers. behind: None if the player took the best option. true_cards: number of
+    sampled games with hidden cards where they really were.
     """
 
     number: int
@@ -258,54 +258,53 @@ class Rating:
     true_cards: int
 
     def data(self) -> dict[str, Any]:
-        """Return it as data of JSON."""
-        behind = self.behind
-        return {
-            "number": self.number,
+        """Return the rating as JSON data."""
+        return asdict(self) | {
             "options": [
                 [list(option.answer), option.win, option.low, option.high, option.games]
                 for option in self.options
             ],
-            "taken": self.taken,
-            "bot": self.bot,
-            "legal": self.legal,
-            "behind": behind and [behind.mean, behind.half, behind.pairs, behind.p_value],
-            "true_cards": self.true_cards,
+            "behind": self.behind and list(asdict(self.behind).values()),
         }
 
     @classmethod
-    def of(cls, data: dict[str, Any]) -> Rating:
-        """Return what `data` gave."""
+    def from_data(cls, data: dict[str, Any]) -> Rating:
+        """Return the rating of `data`."""
         options = tuple(RatedAnswer(tuple(answer), *rest) for answer, *rest in data["options"])
         behind = WinLoss(*data["behind"]) if data["behind"] else None
         return cls(**data | {"options": options, "behind": behind})
 
 
 def rate(plan: Plan, number: int) -> Rating | None:
-    """Return the decision of answer `number`; None for one that is not rated (see `why_not`)."""
+    """Rate the decision of answer `number`; return None if it can't be (see `unrated_reason`)."""
     game, decision = moment_of(plan, number)
     if _is_draft(plan, game.state.round):
         return None
     taken = plan.answers[number]
-    estimated = bot_answer(plan, game, decision)
-    answers, (mine, bots) = candidates(plan.table, decision, [taken, estimated])
+    suggested = bot_answer(plan, game, decision)
+    answers, (player_option, bot_option) = candidates(plan.table, decision, [taken, suggested])
     if len(answers) < 2:
         return None
     moment = InformationSet(game, decision.player)
     ranking = _ranking(plan, moment, answers, f"review/{number}/glance")
-    finalists = finalists_of(ranking, {mine, bots})
+    finalists = finalists_of(ranking, {player_option, bot_option})
     play = partial(_play, plan, moment, answers, f"review/{number}")
-    enough = partial(is_enough, mine, plan.precision)
-    trials = try_out(play, len(answers), finalists, plan.playouts, enough)
-    ranking.sort(key=lambda one: (one != trials.best(), one not in finalists))
-    rated = tuple(_rated(answers[one], trials.shares[one]) for one in ranking)
-    own = ranking.index(mine), ranking.index(bots)
-    behind = behind_best(trials, mine)
-    return Rating(number, rated, *own, decision.count(), behind, moment.true_cards)
+    stop = partial(is_precise, player_option, plan.precision)
+    trials = try_out(play, len(answers), finalists, plan.playouts, stop)
+    ranking.sort(key=lambda option: (option != trials.best(), option not in finalists))
+    return Rating(
+        number,
+        tuple(_rated(answers[option], trials.shares[option]) for option in ranking),
+        taken=ranking.index(player_option),
+        bot=ranking.index(bot_option),
+        legal=decision.count(),
+        behind=behind_best(trials, player_option),
+        true_cards=moment.true_cards,
+    )
 
 
 def unrated_reason(plan: Plan, round_: int) -> str:
-    """Return why a decision of a round is one that is not rated."""
+    """Return why a decision of a round is not rated."""
     return DRAFTED if _is_draft(plan, round_) else INDISTINGUISHABLE
 
 
@@ -314,66 +313,66 @@ def _is_draft(plan: Plan, round_: int) -> bool:
 
 
 def bot_answer(plan: Plan, game: Driver[State], decision: Decision) -> Answer:
-    """Return what the bot of the plan would do."""
+    """Return the answer of the plan's bot."""
     bot = make_bot(plan.level, plan.table, "review")
     return bot.choose(decision, partial(view_of, game.state, decision.player))
 
 
 def _ranking(plan: Plan, moment: InformationSet, answers: list[Answer], seed: str) -> list[int]:
-    """Return the options, the most promising first, by a glance at what they come to."""
-    promises = []
+    """Return the options ranked by short sampled games, best first."""
+    estimates = []
     for answer in answers:
-        seen = []
-        for nth in range(plan.glances):
-            game = moment.sample_game(f"{seed}/{nth}")
+        chances = []
+        for index in range(plan.glances):
+            game = moment.sample_game(f"{seed}/{index}")
             game.answer(moment.seat, answer)
-            seen.append(play_ahead(plan, game, moment.seat, f"{seed}/{nth}"))
-        promises.append(mean(seen))
-    return sorted(range(len(answers)), key=lambda option: (-promises[option], option))
+            chances.append(play_ahead(plan, game, moment.seat, f"{seed}/{index}"))
+        estimates.append(mean(chances))
+    return sorted(range(len(answers)), key=lambda option: (-estimates[option], option))
 
 
 def _play(
-    plan: Plan, moment: InformationSet, answers: list[Answer], seed: str, option: int, nth: int
+    plan: Plan, moment: InformationSet, answers: list[Answer], seed: str, option: int, index: int
 ) -> float:
-    """Return what an option wins in one imagined game."""
-    name = f"{seed}/{nth}"
+    """Return the share of the win of an option in one sampled game."""
+    name = f"{seed}/{index}"
     game = moment.sample_game(name)
     game.answer(moment.seat, answers[option])
     return shares(plan, game, name)[moment.seat]
 
 
-def _rated(answer: Answer, won: tuple[float, ...]) -> RatedAnswer:
-    total = sum(won)
-    return RatedAnswer(answer, total / len(won), *wilson(total, len(won)), len(won))
+def _rated(answer: Answer, shares: tuple[float, ...]) -> RatedAnswer:
+    total, games = sum(shares), len(shares)
+    return RatedAnswer(answer, total / games, *wilson(total, games), games)
 
 
 def behind_best(trials: Trials, taken: int) -> WinLoss | None:
-    """Return how far a finalist is behind the best one; None where it is the best itself."""
+    """Return the loss of a finalist compared with the best one, or None for the best one."""
     best = trials.best()
     if best == taken:
         return None
     pairs = trials.difference(best, taken)
-    rivals = len(trials.finalists) - 1
-    p_value = min(1.0, rivals * two_sided(pairs.mean / pairs.error**0.5))
-    return WinLoss(pairs.mean, _half(pairs, rivals), pairs.count, p_value)
+    others = len(trials.finalists) - 1
+    p_value = min(1.0, others * two_sided(pairs.mean / pairs.error**0.5))
+    return WinLoss(pairs.mean, _half_interval(pairs, others), pairs.count, p_value)
 
 
-def _half(pairs: Moments, rivals: int) -> float:
-    """Return half of the interval of a difference from the best of some rivals.
+def _half_interval(pairs: Moments, options: int) -> float:
+    """Return half the interval of a difference from the best of some options.
 
-    Whichever of them had won most would have been the best (Bonferroni's rule).
+    Any of the options could have been the best (Bonferroni correction).
     """
-    wider = NormalDist().inv_cdf(1 - FALSE_SHARE / 2 / rivals) / Z
-    return min(1.0, wider * pairs.estimate().margin)
+    factor = NormalDist().inv_cdf(1 - FALSE_SHARE / 2 / options) / Z
+    return min(1.0, factor * pairs.estimate().margin)
 
 
-def is_enough(taken: int, precision: float, trials: Trials) -> bool:
-    """Return whether the chance after the answer taken, and all differences from it, are known.
+def is_precise(taken: int, precision: float, trials: Trials) -> bool:
+    """Return whether the chance of the player's answer and all differences are precise enough.
 
-    This goes by how wide the intervals are, and not by what lies in them (Chow & Robbins 1965).
+    This depends only on the width of the intervals, not on their values (Chow & Robbins 1965).
     """
-    won = trials.shares[taken]
-    low, high = wilson(sum(won), len(won))
-    rivals = [one for one in trials.finalists if one != taken]
-    halves = [_half(trials.difference(one, taken), len(rivals)) for one in rivals]
+    shares = trials.shares[taken]
+    low, high = wilson(sum(shares), len(shares))
+    others = [option for option in trials.finalists if option != taken]
+    halves = [_half_interval(trials.difference(option, taken), len(others)) for option in others]
     return max((high - low) / 2, *halves) <= precision

@@ -1,4 +1,4 @@
-"""A reviewed game as its page shows it, and as a self-contained HTML file."""
+"""Page data of a reviewed game, and its export as a self-contained HTML file."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ Data = dict[str, Any]
 
 
 @dataclass(slots=True)
-class _Shown:
-    """The recorded game at a moment (see play.frame_parts.PositionView)."""
+class _ReplayedGame:
+    """The recorded game during a replay (see play.frame_parts.PositionView)."""
 
     table: Table
     options: Options
@@ -48,49 +48,49 @@ class _Shown:
 
 
 def page_data(game: Game, review: Data, faces: Faces) -> Data:
-    """Return the data of the page. review: of `review_data`."""
-    shown = list(scenes(game))
-    shown_cards = {int(card) for card in review["cards"]}.union(*(_cards_of(one) for one in shown))
+    """Return the page data. review: result of `review_data`."""
+    moments = list(scenes(game))
+    cards = {int(card) for card in review["cards"]}.union(*map(_cards_of, moments))
     return {
         "review": review,
-        "moments": shown,
-        "cards": {str(card): faces.data(card) for card in sorted(shown_cards)},
+        "moments": moments,
+        "cards": {str(card): faces.data(card) for card in sorted(cards)},
     }
 
 
 def scenes(game: Game) -> Iterator[Data]:
-    """Yield every moment at which something was decided, and the end."""
+    """Yield every moment with decisions, and the end."""
     plan, names = game.plan, display_names(game.players)
     played = begin(plan)
     seats = [SeatConfig(BOT, name) for name in names]
-    shown = _Shown(plan.table, plan.options, played, seats, plan.seed)
-    fixed = fixed_facts("", shown) | {"over": None}
+    replay = _ReplayedGame(plan.table, plan.options, played, seats, plan.seed)
+    fixed = fixed_facts("", replay) | {"over": None}
     for first in groups(plan, played):
-        decided = [
-            _decision(plan, played.state, one, first + index, names)
-            for index, one in enumerate(played.pending)
-            if first + index < len(plan.answers)
+        decisions = [
+            _decision(plan, played.state, decision, number, names)
+            for number, decision in enumerate(played.pending, first)
+            if number < len(plan.answers)
         ]
-        yield _scene(shown, fixed, first, format_moment(played.state.round, played.step), decided)
-        shown.turn += 1
-    yield _scene(shown, fixed, len(plan.answers), "The end" if played.over else "So far", [])
+        title = format_moment(played.state.round, played.step)
+        yield _scene(replay, fixed, first, title, decisions)
+        replay.turn += 1
+    yield _scene(replay, fixed, len(plan.answers), "The end" if played.over else "So far", [])
 
 
-def _scene(shown: _Shown, fixed: Data, at: int, title: str, decided: list[Data]) -> Data:
-    """Return a scene. at: how many answers were given before.
-
-    decided: what is decided at this moment.
-    """
-    seats = range(shown.options.players)
-    table = fixed | open_facts(shown)
+def _scene(
+    replay: _ReplayedGame, fixed: Data, answers: int, title: str, decisions: list[Data]
+) -> Data:
+    """Return a scene. answers: number of earlier answers."""
+    seats = range(replay.options.players)
+    table = fixed | open_facts(replay)
     for player in table["players"]:
-        player["waiting"] = False  # nobody is waited for any more
-    views = [view_of(shown.game.state, seat) for seat in seats]
+        player["waiting"] = False  # all answers are known
+    views = [view_of(replay.game.state, seat) for seat in seats]
     return {
-        "at": at,
+        "at": answers,
         "title": title,
-        "over": shown.game.over,
-        "decisions": decided,
+        "over": replay.game.over,
+        "decisions": decisions,
         "table": table,
         "hands": [list(view.hand) for view in views],
         "saved": [{str(card): list(cards) for card, cards in view.saved} for view in views],
@@ -98,76 +98,74 @@ def _scene(shown: _Shown, fixed: Data, at: int, title: str, decided: list[Data])
 
 
 def _decision(plan: Plan, state: State, decision: Any, number: int, names: Sequence[str]) -> Data:
-    asked = DecisionWording(plan.table, state, decision, names)
+    wording = DecisionWording(plan.table, state, decision, names)
     return {
         "number": number,
         "seat": decision.player,
-        "prompt": asked.prompt,
-        "label": asked.answer(plan.answers[number]),
+        "prompt": wording.prompt,
+        "label": wording.answer(plan.answers[number]),
     }
 
 
 def _cards_of(scene: Data) -> set[int]:
-    """Return the cards that a scene shows or names."""
-    shown_cards = {one["card"] for player in scene["table"]["players"] for one in player["tableau"]}
-    shown_cards.update(*scene["hands"])
+    """Return the ids of the cards in a scene."""
+    players = scene["table"]["players"]
+    cards = {placed["card"] for player in players for placed in player["tableau"]}
+    cards.update(*scene["hands"])
     for saved in scene["saved"]:
-        shown_cards.update(*saved.values())
+        cards.update(*saved.values())
     for decision in scene["decisions"]:
-        shown_cards.update(list_cards(decision["prompt"]), list_cards(decision["label"]))
-    return shown_cards
+        cards.update(list_cards(decision["prompt"]), list_cards(decision["label"]))
+    return cards
 
 
 _IMPORT: Final = re.compile(r'^import \{([\w\s,]+)\} from "\./([\w-]+\.js)";\n', re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export ((?:async )?(?:function\*?|const|class) (\w+))", re.MULTILINE)
-_LEFT: Final = re.compile(r"^(?:import|export)\b.*$|\bimport\(", re.MULTILINE)
+_UNSUPPORTED: Final = re.compile(r"^(?:import|export)\b.*$|\bimport\(", re.MULTILINE)
 
 
-def bundled(modules: Mapping[str, str], wanted: Iterable[str]) -> str:
-    """Return the script of some modules, in their order, and all that they need.
+def bundle_scripts(modules: Mapping[str, str], names: Iterable[str]) -> str:
+    """Bundle some modules and their imports into one script.
 
-    modules: their texts by name.
-
-    Raises ValueError for what is not understood, and for modules that import each other in turn.
+    modules: source texts by name. Raises ValueError for unsupported syntax and circular imports.
     """
-    made: dict[str, str] = {}
-    for name in wanted:
-        _add(modules, name, made, ())
-    return "".join(['"use strict";\nconst modules = {};\n', *made.values()])
+    bundle: dict[str, str] = {}
+    for name in names:
+        _add_module(modules, name, bundle, ())
+    return "".join(['"use strict";\nconst modules = {};\n', *bundle.values()])
 
 
-def _add(
-    modules: Mapping[str, str], name: str, made: dict[str, str], under: tuple[str, ...]
+def _add_module(
+    modules: Mapping[str, str], name: str, bundle: dict[str, str], importers: tuple[str, ...]
 ) -> None:
-    if name in made:
+    if name in bundle:
         return
-    if name in under:
-        raise ValueError(f"{name} imports itself, by way of {', '.join(under)}")
+    if name in importers:
+        raise ValueError(f"{name} imports itself through {', '.join(importers)}")
     text = modules[name]
-    for _names, needed in _IMPORT.findall(text):
-        _add(modules, needed, made, (*under, name))
-    made[name] = _function(name, text)
+    for _names, imported in _IMPORT.findall(text):
+        _add_module(modules, imported, bundle, (*importers, name))
+    bundle[name] = _wrap_in_function(name, text)
 
 
-def _function(name: str, text: str) -> str:
-    exported = [found[1] for found in _EXPORT.findall(text)]
-    body = _IMPORT.sub(lambda one: f'const {{{one[1]}}} = modules["{one[2]}"];\n', text)
+def _wrap_in_function(name: str, text: str) -> str:
+    exported = [match[1] for match in _EXPORT.findall(text)]
+    body = _IMPORT.sub(lambda match: f'const {{{match[1]}}} = modules["{match[2]}"];\n', text)
     body = _EXPORT.sub(r"\1", body)
-    left = _LEFT.search(body)
-    if left:
-        raise ValueError(f"{name}: {left[0]!r} cannot be bundled")
-    called = (
-        "async () =>" if re.search(r"^(?:const \w+ = )?await ", body, re.MULTILINE) else "() =>"
-    )
-    return f'modules["{name}"] = ({called} {{\n{body}return {{ {", ".join(exported)} }};\n}})();\n'
+    unsupported = _UNSUPPORTED.search(body)
+    if unsupported:
+        raise ValueError(f"{name}: {unsupported[0]!r} cannot be bundled")
+    is_async = re.search(r"^(?:const \w+ = )?await ", body, re.MULTILINE)
+    head = "async () =>" if is_async else "() =>"
+    return f'modules["{name}"] = ({head} {{\n{body}return {{ {", ".join(exported)} }};\n}})();\n'
 
 
 PAGE: Final = Path(__file__).parent / "page"
 _PLAY: Final = Path(play.__file__).parent / "page"
 FOLDERS: Final = (SHARED_PAGE, _PLAY, WORDS, _PLAY / MODULES, PAGE)
-"""Where the parts of the page lie; of two of one name that of the later folder counts."""
-_SHORTEST: Final = 60
-"""Characters of a piece that faces share, at least; most are the outlines of letters."""
+"""Folders of the page. Files in later folders take precedence."""
+_MIN_PIECE_LENGTH: Final = 60
+"""Minimum length of a piece that faces share. Most pieces are outlines of letters."""
 _PIECE: Final = re.compile(r"<[^<]*")
 _STYLE: Final = re.compile(r'^ *<link rel="stylesheet" href="/([\w-]+\.css)">\n', re.MULTILINE)
 _SCRIPT: Final = re.compile(r' *<script type="module" src="/([\w-]+\.js)"></script>\n')
@@ -175,38 +173,38 @@ _ICON: Final = re.compile(r' *<link rel="icon"[^>]*>\n')
 
 
 def export_to(path: Path, game: Game, review: Data, theme: str) -> int:
-    """Write a review as a file, under its name only when it is whole; return its size in bytes.
+    """Write a review to a file atomically; return its size in bytes.
 
-    review: of `review_data`. Raises BadTheme, CannotDraw, OSError.
+    review: result of `review_data`. Raises BadTheme, CannotDraw, OSError.
     """
     with closing(Images(theme)) as images:
         faces = Faces(game.plan.table, images, game.folders)
-        html = exported(page_data(game, review, faces), images.image).encode()
+        html = build_html(page_data(game, review, faces), images.image).encode()
     write_bytes_atomically(path, html)
     return len(html)
 
 
-def exported(data: Data, image: Callable[[str], bytes]) -> str:
-    """Return the file. data: of `page_data`. image: of a face by its name; as `Images.image`.
+def build_html(data: Data, get_image: Callable[[str], bytes]) -> str:
+    """Return the text of the file. It depends only on the arguments.
 
-    The same data and images give the same text.
+    data: result of `page_data`. get_image: returns the image of a face by name.
     """
     html = (PAGE / "review.html").read_text(encoding="utf-8")
     styles = "".join(_read(name) for name in _STYLE.findall(html))
-    script = bundled(_modules(), _SCRIPT.findall(html))
+    script = bundle_scripts(_modules(), _SCRIPT.findall(html))
     if "</script" in script or "</style" in styles:
-        raise ValueError("a script or style would end before its end")
+        raise ValueError("a script or style contains its end tag")
     html = _SCRIPT.sub("", _ICON.sub("", _STYLE.sub("", html)))
     head = f"{_policy(script, styles)}<style>{styles}</style>\n</head>"
     body = (
-        f'<script type="text/plain" id="packed">{_packed(data, image)}</script>\n'
+        f'<script type="text/plain" id="packed">{_pack(data, get_image)}</script>\n'
         f"<script>{script}</script>\n</body>"
     )
     return html.replace("</head>", head, 1).replace("</body>", body, 1)
 
 
 def _policy(script: str, styles: str) -> str:
-    """Return a policy that allows only the script and styles of the file."""
+    """Return a content security policy that allows only the file's own script and styles."""
     rules = (
         "default-src 'none'",
         f"script-src '{_hash(script)}'",
@@ -232,35 +230,40 @@ def _read(name: str) -> str:
     return file.read_text(encoding="utf-8")
 
 
-def _packed(data: Data, image: Callable[[str], bytes]) -> str:
-    """Return the data and the faces, compressed and in base64."""
-    # In the order of the cards: the names of faces are others each time.
+def _pack(data: Data, get_image: Callable[[str], bytes]) -> str:
+    """Return the data and the faces, compressed, in base64."""
+    # In the order of the cards, because the names of faces differ between runs.
     names = list(dict.fromkeys(card["face"] for card in data["cards"].values()))
-    images = [image(Path(name).stem).decode() for name in names]
+    images = [get_image(Path(name).stem).decode() for name in names]
     parts, faces = shared_parts(images)
     cards = {
         number: card | {"face": names.index(card["face"])} for number, card in data["cards"].items()
     }
-    whole = printable_data(data) | {"cards": cards, "parts": parts, "faces": faces}
-    text = json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
+    packed = printable_data(data) | {"cards": cards, "parts": parts, "faces": faces}
+    text = json.dumps(packed, ensure_ascii=False, separators=(",", ":"))
     return base64.b64encode(gzip.compress(text.encode(), 9, mtime=0)).decode()
 
 
 def shared_parts(images: list[str]) -> tuple[list[str], list[list[int]]]:
-    """Return the parts that images are made of, each once, and the parts of each image."""
-    pieces = [_PIECE.findall(image) for image in images]
-    uses = Counter(one for some in pieces for one in set(some) if len(one) >= _SHORTEST)
-    numbers: dict[str, int] = {}
+    """Split images into distinct parts; return the parts and the part indices of each image."""
+    pieces_of_images = [_PIECE.findall(image) for image in images]
+    uses = Counter(
+        piece
+        for pieces in pieces_of_images
+        for piece in set(pieces)
+        if len(piece) >= _MIN_PIECE_LENGTH
+    )
+    indices: dict[str, int] = {}
     faces = []
-    for some in pieces:
+    for pieces in pieces_of_images:
         face = []
-        run = ""
-        for one in some:
-            if uses[one] < 2:
-                run += one
+        unshared = ""
+        for piece in pieces:
+            if uses[piece] < 2:
+                unshared += piece
                 continue
-            face += [numbers.setdefault(part, len(numbers)) for part in (run, one) if part]
-            run = ""
-        face += [numbers.setdefault(run, len(numbers))] if run else []
+            face += [indices.setdefault(part, len(indices)) for part in (unshared, piece) if part]
+            unshared = ""
+        face += [indices.setdefault(unshared, len(indices))] if unshared else []
         faces.append(face)
-    return list(numbers), faces
+    return list(indices), faces

@@ -1,4 +1,4 @@
-"""Plan of a review, and the recorded game replayed up to any moment."""
+"""Plan of a review, and replays of the recorded game."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ from rftg_tools.simulation.games import FAULTS, MOST_ROUNDS, BrokenGame, patienc
 from rftg_tools.simulation.race import table_for
 
 LEVEL: Final = "expert"
-"""The strongest bot that plays hundreds of games a second; the strongest of all plays a few."""
+"""The strongest bot that plays hundreds of games per second. Stronger bots are much slower."""
 PLAYOUTS: Final = 240
-"""Games that are played out for a decision, over all of its options."""
+"""Maximum number of games per decision, for all options together."""
 QUICK: Final = 60
-"""The same for a rough answer."""
+"""Number of games per decision in a quick review."""
 CHART_SHARE: Final = 0.4
-"""Games for a point of the chart, as a share of those for a decision."""
-MOST_GLANCES: Final = 6
-"""Games in which an option is glanced at, to choose those that are worth a comparison."""
+"""Games per point of the chart, as a share of the games per decision."""
+MAX_GLANCES: Final = 6
+"""Maximum number of short games per option, which select the options to compare."""
 GLANCE_ROUNDS: Final = 2
-"""Rounds of each: the one of the decision and the next, in which its gains are put to use."""
+"""Rounds of a short game: the current round, and the next, when its gains can be used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A recorded game, and how it is looked at. Equal plans find the same.
+    """A recorded game, and the settings of its review. Equal plans have equal findings.
 
-    seed, answers, shuffles, robot: of the record. level: of the bots that play all seats to the
-    end. playouts: games for each decision at most.
+    seed, answers, shuffles, robot: from the record. level: level of the bots in sampled games.
+    playouts: maximum number of games per decision.
     """
 
     sets: SetBundle
@@ -67,37 +67,37 @@ class Plan:
 
     @property
     def glances(self) -> int:
-        """Games in which each option of a decision is glanced at."""
-        return min(MOST_GLANCES, 1 + self.playouts // 40)
+        """Number of short games per option."""
+        return min(MAX_GLANCES, 1 + self.playouts // 40)
 
     @property
     def precision(self) -> float:
-        """Half of an interval that is narrow enough."""
+        """Half the width of a sufficiently narrow confidence interval."""
         return 2 / sqrt(self.playouts)
 
 
 def begin(plan: Plan, watch: Callable[[str, State], None] | None = None) -> Driver[State]:
-    """Return the recorded game at its start. watch: as new_game takes it."""
+    """Start replaying the recorded game. watch: as for new_game."""
     return new_game(plan.table, plan.options, plan.seed, watch, chances=plan.shuffles)
 
 
 def groups(plan: Plan, game: Driver[State]) -> Iterator[int]:
-    """Play the record on from the start.
+    """Replay the record from the start.
 
-    Before all that is asked together, how many answers were given before it.
+    Before each group of simultaneous decisions, yield the number of answers so far.
     """
-    given = 0
-    while not game.over and given < len(plan.answers):
-        yield given
+    count = 0
+    while not game.over and count < len(plan.answers):
+        yield count
         for decision in game.pending:
-            if given == len(plan.answers):
+            if count == len(plan.answers):
                 return
-            game.answer(decision.player, plan.answers[given])
-            given += 1
+            game.answer(decision.player, plan.answers[count])
+            count += 1
 
 
 def moment_of(plan: Plan, number: int) -> tuple[Driver[State], Decision]:
-    """Return the moment of answer `number`: the game before it, and what was asked."""
+    """Return the game before answer `number`, and its decision."""
     game = begin(plan)
     for first in groups(plan, game):
         if number < first + len(game.pending):
@@ -106,47 +106,47 @@ def moment_of(plan: Plan, number: int) -> tuple[Driver[State], Decision]:
 
 
 def race_of(game: Driver[State]) -> Race:
-    """Return the rules that a game is played by."""
+    """Return the rules of a game."""
     race = game.flow
     assert isinstance(race, Race)
     return race
 
 
 def shares(plan: Plan, game: Driver[State], seed: str) -> list[float]:
-    """Play a game out between bots: by seat the share of the win, 1 in all.
+    """Let bots play a game to the end; return each seat's share of the win.
 
-    Raises BrokenGame, and RuntimeError where it takes too much work.
+    Raises BrokenGame, and RuntimeError if it takes too much work.
     """
     _play_on(plan, game, seed, MOST_ROUNDS)
-    return _won(plan, game)
+    return _shares_now(plan, game)
 
 
 def play_ahead(plan: Plan, game: Driver[State], seat: int, seed: str) -> float:
-    """Play GLANCE_ROUNDS rounds between bots: the chance of a seat to win, in its own estimate.
+    """Let bots play GLANCE_ROUNDS rounds; return a seat's own estimate of its chance to win.
 
-    Raises BrokenGame, and RuntimeError where it takes too much work.
+    Raises BrokenGame, and RuntimeError if it takes too much work.
     """
     _play_on(plan, game, seed, game.state.round + GLANCE_ROUNDS - 1)
     if game.over:
-        return _won(plan, game)[seat]
+        return _shares_now(plan, game)[seat]
     return win_chance(knowledge_of(plan.table), view_of(game.state, seat))
 
 
-def _won(plan: Plan, game: Driver[State]) -> list[float]:
-    """Return by seat the share of the win as the game stands."""
+def _shares_now(plan: Plan, game: Driver[State]) -> list[float]:
+    """Return each seat's share of the win with the current scores."""
     winners = result(plan.table, game.state).winners
     return [1 / len(winners) if seat in winners else 0.0 for seat in range(plan.options.players)]
 
 
-def _play_on(plan: Plan, game: Driver[State], seed: str, most_rounds: int) -> None:
-    """Play a game between bots to its end, or past a round."""
+def _play_on(plan: Plan, game: Driver[State], seed: str, max_rounds: int) -> None:
+    """Let bots play a game to its end or through a round."""
     seats = range(plan.options.players)
     game.state.work = Work()
     bots: list[Bot] = [make_bot(plan.level, plan.table, f"{seed}/bot {seat}") for seat in seats]
     try:
-        play_out(game, bots, most_rounds, patience_of([plan.level]))
+        play_out(game, bots, max_rounds, patience_of([plan.level]))
     except TooMuchWork as reason:
-        raise RuntimeError(f"a game that was played out was broken off: {reason}") from reason
+        raise RuntimeError(f"a sampled game was stopped: {reason}") from reason
     except FAULTS as error:
-        about = f"{seed} of a review of seed {plan.seed}, --sets {','.join(plan.sets.names)}"
-        raise BrokenGame(about, error) from error
+        name = f"{seed} of a review of seed {plan.seed}, --sets {','.join(plan.sets.names)}"
+        raise BrokenGame(name, error) from error

@@ -1,4 +1,4 @@
-"""A reviewed game as data: chart, decisions and turning points, also in words."""
+"""Data and text of a reviewed game: chart, decisions and turning points."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from rftg_tools.review.decisions import RatedAnswer, Rating, unrated_reason
 from rftg_tools.review.plan import Plan, begin, groups
 
 MINUS: Final = "\N{MINUS SIGN}"
-"""Before numbers below 0."""
+"""Sign of negative numbers."""
 _KEPT: Final = (asks.EXPLORE, asks.STARTING_HAND)
-"""Kinds of decisions that are described by the cards that are kept."""
+"""Kinds of decisions described by the kept cards instead of the discarded cards."""
 
 
 class DecisionWording:
-    """A decision and its answers in words. names: of the players, by seat."""
+    """Wording of a decision and its answers. names: player names by seat."""
 
     def __init__(
         self, table: Table, state: State, decision: Decision, names: Sequence[str]
@@ -40,25 +40,25 @@ class DecisionWording:
         self.about: int | None = self._ask["about"]
 
     def answer(self, answer: Answer) -> Text:
-        """Return an answer in words: "X", "Discard X and Y", "2 cards: X and Y"."""
+        """Return an answer in words: "X", "Discard X and Y" or "2 cards: X and Y"."""
         decision = self._decision
         if isinstance(decision, Choice):
             option = self._ask["options"][decision.options.index(answer)]
             label: Text = option["label"]
             return label
         if isinstance(decision, Payment):
-            way: Text = self._ask["ways"][answer[0]]["label"]
-            return text(way, ": ", join_titles(answer[1:])) if answer[1:] else way
+            payment: Text = self._ask["ways"][answer[0]]["label"]
+            return text(payment, ": ", join_titles(answer[1:])) if answer[1:] else payment
         assert isinstance(decision, Subset)
-        kept = [one for one in decision.cards if one not in answer]
+        kept = [card_id for card_id in decision.cards if card_id not in answer]
         if decision.kind in _KEPT and len(kept) <= len(answer):
             return text("Keep ", join_titles(kept))
         return text(f"{self._ask['verb'].capitalize()} ", join_titles(answer))
 
 
 def join_titles(cards: Sequence[int]) -> Text:
-    """Return "X, Y and Z"; "nothing"."""
-    return join_texts([card(one) for one in cards]) if cards else text("nothing")
+    """Return "X, Y and Z", or "nothing"."""
+    return join_texts([card(card_id) for card_id in cards]) if cards else text("nothing")
 
 
 def display_names(players: Sequence[str]) -> list[str]:
@@ -70,9 +70,9 @@ def display_names(players: Sequence[str]) -> list[str]:
 
 
 def format_moment(round_: int, step: str) -> str:
-    """Return "Round 4, Settle"; "Set-up"."""
+    """Return "Round 4, Settle" or "Setup"."""
     if not round_:
-        return "Set-up"
+        return "Setup"
     step_title = "actions" if step == steps.CHOOSE else step_name(step)
     return f"Round {round_}, {step_title}"
 
@@ -98,23 +98,24 @@ def format_summary(review: dict[str, Any]) -> str:
     scores = ", ".join(
         f"{name} {total}" for name, total in zip(names, result["scores"], strict=True)
     )
-    begun = "" if result["over"] else " so far, for the game was not played to its end"
-    wide = [max(len(name), 9) for name in names]
-    lines = [f"{scores} VP{begun}", *([review["note"]] if review["note"] else []), ""]
+    unfinished = "" if result["over"] else " so far (unfinished game)"
+    widths = [max(len(name), 9) for name in names]
+    lines = [f"{scores} VP{unfinished}", *([review["note"]] if review["note"] else []), ""]
     lines.append(
         "chance to win  "
-        + "  ".join(f"{name:>{width}}" for name, width in zip(names, wide, strict=True))
+        + "  ".join(f"{name:>{width}}" for name, width in zip(names, widths, strict=True))
     )
     for label, chances in _rounds(review["chart"]):
-        shares = [
-            f"{format_chance(one[0]):>{width}}" for one, width in zip(chances, wide, strict=True)
+        columns = [
+            f"{format_chance(chance):>{width}}"
+            for (chance, _low, _high), width in zip(chances, widths, strict=True)
         ]
-        lines.append(f"{label:13}  {'  '.join(shares)}")
-    halves = [(high - low) / 2 for one in review["chart"] for _, low, high in one["chances"]]
+        lines.append(f"{label:13}  {'  '.join(columns)}")
+    halves = [(high - low) / 2 for point in review["chart"] for _, low, high in point["chances"]]
     if any(halves):
         lines.append(f"margin of error: up to ±{max(halves) * 100:.0f} percentage points")
     lines += ["", "Turning points" if review["turning_points"] else "No turning points found"]
-    lines += [f"  {one['plain']}" for one in review["turning_points"]]
+    lines += [f"  {turning_point['plain']}" for turning_point in review["turning_points"]]
     return "".join(f"{printable(line)}\n" for line in lines)
 
 
@@ -124,7 +125,7 @@ def _rounds(chart: list[dict[str, Any]]) -> list[tuple[str, list[list[float]]]]:
     for point in chart:
         if point["step"]:
             first_points.setdefault(point["round"], (f"round {point['round']}", point["chances"]))
-    last = [("end", one["chances"]) for one in chart if not one["step"]]
+    last = [("end", point["chances"]) for point in chart if not point["step"]]
     return [*first_points.values(), *last]
 
 
@@ -134,9 +135,9 @@ FORMAT: Final = "rftg-dsl-review/1"
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game to review. players: names by seat. result: as in the record. note: of an import.
+    """A game to review. players: names by seat. result: as in the record. note: import remark.
 
-    folders: of the pictures, by the id of the set.
+    folders: picture folders by set id.
     """
 
     plan: Plan
@@ -147,20 +148,23 @@ class Game:
 
 
 def review_data(game: Game, findings: Findings) -> Data:
-    """Return a review as JSON data. Texts name cards by number; `cards` has their titles."""
+    """Return a review as JSON data. Texts contain card ids; `cards` has their titles."""
     plan, names = game.plan, display_names(game.players)
     chart = [(point, findings[name]) for point in points(plan) if (name := point.name) in findings]
     rated = list(_decisions(plan, names, findings))
     ratings = [rating for _data, rating in rated if rating is not None]
     decisions = [data for data, _rating in rated]
     by_number = {data["number"]: data for data in decisions}
-    turning = [_slip(slip, by_number[slip.number], names) for slip in find_mistakes(ratings)]
-    changes = find_swings([won for _point, won in chart], plan.chart_games)
-    turning += [_jump(plan, jump, chart, names) for jump in changes]
-    turning.sort(key=lambda one: (one["answers"], one["kind"]))
+    turning = [
+        _mistake_data(mistake, by_number[mistake.number], names)
+        for mistake in find_mistakes(ratings)
+    ]
+    swings = find_swings([shares for _point, shares in chart], plan.chart_games)
+    turning += [_swing_data(plan, swing, chart, names) for swing in swings]
+    turning.sort(key=lambda turning_point: (turning_point["answers"], turning_point["kind"]))
     titles = plan.table.titles
-    for one in turning:
-        one["plain"] = plain_text(one["text"], titles)
+    for turning_point in turning:
+        turning_point["plain"] = plain_text(turning_point["text"], titles)
     return {
         "format": FORMAT,
         "sets": [card_set.id for card_set in plan.table.sets],
@@ -177,24 +181,24 @@ def review_data(game: Game, findings: Findings) -> Data:
             if rating is None
         ],
         "true_cards": sum(rating.true_cards for rating in ratings),
-        "chart": [_point(plan, point, won) for point, won in chart],
+        "chart": [_point_data(plan, point, shares) for point, shares in chart],
         "decisions": [data for data in decisions if data["options"]],
         "turning_points": turning,
-        "cards": {str(card): titles[card] for card in sorted(_named(decisions, turning))},
+        "cards": {str(card): titles[card] for card in sorted(_cards_in(decisions, turning))},
     }
 
 
 def _decisions(
     plan: Plan, names: Sequence[str], findings: Findings
 ) -> Iterator[tuple[Data, Rating | None]]:
-    """Yield every analysed decision with its rating, None if it is not rated."""
+    """Yield every analysed decision with its rating, or None if it has no rating."""
     game = begin(plan)
     for first in groups(plan, game):
         for number, decision in enumerate(game.pending, first):
             if f"answer {number}" not in findings:
                 continue
-            known = findings[f"answer {number}"]
-            rating = None if known is None else Rating.of(known)
+            finding = findings[f"answer {number}"]
+            rating = None if finding is None else Rating.from_data(finding)
             data = {
                 "number": number,
                 "round": game.state.round,
@@ -204,19 +208,19 @@ def _decisions(
                 "options": [],
             }
             if rating is not None:
-                asked = DecisionWording(plan.table, game.state, decision, names)
-                data |= _rated(rating, asked, decision, 1 / plan.options.players)
+                wording = DecisionWording(plan.table, game.state, decision, names)
+                data |= _rating_data(rating, wording, 1 / plan.options.players)
             yield data, rating
 
 
-def _rated(rating: Rating, asked: DecisionWording, decision: Decision, expected: float) -> Data:
+def _rating_data(rating: Rating, wording: DecisionWording, expected: float) -> Data:
     behind = rating.behind
     return {
-        "about": asked.about,
-        "prompt": asked.prompt,
+        "about": wording.about,
+        "prompt": wording.prompt,
         "options": [
-            _option(one, asked.answer(one.answer), index, rating, expected)
-            for index, one in enumerate(rating.options)
+            _option_data(option, wording.answer(option.answer), index, rating, expected)
+            for index, option in enumerate(rating.options)
         ],
         "legal": rating.legal,
         "behind": behind and {"mean": behind.mean, "half": behind.half, "pairs": behind.pairs},
@@ -224,8 +228,10 @@ def _rated(rating: Rating, asked: DecisionWording, decision: Decision, expected:
     }
 
 
-def _option(rated: RatedAnswer, label: Text, index: int, rating: Rating, expected: float) -> Data:
-    """Return an option with its chance. expected: each player's chance at the start."""
+def _option_data(
+    rated: RatedAnswer, label: Text, index: int, rating: Rating, expected: float
+) -> Data:
+    """Return an option with its chance. expected: chance of each player at the start."""
     return {
         "answer": list(rated.answer),
         "label": label,
@@ -238,7 +244,7 @@ def _option(rated: RatedAnswer, label: Text, index: int, rating: Rating, expecte
     }
 
 
-def _point(plan: Plan, point: Point, won: Sequence[float]) -> Data:
+def _point_data(plan: Plan, point: Point, shares: Sequence[float]) -> Data:
     games = plan.chart_games
     over = not point.step
     return {
@@ -247,79 +253,78 @@ def _point(plan: Plan, point: Point, won: Sequence[float]) -> Data:
         "step": point.step,
         "chances": [
             [
-                _chance(plan, chance, over),
-                *((chance,) * 2 if over else wilson(chance * games, games)),
+                _chance(plan, share, over),
+                *((share,) * 2 if over else wilson(share * games, games)),
             ]
-            for chance in won
+            for share in shares
         ],
     }
 
 
-def _chance(plan: Plan, won: float, over: bool) -> float:
-    """Return the chance for a share of won games; after the game, the result itself."""
+def _chance(plan: Plan, share: float, over: bool) -> float:
+    """Return the chance for a share of wins; after the game, the result itself."""
     games = plan.chart_games
-    return won if over else smoothed_proportion(won * games, games, 1 / plan.options.players)
+    return share if over else smoothed_proportion(share * games, games, 1 / plan.options.players)
 
 
-def _slip(slip: Mistake, decision: Data, names: Sequence[str]) -> Data:
+def _mistake_data(mistake: Mistake, decision: Data, names: Sequence[str]) -> Data:
     """Return "Round 4, Settle: Ann chose X. Y would have won 12 percentage points more often
     (±6)."
     """
-    taken = next(one for one in decision["options"] if one["taken"])
+    taken = next(option for option in decision["options"] if option["taken"])
     best = decision["options"][0]
     words = text(
         f"{format_moment(decision['round'], decision['step'])}: {names[decision['seat']]} chose “",
         taken["label"],
         "”. “",
         best["label"],
-        f"” would have won {slip.lost * 100:.0f} percentage points more often"
-        f" (±{slip.half * 100:.0f}).",
+        f"” would have won {mistake.lost * 100:.0f} percentage points more often"
+        f" (±{mistake.half * 100:.0f}).",
     )
     return {
         "kind": "choice",
         "answers": decision["number"],
         "seat": decision["seat"],
-        "change": -slip.lost,
-        "half": slip.half,
+        "change": -mistake.lost,
+        "half": mistake.half,
         "text": words,
     }
 
 
-def _jump(
-    plan: Plan, jump: Swing, chart: Sequence[tuple[Point, Any]], names: Sequence[str]
+def _swing_data(
+    plan: Plan, swing: Swing, chart: Sequence[tuple[Point, Any]], names: Sequence[str]
 ) -> Data:
-    """Return "Round 6, Explore: the chance of Ann goes from 41 % to 63 % (+22 percentage
-    points)."
-    """
-    point = chart[jump.point][0]
-    before, after = _chance(plan, jump.before, False), _chance(plan, jump.after, not point.step)
+    """Return "Round 6, Explore: Ann's chance goes from 41 % to 63 % (+22 percentage points)."."""
+    point = chart[swing.point][0]
+    before, after = _chance(plan, swing.before, False), _chance(plan, swing.after, not point.step)
     change = after - before
     words = text(
-        f"{_between(point)}: the chance of {names[jump.seat]} goes from {format_chance(before)} to"
+        f"{_main_step(point)}: {names[swing.seat]}'s chance goes from {format_chance(before)} to"
         f" {format_chance(after)}"
-        f" ({format_points(change)} percentage points, ±{jump.half * 100:.0f})."
+        f" ({format_points(change)} percentage points, ±{swing.half * 100:.0f})."
     )
     return {
         "kind": "jump",
         "answers": point.answers,
-        "seat": jump.seat,
+        "seat": swing.seat,
         "change": change,
-        "half": jump.half,
+        "half": swing.half,
         "text": words,
     }
 
 
-def _between(point: Point) -> str:
-    """Return the step before a point that matters most: "Round 6, Explore"."""
-    steps_done = [one for one in point.done if one[1] not in (steps.ROUND_END, steps.ROUND_START)]
-    round_, step = (steps_done or list(point.done))[-1]
+def _main_step(point: Point) -> str:
+    """Return the last important step before a point: "Round 6, Explore"."""
+    minor_steps = (steps.ROUND_END, steps.ROUND_START)
+    main_steps = [(round_, step) for round_, step in point.done if step not in minor_steps]
+    round_, step = (main_steps or list(point.done))[-1]
     return format_moment(round_, step)
 
 
-def _named(decisions: Sequence[Data], turning: Sequence[Data]) -> set[int]:
-    """Return the numbers of all cards in texts."""
-    texts: list[Text] = [one["text"] for one in turning]
+def _cards_in(decisions: Sequence[Data], turning: Sequence[Data]) -> set[int]:
+    """Return the ids of all cards in texts."""
+    texts: list[Text] = [turning_point["text"] for turning_point in turning]
     for decision in decisions:
-        texts += [one["label"] for one in decision["options"]]
+        texts += [option["label"] for option in decision["options"]]
         texts += [decision["prompt"]] if decision["options"] else []
-    return {card for one in texts for card in list_cards(one)}
+    return {card for words in texts for card in list_cards(words)}

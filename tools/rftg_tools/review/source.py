@@ -1,4 +1,4 @@
-"""The game of a record, ready to be reviewed: verified, with the cards that it is of."""
+"""Games to review, read from records and checked."""
 
 from __future__ import annotations
 
@@ -32,25 +32,25 @@ def game_of(
     playouts: int = PLAYOUTS,
     number: str | None = None,
 ) -> Game:
-    """Return the game of a file. sets: ids and files in place of those that the record names.
+    """Return the game of a file. sets: ids and files to use instead of the record's sets.
 
-    number: the id or number of one of several games. Raises what `read_any` raises, Unreadable
-    for another game, RecordError, and what `table_of_record` raises.
+    number: id or number of one of several games. Raises the errors of `read_any` and
+    `table_of_record`, RecordError, and Unreadable if the game can't be reviewed.
     """
     found = read_any(path, number)
     played = record_game(found.record)
     if not played.is_reviewed:
-        reviewed = [other.title for other in GAMES.values() if other.is_reviewed]
-        raise Unreadable(f"a game of {played.title}, and only those of {reviewed[0]} are reviewed")
+        reviewed = " and ".join(game.title for game in GAMES.values() if game.is_reviewed)
+        raise Unreadable(f"only games of {reviewed} can be reviewed, not {played.title}")
     game = game_of_record(found.record, sets, level, playouts, found.note)
     return replace(game, folders=folders_of(path, game.plan.sets, sets))
 
 
 def folders_of(path: Path, bundle: SetBundle, sets: str = "") -> dict[str, Path]:
-    """Return where the sets of a record have their pictures, by id.
+    """Return the picture folders of a record's sets by id.
 
-    That is beside the files that `sets` names, or beside files that say the same as the record: in
-    the current folder, beside the record, or in the folder above. A record itself names no file.
+    These are the folders of the files in `sets`, or of files with the same text as in the record.
+    Such files may be in the current folder, next to the record, or in its parent folder.
     """
     if sets:
         return {
@@ -58,15 +58,15 @@ def folders_of(path: Path, bundle: SetBundle, sets: str = "") -> dict[str, Path]
             for card_set in load(split_set_names(sets)).sets
             if card_set.folder
         }
-    found: dict[str, Path] = {}
+    folders: dict[str, Path] = {}
     for folder in dict.fromkeys((Path.cwd(), path.parent.resolve(), path.resolve().parent.parent)):
         same = set(_texts_in(folder) if bundle.texts else ()) & set(bundle.texts)
-        found = {set_id: folder for set_id, _text in same} | found
-    return found
+        folders = {set_id: folder for set_id, _text in same} | folders
+    return folders
 
 
 def _texts_in(folder: Path) -> Iterator[tuple[str, str]]:
-    """Yield id and text of each set that can be played of a folder."""
+    """Yield id and text of each playable set in a folder."""
     with suppress(OSError):
         for file in find_sets_in(folder).values():
             with suppress(LookupError, OSError, ValueError):
@@ -74,15 +74,14 @@ def _texts_in(folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def game_of_record(record: Any, sets: str, level: str, playouts: int, note: str = "") -> Game:
-    """Return the game of what JSON gave. note: what is to be said of it.
+    """Return the game of a record. note: a remark for the review.
 
-    Raises RecordError, and what `table_of_record` raises.
+    Raises RecordError and the errors of `table_of_record`.
     """
-    record, parted = follow_record(record, sets)
-    if parted:
-        note = " ".join(
-            filter(None, (note, f"The game is reviewed up to where it differs: {parted}."))
-        )
+    record, divergence = follow_record(record, sets)
+    if divergence:
+        remark = f"The game is reviewed up to the point where it differs: {divergence}."
+        note = " ".join(filter(None, (note, remark)))
     if not record["answers"]:
         raise RecordError("nothing has been decided in this game yet")
     plan = Plan(

@@ -1,4 +1,4 @@
-"""Reviews for pages: their data, the processes that analyse games, and the routes."""
+"""Web service for reviews: analysis processes, page data and routes."""
 
 from __future__ import annotations
 
@@ -34,12 +34,11 @@ from rftg_tools.web.images import CannotDraw, Images
 from rftg_tools.web.pages import CACHE_FOREVER, MEDIA_TYPES, NO_STORE, Guard, load_page_files
 from rftg_tools.web.server import announce, handle_stop_signals, listen, port_of, serve_app
 
-_LONGEST: Final = 500
-"""Maximum length of the error message of a process."""
+_MAX_ERROR_LENGTH: Final = 500
 
 
-class Searches:
-    """Analyses of records, one process at a time; each runs the command once.
+class AnalysisRunner:
+    """Runs `rftg-dsl review` for records, one process at a time.
 
     jobs: number of worker processes, None for all cores.
     """
@@ -47,91 +46,90 @@ class Searches:
     def __init__(self, jobs: int | None) -> None:
         self._jobs = jobs
         self._running: tuple[Path, subprocess.Popen[bytes], IO[bytes]] | None = None
-        self._ended: dict[Path, str] = {}
+        self._errors: dict[Path, str] = {}
 
     def stopped(self, record: Path) -> str:
-        """Return why the analysis of a record has stopped; "" if it may continue."""
+        """Return why the analysis of a record has stopped, or "" if it can continue."""
         if self._running is not None:
             path, process, errors = self._running
             code = process.poll()
             if code is not None:
-                self._ended[path] = _reason(code, errors)
-                self._forget()
-        return self._ended.get(record, "")
+                self._errors[path] = _error_message(code, errors)
+                self._clear()
+        return self._errors.get(record, "")
 
-    def look_for(self, record: Path) -> str:
-        """Start the analysis, now or at a later call; return why it cannot run, or ""."""
+    def start(self, record: Path) -> str:
+        """Start the analysis unless another one is running; return why it can't run, or ""."""
         if self._running is None:
-            errors = TemporaryFile()  # noqa: SIM115 - it is open as long as the process runs
-            nothing = subprocess.DEVNULL
+            errors = TemporaryFile()  # noqa: SIM115 - open until the process has ended
+            null = subprocess.DEVNULL
             command = self._command(record)
             try:
-                process = subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=errors)
+                process = subprocess.Popen(command, stdin=null, stdout=null, stderr=errors)
             except OSError as problem:
                 errors.close()
-                self._ended[record] = f"Couldn't start the analysis: {problem}"
+                self._errors[record] = f"Couldn't start the analysis: {problem}"
             else:
                 self._running = (record, process, errors)
-        return self._ended.get(record, "")
+        return self._errors.get(record, "")
 
     def close(self) -> None:
         """Stop the process; its findings are kept."""
         if self._running is not None:
             self._running[1].terminate()
             self._running[1].wait()
-            self._forget()
+            self._clear()
 
     def _command(self, record: Path) -> list[str]:
         command = [sys.executable, "-m", "rftg_dsl", "review", str(record), "--json"]
         command += ["--playouts", str(PLAYOUTS), "--level", LEVEL]
         return command + (["--jobs", str(self._jobs)] if self._jobs else [])
 
-    def _forget(self) -> None:
+    def _clear(self) -> None:
         if self._running is not None:
             self._running[2].close()
             self._running = None
 
 
-def _reason(code: int, errors: IO[bytes]) -> str:
+def _error_message(code: int, errors: IO[bytes]) -> str:
     """Return the error message of a process."""
     errors.seek(0)
-    words = errors.read().decode(errors="replace").strip()[-_LONGEST:]
-    return words or f"it ended with code {code} before all was found"
+    message = errors.read().decode(errors="replace").strip()[-_MAX_ERROR_LENGTH:]
+    return message or f"The analysis ended early with code {code}."
 
 
 Data = dict[str, Any]
-_KEPT: Final = 8
-"""Games that are kept ready."""
+_MAX_CACHED_GAMES: Final = 8
 
 
 class ReviewUnavailable(Exception):
-    """A game that cannot be reviewed (yet); says why."""
+    """The game can't be reviewed, or not yet, with the reason."""
 
 
 class FinishedReview:
-    """A complete review of one game. review: of `review_data`."""
+    """A complete review of one game. review: result of `review_data`."""
 
     def __init__(self, images: Images, game: Game, review: Data, game_id: str) -> None:
         self.images = images
         self._game, self._review, self._id = game, review, game_id
 
     def data(self, game_id: str) -> Data:
-        """Return the data of the page. Raises ReviewUnavailable."""
-        found = self.found(game_id)
-        return page_data(self._game, found, _faces(self._game, self.images))
+        """Return the page data. Raises ReviewUnavailable."""
+        review = self.results(game_id)
+        return page_data(self._game, review, _faces(self._game, self.images))
 
-    def found(self, game_id: str) -> Data:
+    def results(self, game_id: str) -> Data:
         """Return the review. Raises ReviewUnavailable."""
         if game_id != self._id:
-            raise ReviewUnavailable("there is no such game")
+            raise ReviewUnavailable("There is no such game.")
         return self._review
 
 
 class ReviewService:
-    """Reviews of recorded games by id. Any thread may call, one at a time.
+    """Reviews of recorded games by id. Calls must not overlap.
 
-    record: returns the path of a record; raises ReviewUnavailable. jobs: number of worker
-    processes, None for all cores. folders: of the pictures of the user's sets, by id.
+    record: returns the path of a record, or raises ReviewUnavailable. jobs: number of worker
+    processes, None for all cores. folders: returns picture folders by set id.
     """
 
     def __init__(
@@ -145,24 +143,24 @@ class ReviewService:
         self._record = record
         self._folders = folders
         self._games: dict[str, Game] = {}
-        self._searches = Searches(jobs)
+        self._runner = AnalysisRunner(jobs)
 
     def data(self, game_id: str) -> Data:
-        """Return the data of the page so far. Raises ReviewUnavailable."""
+        """Return the page data so far. Raises ReviewUnavailable."""
         game = self._game(game_id)
         faces = _faces(game, self.images, self._folders())
-        return page_data(game, self.found(game_id), faces)
+        return page_data(game, self.results(game_id), faces)
 
-    def found(self, game_id: str) -> Data:
+    def results(self, game_id: str) -> Data:
         """Return the review so far, and continue the analysis. Raises ReviewUnavailable."""
         game = self._game(game_id)
         record = self._record(game_id)
-        # Checked first, so that the findings include those of a process that has just ended.
-        stopped = self._searches.stopped(record)
+        # Check the process before reading, to include its last findings if it has just ended.
+        stopped = self._runner.stopped(record)
         review = review_data(game, Store(findings_path(record, None), game.plan).found)
         if review["complete"]:
             return review
-        return review | {"stopped": stopped or self._searches.look_for(record)}
+        return review | {"stopped": stopped or self._runner.start(record)}
 
     def _game(self, game_id: str) -> Game:
         game = self._games.get(game_id)
@@ -171,20 +169,20 @@ class ReviewService:
             try:
                 game = game_of(path)
             except (LookupError, OSError, RecordError, Unreadable, ValueError) as problem:
-                raise ReviewUnavailable(f"{path.name} cannot be reviewed: {problem}") from None
-            if len(self._games) >= _KEPT:
+                raise ReviewUnavailable(f"{path.name} can't be reviewed: {problem}") from None
+            if len(self._games) >= _MAX_CACHED_GAMES:
                 del self._games[next(iter(self._games))]
             self._games[game_id] = game
         return game
 
     def close(self) -> None:
         """Stop the analysis; its findings are kept."""
-        self._searches.close()
+        self._runner.close()
 
 
-def _faces(game: Game, images: Images, more: Mapping[str, Path] | None = None) -> Faces:
-    """Return the faces of a game with their pictures."""
-    return Faces(game.plan.table, images, {**game.folders, **(more or {})})
+def _faces(game: Game, images: Images, folders: Mapping[str, Path] | None = None) -> Faces:
+    """Return the faces of a game. folders: additional picture folders."""
+    return Faces(game.plan.table, images, {**game.folders, **(folders or {})})
 
 
 def page_bytes(data: Data) -> bytes:
@@ -193,22 +191,22 @@ def page_bytes(data: Data) -> bytes:
 
 
 _HERE = "game"
-"""Id of the game of a server for one review."""
+"""Id of the game on a server for a single review."""
 
 
 def review_routes(service: ReviewService | FinishedReview) -> list[Route]:
-    """Return the routes of the page and its data, without the files of the page."""
+    """Return the routes of the page and its data, but not of its files."""
     page = load_page_files(FOLDERS)["/review.html"]
     lock = Lock()
 
-    def answer(find: Callable[[str], dict[str, Any]]) -> Callable[[Request], Any]:
-        def found(game_id: str) -> bytes:
+    def create_route(get_data: Callable[[str], Data]) -> Callable[[Request], Any]:
+        def get_body(game_id: str) -> bytes:
             with lock:
-                return page_bytes(find(game_id))
+                return page_bytes(get_data(game_id))
 
         async def route(request: Request) -> Response:
             try:
-                body = await to_thread(found, request.path_params["id"])
+                body = await to_thread(get_body, request.path_params["id"])
             except ReviewUnavailable as problem:
                 raise HTTPException(404, str(problem)) from None
             return Response(body, media_type="application/json", headers=NO_STORE)
@@ -217,20 +215,20 @@ def review_routes(service: ReviewService | FinishedReview) -> list[Route]:
 
     return [
         Route("/review/{id}", page),
-        Route("/api/review/{id}", answer(service.data)),
-        Route("/api/review/{id}/found", answer(service.found)),
+        Route("/api/review/{id}", create_route(service.data)),
+        Route("/api/review/{id}/found", create_route(service.results)),
     ]
 
 
 def page_routes(service: ReviewService) -> list[Route]:
-    """Return the routes of reviews and the files of their page, for the server of play."""
-    own = load_page_files([PAGE])
-    files = [Route(path, file) for path, file in own.items() if path != "/review.html"]
-    return [*files, *review_routes(service)]
+    """Return the routes of reviews and of their page files, for the server of `play`."""
+    files = load_page_files([PAGE])
+    routes = [Route(path, file) for path, file in files.items() if path != "/review.html"]
+    return [*routes, *review_routes(service)]
 
 
 def build_app(service: ReviewService | FinishedReview, port: int) -> ASGIApp:
-    """Return an application that serves only reviews. port: of the server."""
+    """Return an application that serves only reviews."""
     files = load_page_files(FOLDERS)
 
     async def face(request: Request) -> Response:
@@ -251,10 +249,10 @@ def build_app(service: ReviewService | FinishedReview, port: int) -> ASGIApp:
 
 
 def serve(game: Game, review: dict[str, Any], theme: str, port: int, browser: bool) -> None:
-    """Serve the review of one game until Ctrl-C or another signal to stop; return then.
+    """Serve the review of one game until Ctrl-C or another signal to stop.
 
-    review: of `review_data`. port: 0 for any that is free. browser: open one. Raises PortTaken,
-    BadTheme, OSError.
+    review: result of `review_data`. port: 0 for any free port. browser: whether to open one.
+    Raises PortTaken, BadTheme, OSError.
     """
     with (
         listen(port) as listening,
@@ -268,6 +266,6 @@ def serve(game: Game, review: dict[str, Any], theme: str, port: int, browser: bo
 
 async def _serve(service: FinishedReview, listening: socket.socket) -> None:
     async def nothing() -> None:
-        """Do nothing: there are no endless responses."""
+        """Do nothing, because there are no endless responses."""
 
     await serve_app(build_app(service, port_of(listening)), listening, nothing)

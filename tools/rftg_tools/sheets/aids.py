@@ -9,7 +9,7 @@ from typing import Final
 from rftg_dsl.model import SearchCategory
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.parser import parse_power
-from rftg_dsl.wording.english import word_power
+from rftg_dsl.wording.english import word_power, word_search
 from rftg_dsl.wording.icon_line import Glyph, icon_line
 from rftg_engine import actions
 from rftg_engine.modules import prestige
@@ -214,7 +214,9 @@ def prestige_facts(player: int) -> Facts:
 
 def search_facts(search: Sequence[SearchCategory], english: CardTexts) -> Facts:
     """Return the data of the card that explains searches."""
-    rows = [(category.title, _sentence(english.search(category))) for category in search]
+    rows = [
+        (category.title, _sentence(english.render(word_search, category))) for category in search
+    ]
     return {
         "player": None,
         "name": "Search",

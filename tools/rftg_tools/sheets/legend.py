@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from rftg_dsl.resources import cookbook_files, shipped_sets
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.parser import parse_power
+from rftg_dsl.wording.english import word_power, word_scoring
 from rftg_dsl.wording.icon_line import Glyph, icon_line, icon_scoring
 from rftg_dsl.wording.phrases import collect_lines
 from rftg_tools.faces.facts import Facts, glyph_facts, icons_of
@@ -135,5 +136,7 @@ def _entry_facts(entry: Entry, english: CardTexts) -> Facts:
         "glyph": glyph_facts(entry.glyph),
         "meaning": entry.meaning,
         "line": [glyph_facts(glyph) for glyph in entry.example.glyphs],
-        "text": "; ".join(english.scoring(power)) if scoring else english.power(power),
+        "text": "; ".join(english.render(word_scoring, power))
+        if scoring
+        else english.render(word_power, power),
     }

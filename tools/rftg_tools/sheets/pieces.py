@@ -9,6 +9,7 @@ from typing import Final
 
 from rftg_dsl.library import cards_in_use
 from rftg_dsl.model import FIRST_POINTS, Card, CardSet, Goal, Invasion, SearchCategory, Tile
+from rftg_dsl.wording.english import goal_checks, word_goal
 from rftg_dsl.wording.icon_line import Glyph
 from rftg_tools.faces.facts import (
     Facts,
@@ -136,8 +137,8 @@ def goal_piece(goal: Goal, theme: Theme) -> Piece:
             "rank": "MOST" if goal.most else "FIRST",
             "tint": "alien" if goal.most else "novelty",
             "points": glyph_facts(Glyph("vp", figure=str(goal.points))),
-            "condition": english.goal(goal),
-            "checks": english.checks(goal),
+            "condition": english.render(word_goal, goal),
+            "checks": english.render(goal_checks, goal),
             "tie": f"Tied: {FIRST_POINTS} each" if goal.most else "",
         }
     )

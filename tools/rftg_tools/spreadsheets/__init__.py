@@ -1,1 +1,1 @@
-"""Cards as rows of a table: written as CSV, read from CSV and workbooks, made into card files."""
+"""Tables of cards: export to CSV, and import from CSV and workbooks into card files."""

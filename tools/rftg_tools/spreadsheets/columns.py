@@ -151,7 +151,7 @@ _GOOD_KINDS: Final = ("novelty", "rare", "genes", "alien", "any")
 
 
 def _read_goods(text: str, default: str = "") -> Card:
-    """Return how a world gets its good, its kind, or both.
+    """Return the way a world gets its good, the kind of its good, or both.
 
     default: how, if the cell names only a kind.
     """

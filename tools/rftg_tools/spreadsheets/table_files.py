@@ -35,11 +35,11 @@ _SHOWN: Final = 60
 
 
 class UnreadableTable(Exception):
-    """A table that cannot be read at all; the message says why and what to do."""
+    """Table cannot be read. The message gives the reason and a solution."""
 
 
 class BadCell(ValueError):
-    """A value that its column does not allow; the message says what to write."""
+    """Value is not allowed in its column. The message says what to write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """A cell that cannot be used. column: from 0. help: what to write."""
+    """An unusable cell. column: index from 0. help: advice on what to write."""
 
     row: int
     column: int
@@ -316,7 +316,7 @@ def _is_formula(cell: Any) -> bool:
 
 
 def _read_cell(cell: Any, value: Any) -> tuple[str, str]:
-    """Return the text that a cell shows, and what is wrong with it or ""."""
+    """Return the displayed text of a cell, and its problem or ""."""
     if _is_formula(cell) and value is None:
         return str(cell.value), "a formula without a value: write its result"
     if isinstance(value, str) and value in _ERRORS:

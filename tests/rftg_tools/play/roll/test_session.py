@@ -212,7 +212,7 @@ def test_a_game_of_other_rules_is_shown_up_to_where_it_parts_and_not_played_on()
     record = json.loads(json.dumps(session.record())) | {"rules": 99}
     record["steps"][-1][1] = "0" * 16
     found = resume_game(record, 1).session
-    assert "version 99 of the rules" in found.parted
+    assert "version 99 of the rules" in found.divergence
     assert 0 < len(found.moves) <= len(record["answers"])
     assert found.next_bot_decision() is None
     for seat in range(2):

@@ -112,11 +112,13 @@ def _read(path: Path, _changed: int) -> Motifs:
     words = _table(path, data, "words")
     for name in SKIES:
         if not _are_skies(skies.get(name)):
-            raise BadTheme(f"{path}: `skies.{name}` is a list of skies, five colours each")
+            raise BadTheme(f"{path}: `skies.{name}` must be a list of skies, five colours each")
     for word, names in words.items():
         if not (names and isinstance(names, list) and all(map(_is_scene, names))):
             valid_names = ", ".join(SCENES)
-            raise BadTheme(f"{path}: `words.{word}` is a list of scenes; known: {valid_names}")
+            raise BadTheme(
+                f"{path}: `words.{word}` must be a list of scenes; scenes: {valid_names}"
+            )
     return Motifs(
         {name: tuple(tuple(sky) for sky in skies[name]) for name in SKIES},
         {word: tuple(names) for word, names in words.items()},
@@ -130,12 +132,12 @@ def _is_scene(name: Any) -> bool:
 def _table(path: Path, data: dict[str, Any], name: str) -> dict[str, Any]:
     table = data.get(name, {})
     if not isinstance(table, dict):
-        raise BadTheme(f"{path}: `{name}` is a table, written `[{name}]`")
+        raise BadTheme(f"{path}: `{name}` must be a table, written `[{name}]`")
     return table
 
 
-def _are_skies(skies: Any) -> bool:
-    return bool(skies) and isinstance(skies, list) and all(map(_is_sky, skies))
+def _are_skies(value: Any) -> bool:
+    return bool(value) and isinstance(value, list) and all(map(_is_sky, value))
 
 
 def _is_sky(sky: Any) -> bool:

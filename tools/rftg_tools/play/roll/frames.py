@@ -58,7 +58,7 @@ class RollFrames(GameFrames):
             "abandoned": view.abandoned,
             "supply": list(view.supply),
             "players": [self._player(view, seat) for seat in range(len(state.players))],
-            "parted": session.parted,
+            "parted": session.divergence,
             "over": self._over(),
             "last_round": self._last_round(),
         }

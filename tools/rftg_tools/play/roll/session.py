@@ -72,7 +72,7 @@ class RollSession(GameSession[State]):
 
     def _undoable(self, seat: int) -> int | None:
         index = super()._undoable(seat)
-        if index is not None or self.parted:
+        if index is not None or self.divergence:
             return index
         for index in range(self._effective - 1, self._firm - 1, -1):
             if self.moves[index].seat == seat:
