@@ -21,9 +21,11 @@ from rftg_dsl.structs import struct
 class SetBundle:
     """Sets to compile together. They had no errors when they were packed.
 
-    names: requested ids and files. ids: ids of the same sets, in the same order. texts: id and text
-    of each set that is not shipped, including required sets. Equal bundles have equal cards, even
-    if the files change.
+    names: requested ids and files.
+    ids: ids of the same sets, in the same order.
+    texts: id and text of each set that is not shipped, including required sets.
+
+    Equal bundles have equal cards, even if the files change.
     """
 
     names: tuple[str, ...]
@@ -34,7 +36,7 @@ class SetBundle:
 def pack(names: Sequence[str]) -> SetBundle:
     """Bundle sets, named by id or file, with the sets they require.
 
-    Raises the errors of `load`, and ValueError for sets with errors.
+    Raises whatever `load` raises, and ValueError for sets with errors.
     """
     return pack_compiled(names, load(names))
 

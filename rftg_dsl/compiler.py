@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 class Compilation:
     """Result of compiling a set of files.
 
-    sources: lines of each file, by its name in diagnostics. units: all files, each after the files
-    it requires. required: for each unit, all units that it requires, directly or indirectly.
+    sources: lines of each file, by its name in diagnostics.
+    units: all files, each after the files it requires.
+    required: for each unit, all units that it requires, directly or indirectly.
     """
 
     def __init__(self, units: list[Unit], required: list[list[Unit]]) -> None:
@@ -79,16 +80,18 @@ def compile_files(
 ) -> Compilation:
     """Compile card files and the sets they require, in the order of `requires`.
 
-    cache: cache of files, to avoid rereading unchanged ones. design: also check the design of
-    `paths` (W6). untested: also warn about their cards without a test (W507). pictures: check the
-    pictures of cards. Raises OSError if one of `paths` can't be opened, and ValueError for more
-    than 64 files.
+    cache: cache of files, so that unchanged files are not read again.
+    design: whether to check the design of `paths` as well (W6).
+    untested: whether to warn about their cards that have no test (W507).
+    pictures: whether to check the pictures of cards.
+
+    Raises OSError if one of `paths` can't be opened, and ValueError for more than 64 files.
     """
-    units, everything = _loaded(paths, cache)
-    check_clashes(units, everything)
+    units, all_required = _load_units(paths, cache)
+    check_clashes(units, all_required)
     requested = {path.resolve() for path in paths}
-    for unit, required in zip(units, everything, strict=True):
-        unit.skipped_codes = _CLOSER
+    for unit, required in zip(units, all_required, strict=True):
+        unit.skipped_codes = _OPTIONAL_CODES
         if pictures:
             _check_pictures(unit)
         if unit.path.resolve() in requested:
@@ -99,10 +102,10 @@ def compile_files(
         from rftg_dsl.sets.card_tests import check_untested
 
         check_untested(units)
-    return Compilation(units, everything)
+    return Compilation(units, all_required)
 
 
-def _loaded(
+def _load_units(
     paths: Sequence[Path], cache: SourceCache | None
 ) -> tuple[list[Unit], list[list[Unit]]]:
     """Load the files and their requirements. Return all units, and the units required by each."""
@@ -114,7 +117,7 @@ def _loaded(
     return loader.units, [loader.required_by(unit) for unit in loader.units]
 
 
-_CLOSER: Final = ("W6", "W507")
+_OPTIONAL_CODES: Final = ("W6", "W507")
 """Prefixes of codes that are only checked on request, in files without errors."""
 
 
@@ -122,9 +125,9 @@ def _check_requested(
     unit: Unit, required: list[Unit], units: list[Unit], design: bool, untested: bool
 ) -> None:
     """Check a requested unit; if it has no errors, run the optional checks as well."""
-    scope = _check(unit, required)
+    scope = _check_unit(unit, required)
     if _is_sound(unit, required):
-        requests = zip(_CLOSER, (design, untested), strict=True)
+        requests = zip(_OPTIONAL_CODES, (design, untested), strict=True)
         unit.skipped_codes = tuple(code for code, is_requested in requests if not is_requested)
         if design:
             from rftg_dsl.lint import check_design
@@ -135,9 +138,9 @@ def _check_requested(
 def _check_required(unit: Unit, required: list[Unit], cache: SourceCache | None) -> None:
     """Check a required unit, once per cached version."""
     if cache is None:
-        _check(unit, required)
+        _check_unit(unit, required)
     else:
-        cache.check_once(unit, required, _check)
+        cache.check_once(unit, required, _check_unit)
 
 
 def _check_pictures(unit: Unit) -> None:
@@ -148,7 +151,7 @@ def _check_pictures(unit: Unit) -> None:
         check_pictures(unit)
 
 
-def _check(unit: Unit, required: list[Unit]) -> Scope:
+def _check_unit(unit: Unit, required: list[Unit]) -> Scope:
     """Check a unit together with its required units, and return the names it can use."""
     check_cards: Callable[[Unit], None] = load_attribute(unit.report.game.card_checker)
     check_cards(unit)

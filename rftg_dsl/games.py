@@ -18,11 +18,16 @@ from typing import Any, Final
 class Game:
     """A game. starts: start rules of its grammar, by public name.
 
-    power: public name of the start rule for power lines. phases, moments: prefixes of power lines,
-    in game order. schema: file in grammar/ with the schema of a set. types: keys for card types.
-    nouns: nouns for its cards. face: noun for a printed face. has_tiles: whether cards are sides of
-    tiles. words: package of its effects. sets: ids of its shipped sets, () for all sets that no
-    other game has. folder: folder of its grammar, schema and wording, None for the project's own.
+    power: public name of the start rule for power lines.
+    phases, moments: prefixes of power lines, in game order.
+    schema: file in grammar/ with the schema of a set.
+    types: keys for card types.
+    nouns: nouns for its cards.
+    face: noun for a printed face.
+    has_tiles: whether cards are sides of tiles.
+    words: package of its effects.
+    sets: ids of its shipped sets, or () for all sets that no other game has.
+    folder: folder of its grammar, schema and wording, or None for the project's own.
 
     Imported on first use: builder, the AST builder; lowering, which returns the hooks of a power;
     entry, which creates a card from an entry of a set; card_checker, which checks the cards of a
@@ -57,12 +62,12 @@ class Game:
     @property
     def order(self) -> tuple[str, ...]:
         """All prefixes of power lines, in game order."""
-        first = [moment for moment in self.moments if moment in _BEFORE]
-        last = [moment for moment in self.moments if moment not in _BEFORE]
+        first = [moment for moment in self.moments if moment in _MOMENTS_BEFORE_PHASES]
+        last = [moment for moment in self.moments if moment not in _MOMENTS_BEFORE_PHASES]
         return (*first, *self.phases, *last, "score")
 
 
-_BEFORE: Final = ("setup", "immediate", "round start")
+_MOMENTS_BEFORE_PHASES: Final = ("setup", "immediate", "round start")
 """Moments before the phases."""
 
 RACE: Final = Game(

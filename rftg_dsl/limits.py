@@ -8,7 +8,7 @@ FILE_BYTES: Final = 1_000_000
 """Maximum size of a card file in bytes."""
 SETTINGS_BYTES: Final = 64_000
 """Maximum size of a settings file in bytes."""
-IGNORED: Final = 200
+IGNORED_CODES: Final = 200
 """Maximum number of codes in ignore comments of a file."""
 LINE_LENGTH: Final = 2_000
 """Maximum length of a line of a card file in code points."""
@@ -22,7 +22,7 @@ FINDINGS: Final = 200
 """Maximum number of findings shown for a file; the rest are only counted."""
 PAIRS: Final = 50_000
 """Maximum number of pairs of cards, and of titles, that the design lints of a file compare."""
-ADVISED: Final = 100
+ADVISED_FINDINGS: Final = 100
 """Maximum number of findings per file with suggestions, because suggestions take time."""
 POWER_LENGTH: Final = 500
 """Maximum length of a power line in code points."""

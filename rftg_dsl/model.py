@@ -36,8 +36,9 @@ class PowerLine:
 class Tile:
     """The tile of Roll for the Galaxy that a face belongs to.
 
-    faction: number of a faction tile, which determines strict order; 0 for other tiles. home: a
-    home world. other: title of the tile's other face, "" for home worlds.
+    faction: number of a faction tile, which determines strict order; 0 for other tiles.
+    home: whether it is a home world.
+    other: title of the tile's other face, or "" for home worlds.
     """
 
     faction: int = 0
@@ -49,12 +50,16 @@ class Tile:
 class Card:
     """The printed facts of a card, or of a face of a tile.
 
-    type: "world" or "development". cost: hand cards to pay, or the defense of a military world.
-    vp: None if variable. kind: kind of its good, None for gray worlds and developments,
-    ast.ANY_KIND if the owner chooses it. windfall, production, holds: how it gets goods; at most
-    one is true, and `holds` means a single good when placed. prestige: gained when it is first
-    placed. art_keeps: part of the picture `art` to keep, as in the card file. tile: tile of the
-    face in Roll.
+    type: "world" or "development".
+    cost: hand cards to pay, or the defense of a military world.
+    vp: printed victory points, or None if variable.
+    kind: kind of its good; None for gray worlds and developments, ast.ANY_KIND if the owner
+    chooses it.
+    windfall, production, holds: how it gets goods; at most one is true, and `holds` means a single
+    good when placed.
+    prestige: gained when it is first placed.
+    art_keeps: part of the picture `art` to keep, as in the card file.
+    tile: tile of the face in Roll.
     """
 
     title: str
@@ -97,11 +102,14 @@ MOST_POINTS: Final = 5
 class Goal:
     """A goal tile.
 
-    most: True if the player with the most, and at least `least`, holds it; otherwise the first
-    player to meet a condition claims it. conditions: alternatives, each a list of required
-    conditions; a single condition for `most` goals. after: phases (and "round start", "round end")
-    at whose end it can be claimed. needs: id of the set that it requires. text: source text of the
-    condition. line: 1-based line in the card file.
+    most: whether the player with the most, and at least `least`, holds it; otherwise the first
+    player to meet a condition claims it.
+    conditions: alternatives, each a list of required conditions; a single condition for `most`
+    goals.
+    after: phases (and "round start", "round end") at whose end it can be claimed.
+    needs: id of the set that it requires.
+    text: source text of the condition.
+    line: 1-based line in the card file.
     """
 
     title: str
@@ -123,7 +131,7 @@ class Goal:
 class SearchCategory:
     """A search category: cards that match any of `selectors`. text: source text.
 
-    only_with_takeovers: not available in games without takeovers.
+    only_with_takeovers: whether it is unavailable in games without takeovers.
     """
 
     title: str
@@ -148,7 +156,10 @@ OWN: Final = "own+"
 
 @struct
 class InvasionCard:
-    """An invasion card. own: its strength is added to the Military of the player who gets it."""
+    """An invasion card.
+
+    own: whether to add its strength to the Military of the player who gets it.
+    """
 
     strength: int
     own: bool = False
@@ -174,7 +185,7 @@ class Wave:
     rounds: tuple[tuple[int, int], ...] = ()
 
     def rounds_for(self, players: int) -> int:
-        """Return the duration in rounds, 0 for unlimited."""
+        """Return the duration in rounds, or 0 for unlimited."""
         return dict(self.rounds).get(players, 0)
 
 
@@ -182,10 +193,12 @@ class Wave:
 class Invasion:
     """An invasion.
 
-    by: keyword of the invaders' worlds. first_round: round at whose end the invasion starts.
+    by: keyword of the invaders' worlds.
+    first_round: round at whose end the invasion starts.
     repulse: by number of players, the total Military against the invaders that ends the game.
-    rewards: by number of players, points for defenders, strongest first. bunker: defense of a hand
-    card. award: points of the Greatest Admiral and of the Greatest Contributor.
+    rewards: by number of players, points for defenders, strongest first.
+    bunker: defense of a hand card.
+    award: points of the Greatest Admiral and of the Greatest Contributor.
     """
 
     by: str
@@ -199,12 +212,17 @@ class Invasion:
 
 @struct
 class CardSet:
-    """A checked card file. digest: hexadecimal SHA-256 of the file's text. game: id of its game.
+    """A checked card file.
 
-    tokens: number of tokens of each class. players: maximum number of players with this set, 0 if
-    unchanged. modules: rule modules that it provides. scenario: sides, () for none. tests: objects
-    of the game's own class with `name`, `region`, `titles` and `mentioned`. scenes: scenes of drawn
-    art by keyword. folder: folder of the file, the base of picture paths.
+    digest: hexadecimal SHA-256 of the file's text.
+    game: id of its game.
+    tokens: number of tokens of each class.
+    players: maximum number of players with this set, or 0 if unchanged.
+    modules: rule modules that it provides.
+    scenario: sides of the scenario, or () if there is none.
+    tests: objects of the game's own class with `name`, `region`, `titles` and `mentioned`.
+    scenes: scenes of drawn art by keyword.
+    folder: folder of the file, the base of picture paths.
     """
 
     id: str

@@ -49,7 +49,8 @@ class CannotAddCard(Exception):
 class Trial:
     """A file with a new card, and the findings of `check`.
 
-    lines: first and last line of the new card, from 1. findings: findings about the new card.
+    lines: first and last line of the new card, from 1.
+    findings: findings about the new card.
     """
 
     def __init__(
@@ -77,22 +78,22 @@ class Trial:
         card_source = {NEW: sources.get(self._file, ())[first - 1 : last]}
         findings = self.compilation.diagnostics
         return [
-            self._moved_to_card(finding) if finding in self.findings else finding
+            self._move_to_card(finding) if finding in self.findings else finding
             for finding in findings
         ], sources | card_source
 
-    def _moved_to_card(self, finding: Diagnostic) -> Diagnostic:
+    def _move_to_card(self, finding: Diagnostic) -> Diagnostic:
         labels = []
         for label in finding.labels:
             is_local = label.file in ("", self._file)
             if is_local and self.lines[0] <= label.region.line <= self.lines[1]:
-                labels.append(label._replace(region=self._in_card(label.region), file=""))
+                labels.append(label._replace(region=self._region_in_card(label.region), file=""))
             else:
                 labels.append(label._replace(file=label.file or self._file))
-        place = self._in_card(finding.region)
+        place = self._region_in_card(finding.region)
         return replace(finding, file=NEW, region=place, labels=tuple(labels))
 
-    def _in_card(self, region: Region) -> Region:
+    def _region_in_card(self, region: Region) -> Region:
         above = self.lines[0] - 1
         return region._replace(line=region.line - above, end_line=region.end_line - above)
 
@@ -148,11 +149,11 @@ class CardFile:
     def _verify(self, trial: Trial, added: list[Card]) -> None:
         original, result = self._unit.data, trial.compilation.units[-1].data
         cards = [*(original.get("cards") or []), *added]
-        if _comparable(result) != _comparable({**original, "cards": cards}):
+        if _normalize_powers(result) != _normalize_powers({**original, "cards": cards}):
             raise CannotAddCard("its cards are not on separate lines")
 
 
-def _comparable(data: dict[str, Any]) -> dict[str, Any]:
+def _normalize_powers(data: dict[str, Any]) -> dict[str, Any]:
     """Return the data of a set, ignoring line ends after its last powers."""
     cards = [
         {**card, "powers": str(card["powers"]).rstrip("\n")} if "powers" in card else card
@@ -170,7 +171,7 @@ def insert_cards(text: str, unit: Unit, cards: Sequence[Card]) -> tuple[str, tup
     head, below = lines[:after], lines[after:]
     if head and not head[-1].endswith("\n"):
         head[-1] += end
-    inserted = [] if "cards" in _root(unit).values else [f"cards:{end}"]
+    inserted = [] if "cards" in _root_mapping(unit).values else [f"cards:{end}"]
     inserted += [end] if unit.drafts else []
     new_lines: list[str] = []
     for card in cards:
@@ -183,7 +184,7 @@ def insert_cards(text: str, unit: Unit, cards: Sequence[Card]) -> tuple[str, tup
     )
 
 
-def _root(unit: Unit) -> Mapping:
+def _root_mapping(unit: Unit) -> Mapping:
     if unit.root is None:
         raise CannotAddCard("it does not contain a set")
     return unit.root
@@ -194,7 +195,7 @@ def _place(unit: Unit, lines: list[str]) -> tuple[int, int]:
 
     Removes an empty list `[]` from `lines`.
     """
-    root = _root(unit)
+    root = _root_mapping(unit)
     cards = root.values.get("cards")
     if cards is None:
         return _DASH, len(lines)
@@ -210,7 +211,11 @@ def _place(unit: Unit, lines: list[str]) -> tuple[int, int]:
 
 
 class Interview:
-    """Interview for a new card. ask: shows a prompt and returns the answer. say: prints a line."""
+    """Interview for a new card.
+
+    ask: shows a prompt and returns the answer.
+    say: prints a line.
+    """
 
     def __init__(
         self, file: CardFile, title: str, ask: Callable[[str], str], say: Callable[[str], None]
@@ -227,14 +232,14 @@ class Interview:
         self._say("Press Enter to accept the value in brackets, or Ctrl-D to cancel.")
         self._enter("title", "Title")
         self._enter_kind()
-        self._enter("vp", f"Points, a number or `{VARIABLE}`", _number)
+        self._enter("vp", f"Points, a number or `{VARIABLE}`", _parse_number)
         if "development" not in self._card:
             self._enter_good()
             self._enter_start()
         self._enter(
-            "keywords", f"Keywords, separated by commas{self._keyword_list()}", _words, NONE
+            "keywords", f"Keywords, separated by commas{self._keyword_list()}", _split_words, NONE
         )
-        self._enter("copies", "Copies in the deck", _number, "1")
+        self._enter("copies", "Copies in the deck", _parse_number, "1")
         self._say("Powers, one per line, then an empty line. `rftg-dsl words` lists the words.")
         while self._enter_power():
             pass
@@ -259,7 +264,7 @@ class Interview:
     def _enter_kind(self) -> None:
         kind = self._choose("Development, world or military world", KINDS_OF_CARDS)
         self._card = {"title": self._card["title"], kind: 2, "vp": self._card["vp"]}
-        self._enter(kind, "Defense" if kind.startswith("military") else "Cost", _number)
+        self._enter(kind, "Defense" if kind.startswith("military") else "Cost", _parse_number)
 
     def _enter_good(self) -> None:
         source = self._choose(
@@ -273,7 +278,7 @@ class Interview:
         cards = [card for card_set in self._file.compilation.sets for card in card_set.cards]
         free = next_start_number(cards)
         question = f"Start world number (`yes` for {free}, the next free number)"
-        self._enter("start", question, lambda answer: _start(answer, free), NONE)
+        self._enter("start", question, lambda answer: _parse_start(answer, free), NONE)
 
     def _enter_power(self) -> bool:
         """Ask for another power, and return whether one was entered."""
@@ -350,17 +355,17 @@ def _corrected_power(power: str, errors: list[Diagnostic], text: str) -> str:
     return fixed if original == power != fixed else ""
 
 
-def _number(answer: str) -> int | str:
+def _parse_number(answer: str) -> int | str:
     """Return the number in an answer, or its text, so that `check` can report it."""
     return int(answer) if _INTEGER.fullmatch(answer) else answer
 
 
-def _words(answer: str) -> list[str]:
+def _split_words(answer: str) -> list[str]:
     return [word for part in answer.split(",") if (word := part.strip())]
 
 
-def _start(answer: str, free: int) -> Card:
-    start_number = free if answer.casefold() in ("y", "yes") else _number(answer)
+def _parse_start(answer: str, free: int) -> Card:
+    start_number = free if answer.casefold() in ("y", "yes") else _parse_number(answer)
     return {
         "number": start_number,
         "colour": start_colour(start_number if isinstance(start_number, int) else 0),

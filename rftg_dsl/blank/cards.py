@@ -85,7 +85,7 @@ _DEFAULT_COST: Final = 3
 def complete_tile(face: Face, other_title: str, used_titles: Iterable[str]) -> list[Face]:
     """Return both faces of a tile: the given face and a blank face.
 
-    other_title: title of the blank face, "" for an unused one.
+    other_title: title of the blank face, or "" for an unused one.
     """
     if "home" in face:
         return [face]

@@ -17,9 +17,9 @@ from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.locate import unique_paths
 from rftg_dsl.source.rewriting import FileChange, decode_exactly
 
-_ROUNDS: Final = 10
+_MAX_ROUNDS: Final = 10
 """Maximum number of rounds. A fix can reveal a problem that needs another fix."""
-_TRIALS: Final = 40
+_MAX_TRIALS: Final = 40
 """Maximum number of attempts with subsets of fixes that make things worse."""
 
 
@@ -77,7 +77,9 @@ _POWER: Final = re.compile(
 class Repair:
     """Result of fixing files.
 
-    changes: changed files. fixes: number of applied fixes. skipped: number of other fixes.
+    changes: changed files.
+    fixes: number of applied fixes.
+    skipped: number of other fixes.
     """
 
     changes: list[FileChange] = field(default_factory=list)
@@ -93,12 +95,15 @@ def repair_files(
 ) -> Repair:
     """Fix files in memory, without writing them. Files that are not UTF-8 are not changed.
 
-    is_wanted: selects findings to fix. unsafe: also apply unsafe fixes (see `applicable_fix`).
-    cache: source of the files, which receives the fixed texts. Raises the errors of compile_files.
+    is_wanted: selects findings to fix.
+    unsafe: whether to apply unsafe fixes, too (see `applicable_fix`).
+    cache: source of the files, which receives the fixed texts.
+
+    Raises whatever compile_files raises.
     """
     repairer = _Repairer(unique_paths(paths), is_wanted, unsafe, cache or SourceCache())
     best = Repair()
-    for _round in range(_ROUNDS):
+    for _round in range(_MAX_ROUNDS):
         if not repairer.apply_round():
             break
         if repairer.problems < repairer.initial_problems:
@@ -134,7 +139,11 @@ class _PendingFix(NamedTuple):
 
 
 class _Repairer:
-    """Files during fixing. problems: current problems. applied: number of applied fixes."""
+    """Files during fixing.
+
+    problems: current problems.
+    applied: number of applied fixes.
+    """
 
     def __init__(
         self,
@@ -153,7 +162,7 @@ class _Repairer:
             if unit.source is not None and str(unit.path) in self._paths
         }
         self._rejected: set[tuple[Path, str, str, str]] = set()
-        self._trials = _TRIALS
+        self._trials = _MAX_TRIALS
         self.initial_problems = self.problems
         self.applied = 0
 

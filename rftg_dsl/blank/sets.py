@@ -1,4 +1,4 @@
-"""New card files, with blank cards in the proportions of printed sets."""
+"""New card files, with the same mix of blank cards as printed sets."""
 
 from __future__ import annotations
 
@@ -33,8 +33,10 @@ def draft_set(
 ) -> tuple[str, Compilation]:
     """Return the text of a new set with blank cards or tiles, and its compilation.
 
-    head: top-level keys: `set`, `title`, `requires`, and `game` for a set of tiles. printed: cards
-    with the proportions to use. Nothing is written.
+    Writes nothing.
+
+    head: top-level keys: `set`, `title`, `requires`, and `game` for a set of tiles.
+    printed: cards with the mix of types to use.
     """
     cache = SourceCache()
     if head.get("game") == ROLL.id:
@@ -102,7 +104,7 @@ _GOODS: Final = {
 
 
 class CardSort(NamedTuple):
-    """Type of a printed card. goods: key of its kind of good, "" for none."""
+    """Type of a printed card. goods: key of its kind of good, or "" if there is none."""
 
     type: str
     variable: bool = False
@@ -144,7 +146,7 @@ def apportion(total: int, weights: Mapping[_Key, int]) -> dict[_Key, int]:
 def blank_cards(
     count: int, printed: Sequence[Card], first_start: int | None = None
 ) -> list[tuple[str, dict[str, Any]]]:
-    """Return blank cards with descriptions, in the proportions of printed cards.
+    """Return blank cards with descriptions, with the same mix of types as printed cards.
 
     Costs, defenses and points are medians of printed cards of the same sort. first_start: number of
     the first start world, by default the next free number.
@@ -156,10 +158,10 @@ def blank_cards(
     start = next_start_number(printed) if first_start is None else first_start
     blanks: list[tuple[str, dict[str, Any]]] = []
     for sort in sorted(by_sort, key=lambda other_sort: -shares[other_sort]):
-        for kind, share in _kinds(shares[sort], sort, by_sort[sort]):
+        for kind, share in _apportion_kinds(shares[sort], sort, by_sort[sort]):
             for _ in range(share):
                 similar = [card for card in by_sort[sort] if kind in ("", card.kind)]
-                blank = _blank(len(blanks) + 1, sort, kind, similar)
+                blank = _make_blank(len(blanks) + 1, sort, kind, similar)
                 if sort.start:
                     blank["start"] = {"number": start, "colour": start_colour(start)}
                     start += 1
@@ -167,7 +169,7 @@ def blank_cards(
     return blanks
 
 
-def _kinds(count: int, sort: CardSort, cards: list[Card]) -> list[tuple[str, int]]:
+def _apportion_kinds(count: int, sort: CardSort, cards: list[Card]) -> list[tuple[str, int]]:
     if not sort.goods:
         return [("", count)]
     weights: Counter[str] = Counter()
@@ -177,7 +179,7 @@ def _kinds(count: int, sort: CardSort, cards: list[Card]) -> list[tuple[str, int
     return list(apportion(count, weights).items()) if weights else [(ANY_KIND, count)]
 
 
-def _blank(index: int, sort: CardSort, kind: str, similar: list[Card]) -> dict[str, Any]:
+def _make_blank(index: int, sort: CardSort, kind: str, similar: list[Card]) -> dict[str, Any]:
     points = [card.vp for card in similar if card.vp is not None]
     card: dict[str, Any] = {
         "title": f"{BLANK} {index}",
@@ -207,7 +209,7 @@ def format_card(card: Facts, dash: int, game: Game = RACE) -> list[str]:
     """Return the lines of a card as a list entry. dash: number of spaces before its `-`."""
     lines = [
         line
-        for key in _rules(game)["properties"]
+        for key in _card_schema(game)["properties"]
         if key in card
         for line in format_key(key, card[key])
     ]
@@ -218,11 +220,11 @@ def explained_card(card: Facts, dash: int, game: Game = RACE) -> list[str]:
     """Return a card with a comment for each key, and other possible keys as comments."""
     absent = _FOR_WORLDS if "development" in card else frozenset[str]()
     absent |= {*RACE.types} | ({"windfall", "holds"} if "produces" in card else set())
-    rules = _rules(game)
+    rules = _card_schema(game)
     absent |= _excluded_keys(card, rules) if game is not RACE else set()
     properties = rules["properties"]
     keys = [key for key in properties if key in card or key not in absent]
-    lines = [line for key in keys for line in _explained(key, card, properties)]
+    lines = [line for key in keys for line in _explain_key(key, card, properties)]
     first = next(index for index, line in enumerate(lines) if not line.startswith("#"))
     comments = [" " * dash + line for line in lines[:first]]
     return comments + _as_list_entry(lines[first:], dash)
@@ -240,11 +242,11 @@ def format_head(head: Facts, game: Game = RACE) -> list[str]:
     lines: list[str] = []
     game_key = () if game is RACE else ("game",)
     for key in ("set", *game_key, "title", "requires", "keywords"):
-        lines += [*_explained(key, head, properties), ""]
+        lines += [*_explain_key(key, head, properties), ""]
     return [*lines, "cards:"]
 
 
-def _rules(game: Game) -> Facts:
+def _card_schema(game: Game) -> Facts:
     """Return the schema of a game's cards."""
     return resolve_reference(card_set_schema(game)["properties"]["cards"]["items"])
 
@@ -253,35 +255,37 @@ def format_key(key: str, value: Any) -> list[str]:
     """Return the lines of a key and its value."""
     if key == "powers":
         return ["powers: |", *(f"  {line}" for line in value.splitlines())]
-    return [f"{key}: {_inline(value)}"]
+    return [f"{key}: {_format_inline(value)}"]
 
 
-def _inline(value: Any) -> str:
+def _format_inline(value: Any) -> str:
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {_inline(item)}" for key, item in value.items()) + "}"
+        return (
+            "{" + ", ".join(f"{key}: {_format_inline(item)}" for key, item in value.items()) + "}"
+        )
     if isinstance(value, list | tuple):
         return f"[{', '.join(quote_scalar(item, PLAIN_WORD) for item in value)}]"
     return quote_scalar(value) if isinstance(value, str) else str(value)
 
 
-def _explained(key: str, card: Facts, properties: Facts) -> Iterator[str]:
+def _explain_key(key: str, card: Facts, properties: Facts) -> Iterator[str]:
     """Yield a comment that explains a key, then the key, or an example in a comment."""
     rules = resolve_reference(properties[key])
     yield from (f"# {line}" for line in textwrap.wrap(rules["description"], _WIDTH))
     if key in card:
         yield from format_key(key, card[key])
     else:
-        yield from (f"# {line}" for line in format_key(key, _example(rules)))
+        yield from (f"# {line}" for line in format_key(key, _example_value(rules)))
 
 
-def _example(rules: Facts) -> Any:
+def _example_value(rules: Facts) -> Any:
     """Return an example of a value from the schema, or from the schemas of its parts."""
     if "examples" in rules:
         return rules["examples"][0]
     if "enum" in rules:
         return rules["enum"][0]
     if "properties" in rules:
-        return {key: _example(part) for key, part in rules["properties"].items()}
+        return {key: _example_value(part) for key, part in rules["properties"].items()}
     return max(rules["minimum"], 0)
 
 
@@ -294,7 +298,7 @@ def _as_list_entry(lines: list[str], dash: int) -> list[str]:
 def blank_tiles(count: int, printed: Sequence[Card]) -> list[tuple[str, dict[str, Any]]]:
     """Return the faces of blank tiles; the first face of each tile has a description.
 
-    Kinds have the proportions of printed tiles, and costs are their medians.
+    Kinds are as frequent as on printed tiles, and costs are the medians of printed costs.
     """
     two_sided = [
         card for card in printed if card.tile and card.tile.other and not card.tile.faction

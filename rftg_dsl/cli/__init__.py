@@ -3,7 +3,7 @@
 A command `check` is the functions `add_check_arguments(parser)` and `run_check(args) -> int` of a
 module that is imported only when the command is used. It returns 0 for success and 1 for problems.
 If it can't run, it raises CommandError or OSError, or returns `report_failure(message)`, which is
-2. If the reader of the output quits early, such as `head`, the command ends silently.
+2. If the program reading the output (such as `head`) exits early, the command ends silently.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
 }
 """Module in this package and one line of help, by command."""
 
-_SHORT: Final = ("check", "fmt", "explain", "words")
+_COMMANDS_WITHOUT_GC: Final = ("check", "fmt", "explain", "words")
 """Commands that run without garbage collection, because the size of their input is limited."""
 
 
@@ -69,10 +69,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(arguments: list[str]) -> int:
     try:
         args = _parser(arguments).parse_args(arguments)
-        if args.command not in _SHORT:
+        if args.command not in _COMMANDS_WITHOUT_GC:
             gc.enable()
         code: int = args.run(args)
-        if args.command in _SHORT:
+        if args.command in _COMMANDS_WITHOUT_GC:
             gc.freeze()  # prevents a collection when the interpreter exits
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else 2

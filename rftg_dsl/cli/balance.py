@@ -118,7 +118,7 @@ def run_balance(args: argparse.Namespace) -> int:
 def _play_trials(args: argparse.Namespace) -> tuple[Trial, list[Trial], bool]:
     """Play the trial and its alternatives. Return both, and False if the user interrupted.
 
-    Raises the errors of `_make_trial` and `Trial.carry_on`, StoreError and sqlite3.Error.
+    Raises whatever `_make_trial` and `Trial.carry_on` raise, StoreError and sqlite3.Error.
     """
     from rftg_tools.balance.store import Store
 
@@ -311,7 +311,7 @@ def add_playtests_arguments(parser: argparse.ArgumentParser) -> None:
         default="",
         dest="set_id",
         metavar="ID",
-        help="report the cards of this set (default: all of your own sets)",
+        help="report on the cards of this set (default: all of your own sets)",
     )
     parser.add_argument(
         "--store",

@@ -89,7 +89,7 @@ def _print_check(
 def _print_fix_hint(findings: Sequence[Diagnostic], files: set[str], is_fixed: bool) -> None:
     """Print how many findings in these files `--fix` and `--fix --unsafe` can fix.
 
-    is_fixed: `--fix` has just been applied.
+    is_fixed: whether `--fix` has just been applied.
     """
     fixable = [finding for finding in findings if finding.file in files and finding.fix]
     safe = sum(applicable_fix(finding) is not None for finding in fixable)
@@ -123,7 +123,7 @@ def _fix_files(
 ) -> int:
     """Apply the fixes of files, or print a diff; return the number of files that change.
 
-    unsafe: include unsafe fixes. Raises FileChanged, OSError.
+    unsafe: whether to include unsafe fixes. Raises FileChanged, OSError.
     """
     from rftg_dsl.blank.fixing import repair_files
 

@@ -237,7 +237,10 @@ def _known_keywords(args: argparse.Namespace, game: Game) -> set[str]:
 
 
 def _game_of_head(head: Path | None) -> str | None:
-    """Return the id of the game of a card file, None for no file. Raises OSError, CommandError."""
+    """Return the id of the game of a card file, or None if there is no file.
+
+    Raises OSError, CommandError.
+    """
     if head is None:
         return None
     from rftg_dsl.sets.reading import read_unit

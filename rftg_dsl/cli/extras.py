@@ -71,7 +71,7 @@ def _requirement(extras: str) -> str:
 
 
 def _origin() -> dict[str, Any]:
-    """Return the source of the installation (PEP 610); {} for a package index."""
+    """Return the source of the installation (PEP 610), or {} for a package index."""
     try:
         text = distribution(_NAME).read_text("direct_url.json")
         origin = json.loads(text) if text else {}

@@ -32,8 +32,10 @@ COMPILED_SPEEDUP: Final = 6
 def find_playable_sets(sets: str | None, files: Sequence[str]) -> tuple[SetBundle, Game]:
     """Return a bundle of the sets in `--sets` and in `files`, and their game.
 
-    sets: None for the first set of the files' game. files: ids, card files and folders. If there
-    are errors, prints them and raises CommandError. Also raises the errors of `load`.
+    sets: names of the sets, or None for the first set of the files' game.
+    files: ids, card files and folders.
+
+    If there are errors, prints them and raises CommandError. Also raises whatever `load` raises.
     """
     set_names = [name for name in files if name in shipped_ids()]
     file_names = [name for name in files if name not in shipped_ids()]
@@ -51,7 +53,7 @@ def find_playable_sets(sets: str | None, files: Sequence[str]) -> tuple[SetBundl
 
 
 def game_of_sets(names: Sequence[str]) -> Game:
-    """Return the game of the first set. Raises the errors of `load`."""
+    """Return the game of the first set. Raises whatever `load` raises."""
     units = load(names).units if names else ()
     return next((GAMES[unit.report.game.id] for unit in units), default_game())
 

@@ -87,7 +87,7 @@ def _add_set_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         type=_blank_count,
         default=1,
-        help="number of blank cards or tiles, in the proportions of the printed cards"
+        help="number of blank cards or tiles, with the same mix of types as the printed game"
         f" (default 1; a box has {PRINTED})",
     )
     parser.add_argument(
@@ -320,14 +320,14 @@ def _add_tile_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _foreign_option(args: argparse.Namespace, file: CardFile) -> str:
-    """Return an option that the file's game does not have; "" if there is none."""
+    """Return an option that the file's game does not have, or "" if there is none."""
     foreign = _RACE_OPTIONS if file.game is ROLL else _TILE_OPTIONS
     name = next((name for name in foreign if getattr(args, name) is not None), "")
     return name and f"--{name.replace('_', '-')}"
 
 
 def _tile_from_options(args: argparse.Namespace, file: CardFile) -> list[dict[str, Any]]:
-    """Return both faces of a tile from the options; [] if the type is missing."""
+    """Return both faces of a tile from the options, or [] if the type is missing."""
     if not any(getattr(args, key) is not None for key in TYPES):
         return []
     used_titles = [draft.title for unit in file.compilation.units for draft in unit.drafts]

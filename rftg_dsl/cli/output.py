@@ -25,7 +25,11 @@ def print_findings(findings: Sequence[Diagnostic], sources: Mapping[str, Sequenc
 
 
 def print_diff(old: str, new: str, name: str, label: str) -> None:
-    """Print a unified diff. name: of the file. label: of the new text, such as "canonical"."""
+    """Print a unified diff.
+
+    name: name of the file.
+    label: label of the new text, such as "canonical".
+    """
     import difflib  # imported late because checks don't need it
 
     old_lines, new_lines = (_lines(text) for text in (old, new))
@@ -96,7 +100,7 @@ def flush_output(code: int, report_failure: Callable[[str], int]) -> int:
 
 
 def _flush(stream: TextIO) -> OSError | None:
-    """Flush a stream; return the error, None if there is none."""
+    """Flush a stream. Return the error, or None if there is none."""
     try:
         stream.flush()
     except OSError as problem:

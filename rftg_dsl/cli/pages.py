@@ -258,7 +258,7 @@ def add_share_options(parser: argparse.ArgumentParser) -> None:
 
 
 def parse_share(args: argparse.Namespace) -> Share | None:
-    """Return how tables are shared, None if they are not. Raises CommandError."""
+    """Return how tables are shared, or None if they are not. Raises CommandError."""
     details = (args.share_name, args.share_proxy, args.cert, args.key)
     if args.share is None:
         if any(detail is not None for detail in details):

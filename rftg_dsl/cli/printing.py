@@ -233,7 +233,7 @@ def _print_problems(args: argparse.Namespace, compilation: Compilation) -> None:
 
 
 def _findings_data(findings: Sequence[Diagnostic]) -> dict[str, Any]:
-    """Return findings as data, {} if there are none."""
+    """Return findings as data, or {} if there are none."""
     from rftg_dsl.diagnostics.formats import findings_data
 
     return {"diagnostics": findings_data(findings, ())["diagnostics"]} if findings else {}

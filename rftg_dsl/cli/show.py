@@ -158,7 +158,7 @@ def _print_items(
 
 
 def _invasion_text(card_set: CardSet | None) -> list[str]:
-    """Return the text of the invasion of a set, [] if it has none."""
+    """Return the text of a set's invasion, or [] if it has none."""
     if card_set is None or card_set.invasion is None:
         return []
     from rftg_dsl.wording.english import word_invasion
@@ -182,7 +182,7 @@ def items_in_use(sets: Sequence[CardSet]) -> list[ShownItem]:
 
 
 def find_item(title: str, items: Iterable[ShownItem]) -> ShownItem | None:
-    """Return the item with a title, in any letter case; None if there is none."""
+    """Return the item with a title, in any letter case, or None if there is none."""
     title = title.strip().casefold()
     return next((item for item in items if item.title.casefold() == title), None)
 

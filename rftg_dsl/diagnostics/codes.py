@@ -19,9 +19,11 @@ _WIDTH: Final = 96
 class Explanation:
     """Explanation of a code.
 
-    wrong: a card file with exactly this finding; fixed: the corrected file. Both are None if no
-    short file has the finding. A character U+DC00 + n in them is the invalid byte n. extra_files:
-    other files of the example, by name.
+    wrong: a card file with exactly this finding, or None if no short file has it.
+    fixed: the corrected file, or None.
+    extra_files: other files of the example, by name.
+
+    In `wrong` and `fixed`, a character U+DC00 + n is the invalid byte n.
     """
 
     title: str
@@ -84,8 +86,12 @@ def _mark_changes(lines: list[str], other_lines: list[str]) -> str:
     matcher = difflib.SequenceMatcher(None, lines, other_lines, autojunk=False)
     ranges = [code[1:3] for code in matcher.get_opcodes() if code[0] != "equal"]
     changed = {index for start, end in ranges for index in range(start, end)}
-    context = {index for start, end in ranges for index in range(start - _AROUND, end + _AROUND)}
-    indexes = context if changed and len(lines) > _SHORT else range(len(lines))
+    context = {
+        index
+        for start, end in ranges
+        for index in range(start - _CONTEXT_LINES, end + _CONTEXT_LINES)
+    }
+    indexes = context if changed and len(lines) > _MAX_FULL_LINES else range(len(lines))
     text, previous = [], -1
     for index in sorted(set(indexes) & set(range(len(lines)))):
         if index > previous + 1:
@@ -95,9 +101,9 @@ def _mark_changes(lines: list[str], other_lines: list[str]) -> str:
     return "\n".join(text if previous == len(lines) - 1 else [*text, "    ..."])
 
 
-_AROUND: Final = 2
-"""Lines of context around changed lines."""
-_SHORT: Final = 12
+_CONTEXT_LINES: Final = 2
+"""Number of lines of context around changed lines."""
+_MAX_FULL_LINES: Final = 12
 """Maximum number of lines of a file that is shown completely."""
 
 

@@ -14,7 +14,7 @@ BOM: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
 def applicable_fix(finding: Diagnostic, unsafe: bool = False) -> Fix | None:
     """Return the fix of a finding if it can be applied automatically, else None.
 
-    unsafe: also return fixes that may not be what the author intended.
+    unsafe: whether to include fixes that may not be what the author intended.
     """
     fix = finding.fix
     return fix if fix is not None and (unsafe or fix.certain) else None
@@ -51,14 +51,16 @@ def compatible_edits(fixes: Iterable[Fix]) -> tuple[list[Edit], int]:
 
 def _overlap(first: Edit, second: Edit) -> bool:
     """Return whether two edits touch. An insertion touches text that begins or ends there."""
-    return _start(first) <= _end(second) and _start(second) <= _end(first)
+    return _start_position(first) <= _end_position(second) and _start_position(
+        second
+    ) <= _end_position(first)
 
 
-def _start(edit: Edit) -> tuple[int, int]:
+def _start_position(edit: Edit) -> tuple[int, int]:
     return (edit.region.line, edit.region.column)
 
 
-def _end(edit: Edit) -> tuple[int, int]:
+def _end_position(edit: Edit) -> tuple[int, int]:
     return (edit.region.end_line, edit.region.end_column)
 
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from rftg_dsl.diagnostics.text import nearest
 from rftg_dsl.games import RACE
-from rftg_dsl.limits import ADVISED
+from rftg_dsl.limits import ADVISED_FINDINGS
 from rftg_dsl.structs import struct
 
 ERROR: Final = "error"
@@ -53,7 +53,7 @@ class Edit(NamedTuple):
 class Fix:
     """Non-overlapping edits of the finding's file that fix it together.
 
-    certain: the intention is unambiguous, so the fix can be applied automatically.
+    certain: whether the intention is unambiguous, so that the fix can be applied automatically.
     """
 
     edits: tuple[Edit, ...]
@@ -64,9 +64,12 @@ class Fix:
 class Diagnostic:
     """A finding.
 
-    code: diagnostic code; W codes are warnings, all others errors. label: message at the underlined
-    text. labels: secondary locations. notes: context. help: advice for the author. fix: exact edits
-    for the advice, if possible.
+    code: diagnostic code; W codes are warnings, all others errors.
+    label: message at the underlined text.
+    labels: secondary locations.
+    notes: context.
+    help: advice for the author.
+    fix: exact edits for the advice, if possible.
     """
 
     code: str
@@ -93,8 +96,9 @@ def severity_of(code: str) -> str:
 class Report:
     """The findings about one file.
 
-    muted: lines with a reported character, where further findings are suppressed. game: game of the
-    file. tokens: token classes that it declares, for suggestions.
+    muted: lines with a reported character, where further findings are suppressed.
+    game: game of the file.
+    tokens: token classes that it declares, for suggestions.
     """
 
     __slots__ = ("file", "findings", "game", "muted", "tokens")
@@ -128,7 +132,6 @@ class Report:
         certain: bool = False,
     ) -> None:
         """Add a finding, unless its line is muted.
-
         replacement: text that replaces the region, a shorthand for a single edit.
         """
         if region.line in self.muted:
@@ -162,7 +165,7 @@ class Report:
     @property
     def can_suggest(self) -> bool:
         """Whether there are few enough findings to look for suggestions."""
-        return len(self.findings) < ADVISED
+        return len(self.findings) < ADVISED_FINDINGS
 
     def nearest(self, word: str, candidates: Iterable[str]) -> str | None:
         """Return the nearest candidate, or None if there are too many findings already."""
@@ -181,14 +184,15 @@ def in_order(findings: list[Diagnostic], limit: int) -> list[Diagnostic]:
     """
     unique = sorted(dict.fromkeys(findings), key=_rank)
     limited = _cut(unique, limit) if len(unique) > limit else unique
-    if len(unique) > ADVISED:
+    if len(unique) > ADVISED_FINDINGS:
         last = limited[-1]
         limited[-1] = replace(last, notes=(*last.notes, _ADVICE_ENDS))
     return limited
 
 
 _ADVICE_ENDS: Final = (
-    f"only the first {ADVISED} findings of a file get suggestions; fix those, then check again"
+    f"only the first {ADVISED_FINDINGS} findings of a file get suggestions;"
+    " fix those, then check again"
 )
 
 

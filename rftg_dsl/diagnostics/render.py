@@ -17,7 +17,11 @@ _COLOURS: Final = {"error": "1;31", "warning": "1;33", "frame": "1;34", "strong"
 
 
 class _Mark(NamedTuple):
-    """An underlined region with a message. sign: underline character. role: key of the colour."""
+    """An underlined region with a message.
+
+    sign: underline character.
+    role: key of the colour.
+    """
 
     region: Region
     text: str
@@ -40,7 +44,7 @@ def _secondary(label: Label) -> _Mark:
 
 
 class TextRenderer:
-    """Renderer of findings as text. colour: use terminal colours."""
+    """Renderer of findings as text. colour: whether to use terminal colours."""
 
     def __init__(self, sources: Mapping[str, Sequence[str]], colour: bool = False) -> None:
         self._sources = sources

@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Region, Report, severity_of
 from rftg_dsl.diagnostics.text import nearest
-from rftg_dsl.limits import IGNORED, LINE_LENGTH, SETTINGS_BYTES
+from rftg_dsl.limits import IGNORED_CODES, LINE_LENGTH, SETTINGS_BYTES
 from rftg_dsl.structs import struct
 
 
@@ -28,8 +28,9 @@ from rftg_dsl.structs import struct
 class Selection:
     """Selected and ignored codes. Prefixes such as `W6` match all codes that begin with them.
 
-    select: reported codes, () for all. ignore: ignored warnings. per_file: ignored warnings by path
-    pattern, such as `drafts/*.yaml`, relative to `folder`.
+    select: reported codes, or () for all.
+    ignore: ignored warnings.
+    per_file: ignored warnings by path pattern, such as `drafts/*.yaml`, relative to `folder`.
     """
 
     select: tuple[str, ...] = ()
@@ -58,7 +59,7 @@ class Selection:
 
 
 def selection_problem(code: str, ignoring: bool) -> str:
-    """Return the reason why a code can't be selected or ignored, "" if it can."""
+    """Return the reason why a code can't be selected or ignored, or "" if it can."""
     from rftg_dsl.diagnostics.codes import known_codes
 
     candidates = (
@@ -98,9 +99,9 @@ class BadSettings(ValueError):
 def load_settings(folder: Path) -> Selection:
     """Load the settings for a folder; empty without a settings file. Raises BadSettings."""
     for path in settings_files(folder):
-        table = _table(path)
+        table = _read_table(path)
         if table is not None:
-            return _selection(table, path)
+            return _read_selection(table, path)
     return Selection()
 
 
@@ -110,9 +111,9 @@ def settings_files(folder: Path) -> Iterator[Path]:
         yield from (place / OWN_FILE, place / _PROJECT)
 
 
-def _table(path: Path) -> dict[str, Any] | None:
+def _read_table(path: Path) -> dict[str, Any] | None:
     """Return the settings in a file, or None if it is missing or has no settings for rftg-dsl."""
-    data = _bytes(path)
+    data = _read_bytes(path)
     if data is None or (path.name == _PROJECT and _TABLE.encode() not in data):
         return None
     if len(data) > SETTINGS_BYTES or max(map(len, data.split(b"\n"))) > LINE_LENGTH:
@@ -135,7 +136,7 @@ def _table(path: Path) -> dict[str, Any] | None:
     return settings
 
 
-def _bytes(path: Path) -> bytes | None:
+def _read_bytes(path: Path) -> bytes | None:
     """Read a file, at most one byte beyond the size limit. Return None if it does not exist."""
     if not path.is_file():
         if path.name == OWN_FILE and path.exists():
@@ -157,7 +158,7 @@ def _not_toml(path: Path, error: ValueError) -> str:
     return f'{place}: this is not valid TOML ({problem}); example of a setting: `ignore = ["W501"]`'
 
 
-def _selection(table: dict[str, Any], path: Path) -> Selection:
+def _read_selection(table: dict[str, Any], path: Path) -> Selection:
     for key in table:
         if key not in _KEYS:
             suggestion = nearest(key, _KEYS)
@@ -167,14 +168,14 @@ def _selection(table: dict[str, Any], path: Path) -> Selection:
     if not isinstance(patterns, dict):
         raise BadSettings(f"{path}: `per-file-ignores` must be a table of patterns and codes")
     return Selection(
-        _codes(table, "select", path),
-        _codes(table, "ignore", path),
-        tuple((glob, _codes(patterns, glob, path)) for glob in patterns),
+        _read_codes(table, "select", path),
+        _read_codes(table, "ignore", path),
+        tuple((glob, _read_codes(patterns, glob, path)) for glob in patterns),
         path.parent,
     )
 
 
-def _codes(table: dict[str, Any], key: str, path: Path) -> tuple[str, ...]:
+def _read_codes(table: dict[str, Any], key: str, path: Path) -> tuple[str, ...]:
     codes = table.get(key, [])
     if not isinstance(codes, list) or not all(isinstance(code, str) for code in codes):
         raise BadSettings(f'{path}: `{key}` must be a list of codes, such as ["W501"]')
@@ -191,12 +192,12 @@ _IGNORE: Final = re.compile(r"\s*ignore\s*\[([^\]]*)\]\s*$")
 
 @dataclass(slots=True)
 class _IgnoreComment:
-    """A code in an ignore comment. line: line it applies to, 0 for the complete file."""
+    """A code in an ignore comment. line: line it applies to, or 0 for the complete file."""
 
     code: str
     region: Region
     line: int
-    used: bool = False
+    is_used: bool = False
 
 
 def filter_ignored(
@@ -208,26 +209,26 @@ def filter_ignored(
     report itself is not changed, since errors count even if they are hidden.
     """
     comments = Report(report.file)
-    all_comments = list(_ignored(lines, comments))
-    ignored = all_comments[:IGNORED]
-    for comment in all_comments[IGNORED : IGNORED + 1]:
-        text = f"a file can have at most {IGNORED} ignored codes"
+    all_comments = list(_parse_ignore_comments(lines, comments))
+    ignored = all_comments[:IGNORED_CODES]
+    for comment in all_comments[IGNORED_CODES : IGNORED_CODES + 1]:
+        text = f"a file can have at most {IGNORED_CODES} ignored codes"
         comments.add(
             "W508", comment.region, text, help="ignore the code once for the complete file"
         )
     reported = []
     for finding in report.findings:
         matching = [
-            comment for comment in ignored if _holds(comment, finding.code, finding.region.line)
+            comment for comment in ignored if _applies(comment, finding.code, finding.region.line)
         ]
         for comment in matching:
-            comment.used = True
+            comment.is_used = True
         if not matching or finding.severity == ERROR:
             reported.append(finding)
     for comment in ignored:
         reason = selection_problem(comment.code, ignoring=True)
         is_unchecked = comment.code.startswith(skipped_codes)
-        if reason or not (comment.used or is_unchecked):
+        if reason or not (comment.is_used or is_unchecked):
             text = reason or f"there is no `{comment.code}` to ignore here"
             suggestion = meant_code(comment.code) if reason else None
             advice = f"write `{suggestion}`" if suggestion else "delete the comment"
@@ -236,11 +237,11 @@ def filter_ignored(
     return [*reported, *comments.findings]
 
 
-def _holds(ignored: _IgnoreComment, code: str, line: int) -> bool:
+def _applies(ignored: _IgnoreComment, code: str, line: int) -> bool:
     return ignored.line in (0, line) and bool(ignored.code) and code.startswith(ignored.code)
 
 
-def _ignored(lines: tuple[str, ...], report: Report) -> Iterator[_IgnoreComment]:
+def _parse_ignore_comments(lines: tuple[str, ...], report: Report) -> Iterator[_IgnoreComment]:
     """Yield every code in ignore comments, and report malformed comments."""
     for line_number, line in enumerate(lines, 1):
         comment = _COMMENT.search(line) if "rftg:" in line else None

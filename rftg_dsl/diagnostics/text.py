@@ -12,14 +12,14 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from functools import lru_cache
 from typing import Any, Final, TextIO, cast
 
-_SHOWN: Final = 8
+_MAX_LISTED: Final = 8
 """Maximum number of names in a list."""
 
 
 def listed(names: Sequence[str], conjunction: str = "or") -> str:
     """Return "a, b or c", shortened if there are many names."""
-    if len(names) > _SHOWN:
-        names = [*names[:_SHOWN], "other words"]
+    if len(names) > _MAX_LISTED:
+        names = [*names[:_MAX_LISTED], "other words"]
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} {conjunction} {names[-1]}"
@@ -82,14 +82,16 @@ def distance(first: str, second: str, limit: int = 1_000) -> int:
     return row[-1]
 
 
-_REPLACED: Final = "\N{REPLACEMENT CHARACTER}"
+_REPLACEMENT_CHARACTER: Final = "\N{REPLACEMENT CHARACTER}"
 
 
 def printable(text: str) -> str:
     """Return a one-line text with � for each control character."""
     if text.isprintable():
         return text
-    return "".join(character if character.isprintable() else _REPLACED for character in text)
+    return "".join(
+        character if character.isprintable() else _REPLACEMENT_CHARACTER for character in text
+    )
 
 
 def printable_lines(text: str) -> str:

@@ -43,8 +43,11 @@ MOMENTS: Final = (
 class Terms(AnyHook):
     """Fields of all hooks.
 
-    on: cards it applies to (None: all cards of its moment). price: cost of using it (None: it
-    always applies). per: multiplier. gains: effects that accompany it. once: used once per game.
+    on: cards it applies to (None: all cards of its moment).
+    price: cost of using it (None: it always applies).
+    per: multiplier.
+    gains: effects that accompany it.
+    once: whether it can be used only once per game.
     """
 
     _: KW_ONLY
@@ -70,7 +73,8 @@ class Terms(AnyHook):
 class Explore(Terms):
     """Changes the numbers of cards drawn and kept in Explore.
 
-    mix: cards go to the hand before discarding. each: repeated for each item given up.
+    mix: whether the cards go to the hand before discarding.
+    each: whether it is repeated for each item given up.
     """
 
     draw: int
@@ -81,7 +85,11 @@ class Explore(Terms):
 
 @struct
 class CostChange(Terms):
-    """Changes the cost of a placement. phase: develop or settle. to: replaces the cost instead."""
+    """Changes the cost of a placement.
+
+    phase: develop or settle.
+    to: replaces the cost instead.
+    """
 
     phase: str
     amount: int
@@ -92,8 +100,9 @@ class CostChange(Terms):
 class Military(Terms):
     """Military strength against the worlds in `on` (None: all; part of total military).
 
-    each: `amount` for each item given up. defending: only against takeovers of own worlds.
-    against_invasions: only against invasions.
+    each: whether `amount` is given for each item given up.
+    defending: whether it applies only against takeovers of own worlds.
+    against_invasions: whether it applies only against invasions.
     """
 
     amount: int
@@ -112,8 +121,9 @@ class Military(Terms):
 class Instead(Terms):
     """An alternative way to place a world in `on`: "pay" for a military or "conquer" another world.
 
-    amount: added to the defense to pay, or to the cost used as defense. gains: gained after such a
-    placement. in_takeovers: also conquers worlds of opponents.
+    amount: added to the defense to pay, or to the cost used as defense.
+    gains: gained after such a placement.
+    in_takeovers: whether it also conquers opponents' worlds.
     """
 
     how: str
@@ -126,8 +136,10 @@ class Place(Terms):
     """An additional placement in Settle or Develop.
 
     how: "place" or "conquer" a second world, or "upgrade" a world in `on` to a world from hand of
-    the same kind that costs `low` to `high` more. change: change of the cost. free: no cost.
-    remaining: Military used earlier in the phase can't be used again.
+    the same kind that costs `low` to `high` more.
+    change: change of the cost.
+    free: whether the placement has no cost.
+    remaining: whether Military used earlier in the phase can't be used again.
     """
 
     how: str
@@ -143,7 +155,9 @@ class Place(Terms):
 class TakeOver(Terms):
     """Permission to take over worlds in `on` from the opponents in `rival` (None: all).
 
-    amount: military for the attack. destroy: discard the world. gains: gained on success.
+    amount: military for the attack.
+    destroy: whether the world is discarded.
+    gains: gained on success.
     """
 
     rival: Rival | None
@@ -163,9 +177,11 @@ class Price(Terms):
 class Action(Terms):
     """A single action at a moment of a phase: pay `price`, receive `gains`.
 
-    on: the card that must have been placed ("after placing"). this: it must be this card. goods:
-    goods that must have been sold, consumed or produced. choices: alternatives to `gains`. each:
-    gains are repeated for each item given up after the first `free`.
+    on: the card that must have been placed ("after placing").
+    this: whether it must be this card.
+    goods: goods that must have been sold, consumed or produced.
+    choices: alternatives to `gains`.
+    each: whether gains are repeated for each item given up after the first `free`.
     """
 
     phase: str
@@ -189,7 +205,9 @@ class Rule(Terms):
 
     what: starting hand (cards kept), save (cards, during setup or from a payment), choose last,
     cannot sell (this world's good), hand limit, draw discards (of opponents), end (cards in a
-    tableau). amount: number of the rule. added: add it to the normal number.
+    tableau).
+    amount: number of the rule.
+    added: whether to add it to the normal number.
     """
 
     phase: str

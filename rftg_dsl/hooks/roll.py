@@ -71,7 +71,8 @@ class DrawTiles:
 class WorkersToCup:
     """Puts workers that just completed a tile into the cup instead of the Citizenry.
 
-    most: maximum number of workers, None for all. dice: matching workers.
+    most: maximum number of workers, or None for all.
+    dice: matching workers.
     """
 
     most: int | None
@@ -88,8 +89,10 @@ Gain = Credits | Chips | NewDice | RemoveDice | DrawTiles | WorkersToCup
 class Reassign(AnyHook):
     """Reassigns `least` to `most` workers to other phases, once per round.
 
-    workers: matching dice. source: phase they are taken from, "" for any. together: all from the
-    same phase. to: phases they can go to, () for the selected phase.
+    workers: matching dice.
+    source: phase they are taken from, or "" for any.
+    together: whether all come from the same phase.
+    to: phases they can go to, or () for the selected phase.
     """
 
     least: int
@@ -103,7 +106,11 @@ class Reassign(AnyHook):
 
 @struct
 class Dictate(AnyHook):
-    """Changes Dictate. times: uses per round, None for no limit. workers: workers it reassigns."""
+    """Changes Dictate.
+
+    times: uses per round, or None for no limit.
+    workers: workers it reassigns.
+    """
 
     times: int | None = 1
     workers: int = 1
@@ -121,7 +128,8 @@ class ExtraWorker(AnyHook):
 class CostChange(AnyHook):
     """Changes the number of workers that a tile needs. phase: develop or settle.
 
-    least: minimum after the change. on: matching tiles, None for all tiles of the phase.
+    least: minimum after the change.
+    on: matching tiles, or None for all tiles of the phase.
     """
 
     phase: str
@@ -133,7 +141,7 @@ class CostChange(AnyHook):
 
 @struct
 class Price(AnyHook):
-    """Changes the credits for a traded good. goods: matching goods, None for any."""
+    """Changes the credits for a traded good. goods: matching goods, or None for any."""
 
     amount: int
     goods: Goods | None = None
@@ -144,8 +152,11 @@ class Price(AnyHook):
 class Action(AnyHook):
     """Gains at every occurrence of a moment.
 
-    phase: "" for "setup" and "immediate". optional: the owner can decline. price: credits to pay.
-    on: tile that must have been completed. goods: good that must have been traded or consumed.
+    phase: "" for "setup" and "immediate".
+    optional: whether the owner can decline.
+    price: credits to pay.
+    on: tile that must have been completed.
+    goods: good that must have been traded or consumed.
     worker: die that must have scouted or stocked (None: any).
     """
 

@@ -40,8 +40,8 @@ def check_design(
 ) -> None:
     """Report the findings of all rules in a unit. The unit and its required units have no errors.
 
-    loaded: all units of this run, because they can use keywords of this unit. lookup: all cards of
-    the required units and the unit, in order.
+    loaded: all units of this run, because they can use keywords of this unit.
+    lookup: all cards of the required units and the unit, in order.
     """
     view = View(unit, required, loaded, lookup)
     for code in RULES if unit.report.game is RACE else _RULES_FOR_EVERY_GAME:

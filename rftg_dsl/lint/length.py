@@ -56,7 +56,7 @@ _EXTRA_LETTERS: Final = {
     "cannot sell": 4,
     "good on it": 6,
 }
-"""Maximum number of letters that the English of an effect has beyond its power line, by verb."""
+"""Maximum number of letters by which the English text of an effect exceeds its power line."""
 _ICON_VERBS: Final = frozenset(
     {
         "cost",
@@ -75,8 +75,13 @@ _ICON_VERBS: Final = frozenset(
 """Effects that icons can express completely."""
 _ICON_COUNTS: Final = frozenset({"cards", "chips", "goods", "prestige", "tokens"})
 """Counts after `per` that icons can express completely."""
-_USUAL, _COST, _CONDITION, _PER, _SENTENCE = 24, 26, 50, 23, 14
-"""Maximum number of extra letters for other verbs, costs, conditions, counts and the rest."""
+_DEFAULT_LETTERS: Final = 24
+"""Maximum number of extra letters for a verb that is not in _EXTRA_LETTERS."""
+_COST_LETTERS: Final = 26
+_CONDITION_LETTERS: Final = 50
+_PER_LETTERS: Final = 23
+_SENTENCE_LETTERS: Final = 14
+"""Maximum number of extra letters for the rest of the sentence."""
 
 
 def check_length(view: View) -> Iterator[Finding]:
@@ -160,14 +165,18 @@ def _estimate_line(line: PowerLine) -> float:
 def max_letters(line: PowerLine) -> int:
     """Return the maximum number of letters of a power line in English."""
     power = line.power
-    letters = len(line.text) + _SENTENCE + sum(map(_extra_letters, power.effects))
-    return letters + (_COST if power.cost else 0) + (_CONDITION if power.condition else 0)
+    letters = len(line.text) + _SENTENCE_LETTERS + sum(map(_extra_letters, power.effects))
+    return (
+        letters
+        + (_COST_LETTERS if power.cost else 0)
+        + (_CONDITION_LETTERS if power.condition else 0)
+    )
 
 
 def _letters_per_row(line: PowerLine, effect: ast.Effect) -> float:
     """Return the number of letters in a scoring row, without `score:` and the points."""
     letters = len(line.text) / len(line.power.effects) - 6
-    return letters if effect.verb == "points" else letters + _USUAL
+    return letters if effect.verb == "points" else letters + _DEFAULT_LETTERS
 
 
 def has_icons_only(power: ast.Power) -> bool:
@@ -225,23 +234,23 @@ def _is_plain(selector: ast.Selector | None) -> bool:
 
 
 def _extra_letters(effect: ast.Effect) -> int:
-    return _EXTRA_LETTERS.get(effect.verb, _USUAL) + (_PER if effect.per else 0)
+    return _EXTRA_LETTERS.get(effect.verb, _DEFAULT_LETTERS) + (_PER_LETTERS if effect.per else 0)
 
 
 def text_height(card: Card) -> float:
     """Return the height in mm of the sentences and scoring table in the smallest type."""
     from rftg_dsl.source.lettering import load_measures
 
-    between = load_measures()["between"]
+    gap = load_measures()["between"]
     sentences = [_sentence_height(line.power) for line in card.powers if _needs_words(line.power)]
     if card.holds:
         from rftg_dsl.wording.english import word_arrival
 
         sentences.append(_text_height("Settle: ", word_arrival(card)))
     rows = _row_heights(card)
-    height: float = sum(sentences) + max(len(sentences) - 1, 0) * between["sentences"]
-    height += sum(rows) + max(len(rows) - 1, 0) * between["rows"]
-    return height + (between["before rows"] if sentences and rows else 0.0)
+    height: float = sum(sentences) + max(len(sentences) - 1, 0) * gap["sentences"]
+    height += sum(rows) + max(len(rows) - 1, 0) * gap["rows"]
+    return height + (gap["before rows"] if sentences and rows else 0.0)
 
 
 def _needs_words(power: ast.Power) -> bool:

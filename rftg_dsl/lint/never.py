@@ -26,7 +26,7 @@ def check_never(view: View) -> Iterator[Finding]:
     """Yield at most one finding per line: the first reason why it never applies."""
     possibilities = _Possibilities(view)
     for line in view.lines:
-        finding = next(_reasons(line, possibilities), None)
+        finding = next(_find_problems(line, possibilities), None)
         if finding is not None:
             yield finding
 
@@ -46,14 +46,14 @@ class _Possibilities:
         )
         military = [hook for _, hook in view.hooks if isinstance(hook, hooks.Military)]
         self.lowers_military = any(hook.amount < 0 for hook in military)
-        self.repeatable = set(_repeated(view))
+        self.repeatable = set(_repeatable_events(view))
         self.payable = 0
         for _, hook in view.hooks:
             if isinstance(hook, hooks.Instead) and hook.how == "pay" and hook.on:
                 self.payable |= view.mask(hook.on)
 
 
-def _repeated(view: View) -> Iterator[str]:
+def _repeatable_events(view: View) -> Iterator[str]:
     """Yield the events that can happen repeatedly in a phase: "sold", or a placement phase."""
     for _, hook in view.hooks:
         if isinstance(hook, hooks.Place) and hook.how != "upgrade":
@@ -69,17 +69,17 @@ def _takes_prestige(hook: hooks.Hook) -> bool:
     return hook.price is not None and "prestige" in [part.what for part in hook.price.parts]
 
 
-def _reasons(line: Line, possibilities: _Possibilities) -> Iterator[Finding]:
-    yield from _without_takeovers(line, possibilities)
-    yield from _without_prestige(line, possibilities)
-    yield from _without_payment(line, possibilities)
-    yield from _without_second(line, possibilities)
+def _find_problems(line: Line, possibilities: _Possibilities) -> Iterator[Finding]:
+    yield from _find_missing_takeovers(line, possibilities)
+    yield from _find_missing_prestige(line, possibilities)
+    yield from _find_missing_payment(line, possibilities)
+    yield from _find_impossible_repetitions(line, possibilities)
     yield from find_missing_invasion(line, possibilities.view)
     yield from find_unpayable(line, possibilities.view)
     yield from find_impossible_targets(line, possibilities.view)
 
 
-def _without_takeovers(line: Line, possibilities: _Possibilities) -> Iterator[Finding]:
+def _find_missing_takeovers(line: Line, possibilities: _Possibilities) -> Iterator[Finding]:
     if possibilities.takeovers:
         return
     effects = {effect.verb: effect for effect in line.power.power.effects}
@@ -101,9 +101,9 @@ _NO_PRESTIGE: Final = "none of the sets in use has prestige, so this does nothin
 _PRESTIGE_HELP: Final = "require a set with prestige, or add `modules: [prestige]` to this set"
 
 
-def _about_prestige(power: Power) -> Iterator[Span]:
+def _prestige_spans(power: Power) -> Iterator[Span]:
     """Yield the parts of a power that gain, spend, require or count prestige."""
-    yield from _prestige_spent(power)
+    yield from _spent_prestige_spans(power)
     if power.condition and power.condition.count.things == "prestige":
         yield power.condition.span
     for effect in power.all_effects:
@@ -113,18 +113,18 @@ def _about_prestige(power: Power) -> Iterator[Span]:
             yield effect.per.span
 
 
-def _prestige_spent(power: Power) -> Iterator[Span]:
+def _spent_prestige_spans(power: Power) -> Iterator[Span]:
     for part in power.cost.parts if power.cost else ():
         if part.what == "prestige":
             yield part.span
 
 
-def _without_prestige(line: Line, possibilities: _Possibilities) -> Iterator[Finding]:
+def _find_missing_prestige(line: Line, possibilities: _Possibilities) -> Iterator[Finding]:
     power = line.power.power
     if not possibilities.plays_prestige:
-        for span in _about_prestige(power):
+        for span in _prestige_spans(power):
             yield make_finding(line, span, _NO_PRESTIGE, _PRESTIGE_HELP)
-    for span in _prestige_spent(power) if not possibilities.prestige else ():
+    for span in _spent_prestige_spans(power) if not possibilities.prestige else ():
         yield make_finding(
             line,
             span,
@@ -154,7 +154,7 @@ def _without_prestige(line: Line, possibilities: _Possibilities) -> Iterator[Fin
             )
 
 
-def _without_second(line: Line, possibilities: _Possibilities) -> Iterator[Finding]:
+def _find_impossible_repetitions(line: Line, possibilities: _Possibilities) -> Iterator[Finding]:
     """Yield a finding for counts of 2 or more events that can happen only once in a phase."""
     power, condition = line.power.power, line.power.power.condition
     parts: list[tuple[Count, int, Span, str]] = [
@@ -179,7 +179,7 @@ def _without_second(line: Line, possibilities: _Possibilities) -> Iterator[Findi
             )
 
 
-def _without_payment(line: Line, possibilities: _Possibilities) -> Iterator[Finding]:
+def _find_missing_payment(line: Line, possibilities: _Possibilities) -> Iterator[Finding]:
     power = line.power.power
     trigger = power.trigger
     payable = [effect for effect in power.effects if effect.verb == "cost"]
@@ -211,7 +211,7 @@ def check_goods(view: View) -> Iterator[Finding]:
     kinds = _possible_kinds({card.kind for card in worlds if card.kind})
     windfalls = _possible_kinds({card.kind for card in worlds if card.kind and card.windfall})
     for line in view.lines:
-        finding = next(_missing_goods(line, kinds, windfalls), None) or _no_other_windfall(
+        finding = next(_find_missing_goods(line, kinds, windfalls), None) or _find_missing_windfall(
             line, view
         )
         if finding is not None:
@@ -223,7 +223,7 @@ def _possible_kinds(kinds: set[str]) -> set[str]:
     return set(ast.KINDS) if ast.ANY_KIND in kinds else kinds
 
 
-def _missing_goods(line: Line, kinds: set[str], windfalls: set[str]) -> Iterator[Finding]:
+def _find_missing_goods(line: Line, kinds: set[str], windfalls: set[str]) -> Iterator[Finding]:
     for named_kinds, span, windfall in _named_kinds(line):
         available = windfalls if windfall else kinds
         missing = [kind for kind in named_kinds if kind not in available]
@@ -246,7 +246,7 @@ def _missing_goods(line: Line, kinds: set[str], windfalls: set[str]) -> Iterator
         )
 
 
-def _no_other_windfall(line: Line, view: View) -> Finding | None:
+def _find_missing_windfall(line: Line, view: View) -> Finding | None:
     """Return a finding for `another` windfall world if this card is the only one."""
     for effect in line.power.power.all_effects:
         if not (effect.verb == "windfall good" and effect.other and effect.goods):
@@ -264,7 +264,10 @@ def _no_other_windfall(line: Line, view: View) -> Finding | None:
 
 
 def _named_kinds(line: Line) -> Iterator[tuple[tuple[str, ...], Span, bool]]:
-    """Yield kinds named in a power (() for any), their spans, and whether they are windfalls."""
+    """Yield kinds named in a power, their spans, and whether they are windfalls.
+
+    The kinds are () if any kind is meant.
+    """
     power = line.power.power
     for part in power.cost.parts if power.cost else ():
         if part.goods is not None and not part.goods.here:

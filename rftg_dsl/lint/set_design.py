@@ -89,7 +89,7 @@ def check_titles(view: View) -> Iterator[Finding]:
     remaining_pairs = PAIRS
     for card in view.cards:
         name = _fold_title(card.title)
-        halves = _halves(name)
+        halves = _lookup_keys(name)
         candidates = (
             [pair for half in halves for pair in names_by_half[half]]
             if card.title in own_titles
@@ -123,7 +123,7 @@ def _fold_title(title: str) -> str:
 _Half = tuple[int, bool, str]
 
 
-def _halves(name: str) -> list[_Half]:
+def _lookup_keys(name: str) -> list[_Half]:
     """Return lookup keys. Names that differ by at most one letter share a key.
 
     A changed letter leaves one half of the name intact. Because a letter can also be missing, the
@@ -208,7 +208,7 @@ def check_proportions(view: View) -> Iterator[Finding]:
     cards = counted_cards(card for _, card in view.unit_cards)
     if len(cards) < _MIN_CARDS:
         return
-    notes = (*_shares(cards), *_means(cards))
+    notes = (*_describe_shares(cards), *_describe_means(cards))
     if notes:
         yield Finding(
             view.head("set"),
@@ -234,7 +234,7 @@ def count_category(cards: Sequence[Card], category: str) -> int:
     return sum(matches(card) if matches else f"{card.kind} worlds" == category for card in cards)
 
 
-def _shares(cards: Sequence[Card]) -> Iterator[str]:
+def _describe_shares(cards: Sequence[Card]) -> Iterator[str]:
     for share in official_figures().shares:
         cards_of_population = select_population(cards, share.population)
         if len(cards_of_population) < _MIN_SAMPLE:
@@ -248,7 +248,7 @@ def _shares(cards: Sequence[Card]) -> Iterator[str]:
             )
 
 
-def _means(cards: Sequence[Card]) -> Iterator[str]:
+def _describe_means(cards: Sequence[Card]) -> Iterator[str]:
     for official in official_figures().means:
         costs = [card.cost for card in select_population(cards, official.population)]
         if len(costs) < _MIN_SAMPLE:

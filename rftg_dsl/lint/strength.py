@@ -75,16 +75,17 @@ def _dominance_finding(stronger: Card, weaker: Card, reported: Card, view: View)
         "this card" if card is reported else f"`{card.title}`" for card in (stronger, weaker)
     )
     cost = "defense" if reported.military else "cost"
+    advantages = ", ".join(_list_advantages(stronger, weaker, cost))
     return Finding(
         view.title_region(reported),
         f"{winner} does everything that {loser} does{_difference_clause(stronger, weaker, cost)}",
-        _advice(stronger, reported, cost),
-        notes=(f"in favour of `{stronger.title}`: {', '.join(_surplus(stronger, weaker, cost))}",),
+        _cost_advice(stronger, reported, cost),
+        notes=(f"in favour of `{stronger.title}`: {advantages}",),
         labels=(view.label(other, "this one"),),
     )
 
 
-def _advice(stronger: Card, reported: Card, cost: str) -> str:
+def _cost_advice(stronger: Card, reported: Card, cost: str) -> str:
     if reported is stronger:
         return f"write a higher {cost}, or remove something"
     return f"write a lower {cost}, or add something that `{stronger.title}` doesn't have"
@@ -93,7 +94,7 @@ def _advice(stronger: Card, reported: Card, cost: str) -> str:
 def _difference_clause(stronger: Card, weaker: Card, cost: str) -> str:
     if stronger.cost == weaker.cost:
         return f", and more, for the same {cost}"
-    addition = ", and more," if len(_surplus(stronger, weaker, cost)) > 1 else ""
+    addition = ", and more," if len(_list_advantages(stronger, weaker, cost)) > 1 else ""
     return f"{addition} for a lower {cost}"
 
 
@@ -120,7 +121,7 @@ class _Comparison:
         return (
             self._is_as_good(card, other)
             and not self._is_as_good(other, card)
-            and not self._preferences.prefer(other, card)
+            and not self._preferences.has_advantage(other, card)
         )
 
     def _is_as_good(self, card: Card, other: Card) -> bool:
@@ -163,7 +164,7 @@ class _Preferences:
             if costs is not None
         }
 
-    def prefer(self, card: Card, other: Card) -> bool:
+    def has_advantage(self, card: Card, other: Card) -> bool:
         """Return whether the title, keywords or cost of a card can be an advantage."""
         if (
             card.title in self._titles
@@ -182,7 +183,8 @@ class _Preferences:
 class _Powers:
     """Hooks of a card: scoring lines (their order matters) and others.
 
-    groups: groups of the other hooks. required_groups: groups that a better card must have.
+    groups: groups of the other hooks.
+    required_groups: groups that a better card must have.
     """
 
     def __init__(self, card: Card) -> None:
@@ -202,13 +204,13 @@ def _hook_group(hook: hooks.Hook) -> tuple[type, str, str]:
 def _are_facts_as_good(card: Card, other: Card) -> bool:
     """Return whether the printed points and prestige are at least as good."""
     if card.vp is None or other.vp is None:
-        points = card.vp is other.vp
+        has_enough_points = card.vp is other.vp
     else:
-        points = card.vp >= other.vp
-    return points and card.prestige >= other.prestige
+        has_enough_points = card.vp >= other.vp
+    return has_enough_points and card.prestige >= other.prestige
 
 
-def _surplus(better: Card, worse: Card, cost: str) -> list[str]:
+def _list_advantages(better: Card, worse: Card, cost: str) -> list[str]:
     """Return the advantages of the better card, as texts."""
     facts = (
         (f"{cost} {better.cost} instead of {worse.cost}", better.cost != worse.cost),

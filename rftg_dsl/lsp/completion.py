@@ -31,7 +31,7 @@ TRIGGERS: Final = [" ", '"', "-", ":", "["]
 
 
 class Completion:
-    """Completion for a client. snippets: the client supports snippets."""
+    """Completion for a client. snippets: whether the client supports snippets."""
 
     def __init__(self, workspace: Workspace, library: Library, snippets: bool = False) -> None:
         self._workspace = workspace
@@ -56,10 +56,12 @@ class Completion:
         self, uri: str, section: str, key: str, text: str
     ) -> list[dict[str, Any]]:
         """Return the completions of a value in a card form.
+        section: list that contains the card.
+        key: key of the value.
+        text: the value, or a line of `powers`.
 
-        section: list that contains the card. key: key of the value. text: the value, or a line of
-        `powers`. Each completion has a `label`, a `detail`, its `text`, and the number of typed
-        characters that it `replaces`.
+        Each completion has a `label`, a `detail`, its `text`, and the number of typed characters
+        that it `replaces`.
         """
         document = self._workspace.get(uri)
         if document is None:
@@ -214,8 +216,8 @@ def _is_excluded(key: str, sibling_keys: frozenset[str], rules: Schema) -> bool:
 def _value_snippet(rule: Schema, key: str, context: CursorContext) -> str:
     """Return a snippet for the start of a key's value."""
     if rule.get("type") == "array":
-        simple = resolve_reference(rule["items"]).get("type") != "object"
-        return " [$1]" if simple or context.flow else f"\n  {_indent(context)}- $0"
+        is_simple = resolve_reference(rule["items"]).get("type") != "object"
+        return " [$1]" if is_simple or context.flow else f"\n  {_indent(context)}- $0"
     if rule.get("type") == "object" and rule.get("required"):
         fields = ", ".join(f"{name}: ${n}" for n, name in enumerate(rule["required"], 1))
         return f" {{{fields}}}"
@@ -258,11 +260,11 @@ def _complete_values(
 def _other_faces(context: CursorContext, names: Names) -> dict[str, str]:
     """Return the sides of tiles that can be linked with this side."""
     type_key = next((key for key in context.game.types if key in context.sibling_keys), "")
-    any_type = context.path[-1] != "other side"
+    allows_any_type = context.path[-1] != "other side"
     return {
         title: detail
         for face_type, faces in names.unpaired.items()
-        if any_type or face_type != type_key
+        if allows_any_type or face_type != type_key
         for title, detail in faces.items()
     }
 

@@ -22,9 +22,14 @@ from rftg_dsl.syntax.written import TEXTS
 class CursorContext:
     """The keys around a position and the text at it.
 
-    path: keys, outermost first. part: "key", "value" or "line" (of a block of text). text: the
-    complete key, value or line. start: its column. sibling_keys: the other keys of its mapping.
-    flow: it is in brackets. item: it starts a list entry. game: the game of the file.
+    path: keys, outermost first.
+    part: "key", "value" or "line" (of a block of text).
+    text: the complete key, value or line.
+    start: column of the text.
+    sibling_keys: the other keys of its mapping.
+    flow: whether it is in brackets.
+    item: whether it starts a list entry.
+    game: the game of the file.
     """
 
     path: tuple[str, ...]
@@ -38,7 +43,7 @@ class CursorContext:
 
     @property
     def rule(self) -> str:
-        """The grammar rule of the text, "" if it isn't in the card language."""
+        """The grammar rule of the text, or "" if it isn't in the card language."""
         return "" if self.part == "key" else rule_of(self.path, self.game)
 
 
@@ -67,7 +72,9 @@ _BLOCK: Final = re.compile(r"[|>][+-]?[0-9]?[+-]?(?: *#.*)?")
 class Header(NamedTuple):
     """A line with a key.
 
-    level: column of the key. dash: column of the first dash before it. end: column after the colon.
+    level: column of the key.
+    dash: column of the first dash before it.
+    end: column after the colon.
     rest: text after the colon.
     """
 
@@ -100,11 +107,11 @@ def _find_context(lines: Sequence[str], row: int, column: int, game: Game) -> Cu
     indent = len(line) - len(line.lstrip(" "))
     headers = _enclosing_headers(lines, row, indent)
     if headers and _BLOCK.fullmatch(headers[-1].rest):
-        return CursorContext(_path(headers), "line", line.strip(" "), indent)
+        return CursorContext(_key_path(headers), "line", line.strip(" "), indent)
     return _context_on_line(lines, row, column, line, game)
 
 
-def _path(headers: list[Header]) -> tuple[str, ...]:
+def _key_path(headers: list[Header]) -> tuple[str, ...]:
     return tuple(header.key for header in headers)
 
 
@@ -113,7 +120,7 @@ def _enclosing_headers(
 ) -> list[Header]:
     """Return the keys around a line whose text begins at `level`, outermost first.
 
-    dash: the line begins a list entry with its dash at `level`.
+    dash: whether the line begins a list entry with its dash at `level`.
     """
     headers: list[Header] = []
     for row_above in range(row - 1, -1, -1):
@@ -146,7 +153,7 @@ def _context_on_line(
     header = parse_header(line)
     if header is None:
         return _context_without_key(lines, row, column, line, game)
-    path = _path(_headers_around(lines, row, header))
+    path = _key_path(_headers_around(lines, row, header))
     item = header.dash is not None
     sibling_keys = _sibling_keys(lines, row, header.level, item) - {header.key}
     if column < header.end:
@@ -164,7 +171,7 @@ def _context_without_key(
     bracket = _find_open_bracket(lines, row)
     if bracket is not None:
         header_row, header, text_before = bracket
-        path = (*_path(_headers_around(lines, header_row, header)), header.key)
+        path = (*_key_path(_headers_around(lines, header_row, header)), header.key)
         return _context_in_brackets(path, text_before + line[:column], column, line)
     start = _START.match(line)
     level = start.end() if start else 0
@@ -174,7 +181,7 @@ def _context_without_key(
         if dash < 0
         else _enclosing_headers(lines, row, dash, True)
     )
-    path = _path(headers)
+    path = _key_path(headers)
     if line[level : level + 1] in ("[", "{"):
         return _context_in_brackets(path, line[level:column], column, line)
     text = line[level:].rstrip()
@@ -223,19 +230,19 @@ _WORD_END: Final = re.compile(r"[^,\[\]{}:#]*")
 
 
 def _sibling_keys(lines: Sequence[str], row: int, level: int, begins: bool) -> frozenset[str]:
-    """Return the keys of the mapping that contains a line. begins: it is the first line."""
+    """Return the keys of the mapping that contains a line. begins: whether it is the first line."""
     keys = set()
     for other_row in () if begins else range(row - 1, -1, -1):
         header = parse_header(lines[other_row])
         if header is not None and header.level == level:
             keys.add(header.key)
-        if _ends(lines[other_row], level) or (
+        if _is_outside(lines[other_row], level) or (
             header and header.level == level and header.dash is not None
         ):
             break
     for other_row in range(row + 1, len(lines)):
         header = parse_header(lines[other_row])
-        if _ends(lines[other_row], level) or (
+        if _is_outside(lines[other_row], level) or (
             header and header.dash is not None and header.dash < level
         ):
             break
@@ -244,7 +251,7 @@ def _sibling_keys(lines: Sequence[str], row: int, level: int, begins: bool) -> f
     return frozenset(keys)
 
 
-def _ends(line: str, level: int) -> bool:
+def _is_outside(line: str, level: int) -> bool:
     """Return whether a line is outside the mapping at `level`."""
     start = _START.match(line)
     return bool(line.strip()) and start is not None and start.end() < level
@@ -258,7 +265,7 @@ def language_texts(lines: Sequence[str]) -> Iterator[tuple[int, CursorContext]]:
             continue
         indent = len(line) - len(line.lstrip(" "))
         if headers and _BLOCK.fullmatch(headers[-1].rest) and indent > headers[-1].level:
-            context = CursorContext(_path(headers), "line", line.strip(" "), indent, game=game)
+            context = CursorContext(_key_path(headers), "line", line.strip(" "), indent, game=game)
         elif header := parse_header(line):
             level = header.level if header.dash is None else header.dash + 1
             while headers and headers[-1].level >= level:
@@ -266,7 +273,7 @@ def language_texts(lines: Sequence[str]) -> Iterator[tuple[int, CursorContext]]:
             headers.append(header)
             value = header.end + len(line[header.end :]) - len(line[header.end :].lstrip(" "))
             context = CursorContext(
-                _path(headers), "value", line[value:].rstrip(), value, game=game
+                _key_path(headers), "value", line[value:].rstrip(), value, game=game
             )
         else:
             continue
@@ -296,8 +303,10 @@ def entry_schema(rules: Schema) -> Schema:
 class BracketContext(NamedTuple):
     """Context at the end of a text in brackets.
 
-    path: keys of the enclosing mappings. word: text since the last comma, colon or bracket. key:
-    key with `word` as its value. sibling_keys: previous keys of the mapping, None in a list.
+    path: keys of the enclosing mappings.
+    word: text since the last comma, colon or bracket.
+    key: key with `word` as its value.
+    sibling_keys: previous keys of the mapping, or None in a list.
     """
 
     path: tuple[str, ...]

@@ -29,8 +29,10 @@ SET: Final = "set"
 class Name:
     """A name in a file.
 
-    kind: TITLE (of a card), KEYWORD, TOKEN, GOAL or SET. region: without quotes. defines: this is
-    the definition. style: quoting style as in Scalar.style, "text" in a text of the language.
+    kind: TITLE (of a card), KEYWORD, TOKEN, GOAL or SET.
+    region: region of the name, without quotes.
+    defines: whether this is the definition.
+    style: quoting style as in Scalar.style, "text" in a text of the language.
     """
 
     kind: str
@@ -58,7 +60,7 @@ def names_outside_answers(unit: Unit) -> Iterator[Name]:
     """Yield every name of a unit, except those in answers of card tests."""
     game = unit.report.game
     if unit.root is not None:
-        yield from _in_node(unit.root, card_set_schema(game), (), game)
+        yield from _names_in_node(unit.root, card_set_schema(game), (), game)
     for draft in unit.drafts:
         for source_line, line in draft.lines:
             yield from names_in_text(source_line, game.power, selectors_in(line.power))
@@ -128,19 +130,21 @@ def _is_keyword(text: str, span: Span, keywords_by_span: list[tuple[Span, set[st
     )
 
 
-def _in_node(node: Node, rules: Schema, path: tuple[str, ...], game: Game) -> Iterator[Name]:
+def _names_in_node(node: Node, rules: Schema, path: tuple[str, ...], game: Game) -> Iterator[Name]:
     if isinstance(node, Scalar):
         kind = kind_at(path, rules, game)
         if kind and node.region.line == node.region.end_line:
             yield Name(kind, node.text, region_without_quotes(node), path in _DEFINING, node.style)
     elif isinstance(node, Items):
         for item in node.nodes:
-            yield from _in_node(item, resolve_reference(rules).get("items", {}), path, game)
+            yield from _names_in_node(item, resolve_reference(rules).get("items", {}), path, game)
     else:
-        yield from _in_mapping(node, resolve_reference(rules), path, game)
+        yield from _names_in_mapping(node, resolve_reference(rules), path, game)
 
 
-def _in_mapping(node: Mapping, rules: Schema, path: tuple[str, ...], game: Game) -> Iterator[Name]:
+def _names_in_mapping(
+    node: Mapping, rules: Schema, path: tuple[str, ...], game: Game
+) -> Iterator[Name]:
     properties, additional = rules.get("properties", {}), rules.get("additionalProperties")
     kind = kind_of_keys(path, rules)
     for key, value in node.values.items():
@@ -148,32 +152,32 @@ def _in_mapping(node: Mapping, rules: Schema, path: tuple[str, ...], game: Game)
             name = node.keys[key]
             yield Name(kind, key, region_without_quotes(name), path in _DEFINING, name.style)
         default = additional if isinstance(additional, dict) else {}
-        yield from _in_node(value, properties.get(key, default), (*path, key), game)
+        yield from _names_in_node(value, properties.get(key, default), (*path, key), game)
 
 
 def unparsed_answers(unit: Unit) -> Iterator[str]:
     """Yield the answers that can't be parsed. Their names are unknown."""
     parsed = {(text.line, text.column - text.quoted) for text, _ in unit.answered}
     root = unit.root.values.get("tests") if unit.root else None
-    for node in _answers(root, False) if root else ():
+    for node in _answer_texts(root, False) if root else ():
         if (node.region.line, node.region.column) not in parsed:
             yield node.text
 
 
-def _answers(node: Node, inside_answers: bool) -> Iterator[Scalar]:
+def _answer_texts(node: Node, inside_answers: bool) -> Iterator[Scalar]:
     if isinstance(node, Scalar):
         if inside_answers:
             yield node
     elif isinstance(node, Items):
         for item in node.nodes:
-            yield from _answers(item, inside_answers)
+            yield from _answer_texts(item, inside_answers)
     else:
         for key, value in node.values.items():
-            yield from _answers(value, inside_answers or key == "answers")
+            yield from _answer_texts(value, inside_answers or key == "answers")
 
 
 def kind_of_keys(path: tuple[str, ...], rules: Schema) -> str:
-    """Return the kind of name of the keys of a mapping, "" if they aren't names.
+    """Return the kind of name of the keys of a mapping, or "" if they aren't names.
 
     rules: schema of the mapping.
     """
@@ -197,7 +201,7 @@ _SETS: Final = {("set",), ("requires",), ("goals", "needs")}
 
 
 def kind_at(path: tuple[str, ...], rules: Schema, game: Game) -> str:
-    """Return the kind of name of a value at a key path, "" if it isn't a name.
+    """Return the kind of name of a value at a key path, or "" if it isn't a name.
 
     rules: schema of the value.
     """

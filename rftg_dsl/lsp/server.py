@@ -257,7 +257,7 @@ def _complete(ls: Server, params: types.CompletionParams) -> types.CompletionLis
 
 
 def _complete_form(ls: Server, params: Any) -> list[dict[str, Any]]:
-    """Answer the custom request of the studio's card form."""
+    """Handle the custom completion request from the studio's card form."""
     arguments = [getattr(params, name, None) for name in ("uri", "section", "key", "text")]
     texts = [
         argument

@@ -35,9 +35,11 @@ from rftg_dsl.words.verbs import vocabulary
 class Candidate:
     """A text that can be inserted.
 
-    snippet: the text with placeholders in the syntax of the protocol, or "". detail: a few words
-    next to it. description: its documentation. label: shown instead of the text. rank: lower ranks
-    are shown first.
+    snippet: the text with placeholders in the syntax of the protocol, or "".
+    detail: a few words next to it.
+    description: its documentation.
+    label: shown instead of the text.
+    rank: lower ranks are shown first.
     """
 
     text: str
@@ -59,8 +61,8 @@ class TypedPrefix(NamedTuple):
 class Names(NamedTuple):
     """Names that can be used in a document, each with a short description.
 
-    unpaired: sides of tiles without another side, by type. own: keywords and types of tokens
-    declared in the document itself.
+    unpaired: sides of tiles without another side, by type.
+    own: keywords and types of tokens declared in the document itself.
     """
 
     keywords: dict[str, str]
@@ -89,11 +91,13 @@ class UsageStats:
             self._successors["", previous][word] += 1
             if terminal in _NUMBERS:
                 self._number_counts[terminal][word] += 1
-            self._examples[phase, word] = self._shorter(line, self._examples.get((phase, word)))
+            self._examples[phase, word] = self._shorter_line(
+                line, self._examples.get((phase, word))
+            )
             previous = word
 
     @staticmethod
-    def _shorter(line: str, current: str | None) -> str:
+    def _shorter_line(line: str, current: str | None) -> str:
         return line if current is None or len(line) < len(current) else current
 
     def example(self, stem: str, word: str) -> str:
@@ -148,11 +152,11 @@ def complete_words(stem: str, rule: str, names: Names, usage: UsageStats) -> lis
         }
     matching = list(candidates.values())
     if rule == game.power and expects_noun(terminals):
-        matching = list(_meaningful(matching, stem, names, game)) or matching
+        matching = list(_meaningful_candidates(matching, stem, names, game)) or matching
     return sorted(matching, key=lambda candidate: candidate.rank)
 
 
-def _meaningful(
+def _meaningful_candidates(
     candidates: Iterable[Candidate], stem: str, names: Names, game: Game
 ) -> Iterator[Candidate]:
     """Yield the candidates that `check` accepts after a stem. Only one keyword is tried."""
@@ -184,7 +188,7 @@ def _token_types(stem: str, rule: str, names: Names, usage: UsageStats) -> Itera
     for token, description in names.tokens.items():
         text = format_tokens(token, amount)
         if read_tokens(stem + text, rule)[1]:
-            rank = _FIRST if token in names.own else usage.rank(stem, token)[0]
+            rank = _FIRST_RANK if token in names.own else usage.rank(stem, token)[0]
             yield Candidate(
                 text, CompletionItemKind.Variable, detail=description, rank=(rank, token)
             )
@@ -214,7 +218,7 @@ def _candidate(
 ) -> Candidate:
     rank = usage.rank(stem, text)
     if terminal == "NAME":
-        rank = (_FIRST if text in names.own else rank[0], text)
+        rank = (_FIRST_RANK if text in names.own else rank[0], text)
         return Candidate(text, CompletionItemKind.Variable, detail=names.keywords[text], rank=rank)
     if terminal in _NUMBERS:
         return Candidate(text, CompletionItemKind.Constant, detail="a number", rank=rank)
@@ -231,7 +235,7 @@ def _candidate(
     return Candidate(text, kind, _snippet(text, stem, rule, usage), detail, description, rank=rank)
 
 
-_FIRST: Final = -(10**9)
+_FIRST_RANK: Final = -(10**9)
 """Rank of the document's own keywords, before the most common words."""
 _KINDS: Final = ("KIND", "NON", "COLOUR")
 
@@ -241,11 +245,11 @@ def _snippet(text: str, stem: str, rule: str, usage: UsageStats) -> str:
     examples = _example_numbers(game_of(rule).id)
     for terminal in ("SIGNED", "INT"):
         if text in examples and terminal in expected_after(f"{stem}{text} ", rule):
-            number = min(
+            common_number = min(
                 usage.numbers(terminal), key=lambda candidate: usage.rank(stem + text, candidate)
             )
-            is_used = usage.rank(stem + text, number)[0] < 0
-            return f"{text} ${{1:{number if is_used else examples[text]}}}"
+            is_used = usage.rank(stem + text, common_number)[0] < 0
+            return f"{text} ${{1:{common_number if is_used else examples[text]}}}"
     return ""
 
 
@@ -290,7 +294,8 @@ class WordDescription(NamedTuple):
 def describe_word(start: str, phase: str, word: str, example: str) -> WordDescription:
     """Describe a word in a power line of a phase.
 
-    start: grammar rule for power lines of the game. example: a line with the word, or "".
+    start: grammar rule for power lines of the game.
+    example: a line with the word, or "".
     """
     game = game_of(start).id
     phrases = _phrases(game)
@@ -304,7 +309,7 @@ def describe_word(start: str, phase: str, word: str, example: str) -> WordDescri
 
 @lru_cache(maxsize=4)
 def _phrases(game: str) -> dict[tuple[str, str], tuple[str, str]]:
-    """Return the section and phrase of each word, by phase ("" for any) and word.
+    """Return the section and phrase of each word, by phase ("" for any phase) and word.
 
     Phrases that require the word take precedence over phrases in which it is optional.
     """

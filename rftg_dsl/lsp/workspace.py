@@ -27,8 +27,9 @@ from rftg_dsl.source.text import open_regular_file
 class Document:
     """An open text document.
 
-    version: version number from the client. is_card_file: it is a card file, or was one when it was
-    last valid. Other YAML files get no diagnostics.
+    version: version number from the client.
+    is_card_file: whether it is a card file, or was one when it was last valid. Other YAML files get
+    no diagnostics.
     """
 
     uri: str
@@ -53,16 +54,16 @@ class DocumentView:
 
     @property
     def unit(self) -> Unit | None:
-        """The document's own unit, None if it was never valid."""
+        """The document's own unit, or None if it was never valid."""
         return self.units[-1] if self.units else None
 
     def needs(self, path: Path) -> bool:
         """Return whether a changed file affects the view: as part of it, or as a missing set."""
-        missing = any(
+        lacks_set = any(
             finding.code == "E411" for findings in self.findings.values() for finding in findings
         )
         key = path.resolve()
-        return self.is_stale or missing or any(unit.path.resolve() == key for unit in self.units)
+        return self.is_stale or lacks_set or any(unit.path.resolve() == key for unit in self.units)
 
 
 _CARD_FILE_KEY: Final = re.compile("^(?:set|cards) *:", re.MULTILINE)
@@ -74,8 +75,9 @@ _ENTRY: Final = re.compile(" *- +[a-z]+:")
 class Workspace:
     """Open documents and their compiled views.
 
-    problem: error in the settings of a folder, or "". takes_versions: the client supports edits for
-    specific document versions. resolves_actions: the client resolves code actions lazily.
+    problem: error in the settings of a folder, or "".
+    takes_versions: whether the client supports edits for specific document versions.
+    resolves_actions: whether the client resolves code actions lazily.
     """
 
     def __init__(

@@ -55,7 +55,7 @@ def _lower_choice(power: Power) -> Hooks:
     """Return the only hook of a choice between gains."""
     lowered = [lower(variant) for variant in power.variants()]
     if waits_for_the_end(power):
-        lowered = [_at_the_end(variant) for variant in lowered]
+        lowered = [_defer_to_end(variant) for variant in lowered]
     gains: list[tuple[Effect, ...]] = []
     for effects, variant in zip((power.effects, *power.others), lowered, strict=True):
         first = lowered[0][0]
@@ -72,7 +72,7 @@ def _lower_choice(power: Power) -> Hooks:
     return (replace(action, choices=tuple(gains[1:])),)
 
 
-def _at_the_end(lowered: Hooks) -> Hooks:
+def _defer_to_end(lowered: Hooks) -> Hooks:
     """Return hooks whose actions take place at the end of their phase."""
     return tuple(
         replace(hook, moment=f"{hook.phase} end") if isinstance(hook, hooks.Action) else hook
@@ -89,7 +89,7 @@ def _choice_error(span: Span) -> SemanticError:
     )
 
 
-_USED: Final = (hooks.Action, hooks.Instead, hooks.Place, hooks.TakeOver)
+_USABLE_HOOKS: Final = (hooks.Action, hooks.Instead, hooks.Place, hooks.TakeOver)
 """Hooks that the owner uses, with or without a price."""
 
 
@@ -103,14 +103,14 @@ def _require_use(power: Power, lowered: Hooks) -> None:
             "leave out `once a game`",
         )
     for hook in lowered:
-        if not isinstance(hook, _USED) and hook.price is None:
-            raise in_force_all_the_time(power)
+        if not isinstance(hook, _USABLE_HOOKS) and hook.price is None:
+            raise make_once_error(power)
 
 
 def _lower(power: Power) -> Hooks:
     check(power)
     verbs = {effect.verb for effect in power.effects}
-    for family in _families(power, verbs):
+    for family in _candidate_families(power, verbs):
         companions = family.companions | _PLAIN_GAINS if family.with_gains else family.companions
         if family.main & verbs and verbs <= family.main | companions:
             return family.lower(power)
@@ -124,8 +124,8 @@ def _lower(power: Power) -> Hooks:
 
 def _separation_help(power: Power) -> str:
     """Return help for effects that can't be combined."""
-    bound = power.cost or power.trigger or power.condition
-    if bound or any(effect.is_chosen for effect in power.effects):
+    shared_part = power.cost or power.trigger or power.condition
+    if shared_part or any(effect.is_chosen for effect in power.effects):
         return "separate power lines would be independent of each other, so choose one of them"
     return "write each effect on its own power line"
 
@@ -142,10 +142,10 @@ _ACTIONS: Final = Family(
 _FAMILIES: Final = (*FAMILIES, _RULES, _ACTIONS)
 
 
-def _families(power: Power, verbs: Set[str]) -> tuple[Family, ...]:
+def _candidate_families(power: Power, verbs: Set[str]) -> tuple[Family, ...]:
     # A draw in Explore adds to the explored cards. With a price, or elsewhere, it is a gain.
-    bought = power.cost is not None and not verbs & {"keep", "look at", "mix"}
-    if power.phase == "explore" and verbs & EXPLORE_FAMILY.main and not bought:
+    has_price = power.cost is not None and not verbs & {"keep", "look at", "mix"}
+    if power.phase == "explore" and verbs & EXPLORE_FAMILY.main and not has_price:
         return (EXPLORE_FAMILY,)
     return (_RULES,) if power.phase == "setup" else _FAMILIES
 
@@ -210,8 +210,8 @@ def check_may(power: Power) -> None:
     must_be_optional = power.cost is not None and (
         power.phase != "consume" or any(part.what != "goods" for part in power.cost.parts)
     )
-    chosen = any(effect.is_chosen for effect in power.effects)
-    if (must_be_optional or chosen) and not power.optional:
+    has_choice = any(effect.is_chosen for effect in power.effects)
+    if (must_be_optional or has_choice) and not power.optional:
         span = power.cost.span if power.cost else power.effects[0].span
         raise SemanticError(
             "E308",
@@ -221,17 +221,17 @@ def check_may(power: Power) -> None:
             Rewrite(Span(span.start, span.start), "", "may ", sure=True),
         )
     first, *later = power.effects
-    late = any(effect.is_chosen and effect.gain for effect in later)
-    if power.cost is None and late and not first.is_chosen:
+    chooses_later = any(effect.is_chosen and effect.gain for effect in later)
+    if power.cost is None and chooses_later and not first.is_chosen:
         raise SemanticError(
             "E308",
             f"`{first.verb}` would happen before the player's choice, and regardless of it",
             first.span,
             "write the chosen effect first, then the effects that accompany it",
         )
-    if power.optional and power.cost is None and not chosen:
+    if power.optional and power.cost is None and not has_choice:
         if power.once:
-            raise in_force_all_the_time(power)
+            raise make_once_error(power)
         raise SemanticError(
             "E308",
             "`may` without a cost offers no choice",
@@ -241,7 +241,7 @@ def check_may(power: Power) -> None:
         )
 
 
-def in_force_all_the_time(power: Power) -> SemanticError:
+def make_once_error(power: Power) -> SemanticError:
     """Return the error for `once a game` in a power that always applies."""
     change = power.effects[0]
     nearest = "add a cost, such as `discard 1 card`"
@@ -259,7 +259,7 @@ def in_force_all_the_time(power: Power) -> SemanticError:
     )
 
 
-def _end(span: Span) -> Span:
+def _end_of(span: Span) -> Span:
     return Span(span.end, span.end)
 
 
@@ -286,7 +286,7 @@ def _check_each(power: Power) -> None:
             "the number given up is open, so the effects need `each`",
             price.span,
             "put `each` at the end of the effects",
-            Rewrite(_end(power.effects[-1].span), "", " each", sure=True),
+            Rewrite(_end_of(power.effects[-1].span), "", " each", sure=True),
         )
 
 

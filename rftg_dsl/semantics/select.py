@@ -1,7 +1,7 @@
 """Matching of selectors against the printed facts of cards.
 
 A kind before `world` is the kind of the world's good. Before `card` or `development`, which have no
-good, it is the keyword of that name. A world whose owner chooses the kind matches every kind.
+good, it is the keyword with that name. A world whose owner chooses the kind matches every kind.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ Fact = tuple[str, str | int]
 class CardIndex:
     """Index of cards by printed fact. Matching a selector takes a few operations on bit masks.
 
-    takeovers: without them, no card has a takeover power. facts: the cards' facts, if already
-    computed.
+    takeovers: whether there are takeovers; if not, no card has a takeover power.
+    facts: the cards' facts, if already computed.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class CardIndex:
             return facts["title", selector.title]
         bits = self._all if selector.noun in ast.ANY_NOUNS else facts["type", selector.noun]
         for adjective in selector.adjectives:
-            bits &= self._adjective(selector.noun, adjective)
+            bits &= self._adjective_mask(selector.noun, adjective)
         for name, numbers, limit in (
             ("cost", selector.cost, COST),
             ("defense", selector.defense, COST),
@@ -58,27 +58,31 @@ class CardIndex:
         ):
             if numbers is not None:
                 high = limit if numbers.high is None else min(numbers.high, limit)
-                bits &= _union(facts[name, value] for value in range(numbers.low, high + 1))
+                bits &= _union_of_masks(
+                    facts[name, value] for value in range(numbers.low, high + 1)
+                )
         for name, word in (("keyword", selector.keyword), ("power", selector.power)):
             if word is not None:
                 bits &= facts[name, word]
         return bits & ~self.mask(selector.but) if selector.but is not None else bits
 
-    def _adjective(self, noun: str, adjective: ast.Adjective) -> int:
-        bits = _union(self._facts[_fact(noun, word)] for word in adjective.words)
+    def _adjective_mask(self, noun: str, adjective: ast.Adjective) -> int:
+        bits = _union_of_masks(self._facts[_fact(noun, word)] for word in adjective.words)
         if not adjective.negated:
             return bits
-        return self._all & ~bits | self._of_another_kind(noun, adjective.words)
+        return self._all & ~bits | self._worlds_of_any_kind(noun, adjective.words)
 
-    def _of_another_kind(self, noun: str, words: tuple[str, ...]) -> int:
+    def _worlds_of_any_kind(self, noun: str, words: tuple[str, ...]) -> int:
         """Return the worlds of any kind, which can always have a kind other than these."""
         if noun != "world" or set(words).issuperset(ast.KINDS):
             return 0
-        matches = _union(self._facts[_fact(noun, word)] for word in words if word not in ast.KINDS)
+        matches = _union_of_masks(
+            self._facts[_fact(noun, word)] for word in words if word not in ast.KINDS
+        )
         return self._facts["kind", ast.ANY_KIND] & ~matches
 
 
-def _union(masks: Iterable[int]) -> int:
+def _union_of_masks(masks: Iterable[int]) -> int:
     bits = 0
     for mask in masks:
         bits |= mask

@@ -260,7 +260,7 @@ _WORLD: Final = r"(?i)\bworlds?\b"
 _MILITARY: Final = "military world"
 _NON_MILITARY: Final = "non-military world"
 _PRODUCTION: Final = "production world"
-_WANTED: Final = {
+_REQUIRED_TYPES: Final = {
     _PRODUCTION: Selector("world", adjectives=(Adjective(("production",)),)),
     _MILITARY: Selector("world", adjectives=(Adjective(("military",)),)),
     _NON_MILITARY: Selector("world", adjectives=(Adjective(("military",), True),)),
@@ -280,8 +280,8 @@ def check_targets(
 ) -> None:
     """Report selectors that match no card their effect can apply to, and vague uses of `card`.
 
-    is_complete: card_index has all cards in use; otherwise only titles are checked. bad: selectors
-    that already have an error.
+    is_complete: whether card_index has all cards in use; if not, only titles are checked.
+    bad: selectors that already have an error.
     """
     variants = [replace(power, also="")] if power.also else list(power.variants())
     for selector, card_type in (target for variant in variants for target in _targets(variant)):
@@ -293,7 +293,7 @@ def check_targets(
             report_card(selector, f"only a {noun} can be meant here", noun, source_line, report)
         matches = card_index.mask(selector)
         is_decidable = is_complete or selector.title is not None
-        if is_decidable and matches and not matches & card_index.mask(_WANTED[card_type]):
+        if is_decidable and matches and not matches & card_index.mask(_REQUIRED_TYPES[card_type]):
             _report(selector, card_type, source_line, report)
 
 
@@ -340,9 +340,11 @@ UNTITLED: Final = "?"
 
 
 class Scope(NamedTuple):
-    """The names that a set can use. tokens: classes of tokens.
+    """The names that a set can use.
 
-    is_complete: all source files could be read. all_titled: every card has a title.
+    is_complete: whether all source files could be read.
+    all_titled: whether every card has a title.
+    tokens: token classes.
     """
 
     titles: dict[str, str]

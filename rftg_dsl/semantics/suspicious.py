@@ -192,12 +192,12 @@ def _check_order(card: Card, source_line: SourceLine, power: Power, report: Repo
     condition = power.condition
     for effect in power.effects:
         parts = [part for part in (effect.per, condition) if part and is_about_phase(part.count)]
-        if effect.verb not in _BEFORE or not parts:
+        if effect.verb not in _PRECEDING_EFFECTS or not parts:
             continue
-        event, noun = _BEFORE[effect.verb]
+        event, noun = _PRECEDING_EFFECTS[effect.verb]
         trigger = "selling a good" if event == "sold" else f"placing a {PLACED_NOUNS[power.phase]}"
         span = parts[0].span
-        limited = parts[0] is condition and condition is not None and condition.high is not None
+        has_limit = parts[0] is condition and condition is not None and condition.high is not None
         deletion = Edit(source_line.region(Span(span.start - 1, span.end)), "")
         report.add(
             "W529",
@@ -205,20 +205,20 @@ def _check_order(card: Card, source_line: SourceLine, power: Power, report: Repo
             f"this only counts what was {event} earlier in the phase,"
             f" so it is 0 for the first {noun}",
             help="leave out the condition"
-            if limited
+            if has_limit
             else f"write `after {trigger}, ...` to give something for each",
-            edits=(deletion,) if limited else (),
+            edits=(deletion,) if has_limit else (),
         )
         return
 
 
-_BEFORE: Final = {
+_PRECEDING_EFFECTS: Final = {
     "price": ("sold", "good"),
     "cost": ("placed", "card"),
     "military": ("placed", "world"),
     "pay for": ("placed", "world"),
 }
-"""Effects that apply before a sale or placement: the participle and the object."""
+"""Effects that apply before a sale or placement, with a participle and noun for that event."""
 
 
 # --- articles

@@ -23,7 +23,7 @@ from rftg_dsl.syntax.situations import (
     PRESTIGE_CARD,
     ROUND_END,
     STEPS,
-    TWO,
+    TWO_PLAYERS,
     AnswerLine,
     CardTest,
     NameRef,
@@ -43,7 +43,8 @@ _SEPARATORS: Final = (" and ", " to ", " using ")
 class AnswerNames:
     """Names that answers can use. check_title: reports an unknown title at a span.
 
-    titles: card titles by lower-case title. searches: titles of search categories.
+    titles: card titles by lower-case title.
+    searches: titles of search categories.
     """
 
     check_title: Callable[[str, Span], None]
@@ -92,7 +93,7 @@ def title_finder(titles: Iterable[str]) -> FindTitle:
 
 
 def find_titles(text: str, titles: Iterable[str]) -> list[Span]:
-    """Return the spans of card titles in an answer, [] if it can't be parsed."""
+    """Return the spans of card titles in an answer, or [] if it can't be parsed."""
     answer = parse_answer(text, title_finder({title.casefold() for title in titles}))
     if isinstance(answer, PartialAnswer):
         return []
@@ -193,12 +194,12 @@ def _refuse(text: str, partial: PartialAnswer, names: AnswerNames) -> NoReturn:
         raise _AnswerError("a number is missing", remaining, f"write `{verb} 3`")
     if not {"KIND", "REST"}.isdisjoint(partial.expected):
         _check_choice(verb, NameRef(text[partial.end :], remaining), names)
-    additions = [word for name, word in _MORE.items() if name in partial.expected][:1]
+    additions = [word for name, word in _NEXT_WORDS.items() if name in partial.expected][:1]
     advice = "".join(["delete it", *(f", or write ` {word} TITLE`" for word in additions)])
     raise _AnswerError(f"unexpected `{text[partial.end :]}`", remaining, advice)
 
 
-_MORE: Final = {"_USING": "using", "AND": "and"}
+_NEXT_WORDS: Final = {"_USING": "using", "AND": "and"}
 """Words that can follow a complete answer, by terminal."""
 
 
@@ -219,7 +220,7 @@ def _no_verb(text: str) -> _AnswerError:
     )
 
 
-_TWICE: Final = ("develop", "settle")
+_REPEATABLE_ACTIONS: Final = ("develop", "settle")
 
 
 def read_when(node: Mapping, report: Report) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -276,14 +277,17 @@ def check_round(test: CardTest, nodes: Sequence[Mapping], report: Report) -> Non
             continue
         region = node.keys["when"].region
         plain = [action.removeprefix(PRESTIGE) for action in actions]
-        repeated = [name for name in plain if plain.count(name) > 1 and name not in _TWICE]
+        repeated = [
+            name for name in plain if plain.count(name) > 1 and name not in _REPEATABLE_ACTIONS
+        ]
         if len(actions) > MAX_ACTIONS:
             text = f"a player chooses one action or two, not {len(actions)}"
             report.add("E606", region, text, help="write a test for each round")
         elif repeated:
-            text = f"only {listed(_TWICE, 'and')} can be chosen twice, not `{repeated[0]}`"
+            choices = listed(_REPEATABLE_ACTIONS, "and")
+            text = f"only {choices} can be chosen twice, not `{repeated[0]}`"
             report.add("E606", region, text, help="choose another action")
-        elif len(actions) > 1 and len(test.parts) > TWO:
+        elif len(actions) > 1 and len(test.parts) > TWO_PLAYERS:
             text = f"only 2-player games have two actions, not games with {len(test.parts)} players"
             report.add("E606", region, text, help="let each player choose one action")
         elif actions and len(actions) != max_actions:
@@ -350,21 +354,21 @@ def check_robot(given_part: Mapping, actions: int, report: Report) -> None:
         if key in given_part.keys:
             text = f"`robot` and `{key}` can't be combined"
             report.add("E606", given_part.keys[key].region, text, help="delete one of the two")
-    if actions != TWO:
+    if actions != MAX_ACTIONS:
         text = "a game against the robot has two actions per round"
         report.add("E606", region, text, help="list them in `when:`, as in `[develop, settle]`")
 
 
 def check_seats(given_part: Mapping, players: int, maximum: int, report: Report) -> None:
-    """Report more players than the sets in use allow. most: the limit, 0 if unknown."""
-    if players > max(maximum, TWO) and maximum:
+    """Report more players than the sets in use allow. maximum: the limit, or 0 if unknown."""
+    if players > max(maximum, TWO_PLAYERS) and maximum:
         text = f"{players} players are too many: the sets in use allow {maximum}"
         help = "remove a player, or require a set for more players"
         report.add("E606", given_part.keys["opponents"].region, text, help=help)
 
 
 def first_seat(given_part: Mapping, players: int, report: Report) -> int:
-    """Return the first seat in turn order, 0 for you."""
+    """Return the first seat in turn order, or 0 for you."""
     player = given_part.values.get("first")
     return _seat(player, players, report) if isinstance(player, Scalar) else 0
 

@@ -48,8 +48,8 @@ GOALS: Final = "goals"
 TOKENS: Final = "tokens"
 """Rule module whose classes are declared by sets."""
 TITLES: Final = "#/$defs/title"
-_OTHERS: Final = re.compile("([0-9]{1,2}) cards?")
-_SAID: Final = re.compile("([0-9]{1,2}|[a-z]+)(?: cards?)?", re.IGNORECASE)
+_UNNAMED_CARDS: Final = re.compile("([0-9]{1,2}) cards?")
+_CARD_COUNT: Final = re.compile("([0-9]{1,2}|[a-z]+)(?: cards?)?", re.IGNORECASE)
 _LISTS: Final = ("tableau", "hand", "goods", "saved", "used")
 _NUMBERS: Final = ("vp", "paid", "looked", "military", "score")
 _OF_CARDS: Final = ("strength", "cost", "price", "points", "attack", "defense")
@@ -88,8 +88,8 @@ def check_untested(units: Sequence[Unit]) -> None:
 class _Reading:
     """Parser of a single test.
 
-    copies: number of copies of each card. seats: maximum number of players of the sets in use, 0 if
-    unknown.
+    copies: number of copies of each card.
+    seats: maximum number of players of the sets in use, or 0 if unknown.
     """
 
     def __init__(
@@ -112,11 +112,11 @@ class _Reading:
 
     def test(self, node: Mapping, data: dict[str, Any]) -> CardTest:
         """Parse and check the test."""
-        given, then_part = node.mapping("given"), node.mapping("then")
+        given_node, then_part = node.mapping("given"), node.mapping("then")
         region = node.values["test"].region
         own_actions, steps = read_when(node, self.report)
-        opponent_parts = opponents(given, then_part, self.report)
-        you = self._player(given, node, own_actions, then_part)
+        opponent_parts = opponents(given_node, then_part, self.report)
+        you = self._player(given_node, node, own_actions, then_part)
         plain_actions = tuple(action.removeprefix(PRESTIGE) for action in own_actions)
         parts = [you]
         for given_part, expected in opponent_parts:
@@ -126,14 +126,14 @@ class _Reading:
                 else plain_actions
             )
             parts.append(self._player(given_part, given_part, actions, expected))
-        supply = tuple(self._given_titles(given, "supply"))
-        first = first_seat(given, len(parts), self.report)
+        supply = tuple(self._given_titles(given_node, "supply"))
+        first = first_seat(given_node, len(parts), self.report)
         test = CardTest(data["test"], tuple(parts), steps, supply, region, first)
         nodes = [node, *(given_part for given_part, _expected in opponent_parts)]
         check_round(test, nodes, self.report)
-        check_seats(given, len(parts), self.seats, self.report)
-        check_holders(given, len(parts), self.report)
-        check_robot(given, len(own_actions), self.report)
+        check_seats(given_node, len(parts), self.seats, self.report)
+        check_holders(given_node, len(parts), self.report)
+        check_robot(given_node, len(own_actions), self.report)
         self._check_total(test, region)
         self._check_expects(nodes, region)
         return test
@@ -156,21 +156,26 @@ class _Reading:
             self._cards(node, "hand", laid_out=True),
             tuple(self._goods(node, tableau)),
             self._saved(node, tableau),
-            tuple(self._used(node, tableau)),
+            tuple(self._used_titles(node, tableau)),
             int(node.text("vp", "0")),
-            tuple((key, self._of_module(node, "given", key)) for key in _other_keys(node, _GIVEN)),
+            tuple(
+                (key, self._module_value(node, "given", key)) for key in _other_keys(node, _GIVEN)
+            ),
         )
 
     # --- cards
 
     def _cards(self, node: Mapping, key: str, laid_out: bool = False) -> CardList:
-        """Parse a list or number of cards. laid_out: report cards without enough copies."""
+        """Parse a list or number of cards.
+
+        laid_out: whether to report cards without enough copies.
+        """
         value = node.values.get(key)
         if isinstance(value, Scalar):
             return CardList((), int(value.text))
         titles, unnamed = [], 0
         for item in self._entries(node, key):
-            match = _OTHERS.fullmatch(item.text)
+            match = _UNNAMED_CARDS.fullmatch(item.text)
             is_title = item.text.casefold() in self.scope.titles
             replacement = None if match or is_title else _meant_number(item.text)
             if match:
@@ -191,7 +196,7 @@ class _Reading:
         titles = self.scope.titles
 
         def is_entry(text: str) -> bool:
-            return text.casefold() in titles or bool(_OTHERS.fullmatch(text))
+            return text.casefold() in titles or bool(_UNNAMED_CARDS.fullmatch(text))
 
         return rejoin_titles(node.scalars(key), titles.values(), is_entry, "E602", self.report)
 
@@ -202,7 +207,7 @@ class _Reading:
             yield item.text
 
     def _goods(self, node: Mapping, tableau: CardList) -> Iterator[str]:
-        for item in self._in_tableau(node, "goods", tableau, "it can't have a good"):
+        for item in self._tableau_items(node, "goods", tableau, "it can't have a good"):
             card = self.scope.cards.get(item.text)
             if card is not None and card.kind is None:
                 text = f"`{item.text}` can't have goods"
@@ -210,7 +215,7 @@ class _Reading:
             else:
                 yield item.text
 
-    def _in_tableau(
+    def _tableau_items(
         self, node: Mapping, key: str, tableau: CardList, consequence: str
     ) -> Iterator[Scalar]:
         """Yield the entries of a key that are in the tableau, and report all others."""
@@ -230,8 +235,8 @@ class _Reading:
             self.report.add("E604", node.keys["saved"].region, text, help="add it to `tableau:`")
         return saved
 
-    def _used(self, node: Mapping, tableau: CardList) -> Iterator[str]:
-        for item in self._in_tableau(node, "used", tableau, "its power can't be used up"):
+    def _used_titles(self, node: Mapping, tableau: CardList) -> Iterator[str]:
+        for item in self._tableau_items(node, "used", tableau, "its power can't be used up"):
             card = self.scope.cards.get(item.text)
             if card is not None and not any(line.power.once for line in card.powers):
                 text = f"`{item.text}` has no `once a game` power"
@@ -268,7 +273,7 @@ class _Reading:
 
     # --- the rest
 
-    def _of_module(self, node: Mapping, part: str, key: str) -> Value:
+    def _module_value(self, node: Mapping, part: str, key: str) -> Value:
         """Return the data of a rule module in `given` or `then`, and report unknown titles."""
         value, rule = node.values[key], card_set_schema()["$defs"][part]["properties"][key]
         if key == GOALS:
@@ -277,7 +282,7 @@ class _Reading:
             check_held(value, self.scope, self.report)
         else:
             self._check_titles(value, rule)
-        return _fixed(to_plain_data(value, rule))
+        return _to_immutable(to_plain_data(value, rule))
 
     def _check_titles(self, node: Node, rule: Schema) -> None:
         """Report unknown card titles in places where the schema requires titles."""
@@ -288,7 +293,7 @@ class _Reading:
         elif isinstance(node, Mapping):
             for key, value in node.values.items():
                 self._check_titles(value, resolved.get("properties", {}).get(key, {}))
-        elif rule.get("$ref") == TITLES and not _OTHERS.fullmatch(node.text):
+        elif rule.get("$ref") == TITLES and not _UNNAMED_CARDS.fullmatch(node.text):
             self._check_title(node)
 
     def _check_goals(self, node: Mapping) -> None:
@@ -328,17 +333,17 @@ class _Reading:
         expectations: list[Expectation] = []
         for key in node.values:
             if key in _OF_CARDS:
-                expectations += self._of_cards(node.mapping(key), key)
+                expectations += self._card_expectations(node.mapping(key), key)
             elif key not in OTHERS:
                 value = self._value(node, key)
                 expectations.append(Expectation(key, value, node.place(key), key in modules))
         return tuple(expectations)
 
-    def _of_cards(self, node: Mapping, key: str) -> Iterator[Expectation]:
+    def _card_expectations(self, node: Mapping, key: str) -> Iterator[Expectation]:
         """Yield the expectations for each card of a key."""
         for title, item in node.keys.items():
             self._check_title(item)
-            noun, is_valid = _SORTS[key]
+            noun, is_valid = _CARD_PREDICATES[key]
             card = self.scope.cards.get(title)
             if card is not None and not is_valid(card):
                 text = f"`{title}` is not a {noun}, so it has no {key}"
@@ -350,14 +355,14 @@ class _Reading:
         if key in _LISTS:
             return self._cards(node, key)
         if key not in _THEN:
-            return self._of_module(node, "then", key)
+            return self._module_value(node, "then", key)
         text = node.text(key)
         return text if key == "game" else int(text)
 
 
 _ANY: Final = ("card", lambda _card: True)
 _WORLD: Final = ("world", lambda card: card.type == "world")
-_SORTS: Final[dict[str, tuple[str, Callable[[Card], bool]]]] = {
+_CARD_PREDICATES: Final[dict[str, tuple[str, Callable[[Card], bool]]]] = {
     "strength": _WORLD,
     "cost": ("card that is paid for", lambda card: not card.military),
     "price": ("world with goods", lambda card: card.kind is not None),
@@ -373,12 +378,12 @@ def _other_keys(node: Mapping, known_keys: frozenset[str]) -> list[str]:
     return [key for key in node.values if key not in known_keys]
 
 
-def _fixed(data: Any) -> Value:
+def _to_immutable(data: Any) -> Value:
     """Convert JSON data to immutable values, mappings to tuples of pairs."""
     if isinstance(data, dict):
-        return tuple((key, _fixed(value)) for key, value in data.items())
+        return tuple((key, _to_immutable(value)) for key, value in data.items())
     if isinstance(data, list):
-        return tuple(_fixed(value) for value in data)
+        return tuple(_to_immutable(value) for value in data)
     value: int | str = data
     return value
 
@@ -387,6 +392,6 @@ def _meant_number(text: str) -> str | None:
     """Return the right form of a number in a list of cards, such as `3` or `three cards`."""
     from rftg_dsl.suggest.phrases import NUMBERS  # imported late: only errors need suggestions
 
-    match = _SAID.fullmatch(text)
+    match = _CARD_COUNT.fullmatch(text)
     digits = NUMBERS.get(match[1].lower(), match[1]) if match else ""
     return f"{digits} cards" if digits.isdigit() else None

@@ -10,17 +10,17 @@ from rftg_dsl.source.nodes import Mapping, Scalar
 from rftg_dsl.source.quoting import PLAIN_NAME, quote_scalar
 
 
-def check_clashes(units: list[Unit], everything: list[list[Unit]]) -> None:
+def check_clashes(units: list[Unit], all_required: list[list[Unit]]) -> None:
     """Report repeated ids, titles and start numbers, at the later place.
 
-    everything: required units of each unit. Sets of different games may use the same titles. Sets
+    all_required: required units of each unit. Sets of different games may use the same titles. Sets
     that don't require each other may use the same start numbers; a game with both assigns new ones.
     Faction tiles of Roll are numbered like start worlds of Race.
     """
     _check_ids(units)
     titles_of: dict[str, dict[str, tuple[Unit, Draft]]] = {}
     starts: _Starts = {}
-    for unit, required in zip(units, everything, strict=True):
+    for unit, required in zip(units, all_required, strict=True):
         titles = titles_of.setdefault(unit.report.game.id, {})
         replaced = {title.casefold() for title, _ in unit.words("replaces")}
         for title in replaced:
@@ -80,13 +80,13 @@ def _title_advice(unit: Unit, owner: Unit, title: str, required: list[Unit]) -> 
     advice = "choose another title"
     if owner is unit or not owner.id:
         return advice
-    keys = [_with_item(unit, "replaces", title)]
+    keys = [_add_item(unit, "replaces", title)]
     if owner not in required:
-        keys.insert(0, _with_item(unit, "requires", owner.id))
+        keys.insert(0, _add_item(unit, "requires", owner.id))
     return f"{advice}, or add {' and '.join(keys)} to the set"
 
 
-def _with_item(unit: Unit, key: str, item: str) -> str:
+def _add_item(unit: Unit, key: str, item: str) -> str:
     """Return a top-level list of a set with an additional item."""
     items = [*(text for text, _ in unit.words(key)), item]
     return f"`{key}: [{', '.join(quote_scalar(text, PLAIN_NAME) for text in items)}]`"
@@ -129,7 +129,7 @@ def _free_number(noun: str, units: list[Unit]) -> int:
 class _Numbered(NamedTuple):
     """A start number. noun: "start world" or "faction tile".
 
-    can_replace: the region contains only the number.
+    can_replace: whether the region contains only the number.
     """
 
     noun: str

@@ -21,9 +21,9 @@ def check_tiles(unit: Unit) -> None:
         key = _link(draft)
         if key is not None:
             _join(draft, key, by_title, named_by, unit.report)
-    sound = all(draft.card is not None for draft in unit.drafts)
+    are_faces_valid = all(draft.card is not None for draft in unit.drafts)
     for draft in unit.drafts:
-        if sound:  # a broken face might be the missing one
+        if are_faces_valid:  # otherwise, a broken face might be the missing face
             _check_complete(draft, draft.title in named_by, unit.report)
         _check_good(draft, unit.report)
 
@@ -46,10 +46,10 @@ def _join(
         return  # already reported as an invalid value
     linked = by_title.get(title)
     region = draft.region(key)
-    each_other = (
+    are_mutual = (
         linked is not None and linked is not draft and _linked_title(linked, key) == draft.title
     )
-    if each_other and named_by.get(draft.title) is linked:
+    if are_mutual and named_by.get(draft.title) is linked:
         return  # linked from the other face already, which is allowed
     if linked is None:
         suggestion = report.nearest(title, by_title)
@@ -58,7 +58,7 @@ def _join(
         help = f"write `{suggestion}`" if suggestion else "add a face with this title to the set"
         text = f"there is no face `{title}` in the set"
         report.add("E421", region, text, help=help, replacement=suggestion)
-    elif linked is draft or title in named_by or not (each_other or _link(linked) is None):
+    elif linked is draft or title in named_by or not (are_mutual or _link(linked) is None):
         text = f"`{title}` already belongs to this or another tile"
         owner = named_by.get(title)
         labels = (Label(owner.region("title"), "linked from here"),) if owner else ()
@@ -130,9 +130,9 @@ def _check_good(draft: Draft, report: Report) -> None:
     """Report dice as goods on faces that can't have goods."""
     for source_line, line in draft.lines:
         for effect in line.power.effects:
-            on_gray = draft.card is not None and draft.card.kind is None
+            is_gray = draft.card is not None and draft.card.kind is None
             dice = effect.dice if isinstance(effect, NewDice) else None
-            if dice is not None and dice.place == "goods" and on_gray:
+            if dice is not None and dice.place == "goods" and is_gray:
                 report.add(
                     "E421",
                     source_line.region(dice.span),

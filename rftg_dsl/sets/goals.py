@@ -24,26 +24,28 @@ Read = TypeVar("Read")
 def read_tiles(unit: Unit) -> None:
     """Parse the goals and search categories of a set, except broken entries."""
     for node, data in unit.entries("goals"):
-        goal = _goal(unit, node, data)
+        goal = _read_goal(unit, node, data)
         if goal is not None:
             unit.goals.append(goal)
     for node, data in unit.entries("search"):
-        category = _category(unit, node, data)
+        category = _read_category(unit, node, data)
         if category is not None:
             unit.search.append(category)
     _check_titles(unit, "goals")
     _check_titles(unit, "search")
 
 
-def _goal(unit: Unit, node: Mapping, data: dict[str, Any]) -> Goal | None:
+def _read_goal(unit: Unit, node: Mapping, data: dict[str, Any]) -> Goal | None:
     is_most = "most" in data
-    source_line = _text(node, "most" if is_most else "first", unit.report)
+    source_line = _read_text(node, "most" if is_most else "first", unit.report)
     if source_line is None:
         return None
     if is_most:
-        alternatives = _parsed(source_line, _measure_parser(data["least"]), "measure", unit.report)
+        alternatives = _parse_text(
+            source_line, _measure_parser(data["least"]), "measure", unit.report
+        )
     else:
-        alternatives = _parsed(source_line, parse_goal, "goal", unit.report)
+        alternatives = _parse_text(source_line, parse_goal, "goal", unit.report)
     check_articles(source_line, unit.report)
     if alternatives is None or not _is_sound(alternatives, source_line, unit.report):
         return None
@@ -76,11 +78,11 @@ def _measure_parser(minimum: int) -> Callable[[str], tuple[tuple[Condition, ...]
     return parse
 
 
-def _category(unit: Unit, node: Mapping, data: dict[str, Any]) -> SearchCategory | None:
-    source_line = _text(node, "cards", unit.report)
+def _read_category(unit: Unit, node: Mapping, data: dict[str, Any]) -> SearchCategory | None:
+    source_line = _read_text(node, "cards", unit.report)
     if source_line is None:
         return None
-    selectors = _parsed(source_line, parse_cards, "cards", unit.report)
+    selectors = _parse_text(source_line, parse_cards, "cards", unit.report)
     check_articles(source_line, unit.report)
     if selectors is None or not all(
         _is_plain(selector, source_line, unit.report) for selector in selectors
@@ -92,17 +94,19 @@ def _category(unit: Unit, node: Mapping, data: dict[str, Any]) -> SearchCategory
             text = "these cards are listed twice"
             unit.report.add("E318", region, text, help="leave them out here")
     unit.named_selectors += [(source_line, selector) for selector in selectors]
-    takeovers = data.get("needs") == "takeovers"
-    return SearchCategory(data["title"], selectors, takeovers, source_line.text, node.region.line)
+    needs_takeovers = data.get("needs") == "takeovers"
+    return SearchCategory(
+        data["title"], selectors, needs_takeovers, source_line.text, node.region.line
+    )
 
 
-def _text(node: Mapping, key: str, report: Report) -> SourceLine | None:
+def _read_text(node: Mapping, key: str, report: Report) -> SourceLine | None:
     value = node.values[key]
     assert isinstance(value, Scalar)
     return text_line(value, report)
 
 
-def _parsed(
+def _parse_text(
     source_line: SourceLine, read: Callable[[str], Read], rule: str, report: Report
 ) -> Read | None:
     """Parse a text by a grammar rule; return None after reporting a problem."""
@@ -120,15 +124,15 @@ def _parsed(
 def _is_sound(
     alternatives: tuple[tuple[Condition, ...], ...], source_line: SourceLine, report: Report
 ) -> bool:
-    """Report counts that are never or always met; return whether there are none."""
-    sound = True
+    """Report conditions that are never or always true. Return True if there are none."""
+    is_sound = True
     for condition in (condition for conditions in alternatives for condition in conditions):
         selectors = selectors_of(condition.count)
         if not _is_known(condition, source_line, report) or not all(
             _is_plain(selector, source_line, report) for selector in selectors
         ):
-            sound = False
-    return sound
+            is_sound = False
+    return is_sound
 
 
 def _is_known(having: Condition, source_line: SourceLine, report: Report) -> bool:

@@ -180,7 +180,7 @@ _GOOD_KEYS: Final = "add `windfall: KIND` or `produces: KIND` to the card"
 
 
 def _no_good(card: Card, alternative: str) -> str:
-    """Return the help for a development, which can't have goods; "" for a world."""
+    """Return the help for a development, which can't have goods, or "" for a world."""
     return alternative if card.type == "development" else ""
 
 

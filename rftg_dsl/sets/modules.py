@@ -15,8 +15,8 @@ from rftg_dsl.source.nodes import Items, Mapping, Scalar, first_line
 from rftg_dsl.source.schema import card_set_schema, fits
 
 _INVASION: Final = "invasion"
-_ENTRIES: Final = {"goals": "its entries", "scenario": "its entries", _INVASION: "its waves"}
-"""Modules that use the key of the same name, with a noun for its value."""
+_VALUE_NOUNS: Final = {"goals": "its entries", "scenario": "its entries", _INVASION: "its waves"}
+"""Modules that use the key with the same name, with a noun for its value."""
 
 
 def check_modules(unit: Unit, required: list[Unit], scope: Scope) -> None:
@@ -28,7 +28,7 @@ def check_modules(unit: Unit, required: list[Unit], scope: Scope) -> None:
     valid_names = card_set_schema()["$defs"]["module"]["enum"]
     if (node is not None and not isinstance(node, Items)) or words - set(valid_names):
         return  # the list of modules is unreadable
-    for key in _ENTRIES:
+    for key in _VALUE_NOUNS:
         _check_module(key, unit, required)
 
 
@@ -43,12 +43,14 @@ def _check_module(key: str, unit: Unit, required: list[Unit]) -> None:
             f"this has no effect, because no set in use has the module `{key}`",
             help=f"add `{_with_module(unit, key)}` to the set",
         )
-    elif module and not any(_has(checked, key) or _misspells(checked, key) for checked in units):
+    elif module and not any(
+        _has_key(checked, key) or _misspells(checked, key) for checked in units
+    ):
         unit.report.add(
             "E415",
             module,
             f"the module `{key}` has no effect, because no set in use has `{key}:`",
-            help=f"add `{key}:` with {_ENTRIES[key]}, or leave the module out",
+            help=f"add `{key}:` with {_VALUE_NOUNS[key]}, or leave the module out",
         )
 
 
@@ -57,7 +59,7 @@ def _with_module(unit: Unit, key: str) -> str:
     return f"modules: [{', '.join([*words, key])}]"
 
 
-def _has(unit: Unit, key: str) -> bool:
+def _has_key(unit: Unit, key: str) -> bool:
     return unit.root is None or key in unit.root.values
 
 
@@ -81,9 +83,9 @@ def build_invasion(data: dict[str, Any]) -> Invasion:
     """Create the invasion from the valid data of a set."""
     return Invasion(
         by=data["by"],
-        repulse=_by_players(data["repulse"]),
+        repulse=_values_by_players(data["repulse"]),
         rewards=tuple(
-            [(players, tuple(points)) for players, points in _by_players(data["rewards"])]
+            [(players, tuple(points)) for players, points in _values_by_players(data["rewards"])]
         ),
         waves=tuple([create_wave(wave) for wave in data["waves"]]),
         first_round=data.get("first round", 3),
@@ -101,14 +103,14 @@ def create_wave(data: dict[str, Any]) -> Wave:
     """Create a wave, with its cards sorted by rank."""
     cards = [create_card(key) for key, copies in data["cards"].items() for _copy in range(copies)]
     cards.sort(key=lambda card: card.rank)
-    return Wave(tuple(cards), _by_players(data.get("rounds", {})))
+    return Wave(tuple(cards), _values_by_players(data.get("rounds", {})))
 
 
-def _by_players(data: dict[str, Any]) -> tuple[tuple[int, Any], ...]:
+def _values_by_players(data: dict[str, Any]) -> tuple[tuple[int, Any], ...]:
     return tuple(sorted((int(players), value) for players, value in data.items()))
 
 
-_FEWEST: Final = 2
+_MIN_PLAYERS: Final = 2
 """Minimum number of players in a game with an invasion."""
 Table = tuple[tuple[int, Any], ...]
 """Values by number of players."""
@@ -147,7 +149,7 @@ def _players(units: Iterable[Unit]) -> range:
     """Return the possible numbers of players in games with these sets."""
     counts = [unit.data.get("players") for unit in units]
     maximum = max((count for count in counts if isinstance(count, int)), default=0)
-    return range(_FEWEST, max(maximum, _FEWEST) + 1)
+    return range(_MIN_PLAYERS, max(maximum, _MIN_PLAYERS) + 1)
 
 
 def _check_table(holder: Mapping, key: str, table: Table, players: range, report: Report) -> None:
@@ -160,11 +162,11 @@ def _check_table(holder: Mapping, key: str, table: Table, players: range, report
             "E419",
             holder.keys[key].region,
             f"`{key}` has no entry for {player_counts} players, but games have 2 to {players[-1]}",
-            help=f"add `{', '.join(_like(count, example) for count in missing)}`",
+            help=f"add `{', '.join(_format_example(count, example) for count in missing)}`",
         )
 
 
-def _like(players: int, table: Table) -> str:
+def _format_example(players: int, table: Table) -> str:
     """Return an entry for a number of players, using the value of the nearest number."""
     _, value = min(table, key=lambda pair: abs(pair[0] - players))
     if isinstance(value, tuple):
@@ -180,7 +182,7 @@ def _check_rewards(node: Mapping, invasion: Invasion, report: Report) -> None:
         if len(rewards) != players:
             region = first_line(table.values[str(players)])
             text = f"{players} players need {players} rewards, but {there_are(len(rewards))}"
-            entry = _like(players, ((players, rewards),))
+            entry = _format_example(players, ((players, rewards),))
             advice = f"write one for each player, strongest first: `{entry}`"
             report.add("E419", region, text, help=advice)
 
@@ -192,7 +194,7 @@ def _check_wave(node: Mapping, wave: Wave, players: range, report: Report) -> No
         report.add(
             "E420",
             _first_key(node),
-            "this wave has no number of rounds, but is not the last one",
+            "this wave needs `rounds`, because it is not the last wave",
             help=f"add `rounds: {{{rounds}}}`",
         )
         return

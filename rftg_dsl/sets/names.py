@@ -179,13 +179,13 @@ def _check_selector(
         return len(report.findings) == previous_count
     _has_unknown(selector, source_line, scope, report)
     check_selector(selector, source_line, report)
-    sound = len(report.findings) == previous_count
-    if sound and scope.is_complete and not scope.card_index.mask(selector):
+    is_sound = len(report.findings) == previous_count
+    if is_sound and scope.is_complete and not scope.card_index.mask(selector):
         report_no_match(report.game.nouns[-1], selector, source_line, report)
         return False
-    if sound and scope.is_complete:
+    if is_sound and scope.is_complete:
         check_readings(selector, source_line, scope.keywords, scope.card_index, report)
-    return sound
+    return is_sound
 
 
 def _has_unknown(
@@ -259,7 +259,7 @@ def _report_strange(
 
     start = region.column - source_line.column
     span = ast.Span(start, start + len(word))
-    advice = _unquoted(span, source_line, scope)
+    advice = _unquoted_title(span, source_line, scope)
     if (
         advice is None
         and report.can_suggest
@@ -274,7 +274,7 @@ def _report_strange(
     report.add("E401", region, text, help=advice.help, edits=edits)
 
 
-def _unquoted(span: ast.Span, source_line: SourceLine, scope: Scope) -> Proposal | None:
+def _unquoted_title(span: ast.Span, source_line: SourceLine, scope: Scope) -> Proposal | None:
     """Return a proposal to quote the title that begins with the word."""
     from rftg_dsl.suggest.proposals import Proposal
 

@@ -24,7 +24,7 @@ FRAME: Final = (69, 94)
 
 
 class BadPath(Exception):
-    """A path that leads outside the set's folder. better: the intended path, "" if unknown."""
+    """A path that leads outside the set's folder. better: the intended path, or "" if unknown."""
 
     def __init__(self, message: str, better: str = "") -> None:
         super().__init__(message)
@@ -62,7 +62,7 @@ def inspect_picture(path: Path) -> PictureInfo:
     size = path.stat().st_size
     if size > limits.PICTURE_BYTES:
         raise NotAPicture(
-            f"the picture has {size:,} bytes (maximum: {limits.PICTURE_BYTES:,})", _SMALLER
+            f"the picture has {size:,} bytes (maximum: {limits.PICTURE_BYTES:,})", _SIZE_HELP
         )
     with open_regular_file(path) as file:
         picture = read_header(file)
@@ -70,7 +70,7 @@ def inspect_picture(path: Path) -> PictureInfo:
             raise NotAPicture(
                 f"the picture has {picture.width:,} x {picture.height:,} pixels (maximum:"
                 f" {limits.PICTURE_PIXELS:,} pixels, {limits.PICTURE_SIDE:,} per side)",
-                _SMALLER,
+                _SIZE_HELP,
             )
         check_complete(file, picture.kind)
     return picture
@@ -81,7 +81,7 @@ def is_too_large(width: int, height: int) -> bool:
     return width * height > limits.PICTURE_PIXELS or max(width, height) > limits.PICTURE_SIDE
 
 
-_SMALLER: Final = "save it in a smaller size: 815 x 1110 pixels are enough for printing"
+_SIZE_HELP: Final = "save it in a smaller size: 815 x 1110 pixels are enough for printing"
 
 _SAME_FOLDER: Final = "put the picture into the folder of the card file, and write its name"
 
@@ -90,7 +90,7 @@ def _check(node: Scalar, folder: Path, report: Report) -> None:
     try:
         picture = inspect_picture(find_picture(node.text, folder))
     except BadPath as problem:
-        better = _as_replacement(problem.better, node)
+        better = _quoted_replacement(problem.better, node)
         advice = f"write `{better}`" if better else _SAME_FOLDER
         report.add("E215", node.region, str(problem), help=advice, replacement=better)
     except FileNotFoundError:
@@ -119,7 +119,7 @@ def _check_resolution(picture: PictureInfo, node: Scalar, report: Report) -> Non
         )
 
 
-def _as_replacement(text: str, node: Scalar) -> str | None:
+def _quoted_replacement(text: str, node: Scalar) -> str | None:
     """Return a text as a replacement for a value, or None if the value is in a block."""
     return quote_scalar(text) if text and node.style in ("", "'", '"') else None
 
@@ -147,7 +147,7 @@ def _check_path(name: str) -> None:
 
 def _report_missing(node: Scalar, folder: Path, report: Report) -> None:
     suggestion = _suggest_picture(node.text, pictures_in(folder), report)
-    replacement = _as_replacement(suggestion, node) if suggestion else None
+    replacement = _quoted_replacement(suggestion, node) if suggestion else None
     report.add(
         "E416",
         node.region,
@@ -185,14 +185,14 @@ def pictures_in(folder: Path) -> list[str]:
     """
     pictures: list[str] = []
     with suppress(OSError):
-        folders = [name for name, is_folder in _entries(folder) if is_folder]
-        names = [name for name, _ in _entries(folder)]
-        names += [f"{name}/{file}" for name in folders for file, _ in _entries(folder / name)]
+        folders = [name for name, is_folder in _list_entries(folder) if is_folder]
+        names = [name for name, _ in _list_entries(folder)]
+        names += [f"{name}/{file}" for name in folders for file, _ in _list_entries(folder / name)]
         pictures = [name for name in names if name.lower().endswith(_ENDINGS)]
     return sorted(pictures[: limits.PICTURE_NAMES])
 
 
-def _entries(folder: Path) -> list[tuple[str, bool]]:
+def _list_entries(folder: Path) -> list[tuple[str, bool]]:
     """Return the visible names in a folder, each with whether it is a folder (not a link)."""
     with os.scandir(folder) as entries:
         return [
@@ -226,14 +226,14 @@ def read_header(file: BinaryIO) -> PictureInfo:
 
     Reads only a limited part of the file.
     """
-    head = file.read(_HEAD)
+    head = file.read(_HEAD_BYTES)
     for mark, kind, size in _KINDS:
         if head.startswith(mark):
             dimensions = size(head, file)
             if dimensions is None or 0 in dimensions:
                 raise NotAPicture(f"the file begins like a {kind}, but is invalid")
             return PictureInfo(kind, *dimensions)
-    raise NotAPicture(f"the file is {_name_of(head)}", _RASTER)
+    raise NotAPicture(f"the file is {_name_of(head)}", _FORMAT_HELP)
 
 
 def check_complete(file: BinaryIO, kind: str) -> None:
@@ -242,60 +242,60 @@ def check_complete(file: BinaryIO, kind: str) -> None:
         raise NotAPicture("the picture is incomplete: the file ends early", "save or copy it again")
 
 
-_HEAD: Final = 1024
-_TAIL: Final = 65_536
+_HEAD_BYTES: Final = 1024
+_TAIL_BYTES: Final = 65_536
 """Maximum distance of a PNG's last chunk from the end; some programs append data after it."""
-_SEGMENTS: Final = 1000
+_MAX_SEGMENTS: Final = 1000
 """Maximum number of segments in a JPEG."""
 _MARK: Final = re.compile(rb"\xff[^\x00\x01\xff\xd0-\xd7]", re.DOTALL)
 """A JPEG marker that ends the pixels of a scan. Markers within scans are not matched."""
 _SCAN: Final = 0xDA
 _END: Final = 0xD9
-_RASTER: Final = "save it as PNG, JPEG or WebP"
+_FORMAT_HELP: Final = "save it as PNG, JPEG or WebP"
 
 _Size = tuple[int, int] | None
 
 
-def _png(head: bytes, _file: BinaryIO) -> _Size:
+def _png_size(head: bytes, _file: BinaryIO) -> _Size:
     if head[12:16] != b"IHDR" or len(head) < 24:
         return None
-    return _big(head[16:20]), _big(head[20:24])
+    return _big_endian(head[16:20]), _big_endian(head[20:24])
 
 
-def _jpeg(_head: bytes, file: BinaryIO) -> _Size:
+def _jpeg_size(_head: bytes, file: BinaryIO) -> _Size:
     """Return the size in the first frame header (ITU-T T.81, annex B)."""
     file.seek(2)
-    for _ in range(_SEGMENTS):
+    for _ in range(_MAX_SEGMENTS):
         mark = file.read(4)
         if len(mark) < 4 or mark[0] != 0xFF:
             return None
-        length = _big(mark[2:4])
+        length = _big_endian(mark[2:4])
         if 0xC0 <= mark[1] <= 0xCF and mark[1] not in (0xC4, 0xC8, 0xCC):
             frame = file.read(5)
-            return (_big(frame[3:5]), _big(frame[1:3])) if len(frame) == 5 else None
+            return (_big_endian(frame[3:5]), _big_endian(frame[1:3])) if len(frame) == 5 else None
         if length < 2:
             return None
         file.seek(length - 2, 1)
     return None
 
 
-def _webp(head: bytes, _file: BinaryIO) -> _Size:
+def _webp_size(head: bytes, _file: BinaryIO) -> _Size:
     """Return the size in the first chunk: the canvas, or a lossless or lossy image."""
     if head[8:12] != b"WEBP" or len(head) < 30:
         return None
     chunk = head[12:16]
     if chunk == b"VP8X":
-        return _little(head[24:27]) + 1, _little(head[27:30]) + 1
+        return _little_endian(head[24:27]) + 1, _little_endian(head[27:30]) + 1
     if chunk == b"VP8L" and head[20] == 0x2F:
-        packed = _little(head[21:25])
+        packed = _little_endian(head[21:25])
         return (packed & 0x3FFF) + 1, (packed >> 14 & 0x3FFF) + 1
     if chunk == b"VP8 " and head[23:26] == b"\x9d\x01\x2a":
-        return _little(head[26:28]) & 0x3FFF, _little(head[28:30]) & 0x3FFF
+        return _little_endian(head[26:28]) & 0x3FFF, _little_endian(head[28:30]) & 0x3FFF
     return None
 
 
 def _is_complete_png(file: BinaryIO) -> bool:
-    file.seek(-min(_TAIL, file.seek(0, os.SEEK_END)), os.SEEK_END)
+    file.seek(-min(_TAIL_BYTES, file.seek(0, os.SEEK_END)), os.SEEK_END)
     return b"IEND" in file.read()
 
 
@@ -303,7 +303,7 @@ def _is_complete_jpeg(file: BinaryIO) -> bool:
     """Return whether the segment markers lead to the end marker. Raises NotAPicture."""
     file.seek(0)
     data, position, scans = file.read(limits.PICTURE_BYTES), 2, 0
-    for _ in range(_SEGMENTS):
+    for _ in range(_MAX_SEGMENTS):
         mark = _MARK.search(data, position)
         if mark is None:
             return False
@@ -315,28 +315,28 @@ def _is_complete_jpeg(file: BinaryIO) -> bool:
             raise NotAPicture(
                 f"the JPEG has more than {limits.PICTURE_SCANS} scans", "save it again"
             )
-        position = mark.end() + _big(data[mark.end() : mark.end() + 2])
-    raise NotAPicture(f"the JPEG has more than {_SEGMENTS:,} segments", "save it again")
+        position = mark.end() + _big_endian(data[mark.end() : mark.end() + 2])
+    raise NotAPicture(f"the JPEG has more than {_MAX_SEGMENTS:,} segments", "save it again")
 
 
 def _is_complete_webp(file: BinaryIO) -> bool:
     file.seek(4)
-    promised = _little(file.read(4)) + 8
-    return file.seek(0, os.SEEK_END) >= promised
+    declared_size = _little_endian(file.read(4)) + 8
+    return file.seek(0, os.SEEK_END) >= declared_size
 
 
-def _big(data: bytes) -> int:
+def _big_endian(data: bytes) -> int:
     return int.from_bytes(data, "big")
 
 
-def _little(data: bytes) -> int:
+def _little_endian(data: bytes) -> int:
     return int.from_bytes(data, "little")
 
 
 _KINDS: Final[tuple[tuple[bytes, str, Callable[[bytes, BinaryIO], _Size]], ...]] = (
-    (b"\x89PNG\r\n\x1a\n", "PNG", _png),
-    (b"\xff\xd8\xff", "JPEG", _jpeg),
-    (b"RIFF", "WebP", _webp),
+    (b"\x89PNG\r\n\x1a\n", "PNG", _png_size),
+    (b"\xff\xd8\xff", "JPEG", _jpeg_size),
+    (b"RIFF", "WebP", _webp_size),
 )
 """Signature, name and size reader of each format."""
 
@@ -346,7 +346,7 @@ _COMPLETENESS_CHECKS: Final[dict[str, Callable[[BinaryIO], bool]]] = {
     "WebP": _is_complete_webp,
 }
 
-_OTHERS: Final = (
+_UNSUPPORTED_FORMATS: Final = (
     (b"GIF8", "a GIF"),
     (b"BM", "a BMP"),
     (b"II*\0", "a TIFF"),
@@ -365,5 +365,5 @@ def _name_of(head: bytes) -> str:
         return "an SVG, which is not supported because it can refer to other files"
     if head[4:8] == b"ftyp":
         return "a HEIC, an AVIF or a video"
-    names = (name for mark, name in _OTHERS if head.startswith(mark))
+    names = (name for mark, name in _UNSUPPORTED_FORMATS if head.startswith(mark))
     return next(names, "not a picture in a known format")

@@ -35,43 +35,46 @@ def read_unit(
 ) -> Unit:
     """Read a card file. Raises OSError if it can't be opened.
 
-    data: content to use instead of the file. previous: an earlier reading, whose unchanged entries
-    are reused; it does not affect the result.
+    data: content to use instead of the file.
+    previous: an earlier reading, whose unchanged entries are reused; it does not affect the result.
     """
     report = Report(name)
     source = read_source(path, report) if data is None else decode(data, report)
     if source is None or (not source.text and report.findings):
         return Unit(path, report, source)
     reusable = previous if previous is not None and _can_be_reused(previous, report) else None
-    unit = _parse(path, source, report, reusable)
+    unit = _parse_unit(path, source, report, reusable)
     if reusable is not None and not unit.report.can_suggest:
-        unit = _parse(path, source, report)  # the number of findings affects suggestions
+        unit = _parse_unit(path, source, report)  # the number of findings affects suggestions
     if len(unit.report.findings) == len(report.findings):
         return unit
     from rftg_dsl.suggest.indentation import repair_indentation
     from rftg_dsl.suggest.pasted import remove_paste_traces
 
     def read(repaired: Source) -> list[Diagnostic]:
-        return _parse(path, repaired, report).report.findings
+        return _parse_unit(path, repaired, report).report.findings
 
     findings = unit.report.findings
-    cleaned, pasted = remove_paste_traces(source, findings, read, report)
-    remaining = read(cleaned) if pasted else findings
-    straight = repair_indentation(cleaned, remaining, read)
-    if pasted or straight.diagnostics:
-        unit = _parse(path, straight.source, report)
-        unit.report.findings += [*pasted, *straight.diagnostics]
+    cleaned_source, paste_findings = remove_paste_traces(source, findings, read, report)
+    remaining = read(cleaned_source) if paste_findings else findings
+    indentation_repair = repair_indentation(cleaned_source, remaining, read)
+    if paste_findings or indentation_repair.diagnostics:
+        unit = _parse_unit(path, indentation_repair.source, report)
+        unit.report.findings += [*paste_findings, *indentation_repair.diagnostics]
     return unit
 
 
-def _parse(path: Path, source: Source, characters: Report, previous: Unit | None = None) -> Unit:
+def _parse_unit(
+    path: Path, source: Source, characters: Report, previous: Unit | None = None
+) -> Unit:
     """Parse the text of a file.
 
-    characters: findings about its characters. previous: an earlier reading to reuse.
+    characters: findings about its characters.
+    previous: an earlier reading to reuse.
     """
     report = characters.copy()
     unit = Unit(path, report, source)
-    root, unit.read_plainly = _nodes(source, report, previous)
+    root, unit.read_plainly = _read_root(source, report, previous)
     if not isinstance(root, Mapping) or not {"set", "cards"} & root.keys.keys():
         from rftg_dsl.suggest.keys import is_headless, report_headless
 
@@ -88,12 +91,12 @@ def _parse(path: Path, source: Source, characters: Report, previous: Unit | None
     checked = set(map(id, reusable.data.values()))
     unit.data = to_plain_data(root, schema, reusable.data)
     if not fits_except(unit.data, schema, checked):
-        game = _game_meant(root)
+        game = _guess_game(root)
         if game is not report.game:
             reusable, report.game, schema = NOTHING, game, card_set_schema(game)
             checked = set()
             unit.data = to_plain_data(root, schema)
-        unit.broken = _departures(unit, checked)
+        unit.broken = _report_departures(unit, checked)
     if not source.text.isascii():
         _check_titles(root, report)
     _read_cards(unit, reusable.drafts)
@@ -106,7 +109,7 @@ def _parse(path: Path, source: Source, characters: Report, previous: Unit | None
     return unit
 
 
-def _nodes(source: Source, report: Report, previous: Unit | None) -> tuple[Node | None, bool]:
+def _read_root(source: Source, report: Report, previous: Unit | None) -> tuple[Node | None, bool]:
     """Return the nodes of a text, and whether its characters and YAML have no findings."""
     if previous is not None and previous.source is not None and previous.root is not None:
         from rftg_dsl.source.rereading import reread
@@ -114,9 +117,9 @@ def _nodes(source: Source, report: Report, previous: Unit | None) -> tuple[Node 
         root = reread(source, previous.source, previous.root, report)
         if root is not None:
             return root, True
-    as_it_is = not report.findings and source.text == "\n".join(source.lines)
+    is_unchanged = not report.findings and source.text == "\n".join(source.lines)
     nodes = read_nodes(source, report)
-    return nodes, as_it_is and not report.findings
+    return nodes, is_unchanged and not report.findings
 
 
 def _can_be_reused(previous: Unit, report: Report) -> bool:
@@ -124,9 +127,12 @@ def _can_be_reused(previous: Unit, report: Report) -> bool:
 
     report: findings about the characters of the current text.
     """
-    same_file = previous.report.file == report.file
+    is_same_file = previous.report.file == report.file
     return (
-        previous.read_plainly and previous.report.can_suggest and same_file and not report.findings
+        previous.read_plainly
+        and previous.report.can_suggest
+        and is_same_file
+        and not report.findings
     )
 
 
@@ -136,7 +142,7 @@ def _game_of(root: Mapping) -> Game:
     return GAMES.get(game.text, RACE) if isinstance(game, Scalar) else RACE
 
 
-def _game_meant(root: Mapping) -> Game:
+def _guess_game(root: Mapping) -> Game:
     """Return the game of an invalid set, judging by the keys of its entries if not declared."""
     declared = root.values.get("game")
     if isinstance(declared, Scalar) and declared.text in GAMES:
@@ -144,8 +150,8 @@ def _game_meant(root: Mapping) -> Game:
     cards = root.values.get("cards")
     entries = cards.nodes if isinstance(cards, Items) else ()
     keys = [entry.keys.keys() for entry in entries if isinstance(entry, Mapping)]
-    faces = any(_OF_FACES & entry and not _OF_CARDS & entry for entry in keys)
-    return ROLL if faces else RACE
+    has_faces = any(_OF_FACES & entry and not _OF_CARDS & entry for entry in keys)
+    return ROLL if has_faces else RACE
 
 
 _TILES: Final = {"goals", "search"}
@@ -156,7 +162,7 @@ _OF_CARDS: Final = {"vp", "copies", "windfall", "produces", "holds", "start", "m
 """Keys that only cards have."""
 
 
-def _departures(unit: Unit, checked: Container[int]) -> BrokenEntries:
+def _report_departures(unit: Unit, checked: Container[int]) -> BrokenEntries:
     """Report violations of the schema, and return the list entries that contain any.
 
     checked: `id`s of valid entries.

@@ -59,7 +59,7 @@ def _robot(source: Source | None, report: Report) -> Robot:
     _check_shape(root, data, report)
     _check_sense(root, data, report)
     reader = _Reader(report)
-    robot = reader.robot(root, data, source)
+    robot = reader.read_robot(root, data, source)
     _stop_at_errors(report)
     return robot
 
@@ -127,7 +127,7 @@ class _Reader:
     def __init__(self, report: Report) -> None:
         self.report = report
 
-    def robot(self, root: Mapping, data: dict[str, Any], source: Source) -> Robot:
+    def read_robot(self, root: Mapping, data: dict[str, Any], source: Source) -> Robot:
         levels = data["difficulties"].items()
         general = data["any start world"]
         return Robot(
@@ -138,28 +138,28 @@ class _Reader:
             most_credit=data["tracks"]["credit"],
             most_economy=data["tracks"]["economy"],
             unused=(data["unused start worlds"]["from"], data["unused start worlds"]["to"]),
-            six=self.cards(root, "six"),
+            six=self.read_cards(root, "six"),
             dice=(tuple(data["dice"]["first"]), tuple(data["dice"]["second"])),
-            mat=tuple(row for _name, row in self.rows(root.mapping("mat"), data["mat"])),
+            mat=tuple(row for _name, row in self.read_rows(root.mapping("mat"), data["mat"])),
             prestige_points=data["prestige"]["points"],
             printed_prestige=data["prestige"]["of cards"] == 1,
             leads=data["prestige"]["lead"] == 1,
-            any_start=self.start(root.mapping("any start world"), general, general),
-            starts=self.starts(root.mapping("start worlds"), data["start worlds"], general),
+            any_start=self.read_start(root.mapping("any start world"), general, general),
+            starts=self.read_starts(root.mapping("start worlds"), data["start worlds"], general),
             notes=tuple(_notes(data, ())),
             digest=source.digest,
             text="\n".join(source.lines),
         )
 
-    def starts(
+    def read_starts(
         self, node: Mapping, data: dict[str, Any], general: dict[str, Any]
     ) -> tuple[tuple[str, Start], ...]:
         return tuple(
-            (title, self.start(node.mapping(title), start_data, general))
+            (title, self.read_start(node.mapping(title), start_data, general))
             for title, start_data in data.items()
         )
 
-    def start(self, node: Mapping, data: dict[str, Any], general: dict[str, Any]) -> Start:
+    def read_start(self, node: Mapping, data: dict[str, Any], general: dict[str, Any]) -> Start:
         values = {**general, **data}
         return Start(
             face=values["robot face"],
@@ -167,30 +167,30 @@ class _Reader:
             economy=values["economy"],
             stack=values["stack"],
             after=tuple(data.get("after", {}).items()),
-            never=self.cards(node, "never"),
-            prestige_for=self.cards(node, "prestige for"),
-            rows=tuple(self.rows(node, data)),
+            never=self.read_cards(node, "never"),
+            prestige_for=self.read_cards(node, "prestige for"),
+            rows=tuple(self.read_rows(node, data)),
         )
 
-    def rows(self, node: Mapping, data: dict[str, Any]) -> Iterator[tuple[str, Row]]:
+    def read_rows(self, node: Mapping, data: dict[str, Any]) -> Iterator[tuple[str, Row]]:
         """Yield the rows in a mapping by phase, in the order of ROWS."""
         for name in ROWS:
             phase, kind = name.split()
             if kind in data.get(phase, ()):
-                yield name, self.row(node.mapping(phase).mapping(kind), data[phase][kind])
+                yield name, self.read_row(node.mapping(phase).mapping(kind), data[phase][kind])
 
-    def row(self, node: Mapping, data: dict[str, Any]) -> Row:
-        otherwise = data.get("otherwise")
-        inner = None if otherwise is None else self.row(node.mapping("otherwise"), otherwise)
+    def read_row(self, node: Mapping, data: dict[str, Any]) -> Row:
+        fallback = data.get("otherwise")
+        inner = None if fallback is None else self.read_row(node.mapping("otherwise"), fallback)
         return Row(
             needs=data.get("needs", 0),
             counter=data.get("counter", 0),
             once="once" in data,
-            has=self.cards(node, "if") or None,
+            has=self.read_cards(node, "if") or None,
             draw=data.get("draw", 0),
-            draw_for=self.cards(node, "draw for each") or None,
+            draw_for=self.read_cards(node, "draw for each") or None,
             from_supply="from" in data,
-            find=self.cards(node, "find") or None,
+            find=self.read_cards(node, "find") or None,
             least_points=data.get("least points"),
             spends=data.get("spends", 0),
             for_six=data.get("for six"),
@@ -202,8 +202,8 @@ class _Reader:
             otherwise=inner,
         )
 
-    def cards(self, node: Mapping, key: str) -> Cards:
-        """Return the selectors of a key, () if it is missing or invalid."""
+    def read_cards(self, node: Mapping, key: str) -> Cards:
+        """Return the selectors of a key, or () if it is missing or invalid."""
         value = node.values.get(key)
         if not isinstance(value, Scalar):
             return ()

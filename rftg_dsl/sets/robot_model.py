@@ -56,9 +56,12 @@ class Note:
 class Row:
     """A row of the mat: the robot's actions in a phase (see grammar/robot.schema.json).
 
-    counter: credit for a counter, 0 for no counter. has: cards of which the tableau must contain
-    one; otherwise, the row in `otherwise` applies. find: None if no cards are flipped. for_six:
-    None if 6-cost developments are not special. chips: chips per point of economy size.
+    counter: credit for placing a counter, or 0 if the row places none.
+    has: cards, at least one of which must be in the tableau; if not, the row in `otherwise`
+    applies.
+    find: cards to flip for, or None if no cards are flipped.
+    for_six: None if 6-cost developments are not special.
+    chips: chips per point of economy size.
     """
 
     needs: int = 0
@@ -84,8 +87,11 @@ class Row:
 class Start:
     """Settings for a start world of the robot.
 
-    face: initial robot face, from FACES. after: new robot face, by action face. never: cards that
-    it never finds. prestige_for: cards that give it prestige. rows: its tiles, by name in ROWS.
+    face: initial robot face, from FACES.
+    after: new robot face, by action face.
+    never: cards that it never finds.
+    prestige_for: cards that give it prestige.
+    rows: its tiles, by name in ROWS.
     """
 
     face: str
@@ -110,9 +116,12 @@ class Difficulty:
 class Robot:
     """A robot file. Robots are equal if their digests are equal.
 
-    digest: hexadecimal SHA-256 of the text. text: complete text, "" for the shipped robot. six:
-    selectors of 6-cost developments. unused: lowest and highest number of start worlds that stay in
-    the box. mat: a row for each name in ROWS. starts: settings by title, with any_start as default.
+    digest: hexadecimal SHA-256 of the text.
+    text: complete text, or "" for the shipped robot.
+    six: selectors of 6-cost developments.
+    unused: lowest and highest number of start worlds that stay in the box.
+    mat: a row for each name in ROWS.
+    starts: settings by title, with any_start as default.
     """
 
     title: str

@@ -39,10 +39,10 @@ class _Reading:
 
     def test(self, node: Mapping, data: dict[str, Any]) -> TileTest:
         """Parse and check a test."""
-        given, then_part = node.mapping("given"), node.mapping("then")
+        given_node, then_part = node.mapping("given"), node.mapping("then")
         region = node.values["test"].region
         opponent_parts, expected_parts = (
-            given.mappings("opponents"),
+            given_node.mappings("opponents"),
             then_part.mappings("opponents"),
         )
         if len(expected_parts) > max(len(opponent_parts), 1):
@@ -56,21 +56,21 @@ class _Reading:
         if not then_part.keys and "answers" not in node.keys:
             text = "the test expects nothing, so it can never fail"
             self.report.add("E607", region, text, help="add `then:`, as in `then: {credits: 3}`")
-        sides = [self._side(given, node, then_part)]
+        sides = [self._side(given_node, node, then_part)]
         for index in range(max(len(opponent_parts), 1)):
             given_part = opponent_parts[index] if index < len(opponent_parts) else Mapping(region)
             expected_part = (
                 expected_parts[index] if index < len(expected_parts) else Mapping(region)
             )
             sides.append(self._side(given_part, given_part, expected_part))
-        bag = self._titles(given, "bag") if "bag" in given.values else None
+        bag = self._titles(given_node, "bag") if "bag" in given_node.values else None
         return TileTest(
             data["test"],
             tuple(sides),
             _words(node, "when"),
             bag,
             region,
-            given.text("first") != "opponent",
+            given_node.text("first") != "opponent",
         )
 
     def _side(self, given_part: Mapping, choices: Mapping, then_part: Mapping) -> TileSide:

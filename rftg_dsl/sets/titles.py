@@ -33,14 +33,14 @@ def _titles(root: Mapping) -> Iterator[Node]:
 
 
 def _check_title(node: Scalar, report: Report) -> None:
-    composed = unicodedata.normalize("NFC", node.text)
-    if composed != node.text:
+    nfc_text = unicodedata.normalize("NFC", node.text)
+    if nfc_text != node.text:
         report.add(
             "E214",
             node.region,
             "the title has letters stored as two characters (it is not in Unicode form NFC)",
-            help=f"write `{composed}`",
-            replacement=None if node.style else composed,
+            help=f"write `{nfc_text}`",
+            replacement=None if node.style else nfc_text,
             certain=True,
         )
     scripts = sorted(scripts_in(node.text))

@@ -17,10 +17,10 @@ from rftg_dsl.syntax.written import SourceLine
 
 _WORD: Final = "[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
 _NAME: Final = re.compile(rf"{_WORD}(?: {_WORD}){{0,2}}")
-_LONGEST: Final = 30
+_MAX_LENGTH: Final = 30
 FORM: Final = (
     "a token class is one to three words of lower-case letters, digits and single hyphens,"
-    f" with at most {_LONGEST} characters"
+    f" with at most {_MAX_LENGTH} characters"
 )
 """Required form of a name."""
 
@@ -67,7 +67,7 @@ def _check_declared(key: Scalar, report: Report) -> None:
 
 def has_form(name: str) -> bool:
     """Return whether a text is a well-formed class name."""
-    return len(name) <= _LONGEST and _NAME.fullmatch(name) is not None
+    return len(name) <= _MAX_LENGTH and _NAME.fullmatch(name) is not None
 
 
 def can_be_named(name: str) -> bool:

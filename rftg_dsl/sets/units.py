@@ -31,10 +31,12 @@ BrokenEntries = set[tuple[str, int]]
 class Draft:
     """A card during compilation.
 
-    card: None if its keys are invalid. lines: valid power lines. is_complete: no power line was
-    rejected. unresolved: invalid power lines whose keywords must be checked first. line_findings:
-    findings about its power lines. own_findings: findings about the card alone, None if it was not
-    checked yet.
+    card: None if its keys are invalid.
+    lines: valid power lines.
+    is_complete: whether no power line was rejected.
+    unresolved: invalid power lines whose keywords must be checked first.
+    line_findings: findings about its power lines.
+    own_findings: findings about the card alone, or None if it was not checked yet.
     """
 
     title: str
@@ -66,8 +68,9 @@ class Draft:
         return self.node.keys[key].region
 
 
-_LOST: Final = ("E411", "E413")
-_NAMING: Final = ("requires", "cards")
+_MISSING_SET_CODES: Final = ("E411", "E413")
+"""Codes of required sets that cannot be used."""
+_NAME_KEYS: Final = ("requires", "cards")
 """Keys that provide names. If one is invalid, names are missing."""
 
 
@@ -75,11 +78,14 @@ _NAMING: Final = ("requires", "cards")
 class Unit:
     """A card file: its parsed parts and the findings so far.
 
-    named_selectors: selectors of goals and search categories, with their source. goal_counts:
-    counts of goals, with their source. skipped_codes: prefixes of codes not checked in this run.
-    written_tests: nodes and data of valid tests. tests: the parsed tests. answered: their answers,
-    with the spans of titles. broken: entries that violate the schema. read_plainly: there were no
-    findings about characters and YAML.
+    named_selectors: selectors of goals and search categories, with their source.
+    goal_counts: counts of goals, with their source.
+    skipped_codes: prefixes of codes not checked in this run.
+    written_tests: nodes and data of valid tests.
+    tests: the parsed tests.
+    answered: the answers in tests, with the spans of titles.
+    broken: entries that violate the schema.
+    read_plainly: whether there were no findings about characters and YAML.
     """
 
     path: Path
@@ -101,12 +107,12 @@ class Unit:
 
     @property
     def id(self) -> str:
-        """Id of the set, "" if the file has none."""
+        """Id of the set, or "" if the file has none."""
         set_id = self.data.get("set")
         return set_id if isinstance(set_id, str) else ""
 
     def words(self, key: str) -> list[tuple[str, Region]]:
-        """Return the texts in a top-level list with their regions; [] if it is missing."""
+        """Return the texts in a top-level list with their regions, or [] if it is missing."""
         items = self.root.scalars(key) if self.root else []
         return [(item.text, item.region) for item in items]
 
@@ -145,12 +151,14 @@ class Unit:
     @property
     def has_unresolved_names(self) -> bool:
         """Whether names may be missing, so that unknown names can't be reported."""
-        if self.root is None or any(finding.code in _LOST for finding in self.report.findings):
+        if self.root is None or any(
+            finding.code in _MISSING_SET_CODES for finding in self.report.findings
+        ):
             return True
-        lists = (self.root.values.get(key) for key in _NAMING)
+        lists = (self.root.values.get(key) for key in _NAME_KEYS)
         is_broken = any(value is not None and not isinstance(value, Items) for value in lists)
         return is_broken or any(
-            finding.code == "E201" and finding.fix and finding.fix.edits[0].text in _NAMING
+            finding.code == "E201" and finding.fix and finding.fix.edits[0].text in _NAME_KEYS
             for finding in self.report.findings
         )
 
@@ -167,7 +175,7 @@ def declared_tokens(unit: Unit) -> frozenset[str]:
 
 
 def scenes_by_keyword(data: dict[str, Any]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the art scenes of each keyword, () if the data is invalid."""
+    """Return the art scenes of each keyword, or () if the data is invalid."""
     scenes = data.get("scenes", {})
     if not fits(scenes, card_set_schema()["properties"]["scenes"]):
         return ()
@@ -212,21 +220,21 @@ class ReadLines(NamedTuple):
 def read_lines(source_lines: list[SourceLine], report: Report) -> ReadLines:
     """Parse and lower power lines, and report errors."""
     lines = ReadLines([], [])
-    explained = -1
+    explained_index = -1
     for index, source_line in enumerate(source_lines):
-        if index <= explained:
+        if index <= explained_index:
             continue
         try:
-            line = _compile(source_line, report, lines.unresolved)
+            line = _compile_line(source_line, report, lines.unresolved)
         except PowerSyntaxError:
-            explained = _report_syntax_error(source_lines, index, report)
+            explained_index = _report_syntax_error(source_lines, index, report)
             continue
         if line is not None:
             lines.understood.append((source_line, line))
     return lines
 
 
-def _compile(
+def _compile_line(
     source_line: SourceLine, report: Report, unresolved: list[UnresolvedLine] | None
 ) -> PowerLine | None:
     """Parse and lower a power line. Return None if it is reported or unresolved.
@@ -242,7 +250,7 @@ def _compile(
         return None
     power = parse_power(text, report.game.power)
     try:
-        hooks = _lowered(power)
+        hooks = _lower_line(power)
     except SemanticError as error:
         if unresolved is not None and any(
             keywords_in(selector) for selector in selectors_in(power)
@@ -257,7 +265,7 @@ def _compile(
 
 
 @lru_cache(maxsize=4096)
-def _lowered(power: Power) -> tuple[AnyHook, ...]:
+def _lower_line(power: Power) -> tuple[AnyHook, ...]:
     """Return the hooks of a power. Raises SemanticError."""
     return lower_for_game(power)
 

@@ -62,7 +62,11 @@ def text_width(text: str, use: str) -> float:
 
 
 def count_lines(text: str, use: str, width: float, lead: str = "") -> int:
-    """Count the lines of a text. width: line width in mm. lead: words before it in heavier type."""
+    """Count the lines of a text.
+
+    width: line width in mm.
+    lead: words before it in heavier type.
+    """
     position, lines = 0.0, 1
     space = 0.0
     for part, sort in (*_parts(lead, LEAD), *_parts(text, use)):
@@ -100,12 +104,12 @@ def fits_in_space(text: str, use: str, used_width: float = 0.0) -> bool:
 def badges_width(keywords: Sequence[str]) -> float:
     """Return the width in mm of the icons before keywords. Wide icons are not shown there."""
     drawings, badge = load_measures()["icons"], load_measures()["badge"]
-    count = sum(drawings.get(f"keyword_{word}", _WIDE) <= 1 for word in keywords)
+    count = sum(drawings.get(f"keyword_{word}", _WIDE_ICON) <= 1 for word in keywords)
     width: float = count * badge["each"] + (badge["gap"] if count else 0)
     return width
 
 
-_WIDE: Final = 2
+_WIDE_ICON: Final = 2
 
 
 def has_letter(letter: str) -> bool:

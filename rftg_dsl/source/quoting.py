@@ -55,8 +55,9 @@ def rejoin_titles(
 ) -> list[Scalar]:
     """Rejoin list entries that are parts of an unquoted title with commas, and report them.
 
-    titles: titles of all cards. is_entry: predicate for complete entries. code: code of the
-    findings.
+    titles: titles of all cards.
+    is_entry: predicate for complete entries.
+    code: code of the findings.
     """
     commas = {title.casefold(): title.count(_SEPARATOR) for title in titles if "," in title}
     if not commas or all(is_entry(entry.text) for entry in entries):
@@ -146,7 +147,8 @@ def last_line(node: Node, lines: Sequence[str]) -> int:
 def end_with_comments(last: int, dash: int, lines: Sequence[str]) -> int:
     """Return the last line of an entry, including trailing comments indented like its keys.
 
-    last: its last line without comments, from 1. dash: indentation of its `-`.
+    last: its last line without comments, from 1.
+    dash: indentation of its `-`.
     """
     for index in range(last, len(lines)):
         text = lines[index].strip()

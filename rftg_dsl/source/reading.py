@@ -1,8 +1,9 @@
 """Reader of YAML into nodes, from the events of the C parser.
 
 Scalars are not interpreted, so `no`, `010` and `1:2` remain text. Anchors, aliases, merge keys,
-tags and additional documents are rejected, so no file can expand. Nesting depth is limited. If a
-mapping repeats a key, its lists or power lines are joined so that nothing is lost.
+tags and additional documents are rejected, so a small file cannot expand into a huge one. Nesting
+depth is limited. If a mapping repeats a key, its lists or power lines are joined so that nothing is
+lost.
 """
 
 from __future__ import annotations
@@ -52,13 +53,13 @@ def read_if_sound(text: str, source: Source, report: Report) -> Node | None:
     return root if len(report.findings) == previous_count else None
 
 
-_WHOLE_ENTRY: Final = 2
-"""After more keys than this, a repeated `title` begins a new entry."""
+_MAX_INCOMPLETE_KEYS: Final = 2
+"""An entry with more keys is complete, so a repeated `title` begins a new entry."""
 
 
 _HASH: Final = re.compile(r" +#\w")
-_CALLED: Final = ("title", "test", "start world")
-"""Keys of names, which may contain a `#`."""
+_NAME_KEYS: Final = ("title", "test", "start world")
+"""Keys whose values are names, which may contain a `#`."""
 
 
 def _lines_with_hash(source: Source) -> set[int]:
@@ -68,7 +69,7 @@ def _lines_with_hash(source: Source) -> set[int]:
 
 
 class _Walk:
-    """Builder of nodes from events. open: stack of unfinished lists and mappings."""
+    """Builder of nodes from YAML events. open: stack of unfinished lists and mappings."""
 
     def __init__(self, source: Source, report: Report) -> None:
         self.report = report
@@ -96,7 +97,7 @@ class _Walk:
                 text = without_controls(text, region, self.source, self.report)
             scalar = Scalar(text, style, region)
             if region.line in self.hashes and not style:
-                self._check_swallowed(scalar)
+                self._check_cut_off(scalar)
             self._add(scalar)
         elif isinstance(event, yaml.CollectionStartEvent):
             self._refuse_marks(event)
@@ -107,24 +108,24 @@ class _Walk:
             self._refuse(event, f"the alias `*{event.anchor}`", "write the text out again")
             self._add(Scalar("", "", _region(event, self.source)))
         elif isinstance(event, yaml.DocumentStartEvent):
-            return self._document(event)
+            return self._start_document(event)
         return True
 
-    def _check_swallowed(self, text: Scalar) -> None:
+    def _check_cut_off(self, text: Scalar) -> None:
         """Warn about a text that is cut off by a `#` directly before a letter."""
         key, place = self.pending[-1] if self.pending else None, text.region
         remaining = self.source.lines[place.line - 1][place.end_column - 1 :]
-        if key is None or key.text not in _CALLED or not _HASH.match(remaining):
+        if key is None or key.text not in _NAME_KEYS or not _HASH.match(remaining):
             return
-        swallowed = f"{text.text}{remaining.rstrip()}"
-        quoted = "'" + swallowed.replace("'", "''") + "'"
+        full_text = f"{text.text}{remaining.rstrip()}"
+        quoted = "'" + full_text.replace("'", "''") + "'"
         start = place.end_column + remaining.index("#")
         self.report.add(
             "W510",
             Region.on_line(place.line, start, len(remaining.rstrip()) - remaining.index("#")),
             f"this is a comment, so it is not part of `{key.text}`",
             help=f"write `{quoted}`, or add a space after the `#`",
-            edits=(Edit(Region.on_line(place.line, place.column, len(swallowed)), quoted),),
+            edits=(Edit(Region.on_line(place.line, place.column, len(full_text)), quoted),),
         )
 
     def _is_quoted(self, region: Region) -> bool:
@@ -132,7 +133,8 @@ class _Walk:
         line = self.source.lines[region.line - 1]
         return line[region.column - 1 : region.column] == "'"
 
-    def _document(self, event: yaml.DocumentStartEvent) -> bool:
+    def _start_document(self, event: yaml.DocumentStartEvent) -> bool:
+        """Handle the start of a document. Return False after reporting a second document."""
         self.documents += 1
         if self.documents == 1:
             return True
@@ -150,8 +152,8 @@ class _Walk:
             message = f"lists and mappings are nested more than {limits.DEPTH} levels deep"
             self.report.add("E106", region, message, help="a card file needs only four levels")
             return False
-        mapping = isinstance(event, yaml.MappingStartEvent)
-        node: Items | Mapping = Mapping(region) if mapping else Items(region)
+        is_mapping = isinstance(event, yaml.MappingStartEvent)
+        node: Items | Mapping = Mapping(region) if is_mapping else Items(region)
         self._add(node)
         self.open.append(node)
         self.pending.append(None)
@@ -197,9 +199,11 @@ class _Walk:
 
     def _begins_entry(self, parent: Mapping, node: Scalar) -> bool:
         """Return whether a repeated `title` begins the next list entry, without its `-`."""
-        listed = len(self.open) > 1 and isinstance(self.open[-2], Items)
+        is_in_list = len(self.open) > 1 and isinstance(self.open[-2], Items)
         first = next(iter(parent.keys))
-        return listed and node.text == first == "title" and len(parent.keys) > _WHOLE_ENTRY
+        return (
+            is_in_list and node.text == first == "title" and len(parent.keys) > _MAX_INCOMPLETE_KEYS
+        )
 
     def _next_entry(self, node: Scalar) -> Mapping:
         place = node.region

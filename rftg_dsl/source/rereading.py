@@ -1,8 +1,9 @@
 """Incremental reader: unchanged list entries keep their nodes after an edit.
 
 Editors read the file after every keystroke, which changes only one card. An entry keeps its nodes
-if its lines, their numbers and the following indentation are unchanged; the rest is read with a
-bare dash in its place. If a value extends beyond the lines of its entry, the file is read again.
+if its text, its line numbers and the indentation after it are unchanged. Kept entries are replaced
+by a bare dash, and only the remaining text is parsed. If a value extends beyond the lines of its
+entry, the file is read again.
 """
 
 from __future__ import annotations
@@ -27,21 +28,25 @@ _OPENS_LIST: Final = re.compile("([a-z][a-z ]*):(?: *| +#.*)")
 class _Part(NamedTuple):
     """The line range of an entry, from 0, the end excluded.
 
-    key: key of its list. dash: indentation of its dash. next: indentation of the next line.
+    key: key of its list.
+    dash_indent: indentation of its dash.
+    next_indent: indentation of the next line.
     """
 
     key: str
     first: int
     end: int
-    dash: int
-    next: int
+    dash_indent: int
+    next_indent: int
 
 
 def reread(source: Source, previous: Source, old_root: Mapping, report: Report) -> Mapping | None:
     """Read a text, reusing the nodes of unchanged entries.
 
-    previous: the previous text. old_root: its nodes, without findings. Returns None, without
-    reporting anything, if the file must be read completely.
+    previous: the previous text.
+    old_root: its nodes, without findings.
+
+    Returns None, without reporting anything, if the file must be read completely.
     """
     if len(source.text) > limits.NODES:
         return None  # it could exceed the limit, which only a complete reading checks
@@ -71,27 +76,29 @@ def reread(source: Source, previous: Source, old_root: Mapping, report: Report) 
 def _parts(lines: tuple[str, ...]) -> list[_Part] | None:
     """Return the entries of lists below top-level keys, or None for an unsupported layout."""
     starts: list[tuple[str, int, int]] = []
-    key, dash = "", -1  # key of the current list, and indentation of its dashes (-1: unknown)
+    key, dash_indent = "", -1  # key of the current list; indentation of its dashes, -1 if unknown
     for index, line in enumerate(lines):
         stripped = line.lstrip(" ")
         indent = len(line) - len(stripped)
         if not stripped or stripped.startswith("#"):
             continue
-        if key and f"{stripped} ".startswith("- ") and dash in (-1, indent):
-            dash = indent
-            starts.append((key, index, dash))
+        if key and f"{stripped} ".startswith("- ") and dash_indent in (-1, indent):
+            dash_indent = indent
+            starts.append((key, index, dash_indent))
         elif not indent:
             match = _OPENS_LIST.fullmatch(line)
-            key, dash = (match[1] if match else ""), -1
+            key, dash_indent = (match[1] if match else ""), -1
             starts.append(("", index, 0))
-        elif dash < 0:
+        elif dash_indent < 0:
             key = ""  # not a list
-        elif key and indent <= dash:
+        elif key and indent <= dash_indent:
             return None
     starts.append(("", len(lines), 0))
     spans = pairwise(starts)
     return [
-        _Part(key, first, end, dash, next) for (key, first, dash), (_, end, next) in spans if key
+        _Part(key, first, end, indent, next_indent)
+        for (key, first, indent), (_, end, next_indent) in spans
+        if key
     ]
 
 
@@ -107,11 +114,14 @@ def _nodes(root: Mapping) -> dict[tuple[str, int], Mapping]:
 
 
 def _read_rest(source: Source, unchanged: Sequence[_Part], report: Report) -> Mapping | None:
-    """Read a text with a dash in place of unchanged entries; None if there are findings."""
+    """Read a text with a dash in place of each unchanged entry.
+
+    Return None if there are findings.
+    """
     lines = list(source.lines)
     for part in unchanged:
         lines[part.first : part.end] = [""] * (part.end - part.first)
-        lines[part.first] = " " * part.dash + "-"
+        lines[part.first] = " " * part.dash_indent + "-"
     root = read_if_sound("\n".join(lines), source, report)
     return root if isinstance(root, Mapping) else None
 
@@ -133,7 +143,7 @@ def _has_layout(root: Mapping, parts: Sequence[_Part]) -> bool:
 
 
 def _restore_entries(root: Mapping, unchanged: dict[tuple[str, int], Mapping]) -> None:
-    """Replace dashes by their entries."""
+    """Replace each dash with its entry."""
     for key, items in root.values.items():
         if isinstance(items, Items):
             items.nodes = [

@@ -68,10 +68,13 @@ def write_atomically(path: Path, text: str) -> None:
 
 
 def write_bytes_atomically(path: Path, data: bytes, original: bytes | None = None) -> None:
-    """Replace a file by these bytes, completely or not at all. Follows links and keeps the mode.
+    """Replace a file with these bytes, completely or not at all. Follows links and keeps the mode.
 
-    New files are readable by everyone. original: the content that the file must still have, None
-    for any. Raises FileChanged and OSError.
+    New files are readable by everyone.
+
+    original: the content that the file must still have, or None for any content.
+
+    Raises FileChanged and OSError.
     """
     target = path.resolve()
     if path.is_symlink() and not target.exists():
@@ -125,7 +128,7 @@ ENDING: Final = ".rftg"
 _PREFIX: Final = "rftg-dsl-"
 _LOCK: Final = ".lock"
 """File that is locked while its temporary folder is in use."""
-_UNWRITTEN: Final = 60.0
+_GRACE_SECONDS: Final = 60.0
 """Grace period in seconds for a new file to be locked."""
 
 
@@ -169,7 +172,11 @@ def _is_stale(path: Path) -> bool:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode) or status.st_uid != os.getuid():
             return False
-        if path.name != _LOCK and not status.st_size and time.time() - status.st_mtime < _UNWRITTEN:
+        if (
+            path.name != _LOCK
+            and not status.st_size
+            and time.time() - status.st_mtime < _GRACE_SECONDS
+        ):
             return False
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

@@ -68,8 +68,8 @@ def _modules() -> list[str]:
 def add_test_keys(name: str, given_schema: Schema | None, then_schema: Schema | None) -> None:
     """Allow the name of a rule module as a key of card tests, in every player's part.
 
-    given_schema, then_schema: schemas of its values in the starting position and in `then`, None if
-    not allowed there. Modules that sets can name have them in the schema itself.
+    given_schema, then_schema: schemas of its values in the starting position and in `then`, or None
+    if not allowed there. Modules that sets can name have them in the schema itself.
     """
     for keys, rule in (("given", given_schema), ("then", then_schema)):
         if rule is not None:

@@ -31,7 +31,7 @@ _REFUSED: Final = (
 
 @cache
 def refused_characters(with_tabs: bool = False) -> re.Pattern[str]:
-    """Return the pattern of a forbidden character. with_tabs: also match tabs."""
+    """Return the pattern of a forbidden character. with_tabs: whether to match tabs as well."""
     return re.compile(f"[\t{_REFUSED}]" if with_tabs else f"[{_REFUSED}]")
 
 
@@ -53,10 +53,12 @@ _BOM: Final = b"\xef\xbb\xbf"
 class Source:
     """The text of a card file.
 
-    name: path as the user wrote it. lines: lines of the file, without line ends. text: input of the
-    YAML parser, with LF line ends and a space for each forbidden character. inserted: numbers of
-    lines that are only in the text, from 1. moved: added indentation by line of the file. data:
-    bytes of the file.
+    name: path as the user wrote it.
+    lines: lines of the file, without line ends.
+    text: input of the YAML parser, with LF line ends and a space for each forbidden character.
+    inserted: numbers of lines that are only in the text, from 1.
+    moved: added indentation by line of the file.
+    data: bytes of the file.
     """
 
     name: str
@@ -95,7 +97,7 @@ class Source:
         return Region(line, column, last, end_column)
 
     def length_of(self, line: int) -> int:
-        """Return the length of a 1-based line in code points, 0 if there is no such line."""
+        """Return the length of a 1-based line in code points, or 0 if there is no such line."""
         return len(self.lines[line - 1]) if 0 < line <= len(self.lines) else 0
 
 
@@ -285,7 +287,7 @@ def _report_tab(line: str, line_number: int, report: Report) -> None:
 
 
 _ESCAPE: Final = r"\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))"
-_SHORT: Final = {
+_ESCAPED_CHARACTERS: Final = {
     "0": "\0",
     "a": "\a",
     "b": "\b",
@@ -307,7 +309,7 @@ def without_controls(text: str, region: Region, source: Source, report: Report) 
     region: region of the text.
     """
     pattern = refused_characters(with_tabs=True)
-    refused = [escape for line in _lines(region, source) for escape in _refused(*line)]
+    refused = [escape for line in _lines(region, source) for escape in _refused_escapes(*line)]
     first_place, character = refused[0] if refused else (region, pattern.findall(text)[0])
     escape_text = source.lines[first_place.line - 1][
         first_place.column - 1 : first_place.end_column - 1
@@ -334,11 +336,11 @@ def _lines(region: Region, source: Source) -> Iterator[tuple[int, int, str]]:
         yield line_number, start, line[start:end]
 
 
-def _refused(line_number: int, start: int, text: str) -> Iterator[tuple[Region, str]]:
+def _refused_escapes(line_number: int, start: int, text: str) -> Iterator[tuple[Region, str]]:
     """Yield the region and character of each escape of a forbidden character."""
     for escape in re.finditer(_ESCAPE, text):
         digits = escape[1] or escape[2] or escape[3]
-        character = chr(int(digits, 16)) if digits else _SHORT.get(escape[4], "")
+        character = chr(int(digits, 16)) if digits else _ESCAPED_CHARACTERS.get(escape[4], "")
         if character and refused_characters(with_tabs=True).match(character):
             place = Region.on_line(line_number, start + escape.start() + 1, len(escape[0]))
             yield place, character

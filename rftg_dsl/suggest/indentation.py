@@ -55,35 +55,40 @@ def repair_indentation(
             default=0,
         )
         is_repairable = line and _count_errors(findings) <= _MAX_FOUND_ERRORS
-        best = _best(source, line, findings, read) if is_repairable else None
+        best = _find_repair(source, line, findings, read) if is_repairable else None
         if best is None:
             break
         change, after = best
         diagnostics.append(make_diagnostic(change, source, sure=not _has_new(after, findings)))
-        source, findings = _apply(source, change), after
+        source, findings = _apply_change(source, change), after
     return IndentationRepair(source, diagnostics)
 
 
-def _best(
+def _find_repair(
     source: Source, line: int, findings: list[Diagnostic], read: Reader
 ) -> tuple[Change, list[Diagnostic]] | None:
-    """Return the change that leaves the fewest findings, and these findings; None if none helps."""
+    """Return the change that leaves the fewest findings, and these findings.
+
+    Return None if no change helps.
+    """
     index = source.text_line_index(line)
-    excerpt = _excerpt(source, index)
-    change = _best_change(excerpt, index, findings if excerpt is source else read(excerpt), read)
-    after = read(_apply(source, change)) if change else findings
+    excerpt = _blank_distant_entries(source, index)
+    change = _find_best_change(
+        excerpt, index, findings if excerpt is source else read(excerpt), read
+    )
+    after = read(_apply_change(source, change)) if change else findings
     return (change, after) if change and _helps(findings, after) else None
 
 
-def _best_change(
+def _find_best_change(
     source: Source, index: int, findings: list[Diagnostic], read: Reader
 ) -> Change | None:
-    """Return the change near a line that leaves the fewest findings. index: of the line, from 0."""
+    """Return the change near a line that leaves the fewest findings. index: line index, from 0."""
     best, fewest = None, _count_errors(findings)
     changes = sorted(_changes(source.text.split("\n"), index), key=lambda change: change.rank)
     costs = len(source.text) * (1 + sum(change.code == "E105" for change in findings))
     for change in changes[: _MAX_CHARACTERS // max(1, costs)]:
-        after = read(_apply(source, change))
+        after = read(_apply_change(source, change))
         if _count_errors(after) < fewest and _helps(findings, after):
             best, fewest = change, _count_errors(after)
         if not fewest:
@@ -96,7 +101,7 @@ def _helps(findings: list[Diagnostic], after: list[Diagnostic]) -> bool:
     return _count_errors(after) < _count_errors(findings) and not _has_new(after, findings)
 
 
-def _excerpt(source: Source, index: int) -> Source:
+def _blank_distant_entries(source: Source, index: int) -> Source:
     """Blank everything except the head of a file and the list entries near a line."""
     lines = source.text.split("\n")
     starts = [block for block, line in enumerate(lines) if _BLOCK.match(line)]
@@ -134,16 +139,16 @@ def _changes(lines: list[str], index: int) -> Iterator[Change]:
     for row in dict.fromkeys(places):
         if 0 <= row < len(lines) and (ENTRY.match(lines[row]) or LINE.fullmatch(lines[row])):
             yield from _moves(lines, row)
-            yield from _missing(lines, row)
+            yield from _missing_lines(lines, row)
 
 
 def _moves(lines: list[str], place: int) -> Iterator[Change]:
     """Yield moves of a line to other levels: alone, with its block, or with its continuation."""
     if lines[place].rstrip().endswith("powers:"):
-        yield Change(place, {}, bar=True)
+        yield Change(place, {}, adds_bar=True)
     here = indent_of(lines[place])
     groups = dict.fromkeys((_group(lines, place, here + 1), _group(lines, place, here)))
-    for level in sorted(_levels(lines, place) - {here}):
+    for level in sorted(_possible_levels(lines, place) - {here}):
         is_unusual = _is_unusual_level(lines, place, level)
         for group in dict.fromkeys(((place,), *groups)):
             indents = {row: indent_of(lines[row]) + level - here for row in group}
@@ -174,7 +179,7 @@ def _group(lines: list[str], place: int, minimum: int) -> tuple[int, ...]:
     return tuple(group)
 
 
-def _levels(lines: list[str], place: int) -> set[int]:
+def _possible_levels(lines: list[str], place: int) -> set[int]:
     """Return the possible levels of a line: those of its neighbours, or below the line above it."""
     entry = 2 if ENTRY.match(lines[place]) else 0
     levels, row = {0}, previous_line(lines, place)
@@ -186,20 +191,20 @@ def _levels(lines: list[str], place: int) -> set[int]:
             minimum = indent_of(lines[row])
             levels |= {minimum, minimum + 2} if ENTRY.match(lines[row]) else {minimum}
         row = previous_line(lines, row)
-    following = next_line(lines, place)
-    if following < len(lines):
-        levels.add(max(indent_of(lines[following]) - entry, 0))
+    next_row = next_line(lines, place)
+    if next_row < len(lines):
+        levels.add(max(indent_of(lines[next_row]) - entry, 0))
     return levels
 
 
-def _missing(lines: list[str], place: int) -> Iterator[Change]:
+def _missing_lines(lines: list[str], place: int) -> Iterator[Change]:
     """Yield changes that add a possibly missing key above a line."""
     match = LINE.fullmatch(lines[place])
     if match is None:
         return
     here = indent_of(lines[place])
     for key in _parent_keys(match[2], "-" in match[1]):
-        for level in sorted(_levels(lines, place)):
+        for level in sorted(_possible_levels(lines, place)):
             if level <= here:
                 yield Change(place, {place: level}, level - here, level % 2 == 1, key)
 
@@ -215,7 +220,7 @@ def _parent_keys(key: str, entry: bool) -> list[str]:
     return [*parents, ENTRY_KEY] if key in rules["card"]["properties"] else parents
 
 
-def _apply(source: Source, change: Change) -> Source:
+def _apply_change(source: Source, change: Change) -> Source:
     """Apply a change to a file. Positions still refer to the unchanged file."""
     lines = source.text.split("\n")
     moved = dict(source.moved)
@@ -229,7 +234,7 @@ def _apply(source: Source, change: Change) -> Source:
         lines[row] = " " * indent + lines[row].lstrip(" ")
         line = source.line_of(row + 1)
         moved[line] = moved.get(line, 0) + indent - old_indent
-    if change.bar:
+    if change.adds_bar:
         lines[change.first] = lines[change.first].rstrip() + " |"
     return replace(source, text="\n".join(lines), moved=moved)
 
@@ -239,10 +244,13 @@ ENTRY_KEY: Final = "- title"
 
 
 class Change(NamedTuple):
-    """A change of indentation, or a line that is inserted above `first`.
+    """A change of indentation, or a line to insert above `first`.
 
-    indents: new indents by line number, from 0. by: distance that the first line moves. is_unusual:
-    the new level is unusual. missing: inserted key, "" for none. bar: a `|` is inserted.
+    indents: new indents by line number, from 0.
+    by: number of columns that the first line moves.
+    is_unusual: whether the new depth is unusual.
+    missing: key to insert, or "".
+    adds_bar: whether to insert a `|`.
     """
 
     first: int
@@ -250,7 +258,7 @@ class Change(NamedTuple):
     by: int = 0
     is_unusual: bool = False
     missing: str = ""
-    bar: bool = False
+    adds_bar: bool = False
 
     @property
     def rank(self) -> tuple[bool, bool, int, int]:
@@ -266,9 +274,13 @@ def format_missing_line(key: str) -> str:
 
 
 def make_diagnostic(change: Change, source: Source, sure: bool) -> Diagnostic:
-    """Return the diagnostic for a change. sure: its fix is certain."""
+    """Return the diagnostic for a change. sure: whether its fix is certain."""
     describe = (
-        _describe_missing if change.missing else _describe_bar if change.bar else _describe_moved
+        _describe_missing
+        if change.missing
+        else _describe_bar
+        if change.adds_bar
+        else _describe_moved
     )
     code, region, message, help, edits = describe(change, source)
     return Diagnostic(

@@ -65,7 +65,10 @@ _SHORT_KEY: Final = 3
 def suggest_key(
     word: str, valid_names: Iterable[str], use_spelling: bool = True, game: Game = RACE
 ) -> str | None:
-    """Return the valid key or value that a word means. use_spelling: also compare the spelling."""
+    """Return the valid key or value that a word means.
+
+    use_spelling: whether to compare the spelling as well.
+    """
     valid_names, keys = list(valid_names), table("key_words", game.id)
     folded = _fold_key(word)
     similar = nearest(word, valid_names) if use_spelling else None
@@ -127,7 +130,11 @@ def as_id(text: str) -> str:
 
 
 class _Kind(NamedTuple):
-    """Entries of a list. name: name of an entry in messages. marks: keys that only they have."""
+    """Entries of a list.
+
+    name: name of an entry in messages.
+    marks: keys that only they have.
+    """
 
     name: str
     marks: frozenset[str]
@@ -162,7 +169,7 @@ def report_misplaced_entries(root: Mapping, report: Report) -> frozenset[tuple[s
             f"{noun} is among the {key if key != 'search' else 'search categories'}",
             help=f"move it below {target} `{right_list}:` at the left edge",
         )
-    return titles_as_keys | {(key, index) for key, index, _other in misplaced}
+    return titles_as_keys | {(key, index) for key, index, _right_list in misplaced}
 
 
 def _titles_as_keys(root: Mapping, report: Report) -> Iterator[tuple[str, int]]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from rftg_dsl.diagnostics.text import listed, nearest
 from rftg_dsl.suggest.phrases import synonyms
-from rftg_dsl.suggest.proposals import MEANINGFUL, ParseFailure, Proposal, rank_of
+from rftg_dsl.suggest.proposals import RANK_MEANINGFUL, ParseFailure, Proposal, rank_of
 from rftg_dsl.syntax.ast import SCORE, Span
 from rftg_dsl.words.verbs import vocabulary
 
@@ -123,7 +123,7 @@ def _valid_phases(phases: Iterable[str], head: Span, failure: ParseFailure) -> l
     return [
         phase
         for phase in phases
-        if failure.rank(_begin_with(phase, head), MEANINGFUL) == MEANINGFUL
+        if failure.rank(_begin_with(phase, head), RANK_MEANINGFUL) == RANK_MEANINGFUL
     ]
 
 
@@ -169,7 +169,7 @@ def _split_phases(failure: ParseFailure) -> Proposal | None:
     pattern = rf"({phases}) *(?:,|/|&|and|or) *({phases}) *: *(.+)"
     match = re.fullmatch(pattern, text, re.IGNORECASE)
     lines = [f"{match[group].lower()}: {match[3]}" for group in (1, 2)] if match else []
-    if not lines or any(rank_of(line, failure.rule) != MEANINGFUL for line in lines):
+    if not lines or any(rank_of(line, failure.rule) != RANK_MEANINGFUL for line in lines):
         return None
     help = f"write two lines: `{lines[0]}` and `{lines[1]}`"
     return Proposal(Span(0, len(text)), NEW_LINE.join(lines), help, exact=False)

@@ -15,7 +15,7 @@ from rftg_dsl.suggest.phrases import (
     swapped_words,
     synonyms,
 )
-from rftg_dsl.suggest.proposals import MEANINGFUL, ParseFailure, Proposal
+from rftg_dsl.suggest.proposals import RANK_MEANINGFUL, ParseFailure, Proposal
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.parser import PowerSyntaxError, expected_after
 
@@ -107,14 +107,16 @@ _PRICE: Final = re.compile(
 # --- misspelt words
 
 
-def misspelt(failure: ParseFailure) -> Iterator[Proposal]:
+def misspelling(failure: ParseFailure) -> Iterator[Proposal]:
     """Propose the closest expected words, also for words parsed as keywords."""
     terminals = failure.terminals
     for span, word in _words_before(failure):
         expected = expected_after(failure.text[: span.start], failure.rule)
         candidates = terminals.literal_words(expected)
         suggestion = nearest(word, candidates)
-        if word in terminals.no_keywords and (len(word) < _SHORT or word not in terminals.reserved):
+        if word in terminals.no_keywords and (
+            len(word) < _MIN_RESERVED_LENGTH or word not in terminals.reserved
+        ):
             continue
         if suggestion is not None and suggestion != word and distance(word, suggestion, 1) <= 1:
             similar = [candidate for candidate in candidates if distance(word, candidate, 1) <= 1]
@@ -122,11 +124,11 @@ def misspelt(failure: ParseFailure) -> Iterator[Proposal]:
             yield Proposal(span, suggestion, sure=is_only_match, blames=True)
 
 
-_SHORT: Final = 4
+_MIN_RESERVED_LENGTH: Final = 4
 """Shorter words of the language are never treated as misspelt: `or` isn't `of`."""
 
 
-def far_misspelt(failure: ParseFailure) -> Iterator[Proposal]:
+def distant_misspelling(failure: ParseFailure) -> Iterator[Proposal]:
     """Propose words for one or two words with several wrong letters, closest first.
 
     Two words are combined because half of a word can also be a word, like `vp` or `to`.
@@ -149,14 +151,14 @@ def far_misspelt(failure: ParseFailure) -> Iterator[Proposal]:
                 if candidate != word
             ]
             for wrong_letters, candidate in sorted(distances):
-                if wrong_letters <= (2 if len(word) < _LONG else 3):
+                if wrong_letters <= (2 if len(word) < _MIN_LONG_WORD else 3):
                     yield Proposal(span, candidate, blames=True)
 
 
 _LETTERS: Final = "[A-Za-z](?:[A-Za-z'-]*[A-Za-z'])?"
 _PAIR: Final = re.compile(rf"(?<![A-Za-z'-])(?=({_LETTERS}(?: +{_LETTERS})?))")
 """A word and the following word."""
-_LONG: Final = 12
+_MIN_LONG_WORD: Final = 12
 """Minimum length of words that can have three wrong letters instead of two."""
 
 
@@ -205,7 +207,9 @@ def missing_word(failure: ParseFailure) -> Iterator[Proposal]:
         for word in words
         if word[1:]
     }
-    meaningful = [word for word in options if failure.rank(options[word], MEANINGFUL) == MEANINGFUL]
+    meaningful = [
+        word for word in options if failure.rank(options[word], RANK_MEANINGFUL) == RANK_MEANINGFUL
+    ]
     distinct = [
         word for word in meaningful if word.removesuffix("s") not in meaningful or word[-1] != "s"
     ]
@@ -248,21 +252,25 @@ class _Token(NamedTuple):
     end: int
 
 
-def misplaced(failure: ParseFailure) -> Iterator[Proposal]:
+def misplaced_word(failure: ParseFailure) -> Iterator[Proposal]:
     """Propose to swap two neighbours or to move a token, closest to the error first."""
     line, stop = failure.text, failure.error.span.start
     tokens = [_Token(match[0], *match.span()) for match in _TOKEN.finditer(line)]
     if len(tokens) > _MAX_TOKENS or any(token.text.lower() in _CONJUNCTIONS for token in tokens):
         return
     index = next((index for index, token in enumerate(tokens) if token.end > stop), len(tokens))
-    firsts = [first for first in range(len(tokens) - 1) if abs(first - index) <= _REACH]
+    firsts = [
+        first for first in range(len(tokens) - 1) if abs(first - index) <= _MAX_TOKEN_DISTANCE
+    ]
     for first in sorted(firsts, key=lambda first: abs(first + 0.5 - index)):
         words = _join([tokens[first + 1].text, tokens[first].text])
         yield _move_token(line, tokens, first, first + 1, f"write `{words}`")
     indices = range(len(tokens))
     moves = [(start, end) for start in indices for end in indices if abs(start - end) > 1]
     near_moves = [
-        move for move in moves if min(abs(move[0] - index), abs(move[1] - index)) <= _REACH
+        move
+        for move in moves
+        if min(abs(move[0] - index), abs(move[1] - index)) <= _MAX_TOKEN_DISTANCE
     ]
     for start, end in sorted(
         near_moves, key=lambda move: (abs(move[0] - index), abs(move[0] - move[1]))
@@ -273,7 +281,7 @@ def misplaced(failure: ParseFailure) -> Iterator[Proposal]:
 
 
 _TOKEN: Final = re.compile(r'"[^"]*"|->|[+-]?[0-9]+(?:-cost)?|non-|[^\s:,"]+|[:,"]', re.IGNORECASE)
-_REACH: Final = 3
+_MAX_TOKEN_DISTANCE: Final = 3
 """Maximum distance in tokens from the error."""
 _MAX_TOKENS: Final = 40
 """Lines with more tokens are skipped."""

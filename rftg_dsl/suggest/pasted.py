@@ -20,12 +20,14 @@ Reader = Callable[[Source], list[Diagnostic]]
 """Reads a file, and returns its findings."""
 
 
-class Pasted(NamedTuple):
+class PasteRepair(NamedTuple):
     """Lines without the traces of a paste, and the finding about them.
 
-    place: region of the finding. lines: new text by line number, from 0. moved: columns have moved,
-    so further findings in these lines are muted. sure: unambiguous, so it is used even if it
-    doesn't reduce the findings. certain: the fix is certain.
+    place: region of the finding.
+    lines: new text by line number, from 0.
+    has_moved: whether columns have moved, so that further findings in these lines are muted.
+    sure: whether it is unambiguous, so that it is used even if it doesn't reduce the findings.
+    certain: whether the fix is certain.
     """
 
     place: Region
@@ -34,7 +36,7 @@ class Pasted(NamedTuple):
     message: str
     help: str
     code: str = "E105"
-    moved: bool = False
+    has_moved: bool = False
     sure: bool = True
     certain: bool = True
 
@@ -48,36 +50,36 @@ def remove_paste_traces(
     """
     diagnostics: list[Diagnostic] = []
     for detect in _DETECTORS:
-        paste = detect(source, findings)
-        if paste is None:
+        repair = detect(source, findings)
+        if repair is None:
             continue
         lines = source.text.split("\n")
-        for number, line in paste.lines.items():
-            lines[number] = line
-        cleaned = replace(source, text="\n".join(lines))
-        after = read(cleaned)
-        if paste.sure or _reads_farther(findings, after):
-            diagnostics.append(_make_diagnostic(paste, source))
-            muted = {number + 1 for number in paste.lines if paste.moved}
+        for row, line in repair.lines.items():
+            lines[row] = line
+        cleaned_source = replace(source, text="\n".join(lines))
+        after = read(cleaned_source)
+        if repair.sure or _reads_farther(findings, after):
+            diagnostics.append(_make_diagnostic(repair, source))
+            muted = {row + 1 for row in repair.lines if repair.has_moved}
             report.muted |= muted
             source, findings = (
-                cleaned,
+                cleaned_source,
                 [diagnostic for diagnostic in after if diagnostic.region.line not in muted],
             )
     return source, diagnostics
 
 
-def _make_diagnostic(pasted: Pasted, source: Source) -> Diagnostic:
-    fix = Fix(pasted.edits, pasted.certain) if pasted.edits else None
-    place, help = pasted.place, pasted.help
-    return Diagnostic(pasted.code, pasted.message, source.name, place, help=help, fix=fix)
+def _make_diagnostic(repair: PasteRepair, source: Source) -> Diagnostic:
+    fix = Fix(repair.edits, repair.certain) if repair.edits else None
+    place, help = repair.place, repair.help
+    return Diagnostic(repair.code, repair.message, source.name, place, help=help, fix=fix)
 
 
-def _line_region(source: Source, number: int) -> Region:
+def _line_region(source: Source, row: int) -> Region:
     """Return the region of a line, without its indentation."""
-    line = source.lines[number]
+    line = source.lines[row]
     lead = len(line) - len(line.lstrip())
-    return Region.on_line(number + 1, lead + 1, len(line.strip()))
+    return Region.on_line(row + 1, lead + 1, len(line.strip()))
 
 
 def _reads_farther(findings: list[Diagnostic], after: list[Diagnostic]) -> bool:
@@ -101,44 +103,42 @@ def _format_more(count: int, noun: str = "") -> str:
     return f", and {counted(count, f'more {noun}') if noun else f'{count} more'}" if count else ""
 
 
-def _delete_lines(source: Source, numbers: Sequence[int]) -> tuple[Edit, ...]:
+def _delete_lines(source: Source, rows: Sequence[int]) -> tuple[Edit, ...]:
     """Return edits that delete complete lines."""
     last = len(source.lines)
     return tuple(
         Edit(
-            Region(number + 1, 1, number + 2, 1)
-            if number + 1 < last
-            else Region.on_line(number + 1, 1, source.length_of(number + 1)),
+            Region(row + 1, 1, row + 2, 1)
+            if row + 1 < last
+            else Region.on_line(row + 1, 1, source.length_of(row + 1)),
             "",
         )
-        for number in numbers
+        for row in rows
     )
 
 
-def _fences(source: Source, _findings: list[Diagnostic]) -> Pasted | None:
+def _detect_fences(source: Source, _findings: list[Diagnostic]) -> PasteRepair | None:
     """Find the fences of a Markdown code block, and the text outside them."""
-    fences = [number for number, line in _lines(source) if _FENCE.match(line)]
+    fences = [row for row, line in _lines(source) if _FENCE.match(line)]
     if not fences:
         return None
     outside: list[int] = []
     if len(fences) > 1:
-        outside_flags = (
-            number < fences[0] or number > fences[-1] for number, _line in _lines(source)
-        )
+        outside_flags = (row < fences[0] or row > fences[-1] for row, _line in _lines(source))
         texts = zip(source.text.split("\n"), outside_flags, strict=True)
         outside = [
-            number for number, (text, is_outside) in enumerate(texts) if is_outside and text.strip()
+            row for row, (text, is_outside) in enumerate(texts) if is_outside and text.strip()
         ]
     help = (
         "delete this line" if len(fences) == 1 else f"delete lines {_format_line_numbers(fences)}"
     )
     if outside:
         help = "keep only the text between the first and the last of these lines"
-    removed = sorted({*fences, *outside})
-    return Pasted(
+    deleted_rows = sorted({*fences, *outside})
+    return PasteRepair(
         _line_region(source, fences[0]),
-        dict.fromkeys(removed, ""),
-        _delete_lines(source, removed),
+        dict.fromkeys(deleted_rows, ""),
+        _delete_lines(source, deleted_rows),
         "this is a Markdown fence, as used in chats",
         help,
         certain=not outside,
@@ -154,61 +154,61 @@ def _format_line_numbers(lines: Sequence[int]) -> str:
     return f"{', '.join(numbers[:-1])} and {numbers[-1]}" if len(numbers) > 1 else numbers[0]
 
 
-def _quoted_mail(source: Source, _findings: list[Diagnostic]) -> Pasted | None:
+def _detect_mail(source: Source, _findings: list[Diagnostic]) -> PasteRepair | None:
     """Find the `>` of quoted mails."""
-    quoted = {number: match for number, line in _lines(source) if (match := _MAIL.match(line))}
-    if not quoted:
+    matches = {row: match for row, line in _lines(source) if (match := _MAIL.match(line))}
+    if not matches:
         return None
-    width = min((len(match[0]) for match in quoted.values() if match[2]), default=1)
-    return Pasted(
-        Region.on_line(min(quoted) + 1, 1, 1),
-        {number: match.string[width:] for number, match in quoted.items()},
-        tuple(Edit(Region.on_line(number + 1, 1, width), "") for number in quoted),
-        f"a line begins with `>`, as in quoted mails{_format_more(len(quoted) - 1, 'line')}",
+    width = min((len(match[0]) for match in matches.values() if match[2]), default=1)
+    return PasteRepair(
+        Region.on_line(min(matches) + 1, 1, 1),
+        {row: match.string[width:] for row, match in matches.items()},
+        tuple(Edit(Region.on_line(row + 1, 1, width), "") for row in matches),
+        f"a line begins with `>`, as in quoted mails{_format_more(len(matches) - 1, 'line')}",
         "delete the `>` and the space at the beginning of each line",
-        moved=True,
+        has_moved=True,
     )
 
 
 _MAIL: Final = re.compile(r"((?:> ?)+)(?=(.?))")
 
 
-def _tags(source: Source, _findings: list[Diagnostic]) -> Pasted | None:
+def _detect_tags(source: Source, _findings: list[Diagnostic]) -> PasteRepair | None:
     """Find the markup of forums and web pages, like [code], <b> and **."""
-    closed = {name.casefold() for name in re.findall(r"\[/([A-Za-z]+)\]", source.text)}
-    changed: dict[int, str] = {}
+    closed_tags = {name.casefold() for name in re.findall(r"\[/([A-Za-z]+)\]", source.text)}
+    new_lines: dict[int, str] = {}
     edits: list[Edit] = []
-    for number, line in _lines(source):
-        tags = [match for match in _TAG.finditer(line) if _is_tag(match, closed)]
+    for row, line in _lines(source):
+        tags = [match for match in _TAG.finditer(line) if _is_tag(match, closed_tags)]
         remaining_text = line
         for tag in tags:
             remaining_text = (
                 remaining_text[: tag.start()] + " " * len(tag[0]) + remaining_text[tag.end() :]
             )
         if tags:
-            changed[number] = remaining_text if remaining_text.strip() else ""
-            deletions = _delete_lines(source, [number])
-            places = (Region.on_line(number + 1, tag.start() + 1, len(tag[0])) for tag in tags)
+            new_lines[row] = remaining_text if remaining_text.strip() else ""
+            deletions = _delete_lines(source, [row])
+            places = (Region.on_line(row + 1, tag.start() + 1, len(tag[0])) for tag in tags)
             edits += [Edit(place, "") for place in places] if remaining_text.strip() else deletions
     if not edits:
         return None
-    first = min(changed)
-    tag = next(match for match in _TAG.finditer(source.lines[first]) if _is_tag(match, closed))
+    first = min(new_lines)
+    tag = next(match for match in _TAG.finditer(source.lines[first]) if _is_tag(match, closed_tags))
     markup = tag[0]
-    return Pasted(
+    return PasteRepair(
         Region.on_line(first + 1, tag.start() + 1, len(markup)),
-        changed,
+        new_lines,
         tuple(edits),
         f"`{markup}` is markup of a forum or web page, which card files don't use",
         f"delete `{markup}`{_format_more(len(edits) - 1)}",
     )
 
 
-def _is_tag(match: re.Match[str], closed: set[str]) -> bool:
+def _is_tag(match: re.Match[str], closed_tags: set[str]) -> bool:
     if match[0] == "**":
         return True
     name = match[1] or match[2]
-    return name.casefold() in closed if match[1] else name.casefold() in _HTML
+    return name.casefold() in closed_tags if match[1] else name.casefold() in _HTML
 
 
 _TAG: Final = re.compile(
@@ -218,29 +218,29 @@ _TAG: Final = re.compile(
 _HTML: Final = frozenset("b i u em strong p br div span pre code li ul ol td tr table".split())
 
 
-def _json_cards(source: Source, _findings: list[Diagnostic]) -> Pasted | None:
+def _detect_json_cards(source: Source, _findings: list[Diagnostic]) -> PasteRepair | None:
     """Find cards in JSON without the `-` of a list entry."""
     lines = source.text.split("\n")
-    starts = [number for number, line in enumerate(lines) if _OBJECT.match(line)]
+    starts = [row for row, line in enumerate(lines) if _OBJECT.match(line)]
     if not starts or not any(line.startswith("cards:") for line in lines):
         return None
-    changed = {number: _OBJECT.sub(r"\1- ", lines[number], count=1) for number in starts}
+    new_lines = {row: _OBJECT.sub(r"\1- ", lines[row], count=1) for row in starts}
     edits = []
-    for number in starts:
-        lead = len(lines[number]) - len(lines[number].lstrip(" "))
-        edits.append(Edit(Region.on_line(number + 1, lead + 1, 0), "- "))
-    for number, line in enumerate(lines):
+    for row in starts:
+        lead = len(lines[row]) - len(lines[row].lstrip(" "))
+        edits.append(Edit(Region.on_line(row + 1, lead + 1, 0), "- "))
+    for row, line in enumerate(lines):
         if _END.fullmatch(line):
-            changed[number] = changed.get(number, line).rstrip()[:-1]
-            edits.append(Edit(Region.on_line(number + 1, len(line.rstrip()), 1), ""))
+            new_lines[row] = new_lines.get(row, line).rstrip()[:-1]
+            edits.append(Edit(Region.on_line(row + 1, len(line.rstrip()), 1), ""))
     commas = ", and delete the comma after its `}`" if len(edits) > len(starts) else ""
-    return Pasted(
+    return PasteRepair(
         _line_region(source, starts[0]),
-        changed,
+        new_lines,
         tuple(edits),
         f"this card in JSON has no `-` of a list entry{_format_more(len(starts) - 1)}",
         f"write `- ` before its `{{`{commas}",
-        moved=True,
+        has_moved=True,
         sure=False,
     )
 
@@ -249,14 +249,14 @@ _OBJECT: Final = re.compile(r'( *)(?=\{(?: *"|$))')
 _END: Final = re.compile(r"(?: *\{.*| *)\} *, *")
 
 
-def _table(source: Source, findings: list[Diagnostic]) -> Pasted | None:
+def _detect_table(source: Source, findings: list[Diagnostic]) -> PasteRepair | None:
     """Find rows of a table among the cards."""
-    rows = [number for number, line in _lines(source) if is_row(line)]
+    rows = [row for row, line in _lines(source) if is_row(line)]
     error_lines = {source.text_line_index(finding.region.line) for finding in findings}
     if not error_lines & set(rows):
         return None
     title = _CELLS.split(source.lines[rows[0]].strip(" -"))[0].strip("\"' ")
-    return Pasted(
+    return PasteRepair(
         _line_region(source, rows[0]),
         dict.fromkeys(rows, ""),
         (),
@@ -283,21 +283,21 @@ def is_row(line: str) -> bool:
     )
 
 
-def _foreign_characters(source: Source, findings: list[Diagnostic]) -> Pasted | None:
+def _detect_foreign_characters(source: Source, findings: list[Diagnostic]) -> PasteRepair | None:
     """Find unusual spaces and full-width characters near a finding."""
     if source.text.isascii():
         return None
     error_lines = {source.text_line_index(finding.region.line) for finding in findings}
-    error_lines |= {number - 1 for number in error_lines}
-    changed: dict[int, str] = {}
+    error_lines |= {row - 1 for row in error_lines}
+    new_lines: dict[int, str] = {}
     edits: list[Edit] = []
-    for number, line in _lines(source):
-        places = list(_outside_names(line)) if number in error_lines and not line.isascii() else []
+    for row, line in _lines(source):
+        places = list(_outside_names(line)) if row in error_lines and not line.isascii() else []
         for place in places:
             line = line[:place] + _to_ascii(line[place]) + line[place + 1 :]
-            edits.append(Edit(Region.on_line(number + 1, place + 1, 1), line[place]))
+            edits.append(Edit(Region.on_line(row + 1, place + 1, 1), line[place]))
         if places:
-            changed[number] = line
+            new_lines[row] = line
     if not edits:
         return None
     import unicodedata
@@ -307,9 +307,9 @@ def _foreign_characters(source: Source, findings: list[Diagnostic]) -> Pasted | 
     name = unicodedata.name(character).lower()
     subject = name if replacement == " " else f"`{character}` ({name})"
     help = "write an ordinary space" if replacement == " " else f"write `{replacement}`"
-    return Pasted(
+    return PasteRepair(
         region,
-        changed,
+        new_lines,
         tuple(edits),
         f"unexpected {subject}{_format_more(len(edits) - 1)}",
         help,
@@ -323,7 +323,7 @@ def _to_ascii(character: str) -> str:
     return " " if character.isspace() else chr(ord(character) - 0xFEE0)
 
 
-_NAMED: Final = re.compile(
+_NAMES_AND_COMMENTS: Final = re.compile(
     r" *(?:- +)?(?:title|test)[:\uff1a](?P<name>.*?)[ \u00a0]*$|\"[^\"]*\"|'[^']*'|(?<!\S)#.*"
     "|(?P<odd>[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\uff01-\uff5e])"
 )
@@ -332,13 +332,20 @@ _NAMED: Final = re.compile(
 
 def _outside_names(line: str) -> Iterator[int]:
     """Yield the positions of replaceable characters outside names and comments."""
-    for match in _NAMED.finditer(line):
+    for match in _NAMES_AND_COMMENTS.finditer(line):
         if match["odd"]:
             yield match.start()
         elif match["name"] is not None:
             head = range(match.start(), match.start("name"))
-            yield from (place for place in head if _ODD.match(line[place]))
+            yield from (place for place in head if _REPLACEABLE.match(line[place]))
 
 
-_ODD: Final = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\uff01-\uff5e]")
-_DETECTORS: Final = (_fences, _quoted_mail, _tags, _json_cards, _table, _foreign_characters)
+_REPLACEABLE: Final = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\uff01-\uff5e]")
+_DETECTORS: Final = (
+    _detect_fences,
+    _detect_mail,
+    _detect_tags,
+    _detect_json_cards,
+    _detect_table,
+    _detect_foreign_characters,
+)

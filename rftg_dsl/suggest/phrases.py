@@ -197,7 +197,11 @@ RANGES: Final[tuple[tuple[re.Pattern[str], Rewriter], ...]] = tuple(
 
 
 class Unsupported(NamedTuple):
-    """A request that cards can't express. what: its description. help: the closest alternative."""
+    """A request that cards can't express.
+
+    what: its description.
+    help: the closest alternative.
+    """
 
     span: Span
     what: str
@@ -207,8 +211,9 @@ class Unsupported(NamedTuple):
 class Family(NamedTuple):
     """A family of unsupported requests.
 
-    asked: typical words. why: reason why the language doesn't support it. nearest: help text;
-    quoted text that begins with a phase must be a valid power.
+    asked: typical words.
+    why: reason why the language doesn't support it.
+    nearest: help text; quoted text that begins with a phase must be a valid power.
     """
 
     pattern: re.Pattern[str]

@@ -17,7 +17,7 @@ from rftg_dsl.semantics.lower import lower_for_game
 from rftg_dsl.suggest.marks import NEW_LINE
 from rftg_dsl.suggest.phrases import NUMBERS, fillers, find_unsupported, synonyms
 from rftg_dsl.suggest.proposals import (
-    MEANINGFUL,
+    RANK_MEANINGFUL,
     ParseFailure,
     Proposal,
     common_start,
@@ -61,16 +61,16 @@ def _report_repair(
     failure: ParseFailure, repair: Repair, source_line: SourceLine, report: Report
 ) -> None:
     """Report a syntax error with a suggestion. The wrong word can be before the error."""
-    proposal, blamed = repair.proposal, repair.blamed
-    if blamed == failure.error.span:
-        blamed = None
-    word = failure.text[blamed.start : blamed.end] if blamed else ""
+    proposal, blamed_span = repair.proposal, repair.blamed_span
+    if blamed_span == failure.error.span:
+        blamed_span = None
+    word = failure.text[blamed_span.start : blamed_span.end] if blamed_span else ""
     report.add(
         "E210",
-        source_line.region(blamed or failure.error.span),
-        f"unknown word `{word}`" if blamed else _describe_error(failure),
+        source_line.region(blamed_span or failure.error.span),
+        f"unknown word `{word}`" if blamed_span else _describe_error(failure),
         help=proposal.help or f"write `{proposal.text.strip()}`",
-        edits=_edits(source_line, proposal),
+        edits=_make_edits(source_line, proposal),
         certain=_is_certain(repair, failure),
     )
 
@@ -147,7 +147,7 @@ def _effects_note(failure: ParseFailure, words: list[str]) -> tuple[str, ...]:
     return (f"effects of {phase}: {listed([f'`{verb}`' for verb in uses[phase]], 'and')}",)
 
 
-def _edits(source_line: SourceLine, proposal: Proposal) -> tuple[Edit, ...]:
+def _make_edits(source_line: SourceLine, proposal: Proposal) -> tuple[Edit, ...]:
     region, text = source_line.region(proposal.span), proposal.text
     if NEW_LINE in text and source_line.block:
         return (Edit(region, text.replace(NEW_LINE, "\n" + " " * (source_line.column - 1))),)
@@ -157,7 +157,7 @@ def _edits(source_line: SourceLine, proposal: Proposal) -> tuple[Edit, ...]:
 
 
 def _is_certain(repair: Repair, failure: ParseFailure) -> bool:
-    if not repair.proposal.sure or repair.rank != MEANINGFUL:
+    if not repair.proposal.sure or repair.rank != RANK_MEANINGFUL:
         return False
     return _DOUBLED.search(failure.apply(repair.proposal)) is None
 
@@ -183,7 +183,7 @@ def report_semantic_error(source_line: SourceLine, error: SemanticError, report:
     elif error.rewrite is not None:
         help, edits, is_certain = _apply_rewrite(source_line, error, error.rewrite, rule)
     elif error.of_phase:
-        help = _closest_power_help(_in_other_phases(source_line.text, error, rule)) or help
+        help = _closest_power_help(_powers_in_other_phases(source_line.text, error, rule)) or help
     unsupported = find_unsupported(source_line.text, report.game.id)
     if error.rewrite is None and error.nearest is not None:
         help = _closest_power_help([error.nearest]) or help
@@ -228,7 +228,7 @@ def _other_phases(source_line: SourceLine, error: SemanticError, rule: str) -> l
     return [phase for phase in phases if _is_meaningful(replace(power, phase=phase))]
 
 
-def _in_other_phases(text: str, error: SemanticError, rule: str) -> list[Power]:
+def _powers_in_other_phases(text: str, error: SemanticError, rule: str) -> list[Power]:
     """Return powers of other phases with only the rejected effects."""
     power = parse_power(text, rule)
     effects = tuple(effect for effect in power.effects if effect.span == error.span)
@@ -260,7 +260,9 @@ def _is_meaningful(power: Power) -> bool:
 def is_continued(first: SourceLine, second: SourceLine, game: Game) -> bool:
     """Return whether two lines together are one valid power."""
     starts_power = re.match(rf" *({'|'.join(game.order)}) *:", second.text, re.IGNORECASE)
-    return not starts_power and rank_of(f"{first.text} {second.text}", game.power) == MEANINGFUL
+    return (
+        not starts_power and rank_of(f"{first.text} {second.text}", game.power) == RANK_MEANINGFUL
+    )
 
 
 def report_split(first: SourceLine, second: SourceLine, report: Report) -> None:

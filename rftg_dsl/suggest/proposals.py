@@ -23,20 +23,21 @@ from rftg_dsl.syntax.tokens import Terminals, terminals_of
 from rftg_dsl.syntax.written import without_comment
 from rftg_dsl.words.checks import SemanticError
 
-FARTHER: Final = 1
-"""Rank of a repaired text whose first error is farther to the right."""
-PARSES: Final = 2
+RANK_LATER_ERROR: Final = 1
+"""Rank of a repaired text whose first error is further to the right."""
+RANK_PARSED: Final = 2
 """Rank of a repaired text that can be parsed, but not lowered."""
-MEANINGFUL: Final = 3
+RANK_MEANINGFUL: Final = 3
 """Rank of a repaired text that can be parsed and lowered."""
 
 
 class Proposal(NamedTuple):
     """A replacement of the text in `span`.
 
-    help: advice instead of "write `text`". sure: certain, if the repaired text is valid. blames:
-    the words in `span` are wrong, even if parsing fails elsewhere. exact: False if `text` is not
-    the complete change described by `help`.
+    help: advice instead of "write `text`".
+    sure: whether it is certain, provided that the repaired text is valid.
+    blames: whether the words in `span` are wrong, even if parsing fails elsewhere.
+    exact: whether `text` is the complete change described by `help`.
     """
 
     span: Span
@@ -48,7 +49,11 @@ class Proposal(NamedTuple):
 
 
 class ParseFailure(NamedTuple):
-    """A text with its syntax error. rule: grammar rule. tokens: token types of the file."""
+    """A text with its syntax error.
+
+    rule: grammar rule.
+    tokens: token types of the file.
+    """
 
     text: str
     error: PowerSyntaxError
@@ -84,15 +89,15 @@ class ParseFailure(NamedTuple):
         span = proposal.span
         return without_comment(self.text[: span.start] + proposal.text + self.text[span.end :])
 
-    def rank(self, proposal: Proposal, min_rank: int = FARTHER) -> int:
-        """Return the rank of a proposal: 0, FARTHER, PARSES or MEANINGFUL.
+    def rank(self, proposal: Proposal, min_rank: int = RANK_LATER_ERROR) -> int:
+        """Return the rank of a proposal: 0, RANK_LATER_ERROR, RANK_PARSED or RANK_MEANINGFUL.
 
         min_rank: lower ranks can be returned as 0, which is faster.
         """
         if self._is_too_far(proposal.span):
             return 0
         repaired = self.apply(proposal)
-        if min_rank > FARTHER and self.is_power and not can_parse(repaired, self.rule):
+        if min_rank > RANK_LATER_ERROR and self.is_power and not can_parse(repaired, self.rule):
             return 0
         new_error = error_in(repaired, self.rule)
         if new_error is None:
@@ -100,7 +105,7 @@ class ParseFailure(NamedTuple):
         start, span = self.error.span.start, proposal.span
         growth = len(repaired) - len(self.text)
         position = start + growth if start >= span.end else span.start + len(proposal.text) - 1
-        return FARTHER if new_error.span.start > position else 0
+        return RANK_LATER_ERROR if new_error.span.start > position else 0
 
     def _is_too_far(self, place: Span) -> bool:
         """Return whether a place is too far after the error to change it.
@@ -134,10 +139,12 @@ def can_parse(text: str, rule: str) -> bool:
 
 
 def rank_of(text: str, rule: str = "power") -> int:
-    """Return MEANINGFUL or PARSES, or 0 if the text cannot be parsed."""
+    """Return RANK_MEANINGFUL or RANK_PARSED, or 0 if the text cannot be parsed."""
     if error_in(text, rule) is not None:
         return 0
-    return PARSES if is_power(rule) and meaning_error(text, rule) is not None else MEANINGFUL
+    return (
+        RANK_PARSED if is_power(rule) and meaning_error(text, rule) is not None else RANK_MEANINGFUL
+    )
 
 
 @lru_cache(maxsize=1024)

@@ -20,8 +20,8 @@ from rftg_dsl.semantics.suspicious import is_redundant_target
 from rftg_dsl.suggest import marks, misspellings
 from rftg_dsl.suggest.phrases import Unsupported, find_unsupported, plain_texts, printed_lines
 from rftg_dsl.suggest.proposals import (
-    FARTHER,
-    MEANINGFUL,
+    RANK_LATER_ERROR,
+    RANK_MEANINGFUL,
     ParseFailure,
     Proposal,
     Proposer,
@@ -36,32 +36,32 @@ from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
 from rftg_dsl.words.checks import Rewrite, SemanticError, effect_without
 
 PROPOSERS: Final[tuple[tuple[Proposer, int], ...]] = (
-    (marks.empty_power, MEANINGFUL),
-    (marks.typography, FARTHER),
-    (marks.comment, MEANINGFUL),
-    (marks.signed_number, FARTHER),
-    (misspellings.swapped_pair, FARTHER),
-    (marks.no_verb, FARTHER),
-    (marks.needless_sign, FARTHER),
-    (marks.needless_marks, MEANINGFUL),
-    (marks.bare_title, MEANINGFUL),
-    (misspellings.token, FARTHER),
-    (misspellings.phrase, FARTHER),
-    (misspellings.number_range, FARTHER),
-    (misspellings.number_word, FARTHER),
-    (marks.no_colon, FARTHER),
-    (marks.second_power, FARTHER),
-    (marks.no_phase, FARTHER),
-    (marks.no_arrow, FARTHER),
-    (misspellings.synonym, FARTHER),
-    (misspellings.wrong_preposition, FARTHER),
-    (misspellings.misspelt, FARTHER),
-    (marks.open_title, FARTHER),
-    (marks.no_comma, FARTHER),
-    (misspellings.far_misspelt, MEANINGFUL),
-    (misspellings.needless_word, MEANINGFUL),
-    (misspellings.misplaced, MEANINGFUL),
-    (misspellings.missing_word, MEANINGFUL),
+    (marks.empty_power, RANK_MEANINGFUL),
+    (marks.typography, RANK_LATER_ERROR),
+    (marks.comment, RANK_MEANINGFUL),
+    (marks.signed_number, RANK_LATER_ERROR),
+    (misspellings.swapped_pair, RANK_LATER_ERROR),
+    (marks.no_verb, RANK_LATER_ERROR),
+    (marks.needless_sign, RANK_LATER_ERROR),
+    (marks.needless_marks, RANK_MEANINGFUL),
+    (marks.bare_title, RANK_MEANINGFUL),
+    (misspellings.token, RANK_LATER_ERROR),
+    (misspellings.phrase, RANK_LATER_ERROR),
+    (misspellings.number_range, RANK_LATER_ERROR),
+    (misspellings.number_word, RANK_LATER_ERROR),
+    (marks.no_colon, RANK_LATER_ERROR),
+    (marks.second_power, RANK_LATER_ERROR),
+    (marks.no_phase, RANK_LATER_ERROR),
+    (marks.no_arrow, RANK_LATER_ERROR),
+    (misspellings.synonym, RANK_LATER_ERROR),
+    (misspellings.wrong_preposition, RANK_LATER_ERROR),
+    (misspellings.misspelling, RANK_LATER_ERROR),
+    (marks.open_title, RANK_LATER_ERROR),
+    (marks.no_comma, RANK_LATER_ERROR),
+    (misspellings.distant_misspelling, RANK_MEANINGFUL),
+    (misspellings.needless_word, RANK_MEANINGFUL),
+    (misspellings.misplaced_word, RANK_MEANINGFUL),
+    (misspellings.missing_word, RANK_MEANINGFUL),
 )
 """Proposers, the likeliest first, with the minimum rank of their proposals."""
 _SAFE_PROPOSERS: Final[tuple[Proposer, ...]] = (
@@ -69,7 +69,7 @@ _SAFE_PROPOSERS: Final[tuple[Proposer, ...]] = (
     marks.comment,
     marks.signed_number,
     marks.no_colon,
-    misspellings.misspelt,
+    misspellings.misspelling,
 )
 """Proposers that are reliable even if the line has other errors: characters and spelling."""
 _MAX_PROPOSALS: Final = 1_000
@@ -81,11 +81,14 @@ _MAX_REWRITES: Final = 3
 
 
 class Repair(NamedTuple):
-    """A proposal and its rank. blamed: the wrong words, None if they are at the error."""
+    """A proposal and its rank.
+
+    blamed_span: span of the wrong words, or None for the error's span.
+    """
 
     proposal: Proposal
     rank: int
-    blamed: Span | None = None
+    blamed_span: Span | None = None
 
 
 class Refusal(NamedTuple):
@@ -109,8 +112,9 @@ class Diagnosis(NamedTuple):
 class _Chain(NamedTuple):
     """Consecutive repairs.
 
-    text: the repaired line if it is valid, else "". sure: the repairs are certain. unsupported,
-    refusal: the reason why the repaired line has no meaning.
+    text: the repaired line, or "" if it is invalid.
+    sure: whether the repairs are certain.
+    unsupported, refusal: the reason why the repaired line has no meaning.
     """
 
     text: str = ""
@@ -124,8 +128,9 @@ class _Chain(NamedTuple):
 def diagnose(text: str, rule: str, tokens: frozenset[str], can_suggest: bool) -> Diagnosis:
     """Diagnose a text with a syntax error.
 
-    rule: grammar rule of the text. tokens: types of tokens declared in the file. can_suggest: also
-    search for repairs.
+    rule: grammar rule of the text.
+    tokens: types of tokens declared in the file.
+    can_suggest: whether to search for repairs as well.
     """
     error = error_in(text, rule)
     assert error is not None
@@ -141,7 +146,7 @@ def _diagnose(failure: ParseFailure, can_suggest: bool) -> Diagnosis:
         return Diagnosis(unsupported)
     chain = _Chain() if unsupported else _repair_all(failure, failure.text)
     first = _select_repair(failure, chain)
-    if first is not None and first == chain.repairs[0] and first.rank == MEANINGFUL:
+    if first is not None and first == chain.repairs[0] and first.rank == RANK_MEANINGFUL:
         is_concise = _has_no_redundant_words(failure, first)
         return Diagnosis(repair=first if is_concise else _replace_line(failure, chain))
     refusal = chain.refusal
@@ -164,7 +169,7 @@ def _diagnose(failure: ParseFailure, can_suggest: bool) -> Diagnosis:
 def find_repair(failure: ParseFailure, safe_only: bool = False) -> Repair | None:
     """Return the first repair that makes the text valid, or the best other repair.
 
-    safe_only: use only _SAFE_PROPOSERS.
+    safe_only: whether to use only _SAFE_PROPOSERS.
     """
     best: Repair | None = None
     for propose, min_rank, proposal in islice(_proposals(failure), _MAX_PROPOSALS):
@@ -176,7 +181,7 @@ def find_repair(failure: ParseFailure, safe_only: bool = False) -> Repair | None
         rank = failure.rank(proposal, min_rank)
         if rank >= min_rank and (best is None or rank > best.rank):
             best = Repair(proposal, rank, proposal.span if proposal.blames else None)
-        if rank == MEANINGFUL:
+        if rank == RANK_MEANINGFUL:
             break
     return best
 
@@ -236,7 +241,7 @@ def _end_chain(text: str, failure: ParseFailure, repairs: list[Repair]) -> _Chai
     meaningful = apply_rewrites(text, rule)
     if meaningful:
         return _Chain(meaningful, repairs=steps)
-    return _Chain(repairs=steps, refusal=Refusal(_canonical(text, rule), error))
+    return _Chain(repairs=steps, refusal=Refusal(_canonical_text(text, rule), error))
 
 
 def _select_repair(failure: ParseFailure, chain: _Chain) -> Repair | None:
@@ -244,19 +249,21 @@ def _select_repair(failure: ParseFailure, chain: _Chain) -> Repair | None:
     if not chain.repairs:
         return None
     first = chain.repairs[0]
-    if first.rank == MEANINGFUL or not first.proposal.exact:
+    if first.rank == RANK_MEANINGFUL or not first.proposal.exact:
         return first
     return _replace_line(failure, chain) if chain.text else find_repair(failure, safe_only=True)
 
 
 def _replace_line(failure: ParseFailure, chain: _Chain) -> Repair:
     """Return the result of a chain as one repair, from the first difference on."""
-    text = _canonical(chain.text, failure.rule) if failure.is_power else chain.text
+    text = _canonical_text(chain.text, failure.rule) if failure.is_power else chain.text
     start = common_start(failure.text, text)
-    blamed = chain.repairs[0].blamed if chain.repairs else None
-    span = Span(min(start, blamed.start) if blamed else start, len(failure.text))
+    blamed_span = chain.repairs[0].blamed_span if chain.repairs else None
+    span = Span(min(start, blamed_span.start) if blamed_span else start, len(failure.text))
     help = f"write `{text.strip()}`"
-    return Repair(Proposal(span, text[span.start :], help, sure=chain.sure), MEANINGFUL, blamed)
+    return Repair(
+        Proposal(span, text[span.start :], help, sure=chain.sure), RANK_MEANINGFUL, blamed_span
+    )
 
 
 def apply_rewrites(text: str, rule: str) -> str | None:
@@ -289,9 +296,9 @@ def rewritten_span(text: str, rewrite: Rewrite) -> Span | None:
 def _interpretations(failure: ParseFailure) -> Iterator[str]:
     """Yield interpretations of a line: from printed card text, or without noise words."""
     game = failure.game.id
-    pasted = failure.text.strip().rstrip(".!")
-    plain_lines = [text for text in plain_texts(pasted, game) if text != failure.text]
-    for text in dict.fromkeys((pasted, *plain_lines)):
+    trimmed_text = failure.text.strip().rstrip(".!")
+    plain_lines = [text for text in plain_texts(trimmed_text, game) if text != failure.text]
+    for text in dict.fromkeys((trimmed_text, *plain_lines)):
         for pattern, replacement in printed_lines(game):
             match = pattern.fullmatch(text)
             if match:
@@ -310,7 +317,7 @@ def _split_scores(failure: ParseFailure) -> Repair | None:
         return None
     help = f"write each on a separate line: {listed([f'`{line}`' for line in lines], 'and')}"
     span = Span(0, len(failure.text))
-    return Repair(Proposal(span, marks.NEW_LINE.join(lines), help, exact=False), MEANINGFUL)
+    return Repair(Proposal(span, marks.NEW_LINE.join(lines), help, exact=False), RANK_MEANINGFUL)
 
 
 _NEXT_SCORE: Final = re.compile(r"(?:,|;|\.)? *(?:\band\b|\bplus\b|&|(?<=[,;.])) *(?=\+?[0-9])")
@@ -321,12 +328,16 @@ def _repaired_power(failure: ParseFailure, text: str) -> str:
     """Return the canonical text of a power, repaired if necessary, or ""."""
     error = error_in(text, failure.rule)
     if error is None:
-        return _canonical(text, failure.rule) if rank_of(text, failure.rule) == MEANINGFUL else ""
+        return (
+            _canonical_text(text, failure.rule)
+            if rank_of(text, failure.rule) == RANK_MEANINGFUL
+            else ""
+        )
     failure = failure._replace(text=text, error=error)
     repair = _diagnose(failure, can_suggest=True).repair
-    if repair is None or repair.rank != MEANINGFUL or not repair.proposal.exact:
+    if repair is None or repair.rank != RANK_MEANINGFUL or not repair.proposal.exact:
         return ""
-    return _canonical(failure.apply(repair.proposal), failure.rule)
+    return _canonical_text(failure.apply(repair.proposal), failure.rule)
 
 
 def _has_no_redundant_words(failure: ParseFailure, repair: Repair) -> bool:
@@ -334,7 +345,7 @@ def _has_no_redundant_words(failure: ParseFailure, repair: Repair) -> bool:
     return power == _remove_redundant_words(power)
 
 
-def _canonical(text: str, rule: str) -> str:
+def _canonical_text(text: str, rule: str) -> str:
     """Return the canonical text of a power, without redundant words."""
     return format_power(_remove_redundant_words(parse_power(text, rule)))
 

@@ -34,13 +34,13 @@ from rftg_dsl.suggest.schema_rules import (
     correct_invasion_card,
     describe_node,
     digits_for_word,
+    find_lone_keys,
     flow_text,
     follow,
     format_list,
     inner_text,
     integer_help,
     is_long_number,
-    lone_keys,
     military_power,
     rule_help,
     shorten,
@@ -80,19 +80,19 @@ class _Departure:
     def report(self, report: Report) -> None:
         own_message = self.schema.get("errorMessage")
         if self._is_empty():
-            self.no_value(report)
+            self.report_no_value(report)
         elif own_message is not None and self.rule in ("pattern", "anyOf", "oneOf", "not"):
             self.report_own_message(own_message, report)
         else:
-            _REPORTERS.get(self.rule, _Departure.report_other)(self, report)
+            _REPORTERS.get(self.rule, _Departure.report_wrong_value)(self, report)
 
     def _is_empty(self) -> bool:
         """Return whether a key has no value."""
         node = self.node
-        bare = isinstance(node, Scalar) and not node.text and not node.style
-        return bare and bool(self.path) and isinstance(self.path[-1], str)
+        is_bare = isinstance(node, Scalar) and not node.text and not node.style
+        return is_bare and bool(self.path) and isinstance(self.path[-1], str)
 
-    def no_value(self, report: Report) -> None:
+    def report_no_value(self, report: Report) -> None:
         if self.rule == "pattern" and "minLength" in self.schema:
             return  # the missing length is reported, too
         keys = self.holder.keys if isinstance(self.holder, Mapping) else {}
@@ -148,11 +148,11 @@ class _Departure:
         if replacement and "keywords" in self.path and " " in self.data:
             advice += f" for one keyword, or `{', '.join(self.data.split())}` for several"
             replacement = None
-        only_case = (
+        is_case_error = (
             self.rule == "pattern" and bool(replacement) and replacement == self.data.lower()
         )
         place, fix = first_line(self.node), replacement or None
-        report.add("E204", place, message, help=advice, replacement=fix, certain=only_case)
+        report.add("E204", place, message, help=advice, replacement=fix, certain=is_case_error)
 
     def _report_conflict(self, message: str, report: Report) -> None:
         """Report the second of two conflicting keys, with a label at the first."""
@@ -208,7 +208,7 @@ class _Departure:
             return f"`{words[-1]}` of `{words[-2]}`"
         return f"`{words[-1]}`" if words else "the file"
 
-    def unknown_keys(self, report: Report) -> None:
+    def report_unknown_keys(self, report: Report) -> None:
         valid_keys = list(self.schema.get("properties", {}))
         keys = self.node.keys if isinstance(self.node, Mapping) else {}
         names = (name for name in keys if name not in valid_keys and not name.startswith("\0"))
@@ -253,9 +253,9 @@ class _Departure:
         )
         value = self.node.values.get(name)
         value_text = value.text.casefold() if isinstance(value, Scalar) else ""
-        of_card = suggestion is None and "windfall" in valid_keys
+        is_card = suggestion is None and "windfall" in valid_keys
         kinds = (
-            suggest_key(word, KINDS, use_spelling=False) for word in value_text.split() if of_card
+            suggest_key(word, KINDS, use_spelling=False) for word in value_text.split() if is_card
         )
         kind = next(filter(None, kinds), None)
         if kind:
@@ -315,7 +315,7 @@ class _Departure:
             help=military_power(self.node, key.text, type_key) or advice,
         )
 
-    def missing_key(self, report: Report) -> None:
+    def report_missing_key(self, report: Report) -> None:
         missing = [key for key in self.expected if key not in self.data]
         region = self._first_key()
         for key in missing:
@@ -330,19 +330,19 @@ class _Departure:
                 advice += f", for example `{key}: {format_list(sample)}`"
             report.add("E202", region, f"the key `{key}` is missing", help=advice)
 
-    def lone_key(self, report: Report) -> None:
+    def report_lone_key(self, report: Report) -> None:
         assert isinstance(self.node, Mapping)
-        for key, required_key in lone_keys(self.expected, self.data):
+        for key, required_key in find_lone_keys(self.expected, self.data):
             if not self._has_misspelling([required_key], report):
                 message = f"`{key}` has no effect without `{required_key}`"
                 advice = f"add `{required_key}: ...`, or delete it"
                 report.add("E205", self.node.keys[key].region, message, help=advice)
 
-    def wrong_type(self, report: Report) -> None:
+    def report_wrong_type(self, report: Report) -> None:
         if self.expected == "string" and isinstance(self.data, str):
-            return self.report_other(report)
+            return self.report_wrong_value(report)
         if self.expected == "integer" and is_long_number(self.data, self.schema):
-            return self.out_of_range(report)
+            return self.report_out_of_range(report)
         region = first_line(self.node)
         digits = digits_for_word(self.data) if self.expected == "integer" else None
         message = f"{self.name} takes {TYPE_NAMES[self.expected]}, not {describe_node(self.node)}"
@@ -403,12 +403,12 @@ class _Departure:
             return f"write, for example, `{self.path[-1]}: {format_list(sample)}`" if sample else ""
         return f"write `[{shorten(text.lower() if self.name == '`keywords`' else text)}]`"
 
-    def out_of_range(self, report: Report) -> None:
+    def report_out_of_range(self, report: Report) -> None:
         low, high = self.schema.get("minimum"), self.schema.get("maximum")
-        text = f"{self.name} must be from {low} to {high}, but is {shorten(str(self.data))}"
+        text = f"{self.name} must be between {low} and {high}, not {shorten(str(self.data))}"
         report.add("E204", first_line(self.node), text, help=f"write {low} to {high}")
 
-    def not_listed(self, report: Report) -> None:
+    def report_unlisted_value(self, report: Report) -> None:
         allowed = [str(value) for value in self.expected]
         is_text = isinstance(self.data, str)
         suggestion = (
@@ -425,10 +425,10 @@ class _Departure:
             else None,
         )
 
-    def other_game(self, report: Report) -> None:
+    def report_wrong_game(self, report: Report) -> None:
         """Report an unknown game, and suggest the game that the set seems to be for."""
         if self.path != ("game",):
-            self.report_other(report)
+            self.report_wrong_value(report)
             return
         names = [f"`{game}`" for game in GAMES]
         report.add(
@@ -446,12 +446,12 @@ class _Departure:
         )
         return "" if is_required or isinstance(self.path[-1], int) else ", or leave the key out"
 
-    def too_long(self, report: Report) -> None:
+    def report_too_long(self, report: Report) -> None:
         unit = "entries" if isinstance(self.data, list) else "characters"
         text = f"{self.name} has {len(self.data):,} {unit}, but the maximum is {self.expected:,}"
         report.add("E206", first_line(self.node), text, help="shorten it")
 
-    def too_short(self, report: Report) -> None:
+    def report_too_short(self, report: Report) -> None:
         count = "no entries" if not self.data else f"{len(self.data)}"
         text = f"{self.name} has {count}, but at least {self.expected} is required"
         advice = ENTRIES_HELP if self.path == ("cards",) else f"write one{self._or_none()}"
@@ -459,7 +459,7 @@ class _Departure:
             advice = "write `opponent:` without a list for a single opponent"
         report.add("E206", first_line(self.node), text, help=advice)
 
-    def twice(self, report: Report) -> None:
+    def report_duplicates(self, report: Report) -> None:
         assert isinstance(self.node, Items)
         texts: set[str] = set()
         for child in self.node.nodes:
@@ -469,26 +469,27 @@ class _Departure:
             elif isinstance(child, Scalar):
                 texts.add(child.text)
 
-    def report_other(self, report: Report) -> None:
+    def report_wrong_value(self, report: Report) -> None:
+        """Report a value that is wrong for any other reason."""
         report.add(
             "E204", first_line(self.node), f"{self.name} cannot be {describe_node(self.node)}"
         )
 
 
 _REPORTERS: Final[dict[str, Callable[[_Departure, Report], None]]] = {
-    "additionalProperties": _Departure.unknown_keys,
-    "required": _Departure.missing_key,
-    "dependentRequired": _Departure.lone_key,
-    "type": _Departure.wrong_type,
-    "minimum": _Departure.out_of_range,
-    "maximum": _Departure.out_of_range,
-    "enum": _Departure.not_listed,
-    "const": _Departure.other_game,
-    "maxLength": _Departure.too_long,
-    "maxItems": _Departure.too_long,
-    "minLength": _Departure.too_short,
-    "minItems": _Departure.too_short,
-    "uniqueItems": _Departure.twice,
+    "additionalProperties": _Departure.report_unknown_keys,
+    "required": _Departure.report_missing_key,
+    "dependentRequired": _Departure.report_lone_key,
+    "type": _Departure.report_wrong_type,
+    "minimum": _Departure.report_out_of_range,
+    "maximum": _Departure.report_out_of_range,
+    "enum": _Departure.report_unlisted_value,
+    "const": _Departure.report_wrong_game,
+    "maxLength": _Departure.report_too_long,
+    "maxItems": _Departure.report_too_long,
+    "minLength": _Departure.report_too_short,
+    "minItems": _Departure.report_too_short,
+    "uniqueItems": _Departure.report_duplicates,
 }
 
 

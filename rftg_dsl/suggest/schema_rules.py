@@ -19,13 +19,15 @@ from rftg_dsl.suggest.phrases import NUMBERS
 from rftg_dsl.syntax.written import POWERS_HELP
 
 
-def _unique(_validator: Any, expected: bool, data: Any, _schema: Any) -> Iterator[ValidationError]:
+def _check_unique(
+    _validator: Any, expected: bool, data: Any, _schema: Any
+) -> Iterator[ValidationError]:
     """Check `uniqueItems` in linear time. The check of jsonschema is quadratic."""
     if not schema_fits(data, {"uniqueItems": expected}):
         yield ValidationError("duplicate entry")
 
 
-def _items(validator: Any, rule: Any, data: Any, _schema: Any) -> Iterator[ValidationError]:
+def _check_items(validator: Any, rule: Any, data: Any, _schema: Any) -> Iterator[ValidationError]:
     """Check `items` like jsonschema, but skip valid entries early.
 
     Only the type is reported for an entry that should be a mapping.
@@ -38,22 +40,22 @@ def _items(validator: Any, rule: Any, data: Any, _schema: Any) -> Iterator[Valid
             yield from validator.descend(entry, rule, path=index)
 
 
-def _keys(validator: Any, rule: Any, data: Any, _schema: Any) -> Iterator[ValidationError]:
+def _check_keys(validator: Any, rule: Any, data: Any, _schema: Any) -> Iterator[ValidationError]:
     """Check `propertyNames` like jsonschema, with the path of each key."""
     for key in data if isinstance(data, dict) else ():
         if not schema_fits(key, rule):
             yield from validator.descend(key, rule, path=key)
 
 
-def _dependent_required(
+def _check_dependent_keys(
     _validator: Any, rule: Any, data: Any, _schema: Any
 ) -> Iterator[ValidationError]:
     """Check `dependentRequired`, with a single error for all keys."""
-    if isinstance(data, dict) and any(lone_keys(rule, data)):
+    if isinstance(data, dict) and any(find_lone_keys(rule, data)):
         yield ValidationError("missing dependency")
 
 
-def lone_keys(rule: dict[str, list[str]], data: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def find_lone_keys(rule: dict[str, list[str]], data: dict[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield each key with a missing dependency, and the missing key."""
     for key, dependencies in rule.items():
         if key in data:
@@ -62,10 +64,10 @@ def lone_keys(rule: dict[str, list[str]], data: dict[str, Any]) -> Iterator[tupl
 
 _extend: Final[Any] = validators.extend
 _RULES: Final = {
-    "uniqueItems": _unique,
-    "items": _items,
-    "propertyNames": _keys,
-    "dependentRequired": _dependent_required,
+    "uniqueItems": _check_unique,
+    "items": _check_items,
+    "propertyNames": _check_keys,
+    "dependentRequired": _check_dependent_keys,
 }
 Validator: Final[Any] = _extend(Draft202012Validator, _RULES)
 
@@ -171,12 +173,12 @@ def military_power(card: Mapping, key: str, type_key: str) -> str:
     type_key: the key that determines the type. Worlds can be military worlds, developments can't.
     """
     value = card.values.get(key)
-    number = _MILITARY.fullmatch(value.text) if isinstance(value, Scalar) else None
-    if number is None or key not in ("military", "military world"):
+    match = _MILITARY.fullmatch(value.text) if isinstance(value, Scalar) else None
+    if match is None or key not in ("military", "military world"):
         return ""
-    if type_key != "development" and not number[1]:
+    if type_key != "development" and not match[1]:
         return ""
-    power = f"settle: military {number[1] or '+'}{number[2]}"
+    power = f"settle: military {match[1] or '+'}{match[2]}"
     return f"Military is a power: write `{power}` below `powers: |`, and delete this key"
 
 

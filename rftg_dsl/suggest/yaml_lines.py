@@ -88,14 +88,14 @@ def _report_indent(
 def _misplaced_block(lines: list[str], first: int, expected: int) -> list[int]:
     """Return the lines of a misplaced block."""
     column = indent_of(lines[first])
-    entry = ENTRY.match(lines[first]) is not None
-    inner_column = expected + 2 if entry else expected
+    is_entry = ENTRY.match(lines[first]) is not None
+    inner_column = expected + 2 if is_entry else expected
     block = [first]
     for row in range(first + 1, len(lines)):
         indent, blank = indent_of(lines[row]), not lines[row].strip()
-        if not blank and (indent < column + entry or indent == inner_column):
+        if not blank and (indent < column + is_entry or indent == inner_column):
             break
-        if not blank and not entry and indent == column and ENTRY.match(lines[row]):
+        if not blank and not is_entry and indent == column and ENTRY.match(lines[row]):
             break
         if not blank:
             block.append(row)

@@ -377,7 +377,7 @@ def _open_list(stop: ScanStop, lines: list[str], report: Report) -> bool:
     return False
 
 
-def _prose(stop: ScanStop, lines: list[str], report: Report) -> bool:
+def _blank_prose(stop: ScanStop, lines: list[str], report: Report) -> bool:
     """Turn a line of prose into a comment."""
     for row in _candidate_lines(stop, lines):
         text = lines[row].strip()
@@ -416,5 +416,5 @@ _REPAIRS: Final[tuple[Callable[[ScanStop, list[str], Report], bool], ...]] = (
     realign_entry,
     _quote_text,
     _no_colon,
-    _prose,
+    _blank_prose,
 )

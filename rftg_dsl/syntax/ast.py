@@ -49,7 +49,10 @@ class Range:
 
 @struct
 class Adjective:
-    """Alternative words such as kinds, keywords or `military`. negated: none of them applies."""
+    """Alternative words such as kinds, keywords or `military`.
+
+    negated: whether none of them may apply.
+    """
 
     words: tuple[str, ...]
     negated: bool = False
@@ -61,11 +64,12 @@ class Selector:
     """A set of cards, described by printed facts. Every part must match; `title` is used alone.
 
     noun: "world", "development", one of ANY_NOUNS, or "" with a title.
-    other: exclude the card that has the power.
+    other: whether to exclude the card that has the power.
     power: phase of a power that the card has, or one of TAKEOVER_POWERS.
     spends: number of goods that this power takes.
     keyword: keyword from `with the ... keyword`, for words that are also kinds of goods.
-    strength: military that the card always gives against all worlds. but: excluded cards.
+    strength: military that the card always gives against all worlds.
+    but: excluded cards.
     """
 
     noun: str = ""
@@ -104,8 +108,10 @@ def _adjective_rank(adjective: Adjective) -> tuple[int, bool, tuple[str, ...]]:
 
 @struct
 class Goods:
-    """A set of goods. kinds: alternative kinds, empty for any. here: only the good on this world.
+    """A set of goods.
 
+    kinds: alternative kinds, empty for any.
+    here: whether only the good on this world matches.
     worlds: worlds that the goods are on, or are produced on.
     """
 
@@ -139,8 +145,10 @@ Event = Literal[
 
 @struct
 class Dice:
-    """A set of dice. colours: alternative colours, empty for any. negated: exclude these colours.
+    """A set of dice.
 
+    colours: alternative colours, empty for any.
+    negated: whether these colours are excluded.
     place: "cup", "citizenry", "goods" for dice used as goods, or "" for any place.
     """
 
@@ -154,8 +162,9 @@ class Dice:
 class Trigger:
     """An event that triggers a power.
 
-    selector: matching cards, None for this card. goods: matching goods. dice: matching dice, None
-    for any die.
+    selector: matching cards, or None for this card.
+    goods: matching goods.
+    dice: matching dice, or None for any die.
     """
 
     event: Event
@@ -169,8 +178,11 @@ class Trigger:
 class Cost:
     """The price of a power: "this" card, "cards" from hand, "goods", "prestige", or "tokens".
 
-    count: number to give up, None for all. up_to: any number from one to `count`.
-    different: all goods of different kinds. same: all goods of the same kind. token: token class.
+    count: number to give up, or None for all.
+    up_to: whether any number from one to `count` can be given up.
+    different: whether all goods must be of different kinds.
+    same: whether all goods must be of the same kind.
+    token: token class.
     more: additional prices.
     """
 
@@ -216,9 +228,12 @@ RollCountKind = Literal["dice", "colours of dice", "scouts", "total cost", "cost
 
 @struct
 class Count:
-    """A quantity to count. selector: matching cards. goods: matching goods, None for any.
+    """A quantity to count.
 
-    token: token class. dice: matching dice.
+    selector: matching cards.
+    goods: matching goods, or None for any.
+    token: token class.
+    dice: matching dice.
     """
 
     things: CountKind | RollCountKind
@@ -233,7 +248,7 @@ class Count:
 class Per:
     """A multiplier: the count divided by `divisor`, rounded as the rules say.
 
-    rising: count triangular thresholds instead: 1, 3, 6, 10 and so on.
+    rising: whether to count triangular thresholds instead: 1, 3, 6, 10 and so on.
     """
 
     count: Count
@@ -268,16 +283,21 @@ Feature = Literal[
 class Effect(ABC):
     """An effect of a power. Each effect word of words/effects has its own subclass.
 
-    verb: name of the effect. moments: phases and moments that allow it. example: a line that uses
-    it. mistakes: wrong words that people write for it.
+    verb: name of the effect.
+    moments: phases and moments that allow it.
+    example: a line that uses it.
+    mistakes: wrong words that people write for it.
 
-    gain: name of the gain, "" if there is none. feature: its feature in
-    lint/support/cost_model.py. changes: name of the rule in hooks.Rule, "" for none.
+    gain: name of the gain, or "" if there is none.
+    feature: its feature in lint/support/cost_model.py.
+    changes: name of the rule in hooks.Rule, or "" if there is none.
 
-    is_plain_gain: needs no choice and can accompany a placement. is_chosen: optional, so the line
-    takes `may`. is_idempotent: repeating it in the same power changes nothing. is_given_once:
-    gained once, however much is given up. can_follow_trigger: allowed after a trigger. takes:
-    minimum and maximum number by moment.
+    is_plain_gain: whether it needs no choice and can accompany a placement.
+    is_chosen: whether it is optional, so that the line takes `may`.
+    is_idempotent: whether repeating it in the same power changes nothing.
+    is_given_once: whether it is gained only once, however much is given up.
+    can_follow_trigger: whether it is allowed after a trigger.
+    takes: minimum and maximum number by moment.
     """
 
     verb: ClassVar[str]
@@ -411,8 +431,10 @@ class Condition:
 class Power:
     """A whole power line.
 
-    others: alternatives to `effects`. once: used once per game. also: second phase that the line
-    applies to, "" for none. game: id of the game.
+    others: alternatives to `effects`.
+    once: whether it can be used only once per game.
+    also: second phase that the line applies to, or "" if there is none.
+    game: id of the game.
     """
 
     phase: str

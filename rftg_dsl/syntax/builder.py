@@ -45,7 +45,7 @@ def _int_or(token: Word | None, default: int = 1) -> int:
 
 def _range(low: Word, limits: Iterable[Word | None]) -> ast.Range:
     """Return the range from `low` to the last number in `limits`, or an open or single range."""
-    bounds = [word for word in limits if word is not None and word.type in _ENDS]
+    bounds = [word for word in limits if word is not None and word.type in _RANGE_ENDS]
     if not bounds:
         return ast.Range(int(low), int(low))
     if bounds[-1].type == "OR_LESS":
@@ -53,7 +53,7 @@ def _range(low: Word, limits: Iterable[Word | None]) -> ast.Range:
     return ast.Range(int(low), None if bounds[-1].type == "OR_MORE" else int(bounds[-1]))
 
 
-_ENDS: Final = ("INT", "SIGNED", "OR_MORE", "OR_LESS")
+_RANGE_ENDS: Final = ("INT", "SIGNED", "OR_MORE", "OR_LESS")
 
 
 def _different(words: Iterable[Word], span: Span) -> tuple[str, ...]:
@@ -66,14 +66,14 @@ def _different(words: Iterable[Word], span: Span) -> tuple[str, ...]:
 
 
 _Amount = tuple[ast.Test | ast.RollTest, int, int | None]
-_OF_GOODS: Final[dict[str, ast.Event]] = {
+_GOODS_EVENTS: Final[dict[str, ast.Event]] = {
     "producing": "producing",
     "consuming": "consuming",
     "selling": "selling",
     "trading": "trading",
 }
-_AT_ALL: Final[_Amount] = ("have", 1, None)
-_DONE: Final[dict[str, ast.CountKind]] = {
+_AT_LEAST_ONE: Final[_Amount] = ("have", 1, None)
+_PHASE_COUNTS: Final[dict[str, ast.CountKind]] = {
     "produced": "produced",
     "consumed": "consumed",
     "sold": "sold",
@@ -140,7 +140,7 @@ class Builder:
 
     def after_goods(self, span: Span, _after: Word, *parts: Any) -> ast.Trigger:
         event, goods = parts
-        return ast.Trigger(_OF_GOODS[event], goods=goods, span=span)
+        return ast.Trigger(_GOODS_EVENTS[event], goods=goods, span=span)
 
     def some_goods(self, span: Span, *parts: Any) -> ast.Goods:
         kinds, worlds = parts
@@ -246,18 +246,18 @@ class Builder:
 
     def have(self, span: Span, *parts: Any) -> ast.Condition:
         *_words, amount, count = parts
-        test, minimum, maximum = amount or _AT_ALL
+        test, minimum, maximum = amount or _AT_LEAST_ONE
         return ast.Condition(test, minimum, maximum, count, span)
 
     def did(self, span: Span, *parts: Any) -> ast.Condition:
         *_words, kind, amount, goods = parts
-        test, minimum, maximum = amount or _AT_ALL
+        test, minimum, maximum = amount or _AT_LEAST_ONE
         count = ast.Count(kind, goods=goods, span=goods.span)
         return ast.Condition(test, minimum, maximum, count, span)
 
     def placed(self, span: Span, *parts: Any) -> ast.Condition:
         *_words, amount, cards = parts
-        test, minimum, maximum = amount or _AT_ALL
+        test, minimum, maximum = amount or _AT_LEAST_ONE
         count = ast.Count("placed", cards, span=cards.span)
         return ast.Condition(test, minimum, maximum, count, span)
 
@@ -271,7 +271,7 @@ class Builder:
         return ("fewest" if word.type == "FEWEST" else "most"), 1, None
 
     def done(self, span: Span, word: Word) -> ast.CountKind:
-        return _DONE[word]
+        return _PHASE_COUNTS[word]
 
     # --- what is counted
 

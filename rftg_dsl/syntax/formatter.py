@@ -24,12 +24,12 @@ def format_power(power: ast.Power) -> str:
     cost = f"{format_price(power.cost, power.phase)} -> " if power.cost else ""
     choices = (power.effects, *power.others)
     effects = " or ".join(", ".join(effect.text() for effect in effects) for effects in choices)
-    each = _each(power.each) if power.each else ""
+    each = _format_each(power.each) if power.each else ""
     once = " once a game" if power.once else ""
     return f"{' or '.join(power.phases)}: {trigger}{may}{cost}{effects}{each}{condition}{once}"
 
 
-def _each(each: ast.Each) -> str:
+def _format_each(each: ast.Each) -> str:
     return " each beyond the first" if each.beyond_first else " each"
 
 
@@ -37,7 +37,10 @@ def _each(each: ast.Each) -> str:
 
 
 def format_goal(alternatives: tuple[tuple[ast.Condition, ...], ...]) -> str:
-    """Return the canonical text of a goal's condition; parse_goal(format_goal(ways)) == ways."""
+    """Return the canonical text of a goal's condition.
+
+    `parse_goal(format_goal(alternatives)) == alternatives`.
+    """
     return " or ".join(
         " and ".join(format_quantity(condition) for condition in conditions)
         for conditions in alternatives
@@ -93,8 +96,8 @@ def outline(node: Any) -> str:
 def _non_default_fields(node: Any) -> Iterator[tuple[str, Any]]:
     for declared in fields(node):
         value = getattr(node, declared.name)
-        silent = value is None or value is False or value == ()
-        if not (silent or isinstance(value, Span) or _is_default(declared, value)):
+        is_empty = value is None or value is False or value == ()
+        if not (is_empty or isinstance(value, Span) or _is_default(declared, value)):
             yield declared.name, value
 
 
@@ -106,11 +109,11 @@ def _lines(node: dict[str, Any]) -> Iterator[str]:
     yield node["node"]
     for name, value in node.items():
         if name != "node":
-            for line in _field(name, value):
+            for line in _field_lines(name, value):
                 yield _INDENT + line
 
 
-def _field(name: str, value: Any) -> Iterator[str]:
+def _field_lines(name: str, value: Any) -> Iterator[str]:
     if isinstance(value, dict):
         first, *later_lines = _lines(value)
         yield f"{name}: {first}"
@@ -122,10 +125,10 @@ def _field(name: str, value: Any) -> Iterator[str]:
             yield f"- {first}"
             yield from (_INDENT + line for line in later_lines)
     else:
-        yield f"{name}: {_plain(value)}"
+        yield f"{name}: {_format_value(value)}"
 
 
-def _plain(value: Any) -> str:
+def _format_value(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(map(str, value))
     return "yes" if value is True else str(value)

@@ -50,7 +50,7 @@ def build(game: str) -> Data:
 
 
 def load_lark(game: str = "race", strict: bool = False) -> Lark:
-    """Load the grammar of a game with Lark. strict: reject terminals that overlap."""
+    """Load the grammar of a game with Lark. strict: whether to reject terminals that overlap."""
     words = "|".join(sorted(terminals_of(game).reserved - {*KINDS, "token", "tokens"}))
     grammar = read_grammar(game).replace("(?:RESERVED)", f"(?:{words})")
     starts = list(GAMES[game].starts.values())
@@ -132,38 +132,40 @@ def _lexer(terms: list[TerminalDef]) -> list[Any]:
     return [[term.name for term in terms if term.name not in inside], own_words]
 
 
-_MADE: Final = "// --- words of effects alone (made by `python -m rftg_dsl.syntax.lalr`)"
-_DEFINED: Final = re.compile(r"^([A-Z_]+)(?:\.\d)?: .*\n", re.MULTILINE)
+_GENERATED: Final = "// --- words of effects alone (made by `python -m rftg_dsl.syntax.lalr`)"
+"""Heading of the generated part of a grammar."""
+_DEFINITION: Final = re.compile(r"^([A-Z_]+)(?:\.\d)?: .*\n", re.MULTILINE)
 
 
-def with_effects(game: str, text: str, shared: str) -> str:
+def update_effects(game: str, text: str, shared: str) -> str:
     """Return a game's grammar with up-to-date alternatives and words of its effects.
 
-    text: grammar of the game. shared: grammar of all games.
+    text: grammar of the game.
+    shared: grammar of all games.
     """
     words = vocabulary(game).effects.values()
-    text, used = _without_words(text), set[str]()
+    text, used = _remove_words(text), set[str]()
     for part in dict.fromkeys(word.part for word in words):
         phrases = {rule_of(word): grammar_of(word) for word in words if word.part == part}
         used.update(re.findall(r"\b_?[A-Z][A-Z_]*\b", " ".join(phrases.values())))
-        text = _with_rule(text, part, phrases)
-    defined = set(_DEFINED.findall(shared + text))
+        text = _replace_rule(text, part, phrases)
+    defined = set(_DEFINITION.findall(shared + text))
     definitions = "".join(f'{name}: "{name.lower()}"\n' for name in sorted(used - defined))
     powers, separator, answers = text.partition("\n// --- answers of card tests")
-    return f"{powers.rstrip()}\n\n{_MADE}\n{definitions}{separator}{answers}"
+    return f"{powers.rstrip()}\n\n{_GENERATED}\n{definitions}{separator}{answers}"
 
 
-def _with_rule(text: str, rule: str, phrases: dict[str, str]) -> str:
+def _replace_rule(text: str, rule: str, phrases: dict[str, str]) -> str:
     """Return a grammar in which a rule has these alternatives. phrases: patterns by name."""
     width = max(map(len, phrases.values()))
     lines = [f"{phrase:{width}} -> {name}" for name, phrase in phrases.items()]
-    made = f"{rule}: " + f"\n{' ' * len(rule)}| ".join(lines)
-    return re.sub(rf"^{rule}:.*(?:\n +\|.*)*", lambda _match: made, text, flags=re.MULTILINE)
+    new_rule = f"{rule}: " + f"\n{' ' * len(rule)}| ".join(lines)
+    return re.sub(rf"^{rule}:.*(?:\n +\|.*)*", lambda _match: new_rule, text, flags=re.MULTILINE)
 
 
-def _without_words(text: str) -> str:
+def _remove_words(text: str) -> str:
     """Return a grammar without generated words."""
-    return re.sub(rf"\n{re.escape(_MADE)}\n(?:[A-Z_]+: .*\n)*", "", text)
+    return re.sub(rf"\n{re.escape(_GENERATED)}\n(?:[A-Z_]+: .*\n)*", "", text)
 
 
 def main() -> None:
@@ -172,7 +174,7 @@ def main() -> None:
     for game in GAMES.values():
         path = data_folder("grammar") / f"{game.id}.lark"
         text = path.read_text(encoding="utf-8")
-        path.write_text(with_effects(game.id, text, shared), encoding="utf-8")
+        path.write_text(update_effects(game.id, text, shared), encoding="utf-8")
     read_grammar.cache_clear()
     terminals_of.cache_clear()
     for game in GAMES.values():

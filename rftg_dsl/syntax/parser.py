@@ -37,7 +37,8 @@ FindTitle = Callable[[str, int], int]
 class PowerSyntaxError(Exception):
     """A line that can't be parsed. span: region of the unexpected word.
 
-    found: the unexpected word, "" at the end of the line. expected: terminals allowed there.
+    found: the unexpected word, or "" at the end of the line.
+    expected: terminals allowed there.
     """
 
     span: Span
@@ -68,14 +69,14 @@ def power_or_none(line: str, start: str = RACE.power) -> ast.Power | None:
 def parse_goal(text: str) -> tuple[tuple[ast.Condition, ...], ...]:
     """Return the condition of a `first` goal: alternatives, each a list of required conditions.
 
-    Raises the same errors as parse_power.
+    Raises whatever parse_power raises.
     """
     alternatives: tuple[tuple[ast.Condition, ...], ...] = _parse(text, "goal")
     return alternatives
 
 
 def parse_measure(text: str) -> ast.Count:
-    """Return the count of a `most` goal. Raises the same errors as parse_power."""
+    """Return the count of a `most` goal. Raises whatever parse_power raises."""
     count = _parse(text, "measure")
     assert isinstance(count, ast.Count)
     return count
@@ -84,7 +85,7 @@ def parse_measure(text: str) -> ast.Count:
 def parse_cards(text: str) -> tuple[ast.Selector, ...]:
     """Return the alternative selectors of a search category.
 
-    Raises the same errors as parse_power.
+    Raises whatever parse_power raises.
     """
     selectors: tuple[ast.Selector, ...] = _parse(text, "cards")
     return selectors
@@ -98,7 +99,11 @@ class Token(NamedTuple):
 
 
 class PartialAnswer(NamedTuple):
-    """The readable start of an answer. end: offset of the failure. expected: terminals there."""
+    """The readable start of an answer.
+
+    end: offset of the failure.
+    expected: terminals there.
+    """
 
     tokens: tuple[Token, ...]
     end: int
@@ -200,11 +205,11 @@ def read_rules(line: str, start: str = RACE.power) -> tuple[tuple[str, Span], ..
 def fold_case(line: str) -> str:
     """Return the line in lower case, except quoted titles. Offsets stay valid."""
     parts = line.split('"')
-    parts[0::2] = [_lower(part) for part in parts[0::2]]
+    parts[0::2] = [_lower_case(part) for part in parts[0::2]]
     return '"'.join(parts)
 
 
-def _lower(text: str) -> str:
+def _lower_case(text: str) -> str:
     lowered = text.lower()
     return lowered if len(lowered) == len(text) else text
 
@@ -302,9 +307,9 @@ class _Run:
     def accepts(self, terminal: str) -> bool:
         """Return whether a terminal can follow, without changing the state."""
         saved = self.states[:], self.values[:]
-        accepted = self._reduce(terminal)
+        can_follow = self._reduce(terminal)
         self.states, self.values = saved
-        return accepted
+        return can_follow
 
     def _next(self, position: int) -> Word:
         """Return the word at a position by the first matching terminal. Raises _ParseFailure."""
@@ -324,7 +329,7 @@ class _Run:
                 if pattern_match is None:
                     continue
                 word = Word(pattern_match[0])
-            word.type = lexer.own_words.get(name, _NONE).get(word, name)
+            word.type = lexer.own_words.get(name, _NO_WORDS).get(word, name)
             if word.type == "NAME" and word in self.no_keywords:
                 break
             return word
@@ -391,4 +396,4 @@ def _continues_word(line: str, end: int) -> bool:
     return line[end - 1].isalpha() and line[end : end + 1].isalpha()
 
 
-_NONE: Final[dict[str, str]] = {}
+_NO_WORDS: Final[dict[str, str]] = {}

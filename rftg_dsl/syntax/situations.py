@@ -34,7 +34,7 @@ NOBODY: Final = "nobody"
 """Replaces the owner of a goal that nobody has."""
 PRESTIGE: Final = "prestige "
 """Prefix of an action that is played with the prestige/search card."""
-TWO: Final = 2
+TWO_PLAYERS: Final = 2
 """Number of players in a game with one opponent."""
 MAX_ACTIONS: Final = 2
 """Number of actions per round in the experienced 2-player game."""
@@ -106,8 +106,10 @@ class NameRef:
 class ParsedAnswer:
     """A line of `answers` before its names are resolved.
 
-    number: number of cards or prestige, or a guess; 0 for `nothing`, None if `objects` determine
-    it. using: cards whose powers are used, in any order. cannot: the answer must be illegal.
+    number: number of cards or prestige, or a guess: 0 for `nothing`, or None if `objects` determine
+    it.
+    using: cards whose powers are used, in any order.
+    cannot: whether the answer must be illegal.
     """
 
     verb: Verb
@@ -134,7 +136,8 @@ class AnswerLine:
 class Expectation:
     """A line of `then`: the expected value of a key.
 
-    of_module: the key is the name of a module. title: title of the card it is about, if any.
+    of_module: whether the key is the name of a module.
+    title: title of the card it is about, if any.
     """
 
     key: str
@@ -148,9 +151,11 @@ class Expectation:
 class PlayerPart:
     """A player's part of a test: starting position, actions, answers and expectations.
 
-    goods: titles of worlds with a good. saved: cards under the first tableau card. used: titles of
-    cards whose once-per-game power is used up. modules: data of rule modules, by name. actions:
-    members of ACTIONS, possibly after PRESTIGE.
+    goods: titles of worlds with a good.
+    saved: cards under the first tableau card.
+    used: titles of cards whose once-per-game power is used up.
+    modules: data of rule modules, by name.
+    actions: members of ACTIONS, possibly after PRESTIGE.
     """
 
     tableau: CardList = CardList()
@@ -167,10 +172,13 @@ class PlayerPart:
 
 @struct
 class CardTest:
-    """A card test. parts: the players' parts by seat, yours first. steps: steps other than actions.
+    """A card test.
 
-    supply: next cards of the draw pile, top card first. region: region of the test's name. first:
-    first seat in turn order.
+    parts: the players' parts by seat, yours first.
+    steps: steps other than actions.
+    supply: next cards of the draw pile, top card first.
+    region: region of the test's name.
+    first: first seat in turn order.
     """
 
     name: str
@@ -196,7 +204,7 @@ class CardTest:
 
     def called(self, seat: int) -> str:
         """Return the name of the opponent at a seat."""
-        return "the opponent" if len(self.parts) <= TWO else f"opponent {seat}"
+        return "the opponent" if len(self.parts) <= TWO_PLAYERS else f"opponent {seat}"
 
 
 Titles = tuple[str, ...]
@@ -217,7 +225,7 @@ class TileAnswer:
 
 @struct
 class TileExpectation:
-    """A line of `then`: the expected value of a key, None for no dice."""
+    """A line of `then`: the expected value of a key, or None for no dice."""
 
     key: str
     value: int | str | Titles | Goods | None
@@ -228,8 +236,9 @@ class TileExpectation:
 class TileSide:
     """A player's part of a tile test.
 
-    faces: tile titles by stack. dice: descriptions of dice by place, phase or "rolled". selects:
-    the selected phase, or "".
+    faces: tile titles by stack.
+    dice: descriptions of dice by place, phase or "rolled".
+    selects: the selected phase, or "".
     """
 
     faces: tuple[tuple[str, Titles], ...] = ()
@@ -244,10 +253,13 @@ class TileSide:
 
 @struct
 class TileTest:
-    """A tile test. sides: the players' parts, yours first. steps: () for all phases with workers.
+    """A tile test.
 
-    bag: tiles in the bag, None for all tiles that nobody has. you_first: with strict timing, you
-    go first, otherwise last. region: region of the test's name.
+    sides: the players' parts, yours first.
+    steps: phases to play, or () for all phases with workers.
+    bag: tiles in the bag, or None for all tiles that nobody has.
+    you_first: whether, with strict timing, you go first rather than last.
+    region: region of the test's name.
     """
 
     name: str

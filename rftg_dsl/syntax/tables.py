@@ -18,8 +18,11 @@ Matcher = Callable[[str, int], "re.Match[str] | None"]
 
 
 class Rule(NamedTuple):
-    """A grammar rule. parts: indexes of the kept parts, -1 for a missing one, -2 - index for a list
-    to splice in. passes: a single part is the value of the rule.
+    """A grammar rule.
+
+    parts: an index for each kept part, -1 for a missing part, or -2 - index for a list to splice
+    in.
+    passes: whether a single part is the value of the rule.
     """
 
     origin: str

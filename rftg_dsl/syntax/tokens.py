@@ -97,10 +97,11 @@ _ALTERNATIVE: Final = re.compile(r"\s*((?:\[\w+\] )*)(\w+)[^>]*?(?:-> (\w+))?\s*
 class Terminals:
     """The terminals of a game's grammar, and the words that can't be keywords.
 
-    words: terminals whose only word is their name in lower case. of_answers: terminals used only in
-    answers of card tests. names: display names. reserved: words of powers, which no set can declare
-    as keywords (`alien` is the exception). no_keywords: reserved words and words that are never
-    meant as keywords.
+    words: terminals whose only word is their name in lower case.
+    of_answers: terminals used only in answers of card tests.
+    names: display names.
+    reserved: words of powers, which no set can declare as keywords (`alien` is the exception).
+    no_keywords: reserved words and words that are never meant as keywords.
     """
 
     def __init__(self, game: Game) -> None:

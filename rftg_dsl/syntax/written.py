@@ -28,9 +28,11 @@ POWERS_HELP = "write `powers: |`, then each power on its own indented line below
 
 
 class SourceLine(NamedTuple):
-    """A power line. column: column of its first character, from 1. quoted: in single quotes.
+    """A power line.
 
-    block: on its own line in a literal block.
+    column: column of its first character, from 1.
+    quoted: whether it is in single quotes.
+    block: whether it is on its own line in a literal block.
     """
 
     text: str
@@ -46,10 +48,10 @@ class SourceLine(NamedTuple):
 
     def region(self, span: Span) -> Region:
         """Return the region of part of the text in the file."""
-        start, end = self._moved(span.start), self._moved(span.end)
+        start, end = self._file_offset(span.start), self._file_offset(span.end)
         return Region(self.line, self.column + start, self.line, self.column + end)
 
-    def _moved(self, offset: int) -> int:
+    def _file_offset(self, offset: int) -> int:
         doubled = self.text.count("'", 0, offset) if self.quoted else 0
         return offset + doubled
 
@@ -153,7 +155,7 @@ def _block_lines(node: Scalar, source: Source) -> list[SourceLine]:
 
 def report_large_numbers(source_line: SourceLine, report: Report) -> bool:
     """Report numbers outside -99 to 99 in a text. Return whether there are any."""
-    if not _LARGE.search(source_line.text):
+    if not _LARGE_NUMBER.search(source_line.text):
         return False
     limit = limits.NUMBER
     unquoted = re.sub(r'"[^"]*"', lambda title: " " * len(title[0]), source_line.text)
@@ -169,4 +171,4 @@ def report_large_numbers(source_line: SourceLine, report: Report) -> bool:
 
 
 _NUMBER: Final = re.compile(r"[0-9]+")
-_LARGE: Final = re.compile("[0-9]{3}")
+_LARGE_NUMBER: Final = re.compile("[0-9]{3}")

@@ -65,8 +65,11 @@ class Blocks:
     """The blocks of a template file, each compiled when first used.
 
     Compiling all of them takes longer than a check, and a sentence needs about a dozen. The file
-    contains only blocks and comments. filters: Jinja2 filters by name. override: file with blocks
-    that replace those of the same names. fallback: used for missing blocks.
+    contains only blocks and comments.
+
+    filters: Jinja2 filters by name.
+    override: file whose blocks replace the blocks with the same names.
+    fallback: blocks to use for missing blocks.
     """
 
     def __init__(

@@ -194,7 +194,8 @@ class _Template(Template):
 class Bounded(ImmutableSandboxedEnvironment):
     """Environment for templates with work limits. Earlier folders take precedence.
 
-    autoescape: escape values for markup. filters: additional filters.
+    autoescape: whether to escape values for markup.
+    filters: additional filters.
     """
 
     template_class = _Template
@@ -261,8 +262,8 @@ class Bounded(ImmutableSandboxedEnvironment):
                 return attr in names
         if isinstance(obj, tuple):
             return attr in getattr(obj, "_fields", ())
-        plain = isinstance(obj, int | float | complex | bytes | list | set | frozenset)
-        return not plain and super().is_safe_attribute(obj, attr, value)
+        is_builtin = isinstance(obj, int | float | complex | bytes | list | set | frozenset)
+        return not is_builtin and super().is_safe_attribute(obj, attr, value)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         template: nodes.Template = _CostInserter().visit(super()._parse(source, name, filename))

@@ -24,8 +24,10 @@ from rftg_dsl.words.checks import PLACED_NOUNS
 def word_power(power: ast.Power, blocks: Blocks | None = None) -> str:
     """Return one English sentence for a power.
 
-    blocks: an alternative wording, None for the default. Raises lower.SemanticError for a power
-    that can't be lowered, blocks.MissingBlock for a word without a template.
+    blocks: an alternative wording, or None for the default.
+
+    Raises lower.SemanticError for a power that can't be lowered, and blocks.MissingBlock for a word
+    without a template.
     """
     renderer = _Renderer(power, blocks)
     parts, gained = renderer.effects(power)
@@ -35,7 +37,7 @@ def word_power(power: ast.Power, blocks: Blocks | None = None) -> str:
 
 
 def word_choices(power: ast.Power) -> tuple[str, ...]:
-    """Return the English of each choice that a power offers: "gain 1 VP"."""
+    """Return the English text of each choice that a power offers: "gain 1 VP"."""
     choices = (
         replace(power, effects=effects, others=()) for effects in (power.effects, *power.others)
     )
@@ -43,7 +45,7 @@ def word_choices(power: ast.Power) -> tuple[str, ...]:
 
 
 def word_lines(power: ast.Power) -> tuple[str, ...]:
-    """Return the English of a power: one sentence, or the lines of its scoring table."""
+    """Return the English text of a power: one sentence, or the lines of its scoring table."""
     return word_scoring(power) if power.phase == ast.SCORE else (word_power(power),)
 
 
@@ -156,7 +158,7 @@ def goal_checks(goal: Goal, blocks: Blocks | None = None) -> str:
 
 
 def word_search(category: SearchCategory, blocks: Blocks | None = None) -> str:
-    """Return the English of a search category: "windfall worlds of cost 1 to 2"."""
+    """Return the English text of a search category: "windfall worlds of cost 1 to 2"."""
     return _one_line(_Renderer(None, blocks).render("searchcategory", category))
 
 
@@ -239,7 +241,10 @@ class _Renderer:
         return self.say(per.count, form="bare" if per.divisor == 1 else "many", of="per")
 
     def requirement(self, having: ast.Condition, most: bool) -> str:
-        """Return the required number of a goal. most: the goal goes to the player with the most."""
+        """Return the required number of a goal.
+
+        most: whether the goal goes to the player with the most.
+        """
         return self.render("held", having, most=most).strip()
 
     def lead(self, power: ast.Power) -> str:
@@ -332,7 +337,7 @@ def _blocks_for_game(blocks: Blocks, game: str) -> Blocks:
 
 
 def blocks_of(game: str) -> Blocks:
-    """Return the English of the words of a game."""
+    """Return the English text of the words of a game."""
     return _blocks_for_game(BLOCKS, game)
 
 

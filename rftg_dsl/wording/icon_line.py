@@ -23,9 +23,11 @@ from rftg_dsl.words.checks import PLACED_NOUNS
 class Glyph:
     """A drawing in an icon line.
 
-    name: of the drawing. kind: kind of good that determines colour and pattern ("" for none, "any"
-    for a kind chosen by the player). figure: text on the drawing: "+2", "1–3" or the letters of a
-    keyword. negated: struck through.
+    name: name of the drawing.
+    kind: kind of good that determines colour and pattern; "" if there is none, "any" if the player
+    chooses it.
+    figure: text on the drawing: "+2", "1–3" or the letters of a keyword.
+    negated: whether it is struck through.
     """
 
     name: str
@@ -36,7 +38,7 @@ class Glyph:
 
 @struct
 class IconLine:
-    """Glyphs from left to right. says_all: the glyphs need no additional words."""
+    """Glyphs from left to right. says_all: whether the glyphs need no additional words."""
 
     glyphs: tuple[Glyph, ...]
     says_all: bool
@@ -46,8 +48,9 @@ class IconLine:
 def icon_line(power: ast.Power, kind: str = "") -> IconLine:
     """Return the glyphs of a power.
 
-    kind: kind of good of the world with this power, "" for none. Raises blocks.MissingBlock for a
-    word without a block.
+    kind: kind of good of the world with this power, or "" if there is none.
+
+    Raises blocks.MissingBlock for a word without a block.
     """
     return _read(_Composer(power, kind).render("power", power))
 

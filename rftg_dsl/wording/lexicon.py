@@ -119,13 +119,13 @@ def all_words(game: str = RACE.id) -> list[str]:
 
 
 _Query = tuple[str, str]
-"""A word ("" for any) and the id of its game."""
+"""A word, or "" for any word, and the id of its game."""
 
 
 def _entries(
     rules: tuple[str, ...], forms: Sequence[GrammarPhrase], lines: Sequence[Line], query: _Query
 ) -> tuple[Entry, ...]:
-    """Return the phrases of some rules, each with the first line that uses it."""
+    """Return the phrases of the given rules, each with the first line that uses it."""
     matches = (form for rule in rules for form in forms if form.rule == rule)
     return tuple(Entry(form, _example(form, lines, *query)) for form in matches)
 
@@ -146,7 +146,7 @@ def _example(form: GrammarPhrase, lines: Sequence[Line], word: str, game: str) -
     return None
 
 
-_DEPTH: Final = 2
+_MAX_DEPTH: Final = 2
 """Nesting depth of listed keys; deeper keys repeat them for other players."""
 
 
@@ -175,7 +175,7 @@ def all_keys(game: Game = RACE) -> set[str]:
 def _mappings(rules: Schema, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Schema]]:
     """Yield the mappings in a value with their key paths, outer mappings first."""
     yield path, rules
-    if len(path) < _DEPTH:
+    if len(path) < _MAX_DEPTH:
         for key, rule in rules["properties"].items():
             inner = _parts(resolve_reference(rule))
             if "properties" in inner:

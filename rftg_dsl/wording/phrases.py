@@ -20,8 +20,11 @@ from rftg_dsl.wording.english import word_power
 class GrammarPhrase(NamedTuple):
     """A phrase of the grammar.
 
-    rule: grammar rule that it is an alternative of. name: name of the alternative. text: its
-    syntax. words: its terminals. needed: terminals that can't be left out.
+    rule: grammar rule that it is an alternative of.
+    name: name of the alternative.
+    text: its syntax.
+    words: its terminals.
+    needed: terminals that can't be left out.
     """
 
     rule: str
@@ -208,8 +211,11 @@ class Use(NamedTuple):
 class Line(NamedTuple):
     """A line of a card or goal.
 
-    text: source text. phase: of a power, "" for other lines. title: of the card or goal. uses: its
-    phrases, including nested ones. start: grammar rule that parses it.
+    text: source text.
+    phase: phase of a power, or "" for other lines.
+    title: title of the card or goal.
+    uses: its phrases, including nested ones.
+    start: grammar rule that parses it.
     """
 
     text: str
@@ -220,7 +226,7 @@ class Line(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The English of a power; "" for other lines."""
+        """The English text of a power, or "" for other lines."""
         return word_power(parse_power(self.text, self.start)) if self.phase else ""
 
     def has(self, name: str, terminals: Set[str] = frozenset(), word: str = "") -> bool:

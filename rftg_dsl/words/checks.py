@@ -17,7 +17,8 @@ INEXPRESSIBLE: Final = "no power can express this"
 class Rewrite(NamedTuple):
     """A replacement within a power line.
 
-    old: regular expression of the replaced words; "" for the whole span. sure: certain fix.
+    old: regular expression of the replaced words; "" for the whole span.
+    sure: whether the fix is certain.
     """
 
     span: Span
@@ -30,7 +31,9 @@ class Rewrite(NamedTuple):
 class SemanticError(Exception):
     """A power that parses but has no meaning in the game.
 
-    code: of the diagnostic. rewrite: a fix. of_phase: the text would be allowed in another phase.
+    code: code of the diagnostic.
+    rewrite: a fix, or None.
+    of_phase: whether the text would be allowed in another phase.
     nearest: the closest valid power; `help` is used if that power is invalid, too.
     """
 

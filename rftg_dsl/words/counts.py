@@ -13,10 +13,12 @@ from rftg_dsl.words.checks import PLACED_NOUNS, Rewrite, SemanticError, check_no
 
 
 class Countable(NamedTuple):
-    """A value of ast.Things. name: its name in messages. singular, plural: its canonical text.
+    """A value of ast.Things.
 
-    phases: the phases in which it can be counted, () for all. maximum: the highest possible count,
-    0 for no limit.
+    name: its name in messages.
+    singular, plural: its canonical text.
+    phases: the phases in which it can be counted, or () for all.
+    maximum: the highest possible count, or 0 for no limit.
     """
 
     name: str
@@ -73,7 +75,7 @@ _ROLL_THINGS: Final = {
 """Countable items of Roll for the Galaxy, except selectors, goods and dice."""
 PHASE_RESULTS: Final = ("produced", "consumed", "sold", "placed")
 """Counts of a player's results in the current phase."""
-_STRENGTH: Final = ("military", "negative military")
+_STRENGTH_COUNTS: Final = ("military", "negative military")
 
 
 def is_about_phase(count: ast.Count) -> bool:
@@ -177,7 +179,7 @@ def check_goods(goods: ast.Goods) -> None:
 def check_per(effect: Effect, phase: str, is_gain: bool = False) -> None:
     """Reject a count of an effect that isn't available in its phase.
 
-    is_gain: the effect is a gain. Only gains of Military can count Military.
+    is_gain: whether the effect is a gain. Only gains of Military can count Military.
     """
     per = effect.per
     if per is None:
@@ -264,7 +266,7 @@ def check_kinds(count: ast.Count) -> None:
 
 def refuse_own_strength(count: ast.Count, code: str) -> None:
     """Reject total Military as a count for an effect that changes total Military."""
-    if count.things in _STRENGTH:
+    if count.things in _STRENGTH_COUNTS:
         raise SemanticError(
             code,
             "total Military cannot depend on total Military",

@@ -17,7 +17,7 @@ Hooks = tuple[hooks.Hook, ...]
 class Family(NamedTuple):
     """Effects that are lowered together: one of `main` with any of `companions`.
 
-    with_gains: plain gains can be part of the same power.
+    with_gains: whether plain gains can be part of the same power.
     """
 
     main: frozenset[str]

@@ -28,8 +28,9 @@ Values = dict[str, Any]
 class Slot(NamedTuple):
     """A part of a pattern with a value.
 
-    grammar: its symbols in the grammar. read: stores the parsed value in the effect's fields.
-    write: returns its canonical text, "" if it is left out.
+    grammar: its symbols in the grammar.
+    read: stores the parsed value in the effect's fields.
+    write: returns its canonical text, or "" if it is left out.
     """
 
     grammar: str
@@ -167,7 +168,8 @@ FLAGS: Final = {
 class PatternEffect(Effect):
     """An effect defined by a pattern.
 
-    pattern: syntax as in the module docstring. part: grammar rule that it is an alternative of.
+    pattern: syntax as in the module docstring.
+    part: grammar rule that it is an alternative of.
     game: id of the game that has this word.
     """
 

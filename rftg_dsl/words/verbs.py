@@ -15,8 +15,10 @@ from rftg_dsl.words.patterns import PatternEffect, rule_of
 class Vocabulary:
     """The effects of a game, in the order of its modules and of the classes in them.
 
-    effects: classes by verb. by_rule: classes by grammar alternative. families: effects lowered
-    together. uses: verbs allowed in each phase.
+    effects: classes by verb.
+    by_rule: classes by grammar alternative.
+    families: effects lowered together.
+    uses: verbs allowed in each phase.
     """
 
     def __init__(self, game: Game) -> None:

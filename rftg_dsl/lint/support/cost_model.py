@@ -44,8 +44,10 @@ sold in Trade."""
 class Frequencies(NamedTuple):
     """Assumed frequencies in a game.
 
-    per: average count of a `per`. held: share of games in which a condition holds. all: number of
-    items for `all` and open numbers. once: value of a power that is used once per game.
+    per: average count of a `per`.
+    held: share of games in which a condition holds.
+    all: number of items for `all` and unlimited numbers.
+    once: value of a power that is used once per game.
     """
 
     per: float
@@ -89,14 +91,16 @@ def _count(hook: hooks.Hook, frequencies: Frequencies, amounts: Features) -> Non
     match hook:
         case hooks.Explore():
             looked_at = hook.draw + 2 * hook.keep + hook.mix
-            amounts["cards looked at in Explore"] += looked_at * _times(hook, frequencies)
+            amounts["cards looked at in Explore"] += looked_at * _frequency(hook, frequencies)
         case hooks.CostChange(price=None):
             # The cost of a discount on some cards can't be measured on official cards.
-            amounts["discount"] -= hook.amount * _times(hook, frequencies) if hook.on is None else 0
+            amounts["discount"] -= (
+                hook.amount * _frequency(hook, frequencies) if hook.on is None else 0
+            )
         case hooks.Military(defending=False):
             _count_military(hook, frequencies, amounts)
         case hooks.Price():
-            amounts["price of goods sold"] += hook.amount * _times(hook, frequencies)
+            amounts["price of goods sold"] += hook.amount * _frequency(hook, frequencies)
         case hooks.Action():
             _count_action(hook, frequencies, amounts)
         case hooks.Rule(what="cannot sell") | hooks.Score():
@@ -114,7 +118,7 @@ def _count(hook: hooks.Hook, frequencies: Frequencies, amounts: Features) -> Non
             assert_never(hook)
 
 
-def _times(
+def _frequency(
     hook: hooks.Explore | hooks.CostChange | hooks.Military | hooks.Price, frequencies: Frequencies
 ) -> float:
     return (frequencies.per if hook.per else 1) * (frequencies.held if hook.condition else 1)
@@ -124,9 +128,9 @@ def _count_military(hook: hooks.Military, frequencies: Frequencies, amounts: Fea
     if hook.price is not None and hook.price.what == "this":
         amounts["special powers"] += 1
     elif hook.amount < 0:
-        amounts["military below zero"] -= hook.amount * _times(hook, frequencies)
+        amounts["military below zero"] -= hook.amount * _frequency(hook, frequencies)
     else:
-        amounts["military"] += hook.amount * _times(hook, frequencies)
+        amounts["military"] += hook.amount * _frequency(hook, frequencies)
 
 
 def _count_action(hook: hooks.Action, frequencies: Frequencies, amounts: Features) -> None:
@@ -179,7 +183,8 @@ MIN_DECK_SIZE: Final = 60
 class AverageTableau:
     """Average tableau of a pool of cards.
 
-    cards: cards with their bits in masks. mask: returns the cards that match a selector.
+    cards: cards with their bits in masks.
+    mask: returns the cards that match a selector.
     """
 
     def __init__(self, cards: Sequence[tuple[Card, int]], mask: Callable[[Selector], int]) -> None:
@@ -198,7 +203,7 @@ class AverageTableau:
         for hook in _scores(card):
             probability = CONDITION_PROBABILITY if hook.condition else 1.0
             if hook.table:
-                scored.append((hook, probability * self._by_kinds(hook.table)))
+                scored.append((hook, probability * self._points_by_kinds(hook.table)))
             elif hook.per is None:
                 scored.append((hook, probability * hook.points))
             else:
@@ -234,7 +239,7 @@ class AverageTableau:
             self._means[name] = total / self._size
         return self._means[name]
 
-    def _by_kinds(self, table: tuple[int, ...]) -> float:
+    def _points_by_kinds(self, table: tuple[int, ...]) -> float:
         """Return the interpolated points for the expected number of kinds of goods."""
         shares = [
             sum(card.copies for card in self._cards if card.kind == kind) / self._size
@@ -291,8 +296,11 @@ DATA_FILE: Final = Path(__file__).with_name("official.json")
 class Curve(NamedTuple):
     """Linear cost model.
 
-    cards: number of cards in the fit. deviation: standard deviation of the residuals. unseen: root
-    mean square error in leave-one-out validation. explained: R squared. worth: cost per feature.
+    cards: number of cards in the fit.
+    deviation: standard deviation of the residuals.
+    unseen: root mean square error in leave-one-out validation.
+    explained: R squared.
+    worth: cost per feature.
     """
 
     cards: int
@@ -305,7 +313,8 @@ class Curve(NamedTuple):
 class Scoring(NamedTuple):
     """Difference between the actual and predicted cost of official cards with variable points.
 
-    cards: number of cards. deviation: standard deviation of a single card.
+    cards: number of cards.
+    deviation: standard deviation of a single card.
     """
 
     cards: int

@@ -84,14 +84,14 @@ def _check_cost_range(line: Line, view: View) -> Iterator[Finding]:
         if numbers is None or numbers.high is None:
             continue
         if effect.verb == "upgrade" and effect.selector:
-            possible = _can_upgrade(view, effect.selector, numbers.low, numbers.high)
+            is_possible = _can_upgrade(view, effect.selector, numbers.low, numbers.high)
             message = (
                 "the sets in use have no two worlds of the same kind with this difference in cost"
             )
         else:
-            possible = any(numbers.low <= cost <= numbers.high for cost in view.costs)
+            is_possible = any(numbers.low <= cost <= numbers.high for cost in view.costs)
             message = f"no card in the sets in use costs {numbers.low} to {numbers.high}"
-        if not possible:
+        if not is_possible:
             yield make_finding(line, effect.span, message, "use costs that cards have")
 
 

@@ -43,7 +43,9 @@ class View:
     """A unit with its required units.
 
     cards: the cards in use, without replaced cards and with added copies. Masks are sets of cards
-    with a bit for each card. unit_cards: the unit's cards. loaded: all units of the run.
+    with a bit for each card.
+    unit_cards: the unit's cards.
+    loaded: all units of the run.
     """
 
     def __init__(

@@ -156,7 +156,10 @@ EXPLORE_FAMILY: Final = Family(frozenset({"draw", "keep", "look at", "mix"}), lo
 
 @struct
 class Save(PatternEffect):
-    """Save cards under this card, at set-up or from a payment; selector: allowed cards."""
+    """Save cards under this card, at set-up or from a payment.
+
+    selector: cards that can be saved.
+    """
 
     verb = "save"
     pattern = "save {n} {cards}"
@@ -204,7 +207,10 @@ class DrawSaved(PatternEffect):
 
 @struct
 class Gamble(PatternEffect):
-    """Name a card cost; numbers: the allowed costs."""
+    """Name a card cost.
+
+    numbers: the allowed costs.
+    """
 
     numbers: Range = field()
 
@@ -287,7 +293,10 @@ class ChooseLast(PatternEffect):
 
 @struct
 class HandLimit(PatternEffect):
-    """Change the hand limit at the end of a round; absolute: replace the limit of the rules."""
+    """Change the hand limit at the end of a round.
+
+    absolute: whether to replace the limit of the rules.
+    """
 
     verb = "hand limit"
     pattern = "hand limit {change}"

@@ -70,7 +70,10 @@ class GoodOnIt(PatternEffect):
 
 @struct
 class WindfallGood(PatternEffect):
-    """Goods on windfall worlds of the given kinds; other: not on this world."""
+    """Goods on windfall worlds of the given kinds.
+
+    other: whether this world is excluded.
+    """
 
     verb = "windfall good"
     pattern = "[another ][{n} ][{kinds} ]windfall good(s)"
@@ -143,7 +146,10 @@ def lower_price(power: Power) -> Hooks:
 
 @struct
 class Sell(PatternEffect):
-    """Sell the good that was given up; plain: without trade powers."""
+    """Sell the good that was given up.
+
+    plain: whether trade powers do not apply.
+    """
 
     verb = "sell"
     pattern = "sell it[ without trade powers]"

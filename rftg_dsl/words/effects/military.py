@@ -64,7 +64,10 @@ class RemainingMilitary(PatternEffect):
 
 @struct
 class TakeOver(PatternEffect):
-    """Take over worlds of other players; rival: only of these players."""
+    """Take over worlds of other players.
+
+    rival: players whose worlds can be taken over.
+    """
 
     verb = "take over"
     pattern = "take over {card}[ from {rival}]"

@@ -36,7 +36,10 @@ from rftg_dsl.words.prices import refuse_open_price, unit_prices
 
 @struct
 class Cost(PatternEffect):
-    """Change the cost of placed cards; absolute: set the cost instead of adding to it."""
+    """Change the cost of placed cards.
+
+    absolute: whether to set the cost instead of adding to it.
+    """
 
     verb = "cost"
     pattern = "cost {change}[ for {cards}][ per {count}]"
@@ -73,7 +76,10 @@ class PayFor(PatternEffect):
 
 @struct
 class Conquer(PatternEffect):
-    """Conquer an additional world, or a non-military world; either: or take it over."""
+    """Conquer an additional world, or a non-military world.
+
+    either: whether the world can also be taken over.
+    """
 
     verb = "conquer"
     pattern = "conquer [or take over ]{card}"
@@ -109,7 +115,10 @@ class Place(PatternEffect):
 
 @struct
 class Upgrade(PatternEffect):
-    """Replace a world in the tableau with one that costs more; numbers: the allowed difference."""
+    """Replace a world in the tableau with a world that costs more.
+
+    numbers: the allowed difference.
+    """
 
     verb = "upgrade"
     pattern = "upgrade {card} by {low} to {high}"

@@ -14,7 +14,7 @@ from rftg_dsl.words.counts import check_per
 from rftg_dsl.words.lowering import Family, Hooks
 from rftg_dsl.words.patterns import CountedEffect, PatternEffect
 
-_ALWAYS: Final = ("round start", *PHASES, "round end", "game end")
+_ALL_MOMENTS: Final = ("round start", *PHASES, "round end", "game end")
 
 
 class Vp(CountedEffect):
@@ -24,7 +24,7 @@ class Vp(CountedEffect):
 
     verb = "vp"
     pattern = "{n} vp[ per {count}]"
-    moments = _ALWAYS
+    moments = _ALL_MOMENTS
     example = "consume: 1 good -> 1 vp"
     mistakes = ("point", "points", "vps", "victory")
     gain = "vp"
@@ -40,7 +40,7 @@ class Prestige(CountedEffect):
 
     verb = "prestige"
     pattern = "{n} prestige[ per {count}]"
-    moments = _ALWAYS
+    moments = _ALL_MOMENTS
     example = "consume: 1 alien good -> 1 prestige"
     gain = "prestige"
     feature = "points from powers"

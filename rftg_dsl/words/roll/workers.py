@@ -25,8 +25,9 @@ _MAX_DICE: Final = 4
 class Reassign(TileEffect):
     """Reassign workers to other phases, once per round (Roll rulebook, Reassign).
 
-    source: phase that they leave; together: all from the same phase. to: phases that they can
-    go to; () for the selected phase.
+    source: phase that they leave, or "" for any.
+    together: whether all come from the same phase.
+    to: phases that they can go to, or () for the selected phase.
     """
 
     verb = "reassign"
@@ -177,7 +178,7 @@ class ExtraWorker(TileEffect):
 class ReturnWorkers(TileEffect):
     """Return workers that just completed a tile to the cup instead of the Citizenry.
 
-    number: None for all.
+    number: number of workers, or None for all.
     """
 
     verb = "return"

@@ -60,7 +60,7 @@ def test_every_robot_face_that_no_booklet_tells_is_a_reading() -> None:
 MISTAKES = [
     ("pool: 24", "pol: 24", "unknown key `pol`; write `pool`"),
     ("pool: 24", "pool: many", "`pool` takes a whole number, not `many`"),
-    ("pool: 24", "pool: 0", "`pool` must be from 1 to 200"),
+    ("pool: 24", "pool: 0", "`pool` must be between 1 and 200"),
     ("[explore, develop, ", "[explore, devlop, ", "`first` must be"),
     ("[explore, develop, ", "[explore, ", "`first` has 5, but at least 6 is required"),
     ("robot face: consume-trade", "robot face: match", "`robot face` must be"),

@@ -220,7 +220,7 @@ def test_advice_is_looked_for_at_the_first_findings_only(monkeypatch: pytest.Mon
     card = "  - title: Card {}\n    world: 2\n    vp: 1\n    powers: |\n"
     text = set_of("".join(card.format(number) + lines for number in range(100)))
     assert {one.code for one in found_in(text)} >= {"E401"}
-    assert 0 < len(asked) <= 2 * limits.ADVISED
+    assert 0 < len(asked) <= 2 * limits.ADVISED_FINDINGS
 
 
 def test_selectors_without_a_match_are_found_in_a_large_set() -> None:

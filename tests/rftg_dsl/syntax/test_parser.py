@@ -18,7 +18,7 @@ from rftg_dsl.resources import data_folder
 from rftg_dsl.syntax.ast import Count, Power, Selector, Span
 from rftg_dsl.syntax.builder import DuplicatePart, Word
 from rftg_dsl.syntax.formatter import format_cards, format_goal, format_power
-from rftg_dsl.syntax.lalr import build, load_lark, with_effects
+from rftg_dsl.syntax.lalr import build, load_lark, update_effects
 from rftg_dsl.syntax.parser import (
     MAX_LENGTH,
     PartialAnswer,
@@ -115,7 +115,7 @@ def test_the_grammar_is_that_of_the_words_and_the_tables_are_its(game: Game) -> 
         (data_folder("grammar") / f"{name}.lark").read_text(encoding="utf-8")
         for name in ("core", game.id)
     )
-    assert with_effects(game.id, own, shared) == own, "run python -m rftg_dsl.syntax.lalr"
+    assert update_effects(game.id, own, shared) == own, "run python -m rftg_dsl.syntax.lalr"
     text = (data_folder("grammar") / game.tables).read_text(encoding="utf-8")
     built = json.loads(json.dumps(build(game.id)))
     assert json.loads(text) == built, "run python -m rftg_dsl.syntax.lalr"
