@@ -45,12 +45,12 @@ GUESSES: Final = Path(__file__).with_name("guesses.json")
 STEP: Final = 0.22
 """Size of a change relative to the weight."""
 MIN_STEP: Final = 0.08
-"""Size of the change of a weight that is 0."""
+"""Size of the change to a weight that is 0."""
 MAX_MARGIN: Final = 25.0
 """Larger margins count as this."""
 WIN: Final = 6.0
 """Value of a win in points, in addition to the margin."""
-RECORDED: Final = 0.15
+RECORDED_SHARE: Final = 0.15
 """Share of action choices that are recorded to train the predictors."""
 RATE: Final = 0.2
 """Steps by which a weight moves per standard error of its gain."""
@@ -269,7 +269,7 @@ class RecordingExpert:
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
         """Return the answer of the expert."""
         answer = self.bot.choose(decision, look)
-        if decision.kind in ACTION_KINDS and self.rng.random() < RECORDED:
+        if decision.kind in ACTION_KINDS and self.rng.random() < RECORDED_SHARE:
             view = look()
             for action in answer:
                 name = actions.NAMES[actions.plain(action)]

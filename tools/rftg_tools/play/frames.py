@@ -137,7 +137,7 @@ def fixed_facts(game_id: str, position: PositionView) -> Data:
 
 
 def open_facts(position: PositionView) -> Data:
-    """Return the public facts of the current state of a game."""
+    """Return the public facts about the current state of a game."""
     view = open_view(position.game.state)
     done, steps = _steps(view)
     return {

@@ -1,4 +1,4 @@
-"""Cache of the games in the records of a folder.
+"""Cache of the games in a folder of records.
 
 It is an SQLite file next to the records, keyed by name, time and size of their files. It can be
 deleted at any time. If it can't be used, all records are read again.

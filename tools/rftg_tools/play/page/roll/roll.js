@@ -210,7 +210,7 @@ class RollTable extends GameTable {
     super.answer(answer);
   }
 
-  /** Send the rest of a move, if it is asked for. */
+  /** Send the rest of a move, if the table asks for it. */
   continueMove() {
     const { chain, ask, frame } = this;
     if (frame.turn === chain.turn || !this.view().ready) return;
