@@ -17,7 +17,7 @@ from gamekit.records import (
     Replay,
     check_names,
     give_answers,
-    give_waiting,
+    give_pending_answers,
     number_titles,
 )
 from gamekit.work import RECORD_LIMIT, Work
@@ -126,14 +126,14 @@ class Game:
     ) -> Recorder:
         """Return the game of a record, ready to continue, after comparing every step.
 
-        record: parsed JSON data. note: called with each decision and its answer, waiting answers
+        record: parsed JSON data. note: called with each decision and its answer, pending answers
         last. pause: see Work. observers: observers of the game. Raise RecordError.
         """
         self._check(table, record)
         try:
             recorder = self._start(table, record, pause, observers)
             give_answers(recorder.game, record["answers"], note)
-            give_waiting(recorder.game, record.get("waiting", ()), note)
+            give_pending_answers(recorder.game, record.get("waiting", ()), note)
             recorder.check_end(record)
         except ValueError as error:
             rules = self.form.other_rules(record)
@@ -269,17 +269,17 @@ class Recorder:
             "seed": self.seed,
             **({form.chances: [list(chance) for chance in self.chances]} if self.chances else {}),
             form.cards: self._cards,
-            **self.answers(),
+            **self.answer_data(),
             **({"stand_ins": [list(pair) for pair in stand_ins]} if stand_ins else {}),
             "result": self.result(),
         }
 
-    def answers(self) -> dict[str, Any]:
+    def answer_data(self) -> dict[str, Any]:
         """Return the members of the record with answers and steps, as JSON data."""
-        waiting = [[seat, list(answer)] for seat, answer in self.game.waiting]
+        pending_answers = [[seat, list(answer)] for seat, answer in self.game.pending_answers]
         return {
             "answers": [list(answer) for answer in self.game.answers],
-            **({"waiting": waiting} if waiting else {}),
+            **({"waiting": pending_answers} if pending_answers else {}),
             "steps": self.digests[:],
         }
 
@@ -321,5 +321,5 @@ class Recorder:
 
 
 def _digests(table: Table) -> list[tuple[str, str]]:
-    """Return id and digest of each set of a table."""
+    """Return the id and digest of each set of a table."""
     return [(card_set.id, card_set.digest) for card_set in table.sets]

@@ -37,12 +37,16 @@ FORMAT: Final = "roll-state/1"
 class Player:
     """A player's possessions.
 
-    seat: number of the player, which is not part of the data. places: dice by colour at each place
-    of rules.py before GOODS: cup, Citizenry, each phase, both stacks. goods: colours of the dice on
-    each world, in ascending order. rolled: unassigned dice by face and colour. dictated: dice in
-    the Dictate area. selected: the phase that the player selects in this round, or -1. strip:
-    colour of the worker that selects it, or -1 once workers are revealed. developments, worlds:
-    tiles of the construction zone, the top ones first. drawn: drawn tiles that are not placed yet.
+    seat: number of the player, which is not part of the data.
+    places: dice by colour at each place of rules.py before GOODS: cup, Citizenry, each phase, both
+        stacks.
+    goods: colours of the dice on each world, in ascending order.
+    rolled: unassigned dice by face and colour.
+    dictated: dice in the Dictate area.
+    selected: the phase that the player selects in this round, or -1.
+    strip: colour of the worker that selects the phase, or -1 once workers are revealed.
+    developments, worlds: tiles of each stack of the construction zone, top tile first.
+    drawn: drawn tiles that are not placed yet.
     """
 
     def __init__(self, seat: int, powers: Powers, source: Player | None = None) -> None:
@@ -93,7 +97,7 @@ class Player:
         return self.places[ASSIGNED + phase]
 
     def stack(self, is_world: bool) -> list[int]:
-        """Return the tiles of a stack of the construction zone, the top one first."""
+        """Return the tiles of a stack of the construction zone, top tile first."""
         return self.worlds if is_world else self.developments
 
     def builders(self, is_world: bool) -> list[int]:

@@ -96,9 +96,9 @@ class Powers:
         """Return the actions of a moment. moment: number in moments.py."""
         return self.actions[moment]
 
-    def rule(self, number: int) -> list[BoundRule]:
-        """Return the powers that change a rule. number: number in moments.py."""
-        return self.rules[number] if self.rules else NO_RULES
+    def rule(self, rule_number: int) -> list[BoundRule]:
+        """Return the powers that change a rule. rule_number: number in moments.py."""
+        return self.rules[rule_number] if self.rules else NO_RULES
 
     def count_covered(self, covers: bytes) -> int:
         """Return the number of cards in the tableau that are covered. covers: see Masks.covers."""

@@ -30,11 +30,11 @@ def powers_used(
     turn: PlayerTurn, decision: Payment, answer: tuple[int, ...]
 ) -> tuple[BoundPower, ...]:
     """Return the powers of the chosen payment option, as they were at the start of the phase."""
-    numbers = decision.options[answer[0]].powers
-    if not numbers:
+    power_numbers = decision.options[answer[0]].powers
+    if not power_numbers:
         return ()
-    by_number = {power.number: power for some in turn.in_force().chosen for power in some}
-    return tuple([by_number[number] for number in numbers])
+    by_number = {power.number: power for powers in turn.in_force().chosen for power in powers}
+    return tuple([by_number[power_number] for power_number in power_numbers])
 
 
 def pay(
@@ -71,7 +71,7 @@ def _pay_goods(turn: PlayerTurn, used: tuple[BoundPower, ...], placed: int) -> A
     for paid, (power, price) in enumerate(prices, 1):
         later = [price for _power, price in prices[paid:]]
         excluded = needed_goods(turn, -1, later, placed)
-        yield from give_goods(turn, power, price, excluded, committed=True)
+        yield from give_goods(turn, power, price, excluded, is_committed=True)
 
 
 def save_from_payment(
@@ -109,7 +109,7 @@ class Claim:
     raid: BoundInstead | None = None
 
 
-USED_UP: Final = 99
+USED_UP_COUNT: Final = 99
 """Number of uses of a power that cannot be used again."""
 
 
@@ -198,7 +198,7 @@ class SettleTurn(PlayerTurn):
 
     def _update_used(self) -> None:
         if self.state.used_up:
-            self.used.update(dict.fromkeys(self.state.used_up, USED_UP))
+            self.used.update(dict.fromkeys(self.state.used_up, USED_UP_COUNT))
 
     def draw_bonus(self) -> None:
         """Draw the card for choosing Settle, once the first world has been settled."""

@@ -18,7 +18,7 @@ from roll_engine.cards.bound import AnyPower, bind_power
 from roll_engine.cards.powers import Powers, gather_powers
 from roll_engine.rules import COLOUR_OF_KIND, GRAY
 
-MOST_GATHERED: Final = 20_000
+MAX_CACHED_POWERS: Final = 20_000
 """Maximum number of tableaus whose powers are cached."""
 
 
@@ -81,7 +81,7 @@ class Table:
         cached = before.grown.get(face)
         if cached is not None:
             return cached
-        if self._gathered == MOST_GATHERED:
+        if self._gathered == MAX_CACHED_POWERS:
             self._gathered, self._no_face = 0, Powers()
         self._gathered += 1
         powers = gather_powers(before, face, self.by_face[face])

@@ -92,11 +92,14 @@ NAME: Final = "robot"
 class RobotState(Part):
     """State of the robot: tracks, counters and tiles.
 
-    seat: seat with its draw stack (as hand), tableau, chips and prestige. left: remaining 6-cost
-    development counters. placed: placed counters. points: points of each counter and of each 6-cost
-    development. face: robot face, as index in FACES. dice: faces rolled in this round, [] before.
-    leads: whether its prestige counts for the lead. spent: numbers of the rows whose tile is
-    discarded.
+    seat: seat with its draw stack (as hand), tableau, chips and prestige.
+    left: number of remaining 6-cost development counters.
+    placed: number of placed counters.
+    points: points for each counter and each 6-cost development.
+    face: robot face, as index in FACES.
+    dice: faces rolled in this round, or [] before the roll.
+    leads: whether its prestige counts for the lead.
+    spent: numbers of the rows whose tile is discarded.
     """
 
     def __init__(self, seat: int, credit: int, economy: int, left: int, points: int) -> None:
