@@ -236,8 +236,10 @@ class Driver(Generic[S]):
 class _Steps(Generic[S]):
     """Steps of a running game (see Driver).
 
-    current: name of the current step, or "" when the game is over. start: state at the start of the
-    step, if the game is forkable. answers: answers given in the step. work: work of the state.
+    current: name of the current step, or "" when the game is over.
+    start: state at the start of the step, if the game is forkable.
+    answers: answers given in the step.
+    work: work of the state.
     """
 
     def __init__(

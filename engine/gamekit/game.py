@@ -60,16 +60,19 @@ class Game:
 
     check_options: raises ValueError with the reason if the sets in use do not allow the options.
     new_game: starts a game from table, options, seed, watch, forkable, observers and chances.
-    view_of: returns the view of a seat. make_bot: returns a bot of a level, for a table and a seed;
-    raises ValueError for an unknown level. play_out: plays a game to its end, a last round or a
-    standstill (see bots.Standstill), and returns the number of decisions.
+    view_of: returns the view of a seat.
+    make_bot: returns a bot of a level, for a table and a seed; raises ValueError for an unknown
+        level.
+    play_out: plays a game to its end, a last round or a standstill (see bots.Standstill), and
+        returns the number of decisions.
 
     result: returns the result if the game ended now. end_reasons: returns a word for each reason
     why the game ends with this round. variable_points: returns the points of each card in a tableau
     that are not printed on it.
 
-    options_of: returns the options of a valid record. options_data: returns the members of a record
-    that hold the options. draws_of: returns the number of shuffles and rolls so far.
+    options_of: returns the options of a valid record.
+    options_data: returns the members of a record that hold the options.
+    draws_of: returns the number of shuffles and rolls so far.
     other_changes: returns what else has changed since a record was made, in addition to sets.
     """
 
@@ -126,8 +129,12 @@ class Game:
     ) -> Recorder:
         """Return the game of a record, ready to continue, after comparing every step.
 
-        record: parsed JSON data. note: called with each decision and its answer, pending answers
-        last. pause: see Work. observers: observers of the game. Raise RecordError.
+        record: parsed JSON data.
+        note: called with each decision and its answer, pending answers last.
+        pause: see Work.
+        observers: observers of the game.
+
+        Raise RecordError.
         """
         self._check(table, record)
         try:
@@ -254,8 +261,10 @@ class Recorder:
     ) -> dict[str, Any]:
         """Return the record as JSON data; later answers do not change it.
 
-        players: a name for each seat. texts: ids and texts of the sets that are not shipped.
-        seats: kind, level and name of the player of each seat. stand_ins: see StandIns.
+        players: a name for each seat.
+        texts: ids and texts of the sets that are not shipped.
+        seats: kind, level and name of the player of each seat.
+        stand_ins: see StandIns.
         """
         form = self.rules.form
         return {

@@ -83,8 +83,11 @@ class Layer:
 class Network:
     """A network with one output.
 
-    rows: input weights of each unit. biases: bias of each unit. outer: output weight of each unit.
-    direct: input weights of the linear part. bias: bias of the output.
+    rows: input weights of each unit.
+    biases: bias of each unit.
+    outer: output weight of each unit.
+    direct: input weights of the linear part.
+    bias: bias of the output.
     """
 
     def __init__(

@@ -126,11 +126,13 @@ def is_list_of(value: Any, kind: type) -> bool:
 class RecordForm:
     """Form of the records of a game.
 
-    name: name of the format. rules: version of the rules; a new version can turn the same answers
-    into a different game. members: required members and their types. checks: check of each
-    additional member, and further checks of required members. chances: member with the recorded
-    shuffles and rolls. cards: member with the names of all cards. draws, pieces: what to call
-    these in messages.
+    name: name of the format.
+    rules: version of the rules; a new version can turn the same answers into a different game.
+    members: required members and their types.
+    checks: check of each additional member, and further checks of required members.
+    chances: member with the recorded shuffles and rolls.
+    cards: member with the names of all cards.
+    draws, pieces: what to call these in messages.
     """
 
     name: str

@@ -209,8 +209,10 @@ class RuleModule:
 class Moments:
     """Active modules by the moments at which they act.
 
-    playing: names of all active modules. starts_rounds: whether any module starts rounds. prestige:
-    whether any module gives prestige. bonuses: functions that add to the bonuses of actions.
+    playing: names of all active modules.
+    starts_rounds: whether any module starts rounds.
+    prestige: whether any module gives prestige.
+    bonuses: functions that add to the bonuses of actions.
     """
 
     def __init__(self, modules: list[RuleModule]) -> None:

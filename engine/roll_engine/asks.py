@@ -32,10 +32,11 @@ class Means(Enum):
 class Ask:
     """A kind of decision, with the meaning of its numbers.
 
-    about: meaning of `Decision.about`, or NOTHING if it is always -1. answer: meanings of the
-    numbers in an answer, in order; the last meaning also applies to all later numbers. things:
-    meaning of the items of an Amounts decision, whose answer is a number for each item. asks: the
-    question in a few words.
+    about: meaning of `Decision.about`, or NOTHING if it is always -1.
+    answer: meanings of the numbers in an answer, in order; the last meaning also applies to all
+        later numbers.
+    things: meaning of the items of an Amounts decision, whose answer is a number for each item.
+    asks: the question in a few words.
     """
 
     def __init__(

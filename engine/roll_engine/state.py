@@ -165,12 +165,16 @@ class Player:
 class State:
     """A complete game between two steps.
 
-    order: players in the order of strict timing. pending_steps: remaining steps of this round,
-    current step first. pool: remaining points in chips; negative if those set aside are in use.
-    chances: number of shuffles and rolls so far. bag: its tiles, the next one last. abandoned:
-    tiles under the Explore phase tile. supply: dice that nobody has. revealed: whether the workers
-    of this round are. occurring: phases of this round, once workers are revealed. work: remaining
-    budget of work; not part of the data.
+    order: players in the order of strict timing.
+    pending_steps: remaining steps of this round, current step first.
+    pool: remaining points in chips; negative if those set aside are in use.
+    chances: number of shuffles and rolls so far.
+    bag: its tiles, the next one last.
+    abandoned: tiles under the Explore phase tile.
+    supply: dice that nobody has.
+    revealed: whether the workers of this round are.
+    occurring: phases of this round, once workers are revealed.
+    work: remaining budget of work; not part of the data.
     """
 
     def __init__(self, players: list[Player], source: State | None = None) -> None:

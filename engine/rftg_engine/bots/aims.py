@@ -100,8 +100,10 @@ class Goal:
 class GoalProgress:
     """A goal tile that a player can still win.
 
-    points: value of the tile. option: the option closest to completion. missing: amount that each
-    of its measures lacks. distance: sum of these amounts.
+    points: value of the tile.
+    option: the option closest to completion.
+    missing: amount that each of its measures lacks.
+    distance: sum of these amounts.
     """
 
     def __init__(self, points: int, option: GoalOption, missing: list[int], distance: int) -> None:

@@ -81,8 +81,10 @@ MAX_GOODS_TAKEN: Final = 3
 class ConsumeUse:
     """A consume power that takes goods for points and cards.
 
-    kind: kind of the goods, or 0 for any kind. count: number of goods. up_to: whether fewer are
-    allowed. each: whether the gains are per good, not counting the first `free` goods.
+    kind: kind of the goods, or 0 for any kind.
+    count: number of goods.
+    up_to: whether fewer are allowed.
+    each: whether the gains are per good, not counting the first `free` goods.
     """
 
     def __init__(self, power: BoundAction, price: BoundPrice, points: float, cards: float) -> None:

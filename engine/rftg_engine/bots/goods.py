@@ -234,9 +234,11 @@ class Proceeds:
 class Economy:
     """The use of goods by a tableau.
 
-    production, windfalls: worlds by kind, encoded like goods. prices: sale bonuses by kind; index 0
-    applies to all kinds. points, cards: upper bounds for one full production. used: number of its
-    goods that are used. sale: its best sale.
+    production, windfalls: worlds by kind, encoded like goods.
+    prices: sale bonuses by kind; index 0 applies to all kinds.
+    points, cards: upper bounds for one full production.
+    used: number of its goods that are used.
+    sale: its best sale.
     """
 
     def __init__(

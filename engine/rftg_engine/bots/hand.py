@@ -19,8 +19,10 @@ UNKNOWN: Final = -1e9
 class Candidate:
     """A card that the player of a view may place, with values cached for it.
 
-    worth: gain from placing it, before its price. potential: value of having it in hand.
-    hand_synergy: value for the other cards in hand. price: hand cards to pay, without a discount.
+    worth: gain from placing it, before its price.
+    potential: value of having it in hand.
+    hand_synergy: value for the other cards in hand.
+    price: hand cards to pay, without a discount.
     """
 
     def __init__(self, placement_value: PlacementValue) -> None:

@@ -101,7 +101,7 @@ only the player has chosen it."""
 
 
 class RobotModel(Rival):
-    """The robot. match_chance: half the expected number of dice that match the player's action."""
+    """The robot. match_chance: mean probability that a die matches the player's action."""
 
     def __init__(self, knowledge: Knowledge, stage: Stage, view: View, seat: int) -> None:
         super().__init__(knowledge, stage, view, seat)

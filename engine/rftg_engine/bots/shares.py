@@ -66,10 +66,12 @@ _EXPECTED_FEATURES: Final = {
 class Share:
     """An amount of a feature that depends on the other cards of the tableau.
 
-    counts: whether it is gained for each `divisor` cards of `per`. asks: whether it requires
-    `least` to `most` cards of `needs`. watched: all of these cards. cards: number of cards in use.
-    steady: whether it is the same for every tableau. feature_later: feature of the amount expected
-    from later cards.
+    counts: whether it is gained for each `divisor` cards of `per`.
+    has_condition: whether it requires `least` to `most` cards of `needs`.
+    watched_cards: all of these cards.
+    cards: number of cards in use.
+    steady: whether it is the same for every tableau.
+    feature_later: feature of the amount expected from later cards.
     """
 
     def __init__(

@@ -18,9 +18,11 @@ class Stage(FeatureWeights):
     """Weights at one stage of a game, in a typical position.
 
     base_weights: weights to which a network adds its slopes; without a network they are the only
-    weights. habits: behavior of a player (see habits.py). steady: expected value of each card in
-    any tableau. cost: value of a hand card that is paid. hopes: estimated values of all cards in
-    hand, rising.
+        weights.
+    habits: behavior of a player (see habits.py).
+    steady: expected value of each card in any tableau.
+    cost: value of a hand card that is paid.
+    hopes: estimated values of all cards in hand, rising.
     """
 
     def __init__(
@@ -115,9 +117,11 @@ class PlacementValue:
 class TableauValue:
     """Features and values of a tableau.
 
-    previous: value of its first cards, if available. mask: its cards as bits. military: Military
-    against all worlds. kinds: kinds of its worlds as bits. built_copies: copies of its
-    developments as bits, if there are many copies.
+    previous: value of its first cards, if available.
+    mask: its cards as bits.
+    military: Military against all worlds.
+    kinds: kinds of its worlds as bits.
+    built_copies: copies of its developments as bits, if there are many copies.
     """
 
     def __init__(

@@ -30,8 +30,10 @@ from rftg_engine.cards.terms import (
 class BoundTerms:
     """Terms of a power that do not depend on the kind of its hook.
 
-    number: index in Table.power_list. line: index of the power line on its card. mask: cards it
-    applies to. wide: cards it applies to when worlds are conquered as if they were military.
+    number: index in Table.power_list.
+    line: index of the power line on its card.
+    mask: cards it applies to.
+    wide: cards it applies to when worlds are conquered as if they were military.
     meets_invaders: whether it applies to invaders.
     """
 
@@ -115,10 +117,11 @@ class BoundCostChange(BoundPower):
 class BoundMilitary(BoundPower):
     """Military.
 
-    each: whether the amount is for each card or good paid. defending: whether it counts only when
-    the owner's worlds are attacked. against_invasions: whether it counts only against invasions.
-    meets_invaders: whether it counts against invaders. takes_open_cards: whether the owner chooses
-    how many hand cards to pay, up to a maximum.
+    each: whether the amount is for each card or good paid.
+    defending: whether it counts only when the owner's worlds are attacked.
+    against_invasions: whether it counts only against invasions.
+    meets_invaders: whether it counts against invaders.
+    takes_open_cards: whether the owner chooses how many hand cards to pay, up to a maximum.
     """
 
     def __init__(
@@ -218,10 +221,14 @@ class BoundSalePrice(BoundPower):
 class BoundAction(BoundPower):
     """An action at a moment; see hooks.Action.
 
-    moment: number of the moment in moments.py. goods: goods it responds to. here: only to goods of
-    its own world. this: it responds to the placement of its own card. choices: alternatives to the
-    gains. chooses: whether the owner chooses the result. looks_at: current counts that it depends
-    on. needs_target: whether it can be used only if it has an effect.
+    moment: number of the moment in moments.py.
+    goods: goods it responds to.
+    here: whether it responds only to goods of its own world.
+    this: whether it responds to the placement of its own card.
+    choices: alternatives to the gains.
+    chooses: whether the owner chooses the result.
+    looks_at: current counts that it depends on.
+    needs_target: whether it can be used only if it has an effect.
     """
 
     def __init__(

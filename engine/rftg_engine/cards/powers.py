@@ -32,18 +32,25 @@ from rftg_engine.cards.terms import ALL, single_kind
 class Powers:
     """Powers of a tableau, newest card first, with constant amounts added up.
 
-    cards: the tableau. mask: the tableau as bits. depends_on: mask of the cards that change the
-    value of these powers when they are placed. grown: cached powers of this tableau with one more
-    card, by card.
+    cards: the tableau.
+    mask: the tableau as bits.
+    depends_on: mask of the cards that change the value of these powers when they are placed.
+    grown: cached powers of this tableau with one more card, by card.
 
-    draw, keep, mix: additions in Explore. looks: powers with a price in Explore. costs: mandatory
-    cost changes, by phase. military: Military against every world. specialised: powers against some
-    worlds. defense: Military when the owner's worlds are attacked. invasion_defense: powers that
-    count only against invasions. chosen: optional powers for placing cards, by phase. places:
-    additional placements. takeovers: powers to attack worlds of others. prices: additions for sold
-    goods, by kind (0 for any kind). sales: additions for goods of certain worlds. live: powers
-    whose value can change during a phase; see counting.in_force. actions, rules: by number in
-    moments.py; rules is empty if no rule is changed.
+    draw, keep, mix: additions in Explore.
+    looks: powers with a price in Explore.
+    costs: mandatory cost changes, by phase.
+    military: Military against every world.
+    specialised: powers against some worlds.
+    defense: Military when the owner's worlds are attacked.
+    invasion_defense: powers that count only against invasions.
+    chosen: optional powers for placing cards, by phase.
+    places: additional placements.
+    takeovers: powers to attack worlds of others.
+    prices: additions for sold goods, by kind; index 0 applies to all kinds.
+    sales: additions for goods of certain worlds.
+    live: powers whose value can change during a phase; see counting.in_force.
+    actions, rules: by number in moments.py; rules is empty if no rule is changed.
     """
 
     def __init__(self, source: Powers | None = None) -> None:

@@ -30,8 +30,10 @@ MaskOf = Callable[[Sequence[Selector]], int]
 class BoundRow:
     """A row of the mat, or a tile on it, with the fields of robot_model.Row.
 
-    number: index in ROWS. has, draw_for, find: masks of cards, or 0 if the row has no such word.
-    least_points: -99 if there is no minimum. for_six: -1 if 6-cost developments are not special.
+    number: index in ROWS.
+    has, draw_for, find: masks of cards, or 0 if the row has no such word.
+    least_points: -99 if there is no minimum.
+    for_six: -1 if 6-cost developments are not special.
     """
 
     def __init__(self, number: int, row: Row, mask_of: MaskOf) -> None:

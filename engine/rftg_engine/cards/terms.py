@@ -136,9 +136,11 @@ class BoundCondition:
 class BoundPrice:
     """A price: this card, hand cards, goods, prestige or tokens.
 
-    count: amount, or -1 for all that the player has. here: whether the price is the good on this
-    world. different, same: whether the goods have different kinds, or the same kind. token: class
-    of tokens. more: additional prices.
+    count: amount, or -1 for all that the player has.
+    here: whether the price is the good on this world.
+    different, same: whether the goods have different kinds, or the same kind.
+    token: class of tokens.
+    more: additional prices.
     """
 
     def __init__(
@@ -180,10 +182,13 @@ class BoundPrice:
 class Gain:
     """A gain of a power; turns/gains.py has a class for each kind.
 
-    amount: amount for each of `per`. worth: estimated value for bots in points and cards. affects:
-    what the gain changes that others can count; None if other powers can respond and change
-    anything. always_asks: whether it always needs a decision. picks: whether the owner chooses the
-    result. waits: whether a power with only this gain is not used until the gain is possible.
+    amount: amount for each of `per`.
+    worth: estimated value for bots in points and cards.
+    affects: what the gain changes that others can count; None if other powers can respond and
+        change anything.
+    always_asks: whether it always needs a decision.
+    picks: whether the owner chooses the result.
+    waits: whether a power with only this gain is not used until the gain is possible.
 
     Any: turns and powers are defined in modules that import this one.
     """

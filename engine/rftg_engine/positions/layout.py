@@ -51,11 +51,16 @@ class PositionError(ValueError):
 class Side:
     """One player's side of a position. The player has nothing that is not listed.
 
-    tableau: start world first. saved: cards saved under the first card. goods: worlds with a good.
-    used: cards whose once-per-game powers are used up. goals: claimed goals. prestige_card: whether
-    the prestige/search card is still available. fresh_prestige: whether the player gained prestige
-    in the previous round and nobody has taken the lead since. actions: chosen actions of the round,
-    if they have been chosen; prestige for them has not been paid yet.
+    tableau: start world first.
+    saved: cards saved under the first card.
+    goods: worlds with a good.
+    used: cards whose once-per-game powers are used up.
+    goals: claimed goals.
+    prestige_card: whether the prestige/search card is still available.
+    fresh_prestige: whether the player gained prestige in the previous round and nobody has taken
+        the lead since.
+    actions: chosen actions of the round, if they have been chosen; prestige for them has not been
+        paid yet.
     """
 
     tableau: CardSpec = NOTHING
@@ -75,10 +80,14 @@ class Side:
 class RobotSide:
     """Side of the solitaire robot.
 
-    start_world: title of its start world. tableau: other cards in its tableau. stack: its draw
-    stack, top card first. left, placed: numbers of remaining and placed counters. credit, economy:
-    its tracks. None means the value at the start of the game. actions: spaces of the dice, if they
-    have been rolled.
+    start_world: title of its start world.
+    tableau: other cards in its tableau.
+    stack: its draw stack, top card first.
+    left, placed: numbers of remaining and placed counters.
+    credit, economy: its tracks.
+    actions: spaces of the dice, if they have been rolled.
+
+    A number is None for its value at the start of the game.
     """
 
     start_world: str
@@ -154,8 +163,10 @@ class PositionBuilder:
     ) -> State:
         """Return a state without remaining steps. Raise PositionError if it is impossible.
 
-        sides: sides in turn order; the first player is at seat `first`. supply: next cards, top
-        card first. rest: place of all remaining cards, from REST_PLACES. goals: goals in play.
+        sides: sides in turn order; the first player is at seat `first`.
+        supply: next cards, top card first.
+        rest: place of all remaining cards, from REST_PLACES.
+        goals: goals in play.
         """
         for side in sides:
             self._check_side(side)

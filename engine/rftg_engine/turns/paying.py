@@ -98,8 +98,10 @@ def save_from_payment(
 class Claim:
     """A declared takeover.
 
-    power: power of the attacker. world, owner: target. defeated: whether a power has defeated the
-    takeover. raid: power that allows the takeover of a non-military world, if one is needed.
+    power: power of the attacker.
+    world, owner: target.
+    defeated: whether a power has defeated the takeover.
+    raid: power that allows the takeover of a non-military world, if one is needed.
     """
 
     power: BoundTakeOver
@@ -118,9 +120,12 @@ class SettleTurn(PlayerTurn):
     """One player's part of a Settle phase.
 
     temporary_military: temporary Military until the end of the phase, with the worlds it counts
-    against. discount: discount on the cost of worlds. used: number of uses of powers in this phase,
-    by power number. needed: Military used to conquer worlds. claims: declared takeovers. bonus:
-    whether the player still gets the card for choosing the phase.
+        against.
+    discount: discount on the cost of worlds.
+    used: number of uses of powers in this phase, by power number.
+    needed: Military used to conquer worlds.
+    claims: declared takeovers.
+    bonus: whether the player still gets the card for choosing the phase.
     """
 
     def __init__(

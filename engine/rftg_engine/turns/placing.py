@@ -29,13 +29,17 @@ NONE_USED: Final[dict[int, int]] = {}
 class PlacementContext:
     """Everything that determines how a player can place a card now.
 
-    powers: powers at the start of the phase. work: work limit for combinations of powers. bonus:
-    discount on every cost. temporary_military: amounts of temporary Military, each with the worlds
-    it counts against, as bits. used: number of uses of powers in this phase, by power number.
-    conquest: whether only conquest is allowed. placed: the card that is being paid for; its own
-    good and prestige cannot be used for that. defending: whether the rest of a partly used power
-    can be used. reserved: a power whose price is paid first. spent: a world whose good is spent on
-    something else, or -1.
+    powers: powers at the start of the phase.
+    work: work limit for combinations of powers.
+    bonus: discount on every cost.
+    temporary_military: amounts of temporary Military, each with the worlds it counts against, as
+        bits.
+    used: number of uses of powers in this phase, by power number.
+    conquest: whether only conquest is allowed.
+    placed: the card that is being paid for; its own good and prestige cannot be used for that.
+    defending: whether the rest of a partly used power can be used.
+    reserved: a power whose price is paid first.
+    spent: a world whose good is spent on something else, or -1.
     """
 
     def __init__(

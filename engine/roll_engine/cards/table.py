@@ -41,8 +41,10 @@ class FactionTile:
 class Table:
     """All faces of a game, by number.
 
-    titles, cost, vp, kind, is_world: facts by face. kind: colour of a world; GRAY for gray worlds
-    and developments. tiles: tiles of the bag. homes: faces of home worlds.
+    titles, cost, vp, kind, is_world: facts by face.
+    kind: colour of a world; GRAY for gray worlds and developments.
+    tiles: tiles of the bag.
+    homes: faces of home worlds.
     """
 
     def __init__(self, sets: Sequence[CardSet], cards: Sequence[Card]) -> None:

@@ -45,9 +45,10 @@ from roll_engine.state import State
 class Task:
     """One player's part of a phase.
 
-    phase: its number, -1 outside phases. scouts: explorers that have scouted, by colour. extra:
-    unused workers without dice, by colour. used: workers that have just completed a tile and can
-    still be taken back, by colour.
+    phase: number of the phase, or -1 outside phases.
+    scouts: explorers that have scouted, by colour.
+    extra: unused workers without dice, by colour.
+    used: workers that have just completed a tile and can still be taken back, by colour.
     """
 
     def __init__(self, rules: Rules, state: State, seat: int, phase: int) -> None:

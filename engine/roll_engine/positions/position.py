@@ -39,10 +39,12 @@ class PositionError(ValueError):
 class Side:
     """A player's possessions: titles and dice as texts, separated by commas.
 
-    tableau, developments, worlds: titles; the top tiles of stacks come first. cup, citizenry,
-    developers, settlers: dice, such as "2 home, alien". explore to ship: workers assigned to the
-    phases, as dice. goods: dice by world, "<title>: 2 novelty; ...". rolled: unassigned dice with
-    their faces, "2 home explore, genes wild". selects: a phase.
+    tableau, developments, worlds: titles; the top tiles of stacks come first.
+    cup, citizenry, developers, settlers: dice, such as "2 home, alien".
+    explore, develop, settle, produce, ship: workers assigned to the phases, as dice.
+    goods: dice by world, "<title>: 2 novelty; ...".
+    rolled: unassigned dice with their faces, "2 home explore, genes wild".
+    selects: a phase.
     """
 
     tableau: str = ""

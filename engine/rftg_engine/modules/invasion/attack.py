@@ -234,8 +234,10 @@ def _repulse(rules: Rules, state: State, part: InvasionPart, invasion: Invasion)
 class Encounter:
     """A player who faces an invasion card.
 
-    strength: strength of the attack. bunker: amount of the bunker. gained: amount added by powers
-    and the bunker. used: numbers of the powers used.
+    strength: strength of the attack.
+    bunker: amount of the bunker.
+    gained: amount added by powers and the bunker.
+    used: numbers of the powers used.
     """
 
     def __init__(

@@ -132,8 +132,10 @@ UNAVAILABLE_PRICE: Final = 1_000.0
 class Defense:
     """A player's defense against attacks.
 
-    general: Military against every world. against: Military against the invaders. free: `against`
-    with defense that costs nothing. prices: price of each additional amount, in points.
+    general: Military against every world.
+    against: Military against the invaders.
+    free: `against` with defense that costs nothing.
+    prices: price of each additional amount, in points.
     """
 
     def __init__(self, powers: Powers, helps: list[tuple[int, float]]) -> None:
@@ -319,11 +321,13 @@ def forecast_of(table: Table) -> AttackForecast:
 class Horizon:
     """Defenses of all players and the attacks they can expect.
 
-    remaining: expected number of remaining rounds, including this one. rounds: the same, rounded.
-    rounds_until_attack: rounds before the next attack. attacks: expected number of attacks.
+    remaining: expected number of remaining rounds, including this one.
+    rounds: the same, rounded.
+    rounds_until_attack: rounds before the next attack.
+    attacks: expected number of attacks.
     fail_chances: probability that each player fails in an attack, by seat.
-    survival_chance: probability that the empire survives. spread: spread of gains, for
-    `lead_chance`.
+    survival_chance: probability that the empire survives.
+    spread: spread of gains, for `lead_chance`.
     """
 
     def __init__(self, knowledge: Knowledge, view: View, stage: Stage, part: InvasionPart) -> None:
