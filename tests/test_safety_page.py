@@ -83,7 +83,7 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
     ("at most {} choices that can still make a difference", (scoring.MAX_STANDINGS,)),
     ("decisions counts as {}, and", (work._STEPS_PER_DECISION,)),
     ("and the playouts of `review` | {} |", (work.GAME_LIMIT,)),
-    ("for one choice of actions | {} |", (players.BUDGET,)),
+    ("for one choice of actions | {} |", (players.WORK_BUDGET,)),
     ("| one decision of a bot in `play` | {} |", (work.DECISION_LIMIT,)),
     ("| a card test | {} |", (work.TEST_LIMIT,)),
     ("in games of people and replays | {} |", (work.RECORD_LIMIT,)),

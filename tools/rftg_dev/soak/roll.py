@@ -20,8 +20,8 @@ from roll_engine.rules import (
     CHIPS_A_PLAYER,
     DICE,
     GRAY,
-    MOST_CREDITS,
-    MOST_PLAYERS,
+    MAX_CREDITS,
+    MAX_PLAYERS,
     NUMBER_OF_COLOURS,
     NUMBER_OF_PHASES,
     SIDES,
@@ -54,7 +54,7 @@ class RollCheck(GameCheck):
     """A random game of Roll. index: determines the players and options."""
 
     def __init__(self, tiles: Table, seed: str, index: int, max_rounds: int) -> None:
-        served = min(MOST_PLAYERS, len(tiles.factions), len(tiles.homes), len(tiles.tiles) // 2)
+        served = min(MAX_PLAYERS, len(tiles.factions), len(tiles.homes), len(tiles.tiles) // 2)
         self.tiles = tiles
         self.options = Options(2 + index % (served - 1), strict=index % 3 == 0)
         super().__init__(seed, self.options.players, max_rounds)
@@ -136,7 +136,7 @@ def faces_of(table: Table, tile_id: int) -> tuple[int, int]:
 
 def _player_violations(table: Table, player: Player, step: str) -> Iterator[str]:
     me = f"player {player.seat}"
-    if not 0 <= player.credits <= MOST_CREDITS:
+    if not 0 <= player.credits <= MAX_CREDITS:
         yield f"{me} has {player.credits} credits"
     if player.drawn:
         yield f"{me} has drawn tiles that were not placed"
@@ -153,7 +153,7 @@ def _player_violations(table: Table, player: Player, step: str) -> Iterator[str]
 
 def _comparable_facts(powers: Powers) -> tuple[object, ...]:
     """Return facts about a tableau's powers, for comparison: equal powers may be two objects."""
-    workers = (powers.reassigns, powers.times, powers.dictated, powers.extra)
+    workers = (powers.reassigns, powers.dictate_uses, powers.dictated_workers, powers.extra)
     tiles = (powers.costs, powers.on_top, powers.rearranges, powers.goods, powers.start_credits)
     return powers.mask, *workers, *tiles, powers.prices, powers.actions, powers.scores
 

@@ -32,7 +32,7 @@ from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.network import Network
 from rftg_engine.bots.players import ACTION_KINDS, ExpertBot
 from rftg_engine.bots.seats import stage_number
-from rftg_engine.bots.weights import FORESEEN, FORMAT, PREDICTORS, STAGES, Weights, read
+from rftg_engine.bots.weights import FORMAT, PREDICTED_ACTIONS, PREDICTORS, STAGES, Weights, read
 from rftg_engine.phases.scoring import result
 from rftg_engine.race import new_game
 from rftg_engine.view import View
@@ -126,7 +126,7 @@ def as_data(weights: Weights, trained: dict[str, Any]) -> dict[str, Any]:
         "habits": _round_pairs(habits.NAMES, weights.habits),
         "actions": {
             name: [round(value, 4) for value in row]
-            for name, row in zip(FORESEEN, weights.predictors, strict=True)
+            for name, row in zip(PREDICTED_ACTIONS, weights.predictors, strict=True)
         },
     }
 
@@ -217,7 +217,7 @@ def train_predictors(weights: list[list[float]], calls: Sequence[Call]) -> list[
             for row in trained
         ]
         total = sum(odds)
-        for action in range(len(FORESEEN)):
+        for action in range(len(PREDICTED_ACTIONS)):
             error = (action == chosen) - odds[action] / total
             row = trained[action]
             for index, value in enumerate(predictors):
@@ -273,10 +273,10 @@ class RecordingExpert:
             view = look()
             for action in answer:
                 name = actions.NAMES[actions.plain(action)]
-                if name in FORESEEN:
+                if name in PREDICTED_ACTIONS:
                     stage = self.knowledge.stage(stage_number(view))
                     outlook = self.knowledge.outlook(view.me, stage, view.seats[view.me])
-                    self.calls.append((outlook.predictors(), FORESEEN.index(name)))
+                    self.calls.append((outlook.predictors(), PREDICTED_ACTIONS.index(name)))
         return answer
 
 

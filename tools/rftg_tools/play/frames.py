@@ -205,7 +205,7 @@ def _waiting_seats(position: PositionView) -> tuple[set[int], set[int]]:
     people = {seat for seat in asked if position.seats[seat].kind == HUMAN}
     if not people & pending:
         return pending, asked - pending
-    done = {seat for seat, _answer in position.game.waiting} | (asked - people)
+    done = {seat for seat, _answer in position.game.pending_answers} | (asked - people)
     return people - done, done
 
 

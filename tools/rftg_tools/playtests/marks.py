@@ -166,7 +166,7 @@ class Marks:
         """Return whether the file contains marks. Raises sqlite3.Error for another kind of file."""
         contents = read_contents(self.path)
         if contents and contents.version != FORMAT and (contents.tables or contents.version):
-            raise sqlite3.DatabaseError("it contains something else, not marks")
+            raise sqlite3.DatabaseError("it contains other data, not marks")
         return contents is not None and bool(contents.tables)
 
 

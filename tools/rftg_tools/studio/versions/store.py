@@ -303,7 +303,7 @@ def _check(path: Path) -> None:
             f" or {_MOVE_IT}"
         )
     if contents.version or contents.mark or contents.tables:
-        raise BadStore(f"{str(path)!r} holds something else, not versions of cards; {_MOVE_IT}")
+        raise BadStore(f"{str(path)!r} contains other data, not versions of cards; {_MOVE_IT}")
 
 
 def _make_folder(folder: Path) -> None:
