@@ -114,10 +114,17 @@ AT_THE_TOP = {
 """The folders of the project; whatever else there is belongs into one of them."""
 
 
-def test_the_top_level_holds_the_folders_of_the_project_and_no_others() -> None:
-    folders = {path.name for path in ROOT.iterdir() if path.is_dir()}
-    made = {"build", "dist", "node_modules", "__pycache__"}
-    assert {name for name in folders if not name.startswith(".")} - made == AT_THE_TOP
+FILES_AT_THE_TOP = {
+    "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md", "hatch_build.py",
+    "pyproject.toml",
+}  # fmt: skip
+
+
+def test_the_top_level_holds_the_folders_and_files_of_the_project_and_no_others() -> None:
+    paths = [path for path in ROOT.iterdir() if not path.name.startswith(".")]
+    generated = {"build", "dist", "node_modules", "__pycache__"}
+    assert {path.name for path in paths if path.is_dir()} - generated == AT_THE_TOP
+    assert {path.name for path in paths if path.is_file()} == FILES_AT_THE_TOP
 
 
 MOST_AT_THE_ROOT = 12

@@ -83,7 +83,7 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
     ("at most {} choices that can still make a difference", (scoring.MAX_STANDINGS,)),
     ("decisions counts as {}, and", (work._STEPS_PER_DECISION,)),
     ("and the playouts of `review` | {} |", (work.GAME_LIMIT,)),
-    ("for one choice of actions | {} |", (players.BUDGET,)),
+    ("for one choice of actions | {} |", (players.WORK_BUDGET,)),
     ("| one decision of a bot in `play` | {} |", (work.DECISION_LIMIT,)),
     ("| a card test | {} |", (work.TEST_LIMIT,)),
     ("in games of people and replays | {} |", (work.RECORD_LIMIT,)),
@@ -105,12 +105,12 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
         (lobby.MAX_ROOMS, app.MAX_TABS),
     ),
     ("| {} rounds; {} with a random player", (bots.STALL_ROUNDS, bots.RANDOM_STALL_ROUNDS)),
-    ("Games without viewers for {} minutes are also closed.", (lobby.IDLE / 60,)),
+    ("Games without viewers for {} minutes are also closed.", (lobby.IDLE_TIMEOUT / 60,)),
     ("at most {} at a time, separate from the threads that", (game_session.MAX_BOT_THREADS,)),
     ("is one line of at most {} visible characters.", (marks.MAX_TEXT_LENGTH,)),
     (
         "{} times in {} seconds at most, and all spectators together {} times.",
-        (marking.MAX_MARKS_PER_SEAT, marking.SPAN, marking.MAX_SPECTATOR_MARKS),
+        (marking.MAX_MARKS_PER_SEAT, marking.RATE_WINDOW, marking.MAX_SPECTATOR_MARKS),
     ),
     (
         "A game has at most {} marks of a seat and {} of spectators.",
@@ -125,16 +125,16 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
     ),
     (
         "one that is not a websocket | {} s; {} s |",
-        (share_limits.PATIENCE, listener._MAX_HTTP_TIME),
+        (share_limits.MESSAGE_TIMEOUT, listener._MAX_HTTP_TIME),
     ),
     (
         "| websockets without a key in total; from one network | {}; {} |",
         (share_limits.MAX_WAITING, share_limits.MAX_WAITING_PER_NETWORK),
     ),
-    ("| time until the key | {} s |", (share_limits.PATIENCE,)),
+    ("| time until the key | {} s |", (share_limits.MESSAGE_TIMEOUT,)),
     (
         "wrong keys from one network | {} at once, then one in {} s; each answered after {} s |",
-        (GUESSES, 1 / GUESSES_A_SECOND, share_limits.PENALTY),
+        (GUESSES, 1 / GUESSES_A_SECOND, share_limits.WRONG_KEY_DELAY),
     ),
     (
         "of the spectators' key; in total | {}; {}; {} |",
@@ -162,7 +162,7 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
     ),
     (
         "| time to answer a ping, or to receive a message | {} s; {} s |",
-        (listener._PING, share_limits.PATIENCE),
+        (listener._PING, share_limits.MESSAGE_TIMEOUT),
     ),
 ]
 """What the page says, with a place for each number, and the numbers of the code."""

@@ -83,30 +83,30 @@ def continue_until(
     """
     standstill = Standstill(patience)
 
-    def goes_on(state: R) -> bool:
+    def should_continue(state: R) -> bool:
         if state.round > last_round:
             return False
         if not patience:
             return True
         return not standstill.is_reached(state.round, lambda: get_position(state))
 
-    return goes_on
+    return should_continue
 
 
 def play_out(
     game: Driver[S],
     bots: Sequence[Bot[V]],
     view_of: Callable[[S, int], V],
-    goes_on: Callable[[S], bool],
+    should_continue: Callable[[S], bool],
 ) -> int:
-    """Play a game while `goes_on` returns True; return the number of decisions.
+    """Play a game while `should_continue` returns True; return the number of decisions.
 
     bots: by seat. view_of: returns the view of a seat. Raise TooMuchWork.
     """
     get_views = [partial(view_of, game.state, seat) for seat in range(len(bots))]
     choose = [bot.choose for bot in bots]
     decisions = 0
-    while not game.over and goes_on(game.state):
+    while not game.over and should_continue(game.state):
         for decision in game.pending:
             seat = decision.player
             game.answer(seat, choose[seat](decision, get_views[seat]))

@@ -448,7 +448,7 @@ _MAX_FLOAT_COUNT: Final = 1 << 1_000
 
 def subset_problem(answer: Answer, cards: tuple[int, ...]) -> str | None:
     """Return the reason why an answer is not a subset of the cards, or None if it is."""
-    if _repeats(answer):
+    if _has_repeats(answer):
         return "a card is chosen twice"
     for card in answer:
         if card not in cards:
@@ -456,7 +456,7 @@ def subset_problem(answer: Answer, cards: tuple[int, ...]) -> str | None:
     return None
 
 
-def _repeats(answer: Answer) -> bool:
+def _has_repeats(answer: Answer) -> bool:
     """Return whether a number occurs twice. Answers are so short that a set would be slower."""
     for index in range(1, len(answer)):
         for previous in range(index):

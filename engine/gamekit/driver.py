@@ -135,8 +135,8 @@ class Driver(Generic[S]):
         return self._decisions[:]
 
     @property
-    def waiting(self) -> list[tuple[int, Answer]]:
-        """Players who have answered while other players still decide, with their answers."""
+    def pending_answers(self) -> list[tuple[int, Answer]]:
+        """Answers given while other players still decide, each with the player who gave it."""
         answered = [index for index in self._free if index not in self._open]
         return [(self._decisions[index].player, self._answers[index]) for index in answered]
 
@@ -156,7 +156,7 @@ class Driver(Generic[S]):
             raise IllegalAnswer(reason)
         self._answers[index] = answer
         if len(self._open) > 1:
-            self._open = [waiting for waiting in self._open if waiting != index]
+            self._open = [open_index for open_index in self._open if open_index != index]
             return
         count = len(self.answers)
         self._record_answers()
@@ -236,8 +236,10 @@ class Driver(Generic[S]):
 class _Steps(Generic[S]):
     """Steps of a running game (see Driver).
 
-    current: name of the current step, or "" when the game is over. start: state at the start of the
-    step, if the game is forkable. answers: answers given in the step. work: work of the state.
+    current: name of the current step, or "" when the game is over.
+    start: state at the start of the step, if the game is forkable.
+    answers: answers given in the step.
+    work: work of the state.
     """
 
     def __init__(

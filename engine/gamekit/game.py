@@ -17,7 +17,7 @@ from gamekit.records import (
     Replay,
     check_names,
     give_answers,
-    give_waiting,
+    give_pending_answers,
     number_titles,
 )
 from gamekit.work import RECORD_LIMIT, Work
@@ -60,16 +60,19 @@ class Game:
 
     check_options: raises ValueError with the reason if the sets in use do not allow the options.
     new_game: starts a game from table, options, seed, watch, forkable, observers and chances.
-    view_of: returns the view of a seat. make_bot: returns a bot of a level, for a table and a seed;
-    raises ValueError for an unknown level. play_out: plays a game to its end, a last round or a
-    standstill (see bots.Standstill), and returns the number of decisions.
+    view_of: returns the view of a seat.
+    make_bot: returns a bot of a level, for a table and a seed; raises ValueError for an unknown
+        level.
+    play_out: plays a game to its end, a last round or a standstill (see bots.Standstill), and
+        returns the number of decisions.
 
     result: returns the result if the game ended now. end_reasons: returns a word for each reason
     why the game ends with this round. variable_points: returns the points of each card in a tableau
     that are not printed on it.
 
-    options_of: returns the options of a valid record. options_data: returns the members of a record
-    that hold the options. draws_of: returns the number of shuffles and rolls so far.
+    options_of: returns the options of a valid record.
+    options_data: returns the members of a record that hold the options.
+    draws_of: returns the number of shuffles and rolls so far.
     other_changes: returns what else has changed since a record was made, in addition to sets.
     """
 
@@ -126,14 +129,18 @@ class Game:
     ) -> Recorder:
         """Return the game of a record, ready to continue, after comparing every step.
 
-        record: parsed JSON data. note: called with each decision and its answer, waiting answers
-        last. pause: see Work. observers: observers of the game. Raise RecordError.
+        record: parsed JSON data.
+        note: called with each decision and its answer, pending answers last.
+        pause: see Work.
+        observers: observers of the game.
+
+        Raise RecordError.
         """
         self._check(table, record)
         try:
             recorder = self._start(table, record, pause, observers)
             give_answers(recorder.game, record["answers"], note)
-            give_waiting(recorder.game, record.get("waiting", ()), note)
+            give_pending_answers(recorder.game, record.get("waiting", ()), note)
             recorder.check_end(record)
         except ValueError as error:
             rules = self.form.other_rules(record)
@@ -254,8 +261,10 @@ class Recorder:
     ) -> dict[str, Any]:
         """Return the record as JSON data; later answers do not change it.
 
-        players: a name for each seat. texts: ids and texts of the sets that are not shipped.
-        seats: kind, level and name of the player of each seat. stand_ins: see StandIns.
+        players: a name for each seat.
+        texts: ids and texts of the sets that are not shipped.
+        seats: kind, level and name of the player of each seat.
+        stand_ins: see StandIns.
         """
         form = self.rules.form
         return {
@@ -269,17 +278,17 @@ class Recorder:
             "seed": self.seed,
             **({form.chances: [list(chance) for chance in self.chances]} if self.chances else {}),
             form.cards: self._cards,
-            **self.answers(),
+            **self.answer_data(),
             **({"stand_ins": [list(pair) for pair in stand_ins]} if stand_ins else {}),
             "result": self.result(),
         }
 
-    def answers(self) -> dict[str, Any]:
+    def answer_data(self) -> dict[str, Any]:
         """Return the members of the record with answers and steps, as JSON data."""
-        waiting = [[seat, list(answer)] for seat, answer in self.game.waiting]
+        pending_answers = [[seat, list(answer)] for seat, answer in self.game.pending_answers]
         return {
             "answers": [list(answer) for answer in self.game.answers],
-            **({"waiting": waiting} if waiting else {}),
+            **({"waiting": pending_answers} if pending_answers else {}),
             "steps": self.digests[:],
         }
 
@@ -321,5 +330,5 @@ class Recorder:
 
 
 def _digests(table: Table) -> list[tuple[str, str]]:
-    """Return id and digest of each set of a table."""
+    """Return the id and digest of each set of a table."""
     return [(card_set.id, card_set.digest) for card_set in table.sets]

@@ -2,7 +2,7 @@
 
 A network predicts one number, such as a player's final lead, with one layer of softsign units and a
 linear part. Softsign uses only division: the last digits of `tanh` and `exp` differ between
-machines. The contribution of some inputs to a layer can be computed once and reused.
+machines. The contribution of a set of inputs to a layer can be computed once and reused.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Layer:
         return self.part([first + index for index in used], [amounts[index] for index in used])
 
     def part(self, inputs: list[int], amounts: list[float]) -> list[float]:
-        """Return the contribution of some inputs to each unit."""
+        """Return the contribution of these inputs to each unit."""
         return self.add([0.0] * len(self.rows), inputs, amounts)
 
     def sums(self, own_part: list[float], opponents: list[list[float]]) -> list[float]:
@@ -83,8 +83,11 @@ class Layer:
 class Network:
     """A network with one output.
 
-    rows: input weights of each unit. biases: bias of each unit. outer: output weight of each unit.
-    direct: input weights of the linear part. bias: bias of the output.
+    rows: input weights of each unit.
+    biases: bias of each unit.
+    outer: output weight of each unit.
+    direct: input weights of the linear part.
+    bias: bias of the output.
     """
 
     def __init__(
@@ -110,7 +113,7 @@ class Network:
 class Appraisal:
     """Prediction of a network for a position.
 
-    sums: sum of each unit. points: predicted change of the lead until the end of the game.
+    sums: sum of each unit. points: predicted change in the lead until the end of the game.
     """
 
     def __init__(self, network: Network, sums: list[float]) -> None:

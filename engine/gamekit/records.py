@@ -61,12 +61,12 @@ def check_pairs(pairs: Any) -> None:
             raise RecordError(f"steps, sets and texts are pairs of texts: {pair!r:.60}")
 
 
-def check_waiting(waiting: Any) -> None:
+def check_pending_answers(answers: Any) -> None:
     """Raise RecordError unless this is a list of seats and answers."""
-    for item in require_list(waiting):
+    for item in require_list(answers):
         pair = item if isinstance(item, list) and len(item) == 2 else [None, None]
         if type(pair[0]) is not int or not is_list_of(pair[1], int):
-            raise RecordError(f"a waiting answer is a seat and whole numbers: {item!r:.60}")
+            raise RecordError(f"a pending answer is a seat and whole numbers: {item!r:.60}")
 
 
 def check_stand_ins(stand_ins: Any) -> None:
@@ -103,7 +103,7 @@ COMMON_CHECKS: Final[Mapping[str, Callable[[Any], None]]] = {
     "texts": check_pairs,
     "players": check_players,
     "answers": check_answers,
-    "waiting": check_waiting,
+    "waiting": check_pending_answers,
     "stand_ins": check_stand_ins,
     "steps": check_pairs,
 }
@@ -126,11 +126,13 @@ def is_list_of(value: Any, kind: type) -> bool:
 class RecordForm:
     """Form of the records of a game.
 
-    name: name of the format. rules: version of the rules; a new version can turn the same answers
-    into a different game. members: required members and their types. checks: check of each
-    additional member, and further checks of required members. chances: member with the recorded
-    shuffles and rolls. cards: member with the names of all cards. draws, pieces: what to call
-    these in messages.
+    name: name of the format.
+    rules: version of the rules; a new version can turn the same answers into a different game.
+    members: required members and their types.
+    checks: check of each additional member, and further checks of required members.
+    chances: member with the recorded shuffles and rolls.
+    cards: member with the names of all cards.
+    draws, pieces: what to call these in messages.
     """
 
     name: str
@@ -210,7 +212,7 @@ class Replay(Generic[S]):
 class StandIns:
     """Answers of a record that bots gave in place of a person.
 
-    The answers of a seat are numbered from 1 in the order of the record; waiting answers are last.
+    The answers of a seat are numbered from 1 in the order of the record; pending answers are last.
     """
 
     def __init__(self, record: Mapping[str, Any]) -> None:
@@ -246,12 +248,15 @@ def give_answers(game: Driver[S], answers: Sequence[Sequence[int]], note: Note |
         raise RecordError(f"the game is over after {count} of {len(answers)} answers")
 
 
-def give_waiting(game: Driver[S], waiting: Sequence[Any], note: Note | None) -> None:
-    """Give the waiting answers of a record, each a seat and an answer. Raise RecordError."""
-    for seat, numbers in waiting:
+def give_pending_answers(game: Driver[S], answers: Sequence[Any], note: Note | None) -> None:
+    """Give the pending answers of a record to its game, each a seat and an answer.
+
+    Raise RecordError for the first answer that is illegal or that no decision asks for.
+    """
+    for seat, numbers in answers:
         decisions = game.pending
         if len(decisions) < 2:
-            raise RecordError("after the last waiting answer, no player has a decision to make")
+            raise RecordError("after the last pending answer, no player has a decision to make")
         answer = tuple(numbers)
         if note is not None:
             for decision in decisions:
@@ -260,7 +265,7 @@ def give_waiting(game: Driver[S], waiting: Sequence[Any], note: Note | None) -> 
         try:
             game.answer(seat, answer)
         except IllegalAnswer as error:
-            raise RecordError(f"the waiting answer of player {seat}: {error}") from None
+            raise RecordError(f"pending answer of player {seat}: {error}") from None
 
 
 def number_titles(titles: Iterable[str]) -> list[str]:
@@ -274,7 +279,7 @@ def number_titles(titles: Iterable[str]) -> list[str]:
 
 
 def check_names(recorded: Sequence[str], current: Sequence[str], pieces: str) -> None:
-    """Raise RecordError if a record has other cards than the sets in use.
+    """Raise RecordError unless a record has the same cards as the sets in use.
 
     pieces: what to call the cards in the message.
     """

@@ -22,7 +22,7 @@ _STEPS_PER_DECISION: Final = 20
 """Steps per group of simultaneous decisions and per phase."""
 _PAUSE_INTERVAL: Final = 500
 """Steps between two pauses."""
-MANY: Final = 64
+MIN_NOTED_COMBINATIONS: Final = 64
 """Minimum number of combinations for which the cards are noted."""
 _MAX_TITLES: Final = 5
 """Maximum number of cards named in an error."""
@@ -61,7 +61,7 @@ class Work:
         self._add(count)
 
     def note_cards(self, titles: Iterable[str], combinations: int) -> None:
-        """Note the cards whose powers made at least MANY combinations."""
+        """Note the cards whose powers made at least MIN_NOTED_COMBINATIONS combinations."""
         for title in dict.fromkeys(titles):
             self._by_title[title] = self._by_title.get(title, 0) + combinations
 

@@ -129,12 +129,17 @@ def name_of(action: int) -> str:
 class Bonus:
     """Bonus of one player in one phase.
 
-    draw, keep: additional cards in Explore. mix: mix drawn cards with the hand. discount: discount
-    on the cost of placed cards. military: temporary Military in Settle. card: whether a card is
-    drawn for the first world. trades: whether a good is sold before Consume. trade: additional
-    cards for that good. chips: value of a chip in Consume. discards: maximum number of hand cards
-    to discard for a point each in Consume. goods: number of windfall worlds that produce. cards:
-    cards drawn in Produce.
+    draw, keep: additional cards in Explore.
+    mix: whether drawn cards are mixed with the hand.
+    discount: discount on the cost of placed cards.
+    military: temporary Military in Settle.
+    card: whether a card is drawn for the first world.
+    trades: whether a good is sold before Consume.
+    trade: additional cards for that good.
+    chips: value of a chip in Consume.
+    discards: maximum number of hand cards to discard for a point each in Consume.
+    goods: number of windfall worlds that produce.
+    cards: cards drawn in Produce.
     """
 
     def __init__(self) -> None:

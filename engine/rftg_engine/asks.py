@@ -1,7 +1,7 @@
 """Kinds of decisions in Race, with the meaning of their numbers.
 
-A kind is a text. `ASKS` describes `Decision.about` and the answers of each kind, so that code can
-display, record or imagine decisions without knowing all kinds.
+A kind is a string. `ASKS` describes `Decision.about` and the answers of each kind, so that code can
+display, record or simulate decisions without knowing all kinds.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class Meaning(Enum):
 class Ask:
     """A kind of decision.
 
-    about: meaning of `Decision.about`, which is -1 for nothing. answer: meaning of each number in
-    an answer; the last one applies to all further numbers. The answer to a payment starts with the
-    index of a payment option. asks: short description of what is decided.
+    about: meaning of `Decision.about`, or NOTHING if it is always -1. answer: meaning of each
+    number in an answer; the last meaning applies to all later numbers. The answer to a payment
+    starts with the index of a payment option. asks: the question in a few words.
     """
 
     def __init__(self, about: Meaning, answer: tuple[Meaning, ...], asks: str) -> None:

@@ -94,7 +94,7 @@ class DiscardsTaken(OwnCards):
 
 @dataclass(frozen=True)
 class CardsDiscarded(OwnCards):
-    """Hand cards are discarded. owed: for powers that draw first and discard later."""
+    """Hand cards are discarded. owed: whether for powers that draw first and discard later."""
 
     owed: bool = False
 

@@ -53,11 +53,11 @@ class Moves:
         self.prestige = prestige
 
     def notify(
-        self, state: State, make: Callable[P, Event], *facts: P.args, **named: P.kwargs
+        self, state: State, make: Callable[P, Event], *args: P.args, **kwargs: P.kwargs
     ) -> None:
         """Notify the observers. The event is created only if there are any."""
         if self.observed:
-            event = make(*facts, **named)
+            event = make(*args, **kwargs)
             for observer in self.observers:
                 observer.see(event, state)
 

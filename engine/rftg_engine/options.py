@@ -102,11 +102,14 @@ def _add_card(table: Table, opening: Opening, card: int) -> None:
 class Options:
     """Options of a game.
 
-    experienced: two actions per round, only for 2 players. preset_hands: numbered start worlds and
-    hands for a first game. goals, takeovers, draft: optional rules that a set can provide.
-    scenario: 2-player start with fixed sides. opening: titles of cards that each seat is dealt,
-    including a start world; () for none. robot: difficulty of the solitaire robot as second player,
-    "" for none. modules: names of other rule modules that are switched on, in alphabetical order.
+    experienced: whether players choose two actions per round; only for 2 players.
+    preset_hands: whether numbered start worlds and hands for a first game are dealt.
+    goals, takeovers, draft: whether these optional rules, which a set can provide, are on.
+    scenario: whether the 2-player start with fixed sides is used.
+    opening: titles of cards that each seat is dealt, including a start world; () if no cards are
+        fixed.
+    robot: difficulty of the solitaire robot that is the second player, or "" if there is no robot.
+    modules: names of other rule modules that are on, in alphabetical order.
     """
 
     players: int

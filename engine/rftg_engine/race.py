@@ -157,9 +157,12 @@ def new_game(
 ) -> Driver[State]:
     """Start a game. Its seed and answers determine it on every machine.
 
-    watch: called after each step with its name and the state. forkable: see Driver. observers:
-    observers of the game, but not of its forks. chances: orders of the first shuffles, instead of
-    those from the seed. Raise ValueError if the sets in use do not allow the options.
+    watch: called after each step with its name and the state.
+    forkable: see Driver.
+    observers: observers of the game, but not of its forks.
+    chances: orders of the first shuffles, instead of those from the seed.
+
+    Raise ValueError if the sets in use do not allow the options.
     """
     check_options(table, options)
     chance = RecordedChance(chances, seed) if chances else Chance(seed)

@@ -117,10 +117,10 @@ class RuleModule:
         """Return the module's part of the state from the data of `Part.dump`."""
         raise NotImplementedError
 
-    def imagined(self, seen: Any) -> Part | None:
+    def sample_part(self, seen: Any) -> Part | None:
         """Return a part that matches what a player sees (`Part.visible_to`).
 
-        If it is None, bots imagine games without the module.
+        If it is None, the games that bots sample do not have the module.
         """
         return None
 
@@ -209,13 +209,15 @@ class RuleModule:
 class Moments:
     """Active modules by the moments at which they act.
 
-    playing: names of all active modules. starts_rounds: whether any module starts rounds. prestige:
-    whether any module gives prestige. bonuses: functions that add to the bonuses of actions.
+    playing: names of all active modules.
+    starts_rounds: whether any module starts rounds.
+    prestige: whether any module gives prestige.
+    bonuses: functions that add to the bonuses of actions.
     """
 
     def __init__(self, modules: list[RuleModule]) -> None:
         playing = frozenset([module.name for module in modules])
-        self.playing: Final = _PLAYING.setdefault(playing, playing)
+        self.playing: Final = _ACTIVE_NAMES.setdefault(playing, playing)
         self.starts_rounds: Final = any(module.starts_rounds for module in modules)
         self.prestige: Final = any(module.gives_prestige for module in modules)
         self.bonuses: Final[list[AddBonus]] = [
@@ -240,9 +242,9 @@ def _modules_at(moment: str, modules: list[RuleModule]) -> list[RuleModule]:
 
 REGISTERED: Final[list[RuleModule]] = []
 """All registered modules."""
-_PLAYING: Final[dict[frozenset[str], frozenset[str]]] = {}
+_ACTIVE_NAMES: Final[dict[frozenset[str], frozenset[str]]] = {}
 """Interned sets of module names, so that lookups by set are fast."""
-_COUNTING: Final[dict[frozenset[str] | None, list[RuleModule]]] = {}
+_SCORING_MODULES: Final[dict[frozenset[str] | None, list[RuleModule]]] = {}
 """Cache of scoring_modules by names of the active modules."""
 _NAME: Final = re.compile("[a-z][a-z0-9]*( [a-z0-9]+)*")
 
@@ -259,7 +261,7 @@ def register(module: RuleModule) -> None:
     if name in MEMBERS and type(module).load is not RuleModule.load:
         raise ValueError(f"{name!r} is in every state: a module with data needs another name")
     REGISTERED.append(module)
-    _COUNTING.clear()
+    _SCORING_MODULES.clear()
     LOADERS[module.name] = module.load
 
 
@@ -276,10 +278,10 @@ def active_modules(table: Table, options: Options) -> list[RuleModule]:
 def scoring_modules(state: State) -> list[RuleModule]:
     """Return the active modules of a state, or all modules if no game is played on it."""
     playing = state.playing
-    modules = _COUNTING.get(playing)
+    modules = _SCORING_MODULES.get(playing)
     if modules is None:
         modules = [module for module in REGISTERED if playing is None or module.name in playing]
-        _COUNTING[playing] = modules
+        _SCORING_MODULES[playing] = modules
     return modules
 
 
@@ -291,5 +293,5 @@ def unregister(module: RuleModule) -> None:
     if module not in REGISTERED:
         raise ValueError(f"this module {module.name!r} is not registered")
     REGISTERED.remove(module)
-    _COUNTING.clear()
+    _SCORING_MODULES.clear()
     del LOADERS[module.name]

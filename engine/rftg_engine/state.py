@@ -34,12 +34,16 @@ class Supply:
 class Player(Supply):
     """State of one player. The piles are empty except in a drafted game.
 
-    seat: number of the player, not part of the data. goods: face-down card of the good on each
-    world. saved: cards saved under each card. tokens: number of tokens by class, without zeros.
+    seat: number of the player, not part of the data.
+    goods: face-down card of the good on each world.
+    saved: cards saved under each card.
+    tokens: number of tokens by class, without zeros.
     fresh_prestige: whether the player gained prestige in this round and nobody has taken the lead
-    since. special_used: whether the prestige/search card is used up. goals: numbers of the goals
-    won. discarded: number of cards discarded for the last hand limit. step_powers: powers at the
-    start of the current step.
+        since.
+    special_used: whether the prestige/search card is used up.
+    goals: numbers of the goals won.
+    discarded: number of cards discarded for the last hand limit.
+    step_powers: powers at the start of the current step.
     """
 
     def __init__(self, seat: int, powers: Powers, source: Player | None = None) -> None:
@@ -136,13 +140,19 @@ LOADERS: Final[dict[str, Callable[[Any], Part]]] = {}
 class State(Supply):
     """State of a game between two steps.
 
-    order: seats in turn order. pending_steps: remaining steps of this round, current step first.
-    pool: points of the remaining victory point chips; negative if reserve chips are used. goals:
-    numbers of the goals in play. takeovers: whether takeovers are played. drafted: whether each
-    player has a supply, and the common supply is empty. parts: data of rule modules by module name;
-    in the JSON data they are next to the members of the state. used_up: numbers of used
-    once-per-game powers. work: work limit. playing: names of the active modules, or None if no game
-    is played on the state. Work and playing are not part of the data.
+    order: seats in turn order.
+    pending_steps: remaining steps of this round, current step first.
+    pool: points of the remaining victory point chips; negative if reserve chips are used.
+    goals: numbers of the goals in play.
+    takeovers: whether takeovers are played.
+    drafted: whether each player has a supply, and the common supply is empty.
+    parts: data of rule modules by module name; in the JSON data they are next to the members of the
+        state.
+    used_up: numbers of used once-per-game powers.
+    work: work limit.
+    playing: names of the active modules, or None if no game is played on the state.
+
+    `work` and `playing` are not part of the data.
     """
 
     def __init__(self, players: list[Player], source: State | None = None) -> None:

@@ -17,9 +17,12 @@ from rftg_engine.state import Player, State
 class Seat:
     """Public data of a player.
 
-    goods: worlds with a good. saved: cards and the number of cards saved under each. goals: numbers
-    of the goals won. tokens: number of tokens by class. special_used: whether the prestige/search
-    card is used up. actions: revealed actions.
+    goods: worlds with a good.
+    saved: cards and the number of cards saved under each.
+    goals: numbers of the goals won.
+    tokens: number of tokens by class.
+    special_used: whether the prestige/search card is used up.
+    actions: revealed actions.
     """
 
     def __init__(self, player: Player) -> None:
@@ -51,11 +54,14 @@ class Seat:
 class View:
     """View of player `me`.
 
-    saved: the player's own saved cards. pending_steps: remaining steps of this round, current step
-    first. goals: numbers of the goals in play. takeovers, drafted, used_up: as in State. parts:
-    visible data of rule modules, by module name. module_cards: open cards that belong to rule
-    modules. open_only: only what every player sees. work: work limit of the game, which is not
-    visible.
+    saved: the player's own saved cards.
+    pending_steps: remaining steps of this round, current step first.
+    goals: numbers of the goals in play.
+    takeovers, drafted, used_up: as in State.
+    parts: visible data of rule modules, by module name.
+    module_cards: open cards that belong to rule modules.
+    open_only: whether the view has only what every player sees.
+    work: work limit of the game, which is not visible.
     """
 
     def __init__(self, state: State, seat: int, open_only: bool = False) -> None:

@@ -1,7 +1,7 @@
 """Kinds of decisions: the subject of each, and the meaning of its answers.
 
 Each kind has a name. `ASKS` describes the numbers in `about` and in answers, so that code that
-words, records or imagines decisions works for all kinds.
+words, records or simulates decisions works for all kinds.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Means(Enum):
     WORKER = "the colour of a worker, plus 7 for a worker without a die"
     DIE = "a die and its place, as rules.die_at names it"
     STACK = "0 for the stack of developments, 1 for that of worlds"
-    PLACE = "a place in a stack, 0 for its top"
+    POSITION = "a position in a stack, 0 at the top"
     TASK = "a task of a worker, by its index in asks.TASKS"
     NUMBER = "a number of something"
     YES = "1 for yes, 0 for no"
@@ -32,9 +32,11 @@ class Means(Enum):
 class Ask:
     """A kind of decision, with the meaning of its numbers.
 
-    about: meaning of `Decision.about`, where -1 is nothing. answer: meanings of the numbers in an
-    answer, in order; the last one also applies to all later numbers. things: meaning of the items
-    of an Amounts decision; its answer is a number for each item. asks: the question in a few words.
+    about: meaning of `Decision.about`, or NOTHING if it is always -1.
+    answer: meanings of the numbers in an answer, in order; the last meaning also applies to all
+        later numbers.
+    things: meaning of the items of an Amounts decision, whose answer is a number for each item.
+    asks: the question in a few words.
     """
 
     def __init__(
@@ -113,7 +115,7 @@ ASKS: Final[dict[str, Ask]] = {
     ),
     MOVE_TILE: Ask(
         _NOTHING,
-        (Means.TILE, Means.STACK, Means.PLACE),
+        (Means.TILE, Means.STACK, Means.POSITION),
         "which tile to put where in the construction zone",
     ),
     GIVE_UP_TILE: Ask(_NOTHING, (Means.TILE,), "which tile to give up, as the bag is empty"),

@@ -9,7 +9,7 @@ from typing import Final
 from gamekit.driver import Asking
 from roll_engine.cards.table import Table
 from roll_engine.moves import Moves
-from roll_engine.rules import MOST_PLAYERS
+from roll_engine.rules import MAX_PLAYERS
 from roll_engine.state import State
 
 
@@ -44,7 +44,7 @@ Step = Callable[[Rules, State, str], Asking[None]]
 
 def check_options(table: Table, options: Options) -> None:
     """Raise ValueError, with the reason, if the sets do not support these options."""
-    maximum = min(MOST_PLAYERS, len(table.factions), len(table.homes))
+    maximum = min(MAX_PLAYERS, len(table.factions), len(table.homes))
     if maximum < 2:
         raise ValueError("these sets have too few faction tiles or home worlds for two players")
     if not 2 <= options.players <= maximum:

@@ -112,9 +112,12 @@ def new_game(
 ) -> Driver[State]:
     """Start a game. The seed and the answers determine it completely, on every machine.
 
-    watch: called after each step with its name and the state. forkable: see Driver. observers:
-    receive all events, but not those of forks. chances: results of the first shuffles and rolls,
-    instead of those from the seed. Raise ValueError if the sets do not support the options.
+    watch: called after each step with its name and the state.
+    forkable: see Driver.
+    observers: receive all events, but not those of forks.
+    chances: results of the first shuffles and rolls, instead of those from the seed.
+
+    Raise ValueError if the sets do not support the options.
     """
     check_options(table, options)
     chance = RecordedChance(chances, seed) if chances else Chance(seed)

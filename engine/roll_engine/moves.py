@@ -19,7 +19,7 @@ from roll_engine.rules import (
     GOODS,
     IN_CITIZENRY,
     IN_CUP,
-    MOST_CREDITS,
+    MAX_CREDITS,
     NUMBER_OF_COLOURS,
     NUMBER_OF_PHASES,
     SIDES,
@@ -43,14 +43,14 @@ class Moves:
         self.observed: Final = bool(self.observers)
 
     def notify(
-        self, state: State, make: Callable[P, Event], *facts: P.args, **named_facts: P.kwargs
+        self, state: State, make: Callable[P, Event], *args: P.args, **kwargs: P.kwargs
     ) -> None:
         """Send an event to the observers. It is created only if there are any.
 
-        make: class of the event. facts, named: its fields.
+        make: class of the event. args, kwargs: arguments of the class.
         """
         if self.observed:
-            event = make(*facts, **named_facts)
+            event = make(*args, **kwargs)
             for observer in self.observers:
                 observer.see(event, state)
 
@@ -139,19 +139,19 @@ class Moves:
 
     # --- dice
 
-    def gain_dice(self, state: State, player: Player, colour: int, number: int, place: int) -> None:
+    def gain_dice(self, state: State, player: Player, colour: int, count: int, place: int) -> None:
         """Gain dice from the supply, as far as they last. place: number of the place (see
         rules.py)."""
-        number = min(number, state.supply[colour])
-        if not number:
+        count = min(count, state.supply[colour])
+        if not count:
             return
-        state.supply[colour] -= number
+        state.supply[colour] -= count
         if place >= GOODS:
-            self._put_goods(player, place - GOODS, [colour] * number)
+            self._put_goods(player, place - GOODS, [colour] * count)
         else:
-            player.places[place][colour] += number
+            player.places[place][colour] += count
         if self.observed:
-            self.notify(state, events.DiceGained, player.seat, colour, number, place)
+            self.notify(state, events.DiceGained, player.seat, colour, count, place)
 
     def remove_die(self, state: State, player: Player, die: int) -> None:
         """Return a die to the supply. die: number as in rules.die_at."""
@@ -225,8 +225,8 @@ class Moves:
             self.notify(state, events.WorkersRolled, player.seat, count, tuple(rolled))
 
     def select(self, player: Player, phase: int, side: int, colour: int) -> None:
-        """Put a rolled worker on the phase strip, and all other workers except wild ones below
-        it."""
+        """Select a phase with a rolled worker, and assign all other workers except wild ones to
+        the phases that they show."""
         rolled = player.rolled
         rolled[side * NUMBER_OF_COLOURS + colour] -= 1
         player.selected, player.strip = phase, colour
@@ -237,7 +237,7 @@ class Moves:
                 rolled[other_phase * NUMBER_OF_COLOURS + worker_colour] = 0
 
     def assign_wild(self, player: Player, colour: int, phase: int) -> None:
-        """Put a worker that shows the wild face below a phase."""
+        """Assign a worker that shows the wild face to a phase."""
         player.rolled[WILD * NUMBER_OF_COLOURS + colour] -= 1
         player.workers(phase)[colour] += 1
 
@@ -283,7 +283,7 @@ class Moves:
 
     def gain_credits(self, state: State, player: Player, amount: int) -> None:
         """Gain credits. Those above the maximum are lost (Roll rulebook, Phases)."""
-        gained = min(amount, MOST_CREDITS - player.credits)
+        gained = min(amount, MAX_CREDITS - player.credits)
         player.credits += gained
         if self.observed and amount:
             self.notify(state, events.CreditsChanged, player.seat, gained, amount - gained)

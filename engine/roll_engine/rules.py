@@ -45,7 +45,7 @@ FACES: Final = (
 )
 """Faces of the dice of each colour: phases or WILD (Roll rulebook, Dice Face Distributions)."""
 
-MOST_PLAYERS: Final = 5
+MAX_PLAYERS: Final = 5
 START_CREDITS: Final = 1
 HOME_DICE_IN_CUP: Final = 3
 HOME_DICE_IN_CITIZENRY: Final = 2
@@ -53,13 +53,13 @@ TILES_DRAWN: Final = 2
 CHIPS_A_PLAYER: Final = 12
 """Points in chips for each player (Roll rulebook, Setup)."""
 
-MOST_CREDITS: Final = 10
+MAX_CREDITS: Final = 10
 """Maximum number of credits; the rest is lost (Roll rulebook, Phases)."""
 STOCK_CREDITS: Final = 2
 """Credits for each explorer that stocks (Roll rulebook, Explore)."""
 LEAST_COST: Final = 1
 """Minimum cost of a tile after all discounts (Roll rulebook, For Race Players)."""
-GOODS_ON_A_WORLD: Final = 1
+GOODS_PER_WORLD: Final = 1
 """Maximum number of goods on a world (Roll rulebook, Produce)."""
 PRICES: Final = (0, 0, 0, 3, 4, 5, 6)
 """Credits for trading a good, by the colour of its world (Roll rulebook, Ship)."""
@@ -67,7 +67,7 @@ CREDITS_AFTER_RECRUITING: Final = 1
 """Minimum number of credits after recruiting (Roll rulebook, Manage Empire)."""
 FULL_TABLEAU: Final = 12
 """Number of tile squares that ends the game (Roll rulebook, Manage Empire)."""
-ENOUGH_TO_ABANDON: Final = 3
+MIN_TILES_TO_ABANDON: Final = 3
 """Minimum number of tiles in a construction zone that must give one up (Roll rulebook, Fine
 Points)."""
 

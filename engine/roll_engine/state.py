@@ -37,12 +37,16 @@ FORMAT: Final = "roll-state/1"
 class Player:
     """A player's possessions.
 
-    seat: number of the player, which is not part of the data. places: dice by colour at each place
-    of rules.py before GOODS: cup, Citizenry, each phase, both stacks. goods: colours of the dice on
-    each world, in ascending order. rolled: unassigned dice by face and colour. dictated: dice in
-    the Dictate area. selected: the phase that the player selects in this round, or -1. strip:
-    colour of the worker that selects it, or -1 once workers are revealed. developments, worlds:
-    tiles of the construction zone, the top ones first. drawn: drawn tiles that are not placed yet.
+    seat: number of the player, which is not part of the data.
+    places: dice by colour at each place of rules.py before GOODS: cup, Citizenry, each phase, both
+        stacks.
+    goods: colours of the dice on each world, in ascending order.
+    rolled: unassigned dice by face and colour.
+    dictated: dice in the Dictate area.
+    selected: the phase that the player selects in this round, or -1.
+    strip: colour of the worker that selects the phase, or -1 once workers are revealed.
+    developments, worlds: tiles of each stack of the construction zone, top tile first.
+    drawn: drawn tiles that are not placed yet.
     """
 
     def __init__(self, seat: int, powers: Powers, source: Player | None = None) -> None:
@@ -93,7 +97,7 @@ class Player:
         return self.places[ASSIGNED + phase]
 
     def stack(self, is_world: bool) -> list[int]:
-        """Return the tiles of a stack of the construction zone, the top one first."""
+        """Return the tiles of a stack of the construction zone, top tile first."""
         return self.worlds if is_world else self.developments
 
     def builders(self, is_world: bool) -> list[int]:
@@ -161,12 +165,16 @@ class Player:
 class State:
     """A complete game between two steps.
 
-    order: players in the order of strict timing. pending_steps: remaining steps of this round,
-    current step first. pool: remaining points in chips; negative if those set aside are in use.
-    chances: number of shuffles and rolls so far. bag: its tiles, the next one last. abandoned:
-    tiles under the Explore phase tile. supply: dice that nobody has. revealed: whether the workers
-    of this round are. occurring: phases of this round, once workers are revealed. work: remaining
-    budget of work; not part of the data.
+    order: players in the order of strict timing.
+    pending_steps: remaining steps of this round, current step first.
+    pool: remaining points in chips; negative if those set aside are in use.
+    chances: number of shuffles and rolls so far.
+    bag: its tiles, the next one last.
+    abandoned: tiles under the Explore phase tile.
+    supply: dice that nobody has.
+    revealed: whether the workers of this round are.
+    occurring: phases of this round, once workers are revealed.
+    work: remaining budget of work; not part of the data.
     """
 
     def __init__(self, players: list[Player], source: State | None = None) -> None:

@@ -21,10 +21,13 @@ class Seat:
     """Open information about a player.
 
     places: dice by colour at each place of rules.py before GOODS; none for phases while workers are
-    hidden. goods: worlds with the colours of their goods. screened: dice behind the screen, by
-    colour. selected: the selected phase, -1 before it is revealed. developments, worlds: number of
-    tiles in each stack. top_development, top_world: their top tiles, or NO_TILE. drawn: number of
-    drawn tiles that are not placed yet.
+        hidden.
+    goods: worlds with the colours of their goods.
+    screened: dice behind the screen, by colour.
+    selected: the selected phase, -1 before it is revealed.
+    developments, worlds: number of tiles in each stack.
+    top_development, top_world: their top tiles, or NO_TILE.
+    drawn: number of drawn tiles that are not placed yet.
     """
 
     def __init__(self, player: Player, revealed: bool) -> None:
@@ -60,11 +63,14 @@ class Seat:
 class View:
     """The view of player `me`.
 
-    developments, worlds: tiles of the player's stacks, the top ones first. drawn: drawn tiles that
-    are not placed yet. rolled, assigned, strip, dictated, selected: the player's workers, as in
-    Player; assigned by phase and colour. pending_steps: remaining steps of this round, current step
-    first. bag, abandoned: number of tiles. occurring: phases of the round. work: budget for work on
-    the view; not visible information.
+    developments, worlds: tiles of the player's stacks, the top ones first.
+    drawn: drawn tiles that are not placed yet.
+    rolled, assigned, strip, dictated, selected: the player's workers, as in Player; assigned by
+        phase and colour.
+    pending_steps: remaining steps of this round, current step first.
+    bag, abandoned: number of tiles.
+    occurring: phases of the round.
+    work: budget for work on the view; not visible information.
     """
 
     def __init__(self, state: State, me: int) -> None:

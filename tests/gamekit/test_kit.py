@@ -41,7 +41,7 @@ def test_both_lay_before_either_card_is_shown() -> None:
     game = begun("b")
     first, second = game.pending
     game.answer(second.player, second.first())
-    assert game.waiting == [(1, second.first())]
+    assert game.pending_answers == [(1, second.first())]
     assert game.pending == [first]
     assert view_of(game.state, 0).other == HAND
 

@@ -41,7 +41,7 @@ def test_figures_are_kept_and_compared_with_the_last(tmp_path: Path, capsys: Out
     path = tmp_path / "speed.jsonl"
     again = [*QUICK, "--history", str(path), "--compare"]
     assert main(again) == 0
-    assert "no earlier figures of this machine" in capsys.readouterr().out
+    assert "no earlier figures from this machine" in capsys.readouterr().out
     assert main([*again, "--json"]) == 0
     printed = capsys.readouterr()
     kind = "compiled" if COMPILED else "plain"

@@ -204,7 +204,7 @@ def mean_chance(model: Model, choices: Choices) -> float:
 
 def test_the_gradient_is_that_of_the_chance_to_win() -> None:
     rng = np.random.default_rng(2)
-    choices = Choices.of(make_choices(30))
+    choices = Choices.from_examples(make_choices(30))
     choices.actions[:10, 0, 1] = actions.PRODUCE
     model = Model(3, rng)
     model.outer[:] = rng.normal(0, 1, model.outer.shape)

@@ -172,7 +172,7 @@ def test_a_fault_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(where, name, fault)
-    monkeypatch.setattr(sandbox, "PATIENCE", 3 if "no end" in says else 500)
+    monkeypatch.setattr(sandbox, "WALL_CLOCK_FACTOR", 3 if "no end" in says else 500)
     limits = ("--seconds", "2" if fault is hang else "10", "--megabytes", "500")
     code, tally = run(capsys, "cards", "--count", "1", "--stages", stage, *limits)
     assert code == 1

@@ -164,7 +164,7 @@ GEM = card_titled(BASE, "Gem World")
 VIOLATIONS: list[tuple[Table, Options, Spoil, str]] = [
     (BASE, DUEL, lambda state: state.deck.pop(), ", is in 0 places"),
     (BASE, DUEL, lambda state: state.discard.append(state.players[0].hand[0]), "is in 2 places"),
-    (BASE, DUEL, lambda state: state.deck.append(500), "there is no card 500"),
+    (BASE, DUEL, lambda state: state.deck.append(500), "unknown card 500"),
     (BASE, DUEL, lambda s: setattr(s.players[0], "vp", 3), "have 27 points, not 24"),
     (BASE, DUEL, put_good(), "a good is on Epsilon Eridani, which never has one"),
     (BASE, DUEL, put_good(GEM), "a good is on Gem World, which is not in the tableau"),

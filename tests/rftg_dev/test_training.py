@@ -23,7 +23,7 @@ from rftg_dev.train.weights import (
 )
 from rftg_engine.bots import network, weights
 from rftg_engine.bots import policy as policies
-from rftg_engine.bots.weights import FORESEEN, PREDICTORS
+from rftg_engine.bots.weights import PREDICTED_ACTIONS, PREDICTORS
 from roll_engine.bots import lead
 
 Output = pytest.CaptureFixture[str]
@@ -173,7 +173,7 @@ def test_predictors_learn_which_action_follows() -> None:
     first = [1.0] + [0.0] * (len(PREDICTORS) - 1)
     second = [1.0, 1.0] + [0.0] * (len(PREDICTORS) - 2)
     calls = [(first, 0), (second, 4)] * 400
-    trained = train_predictors([[0.0] * len(PREDICTORS) for _name in FORESEEN], calls)
+    trained = train_predictors([[0.0] * len(PREDICTORS) for _name in PREDICTED_ACTIONS], calls)
     assert trained[4][1] > 0.5 > trained[0][1]
 
 

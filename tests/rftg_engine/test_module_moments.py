@@ -21,7 +21,7 @@ from rftg_engine import Options, Side, new_game, replay, steps, view_of
 from rftg_engine.asks import ASKS, Meaning, add_ask
 from rftg_engine.bots import LEVELS, make_bot
 from rftg_engine.bots.choices import CHOICE_VALUES
-from rftg_engine.bots.determinize import ImaginedGame, InformationSet
+from rftg_engine.bots.determinize import InformationSet, SampledGame
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.cards.table import Table
 from rftg_engine.game import RACE
@@ -78,7 +78,7 @@ class Raids(ProduceModule):
         aside, mustered, lost = data
         return Raided([list(cards) for cards in aside], list(mustered), lost)
 
-    def imagined(self, seen: Any) -> Part | None:
+    def sample_part(self, seen: Any) -> Part | None:
         return self.load(seen)
 
     def begin(self, state: State) -> None:
@@ -238,7 +238,7 @@ def _raids_in_a_game(level: str, seed: str) -> int:
         seat = game.pending[0].player
         raided += game.pending[0].kind == RAIDED
         game.answer(seat, bots[seat].choose(game.pending[0], partial(view_of, game.state, seat)))
-        if game.step == steps.CHOOSE and not game.waiting:
+        if game.step == steps.CHOOSE and not game.pending_answers:
             assert list(find_violations(BASE, OPTIONS, game.state, game.step)) == []
     assert load(game.state.dump(), BASE).digest() == game.state.digest()
     assert replay(BASE, recorder.record(["Ann", "Bob"])).steps == recorder.steps
@@ -249,7 +249,7 @@ def test_imagined_games_have_what_lies_aside() -> None:
     game = raided_end()
     game.pick(FIRST, "Gem World")
     view = view_of(game.state, SECOND)
-    twin = ImaginedGame(game.table, view, "1", False, Work()).begin()
+    twin = SampledGame(game.table, view, "1", False, Work()).begin()
     assert part_of(twin.state).aside == part_of(game.state).aside
     again = InformationSet(game.driver, SECOND).sample_game("1")
     assert again is not None

@@ -95,19 +95,19 @@ def one_has_answered() -> Recorder:
 
 def test_an_answer_that_waits_for_others_is_saved_and_stays_given() -> None:
     recorder = one_has_answered()
-    seat, answer = recorder.game.waiting[0]
+    seat, answer = recorder.game.pending_answers[0]
     record = saved(recorder)
     assert record["answers"] == []
     assert record["waiting"] == [[seat, list(answer)]]
     game = resume(TABLE, record).game
-    assert game.waiting == [(seat, answer)]
+    assert game.pending_answers == [(seat, answer)]
     assert seat not in [decision.player for decision in game.pending]
 
 
 def test_nothing_waits_once_all_have_answered() -> None:
     recorder = one_has_answered()
     answer_some(recorder, Random(1), 2)
-    assert recorder.game.waiting == []
+    assert recorder.game.pending_answers == []
     assert "waiting" not in saved(recorder)
 
 
@@ -115,12 +115,12 @@ def test_nothing_waits_once_all_have_answered() -> None:
     ("waiting", "reason"),
     [
         ({}, "must be a list"),
-        ([[0]], "a waiting answer is a seat"),
-        ([[True, []]], "a waiting answer is a seat"),
-        ([[0, [1.0]]], "a waiting answer is a seat"),
-        ([[0, [True]]], "a waiting answer is a seat"),
-        ([[7, [1, 2]]], "the waiting answer of player 7: player 7 has no decision"),
-        ([[0, [9999, 1]]], "the waiting answer of player 0"),
+        ([[0]], "a pending answer is a seat"),
+        ([[True, []]], "a pending answer is a seat"),
+        ([[0, [1.0]]], "a pending answer is a seat"),
+        ([[0, [True]]], "a pending answer is a seat"),
+        ([[7, [1, 2]]], "pending answer of player 7: player 7 has no decision"),
+        ([[0, [9999, 1]]], "pending answer of player 0"),
     ],
 )
 def test_waiting_answers_are_looked_at_like_others(waiting: Any, reason: str) -> None:

@@ -19,7 +19,7 @@ from rftg_tools.playtests.marks import Marks
 from rftg_tools.studio.versions.store import BadStore
 from rftg_tools.studio.versions.store import Store as Versions
 
-REFUSED = r"something else|not a file|link"
+REFUSED = r"contains other data|not a file|link"
 
 
 def open_games(path: Path) -> None:

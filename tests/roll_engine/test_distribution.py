@@ -119,7 +119,7 @@ def test_a_tile_has_a_development_and_a_world() -> None:
 def granted(face: int, colour: int) -> int:
     """Return how many dice of a colour a face grants when it is placed."""
     return sum(
-        gain.number
+        gain.count
         for power in TABLE.by_face[face]
         if isinstance(power, BoundAction) and power.moment == IMMEDIATE
         for gain in power.gains

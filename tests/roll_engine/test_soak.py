@@ -192,5 +192,5 @@ def test_a_game_without_an_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_powers_that_are_gathered_anew_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of long runs: what is kept of tableaus is thrown away when it is much."""
-    monkeypatch.setattr("roll_engine.cards.table.MOST_GATHERED", 5)
+    monkeypatch.setattr("roll_engine.cards.table.MAX_CACHED_POWERS", 5)
     assert check_game(8, 2).failures == []

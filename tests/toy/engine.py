@@ -243,8 +243,8 @@ def play_out(
     game: Driver[State], bots: Sequence[kit.Bot[View]], most_rounds: int, patience: int = 0
 ) -> int:
     """Play a game to its end."""
-    goes_on = continue_until(most_rounds, patience, lambda state: state.digest())
-    return kit.play_out(game, bots, View, goes_on)
+    should_continue = continue_until(most_rounds, patience, lambda state: state.digest())
+    return kit.play_out(game, bots, View, should_continue)
 
 
 def options_of(record: Mapping[str, Any]) -> Options:

@@ -1,8 +1,8 @@
 """Generator expressions that mypyc would compile to lists, so that `islice` no longer limits them.
 
-mypyc only warns about them, and hatch-mypyc hides its output. So they are searched for before the
-engine is compiled, and the build fails if there is one. Replace a generator that must be lazy by a
-generator function or a loop, any other by a list.
+mypyc only warns about them, and hatch-mypyc hides its output. Therefore the build searches for them
+before it compiles the engine, and fails if there are any. Replace a generator that must be lazy by
+a generator function or a loop, and any other generator by a list.
 """
 
 from __future__ import annotations

@@ -81,7 +81,7 @@ def run_parts(
 
 
 def total_of(tallies: Sequence[Tally]) -> Tally:
-    """Return the sum of some tallies."""
+    """Return the sum of the tallies."""
     total = Tally()
     for tally in tallies:
         total.add(tally)

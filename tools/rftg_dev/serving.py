@@ -27,7 +27,7 @@ _QUIET: Final = (
     "--disable-sync",
 )
 """Options that prevent network requests."""
-_WAIT: Final = 20
+_STOP_TIMEOUT: Final = 20
 """Timeout in seconds for a server to stop."""
 
 
@@ -73,7 +73,7 @@ def ending(process: Process, end: signal.Signals = signal.SIGINT) -> Iterator[st
         yield address_of(process)
     finally:
         process.send_signal(end)
-        code = process.wait(_WAIT)
+        code = process.wait(_STOP_TIMEOUT)
     if code:
         raise RuntimeError(f"the server ended with exit code {code}")
 

@@ -14,7 +14,7 @@ OWN_FOLDER: Final = ".rftg-dsl"
 """The folder for files that the user did not name; it must not be a link."""
 _WITH_LOG: Final = b"\2\2"
 """Bytes 18 and 19 of a file with a write-ahead log (sqlite.org/fileformat.html)."""
-_PATIENCE: Final = 5.0
+_LOCK_TIMEOUT: Final = 5.0
 """Seconds to wait for another process."""
 
 
@@ -27,7 +27,7 @@ class Contents(NamedTuple):
 
 
 def read_contents(path: Path) -> Contents | None:
-    """Return the contents of a file without changing it, None for an empty or missing file.
+    """Return the contents of a file without changing it, or None if it is empty or missing.
 
     Raises sqlite3.Error for anything but a readable database: a pipe or device, which could block
     forever, or a link that leads out of its folder, where it could create a file.
@@ -48,21 +48,21 @@ def _contents(path: Path) -> Contents | None:
         raise sqlite3.OperationalError("it is not a file")
     if not path.stat().st_size:
         return None
-    with closing(_connect(path, _PATIENCE, is_idle=_is_idle(path))) as database:
+    with closing(_connect(path, _LOCK_TIMEOUT, is_idle=_is_idle(path))) as database:
         (mark,) = database.execute("PRAGMA application_id").fetchone()
         (version,) = database.execute("PRAGMA user_version").fetchone()
         rows = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
     return Contents(mark, version, frozenset(name for (name,) in rows))
 
 
-def connect_to_read(path: Path, patience: float = _PATIENCE) -> sqlite3.Connection:
+def connect_to_read(path: Path, timeout: float = _LOCK_TIMEOUT) -> sqlite3.Connection:
     """Return a read-only connection. Raises sqlite3.Error."""
-    return _connect(path, patience, is_idle=False)
+    return _connect(path, timeout, is_idle=False)
 
 
-def _connect(path: Path, patience: float, is_idle: bool) -> sqlite3.Connection:
+def _connect(path: Path, timeout: float, is_idle: bool) -> sqlite3.Connection:
     place = f"{path.resolve().as_uri()}?mode=ro{'&immutable=1' if is_idle else ''}"
-    return sqlite3.connect(place, timeout=patience, uri=True)
+    return sqlite3.connect(place, timeout=timeout, uri=True)
 
 
 def _is_idle(path: Path) -> bool:

@@ -79,9 +79,9 @@ class Game:
         rules: Rules = load_attribute(self.engine)
         return rules
 
-    def call(self, hook: str, *args: Any, **named: Any) -> Any:
+    def call(self, hook: str, *args: Any, **kwargs: Any) -> Any:
         """Call the code that an attribute names."""
-        return load_attribute(getattr(self, hook))(*args, **named)
+        return load_attribute(getattr(self, hook))(*args, **kwargs)
 
 
 def nothing(*_args: object) -> tuple[()]:

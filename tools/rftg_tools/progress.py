@@ -27,7 +27,7 @@ def with_progress(
     """Yield the items, with a progress bar on standard error if it is a terminal.
 
     total: None if unknown. note: returns text to show at the end. remaining_share: returns the
-    share of the work that remains after a number of items; None if all items take equally long.
+    share of the work that remains after a number of items, or None if all take equally long.
     """
     if _LISTENERS:
         yield from _notify_listeners(items, total, unit)
@@ -98,7 +98,7 @@ _UNITS: Final = ((3600.0, "h"), (60.0, "min"), (1.0, "s"))
 def print_duration(seconds: float, quick: float | None) -> None:
     """Print an estimate of the duration, on a terminal only.
 
-    quick: seconds with --quick; None if that option is used.
+    quick: seconds with --quick, or None if that option is used.
     """
     if sys.stderr.isatty():
         rough = f"; with --quick {format_duration(quick)}" if quick is not None else ""

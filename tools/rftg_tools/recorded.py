@@ -58,8 +58,8 @@ def resume_record(
     """Return the game of a record at its last step, to continue playing; every step is verified.
 
     record: parsed JSON. sets: IDs and files that replace the sets of the record. note, pause,
-    observers: see `gamekit.game.Game.resume`. Raises RecordError, and the errors of
-    `table_of_record`.
+    observers: see `gamekit.game.Game.resume`. Raises RecordError, and whatever `table_of_record`
+    raises.
     """
     rules = game_of_record(record).rules
     try:
@@ -113,7 +113,7 @@ def table_of_record(record: Any, sets: str = "") -> Any:
     """Bind the cards of a record: of its own texts and of shipped sets, or of other sets.
 
     record: parsed JSON; it never contains file names. sets: comma-separated IDs and files to use
-    instead. Raises RecordError, and for `sets` the errors of `pack`.
+    instead. Raises RecordError, and whatever `pack` raises for `sets`.
     """
     game, bundle = game_of_record(record), bundle_of_record(record, sets)
     parts = game.call("record_parts", record)

@@ -27,7 +27,7 @@ def read_json(data: bytes | str) -> Any:
     try:
         text = data if isinstance(data, str) else data.decode()
         text.encode()
-        read = json.loads(text, parse_constant=_refuse, object_pairs_hook=_members)
+        read = json.loads(text, parse_constant=_refuse, object_pairs_hook=_reject_duplicate_keys)
         if _SURROGATE.search(text):  # nothing else can make it invalid text
             json.dumps(read, ensure_ascii=False).encode()
         return read
@@ -41,7 +41,7 @@ def read_json(data: bytes | str) -> Any:
         raise BadJson(f"it is not JSON: {error}") from None
 
 
-def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) < len(pairs):
         names = [name for name, _value in pairs]

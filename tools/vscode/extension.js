@@ -29,22 +29,22 @@ async function activate() {
   await client.start();
 }
 
-/** Return why the server cannot start, "" where it can: it ends at once with the reason, or waits. */
+/** Return why the server cannot start, or "" if it can: it exits with the reason, or waits for input. */
 function whyNot(command, args) {
   return new Promise((resolve) => {
     const server = spawn(command, args, { stdio: ["pipe", "ignore", "pipe"] });
-    let said = "";
-    server.stderr.on("data", (text) => (said += text));
+    let errors = "";
+    server.stderr.on("data", (text) => (errors += text));
     server.on("error", () => resolve(`The command \`${command}\` was not found.`));
-    // A server whose input ends leaves with 1, one that could not run with 2.
-    server.on("close", (code) => resolve(code === 0 || code === 1 ? "" : firstLine(said, code)));
+    // At the end of its input, a running server exits with 1. A server that cannot run exits with 2.
+    server.on("close", (code) => resolve(code === 0 || code === 1 ? "" : firstLine(errors, code)));
     server.stdin.on("error", () => {});
     server.stdin.end();
   });
 }
 
-function firstLine(said, code) {
-  return said.trim().split("\n")[0] || `The server ended with exit code ${code}.`;
+function firstLine(errors, code) {
+  return errors.trim().split("\n")[0] || `The server ended with exit code ${code}.`;
 }
 
 async function sayHowToInstall(fault) {

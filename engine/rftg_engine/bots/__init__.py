@@ -9,7 +9,7 @@ from gamekit import bots as kit
 from gamekit.bots import RandomBot, continue_until
 from gamekit.driver import Driver
 from rftg_engine.bots.knowledge import classic_knowledge_of, knowledge_of
-from rftg_engine.bots.players import GAMES, ExpertBot, GreedyBot, MasterBot
+from rftg_engine.bots.players import MAX_GAMES, ExpertBot, GreedyBot, MasterBot
 from rftg_engine.cards.table import Table
 from rftg_engine.state import State
 from rftg_engine.view import View, open_view, view_of
@@ -23,10 +23,10 @@ BY_VALUE: Final = ("master", "expert", "greedy")
 """Levels that use the learned value, so that their expectations can be shown."""
 
 
-def make_bot(level: str, table: Table, seed: str, imagined: int = GAMES) -> Bot:
+def make_bot(level: str, table: Table, seed: str, games: int = MAX_GAMES) -> Bot:
     """Return a new bot of a level. Raise ValueError if the level is unknown.
 
-    imagined: maximum number of games that a master bot plays out for each option.
+    games: maximum number of games that a master bot plays out for each option.
     """
     if level == "random":
         return RandomBot(seed)
@@ -37,18 +37,18 @@ def make_bot(level: str, table: Table, seed: str, imagined: int = GAMES) -> Bot:
     if level == "classic":
         return ExpertBot(classic_knowledge_of(table))
     if level == "master":
-        return MasterBot(knowledge_of(table), seed, imagined)
+        return MasterBot(knowledge_of(table), seed, games)
     raise ValueError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")
 
 
 def play_out(game: Driver[State], bots: Sequence[Bot], most_rounds: int, patience: int = 0) -> int:
     """Play a game until it ends, passes a round or stalls. Return the number of decisions.
 
-    bots: one per seat. patience: idle rounds before the game counts as stalled; 0 to play on. Raise
-    TooMuchWork.
+    bots: one per seat. patience: rounds without a change after which the game stops, or 0 if there
+    is no limit. Raise TooMuchWork.
     """
-    goes_on = continue_until(most_rounds, patience, _lasting)
-    decisions = kit.play_out(game, bots, view_of, goes_on)
+    should_continue = continue_until(most_rounds, patience, _lasting)
+    decisions = kit.play_out(game, bots, view_of, should_continue)
     assert game.state.round > 0, "the game has stopped in its set-up"
     return decisions
 

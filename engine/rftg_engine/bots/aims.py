@@ -1,7 +1,7 @@
 """Progress toward goals: how close a player is to each goal tile, and which cards help.
 
-arc 1 booklet, Goals: a "first" tile goes to the first player who meets it, a "most" tile to the
-player who has more than anyone else.
+arc 1 booklet, Goals: a "first" tile goes to the first player who meets it, and a "most" tile to the
+player with the highest count.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from rftg_engine.view import Seat, View
 
 
 class Measure:
-    """A count that a goal requires. adds: the most that each card can add to it, by card id."""
+    """A count that a goal requires. adds: the maximum that each card can add to it, by card id."""
 
     def __init__(self, counted: CountRange, facts: list[Facts]) -> None:
         self.count: Final = counted.count
-        self.of_cards: Final = counted.count.things == "cards"
+        self.counts_cards: Final = counted.count.things == "cards"
         self.low: Final = counted.low
-        self.adds: Final = [self._most_added(card_facts) for card_facts in facts]
+        self.adds: Final = [self._max_added(card_facts) for card_facts in facts]
 
-    def _most_added(self, facts: Facts) -> int:
+    def _max_added(self, facts: Facts) -> int:
         counted = self.count.things
         if counted == "cards":
             return 1 if self.count.mask & facts.bit else 0
@@ -53,7 +53,7 @@ class Measure:
 
     def present_count(self, tableau_value: TableauValue, seat: Seat) -> int:
         """Return a player's present count, as far as everyone can see."""
-        if self.of_cards:
+        if self.counts_cards:
             return (tableau_value.mask & self.count.mask).bit_count()
         match self.count.things:
             case "military":
@@ -100,8 +100,10 @@ class Goal:
 class GoalProgress:
     """A goal tile that a player can still win.
 
-    points: value of the tile. option: the option closest to completion. missing: what each of its
-    measures lacks. distance: the sum of these.
+    points: value of the tile.
+    option: the option closest to completion.
+    missing: amount that each of its measures lacks.
+    distance: sum of these amounts.
     """
 
     def __init__(self, points: int, option: GoalOption, missing: list[int], distance: int) -> None:
@@ -113,8 +115,8 @@ class GoalProgress:
     def gain(self, tableau_value: TableauValue, facts: Facts, met: float, nearer: float) -> float:
         """Return the value of a card for the goal, in points.
 
-        met: share of the points for a card that completes it. nearer: share for covering the full
-        distance without completing it.
+        met: share of the points for a card that completes it. nearer: share of the points for a
+        card that comes close to completing it.
         """
         remaining = 0
         for index, missing in enumerate(self.missing):

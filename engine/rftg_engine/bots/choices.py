@@ -11,15 +11,15 @@ from rftg_engine import actions, asks, steps
 from rftg_engine.bots import features, habits
 from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator
 from rftg_engine.bots.facts import CARD_POINTS, ConsumeUse, gain_of, token_worth
-from rftg_engine.bots.goods import Consumption, of_kind
-from rftg_engine.bots.situation import DEVELOP_LESS, PRESTIGE_LESS
+from rftg_engine.bots.goods import Consumption, one_good
+from rftg_engine.bots.situation import DEVELOP_DISCOUNT, PRESTIGE_DISCOUNT
 from rftg_engine.cards.bound import BoundAction
 from rftg_engine.turns.gains import ProduceGood, SellGood, WindfallGood
 from rftg_engine.turns.goods import BASE_PRICES, price
 
 DEFENSE_PRICE: Final = 4.0
 """Value of holding a world against a takeover, in cards."""
-USELESS: Final = -1_000.0
+LOWEST_VALUE: Final = -1_000.0
 """Value below that of any option."""
 
 
@@ -32,9 +32,9 @@ def answer(evaluator: Evaluator, decision: Decision) -> Answer:
     assert isinstance(decision, Choice)
     if decision.kind in (asks.PLACE_DEVELOPMENT, asks.PLACE_WORLD):
         return placement(evaluator, decision)
-    default = _best_card if asks.names_cards(decision.kind) else _something
+    default = _card_potential if asks.names_cards(decision.kind) else _option_size
     value_of = CHOICE_VALUES.get(decision.kind, default)
-    best_option, best_value = decision.options[0], USELESS
+    best_option, best_value = decision.options[0], LOWEST_VALUE
     for option in decision.options:
         value = value_of(evaluator, decision, option)
         if value > best_value:
@@ -97,7 +97,7 @@ def subset(evaluator: Evaluator, decision: Subset) -> Answer:
     ranked = worst_first(evaluator, decision.cards)
     count = decision.minimum
     if decision.kind == asks.DISCARD_FOR_POWER:
-        count = _worth_giving(evaluator, decision, ranked)
+        count = _count_worth_giving(evaluator, decision, ranked)
     return tuple(ranked[:count])
 
 
@@ -122,7 +122,7 @@ def _goods(evaluator: Evaluator, decision: Subset) -> list[int]:
     return [world for _rank, world in sorted(ranked)]
 
 
-def _worth_giving(evaluator: Evaluator, decision: Subset, ranked: list[int]) -> int:
+def _count_worth_giving(evaluator: Evaluator, decision: Subset, ranked: list[int]) -> int:
     """Return the number of cards to give to a power: those that are worth less than their
     return."""
     return_per_card = 1.0
@@ -147,7 +147,7 @@ def placement(evaluator: Evaluator, decision: Choice) -> Answer:
     """Return the card that gains most when placed. Placing nothing gains nothing."""
     affordable = len(evaluator.hand.cards) - 1
     discount, drawn = bonus(evaluator, decision.kind == asks.PLACE_WORLD)
-    best_option, best_value = decision.options[0], USELESS
+    best_option, best_value = decision.options[0], LOWEST_VALUE
     for option in decision.options:
         value = 0.0
         if option:
@@ -167,18 +167,18 @@ def bonus(evaluator: Evaluator, is_world: bool) -> tuple[int, float]:
     step = evaluator.view.pending_steps[0] if evaluator.view.pending_steps else ""
     if is_world:
         action = actions.SETTLE_2 if step == steps.SETTLE_2 else actions.SETTLE
-        discount = PRESTIGE_LESS if action + actions.PRESTIGE in chosen_actions else 0
+        discount = PRESTIGE_DISCOUNT if action + actions.PRESTIGE in chosen_actions else 0
         return discount, 1.0 if action in chosen_actions or discount else 0.0
     action = actions.DEVELOP_2 if step == steps.DEVELOP_2 else actions.DEVELOP
     if action + actions.PRESTIGE in chosen_actions:
-        return PRESTIGE_LESS, 0.0
-    return DEVELOP_LESS if action in chosen_actions else 0, 0.0
+        return PRESTIGE_DISCOUNT, 0.0
+    return DEVELOP_DISCOUNT if action in chosen_actions else 0, 0.0
 
 
 # --- values of options, by kind of choice
 
 
-def _consume_power(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
+def _consume_value(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the value of using a power now, with that of other powers for the remaining goods."""
     if not option:
         return 0.0
@@ -206,10 +206,10 @@ def _consume_power(evaluator: Evaluator, decision: Choice, option: Answer) -> fl
     return points + more_points + (cards + more_cards) * CARD_POINTS + 0.2
 
 
-def _sale(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
+def _sale_value(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the value of selling a good: the cards for it, and the best use of the other goods."""
     kind = evaluator.knowledge.facts[option[0]].kind
-    goods = evaluator.goods - of_kind(kind)
+    goods = evaluator.goods - one_good(kind)
     points, cards, _remaining = evaluator.tableau_value.economy.consumption.use(goods)
     sale_price = price(evaluator.powers, kind, option[0])
     return (
@@ -218,13 +218,13 @@ def _sale(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     )
 
 
-def _windfall(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
+def _windfall_value(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the value of a good on a windfall world."""
     kind = evaluator.knowledge.facts[option[0]].kind
     return evaluator.good_worth(kind) + 0.01 * BASE_PRICES[kind]
 
 
-def _moved(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
+def _moved_good(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the gain of moving a good. A production world that it leaves can produce again."""
     if not option:
         return 0.0
@@ -233,7 +233,7 @@ def _moved(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     return evaluator.good_worth(new.kind) - evaluator.good_worth(old.kind) + refilled
 
 
-def _gain(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
+def _gain_value(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the points from a choice of gains."""
     power = evaluator.table.power_list[decision.about]
     assert isinstance(power, BoundAction)
@@ -249,37 +249,37 @@ GOOD_POINTS: Final = 1.0
 """Points for a good if it is one of several gains to choose from."""
 
 
-def _used(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
+def _use(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return a positive value for using a power, unless all that it gives has run out."""
     if option and evaluator.has_run_out(evaluator.table.power_list[decision.about]):
         return -1.0
     return float(len(option))
 
 
-def _guess(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
+def _guess_count(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the number of cards with the guessed cost."""
     return float(evaluator.table.cost.count(option[0]))
 
 
-def _something(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
+def _option_size(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the size of an option, if giving up anything is better than nothing."""
     return float(len(option))
 
 
-def _best_card(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
+def _card_potential(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the potential of a card."""
     return evaluator.potential(evaluator.candidate(option[0])) if option else 0.0
 
 
-def _start_world(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return the value of a start world, with its help for the cards in hand."""
+def _start_world_value(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
+    """Return the value of a start world, including its synergy with the cards in hand."""
     candidate = evaluator.candidate(option[0])
     return evaluator.worth(candidate) + evaluator.hand_synergy(candidate)
 
 
-def _stake(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return the value of staking a card. A good stake is cheap to lose, and its cost is often
-    beaten."""
+def _stake_value(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
+    """Return the value of staking a card. A good stake is cheap to lose, and the cards turned up
+    are likely to cost more."""
     if not option:
         return 0.0
     stake = evaluator.table.cost[option[0]]
@@ -289,7 +289,7 @@ def _stake(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     return win_chance * 1.5 * evaluator.cost - (1.0 - win_chance) * loss
 
 
-def _upgrade(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
+def _upgrade_gain(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the gain from replacing an old world with a new one."""
     if not option:
         return 0.0
@@ -302,32 +302,32 @@ def _upgrade(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     )
 
 
-def _target(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return the value of a world to take over, or less than 0 if the present military cannot win
-    it."""
+def _takeover_value(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
+    """Return the value of a world to take over, or a negative value if the present military cannot
+    win it."""
     if not option:
         return 0.0
     power_id, world = option
     return (
         0.5 + evaluator.worth(evaluator.candidate(world))
-        if evaluator.overcomes(power_id, world)
+        if evaluator.would_succeed(power_id, world)
         else -1.0
     )
 
 
-def _kind(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
+def _kind_price(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the sale price of a kind of good."""
     return float(BASE_PRICES[option[0]] + evaluator.tableau_value.economy.prices[option[0]])
 
 
-def _search_keep(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
+def _search_keep_value(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the value of keeping the card that a search has turned up."""
     if not option[0]:
         return 0.5
     return evaluator.potential(evaluator.candidate(decision.about))
 
 
-def _category(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
+def _category_value(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the potential of the best card of a search category."""
     remaining = evaluator.table.search_masks[option[0]] & ~evaluator.tableau_value.mask
     highest = 0.0
@@ -339,22 +339,22 @@ def _category(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
 
 
 CHOICE_VALUES: Final[dict[str, Callable[[Evaluator, Choice, Answer], float]]] = {
-    asks.CONSUME_POWER: _consume_power,
-    asks.TRADE: _sale,
-    asks.WINDFALL: _windfall,
-    asks.MOVE_GOOD: _moved,
-    asks.CHOOSE_GAIN: _gain,
-    asks.USE_POWER: _used,
-    asks.GUESS: _guess,
-    asks.DRAFT: _best_card,
-    asks.KEEP_ONE: _best_card,
-    asks.START_WORLD: _start_world,
-    asks.ANTE: _stake,
-    asks.UPGRADE: _upgrade,
-    asks.TAKEOVER: _target,
-    asks.KIND_OF_GOOD: _kind,
-    asks.SEARCH_CATEGORY: _category,
-    asks.SEARCH_KEEP: _search_keep,
+    asks.CONSUME_POWER: _consume_value,
+    asks.TRADE: _sale_value,
+    asks.WINDFALL: _windfall_value,
+    asks.MOVE_GOOD: _moved_good,
+    asks.CHOOSE_GAIN: _gain_value,
+    asks.USE_POWER: _use,
+    asks.GUESS: _guess_count,
+    asks.DRAFT: _card_potential,
+    asks.KEEP_ONE: _card_potential,
+    asks.START_WORLD: _start_world_value,
+    asks.ANTE: _stake_value,
+    asks.UPGRADE: _upgrade_gain,
+    asks.TAKEOVER: _takeover_value,
+    asks.KIND_OF_GOOD: _kind_price,
+    asks.SEARCH_CATEGORY: _category_value,
+    asks.SEARCH_KEEP: _search_keep_value,
 }
 """Functions that value an option, by kind of choice. The default for cards is their potential, for
 anything else the size of the option.

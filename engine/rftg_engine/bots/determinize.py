@@ -1,6 +1,6 @@
-"""Imagined games: states that fit a player's view, with all hidden cards dealt at random.
+"""Sampled games: states that fit a player's view, with all hidden cards dealt at random.
 
-`ImaginedGame` starts from a view at the beginning of a round. `InformationSet` starts from any
+`SampledGame` starts from a view at the beginning of a round. `InformationSet` starts from any
 point of a game. In both, nothing that the player cannot see influences the result, except for the
 cards that `InformationSet.true_cards` counts.
 """
@@ -24,11 +24,11 @@ from rftg_engine.state import Part, Player, State, Supply
 from rftg_engine.view import View, cards_seen, view_of
 
 
-class ImaginedGame:
+class SampledGame:
     """A game that fits a view in which all players are about to choose actions.
 
     seed: decides where unseen cards are. experienced: whether each player chooses two actions.
-    work: budget for the steps of all games begun here.
+    work: budget for the steps of all games that are started here.
     """
 
     def __init__(self, table: Table, view: View, seed: str, experienced: bool, work: Work) -> None:
@@ -45,7 +45,7 @@ class ImaginedGame:
         self._race: Final = Race(table, options, Chance(seed))
 
     def begin(self) -> Driver[State]:
-        """Return the game from its start."""
+        """Return a new copy of the game, at its start."""
         state = self._state.copy()
         state.work = self._state.work
         return Driver(self._race, state, forkable=False)
@@ -126,7 +126,7 @@ def _parts(view: View) -> dict[str, Part]:
     parts: dict[str, Part] = {}
     for name, view_part in view.parts:
         module = find_module(name)
-        part = module.imagined(view_part) if module is not None else None
+        part = module.sample_part(view_part) if module is not None else None
         if part is not None:
             parts[name] = part
     return parts
@@ -134,10 +134,10 @@ def _parts(view: View) -> dict[str, Part]:
 
 def unseen_cards(table: Table, view: View) -> list[int]:
     """Return all cards that the owner of a view does not see."""
-    hidden = [True] * len(table.cards)
+    hidden_cards = [True] * len(table.cards)
     for card in cards_seen(view):
-        hidden[card] = False
-    return [card for card, is_hidden in enumerate(hidden) if is_hidden]
+        hidden_cards[card] = False
+    return [card for card, is_hidden in enumerate(hidden_cards) if is_hidden]
 
 
 def _player(table: Table, view: View, index: int, unseen: list[int]) -> Player:
@@ -160,8 +160,8 @@ def _take(cards: list[int], count: int) -> list[int]:
     return taken_cards
 
 
-TRIES: Final = 40
-"""Deals to try before cards that the step has moved keep their true places."""
+MAX_ATTEMPTS: Final = 40
+"""Attempts to deal cards before cards that the step has moved keep their true places."""
 
 
 class InformationSet:
@@ -183,20 +183,20 @@ class InformationSet:
         ]
         self.true_cards = 0
         """Number of sampled games that keep cards moved in this step in their true places."""
-        self._seen: Final = cards_seen(self.view) | cards_seen(view_of(game.start, seat))
+        self._seen_cards: Final = cards_seen(self.view) | cards_seen(view_of(game.start, seat))
         self._step_answers: Final[list[list[Answer]]] = []
         recorded = _RecordedShuffles(race.chance)
         recording_race = race.with_chance(recorded)
-        self._recall(game, Driver(recording_race, game.start.copy(), None, True, False))
+        self._replay_step(game, Driver(recording_race, game.start.copy(), None, True, False))
         self._shuffles: Final = recorded.shuffles
         for decision in self.own_decisions:
-            self._seen.update(_named(decision))
+            self._seen_cards.update(_named_cards(decision))
         if steps.SETUP in game.start.pending_steps:
-            self._seen.update(_agreed_cards(race))
+            self._seen_cards.update(_agreed_cards(race))
         places_before, places_now = _places(game.start), _places(game.state)
         # Cards that have been turned up but are not placed yet, as in a search, are open to all.
-        self._seen.update([card for card in places_before if card not in places_now])
-        self._moved: Final = {
+        self._seen_cards.update([card for card in places_before if card not in places_now])
+        self._moved_cards: Final = {
             card for card in places_now if places_before.get(card) != places_now[card]
         }
 
@@ -206,37 +206,39 @@ class InformationSet:
         Each seed always produces the same game. The game cannot be forked: sample it again instead.
         """
         drafting = self.race.options.draft and steps.SETUP in self.start.pending_steps
-        for attempt in range(0 if drafting else TRIES):
-            game = self._game(f"{seed}/{attempt}", self._seen)
+        for attempt in range(0 if drafting else MAX_ATTEMPTS):
+            game = self._try_sample(f"{seed}/{attempt}", self._seen_cards)
             if game is not None:
                 return game
         self.true_cards += 1
-        everything = set(range(len(self.race.table.cards)))
-        game = self._game(seed, everything if drafting else self._seen | self._moved)
+        all_cards = set(range(len(self.race.table.cards)))
+        game = self._try_sample(
+            seed, all_cards if drafting else self._seen_cards | self._moved_cards
+        )
         assert game is not None, "the true cards of a step do not fit it"
         return game
 
-    def _recall(self, game: Driver[State], replay: Driver[State]) -> None:
+    def _replay_step(self, game: Driver[State], replay: Driver[State]) -> None:
         """Replay the step to record all answers and everything that the player saw."""
         for answers in game.answers_this_step:
-            while not game.ask_forced and not _any_free(replay):
-                self._tell(replay, [decision.first() for decision in replay.pending])
-            self._tell(replay, answers)
-        while not game.ask_forced and not replay.over and not _any_free(replay):
-            self._tell(replay, [decision.first() for decision in replay.pending])
+            while not game.ask_forced and not _has_free_decision(replay):
+                self._answer_replay(replay, [decision.first() for decision in replay.pending])
+            self._answer_replay(replay, answers)
+        while not game.ask_forced and not replay.over and not _has_free_decision(replay):
+            self._answer_replay(replay, [decision.first() for decision in replay.pending])
 
-    def _tell(self, replay: Driver[State], answers: list[Answer]) -> None:
+    def _answer_replay(self, replay: Driver[State], answers: list[Answer]) -> None:
         self._step_answers.append(answers[:])
         for index, decision in enumerate(replay.pending):
             if decision.player == self.seat:
-                self._seen.update(_named(decision))
+                self._seen_cards.update(_named_cards(decision))
             elif decision.kind == asks.SEARCH_KEEP:
-                self._seen.add(decision.about)
+                self._seen_cards.add(decision.about)
             elif isinstance(decision, Choice) and asks.names_cards(decision.kind):
-                self._seen.update(answers[index])
+                self._seen_cards.update(answers[index])
             replay.answer(decision.player, answers[index])
 
-    def _game(self, seed: str, seen: set[int]) -> Driver[State] | None:
+    def _try_sample(self, seed: str, seen_cards: set[int]) -> Driver[State] | None:
         """Return one attempt, or None if the answers of the step do not fit the cards dealt."""
         start = self.start.copy()
         rules, in_step = self.race, len(self._shuffles)
@@ -244,7 +246,7 @@ class InformationSet:
             [0, *[module.shuffles_seen(rules, start, in_step) for module in rules.modules]]
         )
         redeal = _Redeal(
-            Chance(seed), self._shuffles, seen, len(self.race.table.cards), shuffles_seen
+            Chance(seed), self._shuffles, seen_cards, len(self.race.table.cards), shuffles_seen
         )
         for index, supplies in enumerate(_supply_groups(start, self.seat)):
             redeal.deal(supplies, index)
@@ -271,62 +273,65 @@ class _RecordedShuffles:
         self.chance = chance
         self.shuffles: dict[int, list[int]] = {}
 
-    def shuffle(self, items: list[int], nth: int) -> list[int]:
+    def shuffle(self, items: list[int], shuffle_index: int) -> list[int]:
         """Shuffle as described in Shuffles."""
-        shuffled = self.chance.shuffle(items, nth)
-        self.shuffles[nth] = shuffled[:]
+        shuffled = self.chance.shuffle(items, shuffle_index)
+        self.shuffles[shuffle_index] = shuffled[:]
         return shuffled
 
 
 class _Redeal:
     """Chance that keeps the cards a player has seen in place and deals all others from a new seed.
 
-    true_shuffles: shuffles of the step, by number. public: number of first shuffles that everyone
-    has seen, of goals or dice. names: card that takes the place of each card, by card id.
+    true_shuffles: shuffles of the step, by number. public_shuffles: number of shuffles at the start
+    of the game that everyone has seen, of goals or dice. names: card that takes the place of each
+    card, by card id.
     """
 
     def __init__(
         self,
         chance: Chance,
         true_shuffles: dict[int, list[int]],
-        seen: set[int],
+        seen_cards: set[int],
         cards: int,
-        public: int,
+        public_shuffles: int,
     ) -> None:
         self.chance = chance
         self.true_shuffles = true_shuffles
-        self.seen = seen
-        self.public = public
+        self.seen_cards = seen_cards
+        self.public_shuffles = public_shuffles
         self.names = list(range(cards))
 
-    def shuffle(self, items: list[int], nth: int) -> list[int]:
+    def shuffle(self, items: list[int], shuffle_index: int) -> list[int]:
         """Shuffle as described in Shuffles. Numbers below 0 are not cards, and their order is open.
 
         Raise IllegalAnswer if the items are not those of the true shuffle.
         """
-        true = self.true_shuffles.get(nth)
-        if true is None:
-            return self.chance.shuffle(items, nth)
-        if nth < self.public:
-            return true[:]
-        dealt = true[:]
-        hidden = self._hidden(true)
-        fresh = [card for card in items if card >= 0 and card not in self.seen]
-        if len(items) != len(true) or len(fresh) != len(hidden):
-            raise IllegalAnswer("a shuffle of other cards")
-        self._put(dealt, hidden, self.chance.shuffle(sorted(fresh), nth))
+        true_order = self.true_shuffles.get(shuffle_index)
+        if true_order is None:
+            return self.chance.shuffle(items, shuffle_index)
+        if shuffle_index < self.public_shuffles:
+            return true_order[:]
+        dealt = true_order[:]
+        hidden_cards = self._hidden(true_order)
+        new_cards = [card for card in items if card >= 0 and card not in self.seen_cards]
+        if len(items) != len(true_order) or len(new_cards) != len(hidden_cards):
+            raise IllegalAnswer("the shuffle has different cards")
+        self._put(dealt, hidden_cards, self.chance.shuffle(sorted(new_cards), shuffle_index))
         return dealt
 
-    def deal(self, supplies: list[Supply], nth: int) -> None:
-        """Deal all hidden cards of some supplies, and of players among them, again."""
+    def deal(self, supplies: list[Supply], shuffle_index: int) -> None:
+        """Deal all hidden cards of the supplies and of the players among them again."""
         piles = [pile for supply in supplies for pile in _piles(supply)]
-        hidden = [card for pile in piles for card in pile if card not in self.seen]
+        hidden_cards = [card for pile in piles for card in pile if card not in self.seen_cards]
         for supply in supplies:
             if isinstance(supply, Player):
-                hidden += [good for good in supply.goods.values() if good not in self.seen]
-        fresh = self.chance.shuffle(sorted(hidden), -1 - nth)
-        for index, card in enumerate(hidden):
-            self.names[card] = fresh[index]
+                hidden_cards += [
+                    good for good in supply.goods.values() if good not in self.seen_cards
+                ]
+        new_cards = self.chance.shuffle(sorted(hidden_cards), -1 - shuffle_index)
+        for index, card in enumerate(hidden_cards):
+            self.names[card] = new_cards[index]
         for pile in piles:
             pile[:] = [self.names[card] for card in pile]
         for supply in supplies:
@@ -336,12 +341,14 @@ class _Redeal:
 
     def _hidden(self, cards: list[int]) -> list[int]:
         """Return the indices of the cards that the player has not seen."""
-        return [place for place, card in enumerate(cards) if card >= 0 and card not in self.seen]
+        return [
+            place for place, card in enumerate(cards) if card >= 0 and card not in self.seen_cards
+        ]
 
-    def _put(self, dealt: list[int], places: list[int], fresh: list[int]) -> None:
+    def _put(self, dealt: list[int], places: list[int], new_cards: list[int]) -> None:
         for index, place in enumerate(places):
-            self.names[dealt[place]] = fresh[index]
-            dealt[place] = fresh[index]
+            self.names[dealt[place]] = new_cards[index]
+            dealt[place] = new_cards[index]
 
 
 def _agreed_cards(race: Race) -> list[int]:
@@ -350,7 +357,7 @@ def _agreed_cards(race: Race) -> list[int]:
     return [card for opening in race.openings for card in (*opening.hand, opening.world)]
 
 
-def _named(decision: Decision) -> set[int]:
+def _named_cards(decision: Decision) -> set[int]:
     """Return the cards that a decision shows to the player who makes it."""
     cards: set[int] = set()
     if isinstance(decision, (Subset, Payment)):
@@ -408,7 +415,7 @@ def _places(state: State) -> dict[int, tuple[int, int]]:
     return places
 
 
-def _any_free(game: Driver[State]) -> bool:
+def _has_free_decision(game: Driver[State]) -> bool:
     return any(decision.is_free() for decision in game.pending)
 
 

@@ -12,9 +12,9 @@ from gamekit.learned import Appraisal, Layer
 from rftg_engine.bots import features, habits, inputs
 from rftg_engine.bots.aims import GoalProgress, gain
 from rftg_engine.bots.facts import CARD_POINTS, Facts, gains_of, points_per_token, token_worth
-from rftg_engine.bots.goods import FeatureWeights, of_kind
+from rftg_engine.bots.goods import FeatureWeights, one_good
 from rftg_engine.bots.hand import UNKNOWN, Candidate, Hand
-from rftg_engine.bots.knowledge import NO_STAKES, Knowledge, stakes_of, stock_of
+from rftg_engine.bots.knowledge import NO_ESTIMATES, Knowledge, module_estimates_of, stock_of
 from rftg_engine.bots.network import Network
 from rftg_engine.bots.seats import (
     GlobalInputs,
@@ -45,7 +45,7 @@ from rftg_engine.view import Seat, View
 
 UNAFFORDABLE: Final = -1
 """Price of a card that cannot be placed."""
-WEIGHED: Final = [
+POSITION_DEPENDENT_FEATURES: Final = [
     features.SCORE,
     features.HAND,
     features.GOODS,
@@ -54,7 +54,7 @@ WEIGHED: Final = [
     features.GOODS_SALE,
 ]
 """Features whose weights depend on the position."""
-OF_HAND: Final = [
+HAND_FEATURES: Final = [
     features.HAND,
     features.HAND_UNDER_3,
     features.HAND_OVER_4,
@@ -80,16 +80,18 @@ class Evaluator:
         self.own_seat: Final[Seat] = view.seats[view.me]
         self.stage: Final[Stage] = stage_of(knowledge, view)
         self.habits: Final = self.stage.habits
-        self.stakes: Final = stakes_of(knowledge, view, self.stage) if view.parts else NO_STAKES
+        self.module_estimates: Final = (
+            module_estimates_of(knowledge, view, self.stage) if view.parts else NO_ESTIMATES
+        )
         self.tableau_value: Final = knowledge.tableau_value(self.own_seat.tableau)
         self.powers: Powers = self.tableau_value.powers
-        self._changing: Final = bool(self.powers.live)
-        if self._changing:
+        self._has_live_powers: Final = bool(self.powers.live)
+        if self._has_live_powers:
             self.powers = in_force(self.table, seen_players(knowledge, view), view.me, self.powers)
         self.goods: i64 = self.tableau_value.goods_of(self.own_seat.goods)
         self._global_inputs: GlobalInputs | None = None
         self._appraisal: Appraisal | None = None
-        self._judged: Appraisal | None = None
+        self._own_appraisal: Appraisal | None = None
         self._weighing: FeatureWeights | None = None
         self._reachable_goals: list[GoalProgress] | None = None
         self._hand: Hand | None = None
@@ -153,28 +155,28 @@ class Evaluator:
 
     def own_appraisal(self) -> Appraisal:
         """Return the network's appraisal of the player, including the best cards in hand."""
-        cached = self._judged
+        cached = self._own_appraisal
         if cached is None:
-            cached = self._judged = self._with_hand(self.hand)
+            cached = self._own_appraisal = self._with_hand(self.hand)
         return cached
 
-    def best_of_hand(self) -> tuple[list[int], list[float]]:
+    def best_card_inputs(self) -> tuple[list[int], list[float]]:
         """Return the input numbers of the best cards in hand, and their amounts."""
-        return self._best_of(self.hand)
+        return self._best_card_inputs(self.hand)
 
-    def _best_of(self, hand: Hand) -> tuple[list[int], list[float]]:
+    def _best_card_inputs(self, hand: Hand) -> tuple[list[int], list[float]]:
         best, second, third = hand.best(None, 3)
         numbers = [inputs.HAND_KNOWN, features.BEST_CARD, features.NEXT_CARDS]
         return numbers, [1.0, max(0.0, best), max(0.0, second) + max(0.0, third)]
 
     def _with_hand(self, hand: Hand) -> Appraisal:
-        numbers, amounts = self._best_of(hand)
+        numbers, amounts = self._best_card_inputs(hand)
         return self.appraisal.changed(numbers, amounts)
 
     def _own_weighing(self, hand: Hand) -> FeatureWeights:
-        slopes = self._with_hand(hand).slopes(OF_HAND, features.COUNT)
+        slopes = self._with_hand(hand).slopes(HAND_FEATURES, features.COUNT)
         weights = self.weights[:]
-        for feature in OF_HAND:
+        for feature in HAND_FEATURES:
             weights[feature] = self.stage.base_weights[feature] + slopes[feature]
         return FeatureWeights(weights)
 
@@ -185,7 +187,7 @@ class Evaluator:
         if cached is None:
             cached = self.stage
             if self.knowledge.network is not None:
-                weights = self.appraisal.slopes(WEIGHED, features.COUNT)
+                weights = self.appraisal.slopes(POSITION_DEPENDENT_FEATURES, features.COUNT)
                 for feature, base in enumerate(self.stage.base_weights):
                     weights[feature] += base
                 cached = FeatureWeights(weights)
@@ -208,22 +210,22 @@ class Evaluator:
         return self.goods_worth(self.goods)
 
     def goods_worth(self, goods: i64) -> float:
-        """Return the value that some goods on worlds would have."""
+        """Return the value of goods on the player's worlds."""
         return self.tableau_value.economy.value(self.weighing, goods)
 
     @property
     def placement_context(self) -> PlacementContext:
         """Context for placing cards."""
-        means = self._placement_context
-        if means is None:
+        cached = self._placement_context
+        if cached is None:
             view = self.view
             player = seen_player(self.knowledge, view, view.me)
             player.hand = list(view.hand)
             player.powers = self.powers
             used = dict.fromkeys(view.used_up, 1)
-            means = PlacementContext(self.table, player, self.powers, view.work, used=used)
-            self._placement_context = means
-        return means
+            cached = PlacementContext(self.table, player, self.powers, view.work, used=used)
+            self._placement_context = cached
+        return cached
 
     @property
     def reachable_goals(self) -> list[GoalProgress]:
@@ -235,26 +237,19 @@ class Evaluator:
             )
         return aims
 
-    def overcomes(self, power_id: int, world: int) -> bool:
+    def would_succeed(self, power_id: int, world: int) -> bool:
         """Return whether a takeover succeeds if neither side uses more powers."""
-        power = next(
-            (
-                player_seat
-                for player_seat in self.powers.takeovers
-                if player_seat.number == power_id
-            ),
-            None,
-        )
+        takeovers = [power for power in self.powers.takeovers if power.number == power_id]
         seats = self.view.seats
         owner = next(
             (seat for seat, player_seat in enumerate(seats) if world in player_seat.tableau), -1
         )
-        if power is None or owner < 0:
+        if not takeovers or owner < 0:
             return False
         powers = self.table.powers(seats[owner].tableau)
-        theirs = PlacementContext(self.table, Player(owner, powers), powers, self.view.work)
-        against = defense(theirs, world, min_defense_change(self.placement_context, world))
-        return attack(self.placement_context, power, world) >= against
+        owner_context = PlacementContext(self.table, Player(owner, powers), powers, self.view.work)
+        against = defense(owner_context, world, min_defense_change(self.placement_context, world))
+        return attack(self.placement_context, takeovers[0], world) >= against
 
     # --- cards
 
@@ -280,7 +275,9 @@ class Evaluator:
         value = self.tableau_value.worth(self.stage, candidate.placement_value)
         network = self.knowledge.network
         if network is not None:
-            value += self.appraisal.change(self._part(candidate.placement_value, network.layer))
+            value += self.appraisal.change(
+                self._input_changes(candidate.placement_value, network.layer)
+            )
         if self.view.goals:
             value += gain(self.reachable_goals, self.tableau_value, facts, self.stage)
         if facts.comes_with_good:
@@ -289,11 +286,11 @@ class Evaluator:
             value += chip_points(facts, self.own_seat.vp, self.own_seat.prestige)
             for token, count in self.own_seat.tokens:
                 value += count * points_per_token(facts.lines, token)
-        for stakes in self.stakes:
-            value += stakes.worth(facts)
+        for estimates in self.module_estimates:
+            value += estimates.worth(facts)
         return value
 
-    def _part(self, placement_value: PlacementValue, layer: Layer) -> list[float]:
+    def _input_changes(self, placement_value: PlacementValue, layer: Layer) -> list[float]:
         """Return the change that a card makes to the inputs of the network's layer."""
         part = self.tableau_value.part(placement_value, layer)
         prestige = int(placement_value.facts.steady[features.PRESTIGE])
@@ -310,7 +307,7 @@ class Evaluator:
 
     def good_worth(self, kind: int) -> float:
         """Return the gain from one more good of a kind."""
-        goods = self.goods + of_kind(kind)
+        goods = self.goods + one_good(kind)
         return max(0.0, self.goods_worth(goods) - self.goods_now)
 
     def potential(self, candidate: Candidate) -> float:
@@ -333,15 +330,15 @@ class Evaluator:
             return hoped - self.cost * max(1, missing)
         value = worth - self.cost * price
         if price >= len(self.view.hand) and value > 0:
-            value *= self.habits[habits.TOO_DEAR]
+            value *= self.habits[habits.TOO_EXPENSIVE]
         return value
 
-    def price(self, candidate: Candidate, less: int) -> int:
+    def price(self, candidate: Candidate, discount: int) -> int:
         """Return the number of hand cards to pay for a card, or UNAFFORDABLE.
 
-        less: discount on the cost.
+        discount: discount on the cost.
         """
-        price = self._plain_price(candidate, less)
+        price = self._plain_price(candidate, discount)
         chosen = self.powers.chosen[SETTLING if candidate.is_world else DEVELOPING]
         if (
             not price
@@ -349,20 +346,20 @@ class Evaluator:
             or not can_any_help(chosen, candidate.card, candidate.facts.military)
         ):
             return price
-        if less:
-            return self._cheapest(candidate.card, less)
+        if discount:
+            return self._cheapest_price(candidate.card, discount)
         if candidate.price is None:
-            candidate.price = self._cheapest(candidate.card, 0)
+            candidate.price = self._cheapest_price(candidate.card, 0)
         return candidate.price
 
-    def _plain_price(self, candidate: Candidate, less: int) -> int:
+    def _plain_price(self, candidate: Candidate, discount: int) -> int:
         """Return the price without powers that have their own price or must be chosen."""
         cost = candidate.placement_value.cost
-        if cost is None or self._changing:
+        if cost is None or self._has_live_powers:
             cost = candidate.placement_value.cost = self._cost(candidate.facts)
         if candidate.facts.military:
             return 0 if cost <= 0 else UNAFFORDABLE
-        return max(0, cost - less)
+        return max(0, cost - discount)
 
     def _cost(self, facts: Facts) -> int:
         """Return the cost of a card after all changes. For a world to conquer, return the missing
@@ -375,14 +372,14 @@ class Evaluator:
                 cost += power.amount
         return cost
 
-    def _cheapest(self, card: int, less: int) -> int:
-        means = self.placement_context
-        means.bonus = less
+    def _cheapest_price(self, card: int, discount: int) -> int:
+        context = self.placement_context
+        context.bonus = discount
         list_options = (
             settle_payment_options if self.table.is_world[card] else develop_payment_options
         )
-        options = list_options(means, card)
-        means.bonus = 0
+        options = list_options(context, card)
+        context.bonus = 0
         lowest = UNAFFORDABLE
         for option in options:
             price = int(self.option_price(option))
@@ -414,10 +411,10 @@ class Evaluator:
         """Return the gain from placing a card for a price. drawn: cards drawn for placing it."""
         hand = self.hand
         after = hand.value_after_placing(candidate, price, drawn)
-        return self.worth(candidate) + self.hand_synergy(candidate) + after - hand.now
+        return self.worth(candidate) + self.hand_synergy(candidate) + after - hand.present_value
 
     def hand_synergy(self, candidate: Candidate) -> float:
-        """Return the value of a card for the other cards in hand, by making them cheaper or
+        """Return how much a card helps the other cards in hand by making them cheaper or
         affordable."""
         if candidate.hand_synergy == UNKNOWN:
             facts = candidate.facts
@@ -427,16 +424,16 @@ class Evaluator:
         return candidate.hand_synergy
 
     def _hand_synergy(self, candidate: Candidate) -> float:
-        habit = self.habits[habits.HELP]
+        habit = self.habits[habits.HAND_SYNERGY]
         value = 0.0
         for adjustment in candidate.facts.costs:
-            for helped in self.hand.cards:
-                if helped.card != candidate.card and adjustment.cards[helped.card]:
+            for hand_card in self.hand.cards:
+                if hand_card.card != candidate.card and adjustment.cards[hand_card.card]:
                     value -= habit * self.cost * adjustment.amount
         for adjustment in candidate.facts.force:
-            for helped in self.hand.cards:
-                if helped.card != candidate.card and adjustment.cards[helped.card]:
-                    missing = helped.facts.cost - permanent_military(self.powers, helped.card)
+            for hand_card in self.hand.cards:
+                if hand_card.card != candidate.card and adjustment.cards[hand_card.card]:
+                    missing = hand_card.facts.cost - permanent_military(self.powers, hand_card.card)
                     if missing > 0:
                         value += habit * self.cost * min(adjustment.amount, missing)
         return value

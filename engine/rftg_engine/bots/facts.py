@@ -52,7 +52,7 @@ CARD_POINTS: Final = 0.6
 """Points for one drawn card, if points and cards are added up in one number."""
 
 
-ONCE: Final = 0.4
+SINGLE_USE_VALUE: Final = 0.4
 """Value of a power that can be used once, relative to one that is used in each of its phases."""
 
 
@@ -61,10 +61,10 @@ CONDITION_VALUE: Final = 0.5
 
 
 class Adjustment:
-    """A change of an amount for some cards.
+    """A change in an amount for the cards that a power covers.
 
-    cards: whether the change applies to a card, by card id: the power covers it and it is of the
-    required type.
+    cards: whether the change applies to a card, by card id: the power covers the card and the card
+    has the required type.
     """
 
     def __init__(self, covers: bytes, amount: int, kinds: list[bool], kind: bool = True) -> None:
@@ -81,8 +81,10 @@ MAX_GOODS_TAKEN: Final = 3
 class ConsumeUse:
     """A consume power that takes goods for points and cards.
 
-    kind: kind of the goods, 0 for any. count: number of goods. up_to: whether fewer are allowed.
-    each: whether the gains are per good, after the first `free` ones.
+    kind: kind of the goods, or 0 for any kind.
+    count: number of goods.
+    up_to: whether fewer are allowed.
+    each: whether the gains are per good, not counting the first `free` goods.
     """
 
     def __init__(self, power: BoundAction, price: BoundPrice, points: float, cards: float) -> None:
@@ -133,7 +135,7 @@ class Line:
         self.table = (0, *power.table)
         self.rate: Final[float] = self.amount / (self.divisor * cards)
 
-    def missing(self, tableau: int) -> float:
+    def missing_points(self, tableau: int) -> float:
         """Return the points for cards outside a tableau, divided by the number of cards in use."""
         return self.rate * (self.mask & ~tableau).bit_count() if self.mask else 0.0
 
@@ -148,18 +150,22 @@ def points_per_token(lines: list[Line], token: str) -> float:
 
 
 def token_worth(lines: list[Line], token: str) -> float:
-    """Return the value of a token, in points, for the owner of some scoring lines."""
+    """Return the value of a token, in points, for a player with these scoring lines."""
     return max(TOKEN_POINTS, points_per_token(lines, token))
 
 
 class Facts:
     """Facts about a card.
 
-    kind: kind of its good, 0 for none. steady: amounts by feature that never change. amounts: pairs
-    of feature and steady amount, without zeros. expected: `amounts` and the expected effect of
-    other cards, if it is the first card of a tableau. copies: all cards with the title of a
-    development. economy: number shared by all cards with the same effect on goods. stock: remaining
-    tokens of each class. token_prices: prices of its powers in tokens.
+    kind: kind of its good, or 0 if it has no good.
+    steady: amounts by feature that never change.
+    amounts: pairs of feature and steady amount, without zeros.
+    expected: `amounts` and the expected effect of other cards, if it is the first card of a
+        tableau.
+    copies: all cards with the title of a development.
+    economy: number shared by all cards with the same effect on goods.
+    stock: remaining tokens of each class.
+    token_prices: prices of its powers in tokens.
     """
 
     def __init__(self, table: Table, card: int, stock: dict[str, int]) -> None:
@@ -202,7 +208,7 @@ class Facts:
             amounts.append((share.feature_later, share.amount_later(self.bit)))
         room = free_places(self.bit)
         for line in self.lines:
-            amounts.append((features.SCORE_GROWTH, room * line.missing(self.bit)))
+            amounts.append((features.SCORE_GROWTH, room * line.missing_points(self.bit)))
         return amounts
 
     def goods_changed(self) -> tuple[object, ...]:
@@ -312,7 +318,9 @@ class Facts:
         if price is not None and price.what == "goods" and power.moment in (CONSUME, CONSUME_END):
             self._consume(table, power, price)
             return
-        once = ONCE if power.once or (price is not None and price.what == "this") else 1.0
+        once = (
+            SINGLE_USE_VALUE if power.once or (price is not None and price.what == "this") else 1.0
+        )
         once *= effective_share(share_covered(table, power, power.phase != "develop"))
         once *= share_of_goods(table, power.goods)
         for gain in power.gains:

@@ -1,6 +1,6 @@
 """Estimates of consumption and sales, without playing the phase.
 
-Goods are counted by kind in one integer, with a byte for each kind: `of_kind` is one good, and
+Goods are counted by kind in one integer, with a byte for each kind: `one_good` is one good, and
 goods are added and subtracted like numbers.
 """
 
@@ -15,7 +15,7 @@ from rftg_engine.bots.facts import MAX_GOODS_TAKEN, ConsumeUse, Facts
 from rftg_engine.turns.goods import BASE_PRICES
 
 
-def of_kind(kind: i64) -> i64:
+def one_good(kind: i64) -> i64:
     """Return one good of a kind, or none for kind 0."""
     return 1 << (8 * kind - 8) if kind else 0
 
@@ -51,7 +51,7 @@ def price_of(goods: i64) -> i64:
 
 
 def fill_worlds(worlds: i64, remaining: i64) -> i64:
-    """Return goods for up to `most` of some worlds, the most expensive kinds first.
+    """Return a good for each of up to `remaining` worlds, the most expensive kinds first.
 
     worlds: number of worlds by kind, encoded like goods.
     """
@@ -59,7 +59,7 @@ def fill_worlds(worlds: i64, remaining: i64) -> i64:
     kind: i64 = 4
     while kind and remaining > 0:
         added = min(remaining, count(worlds, kind))
-        goods += added * of_kind(kind)
+        goods += added * one_good(kind)
         remaining -= added
         kind -= 1
     return goods
@@ -67,7 +67,7 @@ def fill_worlds(worlds: i64, remaining: i64) -> i64:
 
 @mypyc_attr(acyclic=True)
 class Consumption:
-    """Consume powers in the best order of use: by falling rate, then powers for one kind first.
+    """Consume powers in the best order of use: highest rate first, then powers for a single kind.
 
     demand: number of powers that take only one kind, encoded like goods.
     """
@@ -76,10 +76,10 @@ class Consumption:
         self.consumers: Final = consumers
         demand: i64 = 0
         for consumer in consumers:
-            demand += of_kind(consumer.kind)
+            demand += one_good(consumer.kind)
         self.demand: i64 = demand
 
-    def with_more(self, added: list[ConsumeUse]) -> Consumption:
+    def with_consumers(self, added: list[ConsumeUse]) -> Consumption:
         """Return the consumption with more powers."""
         consumers = self.consumers[:]
         for consumer in added:
@@ -95,7 +95,7 @@ class Consumption:
         for consumer in self.consumers:
             if not goods:
                 break
-            remaining = self._left(consumer, goods)
+            remaining = self._goods_after_use(consumer, goods)
             if remaining != goods:
                 times = 1.0
                 if consumer.each:
@@ -106,13 +106,15 @@ class Consumption:
         return points, cards, goods
 
     def max_points(self, goods: i64) -> tuple[float, float]:
-        """Return an upper bound on the points from goods, and the number of goods with a use.
+        """Return an upper bound on the points from goods, and the number of goods that are used.
 
         Each good counts with its share of a use, and with the use that gains most, so that a more
-        generous power never lowers the bound. `use` can return less, because powers compete: one
-        that takes three different goods leaves none for the next.
+        generous power never lowers the bound. `use` can return less, because powers compete: a
+        power that takes three different goods leaves none for the next.
         """
-        return _most(self.consumers, [consumer.point_rate for consumer in self.consumers], goods)
+        return _best_gain(
+            self.consumers, [consumer.point_rate for consumer in self.consumers], goods
+        )
 
     def max_cards(self, goods: i64) -> float:
         """Return an upper bound on the cards from goods."""
@@ -124,25 +126,25 @@ class Consumption:
                 index -= 1
             consumers.insert(index, consumer)
             rates.insert(index, consumer.card_rate)
-        return _most(consumers, rates, goods)[0]
+        return _best_gain(consumers, rates, goods)[0]
 
-    def _left(self, consumer: ConsumeUse, goods: i64) -> i64:
+    def _goods_after_use(self, consumer: ConsumeUse, goods: i64) -> i64:
         """Return the goods that remain after one use, or all goods if the power cannot be used."""
         kind = consumer.kind
         if not kind and consumer.different:
-            return _less_different(consumer, goods)
+            return _after_taking_different(consumer, goods)
         available = count(goods, kind) if kind else count_all(goods)
         if available < consumer.count and not consumer.up_to:
             return goods
-        taken = min(available, consumer.count)
+        taken_count = min(available, consumer.count)
         if kind:
-            return goods - taken * of_kind(kind)
-        while taken > 0:
-            goods -= of_kind(self._least_wanted(goods))
-            taken -= 1
+            return goods - taken_count * one_good(kind)
+        while taken_count > 0:
+            goods -= one_good(self._least_needed_kind(goods))
+            taken_count -= 1
         return goods
 
-    def _least_wanted(self, goods: i64) -> i64:
+    def _least_needed_kind(self, goods: i64) -> i64:
         """Return the kind that the fewest powers for one kind need. The cheapest wins ties."""
         least_needed: i64 = 0
         lowest_demand: i64 = 99
@@ -154,7 +156,7 @@ class Consumption:
         return least_needed
 
 
-def _most(consumers: list[ConsumeUse], rates: list[float], goods: i64) -> tuple[float, float]:
+def _best_gain(consumers: list[ConsumeUse], rates: list[float], goods: i64) -> tuple[float, float]:
     """Return the gain from goods at these rates, highest first, and the number of goods used."""
     total = 0.0
     unused = count_all(goods)
@@ -163,16 +165,16 @@ def _most(consumers: list[ConsumeUse], rates: list[float], goods: i64) -> tuple[
         if not unused:
             break
         kind = consumer.kind
-        taken = min(_takes(consumer, goods), unused)
+        taken_count = min(_useful_goods(consumer, goods), unused)
         if kind:
-            taken = min(taken, count(remaining, kind))
-            remaining -= taken * of_kind(kind)
-        unused -= taken
-        total += rates[index] * float(taken)
+            taken_count = min(taken_count, count(remaining, kind))
+            remaining -= taken_count * one_good(kind)
+        unused -= taken_count
+        total += rates[index] * float(taken_count)
     return total, float(count_all(goods) - unused)
 
 
-def _takes(consumer: ConsumeUse, goods: i64) -> i64:
+def _useful_goods(consumer: ConsumeUse, goods: i64) -> i64:
     """Return the number of goods that gain something in one use, if all goods are available."""
     kind = consumer.kind
     available = count(goods, kind) if kind else count_all(goods)
@@ -180,26 +182,28 @@ def _takes(consumer: ConsumeUse, goods: i64) -> i64:
         available = count_kinds(goods)
     if available < consumer.count and not consumer.up_to:
         return 0
-    taken = min(available, consumer.count)
-    return max(0, taken - consumer.free) if consumer.each else min(taken, MAX_GOODS_TAKEN)
+    taken_count = min(available, consumer.count)
+    return (
+        max(0, taken_count - consumer.free) if consumer.each else min(taken_count, MAX_GOODS_TAKEN)
+    )
 
 
-def _less_different(consumer: ConsumeUse, goods: i64) -> i64:
+def _after_taking_different(consumer: ConsumeUse, goods: i64) -> i64:
     """Return the goods that remain after one good of each of several kinds is taken, cheapest
     first."""
     remaining = goods
-    taken: i64 = 0
+    taken_count: i64 = 0
     kind: i64 = 1
-    while kind <= 4 and taken < consumer.count:
+    while kind <= 4 and taken_count < consumer.count:
         if count(goods, kind):
-            remaining -= of_kind(kind)
-            taken += 1
+            remaining -= one_good(kind)
+            taken_count += 1
         kind += 1
-    return remaining if taken == consumer.count or consumer.up_to else goods
+    return remaining if taken_count == consumer.count or consumer.up_to else goods
 
 
 class FeatureWeights:
-    """Weights of features, in points. Those used most have names."""
+    """Weights of features, in points. The most frequently used weights have names."""
 
     def __init__(self, weights: list[float]) -> None:
         self.weights: Final = weights
@@ -230,9 +234,11 @@ class Proceeds:
 class Economy:
     """The use of goods by a tableau.
 
-    production, windfalls: worlds by kind, encoded like goods. prices: sale bonuses by kind; index 0
-    for all kinds. points, cards: upper bounds for one full production. used: number of its goods
-    with a use. sale: its best sale.
+    production, windfalls: worlds by kind, encoded like goods.
+    prices: sale bonuses by kind; index 0 applies to all kinds.
+    points, cards: upper bounds for one full production.
+    used: number of its goods that are used.
+    sale: its best sale.
     """
 
     def __init__(
@@ -241,7 +247,7 @@ class Economy:
         windfalls: i64,
         windfall_powers: int,
         prices: list[int],
-        dearest_first: list[int],
+        by_sale_price: list[int],
         consumption: Consumption,
     ) -> None:
         self.production: i64 = production
@@ -249,8 +255,8 @@ class Economy:
         self.windfall_powers: Final = windfall_powers
         self.prices: Final = prices
         self.consumption: Final = consumption
-        self._dearest_first: Final = dearest_first
-        self._grown: Final[dict[int, Economy]] = {}
+        self._kinds_by_price: Final = by_sale_price
+        self._with_more_cards: Final[dict[int, Economy]] = {}
         """Cached economies with one more card, by Facts.economy."""
         self._proceeds: Final[dict[int, Proceeds]] = {}
         goods = production + fill_worlds(windfalls, windfall_powers + 1)
@@ -262,24 +268,24 @@ class Economy:
         """Return the economy of the tableau with one more card."""
         if not facts.changes_goods:
             return self
-        cached = self._grown.get(facts.economy)
+        cached = self._with_more_cards.get(facts.economy)
         if cached is None:
-            cached = self._grown[facts.economy] = self._with(facts)
+            cached = self._with_more_cards[facts.economy] = self._add_card(facts)
         return cached
 
-    def _with(self, facts: Facts) -> Economy:
+    def _add_card(self, facts: Facts) -> Economy:
         production, windfalls = self.production, self.windfalls
         if facts.produces:
-            production += of_kind(facts.kind)
+            production += one_good(facts.kind)
         elif facts.windfall:
-            windfalls += of_kind(facts.kind)
-        prices, by_price = self.prices, self._dearest_first
+            windfalls += one_good(facts.kind)
+        prices, by_price = self.prices, self._kinds_by_price
         if facts.changes_prices:
             prices = [prices[kind] + facts.price_bonus[kind] for kind in range(len(prices))]
-            by_price = dearest_first(prices)
+            by_price = by_sale_price(prices)
         consumption = self.consumption
         if facts.consumers:
-            consumption = consumption.with_more(facts.consumers)
+            consumption = consumption.with_consumers(facts.consumers)
         powers = self.windfall_powers + facts.windfall_powers
         return Economy(production, windfalls, powers, prices, by_price, consumption)
 
@@ -307,7 +313,7 @@ class Economy:
 
     def best_sale(self, goods: i64) -> int:
         """Return the kind of the good with the highest sale price, or 0."""
-        for kind in self._dearest_first:
+        for kind in self._kinds_by_price:
             if count(goods, kind):
                 return kind
         return 0
@@ -320,10 +326,10 @@ class Economy:
 def no_economy() -> Economy:
     """Return the economy of an empty tableau."""
     prices = [0] * 6
-    return Economy(0, 0, 0, prices, dearest_first(prices), Consumption([]))
+    return Economy(0, 0, 0, prices, by_sale_price(prices), Consumption([]))
 
 
-def dearest_first(prices: list[int]) -> list[int]:
+def by_sale_price(prices: list[int]) -> list[int]:
     """Return the kinds of goods that can be sold with these bonuses, by falling price."""
     kinds: list[int] = []
     sorted_prices: list[int] = []

@@ -11,12 +11,12 @@ from typing import Final
 from rftg_engine import actions
 
 PRESTIGE_PRICE: Final = 10
-HELP: Final = 11
+HAND_SYNERGY: Final = 11
 CARD_OF_TABLEAU: Final = 12
 GOOD_PAID: Final = 13
 PRESTIGE_PAID: Final = 14
 OUT_OF_REACH: Final = 15
-TOO_DEAR: Final = 16
+TOO_EXPENSIVE: Final = 16
 ENVY: Final = 17
 SHARING: Final = 18
 OTHERS_DEVELOP: Final = 19
@@ -44,7 +44,7 @@ NAMES: Final[tuple[str, ...]] = (
 )
 """Names by number. The first are added to the gain of an action, by the number of the action."""
 
-NEVER_NEGATIVE: Final = (HELP, OUT_OF_REACH, TOO_DEAR)
+NEVER_NEGATIVE: Final = (HAND_SYNERGY, OUT_OF_REACH, TOO_EXPENSIVE)
 """Habits that would rank a worse card above a better one if they were negative."""
 
 

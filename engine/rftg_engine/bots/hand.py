@@ -1,4 +1,4 @@
-"""A player's hand: its cards by potential, and its value as a whole."""
+"""A player's hand: its cards by potential, and its total value."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from rftg_engine.bots.goods import FeatureWeights
 from rftg_engine.bots.tableaus import PlacementValue, Stage
 
-SPENT_IN_TIME: Final = 5
+MAX_CARDS_SPENT: Final = 5
 """Cards beyond the hand limit that can still be placed or spent before the round ends."""
 UNKNOWN: Final = -1e9
 """Marks a value that has not been computed yet."""
@@ -19,8 +19,10 @@ UNKNOWN: Final = -1e9
 class Candidate:
     """A card that the player of a view may place, with values cached for it.
 
-    worth: gain from placing it, before its price. potential: value of having it in hand. help:
-    value for the other cards in hand. price: hand cards to pay, without a discount.
+    worth: gain from placing it, before its price.
+    potential: value of having it in hand.
+    hand_synergy: value for the other cards in hand.
+    price: hand cards to pay, without a discount.
     """
 
     def __init__(self, placement_value: PlacementValue) -> None:
@@ -38,18 +40,19 @@ class Candidate:
 class Hand:
     """Cards in hand, by falling potential.
 
-    most: maximum number of cards that the player can keep or spend. hopes: potentials of cards that
-    may be drawn, rising. now: present value of the hand, once `weigh` has been called.
+    max_useful_cards: maximum number of cards that the player can keep or spend. hopes: potentials
+    of cards that may be drawn, rising. present_value: value of the hand, once `weigh` has been
+    called.
     """
 
     def __init__(
         self, stage: Stage, candidates: list[Candidate], limit: int, hopes: list[float]
     ) -> None:
         self.stage: Final = stage
-        self.most: Final[float] = float(limit + SPENT_IN_TIME)
+        self.max_useful_cards: Final[float] = float(limit + MAX_CARDS_SPENT)
         self.hopes: Final = hopes
         self.weighing: FeatureWeights = stage
-        self.now = 0.0
+        self.present_value = 0.0
         self.cards: Final[list[Candidate]] = []
         for candidate in candidates:
             index = len(self.cards)
@@ -61,7 +64,7 @@ class Hand:
         """Set the weights that the hand is valued by."""
         self.weighing = weighing
         first, second, third = self.best(None, 3)
-        self.now = self.value(len(self.cards), first, second, third)
+        self.present_value = self.value(len(self.cards), first, second, third)
 
     def find(self, card: int) -> Candidate | None:
         """Return a card of the hand, or None."""
@@ -76,7 +79,7 @@ class Hand:
         Cards that can be neither kept nor spent add nothing.
         """
         stage = self.weighing
-        count = min(count, self.most)
+        count = min(count, self.max_useful_cards)
         value = stage.hand * count
         if count < 3:
             value += stage.hand_under_3 * (3 - count)
@@ -88,13 +91,13 @@ class Hand:
         next_two = max(0.0, second) + max(0.0, third)
         return value + stage.best_card * best + stage.next_cards * next_two
 
-    def draw_gain(self, drawn: float, kept: float) -> float:
-        """Return the gain from drawing some cards and keeping some of them."""
-        if drawn <= 0:
+    def draw_gain(self, draw_count: float, keep_count: float) -> float:
+        """Return the gain from drawing cards and keeping some of them."""
+        if draw_count <= 0:
             return 0.0
         first, second, third = self.best(None, 3)
-        for index in range(min(3, int(kept))):
-            rank = max(0.0, (drawn - index) / (drawn + 1.0))
+        for index in range(min(3, int(keep_count))):
+            rank = max(0.0, (draw_count - index) / (draw_count + 1.0))
             hope = self.hopes[min(len(self.hopes) - 1, int(rank * len(self.hopes)))]
             if hope > first:
                 first, second, third = hope, first, second
@@ -102,29 +105,29 @@ class Hand:
                 second, third = hope, second
             elif hope > third:
                 third = hope
-        return self.value(len(self.cards) + kept, first, second, third) - self.now
+        return self.value(len(self.cards) + keep_count, first, second, third) - self.present_value
 
-    def value_after_placing(self, placed: Candidate, price: int, drawn: float) -> float:
+    def value_after_placing(self, placed: Candidate, price: int, draw_count: float) -> float:
         """Return the value of the hand after a card is placed for a price and cards are drawn."""
         remaining = len(self.cards) - 1 - price
         first, second, third = self.best(placed, min(3, remaining))
-        return self.value(max(0, remaining) + drawn, first, second, third)
+        return self.value(max(0, remaining) + draw_count, first, second, third)
 
     def best(self, placed: Candidate | None, maximum: int) -> tuple[float, float, float]:
         """Return the three highest potentials among the first `maximum` cards, without a placed
         card."""
-        counted = 0
+        card_count = 0
         first = second = third = 0.0
         for candidate in self.cards:
-            if counted >= maximum:
+            if card_count >= maximum:
                 break
             if placed is not None and candidate.card == placed.card:
                 continue
-            if counted == 0:
+            if card_count == 0:
                 first = candidate.potential
-            elif counted == 1:
+            elif card_count == 1:
                 second = candidate.potential
             else:
                 third = candidate.potential
-            counted += 1
+            card_count += 1
         return first, second, third

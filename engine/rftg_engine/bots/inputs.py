@@ -1,4 +1,4 @@
-"""Inputs of the networks, by number: features of a player and of the others, and comparisons.
+"""Inputs of the networks, by number: features of a player and of opponents, and comparisons.
 
 The first inputs are the player's features, the next are the means of the other players' features.
 Everyone can see all of them except the best cards in the player's own hand.
@@ -116,7 +116,7 @@ inputs about other players. The loss for cards beyond 4 and 8 in hand is smaller
 each card.
 """
 MAX_LEAD: Final = 6.0
-"""Prestige ahead or behind beyond this makes no difference."""
+"""Largest prestige lead or deficit that makes a difference."""
 
 
 def lead(prestige: int, best: int) -> list[float]:

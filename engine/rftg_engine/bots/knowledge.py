@@ -1,4 +1,4 @@
-"""Knowledge of bots about a table: facts of cards, weights by stage, opponents, stakes of modules.
+"""Knowledge of bots about a table: cards, weights by stage, opponents, and estimates of modules.
 
 It depends only on the table, so all bots in all games with a table share it. Each module of rules
 can have an appraiser: `bots/modules/NAME.py`, or a folder of that name, adds it to APPRAISERS and
@@ -136,7 +136,7 @@ MAX_TABLEAUS: Final = 5_000
 
 
 class Knowledge:
-    """Facts of all cards of a table, and the models that value them.
+    """Facts about all cards of a table, and the models that value them.
 
     network: the learned value; without it, positions are valued by the weights of a stage. policy:
     the learned policy, if any. depleted: classes of tokens of which none are left.
@@ -162,7 +162,7 @@ class Knowledge:
         self._nothing = self._none()
         self._tableau_values: dict[tuple[int, ...], TableauValue] = {}
         self._by_depleted: dict[tuple[str, ...], Knowledge] = {depleted: self}
-        self.last_stakes: tuple[View, Stage, list[Any]] | None = None
+        self.last_estimates: tuple[View, Stage, list[Any]] | None = None
         self.last_progress: tuple[View, float] | None = None
 
     def as_of(self, view: View) -> Knowledge:
@@ -228,7 +228,7 @@ def stock_of(table: Table, view: View) -> dict[str, int]:
 
 @lru_cache(maxsize=8)
 def facts_of(table: Table, depleted: tuple[str, ...] = ()) -> list[Facts]:
-    """Return the facts of all cards of a table, by card id.
+    """Return facts about all cards of a table, by card id.
 
     depleted: classes of tokens of which none are left.
     """
@@ -265,15 +265,15 @@ def classic() -> Weights:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Stakes:
+class ModuleEstimates:
     """A module's estimates for the player of a view, in points."""
 
     def worth(self, facts: Facts) -> float:
         """Return the points that placing a card adds."""
         return 0.0
 
-    def produced(self, chosen: bool) -> float:
-        """Return the points that Produce adds. chosen: whether the player chose it."""
+    def produce_gain(self, is_chosen: bool) -> float:
+        """Return the points that Produce adds. is_chosen: whether the player chose it."""
         return 0.0
 
     def points(self, seat: int) -> float:
@@ -290,9 +290,9 @@ class Stakes:
 class Appraiser:
     """Source of a module's estimates. It stores nothing about a game."""
 
-    def stakes(self, knowledge: Knowledge, view: View, stage: Stage) -> Stakes:
+    def estimate(self, knowledge: Knowledge, view: View, stage: Stage) -> ModuleEstimates:
         """Return the estimates for a view. stage: provides the weights."""
-        return Stakes()
+        return ModuleEstimates()
 
     def progress(self, knowledge: Knowledge, view: View) -> float:
         """Return the progress of the game due to the module, from 0 to 1 at the end."""
@@ -301,21 +301,21 @@ class Appraiser:
 
 APPRAISERS: Final[dict[str, Appraiser]] = {}
 """Appraisers by module name, which is also the name of the module's part of the state."""
-NO_STAKES: Final[list[Any]] = []
+NO_ESTIMATES: Final[list[Any]] = []
 """Estimates for games without modules that keep a part of the state."""
 
 
-def stakes_of(knowledge: Knowledge, view: View, stage: Stage) -> list[Any]:
-    """Return the `Stakes` of all modules, cached for the same view.
+def module_estimates_of(knowledge: Knowledge, view: View, stage: Stage) -> list[Any]:
+    """Return the `ModuleEstimates` of all modules, cached for the same view.
 
     They are typed Any so that compiled code can call classes that users define in plain Python.
     """
-    last = knowledge.last_stakes
+    last = knowledge.last_estimates
     if last is not None and last[0] is view and last[1] is stage:
         return last[2]
-    stakes = [appraiser.stakes(knowledge, view, stage) for appraiser in _appraisers(view)]
-    knowledge.last_stakes = (view, stage, stakes)
-    return stakes
+    estimates = [appraiser.estimate(knowledge, view, stage) for appraiser in _appraisers(view)]
+    knowledge.last_estimates = (view, stage, estimates)
+    return estimates
 
 
 def progress(knowledge: Knowledge, view: View) -> float:

@@ -31,12 +31,12 @@ class Network(AnyNetwork):
 
     def __init__(
         self,
-        of: AnyNetwork,
+        network: AnyNetwork,
         spread: tuple[float, float],
         typical: list[tuple[float, float]],
     ) -> None:
-        units = of.layer.biases
-        super().__init__(of.rows, units[:-1], of.outer, of.direct, units[-1])
+        units = network.layer.biases
+        super().__init__(network.rows, units[:-1], network.outer, network.direct, units[-1])
         self.spread: Final = spread
         self.typical: Final = typical
 

@@ -10,7 +10,7 @@ from gamekit.driver import Driver
 from gamekit.work import TooMuchWork, Work
 from rftg_engine import asks
 from rftg_engine.bots.choices import answer
-from rftg_engine.bots.determinize import ImaginedGame
+from rftg_engine.bots.determinize import SampledGame
 from rftg_engine.bots.evaluator import Evaluator, win_chance
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.situation import Gains, Situation, own_gains, own_values
@@ -42,12 +42,12 @@ class GreedyBot:
 
 def best_option(options: tuple[Answer, ...], values: dict[int, float]) -> Answer:
     """Return the option with the highest total value of its actions. The first wins ties."""
-    best_so_far, highest = options[0], -1_000.0
+    best, highest = options[0], -1_000.0
     for option in options:
         total = total_of(option, values)
         if total > highest:
-            best_so_far, highest = option, total
-    return best_so_far
+            best, highest = option, total
+    return best
 
 
 def total_of(option: Answer, values: dict[int, float]) -> float:
@@ -66,20 +66,20 @@ class ExpertBot(GreedyBot):
         return best_option(decision.options, Situation(evaluator, decision.options).values())
 
 
-ROUNDS: Final = 2
+ROUNDS_PLAYED_OUT: Final = 2
 """Number of rounds to play out, including the present one."""
-BUDGET: Final = 60_000
-"""Steps of work (see gamekit.work) for all imagined games of one choice of a master bot."""
+WORK_BUDGET: Final = 60_000
+"""Steps of work (see gamekit.work) for all sampled games of one choice of a master bot."""
 
 
 def look_ahead(
-    evaluator: Evaluator, options: list[Answer], seed: str, samples: int, budget: int = BUDGET
+    evaluator: Evaluator, options: list[Answer], seed: str, samples: int, budget: int = WORK_BUDGET
 ) -> list[float]:
-    """Return the chance to win after each of some options, estimated by playing out some rounds.
+    """Return the chance to win with each option, estimated by playing out a few rounds.
 
-    The chance is the mean over `samples` imagined games, equal for all options. In them, all
-    players act as experts that know their imagined cards. If the budget runs out, the mean is over
-    fewer games, or the list is empty if not even one could be finished.
+    The chance is the mean over `samples` sampled games, which are the same for all options. In
+    them, all players act as experts that know their sampled cards. If the budget runs out, the mean
+    is over fewer games, or the list is empty if not even one game could be finished.
     """
     view = evaluator.view
     work = Work(budget, view.work.pause)
@@ -88,11 +88,11 @@ def look_ahead(
         sample_chances: list[float] = []
         try:
             sample_seed = f"{seed}/{view.round}/{sample}"
-            imagined = ImaginedGame(evaluator.table, view, sample_seed, len(options[0]) > 1, work)
+            sampled = SampledGame(evaluator.table, view, sample_seed, len(options[0]) > 1, work)
             other_actions: dict[int, Answer] = {}
             for option in options:
                 sample_chances.append(
-                    play_rounds(evaluator, imagined.begin(), option, other_actions)
+                    play_rounds(evaluator, sampled.begin(), option, other_actions)
                 )
         except TooMuchWork:
             return [chance / sample for chance in total] if sample else []
@@ -104,14 +104,14 @@ def look_ahead(
 def play_rounds(
     evaluator: Evaluator, game: Driver[State], option: Answer, other_actions: dict[int, Answer]
 ) -> float:
-    """Play an imagined game for ROUNDS rounds and return the chance to win.
+    """Play a sampled game for ROUNDS_PLAYED_OUT rounds and return the chance to win.
 
-    option: the player's actions in the first round. others: cache of the other players' actions in
-    this imagined game, by seat.
+    option: the player's actions in the first round. other_actions: cache of the other players'
+    actions in this sampled game, by seat.
     """
     me = evaluator.view.me
     expert = ExpertBot(evaluator.knowledge)
-    first = game.state.round
+    first_round = game.state.round
     for decision in game.pending:
         seat = decision.player
         if seat == me:
@@ -121,10 +121,10 @@ def play_rounds(
                 other_actions[seat] = _ask(expert, game, seat)
             answer = other_actions[seat]
         game.answer(seat, answer)
-    while not game.over and game.state.round < first + ROUNDS:
+    while not game.over and game.state.round < first_round + ROUNDS_PLAYED_OUT:
         for decision in game.pending:
             seat = decision.player
-            if seat == me and decision.kind in ACTION_KINDS and game.state.round == first:
+            if seat == me and decision.kind in ACTION_KINDS and game.state.round == first_round:
                 game.answer(seat, option)
             else:
                 game.answer(seat, _ask(expert, game, seat))
@@ -138,24 +138,24 @@ def _ask(expert: ExpertBot, game: Driver[State], seat: int) -> Answer:
     for decision in game.pending:
         if decision.player == seat:
             return expert.choose(decision, lambda: view_of(game.state, seat))
-    raise AssertionError(f"player {seat} is not asked")
+    raise AssertionError(f"player {seat} has no decision to make")
 
 
-CLOSE: Final = 3.0
-"""Maximum number of points by which an option that is played out may be behind the best one."""
-MOST: Final = 3
+MAX_POINTS_BEHIND: Final = 3.0
+"""Options that are more points behind the best one are not played out."""
+MAX_OPTIONS: Final = 3
 """Maximum number of options to play out."""
-GAMES: Final = 24
-"""Maximum number of imagined games for each option. BUDGET limits them further."""
+MAX_GAMES: Final = 24
+"""Maximum number of sampled games for each option. WORK_BUDGET can limit them further."""
 
 
 class MasterBot(GreedyBot):
-    """The strongest and slowest player, which plays close options out.
+    """The strongest and slowest player, which plays out close options.
 
-    seed: decides the imagined games. games: maximum number of them for each option.
+    seed: seed of the sampled games. games: maximum number of sampled games for each option.
     """
 
-    def __init__(self, knowledge: Knowledge, seed: str, games: int = GAMES) -> None:
+    def __init__(self, knowledge: Knowledge, seed: str, games: int = MAX_GAMES) -> None:
         super().__init__(knowledge)
         self.seed = seed
         self.games = games
@@ -169,15 +169,15 @@ class MasterBot(GreedyBot):
         close = close_options(decision.options, values, best)
         if len(close) < 2:
             return best
-        ahead = look_ahead(evaluator, close, self.seed, self.games)
-        return close[ahead.index(max(ahead))] if ahead else best
+        chances = look_ahead(evaluator, close, self.seed, self.games)
+        return close[chances.index(max(chances))] if chances else best
 
 
 def close_options(
     options: tuple[Answer, ...], values: dict[int, float], best: Answer
 ) -> list[Answer]:
-    """Return the options that may be as good as the best one, starting with it."""
-    minimum = total_of(best, values) - CLOSE
+    """Return the best option and those that may be as good, best first."""
+    minimum = total_of(best, values) - MAX_POINTS_BEHIND
     close = [option for option in options if total_of(option, values) >= minimum]
     close.sort(key=lambda option: -total_of(option, values))
-    return close[:MOST]
+    return close[:MAX_OPTIONS]

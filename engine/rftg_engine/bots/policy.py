@@ -20,11 +20,11 @@ from rftg_engine.bots.habits import PHASES
 FORMAT: Final = "rftg-policy/1"
 SHIPPED: Final = Path(__file__).with_name("policy.json")
 
-CALLED: Final = inputs.COUNT
-ENVIED: Final = CALLED + len(PHASES)
-SHARED: Final = ENVIED + len(PHASES)
-VALUED: Final = SHARED + len(PHASES)
-STAGE: Final = VALUED + actions.SEARCH
+PHASE_CHANCES: Final = inputs.COUNT
+RIVAL_GAINS: Final = PHASE_CHANCES + len(PHASES)
+SHARED_GAINS: Final = RIVAL_GAINS + len(PHASES)
+ACTION_GAINS: Final = SHARED_GAINS + len(PHASES)
+STAGE: Final = ACTION_GAINS + actions.SEARCH
 
 NAMES: Final[tuple[str, ...]] = (
     *inputs.NAMES,
@@ -46,7 +46,7 @@ ACTIONS: Final[tuple[str, ...]] = (
 """Outputs, by number of the action."""
 
 TRAINED: Final[dict[str, type]] = {**learned.FITTED, "iterations": int, "samples": int}
-"""Types of the notes on the training. samples: imagined games for each choice."""
+"""Types of the notes on the training. samples: sampled games for each choice."""
 
 
 class Policy:

@@ -1,4 +1,4 @@
-"""Models of the other players: phases that they may call, and their gains from each."""
+"""Models of the other players: phases that they may call, and their gains from each phase."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rftg_engine import actions
 from rftg_engine.bots.habits import NUMBER_OF_PHASE, PHASES
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.tableaus import Stage
-from rftg_engine.bots.weights import FORESEEN
+from rftg_engine.bots.weights import PREDICTED_ACTIONS
 from rftg_engine.cards.robot_mat import (
     CONSUME_RESPONSE,
     CONSUME_TRADE,
@@ -32,12 +32,12 @@ from rftg_engine.modules.robot.state import (
 )
 from rftg_engine.view import View
 
-PHASE_OF: Final = [NUMBER_OF_PHASE[actions.NAMES.index(name)] for name in FORESEEN]
+PHASE_OF: Final = [NUMBER_OF_PHASE[actions.NAMES.index(name)] for name in PREDICTED_ACTIONS]
 """Index in PHASES of the phase that each predicted action selects."""
 
 
 class Rival:
-    """A player, as seen by all others."""
+    """A player, from the view of the other players."""
 
     def __init__(self, knowledge: Knowledge, stage: Stage, view: View, seat: int) -> None:
         self.knowledge = knowledge
@@ -69,27 +69,27 @@ class Rival:
         return self.outlook.phase_gains()
 
 
-CARD: Final = 0.3
+CARD_POINTS: Final = 0.3
 """Points for a card of the draw stack, which is skipped more often than placed."""
-CREDIT: Final = 1.0
+CREDIT_POINTS: Final = 1.0
 """Points for a credit: two or three of them pay for a counter, one helps to place a card."""
-ECONOMY: Final = 2.0
+ECONOMY_POINTS: Final = 2.0
 """Points for one step of economy, which pays off in each later Consume phase."""
-COUNTER: Final = 1.0
-"""Points for a counter beyond those it scores, because the game comes closer to its end."""
-PLACED: Final = 3.0
-"""Points for a placed card: its printed points and the game coming closer to its end."""
-FOUND: Final = 0.35
+COUNTER_POINTS: Final = 1.0
+"""Points for a counter beyond those it scores, because the game is closer to its end."""
+PLACED_CARD_POINTS: Final = 3.0
+"""Points for a placed card: its printed points, and because the game is closer to its end."""
+FIND_CHANCE: Final = 0.35
 """Probability that a card of the draw stack is of the required type."""
 
-ACTION: Final = (
+ACTION_ROWS: Final = (
     EXPLORE_ACTION,
     DEVELOP_ACTION,
     SETTLE_ACTION,
     CONSUME_TRADE,
     PRODUCE_ACTION,
 )
-RESPONSE: Final = (
+RESPONSE_ROWS: Final = (
     EXPLORE_RESPONSE,
     DEVELOP_RESPONSE,
     SETTLE_RESPONSE,
@@ -101,7 +101,7 @@ only the player has chosen it."""
 
 
 class RobotModel(Rival):
-    """The robot. matches: probability that a die matches the player's action."""
+    """The robot. match_chance: mean probability that a die matches the player's action."""
 
     def __init__(self, knowledge: Knowledge, stage: Stage, view: View, seat: int) -> None:
         super().__init__(knowledge, stage, view, seat)
@@ -115,11 +115,11 @@ class RobotModel(Rival):
         self.mat: list[BoundRow] = bound.mat
         self.most_credit = bound.most_credit
         self.most_economy = bound.most_economy
-        self.matches = 0.5 * sum(self._chance(die, MATCH) for die in self.dice)
+        self.match_chance = 0.5 * sum(self._chance(die, MATCH) for die in self.dice)
 
     def _chance(self, die: list[int], face: int) -> float:
-        """Return the probability that a die shows a face. A robot face counts as the face it
-        stands for."""
+        """Return the probability that a die shows a face. A robot side counts as the robot's
+        current face."""
         count = 0
         for side in die:
             count += (self.face if side == ROBOT else side) == face
@@ -144,9 +144,9 @@ class RobotModel(Rival):
         does."""
         gains = []
         for phase in range(len(PHASES)):
-            response, action = self._row(RESPONSE[phase]), self._row(ACTION[phase])
-            matched = self.matches * self._worth(action)
-            gains.append(matched + (1.0 - self.matches) * self._worth(response))
+            response, action = self._row(RESPONSE_ROWS[phase]), self._row(ACTION_ROWS[phase])
+            matched = self.match_chance * self._worth(action)
+            gains.append(matched + (1.0 - self.match_chance) * self._worth(response))
         return gains
 
     def _row(self, row: int) -> BoundRow:
@@ -156,20 +156,22 @@ class RobotModel(Rival):
         """Return the value of a row, in points."""
         robot = self.robot
         if row.counter and robot.left and robot.credit >= row.counter:
-            return COUNTER + robot.points - CREDIT * row.counter
+            return COUNTER_POINTS + robot.points - CREDIT_POINTS * row.counter
         if robot.credit < row.needs:
             return 0.0
         if row.asks and not row.has & self.tableau_value.mask:
             return 0.0 if row.otherwise is None else self._worth(row.otherwise)
         draws = row.draw + (row.draw_for & self.tableau_value.mask).bit_count()
         if not row.finds:
-            return CARD * draws + self._gain(row)
-        hope = 1.0 - (1.0 - FOUND) ** (self.seat.hand_count + draws)
-        return CARD * draws + hope * (PLACED - CREDIT * row.spends + self._gain(row))
+            return CARD_POINTS * draws + self._gain(row)
+        hope = 1.0 - (1.0 - FIND_CHANCE) ** (self.seat.hand_count + draws)
+        return CARD_POINTS * draws + hope * (
+            PLACED_CARD_POINTS - CREDIT_POINTS * row.spends + self._gain(row)
+        )
 
     def _gain(self, row: BoundRow) -> float:
         robot = self.robot
         credit = min(row.credit, self.most_credit - robot.credit)
         economy = min(row.economy, self.most_economy - robot.economy)
         points = row.chips * robot.economy + row.prestige
-        return points + CREDIT * credit + ECONOMY * economy
+        return points + CREDIT_POINTS * credit + ECONOMY_POINTS * economy

@@ -1,4 +1,4 @@
-"""A player's position by its open features, and compared with the other players."""
+"""Open features of a player's position, and comparisons with the other players."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gamekit.learned import Appraisal, Layer
 from rftg_engine.bots import features, inputs
 from rftg_engine.bots.aims import GoalProgress, progress_toward
 from rftg_engine.bots.facts import token_worth
-from rftg_engine.bots.knowledge import Knowledge, progress, stakes_of
+from rftg_engine.bots.knowledge import Knowledge, module_estimates_of, progress
 from rftg_engine.bots.network import Network
 from rftg_engine.bots.tableaus import Stage, chip_points
 from rftg_engine.bots.weights import STAGES
@@ -44,7 +44,7 @@ def stage_of(knowledge: Knowledge, view: View) -> Stage:
 
 
 def open_features(knowledge: Knowledge, view: View, seat: int) -> list[float]:
-    """Return a player's features that everyone can see. Of the hand, that is its size."""
+    """Return the features of a player that everyone can see; of the hand, only its size counts."""
     amounts = knowledge.tableau_value(view.seats[seat].tableau).sums[:]
     for feature, amount in open_amounts_of(knowledge, view, seat):
         amounts[feature] += amount
@@ -57,8 +57,8 @@ def open_amounts_of(knowledge: Knowledge, view: View, seat: int) -> list[tuple[i
     tableau_value = knowledge.tableau_value(player_seat.tableau)
     points = player_seat.vp + open_extra(knowledge, view, seat)
     if view.parts:
-        for stakes in stakes_of(knowledge, view, stage_of(knowledge, view)):
-            points += stakes.points(seat)
+        for estimates in module_estimates_of(knowledge, view, stage_of(knowledge, view)):
+            points += estimates.points(seat)
     amounts = [
         (features.SCORE, points),
         (features.PRESTIGE, player_seat.prestige - tableau_value.sums[features.PRESTIGE]),
@@ -80,13 +80,13 @@ def open_extra(knowledge: Knowledge, view: View, seat: int) -> float:
     player_seat = view.seats[seat]
     tableau_value = knowledge.tableau_value(player_seat.tableau)
     extra = float(player_seat.prestige) - tableau_value.sums[features.PRESTIGE]
-    for number in player_seat.goals:
-        extra += knowledge.table.goals[number].points
+    for goal_index in player_seat.goals:
+        extra += knowledge.table.goals[goal_index].points
     for card in player_seat.tableau:
         if knowledge.facts[card].lines:
             extra += chip_points(knowledge.facts[card], player_seat.vp, player_seat.prestige)
-    for token, number in player_seat.tokens:
-        extra += number * token_worth(tableau_value.lines, token)
+    for token, count in player_seat.tokens:
+        extra += count * token_worth(tableau_value.lines, token)
     return extra
 
 
@@ -117,13 +117,16 @@ def weigh_goals(aims: list[GoalProgress]) -> float:
 def appraise(
     knowledge: Knowledge, network: Network, view: View, seat: int, global_inputs: GlobalInputs
 ) -> Appraisal:
-    """Return a network's appraisal of a seat from open facts. beside: inputs for that seat."""
+    """Return a network's appraisal of a seat from open facts.
+
+    global_inputs: inputs for that seat other than tableaus.
+    """
     sums = layer_sums(knowledge, network.layer, view, seat)
     return Appraisal(network, network.layer.add(sums, global_inputs.indices, global_inputs.amounts))
 
 
 def layer_sums(knowledge: Knowledge, layer: Layer, view: View, seat: int) -> list[float]:
-    """Return the input sums of a layer's units for all tableaus, as seen from a seat."""
+    """Return the sums of a layer's units for all tableaus, from the view of a seat."""
     other_inputs = [
         knowledge.tableau_value(other_seat.tableau).opponent_inputs(layer)
         for index, other_seat in enumerate(view.seats)
@@ -148,9 +151,9 @@ class GlobalInputs:
         self.amounts: Final[list[float]] = []
         self.ahead = 0.0
         self.most_prestige = 0
-        score = self._seat(knowledge, view, seat, 0, 1.0)
+        score = self._add_seat(knowledge, view, seat, 0, 1.0)
         self.add(inputs.CHIPS, float(view.seats[seat].vp))
-        self._others(knowledge, view, seat, score)
+        self._add_opponents(knowledge, view, seat, score)
         self.add(inputs.AIMS, weigh_goals(aims))
         self.add(inputs.PLAYERS, float(len(view.seats)))
         self.add(inputs.PRESTIGE_GAME, 1.0 if knowledge.table.search else 0.0)
@@ -167,20 +170,25 @@ class GlobalInputs:
             self.indices.append(index)
             self.amounts.append(amount)
 
-    def _seat(self, knowledge: Knowledge, view: View, seat: int, first: int, share: float) -> float:
-        """Add the amounts of a seat, as features starting at `first`, and return its score."""
+    def _add_seat(
+        self, knowledge: Knowledge, view: View, seat: int, first_input: int, share: float
+    ) -> float:
+        """Add the features of a seat, as inputs from `first_input`, and return its score.
+
+        share: factor on all amounts.
+        """
         player_seat = view.seats[seat]
         open_amounts = open_amounts_of(knowledge, view, seat)
         for feature, amount in open_amounts:
-            self.add(first + feature, share * amount)
+            self.add(first_input + feature, share * amount)
         count = player_seat.hand_count
-        self.add(first + features.HAND_UNDER_3, share * max(0, 3 - count))
-        self.add(first + features.HAND_OVER_4, share * max(0, count - 4))
-        self.add(first + features.HAND_OVER_8, share * max(0, count - 8))
+        self.add(first_input + features.HAND_UNDER_3, share * max(0, 3 - count))
+        self.add(first_input + features.HAND_OVER_4, share * max(0, count - 4))
+        self.add(first_input + features.HAND_OVER_8, share * max(0, count - 8))
         _score, points = open_amounts[0]
         return knowledge.tableau_value(player_seat.tableau).sums[features.SCORE] + points
 
-    def _others(self, knowledge: Knowledge, view: View, seat: int, score: float) -> None:
+    def _add_opponents(self, knowledge: Knowledge, view: View, seat: int, score: float) -> None:
         share = 1.0 / (len(view.seats) - 1)
         prestige = placed = 0
         best = -1_000.0
@@ -188,7 +196,7 @@ class GlobalInputs:
         for index, rival in enumerate(view.seats):
             if index == seat:
                 continue
-            other_score = self._seat(knowledge, view, index, inputs.OTHERS, share)
+            other_score = self._add_seat(knowledge, view, index, inputs.OTHERS, share)
             scores += share * other_score
             best = max(best, other_score)
             prestige = max(prestige, rival.prestige)

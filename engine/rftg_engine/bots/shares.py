@@ -12,15 +12,15 @@ from rftg_engine.cards.terms import ALL, NO_LIMIT, BoundCount, BoundGoods, Bound
 
 def share_covered(table: Table, power: BoundPower, is_world: bool) -> float:
     """Return the share of all worlds, or of all developments, that a power covers."""
-    return 1.0 if power.mask == ALL else _part_covered(table, power.covers, is_world)
+    return 1.0 if power.mask == ALL else _covered_share(table, power.covers, is_world)
 
 
 def share_placed(table: Table, count: BoundCount, phase: str) -> float:
     """Return the effective share of placed cards that a power counts."""
-    return effective_share(_part_covered(table, count.covers, phase != "develop"))
+    return effective_share(_covered_share(table, count.covers, phase != "develop"))
 
 
-def _part_covered(table: Table, covers: bytes, worlds: bool) -> float:
+def _covered_share(table: Table, covers: bytes, worlds: bool) -> float:
     total = covered = 0
     for card, is_world in enumerate(table.is_world):
         if is_world == worlds:
@@ -56,24 +56,29 @@ def share_of_goods(table: Table, goods: BoundGoods) -> float:
 TYPICAL_TABLEAU: Final = 12
 """Number of cards in a tableau at the end of a typical game."""
 
-_LATER: Final = {features.SCORE: features.SCORE_GROWTH, features.MILITARY: features.SPECIALISED}
+_EXPECTED_FEATURES: Final = {
+    features.SCORE: features.SCORE_GROWTH,
+    features.MILITARY: features.SPECIALISED,
+}
 """Exact features, and the features that the expected effect of later cards is added to."""
 
 
 class Share:
     """An amount of a feature that depends on the other cards of the tableau.
 
-    counts: whether it is gained for each `divisor` cards of `per`. asks: whether it requires
-    `least` to `most` cards of `needs`. watched: all of these cards. cards: number of cards in use.
-    steady: whether it is the same for every tableau. feature_later: feature of the amount expected
-    from later cards.
+    counts: whether it is gained for each `divisor` cards of `per`.
+    has_condition: whether it requires `least` to `most` cards of `needs`.
+    watched_cards: all of these cards.
+    cards: number of cards in use.
+    steady: whether it is the same for every tableau.
+    feature_later: feature of the amount expected from later cards.
     """
 
     def __init__(
         self, feature: int, amount: float, power: BoundPower, gain: Gain | None, cards: int
     ) -> None:
         self.feature = feature
-        self.feature_later = _LATER.get(feature, feature)
+        self.feature_later = _EXPECTED_FEATURES.get(feature, feature)
         self.amount = amount
         self.cards = cards
         self.per = self.needs = 0
@@ -86,16 +91,16 @@ class Share:
             self.per = per.count.mask
             self.divisor = per.divisor
         condition = power.condition
-        self.asks = condition is not None and condition.is_plain
-        if condition is not None and self.asks:
+        self.has_condition = condition is not None and condition.is_plain
+        if condition is not None and self.has_condition:
             self.needs = condition.count.mask
             self.least, self.most = condition.low, condition.high
-        self.watched = self.per | self.needs
-        self.steady = not self.counts and not self.asks
+        self.watched_cards = self.per | self.needs
+        self.steady = not self.counts and not self.has_condition
 
     def amount_now(self, tableau: int) -> float:
         """Return the amount for a tableau."""
-        if self.asks and not self.least <= (tableau & self.needs).bit_count() <= self.most:
+        if self.has_condition and not self.least <= (tableau & self.needs).bit_count() <= self.most:
             return 0.0
         if self.counts:
             return self.amount * ((tableau & self.per).bit_count() // self.divisor)
@@ -105,7 +110,7 @@ class Share:
         """Return the amount that cards still to be placed are expected to add."""
         room = free_places(tableau) / self.cards
         times = room * (self.per & ~tableau).bit_count() / self.divisor
-        if not self.asks:
+        if not self.has_condition:
             return self.amount * times
         present = (tableau & self.needs).bit_count()
         if present > self.most:

@@ -8,7 +8,7 @@ from gamekit.decisions import Answer
 from rftg_engine import actions
 from rftg_engine.bots import features, habits, policy
 from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator
-from rftg_engine.bots.goods import fill_worlds, of_kind
+from rftg_engine.bots.goods import fill_worlds, one_good
 from rftg_engine.bots.habits import (
     CONSUME,
     DEVELOP,
@@ -26,11 +26,11 @@ NO_ACTION: Final = -1
 """Marks a phase that only another player has chosen."""
 EXPLORE_DRAW: Final = {NO_ACTION: 2, actions.EXPLORE_5: 7, actions.EXPLORE_1_1: 3}
 EXPLORE_KEEP: Final = {NO_ACTION: 1, actions.EXPLORE_5: 1, actions.EXPLORE_1_1: 2}
-DEVELOP_LESS: Final = 1
-PRESTIGE_LESS: Final = 3
+DEVELOP_DISCOUNT: Final = 1
+PRESTIGE_DISCOUNT: Final = 3
 PRESTIGE_DRAW: Final = 6
 PRESTIGE_CARDS: Final = 3
-_MIXED: Final = 0.5
+_DISCARD_OPTION_VALUE: Final = 0.5
 """Value of the option to discard hand cards in Explore, as a number of cards kept."""
 
 
@@ -40,18 +40,20 @@ class Gains:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.sums = evaluator.tableau_value.sums
-        self.mixed = _MIXED if evaluator.table.mixes_explore else 0.0
+        self.discard_option = _DISCARD_OPTION_VALUE if evaluator.table.mixes_explore else 0.0
 
-    def explore(self, action: int, prestige: bool = False) -> float:
+    def explore(self, action: int, has_prestige: bool = False) -> float:
         """Return the gain from Explore: more cards in hand, the best of those drawn."""
         draw = EXPLORE_DRAW[action] + self.sums[features.EXPLORE_DRAW]
-        keep = EXPLORE_KEEP[action] + self.sums[features.EXPLORE_KEEP] + self.mixed
-        if prestige:
+        keep = EXPLORE_KEEP[action] + self.sums[features.EXPLORE_KEEP] + self.discard_option
+        if has_prestige:
             draw, keep = draw + PRESTIGE_DRAW, keep + 1
         draw = max(1.0, max(draw, keep))
         return self.evaluator.hand.draw_gain(draw, keep)
 
-    def place(self, worlds: bool, discount: int, drawn: float, second: bool = False) -> float:
+    def place(
+        self, for_worlds: bool, discount: int, drawn: float, use_second_best: bool = False
+    ) -> float:
         """Return the gain from the best card that can be placed, or from the second best.
 
         Return 0 if there is none.
@@ -59,10 +61,10 @@ class Gains:
         evaluator = self.evaluator
         cards = evaluator.hand.cards
         affordable = len(cards) - 1
-        drawn += self.sums[features.SETTLE_CARDS if worlds else features.DEVELOP_CARDS]
+        drawn += self.sums[features.SETTLE_CARDS if for_worlds else features.DEVELOP_CARDS]
         best = next_best = 0.0
         for candidate in cards:
-            if candidate.is_world != worlds or candidate.placement_value.is_duplicate:
+            if candidate.is_world != for_worlds or candidate.placement_value.is_duplicate:
                 continue
             price = evaluator.price(candidate, discount)
             if price == UNAFFORDABLE or price > affordable:
@@ -72,9 +74,9 @@ class Gains:
                 best, next_best = value, best
             elif value > next_best:
                 next_best = value
-        return next_best if second else best
+        return next_best if use_second_best else best
 
-    def consume(self, action: int, prestige: bool = False) -> float:
+    def consume(self, action: int, has_prestige: bool = False) -> float:
         """Return the gain from Consume: chips and cards from goods, after a sale if chosen."""
         evaluator = self.evaluator
         weights, economy = evaluator.weights, evaluator.tableau_value.economy
@@ -83,17 +85,17 @@ class Gains:
         chips = 1
         if action == actions.CONSUME_TRADE:
             kind = economy.best_sale(goods)
-            goods -= of_kind(kind)
+            goods -= one_good(kind)
             sale_price = economy.sale_price(kind)
             cards += sale_price
-            if prestige:
+            if has_prestige:
                 cards += PRESTIGE_CARDS if sale_price else 0
                 chips = 2
         elif action == actions.CONSUME_X2:
-            chips = 3 if prestige else 2
+            chips = 3 if has_prestige else 2
         points, consumed_cards, remaining = economy.consumption.use(goods)
         cards += consumed_cards
-        points = points * chips + self._affordable(features.CONSUME_POINTS)
+        points = points * chips + self._affordable_points(features.CONSUME_POINTS)
         return (
             weights[features.SCORE] * points
             + evaluator.hand.draw_gain(cards, cards)
@@ -101,50 +103,50 @@ class Gains:
             - evaluator.goods_now
         )
 
-    def produce(self, bonus: int, prestige: bool = False) -> float:
+    def produce(self, bonus: int, has_prestige: bool = False) -> float:
         """Return the gain from Produce: goods on empty worlds, cards and points.
 
         bonus: windfall worlds that produce because the player chose the phase.
         """
         evaluator = self.evaluator
         weights, tableau_value = evaluator.weights, evaluator.tableau_value
-        full = evaluator.own_seat.goods
-        powers = tableau_value.economy.windfall_powers + bonus + prestige
-        goods = evaluator.goods + tableau_value.production_left(full)
-        goods += fill_worlds(tableau_value.windfalls_left(full), powers)
-        cards = self.sums[features.PRODUCE_CARDS] + (PRESTIGE_CARDS if prestige else 0)
-        points = self._affordable(features.PRODUCE_POINTS)
+        full_worlds = evaluator.own_seat.goods
+        powers = tableau_value.economy.windfall_powers + bonus + has_prestige
+        goods = evaluator.goods + tableau_value.production_left(full_worlds)
+        goods += fill_worlds(tableau_value.windfalls_left(full_worlds), powers)
+        cards = self.sums[features.PRODUCE_CARDS] + (PRESTIGE_CARDS if has_prestige else 0)
+        points = self._affordable_points(features.PRODUCE_POINTS)
         gain = evaluator.goods_worth(goods) - evaluator.goods_now
-        for stakes in evaluator.stakes:
-            gain += stakes.produced(bonus > 0)
+        for estimates in evaluator.module_estimates:
+            gain += estimates.produce_gain(bonus > 0)
         return gain + evaluator.hand.draw_gain(cards, cards) + weights[features.SCORE] * points
 
-    def _affordable(self, feature: int) -> float:
+    def _affordable_points(self, feature: int) -> float:
         """Return the points of a phase without powers that cost more tokens than the player has."""
         tableau_value = self.evaluator.tableau_value
         if not tableau_value.token_prices:
             return self.sums[feature]
-        held = dict(self.evaluator.own_seat.tokens)
-        return self.sums[feature] - tableau_value.beyond_means(feature, held)
+        token_counts = dict(self.evaluator.own_seat.tokens)
+        return self.sums[feature] - tableau_value.unaffordable_points(feature, token_counts)
 
 
 def own_gain(gains: Gains, action: int) -> float:
     """Return the player's gain from choosing an action, ignoring phases that others call."""
-    prestige = action >= actions.PRESTIGE
+    has_prestige = action >= actions.PRESTIGE
     base_action = actions.plain(action)
     if base_action in (actions.EXPLORE_5, actions.EXPLORE_1_1):
-        return gains.explore(base_action, prestige)
+        return gains.explore(base_action, has_prestige)
     if base_action == actions.DEVELOP:
-        return gains.place(False, PRESTIGE_LESS if prestige else DEVELOP_LESS, 0.0)
+        return gains.place(False, PRESTIGE_DISCOUNT if has_prestige else DEVELOP_DISCOUNT, 0.0)
     if base_action == actions.DEVELOP_2:
-        return gains.place(False, DEVELOP_LESS, 0.0, second=True)
+        return gains.place(False, DEVELOP_DISCOUNT, 0.0, use_second_best=True)
     if base_action == actions.SETTLE:
-        return gains.place(True, PRESTIGE_LESS if prestige else 0, 1.0)
+        return gains.place(True, PRESTIGE_DISCOUNT if has_prestige else 0, 1.0)
     if base_action == actions.SETTLE_2:
-        return gains.place(True, 0, 1.0, second=True)
+        return gains.place(True, 0, 1.0, use_second_best=True)
     if base_action == actions.PRODUCE:
-        return gains.produce(1, prestige)
-    return gains.consume(base_action, prestige)
+        return gains.produce(1, has_prestige)
+    return gains.consume(base_action, has_prestige)
 
 
 def shared_gain(gains: Gains, phase: int) -> float:
@@ -189,27 +191,29 @@ def own_values(evaluator: Evaluator, gain_by_action: dict[int, float]) -> dict[i
 class Situation:
     """A choice of actions with estimates for the round.
 
-    gains: gain from each action in the options, ignoring other players. own: value of each action
-    by its gain. called, envied, shared: by index in PHASES, the probability that another player
-    calls the phase, the mean gain of the other players, and the player's gain if another player
-    calls it (0 if nobody may).
+    action_count: number of actions to choose.
+    gains: gain from each action in the options, ignoring other players.
+    own_action_values: value of each action by its gain.
+    phase_chances: probability that another player calls a phase, by index in PHASES.
+    rival_gains: mean gain of the other players from each phase.
+    shared_gains: the player's gain from a phase that another player calls; 0 if nobody can.
     """
 
     def __init__(self, evaluator: Evaluator, options: tuple[Answer, ...]) -> None:
         self.evaluator: Final = evaluator
-        self.chosen: Final = len(options[0])
+        self.action_count: Final = len(options[0])
         gains = Gains(evaluator)
         self.gains: Final = own_gains(gains, options)
-        self.own: Final = own_values(evaluator, self.gains)
+        self.own_action_values: Final = own_values(evaluator, self.gains)
         rivals = rivals_of(evaluator)
-        self.called: Final = called_by_any(rivals, self.chosen)
-        for stakes in evaluator.stakes:
-            for step in stakes.phases():
-                self.called[PHASES.index(step)] = 1.0
-        self.envied: Final = [gain / len(rivals) for gain in all_gains(rivals)]
-        self.shared: Final = [
+        self.phase_chances: Final = any_call_chances(rivals, self.action_count)
+        for estimates in evaluator.module_estimates:
+            for step in estimates.phases():
+                self.phase_chances[PHASES.index(step)] = 1.0
+        self.rival_gains: Final = [gain / len(rivals) for gain in total_gains(rivals)]
+        self.shared_gains: Final = [
             shared_gain(gains, phase) if chance > 0.0 else 0.0
-            for phase, chance in enumerate(self.called)
+            for phase, chance in enumerate(self.phase_chances)
         ]
 
     def values(self) -> dict[int, float]:
@@ -221,11 +225,11 @@ class Situation:
         values = self.estimates()
         learned_policy = self.evaluator.knowledge.policy
         if learned_policy is not None:
-            action_scores = learned_policy.action_scores(self._reached(learned_policy))
+            action_scores = learned_policy.action_scores(self._unit_sums(learned_policy))
             for action in values:
                 policy_value = action_scores[action]
-                idle = self.gains[action] <= 0.0 and action != actions.SEARCH
-                values[action] += min(0.0, policy_value) if idle else policy_value
+                is_useless = self.gains[action] <= 0.0 and action != actions.SEARCH
+                values[action] += min(0.0, policy_value) if is_useless else policy_value
         return values
 
     def estimates(self) -> dict[int, float]:
@@ -236,12 +240,12 @@ class Situation:
         """
         own_habits = self.evaluator.habits
         deductions: list[float] = []
-        for phase, chance in enumerate(self.called):
-            deduction = (1.0 - chance) * self.envied[phase] * own_habits[habits.ENVY]
-            deduction += chance * own_habits[habits.SHARING] * self.shared[phase]
+        for phase, chance in enumerate(self.phase_chances):
+            deduction = (1.0 - chance) * self.rival_gains[phase] * own_habits[habits.ENVY]
+            deduction += chance * own_habits[habits.SHARING] * self.shared_gains[phase]
             deductions.append(deduction)
         values: dict[int, float] = {}
-        for action, value in self.own.items():
+        for action, value in self.own_action_values.items():
             phase = NUMBER_OF_PHASE[actions.plain(action)]
             values[action] = value if phase == NO_PHASE else value - deductions[phase]
         return values
@@ -251,20 +255,20 @@ class Situation:
         evaluator = self.evaluator
         expected_final = evaluator.global_inputs.ahead + evaluator.own_appraisal().points
         gains = [0.0] * actions.SEARCH
-        for action, value in self.own.items():
+        for action, value in self.own_action_values.items():
             if action < actions.SEARCH:
                 gains[action] = value
-        stage_inputs = [float(evaluator.stage.number), expected_final, float(self.chosen)]
-        return [*self.called, *self.envied, *self.shared, *gains, *stage_inputs]
+        stage_inputs = [float(evaluator.stage.number), expected_final, float(self.action_count)]
+        return [*self.phase_chances, *self.rival_gains, *self.shared_gains, *gains, *stage_inputs]
 
-    def _reached(self, learned: policy.Policy) -> list[float]:
+    def _unit_sums(self, learned: policy.Policy) -> list[float]:
         """Return the input sums of a policy's units."""
         evaluator, layer = self.evaluator, learned.layer
         sums = layer_sums(evaluator.knowledge, layer, evaluator.view, evaluator.view.me)
         sums = layer.add(sums, evaluator.global_inputs.indices, evaluator.global_inputs.amounts)
-        numbers, amounts = evaluator.best_of_hand()
+        numbers, amounts = evaluator.best_card_inputs()
         policy_inputs = self.inputs()
-        numbers += range(policy.CALLED, policy.COUNT)
+        numbers += range(policy.PHASE_CHANCES, policy.COUNT)
         return layer.add(sums, numbers, amounts + policy_inputs)
 
 
@@ -283,7 +287,7 @@ def rivals_of(evaluator: Evaluator) -> list[Rival]:
     return rivals
 
 
-def called_by_any(rivals: list[Rival], cards: int) -> list[float]:
+def any_call_chances(rivals: list[Rival], cards: int) -> list[float]:
     """Return the probability that any of the players calls each of PHASES."""
     not_called = [1.0] * len(PHASES)
     for rival in rivals:
@@ -292,7 +296,7 @@ def called_by_any(rivals: list[Rival], cards: int) -> list[float]:
     return [1.0 - probability for probability in not_called]
 
 
-def all_gains(rivals: list[Rival]) -> list[float]:
+def total_gains(rivals: list[Rival]) -> list[float]:
     """Return the total gain of all players from each of PHASES."""
     total = [0.0] * len(PHASES)
     for rival in rivals:

@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from gamekit.learned import Layer
 from rftg_engine.bots import features, inputs
 from rftg_engine.bots.facts import Facts, Line
-from rftg_engine.bots.goods import Economy, FeatureWeights, no_economy, of_kind
+from rftg_engine.bots.goods import Economy, FeatureWeights, no_economy, one_good
 from rftg_engine.bots.shares import Share, TokenPrice, free_places
 from rftg_engine.cards.powers import Powers
 
@@ -18,9 +18,11 @@ class Stage(FeatureWeights):
     """Weights at one stage of a game, in a typical position.
 
     base_weights: weights to which a network adds its slopes; without a network they are the only
-    weights. habits: behavior of a player (see habits.py). steady: expected value of each card in
-    any tableau. cost: value of a hand card that is paid. hopes: estimated values of all cards in
-    hand, rising.
+        weights.
+    habits: behavior of a player (see habits.py).
+    steady: expected value of each card in any tableau.
+    cost: value of a hand card that is paid.
+    hopes: estimated values of all cards in hand, rising.
     """
 
     def __init__(
@@ -52,9 +54,10 @@ class Stage(FeatureWeights):
         self._hopes_without: dict[int, list[float]] = {}
 
     def hopes_without(self, excluded: int) -> list[float]:
-        """Return the hopes of a player who cannot place some cards because of earlier copies.
+        """Return the hopes of a player who cannot place the excluded cards because of earlier
+        copies.
 
-        excluded: these cards, as bits.
+        excluded: cards as bits.
         """
         if not excluded:
             return self.hopes
@@ -82,7 +85,7 @@ def dot(weights: list[float], amounts: list[float]) -> float:
     return total
 
 
-FEW_COPIES: Final = 3
+MAX_IGNORED_COPIES: Final = 3
 """Maximum number of copies of a title that can be ignored, as in official sets."""
 
 
@@ -90,10 +93,12 @@ FEW_COPIES: Final = 3
 class PlacementValue:
     """The effect of adding a card to a tableau.
 
-    is_duplicate: whether the tableau already has this development. cost: after all changes, or for
-    a world to conquer the missing Military; None until it is computed. worth: value at `stage`.
-    features, amounts: changed features and their changes, once `changed` is true. part: the changes
-    as inputs of a network layer, once computed.
+    is_duplicate: whether the tableau already has this development.
+    cost: cost after all changes, or the missing Military of a world to conquer; None until it is
+        computed.
+    worth: value at `stage`.
+    features, amounts: changed features and their changes, once `is_computed` is true.
+    part: the changes as inputs of a network layer, once computed.
     """
 
     def __init__(self, facts: Facts, is_duplicate: bool) -> None:
@@ -102,7 +107,7 @@ class PlacementValue:
         self.cost: int | None = None
         self.stage = -1
         self.worth = 0.0
-        self.changed = False
+        self.is_computed = False
         self.features: list[int] = []
         self.amounts: list[float] = []
         self.part: list[float] = []
@@ -110,11 +115,13 @@ class PlacementValue:
 
 @mypyc_attr(acyclic=True)
 class TableauValue:
-    """A tableau, as the evaluation sees it.
+    """Features and values of a tableau.
 
-    before: value of its first cards, if available. mask: its cards as bits. military: Military
-    against all worlds. kinds: kinds of its worlds as bits. built_copies: copies of its
-    developments as bits, if there are many copies.
+    previous: value of its first cards, if available.
+    mask: its cards as bits.
+    military: Military against all worlds.
+    kinds: kinds of its worlds as bits.
+    built_copies: copies of its developments as bits, if there are many copies.
     """
 
     def __init__(
@@ -122,32 +129,34 @@ class TableauValue:
         facts: list[Facts],
         tableau: tuple[int, ...],
         powers: Powers,
-        before: TableauValue | None = None,
+        previous: TableauValue | None = None,
     ) -> None:
         self.facts: Final = facts
         self.tableau: Final = tableau
         self.powers: Final = powers
         self.mask: Final = powers.mask
-        self.steady: list[float] = [0.0] * features.COUNT if before is None else before.steady[:]
-        self.phases: int = 0 if before is None else before.phases
-        self.kinds: int = 0 if before is None else before.kinds
-        self.built_copies: int = 0 if before is None else before.built_copies
-        self.economy: Economy = no_economy() if before is None else before.economy
-        self.shares: list[Share] = [] if before is None else before.shares[:]
-        self.lines: list[Line] = [] if before is None else before.lines[:]
-        self.token_prices: list[TokenPrice] = [] if before is None else before.token_prices[:]
+        self.steady: list[float] = (
+            [0.0] * features.COUNT if previous is None else previous.steady[:]
+        )
+        self.phases: int = 0 if previous is None else previous.phases
+        self.kinds: int = 0 if previous is None else previous.kinds
+        self.built_copies: int = 0 if previous is None else previous.built_copies
+        self.economy: Economy = no_economy() if previous is None else previous.economy
+        self.shares: list[Share] = [] if previous is None else previous.shares[:]
+        self.lines: list[Line] = [] if previous is None else previous.lines[:]
+        self.token_prices: list[TokenPrice] = [] if previous is None else previous.token_prices[:]
         self._placement_values: dict[int, PlacementValue] = {}
         self._parts: dict[int, list[float]] = {}
-        for card in tableau if before is None else tableau[len(before.tableau) :]:
+        for card in tableau if previous is None else tableau[len(previous.tableau) :]:
             self._add(facts[card])
         self.military = 0
-        self._missing = 0.0
+        self._points_for_missing_cards = 0.0
         """Points of scoring lines for cards outside the tableau, per card in use."""
         self.sums = self._sums()
 
     def _add(self, facts: Facts) -> None:
         self.phases |= facts.phases
-        if facts.copies.bit_count() > FEW_COPIES:
+        if facts.copies.bit_count() > MAX_IGNORED_COPIES:
             self.built_copies |= facts.copies
         for feature, amount in facts.amounts:
             self.steady[feature] += amount
@@ -168,9 +177,9 @@ class TableauValue:
         variable = 0.0
         for line in self.lines:
             variable += points_of(line, self.mask, self.kinds, self.military)
-            self._missing += line.missing(self.mask)
+            self._points_for_missing_cards += line.missing_points(self.mask)
         sums[features.SCORE] += variable
-        sums[features.SCORE_GROWTH] += self._missing * free_places(self.mask)
+        sums[features.SCORE_GROWTH] += self._points_for_missing_cards * free_places(self.mask)
         economy = self.economy
         sums[features.MAKES_POINTS] = economy.points
         sums[features.MAKES_CARDS] = economy.cards
@@ -178,17 +187,19 @@ class TableauValue:
         sums[features.BEST_SALE] = economy.sale
         return sums
 
-    def beyond_means(self, feature: int, held: dict[str, int]) -> float:
-        """Return the part of a feature that costs more tokens than the player holds. held: tokens
-        by class."""
-        missing = 0.0
+    def unaffordable_points(self, feature: int, tokens: dict[str, int]) -> float:
+        """Return the part of a feature that costs more tokens than the player has.
+
+        tokens: number of tokens by class.
+        """
+        points = 0.0
         for token_price in self.token_prices:
             if (
                 token_price.share.feature == feature
-                and held.get(token_price.token, 0) < token_price.least
+                and tokens.get(token_price.token, 0) < token_price.least
             ):
-                missing += token_price.share.amount_now(self.mask)
-        return missing
+                points += token_price.share.amount_now(self.mask)
+        return points
 
     def kinds_with(self, card: int) -> int:
         """Return the kinds of production and windfall worlds, as bits, with one more card."""
@@ -211,16 +222,16 @@ class TableauValue:
         It excludes the price of the card, its good, and scoring lines for chips.
         """
         if placement_value.stage != stage.number:
-            placement_value.worth = self._weighed(stage.base_weights, placement_value)
+            placement_value.worth = self._weigh_changes(stage.base_weights, placement_value)
             placement_value.stage = stage.number
         return placement_value.worth
 
     def typical_worth(self, stage: Stage, placement_value: PlacementValue) -> float:
         """Return the value of adding a card by all weights of a stage, including a network's
         slopes."""
-        return self._weighed(stage.weights, placement_value)
+        return self._weigh_changes(stage.weights, placement_value)
 
-    def _weighed(self, weights: list[float], placement_value: PlacementValue) -> float:
+    def _weigh_changes(self, weights: list[float], placement_value: PlacementValue) -> float:
         self.change(placement_value)
         value = 0.0
         for place, feature in enumerate(placement_value.features):
@@ -229,9 +240,9 @@ class TableauValue:
 
     def change(self, placement_value: PlacementValue) -> None:
         """Compute the changes of features from adding a card."""
-        if placement_value.changed:
+        if placement_value.is_computed:
             return
-        placement_value.changed = True
+        placement_value.is_computed = True
         facts = placement_value.facts
         for feature, amount in facts.amounts:
             placement_value.features.append(feature)
@@ -240,31 +251,31 @@ class TableauValue:
         military = facts.steady[features.MILITARY]
         for share in facts.shares:
             amount = share.amount_now(mask)
-            _note(placement_value, share.feature, amount)
-            _note(placement_value, share.feature_later, share.amount_later(mask))
+            _add_change(placement_value, share.feature, amount)
+            _add_change(placement_value, share.feature_later, share.amount_later(mask))
             if share.feature == features.MILITARY:
                 military += amount
         for share in self.shares:
-            if share.watched & facts.bit:
-                _note(
+            if share.watched_cards & facts.bit:
+                _add_change(
                     placement_value,
                     share.feature,
                     share.amount_now(mask) - share.amount_now(self.mask),
                 )
             difference = share.amount_later(mask) - share.amount_later(self.mask)
-            _note(placement_value, share.feature_later, difference)
+            _add_change(placement_value, share.feature_later, difference)
         if self.lines or facts.lines:
             difference = self._more_points(facts, mask, self.military + int(military))
-            _note(placement_value, features.SCORE, difference)
-            missing = self._missing_with(facts, mask) * free_places(mask)
-            missing -= self._missing * free_places(self.mask)
-            _note(placement_value, features.SCORE_GROWTH, missing)
+            _add_change(placement_value, features.SCORE, difference)
+            missing_points = self._points_for_missing_cards_with(facts, mask) * free_places(mask)
+            missing_points -= self._points_for_missing_cards * free_places(self.mask)
+            _add_change(placement_value, features.SCORE_GROWTH, missing_points)
         if facts.changes_goods:
             old, new = self.economy, self.economy.with_card(facts)
-            _note(placement_value, features.MAKES_POINTS, new.points - old.points)
-            _note(placement_value, features.MAKES_CARDS, new.cards - old.cards)
-            _note(placement_value, features.USED_GOODS, new.used - old.used)
-            _note(placement_value, features.BEST_SALE, new.sale - old.sale)
+            _add_change(placement_value, features.MAKES_POINTS, new.points - old.points)
+            _add_change(placement_value, features.MAKES_CARDS, new.cards - old.cards)
+            _add_change(placement_value, features.USED_GOODS, new.used - old.used)
+            _add_change(placement_value, features.BEST_SALE, new.sale - old.sale)
 
     def part(self, placement_value: PlacementValue, layer: Layer) -> list[float]:
         """Return the changes from adding a card as inputs of the network's layer."""
@@ -281,11 +292,11 @@ class TableauValue:
         """Return the tableau as inputs of a layer, for another player."""
         return self._part(layer, 2 * layer.number + 1, inputs.OTHERS)
 
-    def _part(self, layer: Layer, key: int, first: int) -> list[float]:
+    def _part(self, layer: Layer, key: int, first_input: int) -> list[float]:
         """Return the inputs for a layer, cached by key."""
         cached = self._parts.get(key)
         if cached is None:
-            cached = self._parts[key] = layer.part_of_all(self.sums, first)
+            cached = self._parts[key] = layer.part_of_all(self.sums, first_input)
         return cached
 
     def _more_points(self, facts: Facts, mask: int, military: int) -> float:
@@ -301,16 +312,18 @@ class TableauValue:
             points += points_of(line, mask, kinds, military)
         return points
 
-    def _missing_with(self, facts: Facts, mask: int) -> float:
-        """Return the points that scoring lines miss if a card is added. mask: cards including
-        it."""
-        missing = self._missing
+    def _points_for_missing_cards_with(self, facts: Facts, mask: int) -> float:
+        """Return the points of scoring lines for cards outside the tableau after a card is added.
+
+        mask: cards including the new card.
+        """
+        missing_points = self._points_for_missing_cards
         for line in self.lines:
             if line.mask & facts.bit and not self.mask & facts.bit:
-                missing -= line.rate
+                missing_points -= line.rate
         for line in facts.lines:
-            missing += line.missing(mask)
-        return missing
+            missing_points += line.missing_points(mask)
+        return missing_points
 
     # --- goods, counted by kind as in goods.py
 
@@ -318,28 +331,31 @@ class TableauValue:
         """Return the goods on these worlds."""
         goods: i64 = 0
         for world in worlds:
-            goods += of_kind(self.facts[world].kind)
+            goods += one_good(self.facts[world].kind)
         return goods
 
-    def production_left(self, full: tuple[int, ...]) -> i64:
-        """Return the goods that production worlds produce if some worlds have a good already."""
+    def production_left(self, full_worlds: tuple[int, ...]) -> i64:
+        """Return the goods that production worlds without a good produce.
+
+        full_worlds: worlds with a good.
+        """
         remaining = self.economy.production
-        for world in full:
+        for world in full_worlds:
             if self.facts[world].produces:
-                remaining -= of_kind(self.facts[world].kind)
+                remaining -= one_good(self.facts[world].kind)
         return remaining
 
-    def windfalls_left(self, full: tuple[int, ...]) -> i64:
-        """Return the empty windfall worlds by kind, if some worlds have a good already."""
+    def windfalls_left(self, full_worlds: tuple[int, ...]) -> i64:
+        """Return the windfall worlds without a good, by kind. full_worlds: worlds with a good."""
         remaining = self.economy.windfalls
-        for world in full:
+        for world in full_worlds:
             world_facts = self.facts[world]
             if world_facts.windfall and not world_facts.produces:
-                remaining -= of_kind(world_facts.kind)
+                remaining -= one_good(world_facts.kind)
         return remaining
 
 
-def _note(placement_value: PlacementValue, feature: int, amount: float) -> None:
+def _add_change(placement_value: PlacementValue, feature: int, amount: float) -> None:
     if amount:
         placement_value.features.append(feature)
         placement_value.amounts.append(amount)
@@ -349,17 +365,17 @@ def points_of(line: Line, mask: int, kinds: int, military: int) -> float:
     """Return the points of a scoring line, without lines for chips and prestige."""
     if line.mask:
         return float(line.amount * ((mask & line.mask).bit_count() // line.divisor))
-    counted = line.things
-    if counted == "kinds":
+    count_kind = line.things
+    if count_kind == "kinds":
         return float(line.table[min(kinds.bit_count(), len(line.table) - 1)])
-    if counted == "once":
+    if count_kind == "once":
         condition = line.condition
         if condition is None or not condition.is_plain:
             return 0.5 * line.amount
         return float(line.amount if condition.is_met_by(mask) else 0)
-    if counted == "military":
+    if count_kind == "military":
         return points_for(line, military)
-    return points_for(line, max(0, -military)) if counted == "negative military" else 0.0
+    return points_for(line, max(0, -military)) if count_kind == "negative military" else 0.0
 
 
 def points_for(line: Line, count: int) -> float:

@@ -41,7 +41,7 @@ CLASSIC: Final = Path(__file__).with_name("classic.json")
 """Weights learned without a network."""
 STAGES: Final = 12
 """Number of the last stage of a game. Stage 0 is the start of a game."""
-FORESEEN: Final[tuple[str, ...]] = tuple(
+PREDICTED_ACTIONS: Final[tuple[str, ...]] = tuple(
     actions.NAMES[action]
     for action in range(actions.SEARCH)
     if action not in (actions.DEVELOP_2, actions.SETTLE_2)
@@ -56,7 +56,7 @@ class Weights:
     """Weights of features in points of the final lead, and the behavior of a player.
 
     features, habits: pairs of the values at the start and at the end of a game, by number.
-    predictors: weights of PREDICTORS for each action of FORESEEN.
+    predictors: weights of PREDICTORS for each of PREDICTED_ACTIONS.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ def parse(data: Any, source: str) -> Weights:
         _pairs(data, "habits", habits.NAMES, source),
         [
             numbers(row, len(PREDICTORS), f"{source}: actions: {name}")
-            for name, row in named_rows(data, "actions", FORESEEN, source)
+            for name, row in named_rows(data, "actions", PREDICTED_ACTIONS, source)
         ],
     )
 

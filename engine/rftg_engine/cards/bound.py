@@ -30,8 +30,10 @@ from rftg_engine.cards.terms import (
 class BoundTerms:
     """Terms of a power that do not depend on the kind of its hook.
 
-    number: index in Table.power_list. line: index of the power line on its card. mask: cards it
-    applies to. wide: cards it applies to when worlds are conquered as if they were military.
+    number: index in Table.power_list.
+    line: index of the power line on its card.
+    mask: cards it applies to.
+    wide: cards it applies to when worlds are conquered as if they were military.
     meets_invaders: whether it applies to invaders.
     """
 
@@ -63,22 +65,22 @@ class BoundPower:
     value can change otherwise while it is in force.
     """
 
-    def __init__(self, line: BoundTerms, price: BoundPrice | None = None) -> None:
-        self.source: Final = line
-        self.number: Final = line.number
-        self.card: Final = line.card
-        self.line: Final = line.line
-        self.mask: Final = line.mask
-        self.wide: Final = line.wide
-        self.covers: Final = line.covers
-        self.covers_wide: Final = line.covers_wide
-        self.price: Final = line.price if price is None else price
-        self.per: Final = line.per
-        self.condition: Final = line.condition
-        self.gains: Final = line.gains
-        self.once: Final = line.once
-        self.is_live = _is_live(line)
-        self.depends_on = 0 if self.is_live else _cards_counted(line.per, line.condition)
+    def __init__(self, terms: BoundTerms, price: BoundPrice | None = None) -> None:
+        self.source: Final = terms
+        self.number: Final = terms.number
+        self.card: Final = terms.card
+        self.line: Final = terms.line
+        self.mask: Final = terms.mask
+        self.wide: Final = terms.wide
+        self.covers: Final = terms.covers
+        self.covers_wide: Final = terms.covers_wide
+        self.price: Final = terms.price if price is None else price
+        self.per: Final = terms.per
+        self.condition: Final = terms.condition
+        self.gains: Final = terms.gains
+        self.once: Final = terms.once
+        self.is_live = _is_live(terms)
+        self.depends_on = 0 if self.is_live else _cards_counted(terms.per, terms.condition)
 
     def applies_to(self, card: int) -> bool:
         """Return whether the power applies to a card."""
@@ -86,10 +88,11 @@ class BoundPower:
 
 
 class BoundExplore(BoundPower):
-    """Cards drawn and kept in Explore. mix: mix drawn cards with the hand; see hooks.Explore."""
+    """Cards drawn and kept in Explore. mix: whether drawn cards are mixed with the hand; see
+    hooks.Explore."""
 
-    def __init__(self, line: BoundTerms, draw: int, keep: int, mix: bool, each: bool) -> None:
-        super().__init__(line)
+    def __init__(self, terms: BoundTerms, draw: int, keep: int, mix: bool, each: bool) -> None:
+        super().__init__(terms)
         self.draw: Final = draw
         self.keep: Final = keep
         self.mix: Final = mix
@@ -99,8 +102,8 @@ class BoundExplore(BoundPower):
 class BoundCostChange(BoundPower):
     """A changed cost of cards. to: the new cost, or -1 if `amount` is added to the cost."""
 
-    def __init__(self, line: BoundTerms, phase: str, amount: int, to: int) -> None:
-        super().__init__(line)
+    def __init__(self, terms: BoundTerms, phase: str, amount: int, to: int) -> None:
+        super().__init__(terms)
         self.phase: Final = phase
         self.amount: Final = amount
         self.to: Final = to
@@ -114,26 +117,28 @@ class BoundCostChange(BoundPower):
 class BoundMilitary(BoundPower):
     """Military.
 
-    each: for each card or good paid. defending: only when the owner's worlds are attacked.
-    against_invasions: only against invasions. meets_invaders: whether it counts against invaders.
+    each: whether the amount is for each card or good paid.
+    defending: whether it counts only when the owner's worlds are attacked.
+    against_invasions: whether it counts only against invasions.
+    meets_invaders: whether it counts against invaders.
     takes_open_cards: whether the owner chooses how many hand cards to pay, up to a maximum.
     """
 
     def __init__(
         self,
-        line: BoundTerms,
+        terms: BoundTerms,
         amount: int,
         each: bool,
         defending: bool,
         against_invasions: bool,
         price: BoundPrice | None = None,
     ) -> None:
-        super().__init__(line, price)
+        super().__init__(terms, price)
         self.amount: Final = amount
         self.each: Final = each
         self.defending: Final = defending
         self.against_invasions: Final = against_invasions
-        self.meets_invaders: Final = line.meets_invaders
+        self.meets_invaders: Final = terms.meets_invaders
         self.takes_open_cards: Final = _is_open(self.price)
 
     def with_amount(self, amount: int) -> BoundMilitary:
@@ -155,8 +160,8 @@ class BoundMilitary(BoundPower):
 class BoundInstead(BoundPower):
     """An alternative way to place a world: "pay" or "conquer"; see hooks.Instead."""
 
-    def __init__(self, line: BoundTerms, how: str, amount: int, allows_takeover: bool) -> None:
-        super().__init__(line)
+    def __init__(self, terms: BoundTerms, how: str, amount: int, allows_takeover: bool) -> None:
+        super().__init__(terms)
         self.how: Final = how
         self.amount: Final = amount
         self.allows_takeover: Final = allows_takeover
@@ -169,8 +174,8 @@ class BoundPlace(BoundPower):
     discount: discount on the cost of the placed card.
     """
 
-    def __init__(self, line: BoundTerms, hook: hooks.Place) -> None:
-        super().__init__(line)
+    def __init__(self, terms: BoundTerms, hook: hooks.Place) -> None:
+        super().__init__(terms)
         self.how: Final = hook.how
         self.phase: Final = hook.phase
         self.low: Final = hook.low
@@ -180,12 +185,12 @@ class BoundPlace(BoundPower):
 
 
 class BoundTakeOver(BoundPower):
-    """Takeover of worlds of `rival` (None: any player), with additional Military."""
+    """Takeover of worlds of `rival`, or of any player if it is None, with additional Military."""
 
     def __init__(
-        self, line: BoundTerms, rival: BoundRival | None, amount: int, destroy: bool
+        self, terms: BoundTerms, rival: BoundRival | None, amount: int, destroy: bool
     ) -> None:
-        super().__init__(line)
+        super().__init__(terms)
         self.rival: Final = rival
         self.amount: Final = amount
         self.destroy: Final = destroy
@@ -199,10 +204,10 @@ class BoundTakeOver(BoundPower):
 
 
 class BoundSalePrice(BoundPower):
-    """Additional cards for a sold good. here: only for the good of this world."""
+    """Additional cards for a sold good. here: whether they are only for the good of this world."""
 
-    def __init__(self, line: BoundTerms, amount: int, goods: BoundGoods, here: bool) -> None:
-        super().__init__(line)
+    def __init__(self, terms: BoundTerms, amount: int, goods: BoundGoods, here: bool) -> None:
+        super().__init__(terms)
         self.amount: Final = amount
         self.goods: Final = goods
         self.here: Final = here
@@ -216,20 +221,24 @@ class BoundSalePrice(BoundPower):
 class BoundAction(BoundPower):
     """An action at a moment; see hooks.Action.
 
-    moment: number of the moment in moments.py. goods: goods it responds to. here: only to goods of
-    its own world. this: it responds to the placement of its own card. choices: alternatives to the
-    gains. chooses: whether the owner chooses the result. looks_at: current counts that it depends
-    on. needs_target: whether it can be used only if it has an effect.
+    moment: number of the moment in moments.py.
+    goods: goods it responds to.
+    here: whether it responds only to goods of its own world.
+    this: whether it responds to the placement of its own card.
+    choices: alternatives to the gains.
+    chooses: whether the owner chooses the result.
+    looks_at: current counts that it depends on.
+    needs_target: whether it can be used only if it has an effect.
     """
 
     def __init__(
         self,
-        line: BoundTerms,
+        terms: BoundTerms,
         hook: hooks.Action,
         goods: BoundGoods,
         choices: tuple[tuple[Gain, ...], ...],
     ) -> None:
-        super().__init__(line)
+        super().__init__(terms)
         self.phase: Final = hook.phase
         self.is_live = False
         self.moment: Final = _moment(hook)
@@ -240,10 +249,10 @@ class BoundAction(BoundPower):
         self.here: Final = hook.goods is not None and hook.goods.here
         self.this: Final = hook.this
         self.choices: Final = choices
-        self.chooses: Final = bool(choices) or any(gain.picks for gain in line.gains)
-        waits = not choices and all(gain.waits for gain in line.gains)
-        self.needs_target: Final = line.price is not None or waits
-        self.looks_at: Final = _looks_at(sum(choices, line.gains), line.condition)
+        self.chooses: Final = bool(choices) or any(gain.picks for gain in terms.gains)
+        waits = not choices and all(gain.waits for gain in terms.gains)
+        self.needs_target: Final = terms.price is not None or waits
+        self.looks_at: Final = _looks_at(sum(choices, terms.gains), terms.condition)
 
     def responds_to(self, world: int, kind: int) -> bool:
         """Return whether it responds to a good of a kind on a world."""
@@ -253,8 +262,8 @@ class BoundAction(BoundPower):
 class BoundRule(BoundPower):
     """A changed rule for the owner. rule: number of the rule in moments.py."""
 
-    def __init__(self, line: BoundTerms, rule: int, amount: int) -> None:
-        super().__init__(line)
+    def __init__(self, terms: BoundTerms, rule: int, amount: int) -> None:
+        super().__init__(terms)
         self.rule: Final = rule
         self.amount: Final = amount
 
@@ -266,9 +275,9 @@ class BoundScore(BoundPower):
     """
 
     def __init__(
-        self, line: BoundTerms, amount: int, table: tuple[int, ...], counted: Selector | None
+        self, terms: BoundTerms, amount: int, table: tuple[int, ...], counted: Selector | None
     ) -> None:
-        super().__init__(line)
+        super().__init__(terms)
         self.amount: Final = amount
         self.table: Final = table
         self.counted: Final = counted
@@ -310,12 +319,12 @@ def _cards_counted(per: BoundPer | None, condition: BoundCondition | None) -> in
     return bits
 
 
-def _is_live(line: BoundTerms) -> bool:
-    counts_more = line.per is not None and line.per.count.things != "cards"
-    return counts_more or (line.condition is not None and not line.condition.is_plain)
+def _is_live(terms: BoundTerms) -> bool:
+    counts_more = terms.per is not None and terms.per.count.things != "cards"
+    return counts_more or (terms.condition is not None and not terms.condition.is_plain)
 
 
-_STEADY: Final = {"cards", "military", "negative military", "kinds of worlds", "phases"}
+_CONSTANT_COUNTS: Final = {"cards", "military", "negative military", "kinds of worlds", "phases"}
 """Counts that stay as they were at the start of the phase."""
 
 
@@ -324,7 +333,7 @@ def _looks_at(gains: tuple[Gain, ...], condition: BoundCondition | None) -> froz
     count_kinds: set[str] = {gain.per.count.things for gain in gains if gain.per is not None}
     if condition is not None and not condition.compares_phase:
         count_kinds.add(condition.count.things)
-    return frozenset(count_kinds - _STEADY)
+    return frozenset(count_kinds - _CONSTANT_COUNTS)
 
 
 def bind_power(masks: Masks, hook: hooks.Hook, card: int, line: int, number: int) -> AnyPower:

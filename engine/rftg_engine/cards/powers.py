@@ -32,18 +32,25 @@ from rftg_engine.cards.terms import ALL, single_kind
 class Powers:
     """Powers of a tableau, newest card first, with constant amounts added up.
 
-    cards: the tableau. mask: the tableau as bits. depends_on: mask of the cards that change the
-    value of these powers when they are placed. grown: cached powers of this tableau with one more
-    card, by card.
+    cards: the tableau.
+    mask: the tableau as bits.
+    depends_on: mask of the cards that change the value of these powers when they are placed.
+    grown: cached powers of this tableau with one more card, by card.
 
-    draw, keep, mix: additions in Explore. looks: powers with a price in Explore. costs: mandatory
-    cost changes, by phase. military: Military against every world. specialised: powers against some
-    worlds. defense: Military when the owner's worlds are attacked. invasion_defense: powers that
-    count only against invasions. chosen: optional powers for placing cards, by phase. places:
-    additional placements. takeovers: powers to attack worlds of others. prices: additions for sold
-    goods, by kind (0 for any kind). sales: additions for goods of certain worlds. live: powers
-    whose value can change during a phase; see counting.in_force. actions, rules: by number in
-    moments.py; rules is empty if no rule is changed.
+    draw, keep, mix: additions in Explore.
+    looks: powers with a price in Explore.
+    costs: mandatory cost changes, by phase.
+    military: Military against every world.
+    specialised: powers against some worlds.
+    defense: Military when the owner's worlds are attacked.
+    invasion_defense: powers that count only against invasions.
+    chosen: optional powers for placing cards, by phase.
+    places: additional placements.
+    takeovers: powers to attack worlds of others.
+    prices: additions for sold goods, by kind; index 0 applies to all kinds.
+    sales: additions for goods of certain worlds.
+    live: powers whose value can change during a phase; see counting.in_force.
+    actions, rules: by number in moments.py; rules is empty if no rule is changed.
     """
 
     def __init__(self, source: Powers | None = None) -> None:
@@ -96,9 +103,9 @@ class Powers:
         """Return the actions of a moment. moment: number in moments.py."""
         return self.actions[moment]
 
-    def rule(self, number: int) -> list[BoundRule]:
-        """Return the powers that change a rule. number: number in moments.py."""
-        return self.rules[number] if self.rules else NO_RULES
+    def rule(self, rule_number: int) -> list[BoundRule]:
+        """Return the powers that change a rule. rule_number: number in moments.py."""
+        return self.rules[rule_number] if self.rules else NO_RULES
 
     def count_covered(self, covers: bytes) -> int:
         """Return the number of cards in the tableau that are covered. covers: see Masks.covers."""

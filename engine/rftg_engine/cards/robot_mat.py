@@ -24,14 +24,16 @@ PRODUCE_RESPONSE: Final = ROWS.index("produce response")
 
 ALL: Final = -1
 MaskOf = Callable[[Sequence[Selector]], int]
-"""Function that returns the mask of the cards that match any of some selectors."""
+"""Function that returns the mask of the cards that match at least one of the selectors."""
 
 
 class BoundRow:
     """A row of the mat, or a tile on it, with the fields of robot_model.Row.
 
-    number: index in ROWS. has, draw_for, find: masks of cards, 0 if the row has no such word.
-    least_points: -99 for any number. for_six: -1 if 6-cost developments are not special.
+    number: index in ROWS.
+    has, draw_for, find: masks of cards, or 0 if the row has no such word.
+    least_points: -99 if there is no minimum.
+    for_six: -1 if 6-cost developments are not special.
     """
 
     def __init__(self, number: int, row: Row, mask_of: MaskOf) -> None:
@@ -62,8 +64,8 @@ class BoundRow:
 class BoundStart:
     """The robot with one start world, with the fields of robot_model.Start.
 
-    rows: rows by index in ROWS, from the mat unless the start world has a tile. after: next face by
-    face played, -1 for no change.
+    rows: rows by index in ROWS, from the mat unless the start world has a tile. after: next robot
+    face, by the face that was played; -1 if the robot face does not change.
     """
 
     def __init__(self, start: Start, mat: list[BoundRow], mask_of: MaskOf) -> None:

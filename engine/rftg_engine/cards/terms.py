@@ -59,8 +59,8 @@ _BITS: Final = bytes.maketrans(b"01", b"\x00\x01")
 class BoundGoods:
     """A set of goods.
 
-    kinds: numbers of kinds as bits, 0 for any. worlds: mask of the worlds they are on. kind: the
-    only kind, or 0.
+    kinds: numbers of kinds as bits, or 0 for any kind. worlds: mask of the worlds they are on.
+    kind: the only kind, or 0.
     """
 
     def __init__(self, kinds: int, worlds: int) -> None:
@@ -129,15 +129,18 @@ class BoundCondition:
         self.compares_phase: Final = test != "have" and count.things in _DONE
 
     def is_met_by(self, tableau: int) -> bool:
-        """Return whether a tableau meets the condition, as far as it is plain."""
+        """Return whether a tableau meets the condition; True if the condition is not plain."""
         return not self.is_plain or self.low <= (tableau & self.count.mask).bit_count() <= self.high
 
 
 class BoundPrice:
     """A price: this card, hand cards, goods, prestige or tokens.
 
-    count: -1 for all. here: only the good on this world. different: goods of different kinds. same:
-    goods of one kind. token: class of tokens. more: additional prices.
+    count: amount, or -1 for all that the player has.
+    here: whether the price is the good on this world.
+    different, same: whether the goods have different kinds, or the same kind.
+    token: class of tokens.
+    more: additional prices.
     """
 
     def __init__(
@@ -179,10 +182,13 @@ class BoundPrice:
 class Gain:
     """A gain of a power; turns/gains.py has a class for each kind.
 
-    amount: amount for each of `per`. worth: estimated value for bots in points and cards. affects:
-    what the gain changes that others can count; None if other powers can respond and change
-    anything. always_asks: whether it always needs a decision. picks: whether the owner chooses the
-    result. waits: whether a power with only this gain is not used until the gain is possible.
+    amount: amount for each of `per`.
+    worth: estimated value for bots in points and cards.
+    affects: what the gain changes that others can count; None if other powers can respond and
+        change anything.
+    always_asks: whether it always needs a decision.
+    picks: whether the owner chooses the result.
+    waits: whether a power with only this gain is not used until the gain is possible.
 
     Any: turns and powers are defined in modules that import this one.
     """
@@ -206,7 +212,7 @@ class Gain:
         return 1
 
     def asks(self, turn: Any, power: Any) -> bool:
-        """Return whether it needs decisions: its own, or of powers that respond."""
+        """Return whether it needs decisions, its own or those of powers that respond."""
         return self.always_asks
 
     def give(self, turn: Any, power: Any, amount: int) -> bool:
@@ -257,7 +263,7 @@ def kinds_of(goods: Goods | None) -> int:
 
 
 def kind_matches(kinds: int, kind: int) -> bool:
-    """Return whether a kind is one of these kinds. kinds: as bits, 0 for any."""
+    """Return whether a kind is one of these kinds. kinds: as bits, or 0 for any kind."""
     return kinds == 0 or kinds >> kind & 1 != 0 or kind == ANY
 
 

@@ -52,7 +52,7 @@ class Goals(RuleModule):
 
     def shuffles_seen(self, rules: Rules, state: State, in_step: int) -> int:
         """Return the shuffles of the goals, which are open."""
-        return SHUFFLES
+        return GOAL_SHUFFLES
 
     def points(self, table: Table, state: State, seat: int) -> int:
         """Return the points of a player's goals."""
@@ -61,7 +61,7 @@ class Goals(RuleModule):
 
 FIRST_TILES: Final = 4
 MOST_TILES: Final = 2
-SHUFFLES: Final = 2
+GOAL_SHUFFLES: Final = 2
 """Number of shuffles of goals; they come before all other shuffles."""
 
 

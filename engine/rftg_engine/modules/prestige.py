@@ -138,7 +138,7 @@ class Prestige(RuleModule):
 
     def end_reasons(self, state: State) -> list[str]:
         """Return that a player has enough prestige."""
-        is_over = any(player.prestige >= ENDING for player in state.players)
+        is_over = any(player.prestige >= PRESTIGE_TO_END for player in state.players)
         return [self.name] if is_over else []
 
 
@@ -155,7 +155,7 @@ TRIPLE: Final = 3
 """Value of a chip with Consume: x2."""
 PRODUCE_CARDS: Final = 3
 """Cards drawn in Produce, in addition to one more good."""
-ENDING: Final = 15
+PRESTIGE_TO_END: Final = 15
 """Prestige that ends the game at the end of a round."""
 MORE_CHIPS: Final = 5
 """Additional points of chips in the pool."""

@@ -80,8 +80,8 @@ class StartWorldChoice(RuleModule):
     def deal(self, rules: Rules, state: State) -> Asking[None]:
         """Offer a red and a blue start world to each player; the other is discarded.
 
-        arc 1 booklet, Adding Rebel vs Imperium Cards: deal 2, choose 1. A planned start world of a
-        seat is one of the two.
+        arc 1 booklet, Adding Rebel vs Imperium Cards: deal 2, choose 1. If a start world was chosen
+        for a seat in advance, it is one of the two.
         """
         offers = offer_start_worlds(rules, state)
         create_supply(rules, state, [world for worlds in offers for world in worlds])

@@ -14,10 +14,10 @@ from rftg_engine.state import Player, State
 from rftg_engine.turns.goods import draw_sale_cards
 from rftg_engine.turns.perform import (
     can_use,
+    find_power,
     has_action,
     perform,
     perform_all,
-    power_of_answer,
     respond_to_goods,
 )
 from rftg_engine.turns.turn import PlayerTurn
@@ -56,9 +56,9 @@ def _takes_goods(power: BoundAction) -> bool:
 def _trade(turn: PlayerTurn, extra: int) -> Asking[None]:
     """Let a player who chose Consume: Trade sell one good. extra: additional cards for the good."""
     player = turn.player
-    unsold = [power.card for power in turn.in_force().rule(CANNOT_SELL)]
+    unsellable = [power.card for power in turn.in_force().rule(CANNOT_SELL)]
     options: list[Answer] = [
-        (world,) for world in player.tableau if world in player.goods and world not in unsold
+        (world,) for world in player.tableau if world in player.goods and world not in unsellable
     ]
     if options:
         (answer,) = yield [Choice(turn.seat, asks.TRADE, -1, tuple(options))]
@@ -90,9 +90,9 @@ def _use_powers(turn: PlayerTurn, discards: int) -> Asking[None]:
             yield from _discard_for_points(turn, discards)
             discards = 0
             continue
-        power = power_of_answer(usable, answer)
+        power = find_power(usable, answer)
         remaining.remove(power)
-        yield from perform(turn, power, agreed=True)
+        yield from perform(turn, power, is_chosen=True)
         if turn.pending_responses or turn.owed:
             yield from respond_to_goods(turn)
 

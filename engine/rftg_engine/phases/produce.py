@@ -3,9 +3,9 @@
 Players can use these powers in any order. The engine chooses an order that loses no good and no
 card, and asks only if the order matters. Powers without a choice come first, then goods on windfall
 worlds from the most specific power to the bonus. Then come powers with a price, with a choice, or
-with an amount that depends on the phase; their owner chooses the order if one can affect another.
-If worlds can be repaired, free repairs come before all others, and powers without an effect are
-tried again after each later repair.
+with an amount that depends on the phase; their owner chooses the order if one of them can affect
+another. If worlds can be repaired, free repairs come before all other powers, and powers without an
+effect are tried again after each later repair.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from rftg_engine.turns.goods import ProduceTurn, produce_modules
 from rftg_engine.turns.perform import (
     can_use,
     discard_owed_cards,
+    find_power,
     has_action,
     has_room,
     has_target,
     perform,
     perform_all,
     perform_without_asking,
-    power_of_answer,
     produce_on_windfall,
     windfall_worlds,
 )
@@ -64,13 +64,13 @@ def produce_with(turn: ProduceTurn, world: int) -> Asking[None]:
 
     Use its powers, and the powers of other worlds that had no effect until now.
     """
-    idle_powers, turn.idle = turn.idle, []
+    unused_powers, turn.unused = turn.unused, []
     powers: list[BoundAction] = []
     for power in turn.powers.at(PRODUCE):
-        if power.card == world or (power in idle_powers and _has_room(turn, power)):
+        if power.card == world or (power in unused_powers and _has_room(turn, power)):
             powers.append(power)
-        elif power in idle_powers:
-            turn.idle.append(power)
+        elif power in unused_powers:
+            turn.unused.append(power)
     yield from _use_in_order(turn, powers)
 
 
@@ -117,7 +117,7 @@ def _use_all(turn: ProduceTurn, powers: list[BoundAction]) -> Asking[None]:
     for power in powers:
         usable = can_use(turn, power)
         if turn.repairs and not (usable and _has_room(turn, power)):
-            turn.idle.append(power)
+            turn.unused.append(power)
         if usable:
             if not perform_without_asking(turn, power):
                 yield from perform(turn, power)
@@ -140,7 +140,7 @@ def _use_in_chosen_order(turn: ProduceTurn, remaining: list[BoundAction]) -> Ask
             break
         options = tuple((power.number,) for power in usable)
         (answer,) = yield [Choice(turn.seat, asks.PRODUCE_POWER, -1, options)]
-        power = power_of_answer(usable, answer)
+        power = find_power(usable, answer)
         remaining.remove(power)
         yield from _use_all(turn, [power])
     yield from _use_all(turn, remaining)

@@ -126,7 +126,7 @@ def _option(
 
 
 def _can_grow(table: Table, by_count: list[BoundScore], worlds: list[int]) -> list[bool]:
-    """Return which counts can still grow with these worlds."""
+    """Return whether each count can still grow with these worlds."""
     bits = 0
     for world in worlds:
         bits |= 1 << world

@@ -132,7 +132,7 @@ def _resolve(
     (answer,) = yield [decision]
     used = turn.use(decision, answer)
     yield from pay(turn, decision, answer, world)
-    alternative = _alternative(used)
+    alternative = _find_replacement_power(used)
     paid = alternative.how == "pay" if alternative is not None else not turn.table.military[world]
     if not paid:
         defense = turn.table.cost[world] + (alternative.amount if alternative is not None else 0)
@@ -153,10 +153,10 @@ def _resolve(
     for module in _modules(turn.rules):
         yield from module.after_settling(turn, world)
     how = SETTLE_AFTER_PAYING if paid else AFTER_CONQUERING
-    yield from respond_to_placement(turn, "settle", world, how, itself=False)
+    yield from respond_to_placement(turn, "settle", world, how, include_own_responses=False)
 
 
-def _alternative(used: tuple[BoundPower, ...]) -> BoundInstead | None:
+def _find_replacement_power(used: tuple[BoundPower, ...]) -> BoundInstead | None:
     """Return the used power that replaces paying or conquering, if any."""
     for power in used:
         if isinstance(power, BoundInstead):
@@ -203,14 +203,14 @@ def _can_settle_more(turns: list[SettleTurn], turn: SettleTurn, power: BoundPlac
         return False
     if power.how == "upgrade":
         return bool(_upgrade_options(turn, power))
-    if _placeable(turn, power):
+    if _can_place(turn, power):
         return True
     has_started = bool(turn.tally.placed or turn.claims)
     has_alternative = any(module.has_alternative(turns, turn) for module in _modules(turn.rules))
     return power.how == "place" and has_started and has_alternative
 
 
-def _placeable(turn: SettleTurn, power: BoundPlace) -> bool:
+def _can_place(turn: SettleTurn, power: BoundPlace) -> bool:
     """Return whether a power can place a world.
 
     arc 1 booklet, Settle a Second World: the first world must be fully resolved, and a takeover
@@ -274,13 +274,13 @@ def _upgrade_options(turn: SettleTurn, power: BoundPlace) -> list[Answer]:
                 table.is_world[new]
                 and not table.military[new]
                 and power.low <= difference <= power.high
-                and _kinds_match(table.kind[old], table.kind[new])
+                and _is_same_kind(table.kind[old], table.kind[new])
             ):
                 pairs.append((new, old))
     return pairs
 
 
-def _kinds_match(left: int, right: int) -> bool:
+def _is_same_kind(left: int, right: int) -> bool:
     return left == right or (ANY in (left, right) and 0 not in (left, right))
 
 

@@ -44,18 +44,23 @@ class CardRequest:
 
 
 class PositionError(ValueError):
-    """A position that is impossible; the message says why."""
+    """A position is impossible; the message gives the reason."""
 
 
 @dataclass(frozen=True)
 class Side:
-    """One player's side of a position. Everything that is not listed is missing.
+    """One player's side of a position. The player has nothing that is not listed.
 
-    tableau: start world first. saved: cards saved under the first card. goods: worlds with a good.
-    used: cards whose once-per-game powers are used up. goals: claimed goals. prestige_card: whether
-    the prestige/search card is still available. fresh_prestige: whether the player gained prestige
-    in the previous round and nobody has taken the lead since. actions: chosen actions of the round,
-    if they have been chosen; prestige for them has not been paid yet.
+    tableau: start world first.
+    saved: cards saved under the first card.
+    goods: worlds with a good.
+    used: cards whose once-per-game powers are used up.
+    goals: claimed goals.
+    prestige_card: whether the prestige/search card is still available.
+    fresh_prestige: whether the player gained prestige in the previous round and nobody has taken
+        the lead since.
+    actions: chosen actions of the round, if they have been chosen; prestige for them has not been
+        paid yet.
     """
 
     tableau: CardSpec = NOTHING
@@ -75,9 +80,14 @@ class Side:
 class RobotSide:
     """Side of the solitaire robot.
 
-    start_world: title of its start world. tableau: other cards in its tableau. stack: its draw
-    stack, top card first. left, placed: numbers of its counters. credit, economy: its tracks. None
-    means the value at the start of the game. actions: spaces of the dice, if they have been rolled.
+    start_world: title of its start world.
+    tableau: other cards in its tableau.
+    stack: its draw stack, top card first.
+    left, placed: numbers of remaining and placed counters.
+    credit, economy: its tracks.
+    actions: spaces of the dice, if they have been rolled.
+
+    A number is None for its value at the start of the game.
     """
 
     start_world: str
@@ -123,14 +133,15 @@ def _split(text: str, titles: Collection[str]) -> list[str]:
     return pieces
 
 
-RESTS: Final = ("supply", "discards", "box")
+REST_PLACES: Final = ("supply", "discards", "box")
 """Places for all remaining cards: below the next cards, discarded, or out of the game."""
 
 
 class PositionBuilder:
     """Builder for a position, with the cards that have not been placed yet.
 
-    named: cards placed by title. Unnamed cards are chosen from those with the fewest powers first.
+    named: cards placed by title. Unnamed cards are chosen in the order of their number of powers,
+    lowest first.
     """
 
     def __init__(self, race: Race) -> None:
@@ -152,8 +163,10 @@ class PositionBuilder:
     ) -> State:
         """Return a state without remaining steps. Raise PositionError if it is impossible.
 
-        sides: in turn order; the first is at seat `first`. supply: next cards, top card first.
-        rest: one of RESTS. goals: goals in play.
+        sides: sides in turn order; the first player is at seat `first`.
+        supply: next cards, top card first.
+        rest: place of all remaining cards, from REST_PLACES.
+        goals: goals in play.
         """
         for side in sides:
             self._check_side(side)
@@ -267,8 +280,8 @@ class PositionBuilder:
         robot.placed = side.placed
 
     def _fill_supply(self, state: State, next_cards: Sequence[int], rest: str) -> None:
-        if rest not in RESTS:
-            raise PositionError(f"rest must be one of {', '.join(RESTS)}, not {rest!r}")
+        if rest not in REST_PLACES:
+            raise PositionError(f"rest must be one of {', '.join(REST_PLACES)}, not {rest!r}")
         state.deck = list(next_cards)[::-1]
         if rest == "supply":
             state.deck = [*sorted(self._free), *state.deck]

@@ -152,8 +152,8 @@ class Position:
     """A game that is laid out instead of dealt.
 
     Players are numbered by turn order, from 0, independent of their seats. As in every game,
-    decisions with one legal answer are not asked. table: cards in use. driver: the running game.
-    log: its events.
+    players are not asked for decisions with one legal answer. table: cards in use. driver: the
+    running game. log: its events.
     """
 
     def __init__(
@@ -174,12 +174,17 @@ class Position:
     ) -> None:
         """Lay out a position.
 
-        sides: sides in turn order. robot: side of a solitaire robot as second player. supply: next
-        cards, top card first. rest: place of all remaining cards: "supply" (below the next cards),
-        "discards" or "box" (out of the game). pool: points of remaining chips, by default the full
-        pool. goals: goals in play. step: next step, by default the first phase selected by an
-        action, or "choose". until: step after which the game stops. first: seat of the first
-        player. observers: observers in addition to the log.
+        sides: sides in turn order.
+        robot: side of a solitaire robot as second player.
+        supply: next cards, top card first.
+        rest: place of all remaining cards: "supply" (below the next cards), "discards" or "box"
+            (out of the game).
+        pool: points of remaining chips, by default the full pool.
+        goals: goals in play.
+        step: next step, by default the first phase selected by an action, or "choose".
+        until: step after which the game stops.
+        first: seat of the first player.
+        observers: observers in addition to the log.
 
         Raise PositionError if the position is impossible, and ValueError if the sets in use do not
         allow the options.
@@ -286,7 +291,7 @@ class Position:
         return [self._seats.index(decision.player) for decision in self.driver.pending]
 
     def asked(self, player: int) -> str:
-        """Return the kind of decision that a player has to make, or "" for none."""
+        """Return the kind of decision that a player has to make, or "" if there is none."""
         return self.decision(player).kind if player in self.players_to_answer() else ""
 
     def decision(self, player: int) -> Decision:

@@ -219,7 +219,7 @@ def is_ahead(condition: BoundCondition, amount: int, amounts: Sequence[int]) -> 
 
 
 def order_moment_dependent_last(powers: list[BoundAction]) -> list[BoundAction]:
-    """Return the powers with those last whose effect depends on what their owner does before them.
+    """Return the powers, sorted so that powers whose effect depends on earlier actions come last.
 
     In Consume and Produce, their owner chooses when to use such powers instead.
     """

@@ -130,7 +130,7 @@ class AnteCard(GuessCost):
 
 
 class PlaceTopCard(Gain):
-    """Turn up the top card of the deck and place it, if possible, without cost or Military."""
+    """Turn up the top card of the deck and place it if possible, ignoring its cost and defense."""
 
     worth: ClassVar = (0.5, 0.5)
     affects: ClassVar = None
@@ -297,7 +297,7 @@ class WindfallGood(Gain):
 
 
 class MoveGoods(Gain):
-    """Move up to `amount` goods of some kinds to worlds in `mask`. Their kind changes."""
+    """Move up to `amount` goods of these kinds to worlds in `mask`. Their kind changes."""
 
     worth: ClassVar = (0.3, 0.0)
     affects: ClassVar = frozenset({"goods", "kinds of goods"})

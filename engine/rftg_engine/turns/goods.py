@@ -35,7 +35,7 @@ def price(powers: Powers | None, kind: int, world: int) -> int:
 def choose_kind(turn: PlayerTurn, world: int, kinds: int = 0) -> Asking[int]:
     """Let the owner choose the kind of a world's good (arc 1 booklet, Multi-Kind World).
 
-    kinds: kinds to choose from as bits; 0 for all.
+    kinds: kinds to choose from as bits, or 0 for all kinds.
     """
     options = tuple([(kind,) for kind in range(1, 5) if kind_matches(kinds, kind)])
     (answer,) = yield [Choice(turn.seat, asks.KIND_OF_GOOD, world, options)]
@@ -58,7 +58,7 @@ class ProduceTurn(PlayerTurn):
     """One player's part of a Produce phase.
 
     goods: number of windfall worlds still to produce on for choosing the phase. repairs: whether
-    worlds can be repaired in the phase. idle: powers that could not be used so far.
+    worlds can be repaired in the phase. unused: powers that had no effect so far.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class ProduceTurn(PlayerTurn):
         super().__init__(rules, state, seat, powers)
         self.goods = 0
         self.repairs: Final = repairs
-        self.idle: list[BoundAction] = []
+        self.unused: list[BoundAction] = []
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -95,8 +95,8 @@ class ProduceModule(RuleModule):
         """Return the player's worlds that can be repaired."""
         return []
 
-    def repair(self, turn: ProduceTurn, about: int, count: int) -> Asking[None]:
-        """Let the player repair `count` worlds. about: number of the power for it, or -1."""
+    def repair(self, turn: ProduceTurn, power_number: int, count: int) -> Asking[None]:
+        """Let the player repair `count` worlds. power_number: power that repairs them, or -1."""
         yield from ()
 
 
@@ -116,8 +116,8 @@ def damaged(turn: PlayerTurn) -> list[int]:
     return worlds
 
 
-def repair(turn: PlayerTurn, about: int, count: int) -> Asking[None]:
-    """Let the player repair `count` worlds. about: number of the power for it, or -1."""
+def repair(turn: PlayerTurn, power_number: int, count: int) -> Asking[None]:
+    """Let the player repair `count` worlds. power_number: power that repairs them, or -1."""
     assert isinstance(turn, ProduceTurn)
     for module in produce_modules(turn.rules):
-        yield from module.repair(turn, about, count)
+        yield from module.repair(turn, power_number, count)

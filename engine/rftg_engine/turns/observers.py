@@ -23,9 +23,11 @@ from rftg_engine.turns.reasons import PlacementAsked, PlacementQuestion
 class EventLog(kit.EventLog[State]):
     """Observer that keeps all events, and the context of the last questions.
 
-    questions: the last choice of a card to place, by seat. powers: powers of each player at the
-    start of the current step. players: current players. odds: attack, maximum attack and defense of
-    takeovers, by seat of the player asked, power and world.
+    questions: the last choice of a card to place, by seat.
+    powers: powers of each player at the start of the current step.
+    players: current players.
+    odds: attack, maximum attack and defense of takeovers, by seat of the player asked, power and
+        world.
     """
 
     def __init__(self) -> None:

@@ -30,11 +30,11 @@ def powers_used(
     turn: PlayerTurn, decision: Payment, answer: tuple[int, ...]
 ) -> tuple[BoundPower, ...]:
     """Return the powers of the chosen payment option, as they were at the start of the phase."""
-    numbers = decision.options[answer[0]].powers
-    if not numbers:
+    power_numbers = decision.options[answer[0]].powers
+    if not power_numbers:
         return ()
-    by_number = {power.number: power for some in turn.in_force().chosen for power in some}
-    return tuple([by_number[number] for number in numbers])
+    by_number = {power.number: power for powers in turn.in_force().chosen for power in powers}
+    return tuple([by_number[power_number] for power_number in power_numbers])
 
 
 def pay(
@@ -71,7 +71,7 @@ def _pay_goods(turn: PlayerTurn, used: tuple[BoundPower, ...], placed: int) -> A
     for paid, (power, price) in enumerate(prices, 1):
         later = [price for _power, price in prices[paid:]]
         excluded = needed_goods(turn, -1, later, placed)
-        yield from give_goods(turn, power, price, excluded, committed=True)
+        yield from give_goods(turn, power, price, excluded, is_committed=True)
 
 
 def save_from_payment(
@@ -98,8 +98,10 @@ def save_from_payment(
 class Claim:
     """A declared takeover.
 
-    power: power of the attacker. world, owner: target. defeated: whether a power has defeated the
-    takeover. raid: power that allows the takeover of a non-military world, if one is needed.
+    power: power of the attacker.
+    world, owner: target.
+    defeated: whether a power has defeated the takeover.
+    raid: power that allows the takeover of a non-military world, if one is needed.
     """
 
     power: BoundTakeOver
@@ -109,7 +111,7 @@ class Claim:
     raid: BoundInstead | None = None
 
 
-USED_UP: Final = 99
+USED_UP_COUNT: Final = 99
 """Number of uses of a power that cannot be used again."""
 
 
@@ -118,9 +120,12 @@ class SettleTurn(PlayerTurn):
     """One player's part of a Settle phase.
 
     temporary_military: temporary Military until the end of the phase, with the worlds it counts
-    against. discount: discount on the cost of worlds. used: number of uses of powers in this phase,
-    by power number. needed: Military used to conquer worlds. claims: declared takeovers. bonus:
-    whether the player still gets the card for choosing the phase.
+        against.
+    discount: discount on the cost of worlds.
+    used: number of uses of powers in this phase, by power number.
+    needed: Military used to conquer worlds.
+    claims: declared takeovers.
+    bonus: whether the player still gets the card for choosing the phase.
     """
 
     def __init__(
@@ -198,7 +203,7 @@ class SettleTurn(PlayerTurn):
 
     def _update_used(self) -> None:
         if self.state.used_up:
-            self.used.update(dict.fromkeys(self.state.used_up, USED_UP))
+            self.used.update(dict.fromkeys(self.state.used_up, USED_UP_COUNT))
 
     def draw_bonus(self) -> None:
         """Draw the card for choosing Settle, once the first world has been settled."""

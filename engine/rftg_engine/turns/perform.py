@@ -83,15 +83,16 @@ def respond_to_own_placement(turn: PlayerTurn, phase: str, placed: int) -> Askin
 
 
 def respond_to_placement(
-    turn: PlayerTurn, phase: str, placed: int, how: int, itself: bool = True
+    turn: PlayerTurn, phase: str, placed: int, how: int, include_own_responses: bool = True
 ) -> Asking[None]:
     """Use the powers that respond to a placement; powers that depend on others come last.
 
-    how: moment for the kind of placement. itself: whether the card still has to respond to its own
-    placement, which it does unless it was taken over.
+    how: moment for the kind of placement. include_own_responses: whether the card still has to
+    respond to its own placement; it never responds if it was taken over.
     """
     turn.placed = placed
-    for power in order_moment_dependent_last(_responding_powers(turn, phase, placed, how, itself)):
+    powers = _responding_powers(turn, phase, placed, how, include_own_responses)
+    for power in order_moment_dependent_last(powers):
         yield from _respond_with(turn, power)
     if turn.owed:
         yield from discard_owed_cards(turn)
@@ -106,7 +107,7 @@ def _own_responses(turn: PlayerTurn, phase: str, placed: int) -> list[BoundActio
 
 
 def _responding_powers(
-    turn: PlayerTurn, phase: str, placed: int, how: int, itself: bool
+    turn: PlayerTurn, phase: str, placed: int, how: int, include_own_responses: bool
 ) -> list[BoundAction]:
     """Return the powers that respond to a placement; see respond_to_placement."""
     responding_powers: list[BoundAction] = []
@@ -117,7 +118,7 @@ def _responding_powers(
     for power in turn.powers.at(how):
         if power.this or power.applies_to(placed):
             responding_powers.append(power)
-    if itself and how != AFTER_TAKING_OVER:
+    if include_own_responses and how != AFTER_TAKING_OVER:
         responding_powers += _own_responses(turn, phase, placed)
     return responding_powers
 
@@ -167,22 +168,22 @@ def has_room(turn: PlayerTurn, power: BoundAction, gains: tuple[Gain, ...]) -> b
     return all(gain.is_possible(turn, power) for gain in gains)
 
 
-def perform(turn: PlayerTurn, power: BoundAction, agreed: bool = False) -> Asking[None]:
+def perform(turn: PlayerTurn, power: BoundAction, is_chosen: bool = False) -> Asking[None]:
     """Use a power: ask for its price, take it, and give the gains.
 
-    agreed: whether the owner has already chosen to use it.
+    is_chosen: whether the owner has already chosen to use it.
     """
     turn.moves.use_power(turn.state, turn.player, power)
-    yield from _carry_out(turn, power, agreed)
+    yield from _carry_out(turn, power, is_chosen)
     turn.moves.finish_power(turn.state, turn.player, power)
 
 
-def _carry_out(turn: PlayerTurn, power: BoundAction, agreed: bool) -> Asking[None]:
-    """Ask for the price of a power, take it, and give its gains. agreed: as in perform."""
+def _carry_out(turn: PlayerTurn, power: BoundAction, is_chosen: bool) -> Asking[None]:
+    """Ask for the price of a power, take it, and give its gains. is_chosen: as in perform."""
     paid: tuple[int, ...] = ()
     price = power.price
     if price is not None:
-        optional = power.optional and not agreed
+        optional = power.optional and not is_chosen
         question = price_question(turn, power, price, optional)
         if question is None:
             paid = (yield from pay_price(turn, power, price, optional)) or ()
@@ -279,8 +280,8 @@ def put_good(turn: PlayerTurn, world: int, kind: int) -> bool:
     return True
 
 
-def power_of_answer(powers: list[BoundAction], answer: Answer) -> BoundAction:
-    """Return the power with the number in an answer."""
+def find_power(powers: list[BoundAction], answer: Answer) -> BoundAction:
+    """Return the power that the player has chosen."""
     for power in powers:
         if power.number == answer[0]:
             return power
@@ -310,7 +311,7 @@ def _use_responses(turn: PlayerTurn) -> Asking[None]:
 
 
 def windfall_worlds(turn: PlayerTurn, kinds: int, not_this: int = -1) -> list[int]:
-    """Return the player's windfall worlds without a good. kinds: as bits, 0 for any."""
+    """Return the player's windfall worlds without a good. kinds: as bits, or 0 for any kind."""
     table, player = turn.table, turn.player
     return [
         world
@@ -323,16 +324,16 @@ def windfall_worlds(turn: PlayerTurn, kinds: int, not_this: int = -1) -> list[in
 
 
 def produce_on_windfall(
-    turn: PlayerTurn, worlds: list[int], about: int, kinds: int
+    turn: PlayerTurn, worlds: list[int], power_number: int, kinds: int
 ) -> Asking[bool]:
     """Produce a good on one of the worlds, chosen by the player; return False if there is none.
 
-    about: number of the power that gives it. kinds: as in produce_good.
+    power_number: power that gives the good, or -1 for the bonus. kinds: as in produce_good.
     """
     if not worlds:
         return False
     options = tuple([(world,) for world in worlds])
-    (answer,) = yield [Choice(turn.seat, asks.WINDFALL, about, options)]
+    (answer,) = yield [Choice(turn.seat, asks.WINDFALL, power_number, options)]
     world = answer[0]
     if asks_for_good(turn, world):
         return (yield from produce_good(turn, world, kinds))

@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 from mypy_extensions import mypyc_attr
 
 from gamekit.decisions import PaymentOption
-from gamekit.work import MANY, Work
+from gamekit.work import MIN_NOTED_COMBINATIONS, Work
 from rftg_engine.cards.bound import BoundCostChange, BoundInstead, BoundMilitary, BoundPower
 from rftg_engine.cards.moments import DEVELOPING, SETTLING
 from rftg_engine.cards.powers import Powers
@@ -29,13 +29,17 @@ NONE_USED: Final[dict[int, int]] = {}
 class PlacementContext:
     """Everything that determines how a player can place a card now.
 
-    powers: powers at the start of the phase. work: work limit for combinations of powers. bonus:
-    discount on every cost. temporary_military: amounts of temporary Military, each with the worlds
-    it counts against, as bits. used: number of uses of powers in this phase, by power number.
-    conquest: whether only conquest is allowed. placed: the card that is being paid for; its own
-    good and prestige cannot be used for that. defending: whether the rest of a partly used power
-    can be used. reserved: a power whose price is paid first. spent: a world whose good is spent on
-    something else, or -1.
+    powers: powers at the start of the phase.
+    work: work limit for combinations of powers.
+    bonus: discount on every cost.
+    temporary_military: amounts of temporary Military, each with the worlds it counts against, as
+        bits.
+    used: number of uses of powers in this phase, by power number.
+    conquest: whether only conquest is allowed.
+    placed: the card that is being paid for; its own good and prestige cannot be used for that.
+    defending: whether the rest of a partly used power can be used.
+    reserved: a power whose price is paid first.
+    spent: a world whose good is spent on something else, or -1.
     """
 
     def __init__(
@@ -90,7 +94,7 @@ def can_develop(context: PlacementContext, card: int, purse: int) -> bool:
 
 def can_settle(context: PlacementContext, card: int, purse: int) -> bool:
     """Return whether a world can be placed with `purse` hand cards for payment."""
-    if _settles_alone(context, card, purse):
+    if _can_settle_alone(context, card, purse):
         return True
     chosen = context.powers.chosen[SETTLING]
     return bool(chosen) and any(
@@ -98,7 +102,7 @@ def can_settle(context: PlacementContext, card: int, purse: int) -> bool:
     )
 
 
-def _settles_alone(context: PlacementContext, card: int, purse: int) -> bool:
+def _can_settle_alone(context: PlacementContext, card: int, purse: int) -> bool:
     """Return whether a world can be placed without optional powers."""
     if context.table.military[card]:
         return purse >= 0 and military_against(context, card) >= context.table.cost[card]
@@ -246,7 +250,7 @@ def _cost_options(
     options = []
     for combination in _subsets(context, optional):
         used = required + combination
-        if _affordable(context, used):
+        if _can_afford(context, used):
             price = max(0, _reduced_cost(cost, combination)) + hand_cards_spent(used)
             options.append(PaymentOption(_numbers(used), price, price))
     return options
@@ -276,7 +280,7 @@ def _conquest_options(
         return options
     for combination in _subsets(context, military):
         used = required + combination
-        if not _affordable(context, used):
+        if not _can_afford(context, used):
             continue
         fixed = sum(
             _boost(power, card, wide) for power in combination if not power.takes_open_cards
@@ -337,7 +341,7 @@ def hand_cards_spent(powers: tuple[BoundPower, ...]) -> int:
     )
 
 
-def _affordable(context: PlacementContext, powers: tuple[BoundPower, ...]) -> bool:
+def _can_afford(context: PlacementContext, powers: tuple[BoundPower, ...]) -> bool:
     """Return whether the player has everything that powers take, other than hand cards.
 
     Each card can be discarded only once, and its good is lost with it.
@@ -364,12 +368,12 @@ def _affordable(context: PlacementContext, powers: tuple[BoundPower, ...]) -> bo
         return False
     if prestige and prestige > context.player.prestige - _unavailable_prestige(context):
         return False
-    if tokens and not _enough_tokens(context, tokens):
+    if tokens and not _has_enough_tokens(context, tokens):
         return False
-    return not goods or _enough_goods(context, goods, given_up)
+    return not goods or _has_enough_goods(context, goods, given_up)
 
 
-def _enough_tokens(context: PlacementContext, prices: tuple[BoundPrice, ...]) -> bool:
+def _has_enough_tokens(context: PlacementContext, prices: tuple[BoundPrice, ...]) -> bool:
     """Return whether the player has enough tokens of each class for all prices."""
     needed: dict[str, int] = {}
     for price in prices:
@@ -386,16 +390,16 @@ def _unavailable_prestige(context: PlacementContext) -> int:
     return context.table.cards[context.placed].prestige if context.placed >= 0 else 0
 
 
-def _enough_goods(
+def _has_enough_goods(
     context: PlacementContext, prices: tuple[BoundPrice, ...], given_up: tuple[int, ...]
 ) -> bool:
     """Return whether the player's other worlds have the goods for all prices."""
     unavailable = (context.placed, context.spent, *given_up)
     worlds = [world for world in context.player.goods if world not in unavailable]
-    return enough_goods(context.table, -1, worlds, list(prices))
+    return has_enough_goods(context.table, -1, worlds, list(prices))
 
 
-def enough_goods(table: Table, card: int, worlds: list[int], prices: list[BoundPrice]) -> bool:
+def has_enough_goods(table: Table, card: int, worlds: list[int], prices: list[BoundPrice]) -> bool:
     """Return whether the goods on these worlds can pay all prices, the most specific price first.
 
     card: the card with the power, for prices that take its own good.
@@ -441,7 +445,7 @@ def _subsets(context: PlacementContext, powers: list[_Power]) -> list[tuple[_Pow
         return [()]
     if len(powers) == 1:
         return [(), (powers[0],)]
-    lines = list(_by_line(powers).values())
+    lines = _group_by_line(powers)
     result: list[tuple[_Power, ...]] = []
     for size in range(len(powers) + 1):
         room = MAX_COMBINATIONS - len(result)
@@ -449,21 +453,24 @@ def _subsets(context: PlacementContext, powers: list[_Power]) -> list[tuple[_Pow
             result += islice(combinations(powers, size), room)
         else:
             result += islice(_combinations(lines, size), room)
-    if len(result) >= MANY:
+    if len(result) >= MIN_NOTED_COMBINATIONS:
         context.work.note_cards([context.table.titles[power.card] for power in powers], len(result))
     context.work.add_combinations(len(result))
     return result
 
 
-def _by_line(powers: list[_Power]) -> dict[tuple[int, int], list[_Power]]:
+def _group_by_line(powers: list[_Power]) -> list[list[_Power]]:
     lines: dict[tuple[int, int], list[_Power]] = {}
     for power in powers:
         lines.setdefault((power.card, power.line), []).append(power)
-    return lines
+    return list(lines.values())
 
 
 def _combinations(lines: list[list[_Power]], size: int) -> Iterator[tuple[_Power, ...]]:
-    """Yield the combinations of `size` powers that take the powers of each line in order."""
+    """Yield the combinations of `size` powers.
+
+    Powers of the same line are interchangeable, so only the first few powers of each line are used.
+    """
     if not lines:
         yield from ((),) if size == 0 else ()
         return

@@ -14,7 +14,7 @@ from rftg_engine import asks
 from rftg_engine.cards.bound import BoundPower
 from rftg_engine.cards.terms import ANY, BoundPrice
 from rftg_engine.turns.counting import count_kinds
-from rftg_engine.turns.placing import enough_goods
+from rftg_engine.turns.placing import has_enough_goods
 from rftg_engine.turns.turn import PlayerTurn
 
 NO_WORLDS: Final[frozenset[int]] = frozenset()
@@ -35,7 +35,7 @@ def can_pay(turn: PlayerTurn, power: BoundPower) -> bool:
     prices = (price, *price.more)
     goods = [part for part in prices if part.what == "goods"]
     return all(_is_available(turn, power, part) for part in prices) and (
-        len(goods) < 2 or enough_goods(turn.table, power.card, list(turn.player.goods), goods)
+        len(goods) < 2 or has_enough_goods(turn.table, power.card, list(turn.player.goods), goods)
     )
 
 
@@ -112,11 +112,11 @@ def offer_to_pay(turn: PlayerTurn, power: BoundPower) -> Asking[tuple[int, ...] 
 
 
 def pay_price(
-    turn: PlayerTurn, power: BoundPower, price: BoundPrice, optional: bool
+    turn: PlayerTurn, power: BoundPower, price: BoundPrice, is_optional: bool
 ) -> Asking[tuple[int, ...] | None]:
     """Ask for a price and take it; return the cards or worlds paid, or None if refused."""
-    question = price_question(turn, power, price, optional)
-    if question is None and optional:
+    question = price_question(turn, power, price, is_optional)
+    if question is None and is_optional:
         (choice,) = yield [Choice(turn.seat, asks.USE_POWER, power.number, ((), (1,)))]
         if not choice:
             return None
@@ -136,7 +136,7 @@ def pay_price(
 
 
 def price_question(
-    turn: PlayerTurn, power: BoundPower, price: BoundPrice, optional: bool
+    turn: PlayerTurn, power: BoundPower, price: BoundPrice, is_optional: bool
 ) -> Subset | None:
     """Return the decision in which hand cards or goods are chosen; None for other prices.
 
@@ -145,7 +145,7 @@ def price_question(
     """
     if price.more:
         return None
-    if price.what == "goods" and not optional:
+    if price.what == "goods" and not is_optional:
         return goods_question(turn, power, price)
     return _cards_question(turn, power, price) if price.what == "cards" else None
 
@@ -205,7 +205,7 @@ def _pay_all(
     goods = [price for price in prices if price.what == "goods"]
     for index, price in enumerate(goods, 1):
         excluded = needed_goods(turn, power.card, goods[index:])
-        given_goods += yield from give_goods(turn, power, price, excluded, committed=True)
+        given_goods += yield from give_goods(turn, power, price, excluded, is_committed=True)
     for price in prices:
         if price.what == "cards":
             yield from _discard_cards(turn, power, tuple(turn.player.hand), price.count)
@@ -227,7 +227,7 @@ def needed_goods(
     needed = [placed]
     for candidate in worlds:
         remaining = [world for world in worlds if world != candidate]
-        if not enough_goods(turn.table, card, remaining, later):
+        if not has_enough_goods(turn.table, card, remaining, later):
             needed.append(candidate)
     return frozenset(needed)
 
@@ -251,7 +251,7 @@ def pay_full_price(
     """
     price = power.price
     if price is not None and price.what == "goods":
-        yield from give_goods(turn, power, price, needed, committed=True)
+        yield from give_goods(turn, power, price, needed, is_committed=True)
     elif price is not None and price.what == "cards":
         hand = tuple(card for card in turn.player.hand if card != kept)
         yield from _discard_cards(turn, power, hand, price.count)
@@ -283,10 +283,10 @@ def give_goods(
     power: BoundPower,
     price: BoundPrice,
     excluded: frozenset[int] = NO_WORLDS,
-    committed: bool = False,
+    is_committed: bool = False,
 ) -> Asking[tuple[int, ...]]:
-    """Ask for goods and take them. excluded, committed: as in goods_question."""
-    (worlds,) = yield [goods_question(turn, power, price, excluded, committed)]
+    """Ask for goods and take them. excluded, is_committed: as in goods_question."""
+    (worlds,) = yield [goods_question(turn, power, price, excluded, is_committed)]
     _take_goods(turn, price, worlds)
     return worlds
 
@@ -296,11 +296,11 @@ def goods_question(
     power: BoundPower,
     price: BoundPrice,
     excluded: frozenset[int] = NO_WORLDS,
-    committed: bool = False,
+    is_committed: bool = False,
 ) -> Subset:
     """Return the decision in which goods are chosen; a power takes as many as possible.
 
-    excluded: worlds whose goods cannot be used. committed: whether the player has already chosen
+    excluded: worlds whose goods cannot be used. is_committed: whether the player has chosen
     what the goods are spent on.
     """
     goods = fitting_goods(turn, power.card, price)
@@ -308,8 +308,8 @@ def goods_question(
         goods = [world for world in goods if world not in excluded]
     available = max_goods(turn, price, goods)
     count = available if price.count < 0 else min(price.count, available)
-    assert not committed or price.up_to or count >= price.count, "a chosen price is unavailable"
-    minimum = count if committed else min(count, _guaranteed_count(turn, price, goods))
+    assert not is_committed or price.up_to or count >= price.count, "a chosen price is unavailable"
+    minimum = count if is_committed else min(count, _guaranteed_count(turn, price, goods))
     all_or_none = minimum < count and not price.up_to and count > 1
     return Subset(
         turn.seat,
@@ -332,7 +332,7 @@ def _take_goods(turn: PlayerTurn, price: BoundPrice, worlds: tuple[int, ...]) ->
 
 
 def _declared_kind(turn: PlayerTurn, price: BoundPrice, worlds: tuple[int, ...]) -> int:
-    """Return the kind that all goods paid must have, or 0 if it is open."""
+    """Return the kind that all goods paid must have, or 0 if any kind is possible."""
     if price.goods.kind or not price.same:
         return price.goods.kind
     return min({turn.table.kind[world] for world in worlds} - {ANY}, default=0)

@@ -17,12 +17,15 @@ from rftg_engine.turns.counting import EMPTY_TALLY, PhaseTally, in_force, is_met
 class PlayerTurn:
     """One player's part of a phase.
 
-    powers: powers at the start of the phase. chips: chips gained per chip of a power (2 if
-    doubled). tally: what the player has done so far in this phase. frozen_powers: the powers in
-    force when the player chose the card that is being placed; they do not change until it is paid
-    for. owed: number of hand cards to discard after all powers of the moment. placed: the placed
-    card that a power responds to, or -1. responding: numbers of the powers that are responding to a
-    good. pending_responses: moments, worlds and kinds of goods that powers have yet to respond to.
+    powers: powers at the start of the phase.
+    chips: chips gained per chip of a power (2 if doubled).
+    tally: what the player has done so far in this phase.
+    frozen_powers: the powers in force when the player chose the card that is being placed; they do
+        not change until it is paid for.
+    owed: number of hand cards to discard after all powers of the moment.
+    placed: the placed card that a power responds to, or -1.
+    responding: numbers of the powers that are responding to a good.
+    pending_responses: moments, worlds and kinds of goods that powers have yet to respond to.
     """
 
     def __init__(

@@ -44,8 +44,8 @@ def make_bot(level: str, table: Table, seed: str) -> Bot:
 def play_out(game: Driver[State], bots: Sequence[Bot], most_rounds: int, patience: int = 0) -> int:
     """Play a game until it ends, passes a round or stalls. Return the number of decisions.
 
-    bots: one per seat. patience: idle rounds before the game counts as stalled; 0 to play on. Raise
-    TooMuchWork.
+    bots: one per seat. patience: rounds without a change after which the game stops, or 0 if there
+    is no limit. Raise TooMuchWork.
     """
     return kit.play_out(game, bots, view_of, continue_until(most_rounds, patience, _lasting))
 

@@ -89,15 +89,15 @@ POWER_NAMES: Final[tuple[str, ...]] = (
     POINTS_FOR_DICE,
 ) = range(len(POWER_NAMES))
 
-DIE: Final = 1.6
-"""Points for a die that a tile grants."""
-WILD_FACE: Final = 0.25
+DIE_POINTS: Final = 1.6
+"""Points for a die that a tile gives."""
+WILD_FACE_POINTS: Final = 0.25
 """Points for each wild face of such a die."""
-OF_COLOUR: Final = 0.8
+COLOUR_POINTS: Final = 0.8
 """Points for a world with a colour, because of its goods."""
-NEW_KIND: Final = 0.4
-"""Expected new kinds of worlds for each further face, until all kinds are present."""
-POWER: Final = 0.9
+NEW_KINDS_PER_FACE: Final = 0.4
+"""Expected number of new kinds of worlds per additional face, until all kinds are present."""
+POWER_POINTS: Final = 0.9
 """Points for a power that is not estimated otherwise."""
 POINTS_TO_COME: Final = 2.5
 """Points for a scoring line on a tile that is not built yet."""
@@ -105,7 +105,7 @@ MAX_MASKS: Final = 20_000
 """Maximum number of tableaus whose powers are cached."""
 _ALL_WORKERS: Final = 3
 """Estimated number of workers for a power that takes back all of them."""
-_ANY_TIMES: Final = 3
+_UNLIMITED_USES: Final = 3
 
 
 class Knowledge:
@@ -115,8 +115,8 @@ class Knowledge:
         self.table: Final = table
         self.worths: Final = [_worth(table, face) for face in range(len(table.cards))]
         faces = [tile.development for tile in table.tiles]
-        self.developments: Final = sum([1 << face for face in faces])
-        self.worlds: Final = sum([1 << tile.world for tile in table.tiles])
+        self.development_mask: Final = sum([1 << face for face in faces])
+        self.world_mask: Final = sum([1 << tile.world for tile in table.tiles])
         tile_count = max(1, len(table.tiles))
         self._mean_cost: Final = (
             sum([table.cost[face] for face in faces]) / tile_count,
@@ -126,16 +126,17 @@ class Knowledge:
             sum([self.worths[face] for face in faces]) / tile_count,
             sum([self.worths[tile.world] for tile in table.tiles]) / tile_count,
         )
-        self._amounts: dict[int, list[float]] = {}
-        self._prices: dict[int, list[float]] = {}
+        self._amounts_by_powers: dict[int, list[float]] = {}
+        self._prices_by_powers: dict[int, list[float]] = {}
 
     def face(self, tile: int, is_world: bool) -> int:
-        """Return the face of a tile that is up in a stack."""
+        """Return the face of a tile that is face up in a stack."""
         game_tile = self.table.tiles[tile]
         return game_tile.world if is_world else game_tile.development
 
     def cost(self, powers: Powers, tile: int, is_world: bool) -> float:
-        """Return the number of workers that a tile requires, ignoring conditions of discounts."""
+        """Return the number of workers that a tile requires, ignoring the conditions of
+        discounts."""
         if tile < 0:
             return self._mean_cost[is_world]
         face = self.face(tile, is_world)
@@ -158,7 +159,7 @@ class Knowledge:
 
     def prices(self, powers: Powers) -> list[float]:
         """Return the sale prices of goods, by colour of their world."""
-        prices = self._prices.get(powers.mask)
+        prices = self._prices_by_powers.get(powers.mask)
         if prices is None:
             prices = [float(price) for price in PRICES]
             for power in powers.prices:
@@ -167,27 +168,27 @@ class Knowledge:
                     if power.goods.kinds >> kind & 1:
                         prices[kind] += share * power.amount
             prices = [max(price, 0.0) for price in prices]
-            _remember(self._prices, powers.mask, prices)
+            _remember(self._prices_by_powers, powers.mask, prices)
         return prices
 
     def power_amounts(self, powers: Powers) -> list[float]:
         """Return the amounts of all effects of powers, in the order of POWER_NAMES."""
-        amounts = self._amounts.get(powers.mask)
+        amounts = self._amounts_by_powers.get(powers.mask)
         if amounts is None:
             amounts = self._new_amounts(powers)
-            _remember(self._amounts, powers.mask, amounts)
+            _remember(self._amounts_by_powers, powers.mask, amounts)
         return amounts
 
     def _new_amounts(self, powers: Powers) -> list[float]:
         amounts = [0.0] * len(POWER_NAMES)
         amounts[REASSIGNS] = sum([_freedom(power) for power in powers.reassigns])
-        extra_uses = _ANY_TIMES if powers.times is None else powers.times - 1
-        amounts[DICTATES] = float(extra_uses + powers.dictated - 1)
+        extra_uses = _UNLIMITED_USES if powers.dictate_uses is None else powers.dictate_uses - 1
+        amounts[DICTATES] = float(extra_uses + powers.dictated_workers - 1)
         for extra in powers.extra:
             amounts[EXTRA + extra.phase] += 1.0
         for cost in powers.costs:
             is_settle = cost.phase == SETTLE
-            candidates = self.worlds if is_settle else self.developments
+            candidates = self.world_mask if is_settle else self.development_mask
             share = (cost.mask & candidates).bit_count() / max(1, candidates.bit_count())
             share *= 1.0 if cost.condition is None else 0.5
             amounts[CHEAPER_WORLDS if is_settle else CHEAPER_DEVELOPMENTS] -= cost.amount * share
@@ -205,7 +206,7 @@ class Knowledge:
 
     def _add_action(self, amounts: list[float], action: BoundAction, effect: int) -> None:
         share = _part_of_colours(action.worker.colours) * _part_of_kinds(action.goods)
-        all_faces = self.worlds | self.developments
+        all_faces = self.world_mask | self.development_mask
         if effect == COMPLETING:
             share *= 2.0 * (action.mask & all_faces).bit_count() / max(1, all_faces.bit_count())
         share *= 1.0 if action.condition is None else 0.5
@@ -220,11 +221,11 @@ class Knowledge:
                         workers_back * share * _part_of_colours(gain.dice.colours)
                     )
                 case GainTiles():
-                    amounts[TILES] += gain.number * share
+                    amounts[TILES] += gain.count * share
                 case GainDice():
-                    gained += gain.number * DIE
+                    gained += gain.count * DIE_POINTS
                 case LoseDice():
-                    gained -= gain.number * DIE
+                    gained -= gain.count * DIE_POINTS
                 case _ as never:
                     assert_never(never)
         if effect != TILES:
@@ -236,9 +237,9 @@ class Knowledge:
         count = line.per.count
         rate = line.points / line.per.divisor
         if count.things == "kinds of worlds":
-            amounts[POINTS_FOR_FACES] += rate * NEW_KIND
+            amounts[POINTS_FOR_FACES] += rate * NEW_KINDS_PER_FACE
         elif count.things in ("cards", "total cost", "costliest"):
-            all_faces = self.worlds | self.developments
+            all_faces = self.world_mask | self.development_mask
             share = (count.mask & all_faces).bit_count() / max(1, all_faces.bit_count())
             mean_count = 3.0 if count.things == "total cost" else 1.0
             amounts[POINTS_FOR_FACES] += rate * share * mean_count
@@ -270,7 +271,7 @@ def _part_of_colours(colours: int) -> float:
 
 
 def _part_of_kinds(goods: BoundGoods) -> float:
-    """Return the share of all kinds of goods that some kinds are."""
+    """Return the share of all kinds of goods that a selection includes."""
     kinds = [kind for kind, price in enumerate(PRICES) if price]
     return sum([1 for kind in kinds if goods.kinds >> kind & 1]) / len(kinds)
 
@@ -285,7 +286,7 @@ def _freedom(power: BoundReassign) -> float:
     return free * (1.0 if power.condition is None else 0.5)
 
 
-def wild_faces(colour: int) -> int:
+def count_wild_faces(colour: int) -> int:
     """Return the number of wild faces on a die of a colour."""
     return FACES[colour].count(WILD)
 
@@ -294,14 +295,14 @@ def _worth(table: Table, face: int) -> float:
     """Return the rough value of a face in points, once it is built."""
     worth = float(table.vp[face])
     if table.kind[face] != GRAY:
-        worth += OF_COLOUR
+        worth += COLOUR_POINTS
     for power in table.by_face[face]:
         if isinstance(power, BoundAction) and power.phase < 0:
             worth += _gains_worth(power)
         elif isinstance(power, BoundScore):
             worth += POINTS_TO_COME
         else:
-            worth += POWER
+            worth += POWER_POINTS
     return worth
 
 
@@ -315,11 +316,13 @@ def _gains_worth(action: BoundAction) -> float:
             case GainChips():
                 worth += gain.amount
             case GainDice():
-                worth += gain.number * (DIE + WILD_FACE * wild_faces(gain.colour))
+                worth += gain.count * (
+                    DIE_POINTS + WILD_FACE_POINTS * count_wild_faces(gain.colour)
+                )
             case LoseDice():
-                worth -= gain.number * DIE
+                worth -= gain.count * DIE_POINTS
             case GainTiles():
-                worth += 0.3 * gain.number
+                worth += 0.3 * gain.count
             case GainWorkers():
                 worth += 0.3
             case _ as never:

@@ -1,4 +1,4 @@
-"""Estimates of the change of a lead, by hand-written weights or by a network."""
+"""Estimates of the change in a lead, by hand-written weights or by a network."""
 
 from __future__ import annotations
 
@@ -62,14 +62,13 @@ COUNT: Final = len(NAMES)
 
 _PLACES: Final = (IN_CUP, IN_CITIZENRY, ON_DEVELOPMENTS, ON_WORLDS)
 UNKNOWN: Final = -2
-"""Marks an unknown tile of the bag in an view_state stack."""
-_MISSING_OF_NONE: Final = 4.0
+"""Marks an unknown tile of the bag in a stack of a view state."""
+_WORKERS_FOR_EMPTY_STACK: Final = 4.0
 """Estimated missing workers for an empty stack."""
 
 
 def features_of(knowledge: Knowledge, state: State, seat: int) -> list[float]:
-    """Return all features of a player. state: shows all players as far as their tiles are
-    visible."""
+    """Return all features of a player. state: all players, as far as their tiles are visible."""
     player, table = state.players[seat], knowledge.table
     amounts = [float(score(table, state, seat)), float(player.credits)]
     amounts += [float(sum(player.cup)), float(sum(player.citizenry))]
@@ -77,7 +76,7 @@ def features_of(knowledge: Knowledge, state: State, seat: int) -> list[float]:
     amounts.append(float(len(player.tableau)))
     _add_stacks(amounts, knowledge, player)
     amounts += _dice(player)
-    amounts += after_phases(table, state, seat)
+    amounts += end_of_phase_gains(table, state, seat)
     amounts += knowledge.power_amounts(player.powers)
     return amounts
 
@@ -127,7 +126,7 @@ def _add_stacks(amounts: list[float], knowledge: Knowledge, player: Player) -> N
     for is_world, builders in ((False, developers), (True, settlers)):
         stack = player.stack(is_world)
         if not stack:
-            missing.append(_MISSING_OF_NONE)
+            missing.append(_WORKERS_FOR_EMPTY_STACK)
             worth.append(0.0)
             continue
         missing.append(max(0.0, knowledge.cost(player.powers, stack[0], is_world) - builders))
@@ -141,7 +140,7 @@ def _add_stacks(amounts: list[float], knowledge: Knowledge, player: Player) -> N
     amounts.append(value_below)
 
 
-def after_phases(table: Table, state: State, seat: int) -> list[float]:
+def end_of_phase_gains(table: Table, state: State, seat: int) -> list[float]:
     """Return the player's present gain at the end of each phase."""
     gains = [0.0] * NUMBER_OF_PHASES
     for power in state.players[seat].powers.actions[END]:
@@ -182,17 +181,19 @@ NEVER_HARMFUL: Final = tuple(
 )
 """Features for which a higher amount is never worse for the player, whatever else is true."""
 _CHIPS_LEFT: Final = 1
-_LEAST_SQUARES_LEFT: Final = 3
+_MIN_SQUARES_LEFT: Final = 3
 
 
 class LeadModel:
-    """A model that estimates by how many points a lead will still change."""
+    """A model of how a player's lead changes until the end of the game."""
 
-    def expected_change(self, own: list[float], others: list[float], stage: list[float]) -> float:
-        """Return the expected change of the lead, in points.
+    def expected_change(
+        self, own_features: list[float], other_features: list[float], stage: list[float]
+    ) -> float:
+        """Return the expected change in the lead, in points.
 
-        own: features of the player. others: mean features of all other players. stage: see
-        STAGE_NAMES.
+        own_features: features of the player. other_features: mean features of all other players.
+        stage: see STAGE_NAMES.
         """
         raise NotImplementedError
 
@@ -251,7 +252,7 @@ HAND_TUNED_WEIGHTS: Final[dict[str, float]] = {
     "points for dice": 1.5,
 }
 """Points for one more of each feature, at the start of a game."""
-_LAST: Final = 0.05
+_FINAL_SHARE: Final = 0.05
 """Share of these weights at the end of a game."""
 
 
@@ -268,15 +269,17 @@ class HandTunedModel(LeadModel):
         for index, factor in enumerate(factors):
             self.weights[index] *= factor
 
-    def expected_change(self, own: list[float], others: list[float], stage: list[float]) -> float:
-        """Return the expected change of the lead (see LeadModel)."""
-        remaining_share = _LAST + (1.0 - _LAST) * min(
-            stage[_CHIPS_LEFT], 1.6 * stage[_LEAST_SQUARES_LEFT]
+    def expected_change(
+        self, own_features: list[float], other_features: list[float], stage: list[float]
+    ) -> float:
+        """Return the expected change in the lead (see LeadModel)."""
+        remaining_share = _FINAL_SHARE + (1.0 - _FINAL_SHARE) * min(
+            stage[_CHIPS_LEFT], 1.6 * stage[_MIN_SQUARES_LEFT]
         )
         total = 0.0
         for index, weight in enumerate(self.weights):
             if weight:
-                total += weight * (own[index] - others[index])
+                total += weight * (own_features[index] - other_features[index])
         return remaining_share * total
 
 
@@ -286,18 +289,22 @@ class LearnedModel(LeadModel):
     def __init__(self, network: Network) -> None:
         self.network: Final = network
         self._last_other_features: list[float] = []
-        self._reached: list[float] = []
+        self._opponent_sums: list[float] = []
 
-    def expected_change(self, own: list[float], others: list[float], stage: list[float]) -> float:
-        """Return the expected change of the lead (see LeadModel)."""
+    def expected_change(
+        self, own_features: list[float], other_features: list[float], stage: list[float]
+    ) -> float:
+        """Return the expected change in the lead (see LeadModel)."""
         layer = self.network.layer
-        if others is not self._last_other_features:
-            self._last_other_features = others
-            self._reached = layer.add(layer.biases, list(range(COUNT, 2 * COUNT)), others)
-        indices = [index for index, amount in enumerate(own) if amount]
-        amounts = [own[index] for index in indices]
+        if other_features is not self._last_other_features:
+            self._last_other_features = other_features
+            self._opponent_sums = layer.add(
+                layer.biases, list(range(COUNT, 2 * COUNT)), other_features
+            )
+        indices = [index for index, amount in enumerate(own_features) if amount]
+        amounts = [own_features[index] for index in indices]
         indices += range(2 * COUNT, 2 * COUNT + len(stage))
-        return self.network.predict(layer.add(self._reached, indices, amounts + stage))
+        return self.network.predict(layer.add(self._opponent_sums, indices, amounts + stage))
 
 
 class BlendedModel(LeadModel):
@@ -308,11 +315,13 @@ class BlendedModel(LeadModel):
         self.guess: Final = guess
         self.share: Final = share
 
-    def expected_change(self, own: list[float], others: list[float], stage: list[float]) -> float:
-        """Return the expected change of the lead (see LeadModel)."""
-        learned = self.learned.expected_change(own, others, stage)
+    def expected_change(
+        self, own_features: list[float], other_features: list[float], stage: list[float]
+    ) -> float:
+        """Return the expected change in the lead (see LeadModel)."""
+        learned = self.learned.expected_change(own_features, other_features, stage)
         return self.share * learned + (1.0 - self.share) * self.guess.expected_change(
-            own, others, stage
+            own_features, other_features, stage
         )
 
 
@@ -323,17 +332,17 @@ SHIPPED: Final = Path(__file__).with_name("value.json")
 class Value:
     """The learned models.
 
-    network: predicts by how many points a lead will still change. usual: frequency at which a
-    player selects each phase.
+    network: predicts the change in a player's lead, in points, until the end of the game.
+    frequencies: share of rounds in which a player selects each phase.
     """
 
-    def __init__(self, network: Network, usual: list[float]) -> None:
+    def __init__(self, network: Network, frequencies: list[float]) -> None:
         self.network: Final = network
-        self.usual: Final = usual
+        self.frequencies: Final = frequencies
 
 
 def parse(data: Any, source: str) -> Value:
-    """Return the value in a file's JSON data. Raise ValueError with the source and the place."""
+    """Return the models in a file's JSON data. Raise ValueError with the source and the place."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ValueError(f"{source}: this is not {FORMAT}")
     check_trained(data.get("trained"), learned.FITTED, source)
@@ -342,11 +351,11 @@ def parse(data: Any, source: str) -> Value:
 
 
 def read(path: Path = SHIPPED) -> Value:
-    """Return the value in a file. Raise ValueError if the file is not valid."""
+    """Return the models in a file. Raise ValueError if the file is not valid."""
     return parse(read_json(path), path.name)
 
 
 @lru_cache(maxsize=1)
 def load_shipped() -> Value:
-    """Return the shipped value, read once."""
+    """Return the shipped models, read once."""
     return read()

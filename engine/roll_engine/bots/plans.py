@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from gamekit.decisions import Answer
-from roll_engine.bots.play import PHASE_OPTIONS, RECRUITED, PhaseSimulation, ViewState
+from roll_engine.bots.play import PHASE_OPTIONS, RECRUITING_ORDER, PhaseSimulation, ViewState
 from roll_engine.cards.bound import BoundReassign
 from roll_engine.rules import (
     CONSUMPTION,
@@ -81,7 +81,7 @@ class Gains:
 
     def _order(self, phase: int) -> list[int]:
         """Return the colours in the order in which they suit a phase, the least flexible first."""
-        colours = list(reversed(RECRUITED))
+        colours = list(reversed(RECRUITING_ORDER))
         if phase in (PRODUCE, SHIP):
             own_player = self.view_state.own_player
             kinds = {self.view_state.knowledge.table.kind[face] for face in own_player.tableau} | {
@@ -110,12 +110,12 @@ def _take_workers(player: Player) -> list[int]:
     return counts
 
 
-USUAL: Final[tuple[float, ...]] = (0.16, 0.22, 0.24, 0.17, 0.21)
-"""Frequency at which a player selects each phase."""
+SELECTION_FREQUENCIES: Final[tuple[float, ...]] = (0.16, 0.22, 0.24, 0.17, 0.21)
+"""Default share of rounds in which a player selects each phase."""
 
 
 class Outlook:
-    """Predictions that all players select phases with the usual frequency."""
+    """Predictions that all players select phases with the default frequencies."""
 
     def chances(self, view_state: ViewState) -> list[float]:
         """Return the probability that another player or the spare die selects each phase."""
@@ -133,14 +133,14 @@ class Outlook:
 
     def selects(self, view_state: ViewState, seat: int) -> list[float]:
         """Return the probability that a player selects each phase."""
-        return list(USUAL)
+        return list(SELECTION_FREQUENCIES)
 
 
 MIN_GAIN: Final = 0.02
 """Minimum gain for which workers are reassigned."""
 MAX_MOVED: Final = 4
 """Maximum number of reassigned workers to consider before a phase is selected."""
-TASTE: Final = 0.004
+COLOUR_RANK_VALUE: Final = 0.004
 """Value of one rank in the order of colours for a phase."""
 
 
@@ -272,7 +272,7 @@ class Plans:
         counts, chances = self.counts(), self.chances_with(self.own_player.selected)
         worths = [
             self.gain_from_more(counts, chances, phase)
-            - TASTE * self.gains.preference_rank(phase, colour)
+            - COLOUR_RANK_VALUE * self.gains.preference_rank(phase, colour)
             for phase in range(NUMBER_OF_PHASES)
         ]
         return (worths.index(max(worths)),)
@@ -348,7 +348,7 @@ class Plans:
         def loss(option: Answer) -> float:
             return self.loss_from_fewer(
                 counts, chances, option[1]
-            ) - TASTE * self.gains.preference_rank(option[1], option[0])
+            ) - COLOUR_RANK_VALUE * self.gains.preference_rank(option[1], option[0])
 
         return min(options, key=loss)
 
@@ -365,6 +365,6 @@ class Plans:
             taste = self.gains.preference_rank(source, colour) - self.gains.preference_rank(
                 target, colour
             )
-            if gain + TASTE * taste > best_gain:
-                best, best_gain = option, gain + TASTE * taste
+            if gain + COLOUR_RANK_VALUE * taste > best_gain:
+                best, best_gain = option, gain + COLOUR_RANK_VALUE * taste
         return best

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from roll_engine.bots.facts import Knowledge, wild_faces
+from roll_engine.bots.facts import Knowledge, count_wild_faces
 from roll_engine.bots.lead import (
     COUNT,
     SCORE,
     UNKNOWN,
     LeadModel,
-    after_phases,
+    end_of_phase_gains,
     features_of,
     tableau_share,
 )
@@ -36,7 +36,7 @@ from roll_engine.rules import (
     GRAY,
     IN_CITIZENRY,
     IN_CUP,
-    MOST_CREDITS,
+    MAX_CREDITS,
     NUMBER_OF_COLOURS,
     NUMBER_OF_PHASES,
     PRODUCE,
@@ -47,8 +47,8 @@ from roll_engine.rules import (
 from roll_engine.state import Player, State
 from roll_engine.view import NO_TILE, Seat, View
 
-RECRUITED: Final = tuple(
-    sorted(range(NUMBER_OF_COLOURS), key=lambda colour: (-wild_faces(colour), -colour))
+RECRUITING_ORDER: Final = tuple(
+    sorted(range(NUMBER_OF_COLOURS), key=lambda colour: (-count_wild_faces(colour), -colour))
 )
 """Colours of dice in the order of recruiting: the most flexible first."""
 
@@ -146,7 +146,7 @@ def return_workers(player: Player) -> None:
     if player.strip >= 0:
         cup[player.strip] += 1
         player.strip = -1
-    for colour in RECRUITED:
+    for colour in RECRUITING_ORDER:
         if not player.credits:
             break
         count = min(player.citizenry[colour], player.credits)
@@ -168,8 +168,8 @@ def _player(knowledge: Knowledge, view: View, index: int) -> Player:
         _add_hidden(player, view)
     else:
         player.dictated = list(seat.screened)
-        player.developments = _stack(seat, False)
-        player.worlds = _stack(seat, True)
+        player.developments = _visible_stack(seat, False)
+        player.worlds = _visible_stack(seat, True)
     return player
 
 
@@ -183,31 +183,31 @@ def _add_hidden(player: Player, view: View) -> None:
         player.workers(phase)[:] = list(workers)
 
 
-def _stack(seat: Seat, worlds: bool) -> list[int]:
-    """Return a stack of which only the top tile is visible."""
-    top = seat.top_world if worlds else seat.top_development
-    count = seat.worlds if worlds else seat.developments
+def _visible_stack(seat: Seat, is_world: bool) -> list[int]:
+    """Return the stack of another player; only its top tile is known."""
+    top = seat.top_world if is_world else seat.top_development
+    count = seat.worlds if is_world else seat.developments
     if top == NO_TILE:
         return []
     return [top] + [UNKNOWN] * (count - 1)
 
 
-MAX_BUILT: Final = 6
+MAX_TILES_BUILT: Final = 6
 """Maximum number of tiles to build in one phase."""
-WORST: Final = -1000.0
+LOWEST_VALUE: Final = -1000.0
 """Value below that of any option."""
-SCOUTS: Final = 0
-STOCKS: Final = 1
+ALL_SCOUT: Final = 0
+ALL_STOCK: Final = 1
 """Exploring options: all workers scout, all stock, or one scouts and the others stock."""
 ONE_SCOUTS: Final = 2
 PHASE_OPTIONS: Final[dict[int, tuple[int, ...]]] = {
-    EXPLORE: (SCOUTS, STOCKS, ONE_SCOUTS),
+    EXPLORE: (ALL_SCOUT, ALL_STOCK, ONE_SCOUTS),
     DEVELOP: (0,),
     SETTLE: (0,),
     PRODUCE: (0,),
     SHIP: (0, 1, 2, 9),
 }
-"""Options for doing each phase. For Ship: the maximum number of goods to trade."""
+"""Ways to play each phase. For Ship: the maximum number of goods to trade."""
 
 
 class PhaseSimulation:
@@ -219,30 +219,33 @@ class PhaseSimulation:
         self.player: Final = player
 
     def play_phase(self, phase: int, workers: list[int], option: int) -> None:
-        """Do a phase with workers of these colours, which have been taken from their places."""
-        hands = workers + [
+        """Play a phase with workers of these colours, which have been taken from their places.
+
+        option: see PHASE_OPTIONS.
+        """
+        worker_numbers = workers + [
             NUMBER_OF_COLOURS + power.colour
             for power in self.player.powers.extra
             if power.phase == phase
         ]
         if phase == EXPLORE:
-            self.explore(hands, option)
+            self.explore(worker_numbers, option)
         elif phase in (DEVELOP, SETTLE):
             self._build(workers, phase == SETTLE)
         elif phase == PRODUCE:
             self._produce(workers)
         else:
-            self._ship(hands, option)
-        self._end(phase)
+            self._ship(worker_numbers, option)
+        self._end_phase(phase)
 
-    def _end(self, phase: int) -> None:
+    def _end_phase(self, phase: int) -> None:
         player, state = self.player, self.view_state.state
         state.players[player.seat] = player
-        self.gain(after_phases(self.knowledge.table, state, player.seat)[phase])
+        self.gain(end_of_phase_gains(self.knowledge.table, state, player.seat)[phase])
 
     def gain(self, credits: float) -> None:
         """Gain credits."""
-        self.player.credits = min(MOST_CREDITS, self.player.credits + int(credits))
+        self.player.credits = min(MAX_CREDITS, self.player.credits + int(credits))
 
     def _retire(self, worker: int) -> None:
         """Put a worker that has finished a task into the Citizenry, if it is a die."""
@@ -270,7 +273,7 @@ class PhaseSimulation:
             elif isinstance(gain, GainChips):
                 player.chips += gain.amount
             elif isinstance(gain, GainTiles):
-                self.draw(gain.number)
+                self.draw(gain.count)
 
     # --- the phases
 
@@ -278,14 +281,14 @@ class PhaseSimulation:
         """Add unknown tiles to the smaller stack of the construction zone."""
         player = self.player
         for _tile in range(tiles):
-            worlds = len(player.worlds) <= len(player.developments)
-            player.stack(worlds).append(UNKNOWN)
+            is_world = len(player.worlds) <= len(player.developments)
+            player.stack(is_world).append(UNKNOWN)
 
-    def explore(self, hands: list[int], option: int) -> None:
-        """Let explorers do their tasks. Higher numbers than those of colours are workers without
+    def explore(self, worker_numbers: list[int], option: int) -> None:
+        """Let explorers do their tasks. Worker numbers from NUMBER_OF_COLOURS are workers without
         dice."""
-        for index, worker in enumerate(hands):
-            if option == SCOUTS or (option == ONE_SCOUTS and index == 0):
+        for index, worker in enumerate(worker_numbers):
+            if option == ALL_SCOUT or (option == ONE_SCOUTS and index == 0):
                 self.draw(1)
             else:
                 self.gain(STOCK_CREDITS)
@@ -297,33 +300,33 @@ class PhaseSimulation:
         builders, stack = player.builders(is_world), player.stack(is_world)
         for worker in workers:
             builders[worker] += 1
-        for _attempt in range(MAX_BUILT):
+        for _attempt in range(MAX_TILES_BUILT):
             if not stack:
                 break
             cost = int(self.knowledge.cost(player.powers, stack[0], is_world) + 0.5)
             if cost > sum(builders):
                 return
             tile = stack.pop(0)
-            used = self._use_builders(builders, cost)
+            used_colours = self._use_builders(builders, cost)
             if tile >= 0:
                 face = self.knowledge.face(tile, is_world)
                 self.complete(face)
-                self._after_completing(face, SETTLE if is_world else DEVELOP, used)
+                self._after_completing(face, SETTLE if is_world else DEVELOP, used_colours)
         if not stack:
             for colour, count in enumerate(builders):
                 player.cup[colour] += count
                 builders[colour] = 0
 
     def _use_builders(self, builders: list[int], cost: int) -> list[int]:
-        used: list[int] = []
-        for colour in RECRUITED:
-            while builders[colour] and len(used) < cost:
+        used_colours: list[int] = []
+        for colour in RECRUITING_ORDER:
+            while builders[colour] and len(used_colours) < cost:
                 builders[colour] -= 1
                 self.player.citizenry[colour] += 1
-                used.append(colour)
-        return used
+                used_colours.append(colour)
+        return used_colours
 
-    def _after_completing(self, face: int, phase: int, used: list[int]) -> None:
+    def _after_completing(self, face: int, phase: int, used_colours: list[int]) -> None:
         player = self.player
         for power in player.powers.actions_at(phase, AFTER_COMPLETING):
             if not power.mask >> face & 1:
@@ -332,10 +335,10 @@ class PhaseSimulation:
             for gain in power.gains:
                 if not isinstance(gain, GainWorkers):
                     continue
-                returned = len(used) if gain.most is None else gain.most
+                returned_count = len(used_colours) if gain.most is None else gain.most
                 for colour in [
-                    colour_used for colour_used in used if gain.dice.matches(colour_used)
-                ][:returned]:
+                    colour_used for colour_used in used_colours if gain.dice.matches(colour_used)
+                ][:returned_count]:
                     if player.citizenry[colour]:
                         player.citizenry[colour] -= 1
                         player.cup[colour] += 1
@@ -352,11 +355,11 @@ class PhaseSimulation:
                     if isinstance(gain, GainDice):
                         self._new_dice(gain, face)
                     elif isinstance(gain, LoseDice):
-                        self._lose_dice(gain.number)
+                        self._lose_dice(gain.count)
 
     def _new_dice(self, gain: GainDice, face: int) -> None:
         player = self.player
-        count = min(gain.number, self.view_state.state.supply[gain.colour])
+        count = min(gain.count, self.view_state.state.supply[gain.colour])
         if gain.place in (IN_CUP, IN_CITIZENRY):
             player.places[gain.place][gain.colour] += count
         elif self.knowledge.table.kind[face] != GRAY:
@@ -365,11 +368,11 @@ class PhaseSimulation:
             player.citizenry[gain.colour] += count
 
     def _lose_dice(self, count: int) -> None:
-        """Give up dice, beginning with the least flexible ones in the Citizenry."""
+        """Give up dice, starting with the least flexible dice in the Citizenry."""
         for _die in range(count):
             for place in (IN_CITIZENRY, IN_CUP):
                 dice = self.player.places[place]
-                colours = [colour for colour in reversed(RECRUITED) if dice[colour]]
+                colours = [colour for colour in reversed(RECRUITING_ORDER) if dice[colour]]
                 if colours:
                     dice[colours[0]] -= 1
                     break
@@ -400,14 +403,14 @@ class PhaseSimulation:
         for worker in remaining:
             player.cup[worker] += 1
 
-    def _ship(self, hands: list[int], traded: int) -> None:
-        """Ship goods. traded: maximum number of goods to sell, the most expensive first."""
+    def _ship(self, worker_numbers: list[int], max_trades: int) -> None:
+        """Ship goods. max_trades: maximum number of goods to sell, the most expensive first."""
         player, kinds = self.player, self.knowledge.table.kind
         prices = self.knowledge.prices(player.powers)
-        remaining = hands[:]
+        remaining = worker_numbers[:]
         while remaining and player.goods:
-            trades = traded > 0 and player.credits < MOST_CREDITS
-            best: tuple[float, int, int, int] = (WORST, 0, 0, 0)
+            is_trade = max_trades > 0 and player.credits < MAX_CREDITS
+            best: tuple[float, int, int, int] = (LOWEST_VALUE, 0, 0, 0)
             for world, goods in player.goods.items():
                 kind = kinds[world]
                 for good in set(goods):
@@ -416,28 +419,28 @@ class PhaseSimulation:
                         points = self.knowledge.matches(kind, good) + self.knowledge.matches(
                             kind, colour
                         )
-                        option_value = prices[kind] - 0.5 * points if trades else 1.0 + points
+                        option_value = prices[kind] - 0.5 * points if is_trade else 1.0 + points
                         best = max(best, (option_value, world, good, worker))
             _best_value, world, good, worker = best
             remaining.remove(worker)
-            self.ship_good(worker, world, good, trades)
-            traded -= trades
+            self.ship_good(worker, world, good, is_trade)
+            max_trades -= is_trade
         for worker in remaining:
             if worker < NUMBER_OF_COLOURS:
                 player.cup[worker] += 1
 
-    def ship_good(self, worker: int, world: int, good: int, trades: bool) -> None:
+    def ship_good(self, worker: int, world: int, good: int, is_trade: bool) -> None:
         """Let a shipper, already taken from its place, trade or consume a good."""
         kind = self.knowledge.table.kind[world]
         self.take_good(world, good)
         self._retire(worker)
-        if trades:
+        if is_trade:
             self.gain(self.knowledge.prices(self.player.powers)[kind])
             self._trigger(SHIP, AFTER_TRADING, -1, world)
         else:
             colour = worker % NUMBER_OF_COLOURS
-            matched = self.knowledge.matches(kind, good) + self.knowledge.matches(kind, colour)
-            self.player.chips += 1 + matched
+            bonus_points = self.knowledge.matches(kind, good) + self.knowledge.matches(kind, colour)
+            self.player.chips += 1 + bonus_points
             self._trigger(SHIP, AFTER_CONSUMING, -1, world)
 
     def take_good(self, world: int, good: int) -> None:

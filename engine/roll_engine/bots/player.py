@@ -10,7 +10,7 @@ from roll_engine import asks
 from roll_engine.bots.facts import Knowledge
 from roll_engine.bots.lead import LeadModel
 from roll_engine.bots.plans import Gains, Outlook, Plans
-from roll_engine.bots.play import RECRUITED, SCOUTS, STOCKS, PhaseSimulation, ViewState
+from roll_engine.bots.play import ALL_SCOUT, ALL_STOCK, RECRUITING_ORDER, PhaseSimulation, ViewState
 from roll_engine.cards.bound import BoundAction
 from roll_engine.rules import (
     EXPLORE,
@@ -25,18 +25,18 @@ from roll_engine.rules import (
 from roll_engine.state import Player
 from roll_engine.view import View
 
-WORKER: Final = 0.75
-"""Value of a worker's task that is spent to build a tile."""
-LATER: Final = 0.6
-"""Factor on the value of a tile for each tile above it."""
-OPEN: Final = 0.4
-"""Value of having any tile in a stack."""
-SAMPLE: Final = 8
+WORKER_COST: Final = 0.75
+"""Value of a worker that is spent on building a tile."""
+BURIED_TILE_FACTOR: Final = 0.6
+"""Factor on the value of a tile in a stack, for each tile above it."""
+TOP_TILE_VALUE: Final = 0.4
+"""Value of having a tile on top of a stack, whatever it is."""
+SAMPLE_SIZE: Final = 8
 """Number of tiles in the sample for the mean of all tiles."""
-NEAR: Final = 4
-"""Deepest position that tiles are moved to."""
-CLEARLY: Final = 0.2
-"""Minimum difference from the mean for abandoning a tile."""
+MAX_POSITION: Final = 4
+"""Lowest position in a stack, counted from the top, to which bots move a tile."""
+MIN_ABANDON_MARGIN: Final = 0.2
+"""A tile is abandoned if its value is at least this far below the mean of all tiles."""
 
 
 class ZoneValue:
@@ -57,7 +57,7 @@ class ZoneValue:
             player = self.player.copy()
             PhaseSimulation(self.view_state, player).complete(knowledge.face(tile, is_world))
             cached = self.view_state.value_mid_round(player) - self._base_value
-            cached -= WORKER * knowledge.cost(self.player.powers, tile, is_world)
+            cached -= WORKER_COST * knowledge.cost(self.player.powers, tile, is_world)
             self._appeals[key] = cached
         return cached
 
@@ -71,8 +71,10 @@ class ZoneValue:
         for is_world, stack in ((False, developments), (True, worlds)):
             share = 1.0
             for position, tile in enumerate(stack):
-                total += share * self.appeal(tile, is_world) + (OPEN if position == 0 else 0.0)
-                share *= LATER
+                total += share * self.appeal(tile, is_world) + (
+                    TOP_TILE_VALUE if position == 0 else 0.0
+                )
+                share *= BURIED_TILE_FACTOR
         return total
 
     def value_with_tile(self, tile: int, is_world: bool, on_top: bool) -> float:
@@ -99,14 +101,14 @@ class ZoneValue:
         for tile in own_player.zone():
             for is_world in (False, True):
                 length = len(own_player.stack(is_world)) - (tile in own_player.stack(is_world))
-                for position in range(min(length, NEAR) + 1):
+                for position in range(min(length, MAX_POSITION) + 1):
                     best = max(best, self.value_after_move(tile, is_world, position))
         return best - present
 
     def tiles_to_abandon(self) -> tuple[int, ...]:
         """Return the tiles that are clearly worse than the mean of all tiles."""
         tiles = len(self.view_state.knowledge.table.tiles)
-        step = max(1, tiles // SAMPLE)
+        step = max(1, tiles // SAMPLE_SIZE)
         sample = range(self.view_state.state.round % step, tiles, step)
         mean = sum([self.best_appeal(tile) for tile in sample]) / len(sample)
         tiles_to_abandon: list[int] = []
@@ -114,17 +116,17 @@ class ZoneValue:
             for position, tile in enumerate(self.player.stack(is_world)):
                 if position == 0 and any(self.player.builders(is_world)):
                     continue
-                if self.best_appeal(tile) < mean - CLEARLY:
+                if self.best_appeal(tile) < mean - MIN_ABANDON_MARGIN:
                     tiles_to_abandon.append(tile)
         return tuple(tiles_to_abandon)
 
 
-BETTER: Final = 0.1
+MIN_MOVE_GAIN: Final = 0.1
 """Minimum gain from moving a tile."""
 
 
 class TaskChooser:
-    """Choices within a round. may_move: whether tiles in the zone may be moved."""
+    """Choices within a round. may_move: whether tiles in the construction zone can be moved."""
 
     def __init__(self, view_state: ViewState, may_move: bool = True) -> None:
         self.view_state: Final = view_state
@@ -144,7 +146,7 @@ class TaskChooser:
             return (1,) if self._should_use(decision.about) else (0,)
         if kind == asks.REMOVE_DIE:
             values = [
-                self.view_state.value_mid_round(self.without(self.own_player, removal[0]))
+                self.view_state.value_mid_round(self.remove_die(self.own_player, removal[0]))
                 for removal in options
             ]
             return self._best(options, values)
@@ -160,7 +162,9 @@ class TaskChooser:
             ]
             return self._best(options, worths)
         if kind == asks.MOVE_TILE:
-            near_options = tuple([option for option in options if option[2] <= NEAR]) or options
+            near_options = (
+                tuple([option for option in options if option[2] <= MAX_POSITION]) or options
+            )
             worths = [
                 zone.value_after_move(tile, stack == 1, place)
                 for tile, stack, place in near_options
@@ -177,7 +181,7 @@ class TaskChooser:
     def _explorer(self, options: tuple[Answer, ...]) -> Answer:
         """Return the next task of an explorer. Tiles are moved before and after other tasks."""
         can_move = self.may_move and (asks.REARRANGE,) in options
-        if can_move and ZoneValue(self.view_state).best_move_gain() > BETTER:
+        if can_move and ZoneValue(self.view_state).best_move_gain() > MIN_MOVE_GAIN:
             return (asks.REARRANGE,)
         if () in options:
             return ()
@@ -187,14 +191,14 @@ class TaskChooser:
     def _value_of_exploring(self, option: Answer) -> float:
         task, colour = option
         player = self.own_player.copy()
-        hands: list[int] = []
+        worker_numbers: list[int] = []
         if player.workers(EXPLORE)[colour]:
             player.workers(EXPLORE)[colour] -= 1
-            hands.append(colour)
+            worker_numbers.append(colour)
         else:
-            hands.append(NUMBER_OF_COLOURS + colour)
+            worker_numbers.append(NUMBER_OF_COLOURS + colour)
         play = PhaseSimulation(self.view_state, player)
-        play.explore(hands, STOCKS if task == asks.STOCK else SCOUTS)
+        play.explore(worker_numbers, ALL_STOCK if task == asks.STOCK else ALL_SCOUT)
         return self.view_state.value_mid_round(player)
 
     def _value_of_producing(self, option: Answer) -> float:
@@ -222,7 +226,7 @@ class TaskChooser:
             self.own_player
         )
 
-    def without(self, player: Player, die: int) -> Player:
+    def remove_die(self, player: Player, die: int) -> Player:
         """Return the player without a die (see rules.die_at)."""
         place, colour = divmod(die, NUMBER_OF_COLOURS)
         copy = player.copy()
@@ -255,8 +259,8 @@ class ValueBot:
         self._round = -1
         self._gains: Gains | None = None
         self._chances: list[float] = []
-        self._moved_in = -1
-        self._moved = 0
+        self._moves_round = -1
+        self._move_count = 0
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
         """Return the answer that gains most."""
@@ -275,16 +279,16 @@ class ValueBot:
         return TaskChooser(view_state, self._may_move(decision, view_state)).answer(decision)
 
     def _may_move(self, decision: Choice, view_state: ViewState) -> bool:
-        """Return whether another tile may be moved. Each may move once per round.
+        """Return whether another tile can be moved. A round has as many moves as tiles.
 
         Without this limit moves might never end, because the value of a tile can depend on the
         others.
         """
-        if self._moved_in != _round(view_state):
-            self._moved_in, self._moved = _round(view_state), 0
+        if self._moves_round != _round(view_state):
+            self._moves_round, self._move_count = _round(view_state), 0
         if decision.kind == asks.MOVE_TILE:
-            self._moved += 1
-        return self._moved < len(view_state.own_player.zone())
+            self._move_count += 1
+        return self._move_count < len(view_state.own_player.zone())
 
     def _view_state(self, view: View) -> ViewState:
         return ViewState(self.knowledge, self.lead_model, view)
@@ -320,7 +324,7 @@ class ValueBot:
                 best_value = -1_000.0
             for index, limit in enumerate(decision.limits):
                 if recalled[index] < limit:
-                    changed = TaskChooser(view_state).without(player, decision.items[index])
+                    changed = TaskChooser(view_state).remove_die(player, decision.items[index])
                     changed.cup[decision.items[index] % NUMBER_OF_COLOURS] += 1
                     value = view_state.value_mid_round(changed)
                     if value > best_value:
@@ -328,7 +332,7 @@ class ValueBot:
             if best_index < 0:
                 break
             recalled[best_index] += 1
-            player = TaskChooser(view_state).without(player, decision.items[best_index])
+            player = TaskChooser(view_state).remove_die(player, decision.items[best_index])
             player.cup[decision.items[best_index] % NUMBER_OF_COLOURS] += 1
             present_value = best_value
         return tuple(recalled)
@@ -363,7 +367,7 @@ def _most_flexible(decision: Amounts) -> Answer:
     """Return as many items as allowed, the most flexible colours first."""
     amounts = [0] * len(decision.items)
     remaining = decision.maximum
-    for colour in RECRUITED:
+    for colour in RECRUITING_ORDER:
         for index, die in enumerate(decision.items):
             if die == colour:
                 amounts[index] = min(remaining, decision.limits[index])

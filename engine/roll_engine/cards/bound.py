@@ -49,8 +49,8 @@ class BoundPower:
 
 
 class BoundReassign(BoundPower):
-    """See hooks.Reassign. source: a phase, or -1 for any. to: target phases; () for the selected
-    one."""
+    """See hooks.Reassign. source: a phase, or -1 for any phase. to: target phases, or () for the
+    selected phase."""
 
     def __init__(self, base: BoundPower, hook: hooks.Reassign) -> None:
         super().__init__(base.number, base.face, base.line, base.condition)
@@ -129,8 +129,8 @@ class GainChips(BoundGain):
 class GainDice(BoundGain):
     """See hooks.NewDice. place: rules.IN_CUP, IN_CITIZENRY, or ON_THIS_WORLD."""
 
-    def __init__(self, number: int, colour: int, place: int) -> None:
-        self.number: Final = number
+    def __init__(self, count: int, colour: int, place: int) -> None:
+        self.count: Final = count
         self.colour: Final = colour
         self.place: Final = place
 
@@ -138,15 +138,15 @@ class GainDice(BoundGain):
 class LoseDice(BoundGain):
     """See hooks.RemoveDice."""
 
-    def __init__(self, number: int) -> None:
-        self.number: Final = number
+    def __init__(self, count: int) -> None:
+        self.count: Final = count
 
 
 class GainTiles(BoundGain):
     """See hooks.DrawTiles."""
 
-    def __init__(self, number: int) -> None:
-        self.number: Final = number
+    def __init__(self, count: int) -> None:
+        self.count: Final = count
 
 
 class GainWorkers(BoundGain):
@@ -161,7 +161,7 @@ AnyGain: TypeAlias = GainCredits | GainChips | GainDice | LoseDice | GainTiles |
 
 
 class BoundAction(BoundPower):
-    """See hooks.Action. phase: -1 for none. moment: index in MOMENTS.
+    """See hooks.Action. phase: -1 if the action has no phase. moment: index in MOMENTS.
 
     mask: tiles whose completion triggers it. asks_itself: whether the number of workers to take
     back is its only choice.
@@ -271,7 +271,7 @@ _WithCondition: TypeAlias = (
 
 
 def _bind_with(mask_of: MaskOf, hook: _WithCondition, base: BoundPower) -> AnyPower:
-    """Bind a hook that may have a condition. of: the other parts of the power."""
+    """Bind a hook that can have a condition. base: the other parts of the power."""
     match hook:
         case hooks.Reassign():
             return BoundReassign(base, hook)

@@ -24,28 +24,32 @@ from roll_engine.cards.bound import (
     BoundStartCredits,
     BoundTilesOnTop,
 )
-from roll_engine.rules import GOODS_ON_A_WORLD, START_CREDITS
+from roll_engine.rules import GOODS_PER_WORLD, START_CREDITS
 
 
 @mypyc_attr(acyclic=True)
 class Powers:
     """The powers of one tableau, oldest face first.
 
-    mask: faces as bits. extra: workers without dice. costs: ordered by falling `least`, so that all
-    of them apply as far as possible (Roll rulebook, Clarifications). actions: by number of the
-    moment. times: how often Dictate can be used in a round, None for any number. dictated: number
-    of workers that it reassigns. goods: maximum number on a world. grown: cached powers of the
-    tableau with one more face.
+    mask: faces as bits.
+    extra: workers without dice.
+    costs: cost changes by falling `least`, so that all of them apply as far as possible (Roll
+        rulebook, Clarifications).
+    actions: actions by number of the moment.
+    dictate_uses: uses of Dictate per round, or None if they are unlimited.
+    dictated_workers: number of workers that Dictate reassigns.
+    goods: maximum number of goods on a world.
+    grown: cached powers of the tableau with one more face.
     """
 
     def __init__(self, base: Powers | None = None) -> None:
-        """Start with a copy of some powers, or with none. Their contents are shared."""
+        """Start with a copy of `base`, or without powers. The copy shares the contents."""
         self.grown: dict[int, Powers] = {}
         if base is None:
             self.mask = 0
             self.reassigns: tuple[BoundReassign, ...] = ()
-            self.times: int | None = 1
-            self.dictated = 1
+            self.dictate_uses: int | None = 1
+            self.dictated_workers = 1
             self.extra: tuple[BoundExtraWorker, ...] = ()
             self.costs: tuple[BoundCostChange, ...] = ()
             self.prices: tuple[BoundPrice, ...] = ()
@@ -53,13 +57,13 @@ class Powers:
             self.scores: tuple[BoundScore, ...] = ()
             self.on_top = False
             self.rearranges = False
-            self.goods = GOODS_ON_A_WORLD
+            self.goods = GOODS_PER_WORLD
             self.start_credits = START_CREDITS
         else:
             self.mask = base.mask
             self.reassigns = base.reassigns
-            self.times = base.times
-            self.dictated = base.dictated
+            self.dictate_uses = base.dictate_uses
+            self.dictated_workers = base.dictated_workers
             self.extra = base.extra
             self.costs = base.costs
             self.prices = base.prices
@@ -71,7 +75,7 @@ class Powers:
             self.start_credits = base.start_credits
 
     def actions_at(self, phase: int, moment: int) -> list[BoundAction]:
-        """Return the actions of a moment in a phase (-1 for no phase)."""
+        """Return the actions at a moment of a phase. phase: -1 for actions outside phases."""
         return [action for action in self.actions[moment] if action.phase == phase]
 
 
@@ -118,11 +122,11 @@ def _add(powers: Powers, power: AnyPower) -> None:
 
 
 def _add_dictate(powers: Powers, power: BoundDictate) -> None:
-    if powers.times is None or power.times is None:
-        powers.times = None
+    if powers.dictate_uses is None or power.times is None:
+        powers.dictate_uses = None
     else:
-        powers.times = max(powers.times, power.times)
-    powers.dictated = max(powers.dictated, power.workers)
+        powers.dictate_uses = max(powers.dictate_uses, power.times)
+    powers.dictated_workers = max(powers.dictated_workers, power.workers)
 
 
 def _rank(power: BoundCostChange) -> tuple[bool, int]:

@@ -18,7 +18,7 @@ from roll_engine.cards.bound import AnyPower, bind_power
 from roll_engine.cards.powers import Powers, gather_powers
 from roll_engine.rules import COLOUR_OF_KIND, GRAY
 
-MOST_GATHERED: Final = 20_000
+MAX_CACHED_POWERS: Final = 20_000
 """Maximum number of tableaus whose powers are cached."""
 
 
@@ -41,8 +41,10 @@ class FactionTile:
 class Table:
     """All faces of a game, by number.
 
-    titles, cost, vp, kind, is_world: facts by face. kind: colour of a world; GRAY for gray worlds
-    and developments. tiles: tiles of the bag. homes: faces of home worlds.
+    titles, cost, vp, kind, is_world: facts by face.
+    kind: colour of a world; GRAY for gray worlds and developments.
+    tiles: tiles of the bag.
+    homes: faces of home worlds.
     """
 
     def __init__(self, sets: Sequence[CardSet], cards: Sequence[Card]) -> None:
@@ -81,7 +83,7 @@ class Table:
         cached = before.grown.get(face)
         if cached is not None:
             return cached
-        if self._gathered == MOST_GATHERED:
+        if self._gathered == MAX_CACHED_POWERS:
             self._gathered, self._no_face = 0, Powers()
         self._gathered += 1
         powers = gather_powers(before, face, self.by_face[face])

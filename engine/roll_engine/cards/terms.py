@@ -33,7 +33,7 @@ ALL: Final = -1
 """Mask with every bit set: all faces, or all colours."""
 ANYWHERE: Final = -1
 """Place of dice that can be anywhere."""
-NO_END: Final = 1 << 30
+NO_LIMIT: Final = 1 << 30
 """Upper limit of a condition without one."""
 MaskOf = Callable[[Selector], int]
 """Function that returns the faces that a selector selects, as bits."""
@@ -43,12 +43,12 @@ Compared = Test | RollTest
 """Kinds of comparison of a count."""
 
 _PLACES: Final = {"": ANYWHERE, "cup": IN_CUP, "citizenry": IN_CITIZENRY, "goods": GOODS}
-_COUNTED: Final[dict[str, Counted]] = {
+_COUNT_KINDS: Final[dict[str, Counted]] = {
     **{name: name for name in ("cards", "goods", "kinds of goods", "kinds of worlds", "chips")},
     **{name: name for name in get_args(RollCountKind)},
 }
 """Items that this game counts."""
-_COMPARED: Final[dict[str, Compared]] = {
+_COMPARISONS: Final[dict[str, Compared]] = {
     **{name: name for name in get_args(Test)},
     **{name: name for name in get_args(RollTest)},
 }
@@ -111,8 +111,8 @@ class BoundPer:
     def multiplier_for(self, count: int) -> int:
         """Return the multiplier for a count.
 
-        Fractions round up (Roll rulebook, Fine Points, "round up"). A rising multiplier requires
-        one more for each step.
+        Fractions round up (Roll rulebook, Fine Points, "round up"). Each step of a rising
+        multiplier requires one more than the previous step.
         """
         if not self.rising:
             return -(-count // self.divisor)
@@ -154,7 +154,7 @@ def bind_goods(mask_of: MaskOf, goods: Goods | None, bearer: int) -> BoundGoods:
 
 def bind_count(mask_of: MaskOf, count: Count, bearer: int) -> BoundCount:
     """Bind a count. Raise ValueError for items that this game does not count."""
-    items = _COUNTED.get(count.things)
+    items = _COUNT_KINDS.get(count.things)
     if items is None:
         raise ValueError(f"Roll for the Galaxy does not count {count.things!r}")
     mask = mask_of(count.selector) if count.selector is not None else ALL
@@ -174,6 +174,6 @@ def bind_condition(
     """Bind a condition, if any."""
     if condition is None:
         return None
-    high = NO_END if condition.high is None else condition.high
+    high = NO_LIMIT if condition.high is None else condition.high
     count = bind_count(mask_of, condition.count, bearer)
-    return BoundCondition(_COMPARED[condition.test], condition.low, high, count)
+    return BoundCondition(_COMPARISONS[condition.test], condition.low, high, count)

@@ -155,7 +155,7 @@ def _assign(task: Task) -> Turn[None]:
         while player.rolled[WILD * NUMBER_OF_COLOURS + colour]:
             answer = yield Choice(task.seat, asks.ASSIGN_WILD, colour, _ANY_PHASE)
             task.moves.assign_wild(player, colour, answer[0])
-    yield from _Reassigning(task).go()
+    yield from _Reassignment(task).run()
 
 
 _ANY_PHASE: Final[tuple[Answer, ...]] = tuple([(phase,) for phase in range(NUMBER_OF_PHASES)])
@@ -172,11 +172,11 @@ def _selections(task: Task) -> tuple[Answer, ...]:
     return tuple(options)
 
 
-class _Reassigning:
+class _Reassignment:
     """A player's use of Reassign powers, each at most once and in any order.
 
-    The worker on the phase strip cannot be reassigned or given up. left: powers not used yet.
-    times: remaining uses of Dictate, None for any number.
+    The worker on the phase strip cannot be reassigned or given up. unused: powers that have not
+    been used yet. dictate_uses: remaining uses of Dictate, or None if they are unlimited.
     """
 
     def __init__(self, task: Task) -> None:
@@ -184,14 +184,14 @@ class _Reassigning:
         self.player = task.player
         powers = task.player.powers
         self.unused = [power for power in powers.reassigns if task.meets_condition(power.condition)]
-        self.times = powers.times
+        self.dictate_uses = powers.dictate_uses
 
-    def go(self) -> Turn[None]:
+    def run(self) -> Turn[None]:
         """Let the player use powers until the player declines or none can be used."""
         while True:
             options: list[Answer] = [()]
             options += [(power.number,) for power in self.unused if self._can_use(power)]
-            if self.times != 0 and self._number_of_workers() >= 2:
+            if self.dictate_uses != 0 and self._number_of_workers() >= 2:
                 options.append((BY_DICTATE,))
             answer = yield Choice(self.task.seat, asks.REASSIGN, -1, tuple(options))
             if not answer:
@@ -212,37 +212,43 @@ class _Reassigning:
         power_ids = [power.number for power in self.unused]
         power = self.unused.pop(power_ids.index(power_id))
         task = self.task
-        moved: list[Answer] = []
-        while len(moved) < power.most:
-            options: list[Answer] = [()] if len(moved) >= power.least else []
-            sources = [moved[0][1]] if power.together and moved else range(NUMBER_OF_PHASES)
+        moved_workers: list[Answer] = []
+        while len(moved_workers) < power.most:
+            options: list[Answer] = [()] if len(moved_workers) >= power.least else []
+            sources = (
+                [moved_workers[0][1]]
+                if power.together and moved_workers
+                else range(NUMBER_OF_PHASES)
+            )
             for source in sources:
-                options += self._moves(power, source, moved)
+                options += self._moves(power, source, moved_workers)
             if options in ([], [()]):
                 return
             answer = yield Choice(task.seat, asks.REASSIGN_WORKER, power_id, tuple(options))
             if not answer:
                 return
             task.moves.reassign(self.player, answer[0], answer[1], answer[2])
-            moved.append(answer)
+            moved_workers.append(answer)
 
-    def _moves(self, power: BoundReassign, source: int, moved: list[Answer]) -> list[Answer]:
+    def _moves(
+        self, power: BoundReassign, source: int, moved_workers: list[Answer]
+    ) -> list[Answer]:
         """Return the possible moves of workers of a phase, except workers that this use has
         moved."""
         if power.source not in (-1, source):
             return []
-        workers = self._unmoved(source, moved)
+        workers = self._unmoved(source, moved_workers)
         fitting = [
             count if power.workers.matches(colour) else 0 for colour, count in enumerate(workers)
         ]
-        if power.together and sum(fitting) < power.least - len(moved):
+        if power.together and sum(fitting) < power.least - len(moved_workers):
             return []
         targets = power.to or (self.player.selected,)
         return _to_phases(fitting, source, targets)
 
-    def _unmoved(self, source: int, moved: list[Answer]) -> list[int]:
+    def _unmoved(self, source: int, moved_workers: list[Answer]) -> list[int]:
         workers = self.player.workers(source)[:]
-        for colour, _from, target in moved:
+        for colour, _from, target in moved_workers:
             if target == source:
                 workers[colour] -= 1
         return workers
@@ -250,8 +256,8 @@ class _Reassigning:
     def _dictate(self) -> Turn[None]:
         """Give up a worker, then reassign another, or as many as powers allow."""
         task = self.task
-        if self.times is not None:
-            self.times -= 1
+        if self.dictate_uses is not None:
+            self.dictate_uses -= 1
         options: list[Answer] = []
         for phase in range(NUMBER_OF_PHASES):
             for colour, count in enumerate(self.player.workers(phase)):
@@ -259,11 +265,11 @@ class _Reassigning:
                     options.append((colour, phase))
         answer = yield Choice(task.seat, asks.DICTATE, -1, tuple(options))
         task.moves.dictate(self.player, answer[0], answer[1])
-        moved: list[Answer] = []
-        while len(moved) < self.player.powers.dictated:
-            options = [()] if moved else []
+        moved_workers: list[Answer] = []
+        while len(moved_workers) < self.player.powers.dictated_workers:
+            options = [()] if moved_workers else []
             for source in range(NUMBER_OF_PHASES):
-                workers = self._unmoved(source, moved)
+                workers = self._unmoved(source, moved_workers)
                 options += _to_phases(workers, source, tuple(range(NUMBER_OF_PHASES)))
             if options in ([], [()]):
                 return
@@ -271,7 +277,7 @@ class _Reassigning:
             if not answer:
                 return
             task.moves.reassign(self.player, answer[0], answer[1], answer[2])
-            moved.append(answer)
+            moved_workers.append(answer)
 
 
 def _to_phases(workers: list[int], source: int, targets: tuple[int, ...]) -> list[Answer]:

@@ -29,11 +29,11 @@ from roll_engine.cards.terms import BoundCondition
 from roll_engine.events import PowerUsed
 from roll_engine.flow import Rules
 from roll_engine.rules import (
-    ENOUGH_TO_ABANDON,
     GOODS,
     GRAY,
     IN_CITIZENRY,
     IN_CUP,
+    MIN_TILES_TO_ABANDON,
     NUMBER_OF_COLOURS,
     no_dice,
 )
@@ -45,9 +45,10 @@ from roll_engine.state import State
 class Task:
     """One player's part of a phase.
 
-    phase: its number, -1 outside phases. scouts: explorers that have scouted, by colour. extra:
-    unused workers without dice, by colour. used: workers that have just completed a tile and can
-    still be taken back, by colour.
+    phase: number of the phase, or -1 outside phases.
+    scouts: explorers that have scouted, by colour.
+    extra: unused workers without dice, by colour.
+    used: workers that have just completed a tile and can still be taken back, by colour.
     """
 
     def __init__(self, rules: Rules, state: State, seat: int, phase: int) -> None:
@@ -66,7 +67,7 @@ class Task:
 
     @property
     def workers(self) -> list[int]:
-        """Dice that are still unused, by colour."""
+        """Dice that have not been used yet, by colour."""
         return self.player.workers(self.phase)
 
     def meets_condition(self, condition: BoundCondition | None) -> bool:
@@ -78,12 +79,15 @@ class Task:
 
 OF_DEVELOPMENTS: Final = 0
 OF_WORLDS: Final = 1
+"""Numbers of the stacks of the construction zone."""
 
 
-def draw_and_place(task: Task, count: int, scouting: bool) -> Turn[None]:
-    """Draw tiles and put them into the construction zone. scouting: whether a Scout task draws
-    them."""
-    on_top = scouting and task.player.powers.on_top
+def draw_and_place(task: Task, count: int, is_scouting: bool) -> Turn[None]:
+    """Draw tiles and put them into the construction zone.
+
+    is_scouting: whether a Scout task draws them.
+    """
+    on_top = is_scouting and task.player.powers.on_top
     for missing in range(count, 0, -1):
         if task.moves.draw_tile(task.state, task.player):
             continue
@@ -97,7 +101,7 @@ def draw_and_place(task: Task, count: int, scouting: bool) -> Turn[None]:
 
 
 def _draw_from_others(task: Task, missing: int) -> Turn[None]:
-    """Draw tiles that players give up, if neither the bag nor the abandoned tiles have any left.
+    """Draw tiles that players give up, if the bag and the abandoned tiles have run out.
 
     Roll rulebook, Fine Points, Explore ("very rare"). It stops if nobody has enough tiles.
     """
@@ -105,7 +109,7 @@ def _draw_from_others(task: Task, missing: int) -> Turn[None]:
         for seat in task.state.order:
             player = task.state.players[seat]
             zone = player.zone()
-            if len(zone) >= ENOUGH_TO_ABANDON:
+            if len(zone) >= MIN_TILES_TO_ABANDON:
                 options = tuple([(tile,) for tile in zone])
                 answer = yield Choice(seat, asks.GIVE_UP_TILE, -1, options)
                 task.moves.give_up_tile(task.state, player, answer[0])
@@ -170,8 +174,8 @@ def perform_about(
 ) -> Turn[None]:
     """Perform the actions that a task triggers.
 
-    worker: colour of the die that did it. face: the completed tile. world: the world whose good was
-    traded or consumed.
+    worker: colour of the die that did the task. face: the completed tile. world: the world whose
+    good was traded or consumed.
     """
     for power in task.player.powers.actions_at(task.phase, moment):
         if worker >= 0 and not power.worker.matches(worker):
@@ -210,9 +214,9 @@ def _gain(task: Task, power: BoundAction, gain: AnyGain) -> Turn[None]:
         case GainDice():
             _gain_dice(task, power, gain)
         case LoseDice():
-            yield from _lose_dice(task, power, gain.number)
+            yield from _lose_dice(task, power, gain.count)
         case GainTiles():
-            yield from draw_and_place(task, gain.number, False)
+            yield from draw_and_place(task, gain.count, False)
         case GainWorkers():
             yield from _take_back(task, power, gain)
         case _ as never:
@@ -224,10 +228,10 @@ def _gain_dice(task: Task, power: BoundAction, gain: GainDice) -> None:
     moves, state, player = task.moves, task.state, task.player
     room = 0
     if gain.place == ON_THIS_WORLD and task.table.kind[power.face] != GRAY:
-        room = min(gain.number, player.powers.goods - len(player.goods.get(power.face, ())))
+        room = min(gain.count, player.powers.goods - len(player.goods.get(power.face, ())))
         moves.gain_dice(state, player, gain.colour, room, GOODS + power.face)
     place = IN_CITIZENRY if gain.place == ON_THIS_WORLD else gain.place
-    moves.gain_dice(state, player, gain.colour, gain.number - room, place)
+    moves.gain_dice(state, player, gain.colour, gain.count - room, place)
 
 
 def _lose_dice(task: Task, power: BoundAction, count: int) -> Turn[None]:
@@ -273,7 +277,7 @@ def tasks_of(rules: Rules, state: State, phase: int) -> list[Task]:
 def run_tasks(
     rules: Rules, tasks: list[Task], run: Callable[[Task], Turn[None]], strict: bool = False
 ) -> Asking[None]:
-    """Run the tasks of all players. strict: one after the other."""
+    """Run the tasks of all players. strict: whether they run one after the other."""
     turns = [run(task) for task in tasks]
     if strict or rules.options.strict:
         return run_in_order(turns)

@@ -70,7 +70,7 @@ def _may_run_out(tasks: list[Task]) -> bool:
     maximum = 0
     for task in tasks:
         explorers = sum(task.workers) + sum(task.extra)
-        # Each scout can draw one tile more than the zone contains, and adds one to it.
+        # A scout draws at most one tile more than the zone contains, and adds one tile to the zone.
         maximum += explorers * len(task.player.zone()) + explorers * (explorers + 1) // 2
         for moment in (AFTER_SCOUTING, AFTER_STOCKING):
             for power in task.player.powers.actions_at(EXPLORE, moment):

@@ -1,4 +1,4 @@
-"""Positions: tables set up from titles at any point of a round, with answers in words."""
+"""Positions: games set up from titles at any point of a round, with answers in words."""
 
 from __future__ import annotations
 
@@ -39,10 +39,12 @@ class PositionError(ValueError):
 class Side:
     """A player's possessions: titles and dice as texts, separated by commas.
 
-    tableau, developments, worlds: titles; the top tiles of stacks come first. cup, citizenry,
-    developers, settlers: dice, such as "2 home, alien". explore to ship: workers assigned to the
-    phases, as dice. goods: dice by world, "<title>: 2 novelty; ...". rolled: unassigned dice with
-    their faces, "2 home explore, genes wild". selects: a phase.
+    tableau, developments, worlds: titles; the top tiles of stacks come first.
+    cup, citizenry, developers, settlers: dice, such as "2 home, alien".
+    explore, develop, settle, produce, ship: workers assigned to the phases, as dice.
+    goods: dice by world, "<title>: 2 novelty; ...".
+    rolled: unassigned dice with their faces, "2 home explore, genes wild".
+    selects: a phase.
     """
 
     tableau: str = ""
@@ -72,7 +74,7 @@ class Position:
 
     Players are numbered from 0 in the order of strict timing, whatever their seats. As in every
     game, decisions with a single legal answer are skipped. table: the tiles in use. driver: the
-    game in play. log: all events.
+    running game. log: all events.
     """
 
     def __init__(
@@ -90,12 +92,15 @@ class Position:
     ) -> None:
         """Set up a position. Raise PositionError if that is not possible.
 
-        sides: the players in order. step: the next step; by default the first phase that has
-        workers or is selected. All such phases are done. until: the step after which the game
-        stops. bag: titles of the only tiles in the bag, the next one first; by default all tiles
-        that nobody has. pool: remaining points in chips; by default as many as at set-up minus
-        those of players. strict: see Options. first: the seat of the first player. observers:
-        observers in addition to the log.
+        sides: the players in order.
+        step: the next step; by default the first phase that has workers or is selected. All such
+            phases are played.
+        until: the step after which the game stops.
+        bag: titles of the tiles in the bag, next tile first; by default all tiles that nobody has.
+        pool: remaining points in chips; by default the points at set-up minus those of players.
+        strict: see Options.
+        first: seat of the first player.
+        observers: observers in addition to the log.
         """
         options = Options(len(sides), strict)
         check_options(table, options)
@@ -145,8 +150,8 @@ class Position:
         step = self.step
         while self.step == step and self.driver.pending:
             for decision in self.driver.pending:
-                none_will_do = decision.refusal(()) is None
-                self.driver.answer(decision.player, () if none_will_do else decision.first())
+                can_decline = decision.refusal(()) is None
+                self.driver.answer(decision.player, () if can_decline else decision.first())
 
     # --- decisions
 
@@ -157,7 +162,7 @@ class Position:
 
     @property
     def step(self) -> str:
-        """The step in progress, or ""."""
+        """The step in progress, or "" if the game is over."""
         return self.driver.step
 
     def players_to_answer(self) -> list[int]:

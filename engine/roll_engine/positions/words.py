@@ -20,7 +20,7 @@ from roll_engine.rules import (
 DICTATE: Final = "dictate"
 """Word for Dictate in place of a power."""
 PLACES: Final = ("cup", "citizenry", *PHASES, "developers", "settlers")
-"""Places of dice before GOODS. Those below a phase have its name."""
+"""Places of dice before GOODS. The place of the workers of a phase has the name of the phase."""
 _STACKS: Final = ("developments", "worlds")
 _BOTH_TILES: Final = (Means.TILE, Means.TILE)
 _TILE_TO_STACK: Final = (Means.TILE, Means.STACK)
@@ -29,7 +29,7 @@ _NO_DIE: Final = "extra "
 
 
 def words_for(table: Table, means: Means, number: int) -> tuple[str, ...]:
-    """Return the words for a number, the usual one first."""
+    """Return the words that can stand for a number, the default word first."""
     match means:
         case Means.TILE:
             tile = table.tiles[number]
@@ -52,7 +52,7 @@ def words_for(table: Table, means: Means, number: int) -> tuple[str, ...]:
             return (TASKS[number],)
         case Means.YES:
             return ("yes" if number else "no",)
-        case Means.PLACE | Means.NUMBER | Means.NOTHING:
+        case Means.POSITION | Means.NUMBER | Means.NOTHING:
             return (str(number),)
         case _ as never:
             assert_never(never)
@@ -81,7 +81,7 @@ def _with_means(means: Sequence[Means], answer: Answer) -> list[tuple[Means, int
 
 
 def find_answer(table: Table, decision: Decision, words: Sequence[str]) -> Answer:
-    """Return the answer that matches some words.
+    """Return the answer that matches the words.
 
     Later words can be left out if the answer is clear without them. A tile is placed with the named
     face up, unless other words say otherwise. Raise IllegalAnswer if no answer matches.
@@ -99,7 +99,7 @@ def find_answer(table: Table, decision: Decision, words: Sequence[str]) -> Answe
         faces_up = _faces_up(table, means, option)
         is_prefix = _is_prefix(table, means, option, words)
         faces_matched = sum([word in faces_up for word in words])
-        # Of two start tiles either can be named first.
+        # Either of the two start tiles can be named first.
         if is_prefix or (means == _BOTH_TILES and faces_matched == len(words)):
             rank = (faces_matched, is_prefix)
             best_match = (
@@ -114,14 +114,14 @@ def find_answer(table: Table, decision: Decision, words: Sequence[str]) -> Answe
 def _faces_up(table: Table, means: Sequence[Means], option: Answer) -> list[str]:
     """Return the titles of the faces that an answer puts face up."""
     if means == _BOTH_TILES and len(option) == len(means):
-        placed = [(option[0], False), (option[1], True)]
+        placements = [(option[0], False), (option[1], True)]
     elif means[:2] == _TILE_TO_STACK and len(option) >= len(_TILE_TO_STACK):
-        placed = [(option[0], _STACKS[option[1]] == "worlds")]
+        placements = [(option[0], _STACKS[option[1]] == "worlds")]
     else:
-        placed = []
+        placements = []
     faces = [
         table.tiles[tile].world if is_world else table.tiles[tile].development
-        for tile, is_world in placed
+        for tile, is_world in placements
     ]
     return [table.titles[face] for face in faces]
 
@@ -141,7 +141,7 @@ def _tile(table: Table, decision: Subset, means: Means, word: str) -> int:
 
 
 def _amounts(table: Table, decision: Amounts, words: Sequence[str]) -> Answer:
-    """Return the number of each item: "2 home", or "home" for one of it."""
+    """Return the number of each item. "2 home" is two of them, "home" is one."""
     item_words = [
         words_for(table, ask_of(decision.kind).things, item)[0] for item in decision.items
     ]
@@ -155,7 +155,7 @@ def _amounts(table: Table, decision: Amounts, words: Sequence[str]) -> Answer:
 
 
 def split_number(text: str) -> tuple[int, str]:
-    """Return the number at the start of a text and the rest. The number is 1 by default."""
+    """Return the number at the start of a text, 1 by default, and the rest of the text."""
     digits, _, rest = text.strip().partition(" ")
     return (int(digits), rest) if digits.isdigit() else (1, text.strip())
 

@@ -148,7 +148,7 @@ def test_every_effect_is_proven_in_every_phase_that_has_a_use_for_it() -> None:
 
 def test_every_recipe_says_what_it_shows() -> None:
     for card_set, recipes in chapters(COOKBOOK):
-        assert all(recipe.about for recipe in recipes), card_set.id
+        assert all(recipe.comment for recipe in recipes), card_set.id
 
 
 def test_the_page_of_the_cookbook_is_up_to_date() -> None:

@@ -123,13 +123,17 @@ def test_an_alternative_that_is_found_too_strong_is_no_finding(
 
 def test_what_a_change_has_done_is_told(played: str, capsys: Output) -> None:
     assert main(["balance", played, *QUICK]) == 0
-    assert "Since the last version" not in capsys.readouterr().out
+    assert "Compared with the last version" not in capsys.readouterr().out
     path = Path(played)
     path.write_text(path.read_text("utf-8").replace("development: 3", "development: 2"), "utf-8")
     assert main(["balance", played, *QUICK, "--html", "page.html"]) == 0
-    said = r"Since the last version \(cost 2 instead of 3\): from \S+ to \S+ wins in 100; "
+    said = (
+        r"Compared with the last version \(cost 2 instead of 3\):"
+        r" from \S+ to \S+ wins per 100 games; "
+    )
     assert re.search(said, capsys.readouterr().out)
-    assert "Since the last version (cost 2 instead of 3)" in Path("page.html").read_text("utf-8")
+    line = "Compared with the last version (cost 2 instead of 3)"
+    assert line in Path("page.html").read_text("utf-8")
     assert main(["balance", played, *QUICK, "--json"]) == 0
     (card,) = json.loads(capsys.readouterr().out)["cards"]
     assert card["since_last_version"]["changes"] == ["cost 2 instead of 3"]
@@ -340,7 +344,8 @@ def test_cards_that_nothing_can_be_compared_with_are_refused(cards: str, capsys:
     path = Path(cards)
     path.write_text(path.read_text("utf-8").replace("requires: [base]\n", ""), encoding="utf-8")
     assert main(["balance", cards, "--sets", cards]) == 2
-    assert "none of these cards has the type of an official card in use" in capsys.readouterr().err
+    message = "no official card in use has the same type as any of these cards"
+    assert message in capsys.readouterr().err
 
 
 def test_a_file_that_is_named_as_a_set_too_is_taken_once(played: str, capsys: Output) -> None:

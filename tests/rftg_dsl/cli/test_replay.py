@@ -81,7 +81,7 @@ def test_a_record_cannot_name_files(
     name: str, recorded: dict[str, Any], tmp_path: Path, capsys: Output
 ) -> None:
     assert replay(tmp_path, json.dumps({**recorded, "sets": [[name, "x"]]})) == 1
-    assert "is not shipped: name its file by --sets" in capsys.readouterr().out
+    assert "is not shipped: add its file with --sets" in capsys.readouterr().out
 
 
 def test_a_member_that_the_format_does_not_have_is_refused(

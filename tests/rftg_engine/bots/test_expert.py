@@ -8,7 +8,7 @@ from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.habits import CONSUME, PHASES, PRODUCE
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.players import MasterBot
-from rftg_engine.bots.situation import called_by_any, rivals_of
+from rftg_engine.bots.situation import any_call_chances, rivals_of
 from rftg_engine.options import Options
 from rftg_engine.race import new_game
 from rftg_tools.simulation.race import table_of
@@ -21,7 +21,7 @@ GOODS = "Gem World, Spice World, Comet Zone"
 def calls(other: Side) -> list[float]:
     game = Game(Side("New Sparta", hand="3 cards"), other)
     seen = Evaluator(knowledge_of(game.table), view_of(game.state, FIRST))
-    return called_by_any(rivals_of(seen), 1)
+    return any_call_chances(rivals_of(seen), 1)
 
 
 def test_whoever_has_goods_is_expected_to_consume_and_whoever_has_none_to_produce() -> None:

@@ -10,7 +10,7 @@ from gamekit.work import Work
 from rftg_dev.soak.race import permute_hidden
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Driver, Options, Race, State, new_game, view_of
-from rftg_engine.bots.determinize import ImaginedGame, unseen_cards
+from rftg_engine.bots.determinize import SampledGame, unseen_cards
 from rftg_tools.simulation.race import table_of as simulated
 from tests.game import table_of
 
@@ -24,7 +24,7 @@ def imagined_twins(
         for decision in game.pending:
             if decision.kind == "action":
                 view = view_of(game.state, decision.player)
-                twin = ImaginedGame(game.flow.table, view, "1", experienced, Work()).begin()
+                twin = SampledGame(game.flow.table, view, "1", experienced, Work()).begin()
                 assert view_of(twin.state, decision.player) == view
                 yield twin
             game.answer(decision.player, decision.sample(rng))
@@ -70,7 +70,7 @@ def test_an_imagined_game_knows_nothing_of_what_is_hidden() -> None:
     other = permute_hidden(game.state, 0, Random(3))
     views = view_of(game.state, 0), view_of(other, 0)
     first, second = (
-        ImaginedGame(table, view, "7", False, Work()).begin().state.dump() for view in views
+        SampledGame(table, view, "7", False, Work()).begin().state.dump() for view in views
     )
     assert first == second
     assert set(first["players"][1]["hand"]) <= set(unseen_cards(table, views[0]))
@@ -89,7 +89,7 @@ def same_to_its_player(game: Driver[State]) -> bool:
     """Whether what the last player imagines looks like the true game."""
     view = view_of(game.state, 1)
     assert isinstance(game.flow, Race)
-    return view_of(ImaginedGame(game.flow.table, view, "1", False, Work()).begin().state, 1) == view
+    return view_of(SampledGame(game.flow.table, view, "1", False, Work()).begin().state, 1) == view
 
 
 def test_a_hand_may_be_larger_than_all_that_its_player_does_not_see() -> None:
@@ -115,5 +115,5 @@ def test_an_imagined_game_asks_for_as_many_actions_as_the_true_one(experienced: 
     while game.step != "choose":
         for decision in game.pending:
             game.answer(decision.player, decision.first())
-    twin = ImaginedGame(table, view_of(game.state, 1), "1", experienced, Work()).begin()
+    twin = SampledGame(table, view_of(game.state, 1), "1", experienced, Work()).begin()
     assert twin.pending[1] == game.pending[1]

@@ -10,14 +10,14 @@ from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.features import SCORE
 from rftg_engine.bots.knowledge import classic_knowledge_of, knowledge_of
 from rftg_engine.bots.modules.invasion.attacks import (
-    NEVER,
-    chances,
-    ending,
+    UNAVAILABLE_PRICE,
+    card_chances,
+    defense_prices,
+    ending_gain,
     lead_chance,
-    prices,
-    ranks,
+    rank_chances,
 )
-from rftg_engine.bots.modules.invasion.choices import stakes_in
+from rftg_engine.bots.modules.invasion.choices import estimates_in
 from rftg_engine.bots.seats import open_features, stage_number, stage_of
 from rftg_engine.modules.invasion.state import invasion_of
 from tests.game import FIRST, SECOND, Game, development, world
@@ -113,7 +113,7 @@ def test_who_is_behind_gives_more_to_prevent_the_defeat_of_the_empire_than_who_i
         sides = (Side("Capital", "2 cards", vp=mine), Side("New Sparta", vp=theirs))
         game = Invaded(*sides, met=LOST, cards=CARDS)
         game.part.defeats = 1
-        return stakes_in(seen(game)).defeat()
+        return estimates_in(seen(game)).defeat_gain()
 
     assert at_stake(0, 20) < 0 < at_stake(20, 0)
 
@@ -181,7 +181,7 @@ def test_what_holds_out_is_worth_more_when_attacks_come_that_need_it(title: str)
 def test_it_is_worth_nothing_more_in_games_without_an_invasion() -> None:
     game = Game(Side("Old Earth"), cards="\n" + development("Idlers", "settle: military +3"))
     evaluator = Evaluator(classic_knowledge_of(game.table), view_of(game.state, 0))
-    assert evaluator.stakes == []
+    assert evaluator.module_estimates == []
     idlers = game.table.titles.index("Idlers")
     assert evaluator.worth(evaluator.candidate(idlers)) == evaluator.tableau_value.worth(
         evaluator.stage, evaluator.tableau_value.placement_value(idlers)
@@ -214,9 +214,9 @@ def test_no_attack_comes_in_an_imagined_game_that_the_invasion_has_ended(
 ) -> None:
     game = Invaded(Side("Capital"), SPARTA, met=LOST, cards=CARDS)
     game.part.defeats, game.part.repulsed = defeats, repulsed
-    stakes = stakes_in(seen(game))
-    assert stakes.horizon.attacks == 0
-    assert stakes.points(game.player(FIRST).seat) == 0.0
+    estimates = estimates_in(seen(game))
+    assert estimates.horizon.attacks == 0
+    assert estimates.points(game.player(FIRST).seat) == 0.0
 
 
 def test_an_invasion_that_is_repulsed_at_once_is_foreseen_before_the_first_round() -> None:
@@ -227,33 +227,37 @@ def test_an_invasion_that_is_repulsed_at_once_is_foreseen_before_the_first_round
 
 
 def test_settle_of_the_first_round_is_foreseen() -> None:
-    (stakes,) = seen(Invaded(Side("Capital"), SPARTA, cards=CARDS, round=1)).stakes
-    assert stakes.phases() == ["settle"]
+    (estimates,) = seen(Invaded(Side("Capital"), SPARTA, cards=CARDS, round=1)).module_estimates
+    assert estimates.phases() == ["settle"]
 
 
 # --- the reckoning
 
 
 def test_chances_of_cards_add_up_and_the_highest_meets_the_highest() -> None:
-    assert chances(3, 3, 0) == [0.0, 0.0, 1.0]
-    assert chances(3, 2, 1) == pytest.approx([2 / 3, 1 / 3, 0.0])
+    assert card_chances(3, 3, 0) == [0.0, 0.0, 1.0]
+    assert card_chances(3, 2, 1) == pytest.approx([2 / 3, 1 / 3, 0.0])
     for rank in range(4):
-        assert sum(chances(11, 4, rank)) == pytest.approx(1.0)
+        assert sum(card_chances(11, 4, rank)) == pytest.approx(1.0)
 
 
 def test_more_defense_is_bought_the_cheapest_way() -> None:
-    assert prices([(2, 5.0), (1, 1.0), (3, 7.0)])[:5] == [0.0, 1.0, 5.0, 6.0, 8.0]
-    assert prices([])[1] == NEVER
+    assert defense_prices([(2, 5.0), (1, 1.0), (3, 7.0)])[:5] == [0.0, 1.0, 5.0, 6.0, 8.0]
+    assert defense_prices([])[1] == UNAVAILABLE_PRICE
 
 
 def test_ranks_are_as_likely_as_the_others_are_higher() -> None:
-    assert ranks([1.0, 0.0]) == [0.0, 1.0, 0.0]
-    assert ranks([0.5, 0.5]) == [0.25, 0.5, 0.25]
+    assert rank_chances([1.0, 0.0]) == [0.0, 1.0, 0.0]
+    assert rank_chances([0.5, 0.5]) == [0.25, 0.5, 0.25]
     assert lead_chance(0, 1.0) == 0.5 < lead_chance(1, 1.0) < lead_chance(2, 1.0)
 
 
 def test_the_end_is_worth_something_to_who_is_ahead_alone() -> None:
-    assert ending([10.0, 5.0], [5.0, 9.0], 0, 4) > 0.0 > ending([10.0, 5.0], [5.0, 9.0], 1, 4)
+    assert (
+        ending_gain([10.0, 5.0], [5.0, 9.0], 0, 4)
+        > 0.0
+        > ending_gain([10.0, 5.0], [5.0, 9.0], 1, 4)
+    )
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -4,10 +4,10 @@ import pytest
 
 from gamekit.work import Work
 from rftg_engine import Driver, Options, State, actions, new_game, view_of
-from rftg_engine.bots.determinize import ImaginedGame
+from rftg_engine.bots.determinize import SampledGame
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.knowledge import knowledge_of
-from rftg_engine.bots.players import ROUNDS, look_ahead, play_rounds
+from rftg_engine.bots.players import ROUNDS_PLAYED_OUT, look_ahead, play_rounds
 from tests.game import table_of
 
 
@@ -24,10 +24,10 @@ def at_first_actions() -> Driver[State]:
 def test_rounds_in_which_nothing_is_asked_count_too(me: int) -> None:
     table, game = table_of("brink-of-war"), at_first_actions()
     evaluator = Evaluator(knowledge_of(table), view_of(game.state, me))
-    imagined = ImaginedGame(table, evaluator.view, "1", False, Work()).begin()
+    imagined = SampledGame(table, evaluator.view, "1", False, Work()).begin()
     produce = (actions.PRODUCE,)
     assert 0.0 < play_rounds(evaluator, imagined, produce, {1 - me: produce}) < 1.0
-    assert imagined.state.round == game.state.round + ROUNDS
+    assert imagined.state.round == game.state.round + ROUNDS_PLAYED_OUT
     assert len(look_ahead(evaluator, [produce, (actions.EXPLORE_5,)], "1", 2)) == 2
 
 

@@ -9,7 +9,7 @@ from rftg_engine import Options, new_game, view_of
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.habits import CONSUME, DEVELOP, EXPLORE, PHASES, PRODUCE, SETTLE
 from rftg_engine.bots.knowledge import knowledge_of
-from rftg_engine.bots.rivals import COUNTER, CREDIT, ECONOMY, RobotModel
+from rftg_engine.bots.rivals import COUNTER_POINTS, CREDIT_POINTS, ECONOMY_POINTS, RobotModel
 from rftg_engine.bots.seats import stage_number
 from rftg_engine.bots.situation import rivals_of
 from tests.solitaire import Solitaire, changed, table_of
@@ -64,7 +64,7 @@ def test_what_it_gains_follows_from_its_mat_its_tracks_and_its_counters() -> Non
     gains = rival(dice="explore, produce", credit=3, economy=2, left=1).phase_gains()
     assert gains[CONSUME] == 2
     assert gains[PRODUCE] == 0
-    assert gains[DEVELOP] == COUNTER + 6 - CREDIT * 3
+    assert gains[DEVELOP] == COUNTER_POINTS + 6 - CREDIT_POINTS * 3
     poor = rival(dice="explore, produce", credit=0).phase_gains()
     assert poor[DEVELOP] == poor[SETTLE] == 0
     assert poor[EXPLORE] > 0
@@ -72,8 +72,8 @@ def test_what_it_gains_follows_from_its_mat_its_tracks_and_its_counters() -> Non
 
 def test_matches_bring_it_the_upper_rows() -> None:
     always = rival(dice="match, match", credit=0, economy=2)
-    assert always.matches == 1.0
-    assert always.phase_gains()[PRODUCE] == ECONOMY
+    assert always.match_chance == 1.0
+    assert always.phase_gains()[PRODUCE] == ECONOMY_POINTS
     assert rival(dice="match, match", credit=4, economy=5).phase_gains()[PRODUCE] == 0
 
 

@@ -7,7 +7,7 @@ from rftg_engine.bots import make_bot, play_out
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.facts import TOKEN_POINTS
 from rftg_engine.bots.features import CONSUME_POINTS, PRODUCE_POINTS
-from rftg_engine.bots.hand import SPENT_IN_TIME
+from rftg_engine.bots.hand import MAX_CARDS_SPENT
 from rftg_engine.bots.knowledge import facts_of, knowledge_of
 from rftg_engine.bots.situation import NO_ACTION, Gains
 from tests.game import FIRST, SECOND, Game, development, table_with
@@ -89,9 +89,9 @@ def test_cards_beyond_what_can_be_kept_and_spent_are_worth_nothing(
     view = view_of(game.state, game.player(FIRST).seat)
     hand = Evaluator(knowledge_of(game.table), view).hand
     best = hand.best(None, 3)
-    most = limit + SPENT_IN_TIME
-    assert hand.value(most, *best) > hand.value(most - 1, *best)
-    assert hand.value(most + 6, *best) == hand.value(most, *best)
+    max_useful_cards = limit + MAX_CARDS_SPENT
+    assert hand.value(max_useful_cards, *best) > hand.value(max_useful_cards - 1, *best)
+    assert hand.value(max_useful_cards + 6, *best) == hand.value(max_useful_cards, *best)
 
 
 def test_no_more_copies_are_hoped_for_than_can_be_placed() -> None:

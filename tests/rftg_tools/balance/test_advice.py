@@ -29,9 +29,9 @@ def tallied(
     tally = Tally(subject, [card.title for card in compiled.deck.cards])
     tally.seeds = tally.drawn = 400
     tally.effect = Measured(mean, 0.1)
-    for arm in (tally.with_it, tally.without):
+    for arm in (tally.drawers, tally.control_drawers):
         fill(arm.shares, 0.5, 0.5, 400)
-        fill(arm.with_it, 0.5, 0.5, played)
+        fill(arm.placer_shares, 0.5, 0.5, played)
     tally.recount.more.add(worth)
     tally.recount.less.add(-worth)
     return tally
@@ -91,7 +91,7 @@ def test_the_version_closest_to_the_average_is_suggested_with_its_margin(
     found = advised(card, other(compiled, "cost 2", 0.09), other(compiled, "cost 4", 0.001))
     assert found == [
         "Closest to the average is cost 4: players who drew it won about as many games as with an"
-        " average 3-cost development: between 1 fewer and 1 more in 100, 19 times out of 20."
+        " average 3-cost development: between 1 fewer and 1 more per 100, 19 times out of 20."
     ]
     (_nearest, doubt) = advised(
         card, other(compiled, "1 VP", 0.011), other(compiled, "cost 4", 0.002)
@@ -118,7 +118,7 @@ def test_for_a_rarely_played_card_the_version_that_is_played_is_suggested(
     ]
     cheaper, dearer = other(compiled, "cost 2", 0.02), other(compiled, "cost 4", 0.0, played=2)
     assert advised(card, dearer, cheaper) == [
-        "With cost 2 it is played in 50 of 100 games: players who drew it won 2 more games in 100"
+        "With cost 2 it is played in 50 of 100 games: players who drew it won 2 more games per 100"
         " than with an average 3-cost development: between 1 and 3 more, 19 times out of 20."
     ]
     assert cheaper.summary == "cost 2: +2, +1 to +3; played in 50 of 100"

@@ -67,7 +67,7 @@ def test_an_alternative_is_played_in_the_place_of_its_card_and_tried_alone(tmp_p
     other = CompiledExperiment(replace(usual, alternative=dearer))
     assert [one.card.title for one in other.subjects] == ["Quiet Harbour"]
     assert other.subjects[0].card.cost == 4
-    assert other.subjects[0].peers.about == "4-cost development"
+    assert other.subjects[0].peers.description == "4-cost development"
     titles = [[card.title for card in one.deck.cards] for one in (plain, other)]
     assert titles[0] == titles[1]
     assert other.key != plain.key

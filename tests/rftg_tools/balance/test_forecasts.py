@@ -35,7 +35,7 @@ def test_each_player_is_asked_at_the_start_of_each_round(compiled: CompiledExper
     state.round = 1
     forecasts.watch("", state)
     expected = win_chance(knowledge_of(compiled.table), view_of(state, 1))
-    assert forecasts.of(1) == (round(expected, 4),)
+    assert forecasts.forecasts_of(1) == (round(expected, 4),)
 
 
 def test_a_game_goes_the_same_way_whether_players_are_asked_or_not(
@@ -60,18 +60,24 @@ def foretold(placed: tuple[tuple[int, int, int, str], ...]) -> Game:
 
 
 def test_what_is_expected_with_a_card_is_told_when_its_round_is_over() -> None:
-    of = Calibration()
-    of.add(foretold(((8, 0, 1, "develop"), (7, 1, 2, "settle"), (7, 0, 2, "settle"))), (7, 9))
-    assert (of.expected.mean, of.won.mean, of.bias.mean) == (0.2, 1.0, 0.8)
+    calibration = Calibration()
+    calibration.add(
+        foretold(((8, 0, 1, "develop"), (7, 1, 2, "settle"), (7, 0, 2, "settle"))), (7, 9)
+    )
+    assert (calibration.expected.mean, calibration.won.mean, calibration.bias.mean) == (
+        0.2,
+        1.0,
+        0.8,
+    )
 
 
 @pytest.mark.parametrize("placed", [((7, 1, 3, "settle"),), ((8, 1, 1, "settle"),), ()])
 def test_of_a_card_of_the_last_round_or_that_nobody_placed_nothing_is_told(
     placed: tuple[tuple[int, int, int, str], ...],
 ) -> None:
-    of = Calibration()
-    of.add(foretold(placed), (7,))
-    assert of.bias.count == 0
+    calibration = Calibration()
+    calibration.add(foretold(placed), (7,))
+    assert calibration.bias.count == 0
 
 
 def test_official_cards_tell_how_far_off_forecasts_can_be(compiled: CompiledExperiment) -> None:

@@ -102,7 +102,7 @@ def test_start_worlds_have_a_range_of_their_own(compiled: CompiledExperiment) ->
         found.add(SeedGames(number, played, game((0.5, 0.5)), {}))
     assert found.range().cards == ()
     worlds = found.range(starts=True)
-    assert worlds.about == "start worlds"
+    assert worlds.description == "start worlds"
     best = worlds.cards[-1]
     assert best.card.title == "Old Earth"
     # It is dealt in 2,000 games; a world that was not dealt and drawn later counts for nothing.

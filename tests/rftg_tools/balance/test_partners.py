@@ -21,8 +21,8 @@ def fill(side: Side, rng: Random, friendship: float, games: int) -> None:
 def partners(friendship: float, games: int, seed: int) -> Partners:
     found = Partners(TITLES, (0,))
     rng = Random(seed)
-    fill(found.with_it, rng, friendship, games)
-    fill(found.without, rng, 0.0, games)
+    fill(found.tested, rng, friendship, games)
+    fill(found.control, rng, 0.0, games)
     return found
 
 

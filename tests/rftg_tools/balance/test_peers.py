@@ -22,8 +22,11 @@ def test_a_development_is_compared_with_all_developments_of_its_cost() -> None:
     assert found is not None
     assert {peer.cost for peer in found.cards} == {4}
     assert len(found.cards) == 4
-    assert (found.about, found.average) == ("4-cost development", "an average 4-cost development")
-    assert found.exact
+    assert (found.description, found.average) == (
+        "4-cost development",
+        "an average 4-cost development",
+    )
+    assert found.has_same_cost
 
 
 def test_a_world_is_compared_with_worlds_that_get_their_goods_as_it_does() -> None:
@@ -37,13 +40,13 @@ def test_a_world_is_compared_with_worlds_that_get_their_goods_as_it_does() -> No
     }
     found = peers_of(made, BASE)
     assert found is not None
-    assert found.about == "non-military production world of cost 3"
+    assert found.description == "non-military production world of cost 3"
 
 
 def test_where_such_worlds_are_few_the_others_of_its_cost_are_taken_too() -> None:
     gray = peers_of(card("world", 3), BASE)
     assert gray is not None
-    assert gray.about == "non-military world of cost 3"
+    assert gray.description == "non-military world of cost 3"
     assert {"Galactic Resort", "Comet Zone"} <= {peer.title for peer in gray.cards}
 
 
@@ -51,15 +54,15 @@ def test_military_worlds_have_their_own_peers_by_defense() -> None:
     found = peers_of(card("world", 5, military=True), BASE)
     assert found is not None
     assert {peer.title for peer in found.cards} == {"Rebel Outpost", "Lost Alien Warship"}
-    assert found.about == "military world of defense 5"
+    assert found.description == "military world of defense 5"
 
 
 def test_without_an_official_card_of_the_cost_the_nearest_is_taken_and_told() -> None:
     found = peers_of(card("development", 9), BASE)
     assert found is not None
     assert {peer.cost for peer in found.cards} == {6}
-    assert not found.exact
-    assert found.about == "6-cost development"
+    assert not found.has_same_cost
+    assert found.description == "6-cost development"
 
 
 def test_a_single_peer_is_called_by_its_title() -> None:

@@ -31,9 +31,9 @@ def make_finding(
     tally = Tally(subject, [card.title for card in compiled.deck.cards])
     tally.seeds = tally.drawn = 400
     tally.effect = Measured(mean, apart)
-    for arm, count in ((tally.with_it, played), (tally.without, 200)):
+    for arm, count in ((tally.drawers, played), (tally.control_drawers, 200)):
         fill(arm.shares, 0.5, 0.5, 400)
-        fill(arm.with_it, 0.5, 0.5, count)
+        fill(arm.placer_shares, 0.5, 0.5, count)
         arm.rounds.update(3 + number % 4 for number in range(count))
     return Finding(tally, verdict(tally, OfficialRange(0.0, 0.0, 0.0, ())), [])
 
@@ -44,32 +44,32 @@ def make_finding(
         (
             0.04,
             0.2,
-            "Players who drew it won 4 more games in 100 than with an average 3-cost development:"
+            "Players who drew it won 4 more games per 100 than with an average 3-cost development:"
             " between 2 and 6 more, 19 times out of 20.",
         ),
         (
             -0.04,
             0.2,
-            "Players who drew it won 4 fewer games in 100 than with an average 3-cost development:"
+            "Players who drew it won 4 fewer games per 100 than with an average 3-cost development:"
             " between 2 and 6 fewer, 19 times out of 20.",
         ),
         (
             0.01,
             0.05,
-            "Players who drew it won 1 more game in 100 than with an average 3-cost development:"
+            "Players who drew it won 1 more game per 100 than with an average 3-cost development:"
             " between 0.3 and 1.7 more, 19 times out of 20.",
         ),
         (
             0.004,
             0.2,
             "Players who drew it won about as many games as with an average 3-cost development:"
-            " between 2 fewer and 2 more in 100, 19 times out of 20.",
+            " between 2 fewer and 2 more per 100, 19 times out of 20.",
         ),
         (
             -0.03,
             0.5,
             "It is not clear yet whether players who drew it win more or fewer games than with an"
-            " average 3-cost development: between 8 fewer and 2 more in 100, 19 times out of 20.",
+            " average 3-cost development: between 8 fewer and 2 more per 100, 19 times out of 20.",
         ),
     ],
 )
@@ -105,12 +105,12 @@ def test_the_wins_of_a_rarely_played_card_do_not_show_its_strength(
 def test_the_strength_of_a_misplayed_card_is_not_reported(compiled: CompiledExperiment) -> None:
     finding = make_finding(compiled, -0.04, 0.2)
     fill(finding.tally.forced_play[LEAVE].gain, 0.05, 0.1, 400)
-    fill(finding.tally.with_it.shares, 0.5, 0.5, 400)
+    fill(finding.tally.drawers.shares, 0.5, 0.5, 400)
     judged = replace(finding, verdict=verdict(finding.tally, OfficialRange(0.0, 0.0, 0.0, ())))
     assert headline(judged) == "bots misplay it"
     assert caution(judged) == (
         "But bots misjudge it, so this is not its real strength: if they never place it, they win"
-        " more (+5 in 100, +4 to +6)."
+        " more (+5 per 100, +4 to +6)."
     )
     assert advice(judged.tally, judged.verdict, ()) == []
 
@@ -129,7 +129,7 @@ def test_wrong_forecasts_are_reported(
     assert headline(judged) == "bots overrate it"
     assert caution(judged) == (
         "But bots misjudge it, so this is not its real strength: with it on the table, they expect"
-        " to win 58 games in 100 but win 46."
+        " to win 58 games per 100 but win 46."
     )
 
 
@@ -139,16 +139,16 @@ def test_wrong_forecasts_are_reported(
         (
             -0.13,
             "Bots are right not to play it: if they place it as soon as they can, they win fewer"
-            " games (-13 in 100, -15 to -11).",
+            " games (-13 per 100, -15 to -11).",
         ),
         (
             0.01,
             "If they place it as soon as they can, they win about as many games"
-            " (+1 in 100, -1 to +3).",
+            " (+1 per 100, -1 to +3).",
         ),
         (
             0.03,
-            "If they place it as soon as they can, they win more games (+3 in 100, +1 to +5).",
+            "If they place it as soon as they can, they win more games (+3 per 100, +1 to +5).",
         ),
     ],
 )

@@ -42,7 +42,7 @@ def place(row: Row) -> tuple[int, str]:
 
 def test_games_come_back_as_they_were_played(compiled: CompiledExperiment, tmp_path: Path) -> None:
     store = Store(tmp_path / "games.sqlite")
-    store.describe(compiled.key, compiled.about())
+    store.describe(compiled.key, compiled.key_description())
     rows = list(compiled.play_run(SeedRun(0, True, False)))
     store.add(map(columns, rows))
     found = [
@@ -57,7 +57,7 @@ def test_games_come_back_as_they_were_played(compiled: CompiledExperiment, tmp_p
 
 def test_a_game_that_is_there_stays_as_it_is(compiled: CompiledExperiment, tmp_path: Path) -> None:
     store = Store(tmp_path / "games.sqlite")
-    store.describe(compiled.key, compiled.about())
+    store.describe(compiled.key, compiled.key_description())
     rows = list(compiled.play_run(SeedRun(0, True, False)))
     store.add(map(columns, rows))
     store.add(map(columns, rows))
@@ -87,7 +87,7 @@ def test_of_a_run_that_cannot_be_kept_whole_nothing_is(
     compiled: CompiledExperiment, tmp_path: Path
 ) -> None:
     store = Store(tmp_path / "games.sqlite")
-    store.describe(compiled.key, compiled.about())
+    store.describe(compiled.key, compiled.key_description())
 
     def endless() -> object:
         yield from map(columns, compiled.play_run(SeedRun(0, True, False)))

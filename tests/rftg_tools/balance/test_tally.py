@@ -46,7 +46,7 @@ def test_the_effect_is_what_its_first_drawer_wins_more(compiled: CompiledExperim
     effect = tally.pairs.estimate()
     assert effect.low < 0.08 < effect.high
     assert effect.margin < 0.01
-    assert tally.with_it.shares.mean == pytest.approx(0.58, abs=0.02)
+    assert tally.drawers.shares.mean == pytest.approx(0.58, abs=0.02)
     assert tally.same_drawer == tally.drawn == 4_000
     saved = saving([tally])
     assert saved is not None
@@ -78,10 +78,10 @@ def test_when_it_is_played_and_what_it_is_worth_at_the_end(compiled: CompiledExp
     placed = ((0, 0, 0, "setup"), (card, 0, 4, "develop"))
     mine = game((1.0, 0.0), drawn=((card, 0, 1),), seats=seats, placed=placed)
     tally.add(seed(mine, game((0.0, 1.0), drawn=((card, 0, 1),), rounds=12)))
-    assert dict(tally.with_it.rounds) == {4: 1}
-    assert dict(tally.with_it.steps) == {"develop": 1}
-    assert tally.with_it.points.mean == 5
-    assert (tally.with_it.played, tally.without.played) == (1, 0)
+    assert dict(tally.drawers.rounds) == {4: 1}
+    assert dict(tally.drawers.steps) == {"develop": 1}
+    assert tally.drawers.points.mean == 5
+    assert (tally.drawers.played, tally.control_drawers.played) == (1, 0)
     assert (tally.score.mean, tally.rounds.mean, tally.usual_rounds.mean) == (10, -2, 12)
 
 
@@ -91,7 +91,7 @@ def test_a_card_placed_by_another_player_is_not_played_by_its_drawer(
     tally, card = tally_of(compiled)
     mine = game((1.0, 0.0), drawn=((card, 0, 1),), placed=((card, 1, 4, "develop"),))
     tally.add(seed(mine, mine))
-    assert tally.with_it.played == 0
+    assert tally.drawers.played == 0
 
 
 def add_pair(tally: Tally, card: int, difference: float) -> None:
@@ -129,7 +129,7 @@ def test_pairs_that_are_all_alike_do_not_save_all_games(compiled: CompiledExperi
     for number in range(FEWEST_SAVING):
         assert saving([tally]) is None, number
         tally.pairs.add(0.0)
-        for arm in (tally.with_it, tally.without):
+        for arm in (tally.drawers, tally.control_drawers):
             arm.shares.add(number % 2)
     saved = saving([tally])
     assert saved is not None
@@ -161,7 +161,7 @@ def test_whether_another_manner_of_play_wins_more_is_told(
     tally, card = tally_of(compiled)
     rng = Random(3)
     placed = ((card, 0, 4, "develop"),) if played else ()
-    while not (tally.with_it.drawn >= 30 and tally.is_judged(0.02)):
+    while not (tally.drawers.drawn >= 30 and tally.is_judged(0.02)):
         usual = game((0.5, 0.5), drawn=((card, 0, 1),), placed=placed)
         share = 0.5 + gain + rng.choice((-0.4, 0.4))
         other = {variant_of("Quiet Harbour", m): game((share, 1 - share)) for m in FORCED_POLICIES}

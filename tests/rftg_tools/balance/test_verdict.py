@@ -31,9 +31,9 @@ def judge(
     tally.effect = Measured(mean, apart)
     fill(tally.rounds, 0.0, 1.0)
     fill(tally.usual_rounds, 12.0, 1.0)
-    for arm in (tally.without, tally.with_it):
+    for arm in (tally.control_drawers, tally.drawers):
         fill(arm.shares, 0.5, 0.5)
-        fill(arm.with_it, 0.5, 0.5, 120)
+        fill(arm.placer_shares, 0.5, 0.5, 120)
     if given:
         given(tally)
     card = compiled.deck.cards[0]
@@ -96,9 +96,9 @@ def played(ours: int, theirs: int) -> Given:
     """Of 400 who drew the card, and of 400 who drew another in its place, so many placed it."""
 
     def given(tally: Tally) -> None:
-        for arm, count in ((tally.with_it, ours), (tally.without, theirs)):
-            arm.with_it = Moments()
-            fill(arm.with_it, 0.5, 0.5, count)
+        for arm, count in ((tally.drawers, ours), (tally.control_drawers, theirs)):
+            arm.placer_shares = Moments()
+            fill(arm.placer_shares, 0.5, 0.5, count)
 
     return given
 
@@ -164,8 +164,8 @@ def forced_play(policy: str, gain: float, played: int) -> Given:
     """A card played by so many of 120, of which another manner wins so much more."""
 
     def given(tally: Tally) -> None:
-        tally.with_it.with_it = Moments()
-        fill(tally.with_it.with_it, 0.5, 0.5, played)
+        tally.drawers.placer_shares = Moments()
+        fill(tally.drawers.placer_shares, 0.5, 0.5, played)
         fill(tally.forced_play[policy].gain, gain, 0.2)
 
     return given
@@ -175,7 +175,7 @@ def test_a_card_that_wins_more_when_left_alone_is_misplayed_and_not_too_weak(
     compiled: CompiledExperiment,
 ) -> None:
     found = judge(compiled, -0.09, given=forced_play(LEAVE, 0.05, 280))
-    assert (found.brief, found.problems, found.misjudged) == ("bots misplay it", (), True)
+    assert (found.brief, found.problems, found.is_misjudged) == ("bots misplay it", (), True)
     assert found.text.endswith(
         "; but bots misjudge it: they place it in 70% of the games in which they draw it, and"
         " win 5.0 ± 2.0 points more if they never place it"
@@ -183,7 +183,7 @@ def test_a_card_that_wins_more_when_left_alone_is_misplayed_and_not_too_weak(
     strong = judge(compiled, 0.09, given=forced_play(LEAVE, 0.05, 280))
     assert strong.brief == "too strong"
     assert strong.problems
-    assert not judge(compiled, -0.09, given=forced_play(LEAVE, 0.019, 280)).misjudged
+    assert not judge(compiled, -0.09, given=forced_play(LEAVE, 0.019, 280)).is_misjudged
 
 
 def test_what_another_manner_gains_must_be_surer_where_many_cards_are_looked_at(
@@ -192,9 +192,9 @@ def test_what_another_manner_gains_must_be_surer_where_many_cards_are_looked_at(
     (subject,) = lab(tmp_path, PLAIN).subjects
     for cards, misjudged in ((1, LEAVE), (14, "")):
         tally = Tally(subject, [], cards)
-        for arm in (tally.with_it, tally.without):
+        for arm in (tally.drawers, tally.control_drawers):
             fill(arm.shares, 0.5, 0.5)
-            fill(arm.with_it, 0.5, 0.5)
+            fill(arm.placer_shares, 0.5, 0.5)
         fill(tally.forced_play[LEAVE].gain, 0.025, 0.2)
         assert tally.misjudged == misjudged
 
@@ -203,7 +203,7 @@ def test_a_card_that_wins_more_when_it_is_placed_is_underrated(
     compiled: CompiledExperiment,
 ) -> None:
     found = judge(compiled, 0.0, given=forced_play(PLACE, 0.05, 8))
-    assert (found.brief, found.misjudged) == ("bots underrate it", True)
+    assert (found.brief, found.is_misjudged) == ("bots underrate it", True)
     assert "in only 2% of the games" in found.text
     assert "more if they place it as soon as they can" in found.text
 
@@ -226,13 +226,13 @@ def test_a_card_with_which_bots_win_less_than_they_expect_is_overrated_and_not_t
     compiled: CompiledExperiment,
 ) -> None:
     found = judge(compiled, -0.07, given=foretold(0.58, 0.45))
-    assert (found.brief, found.problems, found.misjudged) == ("bots overrate it", (), True)
+    assert (found.brief, found.problems, found.is_misjudged) == ("bots overrate it", (), True)
     assert found.text.endswith(
         "; but bots misjudge it: with it on the table they expect to win 58% and win 45%, 13.0"
         " ± 2.0 points less"
     )
     strong = judge(compiled, 0.07, given=foretold(0.58, 0.75))
-    assert (strong.brief, bool(strong.problems), strong.mistaken) == ("too strong", True, True)
+    assert (strong.brief, bool(strong.problems), strong.is_mistaken) == ("too strong", True, True)
     assert judge(compiled, 0.03, given=foretold(0.58, 0.75)).brief == "bots underrate it"
 
 
@@ -240,7 +240,7 @@ def test_a_card_that_is_hardly_played_is_judged_by_those_who_place_it_as_soon_as
     compiled: CompiledExperiment,
 ) -> None:
     found = judge(compiled, 0.0, given=foretold(0.36, 0.52, PLACE))
-    assert (found.brief, found.misjudged) == ("bots underrate it", True)
+    assert (found.brief, found.is_misjudged) == ("bots underrate it", True)
 
 
 @pytest.mark.parametrize(
@@ -250,4 +250,4 @@ def test_forecasts_of_an_average_card_or_as_far_off_as_of_official_ones_are_no_m
     compiled: CompiledExperiment, mean: float, won: float, apart: float
 ) -> None:
     found = judge(compiled, mean, given=foretold(0.58, won, "", apart))
-    assert not found.misjudged
+    assert not found.is_misjudged

@@ -10,7 +10,7 @@ from rftg_tools.balance.experiment import CompiledExperiment
 from rftg_tools.balance.findings import findings
 from rftg_tools.balance.store import Store
 from rftg_tools.balance.study import Study, carry_on
-from rftg_tools.balance.watch import PATIENCE, Watch
+from rftg_tools.balance.watch import TABLE_INTERVAL, Watch
 from tests.rftg_tools.balance.trying import PLAIN, lab
 
 
@@ -37,7 +37,7 @@ def test_the_first_table_is_shown_when_it_is_time_and_others_when_a_verdict_chan
     watch = Watch(study, 0.02, 160, shown.append, lambda: seconds[0])
     verdicts = []
     for number in carry_on(study, store, 0.0, 160, 1):
-        seconds[0] += PATIENCE / 50
+        seconds[0] += TABLE_INTERVAL / 50
         watch.look()
         if number % 20 == 0 and number >= 60:
             (card,) = findings(study, 0.02).cards
@@ -56,7 +56,7 @@ def test_the_first_table_does_not_wait_for_a_block(
     study = Study(compiled)
     watch = Watch(study, 0.02, 60, shown.append, lambda: seconds[0])
     for _number in carry_on(study, store, 0.0, 60, 1):
-        seconds[0] += PATIENCE / 30
+        seconds[0] += TABLE_INTERVAL / 30
         watch.look()
     assert len(shown) == 1
     assert shown[0].startswith("After 40 games:\ncard ")

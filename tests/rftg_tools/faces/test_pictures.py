@@ -33,7 +33,7 @@ def painted(width: int, height: int, mode: str = "RGB") -> Image.Image:
 
 def printed(path: Path, keeps: str = "", light: bool = False) -> Image.Image:
     """The picture as it is printed."""
-    shown = replace(SHOWN, keeps=keeps, light=light)
+    shown = replace(SHOWN, keeps=keeps, is_light=light)
     return Image.open(BytesIO(crop_picture(path.name, path.parent, shown).data))
 
 
@@ -176,7 +176,7 @@ def ink(image: Image.Image) -> float:
 
 def test_a_light_picture_takes_little_ink_and_shows_what_the_picture_shows(tmp_path: Path) -> None:
     painted(815, 1110).point(lambda level: level // 3).save(tmp_path / "a.png")
-    framed_light = crop_picture("a.png", tmp_path, Frame("#ffffff", light=True))
+    framed_light = crop_picture("a.png", tmp_path, Frame("#ffffff", is_light=True))
     light, full = Image.open(BytesIO(framed_light.data)), printed(tmp_path / "a.png")
     assert ink(full) > 0.8
     assert ink(light) < 0.2

@@ -119,7 +119,7 @@ def test_a_record_of_ours_that_is_none_is_a_divergence(
     report = run_import(written())
     assert report.divergence is not None
     assert report.divergence.kind == "import"
-    assert not report.imported
+    assert not report.is_imported
 
 
 def test_a_record_of_ours_that_ends_otherwise_is_a_divergence(

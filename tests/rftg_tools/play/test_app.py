@@ -14,7 +14,7 @@ from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.app import build_app
 from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.frames import RaceFrames
-from rftg_tools.play.lobby import CONNECTING, Lobby, TooManyGames
+from rftg_tools.play.lobby import CONNECT_TIMEOUT, Lobby, TooManyGames
 from rftg_tools.play.saves import Saves
 from rftg_tools.play.sockets import FAILED
 from rftg_tools.web.images import Images
@@ -175,7 +175,9 @@ def test_idle_games_are_searched_again_after_one_could_not_be_closed(
     asyncio.run(asyncio.wait_for(wait_for_second_search(), 10))
 
 
-@pytest.mark.parametrize(("idle", "is_closed"), [(CONNECTING - 1, False), (CONNECTING, True)])
+@pytest.mark.parametrize(
+    ("idle", "is_closed"), [(CONNECT_TIMEOUT - 1, False), (CONNECT_TIMEOUT, True)]
+)
 def test_a_game_whose_page_is_connecting_does_not_make_room_for_another(
     tmp_path: Path,
     images: Images,

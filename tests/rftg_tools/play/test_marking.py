@@ -166,7 +166,7 @@ def test_marks_that_come_too_fast_are_refused_for_all_tabs_of_a_seat(
     client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(marking, "MAX_MARKS_PER_SEAT", 3)
-    monkeypatch.setattr(marking, "SPAN", 1_000.0)
+    monkeypatch.setattr(marking, "RATE_WINDOW", 1_000.0)
     game = begun(client, ANN, BOB)
     with at(client, game) as socket:
         take(socket, 0)

@@ -318,7 +318,7 @@ def test_where_the_rules_fail_who_answered_is_told_and_the_game_goes_on_as_it_wa
             assert "The rules failed: KeyError" in refusal["why"]
             async with room._lock:  # a bot may be trying once more
                 assert [move.seat for move in room.session.moves] == [0]
-                assert [seat for seat, _answer in room.session.game.waiting] == [0]
+                assert [seat for seat, _answer in room.session.game.pending_answers] == [0]
         if other is BOB:
             await eyes.answer(1)
         room.run_bots()

@@ -9,7 +9,7 @@ import pytest
 from rftg_tools.playtests.games import CardInGame, CardInSeat, Person, PlayedGame
 from rftg_tools.playtests.marks import Kind
 from rftg_tools.playtests.report import CardFilter, PlaytestFolder, build_report, format_report
-from rftg_tools.playtests.statistics import Version, group_by_version, mean_of, student_half
+from rftg_tools.playtests.statistics import Version, group_by_version, mean_of, student_quantile
 from tests.rftg_tools.playtests import a_mark
 
 PAGE = Path(__file__).parents[3] / "docs" / "balance.md"
@@ -98,7 +98,7 @@ def test_the_interval_of_a_mean_reflects_how_few_numbers_there_are(
     ("freedom", "half"), [(1, 12.706), (10, 2.228), (11, 2.201), (20, 2.086), (120, 1.980)]
 )
 def test_half_of_an_interval_is_that_of_published_tables(freedom: int, half: float) -> None:
-    assert student_half(freedom) == pytest.approx(half, abs=0.001)
+    assert student_quantile(freedom) == pytest.approx(half, abs=0.001)
 
 
 def test_the_page_shows_what_the_command_prints() -> None:

@@ -93,7 +93,7 @@ def test_a_code_is_explained_in_the_page(page: Page, tmp_path: Path) -> None:
     save(tmp_path, HEAD + WRONG)
     page.get_by_role("button", name="Explain E210").click()
     expect(page.locator("#explanation h2")).to_contain_text("E210: ")
-    expect(page.locator("#explanation pre")).to_contain_text("Mended:")
+    expect(page.locator("#explanation pre")).to_contain_text("Fixed:")
     page.keyboard.press("Escape")
     expect(page.locator("#explanation")).to_be_hidden()
 

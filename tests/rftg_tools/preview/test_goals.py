@@ -44,7 +44,7 @@ def test_a_goal_has_its_findings_and_its_last_good_tile(tmp_path: Path) -> None:
     page = Page(tmp_path)
     good, other = page.saved(GOALS)
     broken, same = page.saved(GOALS.replace("4 kinds", "4 kinsd"))
-    assert (broken.broken, broken.id, broken.goal) == (True, good.id, good.goal)
+    assert (broken.is_broken, broken.id, broken.goal) == (True, good.id, good.goal)
     assert [found.severity for found in broken.findings] == ["error"]
     assert same == other
     assert all(found not in file.findings for file in page.state.files for found in broken.findings)
@@ -67,6 +67,6 @@ def test_a_goal_keeps_its_number_on_the_page_under_another_title(tmp_path: Path)
 def test_a_file_that_is_empty_for_now_keeps_its_goals(tmp_path: Path) -> None:
     page = Page(tmp_path)
     before = page.saved(GOALS)
-    assert [(entry.id, entry.goal, entry.broken) for entry in page.written("")] == [
+    assert [(entry.id, entry.goal, entry.is_broken) for entry in page.written("")] == [
         (entry.id, entry.goal, True) for entry in before
     ]

@@ -45,7 +45,7 @@ def test_cards_stand_in_the_order_of_the_file(save: Save) -> None:
     assert titles(state) == ["Geyser Prospectors", "Steam Moon", "Boiling Sea"]
     assert [entry.number for entry in state.cards] == [1, 2, 3]
     assert {entry.set_title for entry in state.cards} == {"Ice and Steam"}
-    assert all(entry.good and not entry.broken for entry in state.cards)
+    assert all(entry.good and not entry.is_broken for entry in state.cards)
 
 
 def test_a_save_that_changes_nothing_changes_no_card(save: Save) -> None:
@@ -55,16 +55,21 @@ def test_a_save_that_changes_nothing_changes_no_card(save: Save) -> None:
 def test_a_card_that_breaks_keeps_its_last_good_face_and_has_its_findings(save: Save) -> None:
     good, *_ = save(ALL).cards
     broken, *others = save(HEAD + WRONG + MOON + SEA).cards
-    assert (broken.id, broken.card, broken.good, broken.broken) == (good.id, good.card, True, True)
+    assert (broken.id, broken.card, broken.good, broken.is_broken) == (
+        good.id,
+        good.card,
+        True,
+        True,
+    )
     assert codes(broken) == ["E210"]
-    assert not any(entry.broken or entry.findings for entry in others)
+    assert not any(entry.is_broken or entry.findings for entry in others)
     mended, *_ = save(ALL).cards
     assert mended == good
 
 
 def test_a_card_that_was_never_good_shows_what_can_be_read(save: Save) -> None:
     first, *_ = save(HEAD + WRONG + MOON).cards
-    assert first.broken
+    assert first.is_broken
     assert not first.good
     assert first.card is not None
     assert (first.card.cost, first.card.powers) == (2, ())
@@ -72,7 +77,7 @@ def test_a_card_that_was_never_good_shows_what_can_be_read(save: Save) -> None:
 
 def test_a_card_without_a_readable_key_has_no_face_yet(save: Save) -> None:
     only, *_ = save(HEAD + MOON.replace("world: 2", "world: two")).cards
-    assert (only.title, only.card, only.broken) == ("Steam Moon", None, True)
+    assert (only.title, only.card, only.is_broken) == ("Steam Moon", None, True)
 
 
 def test_a_warning_stands_at_its_card_and_breaks_nothing(save: Save) -> None:
@@ -85,7 +90,7 @@ def test_an_entry_that_yaml_cannot_read_keeps_its_place_and_has_the_finding(save
     before = save(ALL).cards
     state = save(HEAD + GEYSER + MOON.replace("vp: 1", "vp: [1}") + SEA)
     assert [entry.id for entry in state.cards] == [entry.id for entry in before]
-    assert [entry.broken for entry in state.cards] == [False, True, False]
+    assert [entry.is_broken for entry in state.cards] == [False, True, False]
     assert "E105" in codes(state.cards[1])
     assert state.files[0].findings == ()
 
@@ -132,7 +137,7 @@ def test_no_damage_to_a_file_stops_the_preview_or_stays(
     path.write_bytes(whole)
     again = table.compile_table(state)
     assert [entry.card for entry in again.cards] == [entry.card for entry in sound.cards]
-    assert not any(entry.broken or entry.findings for entry in again.cards)
+    assert not any(entry.is_broken or entry.findings for entry in again.cards)
     images.close()
 
 
@@ -147,7 +152,7 @@ def test_a_file_that_is_not_there_for_now_keeps_its_cards(tmp_path: Path) -> Non
     assert titles(state) == titles(before)
     assert "ice.yaml: No such file" in state.files[0].problem
     assert not state.files[1].problem
-    assert [entry.broken for entry in state.cards] == [True, True, True, False, False, False]
+    assert [entry.is_broken for entry in state.cards] == [True, True, True, False, False, False]
     paths[0].write_text(ALL, encoding="utf-8")
     assert table.compile_table(state).cards[:3] == before.cards[:3]
 
@@ -216,4 +221,4 @@ def test_a_picture_that_is_changed_changes_its_card(save: Save, tmp_path: Path) 
     (tmp_path / "moon.png").write_bytes(PIXEL)
     there = save(text).cards[0]
     assert there.picture > 0
-    assert not there.broken
+    assert not there.is_broken

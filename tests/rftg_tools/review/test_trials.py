@@ -73,7 +73,7 @@ def test_no_more_games_are_played_than_the_width_of_the_intervals_takes() -> Non
         low, high = wilson(sum(trials.shares[0]), len(trials.shares[0]))
         assert high - low <= 0.2
         found = behind_best(trials, 0)
-        assert found is None or found.half <= 0.1
+        assert found is None or found.margin <= 0.1
 
 
 @pytest.mark.parametrize("options", [2, 3])
@@ -94,5 +94,5 @@ def test_among_equal_options_one_is_rarely_behind_by_more_than_its_interval(
             partial(is_precise, 0, 0.13),
         )
         found = behind_best(trials, 0)
-        surely += found is not None and found.mean > found.half
+        surely += found is not None and found.mean > found.margin
     assert surely <= 11

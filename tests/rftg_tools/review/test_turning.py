@@ -8,9 +8,9 @@ from rftg_tools.review.chart import MAX_TURNING_POINTS, find_mistakes, find_swin
 from rftg_tools.review.decisions import RatedAnswer, Rating, WinLoss
 
 
-def rating(number: int, lost: float, half: float, p_value: float) -> Rating:
+def rating(number: int, lost: float, margin: float, p_value: float) -> Rating:
     options = (RatedAnswer((1,), 0.5, 0.4, 0.6, 99), RatedAnswer((2,), 0.4, 0.3, 0.5, 99))
-    behind = WinLoss(lost, half, 99, p_value) if lost else None
+    behind = WinLoss(lost, margin, 99, p_value) if lost else None
     return Rating(number, options, 1 if lost else 0, 0, 2, behind, 0)
 
 
@@ -35,7 +35,7 @@ def test_the_largest_losses_are_told_in_the_order_of_the_game() -> None:
 def test_a_jump_of_the_chart_is_told_of_who_gained() -> None:
     (found,) = find_swings([(0.5, 0.5), (0.52, 0.48), (0.9, 0.1), (0.91, 0.09)], 100)
     assert (found.point, found.seat, found.before, found.after) == (2, 0, 0.52, 0.9)
-    assert 0 < found.half < 0.2
+    assert 0 < found.margin < 0.2
 
 
 def test_a_chart_that_only_trembles_has_no_jumps() -> None:

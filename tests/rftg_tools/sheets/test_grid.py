@@ -136,7 +136,7 @@ def test_what_is_advised_fits() -> None:
 
 
 def test_a_sheet_without_marks_needs_no_room_for_them() -> None:
-    grid = Grid(A4, gutter=7.5, bleed=3, marked=False)
+    grid = Grid(A4, gutter=7.5, bleed=3, has_crop_marks=False)
     assert grid.marks() == []
     with pytest.raises(DoesNotFit, match=r"^the sheet would be 211 mm wide, but"):
-        Grid(A4, gutter=8, bleed=3, marked=False)
+        Grid(A4, gutter=8, bleed=3, has_crop_marks=False)

@@ -32,7 +32,7 @@ GRIDS = [
     Grid(LETTER),
     Grid(A4, gutter=4.0, bleed=1.5),
     Grid(A4, gutter=6.0),
-    Grid(LETTER, gutter=3.0, bleed=3.0, marked=False),
+    Grid(LETTER, gutter=3.0, bleed=3.0, has_crop_marks=False),
     Grid(A4, bleed=0.0),
 ]
 
@@ -220,5 +220,5 @@ def width_of(words: str) -> float:
 
 
 def test_a_page_without_room_at_its_foot_has_no_words_there() -> None:
-    (page, *_rest) = pages_of(Grid(LETTER, gutter=3.0, bleed=3.0, marked=False))
+    (page, *_rest) = pages_of(Grid(LETTER, gutter=3.0, bleed=3.0, has_crop_marks=False))
     assert "sheet 1" not in page.words

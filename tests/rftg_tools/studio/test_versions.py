@@ -288,7 +288,7 @@ def test_the_store_of_something_else_is_refused_and_let_go_of(
             made.append(self)
 
     monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Noticed))
-    with pytest.raises(BadStore, match="something else"):
+    with pytest.raises(BadStore, match="contains other data"):
         Store(path)
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
         made[0].execute("SELECT 1")

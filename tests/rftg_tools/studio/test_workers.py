@@ -16,7 +16,7 @@ from rftg_tools.studio.background import StatusBoard, Topic
 from rftg_tools.studio.balance_worker import measure
 from rftg_tools.studio.cardtest_worker import FileTestRunner
 from rftg_tools.studio.versions.store import Entry, Store
-from rftg_tools.studio.worker_processes import Balancing, LiveTests, Worker, WorkerEnded
+from rftg_tools.studio.worker_processes import Balancing, CardTestRunner, Worker, WorkerEnded
 
 ACTING = "tests.rftg_tools.studio.fake_worker"
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -128,8 +128,8 @@ def test_a_file_without_tests_has_no_outcomes() -> None:
 
 
 @asynccontextmanager
-async def running_tests(board: StatusBoard, patience: float) -> AsyncIterator[LiveTests]:
-    one = LiveTests(board, ACTING, patience)
+async def running_tests(board: StatusBoard, patience: float) -> AsyncIterator[CardTestRunner]:
+    one = CardTestRunner(board, ACTING, patience)
     task = asyncio.create_task(one.run())
     yield one
     task.cancel()

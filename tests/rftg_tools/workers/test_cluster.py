@@ -153,7 +153,7 @@ def test_work_that_kills_each_worker_is_given_up_after_four(scheduler: str, tmp_
 def test_an_address_without_a_scheduler_is_one_error(
     address: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    monkeypatch.setattr(cluster, "SCHEDULER_TIMEOUT", 1)
     assert main(["simulate", "--games", "2", "--scheduler", address]) == 2
     gc.collect()
     (said,) = capsys.readouterr().err.splitlines()
@@ -168,7 +168,7 @@ def test_without_dask_its_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_scheduler_without_workers_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     distributed: Any = pytest.importorskip("distributed")
-    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    monkeypatch.setattr(cluster, "SCHEDULER_TIMEOUT", 1)
     with (
         distributed.LocalCluster(
             n_workers=0, dashboard_address="127.0.0.1:0", host="127.0.0.1"

@@ -64,7 +64,7 @@ def test_bots_value_an_explore_that_mixes_for_more() -> None:
     game = Cards(Side(PLAIN, hand="Deficit Spending, Gem World"))
     gains = Gains(Evaluator(knowledge_of(game.table), view_of(game.driver.state, FIRST)))
     mixed = gains.explore(actions.EXPLORE_5)
-    gains.mixed = 0.0
+    gains.discard_option = 0.0
     assert mixed > gains.explore(actions.EXPLORE_5)
     assert not table_of("base").mixes_explore
 

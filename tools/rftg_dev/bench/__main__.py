@@ -1,6 +1,6 @@
 """`python -m rftg_dev.bench [check]`: measure games per second, or the time of `check`.
 
-Figures depend on the machine, so no test asserts them. Those of games can be appended to a file.
+Figures depend on the machine, so no test asserts them. Figures for games can be appended to a file.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ def bytecode_kept() -> Iterator[dict[str, str]]:
 
 
 def _medians(module: Sequence[str], runs: int, environment: dict[str, str]) -> Times:
-    """Return the median times of some runs after a warm-up."""
+    """Return the median wall-clock and CPU times of `runs` runs, after one warm-up run."""
     run_module(module, environment)
     clocks, cpus = zip(*(run_module(module, environment) for _run in range(runs)), strict=True)
     return statistics.median(clocks), statistics.median(cpus)

@@ -1,7 +1,7 @@
 """Games, decisions and forks per second of CPU time, with the plain and the compiled engine.
 
 Each engine is measured in a new process: `python -m rftg_dev.bench.games LABEL SECONDS LEVEL...`
-prints the figures for some cards with the engine that it imports.
+prints the figures for the given cards with the engine that it imports.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class NotMeasured(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Cards to measure. all_rules: with goals and takeovers."""
+    """Cards to measure. all_rules: whether to play with goals and takeovers."""
 
     label: str
     sets: tuple[str, ...]
@@ -146,14 +146,14 @@ def sources(folder: Path) -> dict[str, bytes]:
 
 
 def measure_engine(label: str, seconds: float, bots: Sequence[str], engine: Path | None) -> Figures:
-    """Return the figures for some cards, with the engine in a folder or the imported one.
+    """Return the figures for the given cards, with the engine in a folder or the imported one.
 
     Raises NotMeasured if the process fails.
     """
     paths = [str(engine)] if engine else []
     paths += [path for path in sys.path if path]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
-    # -P: the current folder may contain packages of the same names.
+    # -P: the current folder may contain packages with the same names.
     command = [sys.executable, "-P", "-m", "rftg_dev.bench.games", label, str(seconds), *bots]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
@@ -163,7 +163,7 @@ def measure_engine(label: str, seconds: float, bots: Sequence[str], engine: Path
 
 
 def main(label: str, seconds: str, *bots: str) -> None:
-    """Print the figures for some cards as JSON. label: of CARDS, or comma-separated sets."""
+    """Print the figures for a set of cards as JSON. label: of CARDS, or comma-separated sets."""
     by_label = {cards.label: cards for cards in CARDS}
     cards = by_label.get(label) or select_cards(label)[0]
     table_of(cards.sets)

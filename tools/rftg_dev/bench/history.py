@@ -64,10 +64,10 @@ def append(path: Path, entry: dict[str, Any]) -> None:
 
 
 def compare(entry: dict[str, Any], history: list[dict[str, Any]]) -> Iterator[str]:
-    """Yield the change of each figure since the last entry of the same machine."""
+    """Yield the change in each figure since the last entry from the same machine."""
     earlier = [past for past in history if past["machine"] == entry["machine"]]
     if not earlier:
-        yield f"no earlier figures of this machine: {entry['machine']}"
+        yield f"no earlier figures from this machine: {entry['machine']}"
         return
     last = earlier[-1]
     yield f"since {last['date']}, revision {last['revision']}"

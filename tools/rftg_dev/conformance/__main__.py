@@ -67,7 +67,7 @@ def summarize(played: list[Report]) -> dict[str, Any]:
     """Return the counts over all games, each counted once, and every divergence."""
     exceptions: Counter[str] = Counter()
     resolved: Counter[str] = Counter()
-    reports = [report for report in played if not report.turned]
+    reports = [report for report in played if not report.has_rotated_seats]
     for report in reports:
         exceptions.update(report.exceptions)
         resolved.update(report.resolved)
@@ -76,7 +76,7 @@ def summarize(played: list[Report]) -> dict[str, Any]:
         "games": len(reports),
         "turned": len(played) - len(reports),
         "decisions": sum(report.decisions for report in reports),
-        "imported": sum(report.imported for report in reports),
+        "imported": sum(report.is_imported for report in reports),
         "forced": sum(report.forced for report in reports),
         "states": sum(report.states for report in reports),
         "exceptions": dict(sorted(exceptions.items())),

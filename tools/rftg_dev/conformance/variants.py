@@ -23,7 +23,7 @@ def run_import(game: dict[str, Any]) -> Report:
     if report.divergence is None and run is not None:
         try:
             replayed = replay(run.table, record_of(game, run))
-            report.imported = True
+            report.is_imported = True
             if not report.departure:  # else forced answers may follow the end of the comparison
                 _compare(run, replayed.game.state)
         except RecordError as error:
@@ -53,7 +53,7 @@ def run_turned(game: dict[str, Any]) -> Report:
     """
     opponents = game["players"] - 1
     report = run_game(rotate_seats(game, 1 + len(game["events"]) % opponents))
-    report.turned = True
+    report.has_rotated_seats = True
     return report
 
 

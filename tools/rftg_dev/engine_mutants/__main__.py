@@ -39,14 +39,14 @@ SECONDS: Final = 600
 class Mutant:
     """A fault of an engine. old: a text that occurs once in the file. new: its replacement.
 
-    by_seat: whether only games with rotated seats can detect it.
+    needs_rotated_seats: whether only games with rotated seats can detect it.
     """
 
     wrong: str
     file: str
     old: str
     new: str
-    by_seat: bool = False
+    needs_rotated_seats: bool = False
     game: str = "race"
 
     def source(self) -> str:
@@ -97,7 +97,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def detect(records: Sequence[Path], mutant: Mutant) -> str:
-    """Return the test or game that fails with a mutant; "" if none does.
+    """Return the test or game that fails with a mutant, or "" if none does.
 
     records: games to run instead of the tests. Raises RuntimeError and ValueError.
     """
@@ -116,13 +116,13 @@ def _tests(mutant: Mutant) -> list[str]:
     tests = ENGINES[mutant.game][1]
     subject = mutant.wrong.partition(":")[0].lower().replace(" ", "_")
     likely = sorted(map(str, Path(tests).rglob(f"test_*{subject}*.py")))
-    turned = "seats_turned" if mutant.by_seat else "not seats_turned"
-    options = ["-x", "-q", "-n", "0", "-p", "no:cacheprovider", "-k", turned]
+    seats = "seats_turned" if mutant.needs_rotated_seats else "not seats_turned"
+    options = ["-x", "-q", "-n", "0", "-p", "no:cacheprovider", "-k", seats]
     return ["pytest", *options, *likely, tests]
 
 
 def _failure(command: list[str], folder: str) -> str:
-    """Return the first failure of a command that uses the engine in a folder; "" if it passes.
+    """Return the first failure of a command that uses the engine in a folder, or "" if it passes.
 
     Raises RuntimeError if the command cannot run.
     """

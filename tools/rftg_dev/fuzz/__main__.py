@@ -1,10 +1,10 @@
 """`python -m rftg_dev.fuzz WHAT`: random or damaged input, which must neither crash nor hang.
 
-cards, tiles: Random card files. Those that `check` accepts are worded, played by bots of all levels
-while all cards and chips are tracked, measured and printed (docs/safety.md). damage: Damaged copies
-of shipped sets. themes: Random templates. faces: Odd cards in every theme. Exit code 1: something
-failed (with the smallest card file that shows it), few files were accepted, or many games took too
-much work.
+cards, tiles: Random card files. If `check` accepts a file, its cards are put into English, played
+by bots of all levels while all cards and chips are tracked, measured, and printed (docs/safety.md).
+damage: Damaged copies of shipped sets. themes: Random templates. faces: Odd cards in every theme.
+Exit code 1: something failed (with the smallest card file that shows it), few files were accepted,
+or many games took too much work.
 """
 
 from __future__ import annotations

@@ -210,7 +210,7 @@ def _try_file(path: Path, name: str, tally: Tally, cache: SourceCache) -> None:
     tally.counts["findings"] += len(edited.diagnostics)
     tally.counts["refused"] += edited.has_errors
     if not _is_same(compilation, edited):
-        tally.failures.append(f"{name}: incremental reading gives another result")
+        tally.failures.append(f"{name}: incremental reading gives a different result")
     if edited.has_errors == (len(edited.sets) == len(edited.units)):
         tally.failures.append(f"{name}: errors and a set, or neither")
     tally.failures += [f"{name}: {problem}" for problem in _misplaced(edited)]

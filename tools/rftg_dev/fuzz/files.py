@@ -78,14 +78,15 @@ MIXES: Final = (
         scoring=0.5,
     ),
 )
-"""Cards like official ones (twice); cheap cards; extreme cards; and worlds of any kind only.
+"""Cards like official ones, listed twice to be drawn twice as often; cheap cards; extreme cards;
+and only worlds of any kind.
 
 Some rules are slow only if many cards are similar.
 """
 
 
 class _Card:
-    """Facts of a card to write. card_type: the key of its cost."""
+    """Facts about a card to write. card_type: the key of its cost."""
 
     def __init__(self, rng: Random, mix: _Mix, title: str, start: int | None) -> None:
         self.title, self.start = title, start

@@ -31,14 +31,14 @@ KEYWORDS: Final = ("alien", "chromosome", "imperium", "rebel", "terraforming", "
 TOKENS: Final = ("relic", "science artifact")
 """Token classes that files declare."""
 OFFICIAL: Final = ("Contact Specialist",)
-_ENOUGH: Final = 2
+_POOL_FACTOR: Final = 2
 """Number of lines generated per line used, so that rare kinds can be chosen."""
 
 _PARTS: Final = ("trigger", "cost", "each", "condition")
 """Fields of a power other than its effects."""
-_LONGER: Final = 0.7
+_LENGTH_WEIGHT: Final = 0.7
 """Factor of the weight of an alternative per additional part."""
-_WIDER: Final = 0.1
+_WIDENING_RATE: Final = 0.1
 """Probability that a power is given both placement phases, or made usable once per game."""
 _TEXTS: Final = 5
 """Texts generated per line, to collect parts."""
@@ -61,7 +61,7 @@ def _rules(game: str) -> Rules:
 
 
 def _first_word(parts: tuple[str, ...]) -> str:
-    """Return a name for an unnamed alternative; "" for all expansions of several parts."""
+    """Return a name for an unnamed alternative, or "" for all expansions of several parts."""
     return parts[0] if len(parts) == 1 else ""
 
 
@@ -121,7 +121,7 @@ class Writer:
         for part in self._sample(self._parts[name]):
             changed = replace(power, **{name: part})
             yield from _either(changed)
-            if name == "cost":  # an open number of cards has no meaning without `each`
+            if name == "cost":  # an unlimited number of cards means nothing without `each`
                 for each in self._sample(self._parts["each"]):
                     yield from _either(replace(changed, each=each))
 
@@ -153,11 +153,11 @@ class Writer:
         """Return a power that may have both placement phases or be usable once per game."""
         if self._game is not RACE:
             return power
-        if self._rng.random() < _WIDER:
+        if self._rng.random() < _WIDENING_RATE:
             power = next(
                 filter(_has_meaning, [replace(power, phase="develop", also="settle")]), power
             )
-        if self._rng.random() < _WIDER:
+        if self._rng.random() < _WIDENING_RATE:
             power = next(filter(_has_meaning, [replace(power, once=True)]), power)
         return power
 
@@ -192,7 +192,9 @@ class Writer:
             weights = [len(expansions) ** 0.5 for expansions in alternatives.values()]
             (alternative,) = self._rng.choices(list(alternatives), weights)
         expansions = alternatives[alternative]
-        (parts,) = self._rng.choices(expansions, [_LONGER ** len(parts) for parts in expansions])
+        (parts,) = self._rng.choices(
+            expansions, [_LENGTH_WEIGHT ** len(parts) for parts in expansions]
+        )
         for part in parts:
             yield from self._words_of(part)
 
@@ -234,7 +236,7 @@ def accepted_lines(
     writer = Writer(rng, titles, game)
     by_kind: dict[tuple[str, str], list[str]] = defaultdict(list)
     count_generated = 0
-    while count_generated < _ENOUGH * count:
+    while count_generated < _POOL_FACTOR * count:
         line = writer.line()
         if line is not None:
             power = parse_power(line, game.power)

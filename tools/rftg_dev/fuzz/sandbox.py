@@ -25,7 +25,7 @@ from typing import Any, Final
 if sys.platform != "win32":
     import resource
 
-PATIENCE: Final = 10
+WALL_CLOCK_FACTOR: Final = 10
 """Factor of the wall-clock limit of a step, because other processes run at the same time."""
 _LAST_FRAMES: Final = -6
 
@@ -63,7 +63,7 @@ def within(budget: Budget, work: Callable[..., Any], *arguments: Any) -> Any:
         process.start()
         sending.close()
         try:
-            return _Listener(receiving, process, trace).result(budget.seconds * PATIENCE)
+            return _Listener(receiving, process, trace).result(budget.seconds * WALL_CLOCK_FACTOR)
         finally:
             process.kill()
             process.join()
@@ -148,7 +148,7 @@ def _limit_time(seconds: float) -> None:
 
 
 def _limit_memory(megabytes: int | None) -> None:
-    """Let the process use this much more memory; None for any amount."""
+    """Let the process use this much more memory, or any amount if None."""
     if sys.platform == "win32":
         return
     hard = resource.getrlimit(resource.RLIMIT_AS)[1]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from typing import Final
 
-_FEW: Final = 8
-"""Below this chunk size, shrink by one line at a time: some lines can only be removed together."""
+_MAX_FINE_CHUNK: Final = 8
+"""Chunks up to this size shrink by one line at a time, because some lines can only be removed
+together.
+"""
 MAX_TRIES: Final = 600
 """Texts that are tried before the smallest so far is returned."""
 
@@ -26,7 +28,7 @@ def smallest(text: str, fails: Callable[[str], bool], max_tries: int = MAX_TRIES
             size = len(_lines_at(text, level))
             while size:
                 text = _with_fewer(text, fails, level, size, tries)
-                size = size // 2 if size > _FEW else size - 1
+                size = size // 2 if size > _MAX_FINE_CHUNK else size - 1
     return text
 
 
@@ -47,7 +49,7 @@ def _lines_at(text: str, level: int) -> list[int]:
 
 
 def without(text: str, lines: Collection[int]) -> str:
-    """Return a text without some lines (from 0) and the lines below them.
+    """Return a text without the given lines (from 0) and the lines below them.
 
     A list that loses its last entry is removed as well.
     """

@@ -63,13 +63,13 @@ MOST_ROUNDS: Final = 40
 """Rounds after which a game is stopped, because with some cards it never ends."""
 GAMES: Final = (*LEVELS, "random", "greedy")
 """Bot levels of the games that are played with a file."""
-IMAGINED: Final = 2
+MASTER_SAMPLES: Final = 2
 """Games that `master` plays out per option."""
-BALANCED: Final = 2
+BALANCE_SEEDS: Final = 2
 """Seeds whose games are measured."""
-MEASURED: Final = 5
+MEASURED_CARDS: Final = 5
 """Cards per file that are measured."""
-CHECKED: Final = 6
+CHECKED_GAMES: Final = 6
 """Games of random answers per tile file."""
 STAGES: Final = ("words", "play", "balance", "print")
 """Uses of a file, in order; the name of each step begins with its stage."""
@@ -248,7 +248,8 @@ class CardUses(Uses):
 
         game = new_game(table, options, seed, watch)
         bots = [
-            make_bot(level, table, f"{seed}/{seat}", IMAGINED) for seat in range(options.players)
+            make_bot(level, table, f"{seed}/{seat}", MASTER_SAMPLES)
+            for seat in range(options.players)
         ]
         self._play_out(play_out, game, bots, level)
 
@@ -260,9 +261,9 @@ class CardUses(Uses):
             Experiment(pack(["base", str(self._path)]), (self._set.id,), setup)
         )
         self._rng.shuffle(lab.subjects)
-        del lab.subjects[MEASURED:]
+        del lab.subjects[MEASURED_CARDS:]
         study = Study(lab)
-        for number in range(BALANCED):
+        for number in range(BALANCE_SEEDS):
             self._start_step(f"balance: games of seed {number}")
             try:
                 study.add(_seed(lab, number))
@@ -304,7 +305,7 @@ class TileUses(Uses):
     def _play(self) -> None:
         self._start_step("play: binding the tiles")
         tiles = tiles_for(pack([str(self._path)]))
-        for number in range(CHECKED):
+        for number in range(CHECKED_GAMES):
             self._start_step(f"play: game {number} of random answers")
             self._check_game(tiles, number)
         for level in TILE_LEVELS:

@@ -1,11 +1,11 @@
-"""Bundler for the code editor of the studio's pages, from npm packages.
+"""Bundler for the code editor on the studio's pages, from npm packages.
 
     python -m rftg_dev.generators.code_editor
 
-editor/entry.js lists what is imported; editor/package.json and package-lock.json, the versions. It
-needs node and npm. The bundle and the licenses of its packages are checked in, so users of the
-studio do not need them, and a test fails if the versions differ. `--update` updates all packages
-within the ranges of package.json.
+editor/entry.js lists the imports; editor/package.json and package-lock.json list the versions. The
+bundler needs node and npm. Users of the studio do not, because the bundle and the licenses of its
+packages are checked in. A test fails if the versions differ. `--update` updates all packages within
+the ranges in package.json.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def bundle(folder: Path) -> dict[str, str]:
 
 
 def package_of(path: str) -> str:
-    """Return the package of a file below node_modules."""
+    """Return the name of the package that a file under node_modules belongs to."""
     parts = path.removeprefix(_MODULES).split("/")
     return "/".join(parts[: 2 if parts[0].startswith("@") else 1])
 
@@ -95,7 +95,7 @@ def types(entry: str) -> str:
 
 
 def _licenses(modules: Path, used: Sequence[str]) -> str:
-    """Return the licenses of some packages, one after another."""
+    """Return the licenses of the given packages, one after another."""
     parts = []
     for package in used:
         texts = [path.read_text(encoding="utf-8") for path in _license_files(modules / package)]

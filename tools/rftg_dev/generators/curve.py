@@ -78,7 +78,7 @@ def fit(rows: Sequence[Row], costs: Row) -> Fit:
 
 
 def fit_cards(cards: Sequence[Card]) -> Fit:
-    """Fit the cost of some cards, all of them with a modelled cost."""
+    """Fit the cost of the cards, all of which have a modelled cost."""
     rows = [[values[name] for name in NAMES] for values in map(card_features, cards)]
     return fit(rows, [float(card.cost) for card in cards])
 

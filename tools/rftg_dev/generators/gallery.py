@@ -1,4 +1,4 @@
-"""Generator of the pictures in the docs: cards, pages, and a balance report.
+"""Generator for the pictures in the docs: cards, pages, and a balance report.
 
 `python -m rftg_dev.generators.gallery docs/pictures` writes all pictures; add names to select some
 (`table robot`). Pages require Chromium; the balance report and the review play for minutes.
@@ -57,7 +57,7 @@ _TYPO: Final = ("for this world's good", "for this worlds good")
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Write the pictures and return the exit code."""
-    parser = argparse.ArgumentParser(description="Write the pictures of the docs.")
+    parser = argparse.ArgumentParser(description="Write the pictures for the docs.")
     parser.add_argument("folder", type=Path)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join((*_PRINTED, *_PAGES)))
     args = parser.parse_args(argv)

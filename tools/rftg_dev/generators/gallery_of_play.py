@@ -110,7 +110,7 @@ def _picture(page: Page) -> Image.Image:
 
 
 def _save(folder: Path, scene: Scene) -> None:
-    """Play a game up to its moment and save it as a game that can be continued."""
+    """Play a game up to the moment to show, and save it so that it can be resumed."""
     bundle = pack(scene.sets)
     robot = shipped_robot() if scene.options.robot else None
     session = RaceSession(table_for(bundle, robot), scene.options, scene.seed, scene.seats)

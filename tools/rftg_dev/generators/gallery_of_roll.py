@@ -35,7 +35,7 @@ _SEED: Final = "tiles"
 
 
 def both_sides(path: Path) -> Image.Image:
-    """Return some tiles of a file, a column each: the first side above the other."""
+    """Return several tiles from a file, a column each: the first side above the other."""
     theme = load_theme(DEFAULT)
     faces = [(card, 1) for card in printed_cards(compile_files([path]).sets[-1], theme)]
     tiles = {piece.faces[0].card.title: piece.faces for piece in join_faces(faces)}
@@ -68,7 +68,7 @@ def roll_table_picture(program: str, path: Path) -> Image.Image:
 
 
 def _save(folder: Path, path: Path) -> None:
-    """Play a game up to its moment and save it as a game that can be continued."""
+    """Play a game up to the moment to show, and save it so that it can be resumed."""
     bots = [{"kind": BOT, "level": "expert"}, {"kind": BOT, "level": "greedy"}]
     form: dict[str, Any] = {
         "game": "roll",

@@ -140,7 +140,7 @@ def _icon_widths(theme: Theme, drawings: Drawings) -> dict[str, float]:
 
 
 def _ranges(characters: frozenset[str]) -> list[list[int]]:
-    """Return the ranges of codes of some characters: first and last."""
+    """Return the ranges of codes of the characters: first and last."""
     ranges: list[list[int]] = []
     for code in sorted(map(ord, characters)):
         if ranges and ranges[-1][1] == code - 1:

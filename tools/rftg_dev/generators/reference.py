@@ -34,8 +34,8 @@ _BLOCK: Final = re.compile(r"(?<=^```power\n)(.*?)(?=^```$)", re.DOTALL | re.MUL
 def fill(name: str, text: str) -> str:
     """Return a page of docs/ with updated generated parts.
 
-    Raises LookupError if the marks of a part are missing, and the errors of parse_power and
-    word_power for a wrong example.
+    Raises LookupError if the marks of a part are missing, and whatever parse_power and word_power
+    raise for a wrong example.
     """
     text = _BLOCK.sub(lambda block: _with_sentences(block[0]), text)
     for mark, lines in _PARTS[name].items():

@@ -1,4 +1,4 @@
-"""Generator of files for the VS Code extension: the grammar of power lines, and the schema.
+"""Generator for files of the VS Code extension: the grammar of power lines, and the schema.
 
     python -m rftg_dev.generators.textmate
 
@@ -115,7 +115,7 @@ def _pattern(name: str, match: str) -> dict[str, str]:
 
 
 def _words(terminals: Iterable[str]) -> str:
-    """Return a regular expression for the words of some terminals, the longest first."""
+    """Return a regular expression for the words of the terminals, the longest first."""
     words = sorted(set(literal_words(terminals)), key=lambda word: (-len(word), word))
     return "(?:" + "|".join(re.escape(word).replace(r"\ ", " +") for word in words) + ")"
 

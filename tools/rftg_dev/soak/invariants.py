@@ -24,20 +24,20 @@ from rftg_engine.state import Player, State
 def find_violations(table: Table, options: Options, state: State, step: str) -> Iterator[str]:
     """Yield the invariants that are violated after a step."""
     yield from misplaced(table, state)
-    yield from _chips(table, options, state)
+    yield from _chip_violations(table, options, state)
     robot = robot_in(state)
     if robot is not None:
-        yield from _robot(state, robot)
-    yield from _prestige(table, state)
-    yield from _tokens(table, state)
-    yield from _goals(table, options, state)
+        yield from _robot_violations(state, robot)
+    yield from _prestige_violations(table, state)
+    yield from _token_violations(table, state)
+    yield from _goal_violations(table, options, state)
     for power_id, times in Counter(state.used_up).items():
         if times > 1:
             power = table.power_list[power_id]
             yield f"{table.titles[power.card]} used a once-per-game power {times} times"
     module_cards = {card for part in state.parts.values() for card in part.cards()}
     for seat in state.order:
-        for violation in _player(table, state.players[seat], step, module_cards):
+        for violation in _player_violations(table, state.players[seat], step, module_cards):
             yield f"player {seat}: {violation}"
 
 
@@ -69,7 +69,7 @@ def misplaced(table: Table, state: State) -> Iterator[str]:
             yield "a drafted game has common piles"
 
 
-def _chips(table: Table, options: Options, state: State) -> Iterator[str]:
+def _chip_violations(table: Table, options: Options, state: State) -> Iterator[str]:
     chips = state.pool + sum(player.vp for player in state.players)
     added = MORE_CHIPS if "prestige" in table.modules else 0
     expected = SOLITAIRE_CHIPS if options.robot else CHIPS_A_PLAYER * len(state.players) + added
@@ -84,7 +84,7 @@ MAX_ECONOMY: Final = 5
 """arc 1 booklet, Solitaire: Tracks."""
 
 
-def _robot(state: State, robot: RobotState) -> Iterator[str]:
+def _robot_violations(state: State, robot: RobotState) -> Iterator[str]:
     """Yield problems with the robot's tracks, counters, cards and dice."""
     player = state.players[robot.seat]
     if not 0 <= robot.credit <= MAX_CREDIT or not 0 <= robot.economy <= MAX_ECONOMY:
@@ -97,7 +97,7 @@ def _robot(state: State, robot: RobotState) -> Iterator[str]:
         yield f"the actions {player.actions} do not fit the dice {robot.dice}"
 
 
-def _prestige(table: Table, state: State) -> Iterator[str]:
+def _prestige_violations(table: Table, state: State) -> Iterator[str]:
     for seat, player in enumerate(state.players):
         if player.prestige < 0:
             yield f"player {seat}: {player.prestige} prestige"
@@ -107,7 +107,7 @@ def _prestige(table: Table, state: State) -> Iterator[str]:
             yield f"player {seat}: prestige lead bonus without the lead"
 
 
-def _tokens(table: Table, state: State) -> Iterator[str]:
+def _token_violations(table: Table, state: State) -> Iterator[str]:
     for seat, player in enumerate(state.players):
         for token, count in player.tokens.items():
             if count < 1 or token not in table.tokens:
@@ -118,7 +118,7 @@ def _tokens(table: Table, state: State) -> Iterator[str]:
             yield f"{count - remaining} {token} tokens of {count}"
 
 
-def _goals(table: Table, options: Options, state: State) -> Iterator[str]:
+def _goal_violations(table: Table, options: Options, state: State) -> Iterator[str]:
     """Yield wrong tiles, and "most" tiles held by a player without the largest amount."""
     if bool(state.goals) != options.goals:
         yield f"{len(state.goals)} goal tiles in play"
@@ -136,7 +136,9 @@ def _goals(table: Table, options: Options, state: State) -> Iterator[str]:
                 yield f"{goal.title} is held by player {holders[0]}, amounts {totals}"
 
 
-def _player(table: Table, player: Player, step: str, module_cards: set[int]) -> Iterator[str]:
+def _player_violations(
+    table: Table, player: Player, step: str, module_cards: set[int]
+) -> Iterator[str]:
     """Yield problems with a player's cards. module_cards: cards that rule modules hold."""
     for world in player.goods:
         if world not in player.tableau:

@@ -46,7 +46,7 @@ LATEST_START: Final = 50
 """Latest decision at which illegal answers start; random, to cover all parts of a game."""
 ILLEGAL_SOLITAIRE: Final = 2
 """Illegal answers per decision against the robot, because these games have few decisions."""
-IMAGINED: Final = 2
+MASTER_SAMPLES: Final = 2
 """Games that `master` plays out per option; more would not give other answers to check."""
 VIEWS_EVERY: Final = 40
 """Average number of decisions between two checks of views and bots."""
@@ -66,42 +66,44 @@ class Plan:
     illegal: int
     bots: tuple[str, ...] = ()
 
-    def quota(self, number: int) -> int:
+    def quota(self, index: int) -> int:
         """Return the number of illegal answers of a game."""
-        return self.illegal * (number + 1) // self.games - self.illegal * number // self.games
+        return self.illegal * (index + 1) // self.games - self.illegal * index // self.games
 
 
 @cache
 def all_kinds(sets: tuple[tuple[str, ...], ...]) -> list[tuple[tuple[str, ...], Options]]:
-    """Return the kinds of game to play in turn. Raises the errors of table_of."""
+    """Return the kinds of game to play in turn. Raises whatever `table_of` raises."""
     return [(ids, options) for ids in sets for options in legal_setups(_table(ids))]
 
 
 def _table(sets: tuple[str, ...]) -> Table:
-    """Bind the cards of some sets, with the robot. Raises the errors of table_of."""
+    """Bind the cards of the given sets, with the robot. Raises whatever `table_of` raises."""
     return table_of(sets, shipped_robot())
 
 
-def check_game(plan: Plan, number: int) -> Tally:
-    """Play game `number` of a plan."""
-    return RaceCheck(plan, number).check()
+def check_game(plan: Plan, index: int) -> Tally:
+    """Play the game of a plan with this index."""
+    return RaceCheck(plan, index).check()
 
 
 class RaceCheck(GameCheck):
     """A random game of Race."""
 
-    def __init__(self, plan: Plan, number: int) -> None:
+    def __init__(self, plan: Plan, index: int) -> None:
         kinds = all_kinds(plan.sets)
-        self.sets, self.options = kinds[number % len(kinds)]
-        super().__init__(f"{plan.seed}/{number}", self.options.players, MAX_ROUNDS)
+        self.sets, self.options = kinds[index % len(kinds)]
+        super().__init__(f"{plan.seed}/{index}", self.options.players, MAX_ROUNDS)
         self.table: Table = _table(self.sets)
-        self.quota = plan.quota(number)
+        self.quota = plan.quota(index)
         is_solitaire = self.options.robot != ""
         self.start = 0 if is_solitaire else int(self.rng.random() * (LATEST_START + 1))
         self.at_once = ILLEGAL_SOLITAIRE if is_solitaire else 1
         self.watchers = watchers(active_modules(self.table, self.options))
         self.bots = [
-            make_bot(plan.bots[seat % len(plan.bots)], self.table, f"{self.seed}/{seat}", IMAGINED)
+            make_bot(
+                plan.bots[seat % len(plan.bots)], self.table, f"{self.seed}/{seat}", MASTER_SAMPLES
+            )
             for seat in range(self.players if plan.bots else 0)
         ]
         self.claimed: list[set[int]] = [set() for _seat in range(self.players)]
@@ -125,12 +127,12 @@ class RaceCheck(GameCheck):
         return self.bots[decision.player].choose(decision, look)
 
     def violations(self, state: State, step: str) -> Iterator[str]:
-        yield from self._lost_goals(state)
+        yield from self._lost_goal_violations(state)
         yield from find_violations(self.table, self.options, state, step)
         for watcher in self.watchers:
             yield from watcher.find_violations(self.table, state, step)
 
-    def _lost_goals(self, state: State) -> Iterator[str]:
+    def _lost_goal_violations(self, state: State) -> Iterator[str]:
         """Yield lost "first" goals, which cannot be lost (arc 1 booklet, Goals)."""
         first = {goal for goal in state.goals if not self.table.goals[goal].most}
         for seat, player in enumerate(state.players):
@@ -154,7 +156,7 @@ class RaceCheck(GameCheck):
         """Let all bots answer in positions of random games, which they would not reach."""
         for level in LEVELS:
             look = partial(view_of, state.copy(), decision.player)
-            answer = make_bot(level, self.table, self.seed, IMAGINED).choose(decision, look)
+            answer = make_bot(level, self.table, self.seed, MASTER_SAMPLES).choose(decision, look)
             refusal = decision.refusal(answer)
             if refusal:
                 self.fail(f"{decision.kind}: {level} gives {answer}: {refusal}")

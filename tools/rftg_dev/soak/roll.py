@@ -20,8 +20,8 @@ from roll_engine.rules import (
     CHIPS_A_PLAYER,
     DICE,
     GRAY,
-    MOST_CREDITS,
-    MOST_PLAYERS,
+    MAX_CREDITS,
+    MAX_PLAYERS,
     NUMBER_OF_COLOURS,
     NUMBER_OF_PHASES,
     SIDES,
@@ -45,18 +45,18 @@ def official_table() -> Table:
     return Table(compiled.sets, cards_in_use(compiled.sets))
 
 
-def check_game(seed: int | str, number: int) -> Tally:
-    """Play a game of official tiles. number: determines the players and options."""
-    return RollCheck(official_table(), f"{seed}/{number}", number, MAX_ROUNDS).check()
+def check_game(seed: int | str, index: int) -> Tally:
+    """Play a game of official tiles. index: determines the players and options."""
+    return RollCheck(official_table(), f"{seed}/{index}", index, MAX_ROUNDS).check()
 
 
 class RollCheck(GameCheck):
-    """A random game of Roll. number: determines the players and options."""
+    """A random game of Roll. index: determines the players and options."""
 
-    def __init__(self, tiles: Table, seed: str, number: int, max_rounds: int) -> None:
-        served = min(MOST_PLAYERS, len(tiles.factions), len(tiles.homes), len(tiles.tiles) // 2)
+    def __init__(self, tiles: Table, seed: str, index: int, max_rounds: int) -> None:
+        served = min(MAX_PLAYERS, len(tiles.factions), len(tiles.homes), len(tiles.tiles) // 2)
         self.tiles = tiles
-        self.options = Options(2 + number % (served - 1), strict=number % 3 == 0)
+        self.options = Options(2 + index % (served - 1), strict=index % 3 == 0)
         super().__init__(seed, self.options.players, max_rounds)
 
     def setup(self) -> str:
@@ -91,18 +91,18 @@ class RollCheck(GameCheck):
 
 def find_violations(table: Table, state: State, step: str) -> Iterator[str]:
     """Yield the invariants that are violated after a step."""
-    yield from _dice(state)
-    yield from _tiles(table, state)
+    yield from _dice_violations(state)
+    yield from _tile_violations(table, state)
     chips = sum(player.chips for player in state.players)
     if chips + state.pool != CHIPS_A_PLAYER * len(state.players):
         yield f"{chips} points in chips and {state.pool} in the pool are not the total"
     if state.abandoned:
         yield "abandoned tiles are left after a step"
     for player in state.players:
-        yield from _player(table, player, step)
+        yield from _player_violations(table, player, step)
 
 
-def _dice(state: State) -> Iterator[str]:
+def _dice_violations(state: State) -> Iterator[str]:
     total = state.supply[:]
     for player in state.players:
         numbers = [*player.rolled, *player.dictated, *[n for dice in player.places for n in dice]]
@@ -114,7 +114,7 @@ def _dice(state: State) -> Iterator[str]:
         yield f"there are {total} dice, {state.supply} of them in the supply"
 
 
-def _tiles(table: Table, state: State) -> Iterator[str]:
+def _tile_violations(table: Table, state: State) -> Iterator[str]:
     tiles = Counter(state.bag + state.abandoned)
     tile_of = {face: n for n, tile in enumerate(table.tiles) for face in faces_of(table, n)}
     faces: Counter[int] = Counter()
@@ -134,9 +134,9 @@ def faces_of(table: Table, tile_id: int) -> tuple[int, int]:
     return tile.development, tile.world
 
 
-def _player(table: Table, player: Player, step: str) -> Iterator[str]:
+def _player_violations(table: Table, player: Player, step: str) -> Iterator[str]:
     me = f"player {player.seat}"
-    if not 0 <= player.credits <= MOST_CREDITS:
+    if not 0 <= player.credits <= MAX_CREDITS:
         yield f"{me} has {player.credits} credits"
     if player.drawn:
         yield f"{me} has drawn tiles that were not placed"
@@ -145,20 +145,20 @@ def _player(table: Table, player: Player, step: str) -> Iterator[str]:
             yield f"{me} has a good on {table.titles[world]}"
         if not 0 < len(colours) <= player.powers.goods or colours != sorted(colours):
             yield f"{me} has {len(colours)} goods on {table.titles[world]}"
-    if _facts(player.powers) != _facts(table.powers(player.tableau)):
+    if _comparable_facts(player.powers) != _comparable_facts(table.powers(player.tableau)):
         yield f"{me} has powers that are not those of the tableau"
     if step == steps.MANAGE:
-        yield from _managed(player, me)
+        yield from _round_end_violations(player, me)
 
 
-def _facts(powers: Powers) -> tuple[object, ...]:
-    """Return the facts of a tableau's powers, for comparison: equal powers may be two objects."""
-    workers = (powers.reassigns, powers.times, powers.dictated, powers.extra)
+def _comparable_facts(powers: Powers) -> tuple[object, ...]:
+    """Return facts about a tableau's powers, for comparison: equal powers may be two objects."""
+    workers = (powers.reassigns, powers.dictate_uses, powers.dictated_workers, powers.extra)
     tiles = (powers.costs, powers.on_top, powers.rearranges, powers.goods, powers.start_credits)
     return powers.mask, *workers, *tiles, powers.prices, powers.actions, powers.scores
 
 
-def _managed(player: Player, me: str) -> Iterator[str]:
+def _round_end_violations(player: Player, me: str) -> Iterator[str]:
     """Yield the violations at the end of a round."""
     if player.credits < 1:
         yield f"{me} has no credit"

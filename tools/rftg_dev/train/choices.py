@@ -39,12 +39,12 @@ NONE: Final = -1
 INPUTS: Final = 1
 OPTIONS: Final = INPUTS + policy.COUNT
 WIDTH: Final = OPTIONS + MAX_OPTIONS * OPTION
-RECORDED: Final = 0.5
+RECORDED_SHARE: Final = 0.5
 """Share of choices that are played out."""
-IMPROVED: Final = 0.4
+IMPROVED_SHARE: Final = 0.4
 """Share of the recorded choices in which the bot then takes the option that won most."""
 BUDGET: Final = 2_000_000
-"""Work limit for the imagined games of a choice."""
+"""Work limit for the simulated games of a choice."""
 BLOCK: Final = 4
 """Consecutive games of the same kind."""
 
@@ -53,7 +53,7 @@ BLOCK: Final = 4
 class Course:
     """Games to learn from.
 
-    samples: imagined games per choice. mind: of all players. data: the policy learned so far.
+    samples: simulated games per choice. mind: of all players. data: the policy learned so far.
     """
 
     seed: str
@@ -84,9 +84,9 @@ class RecordingBot:
         best = best_option(decision.options, values)
         if decision.kind != asks.ACTION:
             return best
-        if self.rng.random() < RECORDED:
+        if self.rng.random() < RECORDED_SHARE:
             chances = self._record(situation, decision.options, values)
-            if chances and self.rng.random() < IMPROVED:
+            if chances and self.rng.random() < IMPROVED_SHARE:
                 return max(chances, key=lambda option: chances[option])
         if self.rng.random() < RANDOM_CHOICES:
             return self.rng.choice(decision.options)

@@ -26,13 +26,13 @@ from rftg_engine.options import Options
 from rftg_tools.workers.fingerprint import digest_files
 
 MAX_ROUNDS: Final = 60
-"""Rounds after which a game is stopped and teaches nothing."""
+"""Rounds after which a game is stopped and not learned from."""
 ENGINE: Final = Path(str(rftg_engine.__file__)).parent
 
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """The files that an expert plays by; None to play without a value or policy."""
+    """Files that an expert bot uses; None for no value network or no policy."""
 
     weights: Path = weights.SHIPPED
     value: Path | None = network.SHIPPED
@@ -135,7 +135,7 @@ def fit_notes(args: argparse.Namespace) -> dict[str, Any]:
     return {name: getattr(args, name) for name in ("seed", "games", "units", "epochs")}
 
 
-def race_notes(args: argparse.Namespace, *start: Path | None) -> dict[str, Any]:
-    """Return the notes on a fit to games of Race. start: the files that the players used."""
-    files = [path for path in start if path is not None]
+def race_notes(args: argparse.Namespace, *player_files: Path | None) -> dict[str, Any]:
+    """Return the notes on a fit to games of Race. player_files: files that the players used."""
+    files = [path for path in player_files if path is not None]
     return {**fit_notes(args), **origin(*files), "settings": describe_settings(SETTINGS)}

@@ -1,6 +1,6 @@
 """Policy: the worth of selecting each action of Race beyond its estimate.
 
-For half of the experts' action choices, the options are played out on imagined games, as `master`
+For half of the experts' action choices, the options are played out in simulated games, as `master`
 does. Options are chosen with a probability that falls with the points they are behind (softmax).
 The network is fitted so that the expected chance to win of the chosen option rises: a gradient over
 all options, valued by their playouts ("Mean Actor-Critic", Allen et al., 2017). With several
@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--iterations", type=positive, default=ITERATIONS, help=f"(default {ITERATIONS})"
     )
     parser.add_argument(
-        "--samples", type=positive, default=SAMPLES, help=f"imagined games per choice ({SAMPLES})"
+        "--samples", type=positive, default=SAMPLES, help=f"simulated games per choice ({SAMPLES})"
     )
     parser.add_argument("--start", type=Path, help="policy of the first iteration (default: none)")
     parser.add_argument("--value", type=Path, default=network.SHIPPED, help="value of all players")
@@ -101,7 +101,7 @@ class Choices:
     chances: Floats
 
     @classmethod
-    def of(cls, examples: Floats) -> Choices:
+    def from_examples(cls, examples: Floats) -> Choices:
         """Return the choices of a table of examples (see choices.py)."""
         options = examples[:, OPTIONS:].reshape(-1, MAX_OPTIONS, OPTION)
         actions = options[:, :, :2].astype(np.int64)
@@ -191,7 +191,7 @@ class Fitted:
     """A network for inputs that are not standardized.
 
     gain: increase of the chance to win per choice in held-out games, compared with the estimates
-    alone; None if no game was held out.
+    alone, or None if no game was held out.
     """
 
     rows: Floats
@@ -213,8 +213,11 @@ class Fitted:
 def fit_epochs(examples: Floats, units: int, epochs: int, seed: int) -> Iterator[Fitted]:
     """Yield the network after each epoch."""
     held_out = is_held_out(examples[:, 0])
-    choices, judged = Choices.of(examples[~held_out]), Choices.of(examples[held_out])
-    scale = Standardization.of(choices.inputs)
+    choices, judged = (
+        Choices.from_examples(examples[~held_out]),
+        Choices.from_examples(examples[held_out]),
+    )
+    scale = Standardization.from_inputs(choices.inputs)
     x, y = scale.standardize(choices.inputs), scale.standardize(judged.inputs)
     rng = np.random.default_rng(seed)
     model = Model(units, rng)

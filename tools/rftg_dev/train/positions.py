@@ -1,4 +1,4 @@
-"""Positions of games, as examples for the value: of games between bots, and of a teacher."""
+"""Positions from games, as examples for the value: from games between bots, and from a teacher."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ TAUGHT: Final = -1
 BLOCK: Final = 10
 """Consecutive games of the same kind between the same two minds."""
 BY_VALUE: Final = ((False, False), (False, True), (True, True), (True, False))
-"""Which of the two minds have a value, in turn: half of all seats."""
+"""Whether each of the two minds has a value, for blocks of games in turn; half of them do."""
 CHANGE: Final = 0.6
 """Standard deviation of the random changes of weights, in steps of trials."""
 RANDOM_CHOICES: Final = 0.04
@@ -76,7 +76,7 @@ class Position:
 def inputs_of(evaluator: Evaluator) -> list[float]:
     """Return all inputs of the value for the owner of a view."""
     amounts = inputs_without_hand(evaluator)
-    for index, amount in zip(*evaluator.best_of_hand(), strict=True):
+    for index, amount in zip(*evaluator.best_card_inputs(), strict=True):
         amounts[index] = amount
     return amounts
 

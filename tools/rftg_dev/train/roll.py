@@ -1,7 +1,7 @@
 """Value of positions of Roll, learned from games between bots with varied weights.
 
 An example is a position in which a phase is selected: NOTES, then the inputs of the network. Its
-target is how much the lead still changes.
+target is the change in the lead from that position to the end of the game.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def learn(args: argparse.Namespace) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Games to learn from. start: value that the bots play by; None for guessed weights."""
+    """Games to learn from. start: value that the bots use, or None for guessed weights."""
 
     seed: int
     start: Path | None = None
@@ -127,21 +127,21 @@ class RecordingBot:
             return self.bot.choose(decision, look)
         view = look()
         answer = self.bot.choose(decision, lambda: view)
-        imagined = ViewState(self.bot.knowledge, self.bot.lead_model, view)
-        row = inputs_of(imagined)
-        self.positions.append((view.me, row[SCORE] - imagined.best, answer[0], row))
+        view_state = ViewState(self.bot.knowledge, self.bot.lead_model, view)
+        row = inputs_of(view_state)
+        self.positions.append((view.me, row[SCORE] - view_state.best, answer[0], row))
         if self.rng.random() < RANDOM_CHOICES:
             return self.rng.choice(decision.options)
         return answer
 
 
-def inputs_of(imagined: ViewState) -> list[float]:
+def inputs_of(view_state: ViewState) -> list[float]:
     """Return all inputs of the value for a position at the start of a round."""
-    player = imagined.own_player.copy()
+    player = view_state.own_player.copy()
     return_workers(player)
-    imagined.state.players[imagined.me] = player
-    features = features_of(imagined.knowledge, imagined.state, imagined.me)
-    return [*features, *imagined.other_features, *imagined.stage(player)]
+    view_state.state.players[view_state.me] = player
+    features = features_of(view_state.knowledge, view_state.state, view_state.me)
+    return [*features, *view_state.other_features, *view_state.stage(player)]
 
 
 def vary_model(course: Course, rng: Random) -> LeadModel:

@@ -27,7 +27,7 @@ SQUARE_MEMORY: Final = 0.999
 SIGNS_EVERY: Final = 3
 """Steps between two corrections of signs."""
 DECAY: Final = 1e-3
-"""Weight decay, for weights that do not help, such as those of inputs that are always 0."""
+"""Weight decay, for weights that do not help, such as weights of inputs that are always 0."""
 MAX_ERROR: Final = 2.5
 """In standard deviations of the target."""
 MAX_DEVIATION: Final = 8.0
@@ -86,7 +86,7 @@ def random_weights(rng: np.random.Generator, shape: tuple[int, ...], fan_in: int
 
 
 def softsign(sums: Floats) -> Floats:
-    """Return the outputs of units, -1 to 1."""
+    """Return the softsign of each sum, from -1 to 1."""
     outputs: Floats = sums / (1 + np.abs(sums))
     return outputs
 
@@ -127,8 +127,8 @@ class Standardization:
     spread: Floats
 
     @classmethod
-    def of(cls, x: Floats) -> Standardization:
-        """Return the means and deviations of some inputs."""
+    def from_inputs(cls, x: Floats) -> Standardization:
+        """Return the means and standard deviations of the inputs."""
         mean = x.mean(0, dtype=np.float64)
         spread = np.array([column.std(dtype=np.float64) for column in x.T])  # saves memory
         return cls(mean.astype(np.float32), np.maximum(spread, MIN_SPREAD).astype(np.float32))
@@ -166,7 +166,7 @@ class Folded:
     bias: float
 
     def predict(self, x: Floats) -> Floats:
-        """Return the predicted change of the lead for each row, in points."""
+        """Return the predicted change in the lead for each row, in points."""
         sums = x @ self.rows + self.biases
         points: Floats = softsign(sums) @ self.outer + x @ self.direct + np.float32(self.bias)
         return points
@@ -184,7 +184,7 @@ class Folded:
 def scale_of(x: Floats, y: Floats) -> Scale:
     """Return the means and standard deviations of inputs and target."""
     spread = max(MIN_SPREAD, float(y.std(dtype=np.float64)))
-    return Scale(Standardization.of(x), float(y.mean(dtype=np.float64)), spread)
+    return Scale(Standardization.from_inputs(x), float(y.mean(dtype=np.float64)), spread)
 
 
 def lead_changes(ahead: Floats, lead: Floats) -> Floats:

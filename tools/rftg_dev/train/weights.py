@@ -32,7 +32,7 @@ from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.network import Network
 from rftg_engine.bots.players import ACTION_KINDS, ExpertBot
 from rftg_engine.bots.seats import stage_number
-from rftg_engine.bots.weights import FORESEEN, FORMAT, PREDICTORS, STAGES, Weights, read
+from rftg_engine.bots.weights import FORMAT, PREDICTED_ACTIONS, PREDICTORS, STAGES, Weights, read
 from rftg_engine.phases.scoring import result
 from rftg_engine.race import new_game
 from rftg_engine.view import View
@@ -45,12 +45,12 @@ GUESSES: Final = Path(__file__).with_name("guesses.json")
 STEP: Final = 0.22
 """Size of a change relative to the weight."""
 MIN_STEP: Final = 0.08
-"""Size of the change of a weight that is 0."""
+"""Size of the change to a weight that is 0."""
 MAX_MARGIN: Final = 25.0
 """Larger margins count as this."""
 WIN: Final = 6.0
 """Value of a win in points, in addition to the margin."""
-RECORDED: Final = 0.15
+RECORDED_SHARE: Final = 0.15
 """Share of action choices that are recorded to train the predictors."""
 RATE: Final = 0.2
 """Steps by which a weight moves per standard error of its gain."""
@@ -126,7 +126,7 @@ def as_data(weights: Weights, trained: dict[str, Any]) -> dict[str, Any]:
         "habits": _round_pairs(habits.NAMES, weights.habits),
         "actions": {
             name: [round(value, 4) for value in row]
-            for name, row in zip(FORESEEN, weights.predictors, strict=True)
+            for name, row in zip(PREDICTED_ACTIONS, weights.predictors, strict=True)
         },
     }
 
@@ -217,7 +217,7 @@ def train_predictors(weights: list[list[float]], calls: Sequence[Call]) -> list[
             for row in trained
         ]
         total = sum(odds)
-        for action in range(len(FORESEEN)):
+        for action in range(len(PREDICTED_ACTIONS)):
             error = (action == chosen) - odds[action] / total
             row = trained[action]
             for index, value in enumerate(predictors):
@@ -269,14 +269,14 @@ class RecordingExpert:
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
         """Return the answer of the expert."""
         answer = self.bot.choose(decision, look)
-        if decision.kind in ACTION_KINDS and self.rng.random() < RECORDED:
+        if decision.kind in ACTION_KINDS and self.rng.random() < RECORDED_SHARE:
             view = look()
             for action in answer:
                 name = actions.NAMES[actions.plain(action)]
-                if name in FORESEEN:
+                if name in PREDICTED_ACTIONS:
                     stage = self.knowledge.stage(stage_number(view))
                     outlook = self.knowledge.outlook(view.me, stage, view.seats[view.me])
-                    self.calls.append((outlook.predictors(), FORESEEN.index(name)))
+                    self.calls.append((outlook.predictors(), PREDICTED_ACTIONS.index(name)))
         return answer
 
 

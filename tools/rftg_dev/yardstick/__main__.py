@@ -172,7 +172,7 @@ def judge(training: Sequence[Forecast], judged: Sequence[Forecast]) -> dict[str,
         slope = UNFITTED[name] if name in UNFITTED else fit(training, name)
         chances = [chance(forecast.values[name], slope, forecast.players) for forecast in judged]
         pairs = list(zip(judged, chances, strict=True))
-        losses = _by_game((one.game, log_loss(p, one.won)) for one, p in pairs)
+        losses = _by_game((snapshot.game, log_loss(p, snapshot.won)) for snapshot, p in pairs)
         squares = _by_game((one.game, (p - one.won) ** 2) for one, p in pairs)
         first = first or losses
         loss, more = _mean(losses.values()), _mean(losses[game] - first[game] for game in losses)
@@ -230,7 +230,7 @@ def _by_game(losses: Iterable[tuple[str, float]]) -> dict[str, float]:
 
 
 def _mean(numbers: Iterable[float]) -> tuple[float, float | None]:
-    """Return a mean and its margin of error (95 %), None for too few games."""
+    """Return a mean and its margin of error (95 %), or None if there are too few games."""
     moments = Moments()
     for number in numbers:
         moments.add(number)

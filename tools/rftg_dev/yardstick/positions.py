@@ -106,7 +106,7 @@ def kind_of(name: str) -> Kind:
 
 
 def files_of(folder: Path, kinds: Sequence[str] | None = None) -> dict[str, Path]:
-    """Return the files of some kinds of games, such as base-2p; of all kinds if None.
+    """Return the files of the given kinds of games, such as base-2p, or of all kinds if None.
 
     Raises OSError, and ValueError if one is missing.
     """

@@ -1,4 +1,4 @@
-"""Suggested changes of a card that is too strong or too weak, with their expected effect."""
+"""Suggested changes to a card that is too strong or too weak, with their expected effect."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ class AlternativeResult:
     @property
     def summary(self) -> str:
         """Extra wins per 100 games, as in "cost 4: +1, -1 to +3; played in 40 of 100"."""
-        mean, span = format_difference(self.effect)
+        mean, interval = format_difference(self.effect)
         if not mean:
-            return f"{self.change}: {span}"
-        return f"{self.change}: {mean}, {span}; played in {of_hundred(self.tally.with_it)}"
+            return f"{self.change}: {interval}"
+        return f"{self.change}: {mean}, {interval}; played in {of_hundred(self.tally.drawers)}"
 
 
 def advice(
@@ -56,7 +56,7 @@ def advice(
     sentences about powers that affect few cards, used if the card is rarely played.
     has_alternatives: whether alternatives can be played.
     """
-    if not isfinite(tally.margin) or verdict.misjudged:
+    if not isfinite(tally.margin) or verdict.is_misjudged:
         return []
     sentences = list(narrow) if verdict.brief in UNPLAYED else []
     if tried:
@@ -78,8 +78,8 @@ def _compare_alternatives(tally: Tally, tried: Sequence[AlternativeResult]) -> I
     current = tally.effect.estimate().times(POINTS)
     measured = [result for result in tried if isfinite(result.effect.margin)]
     measured.sort(key=lambda result: abs(result.effect.mean))
-    if tally.with_it.played_share < RARELY_PLAYED:
-        played = [r for r in measured if r.tally.with_it.played_share >= RARELY_PLAYED]
+    if tally.drawers.played_share < RARELY_PLAYED:
+        played = [r for r in measured if r.tally.drawers.played_share >= RARELY_PLAYED]
         yield _first_played(played)
         return
     closer = [result for result in measured if abs(result.effect.mean) < abs(current.mean)]
@@ -108,7 +108,7 @@ def _first_played(played: Sequence[AlternativeResult]) -> str:
         return "No version is played often, so neither cost nor VP is what keeps it in the hand."
     best = played[0]
     sentence = wins(best.tally, best.verdict)
-    start = f"With {best.change} it is played in {of_hundred(best.tally.with_it)} games"
+    start = f"With {best.change} it is played in {of_hundred(best.tally.drawers)} games"
     return f"{start}: {sentence[:1].lower()}{sentence[1:]}"
 
 

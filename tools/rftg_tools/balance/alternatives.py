@@ -25,7 +25,7 @@ class Alternative:
 
 
 def alternatives_of(card: Card, official: Sequence[Card]) -> list[Alternative]:
-    """Return versions with 1 less and 1 more cost, and with 1 VP less and more.
+    """Return versions that cost 1 less and 1 more, and versions with 1 VP less and 1 VP more.
 
     There are none for start worlds, which are not paid for; no cost without official cards of that
     cost to compare with; no VP for cards with variable points; and no numbers below 0.
@@ -38,7 +38,7 @@ def _at_other_costs(card: Card, official: Sequence[Card]) -> Iterator[Alternativ
     for cost in (card.cost - 1, card.cost + 1):
         if 0 <= cost <= COST:
             peers = peers_of(replace(card, cost=cost), official)
-            if peers is not None and peers.exact:
+            if peers is not None and peers.has_same_cost:
                 yield Alternative(card.title, cost, card.vp, f"{word} {cost}")
 
 

@@ -61,12 +61,12 @@ class Calibrations:
                 self._cards[title][1].count(game, placed)
 
     def usual(self, starts: bool = False) -> CalibrationRange | None:
-        """Return the range of forecast errors of official cards; None if there are too few games.
+        """Return the range of forecast errors of official cards, or None if games are too few.
 
         starts: of start worlds instead of all other cards.
         """
-        cards = [one.bias for start, one in self._cards.values() if start == starts]
-        frequent = [bias for bias in cards if bias.count >= FEWEST]
+        biases = [entry.bias for start, entry in self._cards.values() if start == starts]
+        frequent = [bias for bias in biases if bias.count >= FEWEST]
         if not frequent:
             return None
         model = spread([bias.mean for bias in frequent], [bias.error for bias in frequent])

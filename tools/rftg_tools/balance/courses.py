@@ -1,7 +1,7 @@
 """The answers of a game, so that a variant can start in the same way.
 
-Two games of a seed are the same until they differ by a card that somebody has drawn. Repeating the
-answers up to then takes a tenth of the time.
+Two games of a seed are the same until somebody draws a card that differs. Repeating the answers up
+to then takes a tenth of the time.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class TracePrefix:
         self._next = 0
 
     def answer(self, decision: Decision) -> Answer | None:
-        """Return the recorded answer to the next decision; None if the replay has ended."""
+        """Return the recorded answer to the next decision, or None if the replay has ended."""
         if self._next >= self._end:
             return None
         recorded, answer = self._moves[self._next]

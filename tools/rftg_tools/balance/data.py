@@ -49,7 +49,7 @@ def _card(finding: Finding) -> dict[str, Any]:
         "cost": card.cost,
         "compared_with": {
             "average": tally.subject.peers.average,
-            "same_cost": tally.subject.peers.exact,
+            "same_cost": tally.subject.peers.has_same_cost,
             "cards": [peer.title for peer in tally.subject.peers.cards],
         },
         "verdict": finding.verdict.brief,
@@ -68,8 +68,8 @@ def _card(finding: Finding) -> dict[str, Any]:
         "forecasts": _forecasts(finding),
         "score": _estimate(tally.score.estimate()),
         "rounds": _estimate(tally.rounds.estimate()),
-        "with": _arm(tally.with_it),
-        "without": _arm(tally.without),
+        "with": _arm(tally.drawers),
+        "without": _arm(tally.control_drawers),
         "partners": [
             {"title": partner.title, "effect": _points(partner.effect)}
             for partner in finding.partners
@@ -122,7 +122,7 @@ def _forecasts(finding: Finding) -> dict[str, Any]:
         "expected": calibration.expected.mean,
         "won": calibration.won.mean,
         "off": _points(calibration.bias.estimate()),
-        "mistaken": finding.verdict.mistaken,
+        "mistaken": finding.verdict.is_mistaken,
     }
 
 
@@ -131,7 +131,7 @@ def _arm(arm: DrawResults) -> dict[str, Any]:
         "wins_when_drawn": arm.shares.mean,
         "played": arm.played,
         "played_share": arm.played_share,
-        "wins_when_played": arm.with_it.mean,
+        "wins_when_played": arm.placer_shares.mean,
         "own_points": arm.points.mean,
         "played_in_round": {str(number): arm.rounds[number] for number in sorted(arm.rounds)},
         "played_in_step": {step: arm.steps[step] for step in sorted(arm.steps)},

@@ -19,7 +19,7 @@ from rftg_engine.cards.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """Sets, for their goals and rule modules, and a card for each number."""
+    """A numbered deck: the card for each number, and the sets with its goals and rule modules."""
 
     sets: tuple[CardSet, ...]
     cards: tuple[Card, ...]
@@ -53,7 +53,7 @@ class Deck:
 
 
 def deck_of(sets: Sequence[CardSet]) -> Deck:
-    """Return the cards of some sets, required sets first, with a number for each copy."""
+    """Return the cards of the given sets, required sets first, with a number for each copy."""
     cards = [replace(card, copies=1) for card in cards_in_use(sets) for _copy in range(card.copies)]
     return Deck(tuple(sets), tuple(cards))
 
@@ -74,7 +74,7 @@ def official_deck(sets: Sequence[CardSet], shipped: Collection[str]) -> Deck:
 
 
 def _card_content(card: Card) -> list[object]:
-    """Return the facts of a card that matter in a game."""
+    """Return the facts about a card that matter in a game."""
     start = card.start
     return [
         card.title,
@@ -93,7 +93,7 @@ def _card_content(card: Card) -> list[object]:
 
 
 def _set_content(card_set: CardSet) -> list[object]:
-    """Return the facts of a set, except its cards, that matter in a game."""
+    """Return the facts about a set, except its cards, that matter in a game."""
     return [
         card_set.players,
         card_set.modules,

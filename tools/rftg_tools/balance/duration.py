@@ -12,7 +12,7 @@ from rftg_tools.balance.tiles.experiment import CompiledExperiment as RollLab
 from rftg_tools.balance.tiles.games import play as play_tiles
 from rftg_tools.progress import seconds_per_call
 
-_KNOWN: Final = (400, 0.05)
+_TYPICAL_GAMES: Final = (400, 0.05)
 """Number of games after which most cards reach this margin of error, as a win share."""
 
 
@@ -23,17 +23,17 @@ class Expectation:
     """
 
     def __init__(self, lab: CompiledExperiment) -> None:
-        drawn: list[int] = []
+        draws: list[int] = []
 
-        def one_game(number: int) -> None:
-            game, _course = play(lab.table, lab.setup, number, "a sample")
-            drawn.append(sum(subject.drawer(game) >= 0 for subject in lab.subjects))
+        def play_game(seed: int) -> None:
+            game, _course = play(lab.table, lab.setup, seed, "a sample")
+            draws.append(sum(subject.drawer(game) >= 0 for subject in lab.subjects))
 
-        self.seconds = seconds_per_call(one_game)
-        self.drawn = sum(drawn) / len(drawn)
+        self.seconds = seconds_per_call(play_game)
+        self.drawn = sum(draws) / len(draws)
 
-    def of(self, precision: float, max_games: int, jobs: int) -> float:
-        """Return the seconds until a margin of error, as a win share, or the maximum of games."""
+    def estimate_seconds(self, precision: float, max_games: int, jobs: int) -> float:
+        """Return the seconds until a margin of error (a win share) or the maximum of games."""
         seeds = _games(precision, max_games)
         games = seeds * (1 + VARIANT * self.drawn) + min(seeds, OFFICIAL)
         return games * self.seconds / jobs
@@ -43,17 +43,17 @@ class RollExpectation:
     """Cost of the games of an experiment with tiles. seconds: per game on one core."""
 
     def __init__(self, lab: RollLab) -> None:
-        faces = lab.subjects.number
+        tile_of = lab.subjects.tile_of
         self.seconds = seconds_per_call(
-            lambda number: play_tiles(lab.table, lab.setup, number, faces)
+            lambda seed: play_tiles(lab.table, lab.setup, seed, tile_of)
         )
 
-    def of(self, precision: float, max_games: int, jobs: int) -> float:
-        """Return the seconds until a margin of error, as a win share, or the maximum of games."""
+    def estimate_seconds(self, precision: float, max_games: int, jobs: int) -> float:
+        """Return the seconds until a margin of error (a win share) or the maximum of games."""
         return _games(precision, max_games) * self.seconds / jobs
 
 
 def _games(precision: float, max_games: int) -> int:
     """Return the likely number of games for a margin of error: four times as many halve it."""
-    games, margin = _KNOWN
+    games, margin = _TYPICAL_GAMES
     return min(max_games, BLOCK * ceil(games * (margin / precision) ** 2 / BLOCK))

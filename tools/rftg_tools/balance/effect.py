@@ -123,7 +123,7 @@ class Effect:
         return not self._peers
 
     def add(self, game: Game, seat: int, paired: bool, paired_share: float | None = None) -> None:
-        """Add a finished game and the seat that drew the card first, -1 for none.
+        """Add a finished game and the seat that drew the card first, or -1 if nobody did.
 
         paired: whether pairs are played for this seed. paired_share: that seat's win share in the
         other game of the pair.
@@ -207,7 +207,7 @@ class Effect:
         return Estimate(measure.mean, margin, count)
 
     def _measure(self) -> _Measure | None:
-        """Return the measure of all seeds, without pairs if these are few; None without data."""
+        """Return the measure of all seeds, without pairs if these are few, or None without data."""
         if not self.needs_pairs and self.pairs < FEWEST:
             return self._of_shares(_REST, _PAIRED)
         rest, paired = self._of_shares(_REST), self._of_paired()
@@ -234,7 +234,7 @@ class Effect:
         return self._sums.product(measure.moves, measure.moves) + measure.unseen
 
     def _of_shares(self, *blocks: int) -> _Measure | None:
-        """Return the first measure for some seeds; None without draws.
+        """Return the first measure for the given seeds, or None without draws.
 
         blocks: their first columns.
         """

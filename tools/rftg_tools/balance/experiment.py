@@ -1,8 +1,8 @@
 """Games of a seed: with the cards, without them, and variants of the first.
 
-Common random numbers: all games of a seed have the same shuffles. In a variant, a card that
-somebody drew is replaced by an official one, or its drawer follows another policy for it. Up to the
-draw, the variant is the same game, so this part is played only once.
+Common random numbers: all games of a seed have the same shuffles. In a variant, a drawn card is
+replaced by an official one, or the player who drew it follows a different policy. Up to the draw,
+the variant is the same game, so this part is played only once.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class Subject:
     peers: Peers
 
     def drawer(self, game: Game) -> int:
-        """Return the seat that first drew a copy, -1 for none.
+        """Return the seat that first drew a copy, or -1 if nobody did.
 
         A start world counts for the player who was dealt it, as a choice or not.
         """
@@ -152,8 +152,8 @@ class CompiledExperiment:
                     self.subjects.append(Subject(card, self.deck.numbers(title), peers))
         self.key = self._key(self.deck, *(subject.card.title for subject in self.subjects))
         self.official_key = self._key(self.official)
-        self._with_cards = _Bound.of(self.deck, "")
-        self._official = _Bound.of(self.official, "")
+        self._with_cards = _Bound.from_deck(self.deck, "")
+        self._official = _Bound.from_deck(self.official, "")
 
     @property
     def table(self) -> Table:
@@ -167,7 +167,7 @@ class CompiledExperiment:
         )
         return hashlib.sha256(text.encode()).hexdigest()
 
-    def about(self, official: bool = False) -> dict[str, Any]:
+    def key_description(self, official: bool = False) -> dict[str, Any]:
         """Return a description of the key. official: of the key of the official cards."""
         deck = self.official if official else self.deck
         return {
@@ -205,7 +205,7 @@ class CompiledExperiment:
         if drawn and title in run.variants:
             replacement = self.control(subject, run.first)
             deck = self.deck.with_instead(subject.numbers, replacement)
-            cards = _Bound.of(deck, replacement.title)
+            cards = _Bound.from_deck(deck, replacement.title)
             for row, course in drawn:
                 fork = GameBranch(course, course.before(subject.draw(row.game)))
                 yield self._row(self.key, row.seed, title, cards, fork)[0]
@@ -220,11 +220,11 @@ class CompiledExperiment:
         self, key: str, seed: int, variant: str, cards: _Bound, fork: GameBranch | None = None
     ) -> tuple[Row, GameTrace]:
         """Return a game with its key, and the answers if it is not a fork."""
-        about = "all cards" if not variant else repr(variant.replace("\t", " "))
+        cards_in_game = "all cards" if not variant else repr(variant.replace("\t", " "))
         if cards.control:
-            about = f"{cards.control!r} in place of {about}"
+            cards_in_game = f"{cards.control!r} in place of {cards_in_game}"
         asks = self._asks(cards, fork)
-        game, course = play(cards.table, self.setup, seed, about, fork, asks)
+        game, course = play(cards.table, self.setup, seed, cards_in_game, fork, asks)
         return Row(key, seed, variant, cards.control, cards.digest, game), course
 
     def _asks(self, cards: _Bound, fork: GameBranch | None) -> bool:
@@ -244,7 +244,7 @@ class _Bound:
     table: Table
 
     @staticmethod
-    def of(deck: Deck, control: str) -> _Bound:
+    def from_deck(deck: Deck, control: str) -> _Bound:
         """Bind a deck."""
         return _Bound(control, deck.digest(), deck.table())
 

@@ -76,7 +76,7 @@ class Findings:
 
     @property
     def shortfall(self) -> str:
-        """Margin of error so far and the target; "" once the target is reached."""
+        """Margin of error so far and the target, or "" once the target is reached."""
         if self.is_precise:
             return ""
         return margin_so_far(self.study.margin, self.precision, "card")

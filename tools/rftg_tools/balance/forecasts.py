@@ -1,4 +1,4 @@
-"""Forecasts by the bots during a game: chances to win by the value that they play by."""
+"""Forecasts by the bots during a game: chances to win, according to the value that they use."""
 
 from __future__ import annotations
 
@@ -31,6 +31,6 @@ class Forecasts:
             chances = (win_chance(knowledge, view_of(state, seat)) for seat in seats)
             self.chances.append(tuple(round(chance, _DIGITS) for chance in chances))
 
-    def of(self, seat: int) -> tuple[float, ...]:
+    def forecasts_of(self, seat: int) -> tuple[float, ...]:
         """Return the forecasts of a seat."""
         return tuple(chances[seat] for chances in self.chances)

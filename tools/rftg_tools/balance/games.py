@@ -90,17 +90,17 @@ class GameBranch:
 def play(
     table: Table,
     setup: Setup,
-    number: int,
-    about: str,
+    game_number: int,
+    cards_in_game: str,
     fork: GameBranch | None = None,
     ask: bool = False,
 ) -> tuple[Game, GameTrace]:
-    """Play game `number`. Return its result and, if it is not a fork, its answers.
+    """Play game `game_number`. Return its result and, if it is not a fork, its answers.
 
-    about: the cards in it, for error messages. ask: record forecasts, if the bots play by the
+    cards_in_game: for error messages. ask: record forecasts, if the bots play by the
     value. Raises BrokenGame, and RuntimeError if the game takes too much work.
     """
-    seed = f"{setup.seed}/{number}"
+    seed = f"{setup.seed}/{game_number}"
     stats = GameStats()
     course = GameTrace(stats)
     forecasts = Forecasts(table) if ask and setup.bot in BY_VALUE else None
@@ -120,10 +120,11 @@ def play(
         decisions = play_out(game, bots, MOST_ROUNDS, patience_of([setup.bot]))
         seats = _seats(table, game.state, forecasts)
     except TooMuchWork as reason:
-        name = f"game {number} of --seed {setup.seed}, {about},"
+        name = f"game {game_number} of --seed {setup.seed}, {cards_in_game},"
         raise RuntimeError(f"{name} was stopped: {reason}") from reason
     except FAULTS as error:
-        raise BrokenGame(f"{number} of --seed {setup.seed}, {about},", error) from error
+        name = f"{game_number} of --seed {setup.seed}, {cards_in_game},"
+        raise BrokenGame(name, error) from error
     played = Game(
         game.over,
         game.state.round,
@@ -162,7 +163,7 @@ def _seats(table: Table, state: State, forecasts: Forecasts | None) -> tuple[Sea
             player.prestige,
             goal_points(table, state, seat),
             tuple(sorted(variable_points(table, state, seat).items())),
-            forecasts.of(seat) if forecasts else (),
+            forecasts.forecasts_of(seat) if forecasts else (),
         )
         for seat, player in enumerate(state.players)
     )

@@ -23,7 +23,7 @@ from rftg_dsl.model import Card
 from rftg_dsl.syntax.formatter import format_power
 from rftg_tools.balance.experiment import CompiledExperiment
 from rftg_tools.balance.statistics import Estimate
-from rftg_tools.balance.store import PATIENCE
+from rftg_tools.balance.store import LOCK_TIMEOUT
 from rftg_tools.databases import connect_to_read, read_contents
 from rftg_tools.workers.fingerprint import rules_digest
 
@@ -78,7 +78,7 @@ def effects_of_changes(
     """
     setup = _setup_of(lab)
     changes: dict[str, ChangeEffect] = {}
-    with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as database:
+    with closing(sqlite3.connect(path, timeout=LOCK_TIMEOUT, isolation_level=None)) as database:
         database.execute(_TABLE)
         for card, effect in effects:
             if not isfinite(effect.margin):
@@ -100,7 +100,7 @@ def past_measurements(path: Path, set_id: str, title: str) -> list[tuple[list[st
     if contents is None or "version" not in contents.tables:
         return []
     versions = []
-    with closing(connect_to_read(path, PATIENCE)) as database:
+    with closing(connect_to_read(path, LOCK_TIMEOUT)) as database:
         for text, mean, margin, pairs in database.execute(_ALL, (set_id, title)):
             with suppress(ValueError, TypeError):  # ignore rows written by other programs
                 facts = [str(line) for line in json.loads(text)]

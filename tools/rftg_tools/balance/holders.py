@@ -21,12 +21,12 @@ _PLACING: Final = (asks.PLACE_DEVELOPMENT, asks.PLACE_WORLD)
 
 
 def force_policy(policy: str, bot: Bot, seat: int, cards: Sequence[int]) -> PolicyBot:
-    """Return a bot that follows a policy for some cards."""
+    """Return a bot that follows a policy for the given cards."""
     return SkippingBot(bot, seat, cards) if policy == LEAVE else PlacingBot(bot, seat, cards)
 
 
 class PolicyBot:
-    """A bot with a forced policy for some cards. state: of its game, once it has started."""
+    """A bot with a forced policy for certain cards. state: of its game, once it has started."""
 
     def __init__(self, bot: Bot, seat: int, cards: Sequence[int]) -> None:
         self.bot = bot

@@ -40,14 +40,14 @@ class OfficialRange:
 
     cards: weakest first. low, high: limits for an official card: the wider of the ends of the
     intervals of the weakest and strongest card, assuming the largest plausible tau, and a 95 %
-    prediction interval for similar cards. about: kind of the cards.
+    prediction interval for similar cards. description: of these cards, in the plural.
     """
 
     low: float
     high: float
     tau: float
     cards: tuple[OfficialCard, ...]
-    about: str = "cards"
+    description: str = "cards"
 
 
 class Officials:
@@ -119,8 +119,8 @@ class Officials:
             for (card, effect, error), shrunken in zip(effects, model.shrunken, strict=True)
         ]
         officials.sort(key=lambda official: official.shrunken.mean)
-        about = "start worlds" if starts else "cards"
-        return OfficialRange(model.low, model.high, model.tau, tuple(officials), about)
+        description = "start worlds" if starts else "cards"
+        return OfficialRange(model.low, model.high, model.tau, tuple(officials), description)
 
     def _official(
         self, card: Card, effect: tuple[float, float], shrunken: tuple[float, float]

@@ -71,12 +71,12 @@ class Partners:
     """
 
     def __init__(self, titles: list[str], numbers: tuple[int, ...]) -> None:
-        self.with_it = Side(titles, numbers)
-        self.without = Side(titles, numbers)
+        self.tested = Side(titles, numbers)
+        self.control = Side(titles, numbers)
 
     def significant(self) -> list[Partner]:
         """Return the cards that raise the owner's win share beyond chance, the best first."""
-        titles = sorted(self.with_it.by_partner.keys() & self.without.by_partner.keys())
+        titles = sorted(self.tested.by_partner.keys() & self.control.by_partner.keys())
         compared = [entry for title in titles if (entry := self._compared(title)) is not None]
         significant = benjamini_hochberg([two_sided(z) for _, z in compared])
         partners = [
@@ -88,11 +88,11 @@ class Partners:
 
     def tested_count(self) -> int:
         """Return the number of cards that were frequent enough to compare."""
-        return sum(self._compared(title) is not None for title in self.with_it.by_partner)
+        return sum(self._compared(title) is not None for title in self.tested.by_partner)
 
     def _compared(self, title: str) -> tuple[Partner, float] | None:
         """Return a card with its effect, and the effect in standard errors."""
-        gain, baseline = self.with_it.gain(title), self.without.gain(title)
+        gain, baseline = self.tested.gain(title), self.control.gain(title)
         if gain is None or baseline is None:
             return None
         effect, error = gain[0] - baseline[0], sqrt(gain[1] + baseline[1])

@@ -16,19 +16,20 @@ FEWEST_ALIKE: Final = 3
 class Peers:
     """Official cards to compare a card with, each title once.
 
-    about: what they have in common, such as "3-cost development". exact: they have the same cost.
+    description: what they have in common, such as "3-cost development". has_same_cost: whether they
+    cost as much as the card.
     """
 
     cards: tuple[Card, ...]
-    about: str
-    exact: bool
+    description: str
+    has_same_cost: bool
 
     @property
     def average(self) -> str:
         """Description of the comparison."""
         if len(self.cards) == 1:
-            return f"{self.cards[0].title}, the only official {self.about}"
-        return f"an average {self.about}"
+            return f"{self.cards[0].title}, the only official {self.description}"
+        return f"an average {self.description}"
 
 
 def peers_of(card: Card, official: Sequence[Card]) -> Peers | None:
@@ -47,8 +48,8 @@ def peers_of(card: Card, official: Sequence[Card]) -> Peers | None:
     same_cost = [other for other in candidates if other.cost == cost]
     same_goods = [other for other in same_cost if _goods(other) == _goods(card)]
     is_narrow = card.type == "world" and len(same_goods) >= FEWEST_ALIKE
-    about = _about(card, cost, _goods(card) if is_narrow else "")
-    return Peers(tuple(same_goods if is_narrow else same_cost), about, cost == card.cost)
+    description = _describe(card, cost, _goods(card) if is_narrow else "")
+    return Peers(tuple(same_goods if is_narrow else same_cost), description, cost == card.cost)
 
 
 def _type(card: Card) -> tuple[str, bool, bool]:
@@ -62,12 +63,12 @@ def _goods(card: Card) -> str:
     return "windfall" if card.windfall or card.holds else "goodless"
 
 
-def _about(card: Card, cost: int, goods: str) -> str:
+def _describe(card: Card, cost: int, goods: str) -> str:
     if card.type == "development":
         return f"{cost}-cost development"
     military = "military" if card.military else "non-military"
-    number = "defense" if card.military else "cost"
+    cost_name = "defense" if card.military else "cost"
     if goods == "goodless":
-        return f"{military} world of {number} {cost} without goods"
+        return f"{military} world of {cost_name} {cost} without goods"
     words = " ".join(word for word in (military, goods, "world") if word)
-    return f"{words} of {number} {cost}"
+    return f"{words} of {cost_name} {cost}"

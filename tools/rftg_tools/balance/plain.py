@@ -22,7 +22,7 @@ _HEADLINES: Final = {
     "weaker": "weaker than average",
 }
 _FEW_PARTNERS: Final = 4
-_LONGER: Final = 0.5
+_MIN_LENGTH_DIFFERENCE: Final = 0.5
 """Smallest difference of game length, in rounds, that is reported."""
 
 
@@ -48,42 +48,42 @@ def sentences(finding: Finding) -> list[str]:
 def caution(finding: Finding) -> str:
     """Return the reason why the wins say little about a card, or ""."""
     tally = finding.tally
-    if finding.verdict.misjudged:
+    if finding.verdict.is_misjudged:
         reasons = "; ".join(_reasons(finding))
         return f"But bots misjudge it, so this is not its real strength: {reasons}."
-    if not isfinite(tally.margin) or tally.with_it.played_share >= RARELY_PLAYED:
+    if not isfinite(tally.margin) or tally.drawers.played_share >= RARELY_PLAYED:
         return ""
     return f"Bots rarely play it, so its wins do not show its strength. {_forced(tally)}".rstrip()
 
 
 def _forced(tally: Tally) -> str:
-    """Return the result of placing a rarely played card whenever possible, "" if unknown."""
+    """Return the result of placing a rarely played card whenever possible, or "" if unknown."""
     gain = tally.forced_play[PLACE].gain.estimate().times(POINTS)
     if not isfinite(gain.margin):
         return ""
-    mean, span = format_difference(gain)
+    mean, interval = format_difference(gain)
     condition = "If they place it as soon as they can"
     if gain.high < 0:
         start = f"Bots are right not to play it: {condition.lower()}"
-        return f"{start}, they win fewer games ({mean} in 100, {span})."
-    number = "more" if gain.low > 0 else "about as many"
-    return f"{condition}, they win {number} games ({mean} in 100, {span})."
+        return f"{start}, they win fewer games ({mean} per 100, {interval})."
+    comparison = "more" if gain.low > 0 else "about as many"
+    return f"{condition}, they win {comparison} games ({mean} per 100, {interval})."
 
 
 def _reasons(finding: Finding) -> Iterator[str]:
     """Yield the evidence that bots misjudge a card."""
     tally = finding.tally
     if tally.misjudged:
-        mean, span = format_difference(
+        mean, interval = format_difference(
             tally.forced_play[tally.misjudged].gain.estimate().times(POINTS)
         )
         policy = "never place it" if tally.misjudged == LEAVE else "place it as soon as they can"
-        yield f"if they {policy}, they win more ({mean} in 100, {span})"
-    if finding.verdict.mistaken:
+        yield f"if they {policy}, they win more ({mean} per 100, {interval})"
+    if finding.verdict.is_mistaken:
         calibration = tally.calibration
         shares = (calibration.expected, calibration.won)
         expected, won = (f"{share.mean * POINTS:.0f}" for share in shares)
-        yield f"with it on the table, they expect to win {expected} games in 100 but win {won}"
+        yield f"with it on the table, they expect to win {expected} games per 100 but win {won}"
 
 
 def _unknown(tally: Tally) -> str:
@@ -92,8 +92,8 @@ def _unknown(tally: Tally) -> str:
 
 
 def _played(tally: Tally) -> str:
-    """Return how often and when a card is played; "" for a start world, which is always in play."""
-    arm, replacement = tally.with_it, tally.without
+    """Return how often and when a card is played, or "" for a start world, always in play."""
+    arm, replacement = tally.drawers, tally.control_drawers
     if tally.subject.card.start:
         return ""
     if not arm.played:
@@ -115,7 +115,7 @@ def _when(arm: DrawResults) -> str:
 
 def _worth(tally: Tally) -> str:
     """Return the mean points of a card with variable points."""
-    points, card = tally.with_it.points, tally.subject.card
+    points, card = tally.drawers.points, tally.subject.card
     if card.vp is not None or points.count < FEWEST:
         return ""
     return f"At the end it was worth {points.mean:.1f} VP to players who had it in their tableau."
@@ -123,7 +123,7 @@ def _worth(tally: Tally) -> str:
 
 def _length(tally: Tally) -> str:
     rounds = tally.rounds.estimate()
-    if not isfinite(rounds.margin) or abs(rounds.mean) < max(_LONGER, rounds.margin):
+    if not isfinite(rounds.margin) or abs(rounds.mean) < max(_MIN_LENGTH_DIFFERENCE, rounds.margin):
         return ""
     direction = "longer" if rounds.mean > 0 else "shorter"
     return f"Games in which somebody drew it were {abs(rounds.mean):.1f} rounds {direction}."
@@ -136,8 +136,8 @@ def _partners(finding: Finding) -> str:
 
 def unjudged(findings: Findings) -> list[str]:
     """Return the cards whose strength the games do not show, in a sentence for each reason."""
-    unplayed = [_title(one) for one in findings.cards if one.verdict.brief in UNPLAYED]
-    misjudged = [_title(one) for one in findings.cards if one.verdict.misjudged]
+    unplayed = [_title(card) for card in findings.cards if card.verdict.brief in UNPLAYED]
+    misjudged = [_title(card) for card in findings.cards if card.verdict.is_misjudged]
     sentences = []
     if unplayed:
         them = "their" if len(unplayed) > 1 else "its"
@@ -160,11 +160,11 @@ def lines(finding: Finding) -> Iterator[str]:
 
 
 def changed(finding: Finding) -> str:
-    """Return the effect of the last change of a card, "" if there is no earlier version."""
+    """Return the effect of the last change to a card, or "" if there is no earlier version."""
     since = finding.since
     if since is None:
         return ""
     changes = f" ({'; '.join(since.changes)})" if since.changes else ""
     ends = " to ".join(format_difference(estimate)[0] for estimate in (since.before, since.now))
     trend = f"clearly {since.trend}" if since.trend else "no clear difference yet"
-    return f"Since the last version{changes}: from {ends} wins in 100; {trend}."
+    return f"Compared with the last version{changes}: from {ends} wins per 100 games; {trend}."

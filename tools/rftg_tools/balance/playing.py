@@ -52,11 +52,11 @@ def games(
     """Yield the games of entire runs, seed by seed, independent of what was played before.
 
     variants: the seed at which each ends; others are not included, even if they are stored. A run
-    is stored once it and all before it have been played. Raises BrokenGame, and the errors of
-    `map_in_parallel`.
+    is stored once it and all before it have been played. Raises BrokenGame, and whatever
+    `map_in_parallel` raises.
     """
-    store.describe(lab.key, lab.about())
-    store.describe(lab.official_key, lab.about(official=True))
+    store.describe(lab.key, lab.key_description())
+    store.describe(lab.official_key, lab.key_description(official=True))
     todo = _missing(lab, store, seeds, variants)
     missing = [run for run in todo if run.is_needed]
     with closing(
@@ -105,7 +105,7 @@ def _every_variant(lab: CompiledExperiment) -> list[str]:
 def _drawn(
     lab: CompiledExperiment, store: Store, first: int, variants: Sequence[str]
 ) -> tuple[str, ...]:
-    """Return the variants that a run has games of, because somebody has drawn the card."""
+    """Return the variants for which a run has games, because somebody has drawn the card."""
     kept = store.run(lab.key, SeedRun(first, True, True), len(lab.deck.cards))
     played = [row.game for rows in kept.values() for row in rows if not row.variant]
     drawn = {
@@ -131,7 +131,7 @@ def _seeds(
 def _seed(
     number: int, rows: list[Row], official: list[Row], variants: frozenset[str]
 ) -> SeedGames | None:
-    """Return the games of a seed; None if one that every seed has is missing."""
+    """Return the games of a seed, or None if a game that every seed has is missing."""
     games = [row.game for row in rows if not row.variant]
     if not games or (number < OFFICIAL and not official):
         return None

@@ -55,7 +55,7 @@ class CardTrial(Trial):
 
     def seconds(self) -> Callable[[float, int, int], float]:
         """Return an estimator of the duration; see Trial."""
-        return Expectation(self.study.lab).of
+        return Expectation(self.study.lab).estimate_seconds
 
     def verdicts(self, precision: float) -> list[Verdict]:
         """Return the verdicts so far."""
@@ -79,7 +79,7 @@ class CardTrial(Trial):
         return Report(as_data(result), in_words(result), bool(result.problems), page)
 
     def alternatives(self, titles: Sequence[str]) -> Iterator[CardTrial]:
-        """Yield a trial for each alternative of some cards; see Trial."""
+        """Yield a trial for each alternative of the given cards; see Trial."""
         lab = self.study.lab
         cards = {subject.card.title: subject.card for subject in lab.subjects}
         for title in titles:
@@ -101,10 +101,10 @@ class CardTrial(Trial):
 def trial_of_cards(
     sets: SetBundle, own: tuple[str, ...], options: Options, bot: str, seed: int
 ) -> CardTrial:
-    """Return a trial of the cards of some sets. Raises ValueError if they cannot be tested."""
+    """Return a trial of the cards of the given sets. Raises ValueError if they cannot be tested."""
     lab = compile_experiment(Experiment(sets, own, Setup(options, bot, seed)))
     if not lab.subjects:
-        raise ValueError("none of these cards has the type of an official card in use")
+        raise ValueError("no official card in use has the same type as any of these cards")
     for deck in (lab.deck, lab.official):
         table = deck.table()
         RACE.make_bot(bot, table, "")

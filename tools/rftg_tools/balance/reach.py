@@ -8,18 +8,18 @@ from rftg_dsl.syntax.formatter import format_power
 from rftg_engine.cards.terms import ALL
 from rftg_tools.balance.experiment import CompiledExperiment, Subject
 
-FEW: Final = 0.05
+MAX_FEW_SHARE: Final = 0.05
 """Share of all cards in use up to which they are few."""
 
 
 def narrow_lines(lab: CompiledExperiment, subject: Subject) -> list[str]:
     """Return a sentence for each power that affects few of the cards in use."""
     bound = [power for power in lab.table.power_list if power.card == subject.numbers[0]]
-    about = {power.line: sum(power.covers) for power in bound if power.mask != ALL}
+    covered_counts = {power.line: sum(power.covers) for power in bound if power.mask != ALL}
     lines, cards = subject.card.powers, len(lab.deck.cards)
     return [
-        f"`{format_power(lines[line].power)}` affects {few} of the {cards} cards in use: it would"
+        f"`{format_power(lines[line].power)}` affects {count} of the {cards} cards in use: it would"
         " do more with more such cards, or if it affected more kinds of cards."
-        for line, few in about.items()
-        if few <= FEW * cards
+        for line, count in covered_counts.items()
+        if count <= MAX_FEW_SHARE * cards
     ]

@@ -1,4 +1,4 @@
-"""Effect of a victory point more or less on a card, from recounted final scores.
+"""Effect of one more or one fewer victory point on a card, from recounted final scores.
 
 It uses games that were played anyway, so it is precise. It does not include that bots would value
 the card slightly differently.
@@ -12,7 +12,7 @@ from rftg_tools.balance.statistics import Moments
 
 
 class Recount:
-    """Change of the drawer's win share if each copy had a point more, or less."""
+    """Change in the drawer's win share if each copy had one more point, or one fewer."""
 
     def __init__(self, subject: Subject) -> None:
         self._subject = subject
@@ -35,7 +35,7 @@ class Recount:
 
 
 def _gain(game: Game, seat: int, points: int) -> float:
-    """Return the change of a player's win share with more points.
+    """Return the change in a player's win share with more points.
 
     Tie-breaks are not stored, so players who tie for the best score share the win.
     """

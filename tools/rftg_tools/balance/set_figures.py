@@ -26,7 +26,7 @@ WAYS: Final = (
     "goals and prestige",
 )
 """Sources of a winner's points, and so the ways to win."""
-_TENTHS: Final = 0.1
+_MIN_ONE_DECIMAL: Final = 0.1
 """Differences from this on are given with one decimal, smaller ones with two."""
 _DEVELOPMENTS: Final = WAYS.index("developments")
 
@@ -102,7 +102,7 @@ class Compared:
     usual_deviation: float
     differs: bool
     text: str
-    """The difference as a sentence, "" if there is none."""
+    """The difference as a sentence, or "" if there is none."""
 
 
 class _Pair:
@@ -145,7 +145,7 @@ class _Pair:
 
     def _with_means(self, text: str) -> str:
         """Return a sentence with both means."""
-        digits = 1 if abs(self.difference.mean) >= _TENTHS else 2
+        digits = 1 if abs(self.difference.mean) >= _MIN_ONE_DECIMAL else 2
         return text.format(*(f"{m.mean:.{digits}f}" for m in (self.ours, self.official)))
 
 
@@ -185,7 +185,7 @@ class SetFigures:
         self._cards = lab.deck.cards, lab.official.cards
         self._pairs = {name: _Pair(name, *words) for name, (_, *words) in _MEASURES.items()}
         for way in WAYS:
-            words = f"wins by {way} are more frequent: {{}} in 100 instead of {{}}"
+            words = f"wins by {way} are more frequent: {{}} per 100 games instead of {{}}"
             self._pairs[way] = _Pair(way, words, words.replace("more frequent", "rarer"))
         self.rounds: tuple[Counter[int], Counter[int]] = Counter(), Counter()
         self.scores: tuple[Counter[int], Counter[int]] = Counter(), Counter()

@@ -70,7 +70,7 @@ class Moments:
 
     @property
     def variance(self) -> float:
-        """Variance of the numbers, 0 for fewer than two."""
+        """Variance of the numbers, or 0 for fewer than two."""
         return self.squares / (self.count - 1) if self.count > 1 else 0.0
 
     @property

@@ -21,7 +21,7 @@ from rftg_tools.databases import read_contents
 
 FORMAT: Final = 1
 """Version of the tables (SQLite's `user_version`)."""
-PATIENCE: Final = 60.0
+LOCK_TIMEOUT: Final = 60.0
 """Seconds to wait for another process."""
 _TABLES: Final = (
     "CREATE TABLE IF NOT EXISTS experiment"
@@ -72,7 +72,7 @@ class Store:
             raise StoreError(
                 f"{str(self.path)!r} contains other data, not games; name another file with --store"
             )
-        self._games = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
+        self._games = sqlite3.connect(self.path, timeout=LOCK_TIMEOUT, isolation_level=None)
         with self._transaction():
             for table in _TABLES:
                 self._games.execute(table)
@@ -85,12 +85,12 @@ class Store:
         """Close the file."""
         self._games.close()
 
-    def describe(self, key: str, about: dict[str, Any]) -> None:
+    def describe(self, key: str, description: dict[str, Any]) -> None:
         """Add an experiment, before its games.
 
-        about: a description for people who open the file.
+        description: for people who open the file.
         """
-        text = json.dumps(about, sort_keys=True)
+        text = json.dumps(description, sort_keys=True)
         self._games.execute(
             "INSERT INTO experiment (key, about) VALUES (?, ?) ON CONFLICT (key) DO NOTHING",
             (key, text),

@@ -181,7 +181,7 @@ def carry_on(
     It may be interrupted at any time: the study then consists of complete seeds.
 
     precision: target for each card, see Tally.is_known. max_seeds: number of seeds at which to stop
-    in any case, rounded up to runs. Raises the errors of `games`.
+    in any case, rounded up to runs. Raises whatever `games` raises.
     """
     last = -(-max_seeds // SEEDS_PER_RUN) * SEEDS_PER_RUN
     while study.seeds < last and not (study.seeds and study.enough(precision)):

@@ -31,13 +31,13 @@ RARELY_PLAYED: Final = 0.1
 """Share of draws below which a card's effect does not show its strength."""
 RELATIVE_MARGIN: Final = 1 / 8
 """Margin of error, relative to the effect, that is precise enough for large effects."""
-CLEAR: Final = 2.0
+RELATIVE_GAIN_MARGIN: Final = 2.0
 """Margin for the gain of a forced policy, relative to the margin for the effect."""
-VAGUE: Final = 3.0
+RELATIVE_NO_GAIN_MARGIN: Final = 3.0
 """The same margin if the policy seems to gain nothing."""
-LOOK: Final = 100
+MIN_FORCED_GAMES: Final = 100
 """Games with a forced policy before their required number is estimated."""
-HALF: Final = 0.02
+REPORTED_MARGIN: Final = 0.02
 """Margin, as a win share, for which the required pairs are reported."""
 FEWEST_SAVING: Final = 200
 """Minimum number of pairs of a card to report the savings due to shared seeds."""
@@ -46,13 +46,13 @@ FEWEST_SAVING: Final = 200
 class DrawResults:
     """Results of the players who drew a card first, over finished games.
 
-    shares: of the win. with_it: win shares of those who placed it. points: mean value of a copy in
-    the tableau at the end. rounds, steps: times of the first placement.
+    shares: of the win. placer_shares: win shares of those who placed it. points: mean value of a
+    copy in the tableau at the end. rounds, steps: times of the first placement.
     """
 
     def __init__(self) -> None:
         self.shares = Moments()
-        self.with_it = Moments()
+        self.placer_shares = Moments()
         self.points = Moments()
         self.rounds: Counter[int] = Counter()
         self.steps: Counter[str] = Counter()
@@ -65,7 +65,7 @@ class DrawResults:
     @property
     def played(self) -> int:
         """Number of games in which the first drawer placed it."""
-        return self.with_it.count
+        return self.placer_shares.count
 
     @property
     def played_share(self) -> float:
@@ -79,7 +79,7 @@ class DrawResults:
         placed = next((p for p in game.placed if p[0] in numbers and p[1] == seat), None)
         if placed is None:
             return False
-        self.with_it.add(share)
+        self.placer_shares.add(share)
         self.rounds[placed[2]] += 1
         self.steps[placed[3]] += 1
         copies = [card for card in game.seats[seat].tableau if card in numbers]
@@ -93,7 +93,7 @@ class DrawResults:
 class ForcedPlay:
     """Games in which the first drawer of a card follows a forced policy.
 
-    gain: change of the win share. played: share of drawers who place the card. calibration: of
+    gain: change in the win share. played: share of drawers who place the card. calibration: of
     their forecasts.
     """
 
@@ -115,11 +115,11 @@ class Tally:
 
     seeds: all games with the cards; drawn: games in which somebody drew it. effect: on the drawer's
     win share. pairs: the same from pairs of finished games only; score and rounds likewise.
-    usual_rounds: length of games without it. with_it: results of all drawers; without: of the
-    drawers of replacement cards. placed: calibration of players who placed it. forced_play: results
-    by forced policy. same_drawer: pairs in which the same player drew the card first. endless:
-    endless games in which it was drawn; broken_without: in the other games of pairs. paired: number
-    of pairs, including endless games.
+    usual_rounds: length of games without it. drawers: results of all players who drew it;
+    control_drawers: of those who drew replacement cards. placed: calibration of players who placed
+    it. forced_play: results by forced policy. same_drawer: pairs in which the same player drew the
+    card first. endless: endless games in which it was drawn; broken_without: in the other games of
+    pairs. paired: number of pairs, including endless games.
     """
 
     def __init__(self, subject: Subject, titles: list[str], cards: int = 1) -> None:
@@ -128,7 +128,7 @@ class Tally:
         self.seeds = self.drawn = self.paired = self.same_drawer = 0
         self.endless = self.broken_without = 0
         self.effect = Effect(subject.numbers, _copies_of_peers(subject, titles))
-        self.with_it, self.without = DrawResults(), DrawResults()
+        self.drawers, self.control_drawers = DrawResults(), DrawResults()
         self.pairs, self.score, self.rounds = (Moments(unit=1.0) for _figure in range(3))
         self.placed = Calibration()
         self.forced_play = {policy: ForcedPlay() for policy in FORCED_POLICIES}
@@ -162,8 +162,8 @@ class Tally:
 
     def _add_drawn(self, seed: SeedGames, seat: int) -> None:
         numbers, printed = self.subject.numbers, _printed(self.subject.card)
-        if self.with_it.add(seed.game, seat, numbers, printed):
-            self.partners.with_it.add(seed.game.seats[seat])
+        if self.drawers.add(seed.game, seat, numbers, printed):
+            self.partners.tested.add(seed.game.seats[seat])
         for policy, forced_play in self.forced_play.items():
             game = seed.forced_play.get(variant_of(self.subject.card.title, policy))
             if game is not None and game.finished:
@@ -176,8 +176,8 @@ class Tally:
         self.score.add(ours.score - theirs.score)
         self.rounds.add(game.rounds - other.rounds)
         self.usual_rounds.add(other.rounds)
-        if self.without.add(other, seat, self.subject.numbers, self._printed[title]):
-            self.partners.without.add(theirs)
+        if self.control_drawers.add(other, seat, self.subject.numbers, self._printed[title]):
+            self.partners.control.add(theirs)
 
     @property
     def margin(self) -> float:
@@ -198,9 +198,9 @@ class Tally:
 
         "" for a start world, which is always in play, and if too few players have drawn the card.
         """
-        if self.subject.card.start or self.with_it.drawn < FEWEST:
+        if self.subject.card.start or self.drawers.drawn < FEWEST:
             return ""
-        return PLACE if self.with_it.played_share < RARELY_PLAYED else LEAVE
+        return PLACE if self.drawers.played_share < RARELY_PLAYED else LEAVE
 
     def is_judged(self, precision: float) -> bool:
         """Return whether it is known if the forced policy wins more."""
@@ -212,8 +212,8 @@ class Tally:
     def games_to_judge(self, precision: float) -> int:
         """Return about how many more games with the forced policy that takes."""
         gain, clear = self.forced_play[self.policy].gain, self._clear(precision)
-        if gain.count < LOOK or not clear:
-            return LOOK
+        if gain.count < MIN_FORCED_GAMES or not clear:
+            return MIN_FORCED_GAMES
         return max(SEEDS_PER_RUN, round(Z * Z * gain.variance / clear**2) - gain.count)
 
     def _clear(self, precision: float) -> float:
@@ -223,11 +223,11 @@ class Tally:
         earlier.
         """
         gains = self.forced_play[self.policy].gain.mean > 0
-        return precision * (CLEAR if gains else VAGUE)
+        return precision * (RELATIVE_GAIN_MARGIN if gains else RELATIVE_NO_GAIN_MARGIN)
 
     @property
     def misjudged(self) -> str:
-        """Forced policy that wins more than the bots' own, "" if there is none.
+        """Forced policy that wins more than the bots' own, or "" if there is none.
 
         Corrected for the number of cards: a false alarm for any card occurs in one of twenty
         reports.
@@ -246,14 +246,14 @@ class Tally:
     @property
     def independent_variance(self) -> float:
         """Variance of the difference if the two games did not share a seed."""
-        return self.with_it.shares.variance + self.without.shares.variance
+        return self.drawers.shares.variance + self.control_drawers.shares.variance
 
 
 @dataclass(frozen=True, slots=True)
 class Saving:
     """Games saved by sharing seeds. share: of all games.
 
-    pairs, apart: pairs of games needed for the margin HALF, with and without shared seeds.
+    pairs, apart: pairs of games needed for REPORTED_MARGIN, with and without shared seeds.
     """
 
     share: float
@@ -262,13 +262,13 @@ class Saving:
 
 
 def saving(tallies: Sequence[Tally]) -> Saving | None:
-    """Return the mean savings over some cards; None if there are too few games."""
+    """Return the mean savings over the cards, or None if there are too few games."""
     frequent = [tally for tally in tallies if tally.pairs.count >= FEWEST_SAVING]
     apart = fsum(tally.independent_variance for tally in frequent)
     if not apart:
         return None
     shared = fsum(tally.pairs.error * tally.pairs.count for tally in frequent)
-    pairs = (sample_size(variance / len(frequent), HALF) for variance in (shared, apart))
+    pairs = (sample_size(variance / len(frequent), REPORTED_MARGIN) for variance in (shared, apart))
     return Saving(1 - shared / apart, *pairs)
 
 

@@ -73,7 +73,7 @@ class Trial(ABC):
         """Return the findings. others: trials of alternatives. Raises sqlite3.Error."""
 
     def alternatives(self, titles: Sequence[str]) -> Iterator[Any]:
-        """Yield a trial for each alternative of some cards, or of all. Raises LookupError."""
+        """Yield a trial for each alternative of the given cards, or of all. Raises LookupError."""
         return iter(())
 
     def watch(

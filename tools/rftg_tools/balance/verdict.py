@@ -19,17 +19,17 @@ from rftg_tools.intervals import wilson
 
 POINTS: Final = 100
 """Percentage points per win share."""
-HARDLY: Final = 0.05
+UNWANTED_SHARE: Final = 0.05
 """Share of draws below which a card may be one that nobody wants."""
-FAR: Final = 5.0
+LARGE_EFFECT: Final = 5.0
 """Distance from the average, in points, that few official cards reach. A wider interval around 0
 does not show that a card is average."""
 OTHER_LENGTH: Final = 0.15
-"""Relative change of the length of games that is a problem."""
+"""Relative change in the length of games that is a problem."""
 ENDLESS: Final = 0.01
 """Share of additional endless games that is a problem."""
 
-WRONG: Final = 3.0
+LARGE_FORECAST_ERROR: Final = 3.0
 """Forecast errors below this, in points, are acceptable."""
 
 _MISJUDGED: Final = {LEAVE: "bots misplay it", PLACE: "bots underrate it"}
@@ -45,15 +45,15 @@ _OPEN: Final = ("average", "not known yet")
 class Verdict:
     """Verdict on a card. brief: in one or two words; text: a sentence without its subject.
 
-    problems: what to report, each a sentence without its subject. misjudged: bots misjudge the
-    card, so its effect is not its strength; mistaken: because their forecasts with it are wrong.
+    problems: what to report, each a sentence without its subject. is_misjudged: bots misjudge the
+    card, so its effect is not its strength; is_mistaken: because their forecasts with it are wrong.
     """
 
     brief: str
     text: str
     problems: tuple[str, ...]
-    misjudged: bool = False
-    mistaken: bool = False
+    is_misjudged: bool = False
+    is_mistaken: bool = False
 
 
 def verdict(tally: Tally, among: OfficialRange, usual: CalibrationRange | None = None) -> Verdict:
@@ -62,17 +62,18 @@ def verdict(tally: Tally, among: OfficialRange, usual: CalibrationRange | None =
     checks = [strength_of(effect, among), _endless(tally), _length(tally)]
     problems = tuple(problem for problem in checks if problem)
     if not isfinite(effect.margin):
-        drawn = f"was drawn in {tally.drawn} of {tally.seeds} games, which is too few for a result"
-        return Verdict("too few games", drawn, problems)
+        share = f"{tally.drawn} of {tally.seeds} games"
+        summary = f"was drawn in {share}, which is too few for a result"
+        return Verdict("too few games", summary, problems)
     brief, compared = brief_of(effect, among), _compared(effect, tally)
-    seldom = tally.with_it.played_share < RARELY_PLAYED
-    mistaken = (seldom or brief not in _OPEN) and _is_mistaken(tally, usual)
-    if tally.misjudged or mistaken:
-        weak = brief == "too weak"
+    is_rarely_played = tally.drawers.played_share < RARELY_PLAYED
+    is_mistaken = (is_rarely_played or brief not in _OPEN) and _is_mistaken(tally, usual)
+    if tally.misjudged or is_mistaken:
+        is_weak = brief == "too weak"
         brief = brief if brief == "too strong" else _misjudged(tally)
-        text = f"{compared}; but bots misjudge it: {_reasons(tally, mistaken)}"
-        return Verdict(brief, text, problems[1:] if weak else problems, True, mistaken)
-    if tally.with_it.played_share >= RARELY_PLAYED:
+        text = f"{compared}; but bots misjudge it: {_reasons(tally, is_mistaken)}"
+        return Verdict(brief, text, problems[1:] if is_weak else problems, True, is_mistaken)
+    if tally.drawers.played_share >= RARELY_PLAYED:
         return Verdict(brief, compared, problems)
     unwanted = _unwanted(tally)
     text = f"{compared}; {unwanted or 'seldom played'}, so this does not show its strength"
@@ -89,7 +90,7 @@ def brief_of(effect: Estimate, among: OfficialRange) -> str:
         return "stronger"
     if effect.high < 0:
         return "weaker"
-    return "average" if max(-effect.low, effect.high) <= FAR else "not known yet"
+    return "average" if max(-effect.low, effect.high) <= LARGE_EFFECT else "not known yet"
 
 
 def _compared(effect: Estimate, tally: Tally) -> str:
@@ -99,7 +100,7 @@ def _compared(effect: Estimate, tally: Tally) -> str:
         return f"wins {difference} more often than {average}"
     if effect.high < 0:
         return f"wins {difference} less often than {average}"
-    if max(-effect.low, effect.high) > FAR:
+    if max(-effect.low, effect.high) > LARGE_EFFECT:
         between = f"between {-effect.low:.1f} points less and {effect.high:.1f} points more often"
         return f"has no clear result yet: it wins {between} than {average}"
     return f"wins about as often as {average} ({effect.mean:+.1f} ± {effect.margin:.1f} points)"
@@ -116,8 +117,8 @@ def strength_of(effect: Estimate, among: OfficialRange) -> str:
         return ""
     strength, more = ("stronger", "more") if effect.mean > 0 else ("weaker", "fewer")
     return (
-        f"is {strength} than any of the official {among.about}: {abs(effect.mean):.0f} {more} wins"
-        f" per 100 games, while those are between {-low:.0f} fewer and {high:.0f} more"
+        f"is {strength} than any of the official {among.description}: {abs(effect.mean):.0f} {more}"
+        f" wins per 100 games, while those are between {-low:.0f} fewer and {high:.0f} more"
     )
 
 
@@ -126,9 +127,9 @@ def _unwanted(tally: Tally) -> str:
 
     It is not a problem, because bots play some official cards as rarely.
     """
-    arm, usual = tally.with_it, tally.without.played_share
+    arm, usual = tally.drawers, tally.control_drawers.played_share
     _, high = wilson(arm.played, arm.drawn)
-    if high >= min(HARDLY, usual / 2):
+    if high >= min(UNWANTED_SHARE, usual / 2):
         return ""
     return (
         f"almost never played (by {arm.played_share:.1%} of those who draw it, official cards in"
@@ -139,7 +140,11 @@ def _unwanted(tally: Tally) -> str:
 def _is_mistaken(tally: Tally, usual: CalibrationRange | None) -> bool:
     """Return whether the bots' forecasts with a card are worse than with any official card."""
     error = tally.calibration.bias.estimate()
-    if usual is None or not isfinite(error.margin) or abs(error.mean) * POINTS < WRONG:
+    if (
+        usual is None
+        or not isfinite(error.margin)
+        or abs(error.mean) * POINTS < LARGE_FORECAST_ERROR
+    ):
         return False
     low, high = usual
     return error.high < low or error.low > high
@@ -151,8 +156,11 @@ def _misjudged(tally: Tally) -> str:
     return _MISTAKEN[tally.calibration.bias.mean > 0]
 
 
-def _reasons(tally: Tally, mistaken: bool) -> str:
-    reasons = [_misplayed(tally) if tally.misjudged else "", _mistaken(tally) if mistaken else ""]
+def _reasons(tally: Tally, is_mistaken: bool) -> str:
+    reasons = [
+        _misplayed(tally) if tally.misjudged else "",
+        _mistaken(tally) if is_mistaken else "",
+    ]
     return "; ".join(reason for reason in reasons if reason)
 
 
@@ -170,7 +178,7 @@ def _mistaken(tally: Tally) -> str:
 def _misplayed(tally: Tally) -> str:
     """Return the gain of the forced policy."""
     gain = tally.forced_play[tally.misjudged].gain.estimate().times(POINTS)
-    share = f"{tally.with_it.played_share:.0%} of the games in which they draw it"
+    share = f"{tally.drawers.played_share:.0%} of the games in which they draw it"
     more = f"win {gain.mean:.1f} ± {gain.margin:.1f} points more if they"
     if tally.misjudged == LEAVE:
         return f"they place it in {share}, and {more} never place it"

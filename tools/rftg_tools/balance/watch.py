@@ -12,7 +12,7 @@ from rftg_tools.balance.study import BLOCK, Study
 from rftg_tools.balance.trials import Watcher
 from rftg_tools.balance.words import table
 
-PATIENCE: Final = 20.0
+TABLE_INTERVAL: Final = 20.0
 """Minimum number of seconds before the first table and between two."""
 
 
@@ -33,7 +33,7 @@ class Watch(Watcher):
         super().__init__(study, precision, max_games)
         self._show = show
         self._clock = clock
-        self._next = clock() + PATIENCE
+        self._next = clock() + TABLE_INTERVAL
         self._verdicts: list[str] = []
         self._noted = -1
         self._note, self._remaining_share = "", 1.0
@@ -52,7 +52,7 @@ class Watch(Watcher):
         if verdicts != self._verdicts:
             head = f"After {self._study.seeds:,} games:"
             self._show("\n".join([head, *table(result), ""]))
-            self._verdicts, self._next = verdicts, self._clock() + PATIENCE
+            self._verdicts, self._next = verdicts, self._clock() + TABLE_INTERVAL
 
     def note(self) -> str:
         """Return the margin of error so far and the target."""

@@ -11,8 +11,8 @@ from rftg_tools.balance.verdict import POINTS, Verdict
 
 SURE: Final = "19 times out of 20"
 """Wording of 95 %."""
-_NONE: Final = 0.5
-"""Games in 100 that round to 0."""
+_ROUNDS_TO_ZERO: Final = 0.5
+"""Games per 100 that round to 0."""
 
 
 def wins(tally: Tally, verdict: Verdict) -> str:
@@ -23,7 +23,7 @@ def wins(tally: Tally, verdict: Verdict) -> str:
 
 
 def won(effect: Estimate, who: str, other: str, is_open: bool = False) -> str:
-    """Return the number of additional wins of some players, compared with another card.
+    """Return the number of additional wins of a group of players, compared with another card.
 
     effect: in points. is_open: whether there is no clear result yet.
     """
@@ -34,18 +34,18 @@ def won(effect: Estimate, who: str, other: str, is_open: bool = False) -> str:
         more = "more" if effect.low > 0 else "fewer"
         mean = _rounded(effect.mean, digits)
         games = "game" if mean == 1 else "games"
-        span = f"between {low:g} and {high:g} {more}" if low != high else f"surely {more}"
+        interval = f"between {low:g} and {high:g} {more}" if low != high else f"surely {more}"
         start = who[:1].upper() + who[1:]
-        return f"{start} won {mean:g} {more} {games} in 100 {than}: {span}, {SURE}."
+        return f"{start} won {mean:g} {more} {games} per 100 {than}: {interval}, {SURE}."
     low_text, high_text = (_describe_difference(end, digits) for end in effect.ends)
-    span = f"between {low_text} and {high_text} in 100, {SURE}"
+    interval = f"between {low_text} and {high_text} per 100, {SURE}"
     if is_open:
-        return f"It is not clear yet whether {who} win more or fewer games {than}: {span}."
-    return f"{who[:1].upper()}{who[1:]} won about as many games as with {other}: {span}."
+        return f"It is not clear yet whether {who} win more or fewer games {than}: {interval}."
+    return f"{who[:1].upper()}{who[1:]} won about as many games as with {other}: {interval}."
 
 
 def format_difference(estimate: Estimate) -> tuple[str, str]:
-    """Return the number of additional wins in 100 games and its interval: "+3", "+1 to +5"."""
+    """Return the number of additional wins per 100 games and its interval: "+3", "+1 to +5"."""
     if not isfinite(estimate.margin):
         return "", "too few games"
     digits = _digits(estimate)
@@ -72,7 +72,7 @@ def _comparison(tally: Tally) -> str:
 
 def _digits(effect: Estimate) -> int:
     """Return the number of decimals for an effect: none, unless an end would round to 0."""
-    return int(effect.margin < 1 or min(map(abs, effect.ends)) < _NONE)
+    return int(effect.margin < 1 or min(map(abs, effect.ends)) < _ROUNDS_TO_ZERO)
 
 
 def _rounded(number: float, digits: int) -> float:

@@ -14,7 +14,7 @@ from rftg_tools.balance.tally import Tally
 from rftg_tools.balance.verdict import POINTS
 from rftg_tools.balance.wins import SURE, format_difference
 
-_WON: Final = f"more wins in 100 ({SURE})"
+_WON: Final = f"extra wins per 100 ({SURE})"
 
 
 def in_words(findings: Findings) -> str:
@@ -47,10 +47,10 @@ def table(findings: Findings) -> list[str]:
 
 def _line(finding: Finding, width: int) -> str:
     tally, card = finding.tally, finding.tally.subject.card
-    mean, span = format_difference(tally.effect.estimate().times(POINTS))
-    won = f"{mean:>5}  {span}"
+    mean, interval = format_difference(tally.effect.estimate().times(POINTS))
+    won = f"{mean:>5}  {interval}"
     return (
-        f"{card.title:{width}}  {card.cost:4}  {tally.with_it.played_share:6.0%}"
+        f"{card.title:{width}}  {card.cost:4}  {tally.drawers.played_share:6.0%}"
         f"  {won:{len(_WON)}}  {headline(finding)}"
     )
 
@@ -76,7 +76,7 @@ def _cards(findings: Findings) -> Iterator[str]:
 
 
 def _notes(findings: Findings) -> list[str]:
-    inexact = [tally for tally in findings.study.tallies if not tally.subject.peers.exact]
+    inexact = [tally for tally in findings.study.tallies if not tally.subject.peers.has_same_cost]
     notes = [
         f"No official card has the cost of {_title(tally)}: it is compared with"
         f" {tally.subject.peers.average}."
@@ -90,7 +90,7 @@ def _notes(findings: Findings) -> list[str]:
     if among.cards:
         notes.append(
             f"Official cards win between {-among.low * POINTS:.0f} fewer and"
-            f" {among.high * POINTS:.0f} more games in 100 than the average of their cost."
+            f" {among.high * POINTS:.0f} more games per 100 than the average of their cost."
         )
     return notes
 

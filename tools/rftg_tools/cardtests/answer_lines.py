@@ -98,7 +98,7 @@ def titles_of_powers(table: Table, powers: tuple[int, ...]) -> list[str]:
 
 
 def describe_answer(table: Table, decision: Decision, answer: Answer) -> str:
-    """Return an answer as a line of `answers`; "" for answers that need no line."""
+    """Return an answer as a line of `answers`, or "" if it needs no line."""
     if isinstance(decision, Payment):
         return _describe_payment(table, decision, answer)
     verb = _verb_of(decision, answer)

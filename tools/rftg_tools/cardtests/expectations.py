@@ -173,8 +173,8 @@ def _context(ended: EndedGame, seat: int) -> PlacementContext:
 
 
 def _strength(ended: EndedGame, seat: int, card: int) -> int | str:
-    wide = not ended.table.military[card]
-    return military_against(_context(ended, seat), card, wide)
+    is_nonmilitary = not ended.table.military[card]
+    return military_against(_context(ended, seat), card, is_nonmilitary)
 
 
 def _cost(ended: EndedGame, seat: int, card: int) -> int | str:
@@ -236,5 +236,5 @@ _FACTS: Final[dict[str, tuple[str, Callable[[EndedGame, int, int], int | str]]]]
     "attack": ("attack on", _attack),
     "defense": ("defense of", _defense),
 }
-"""Facts of a card: a name that comes before the title, and a function that returns the number, or
-the reason why there is none."""
+"""Facts about a card: a name that comes before the title, and a function that returns the number,
+or the reason why there is none."""

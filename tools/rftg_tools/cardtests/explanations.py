@@ -20,7 +20,7 @@ from rftg_engine.turns.counting import total_military
 
 
 def explain_obstacle(table: Table, state: State, decision: Decision, line: AnswerLine) -> str:
-    """Return why a card cannot be placed or taken over; "" for other decisions."""
+    """Return why a card cannot be placed or taken over, or "" for other decisions."""
     title, player = line.objects[0], state.players[decision.player]
     if decision.kind == asks.TAKEOVER:
         return _explain_takeover(table, state, decision.player, line)
@@ -93,8 +93,8 @@ def _reason(
     """Return why a power cannot take over a world."""
     card, title = table.titles[power.card], table.titles[world]
     line = table.cards[power.card].powers[power.line].text
-    wide = not table.military[world]
-    if not (power.wide if wide else power.mask) >> world & 1:
+    is_nonmilitary = not table.military[world]
+    if not (power.wide if is_nonmilitary else power.mask) >> world & 1:
         return f"`{title}` is none of the worlds of `{line}` (`{card}`)"
     rival = power.rival
     if rival is not None and rival.military is not None:
@@ -103,14 +103,14 @@ def _reason(
             return f"the total Military of its owner is {military}, and `{line}` (`{card}`)"
     elif rival is not None and not owner.powers.mask & rival.mask:
         return f"its owner has none of the cards that `{line}` (`{card}`) requires"
-    if wide:
+    if is_nonmilitary:
         return f"`{title}` is non-military, so you also need a power that conquers such worlds"
     shortage = _explain_shortage(player, power.price)
     return f"`{line}` (`{card}`) {shortage or 'is used already, or newly placed'}"
 
 
 def _explain_shortage(player: Player, price: BoundPrice | None) -> str:
-    """Return the part of a price that a player cannot pay; "" if there is none."""
+    """Return the part of a price that a player cannot pay, or "" if there is none."""
     stock = {"cards": len(player.hand), "prestige": player.prestige, "goods": len(player.goods)}
     for part in () if price is None else (price, *price.more):
         available = stock.get(part.what)

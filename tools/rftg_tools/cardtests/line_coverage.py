@@ -99,6 +99,6 @@ def _out_of_reach(goal: Goal) -> Goal:
 
 
 def some_test_fails(sets: Sequence[CardSet], card_set: CardSet, changed: CardSet) -> bool:
-    """Return whether some test of a set fails after a change of the set."""
+    """Return whether any test of a set fails after a change to the set."""
     replaced = [changed if entry is card_set else entry for entry in sets]
     return any(result.failures for result in run_set_tests(replaced, changed))

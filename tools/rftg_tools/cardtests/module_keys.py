@@ -21,7 +21,7 @@ from rftg_engine.state import State
 SetUp = Callable[[PositionBuilder, State, int, Value], None]
 """Lays out the value of a key in `given` for a seat. May raise PositionError."""
 Mismatch = tuple[str, str] | None
-"""Message and note about an unmet expectation, None if it is met."""
+"""Message and note about an unmet expectation, or None if it is met."""
 Compare = Callable[[Table, State, int, Value], Mismatch]
 """Compares the final state of a seat with the value of a key in `then`."""
 

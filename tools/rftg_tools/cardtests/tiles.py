@@ -132,7 +132,7 @@ class _TestRun:
         return diagnostics
 
     def _prefix(self, seat: int) -> str:
-        """Return the prefix of a text about a player, "" for you."""
+        """Return the prefix of a text about a player, or "" for yourself."""
         index = self._test.sides.index(self._sides[seat])
         if not index:
             return ""
@@ -168,7 +168,7 @@ _NOUNS: Final = {
 
 
 def _find_mismatch(position: Position, player: int, expectation: TileExpectation) -> str:
-    """Return a sentence about an unmet expectation, "" if it is met."""
+    """Return a sentence about an unmet expectation, or "" if it is met."""
     key, value = expectation.key, expectation.value
     if key in PLACES:
         text = value if isinstance(value, str) else ""

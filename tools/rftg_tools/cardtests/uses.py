@@ -23,7 +23,7 @@ _COUNTERS: Final = ("prestige", "tokens")
 
 
 class PowerUse:
-    """The power that a player is using, -1 for none."""
+    """The power that a player is using, or -1 if there is none."""
 
     def __init__(self) -> None:
         self._power = -1

@@ -1,4 +1,4 @@
-"""Facts of faces: the printed contents of cards and tiles, as plain data for Typst."""
+"""Facts about faces: the printed contents of cards and tiles, as plain data for Typst."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class PrintedCard:
     """A card as printed in its set.
 
     number: position in the set, from 1. folder: folder of the set's pictures. scene: name of the
-    scene for drawn art, "" for the card's default scene.
+    scene for drawn art, or "" for the card's default scene.
     """
 
     card: Card
@@ -67,13 +67,13 @@ def printed_cards(card_set: CardSet, theme: Theme) -> list[PrintedCard]:
 
 
 def faces_data(printed: Sequence[PrintedCard], theme: Theme, drawings: Drawings) -> Facts:
-    """Return the facts of faces with their drawings, as data of a Typst document."""
+    """Return the facts about faces with their drawings, as data for a Typst document."""
     faces = [face_facts(card, theme) for card in printed]
     return {"faces": faces, "icons": icons_of(faces, drawings)}
 
 
 def face_facts(printed: PrintedCard, theme: Theme) -> Facts:
-    """Return the facts of a card's face as JSON data; pictures are Files."""
+    """Return the facts about a card's face as JSON data; pictures are Files."""
     card, english = printed.card, card_texts(theme)
     return {
         **shared_facts(printed, theme),
@@ -319,7 +319,7 @@ def _scoring(line: PowerLine, english: CardTexts) -> list[Facts]:
 
 
 def tile_facts(printed: PrintedCard, theme: Theme) -> Facts:
-    """Return the facts of a tile's face as JSON data; pictures are Files.
+    """Return the facts about a tile's face as JSON data; pictures are Files.
 
     `dark` is true for tiles that players start with; they have dark corners.
     """
@@ -334,7 +334,7 @@ def tile_facts(printed: PrintedCard, theme: Theme) -> Facts:
 
 
 def faction_facts(faces: Sequence[PrintedCard], theme: Theme) -> Facts:
-    """Return the facts of a faction tile: its two faces, from left to right."""
+    """Return the facts about a faction tile: its two faces, from left to right."""
     return {"sides": [tile_facts(face, theme) for face in faces]}
 
 

@@ -96,7 +96,7 @@ def missing_characters(text: str, available: frozenset[str]) -> set[str]:
 
 
 def find_system_fonts(characters: Iterable[str], fonts: typst.Fonts) -> tuple[list[str], set[str]]:
-    """Return as few font families as possible for some characters, and the missing characters.
+    """Return as few font families as possible for the characters, and the missing characters.
 
     Of equally good families, the first in alphabetical order is used.
     """

@@ -64,12 +64,12 @@ class Frame:
     """Options for printing a picture.
 
     ground: colour "#rrggbb" behind transparent parts. keeps: part to keep when the picture is
-    cropped, as in card files. light: print in light grays, which need little ink.
+    cropped, as in card files. is_light: print in light grays, which need little ink.
     """
 
     ground: str
     keeps: str = ""
-    light: bool = False
+    is_light: bool = False
 
 
 def choose_frame(card: Card, theme: Theme) -> Frame:
@@ -103,7 +103,7 @@ def _load_picture(path: Path, _stamp: tuple[int, int], frame: Frame) -> File:
     with open_regular_file(path) as file, Image.open(file, formats=FORMATS) as image:
         picture = _crop(image, frame)
     is_drawing = bool(picture.getcolors(_FLAT))
-    return _encode(_lighten(picture, frame.ground) if frame.light else picture, is_drawing)
+    return _encode(_lighten(picture, frame.ground) if frame.is_light else picture, is_drawing)
 
 
 def _describe(problem: BaseException) -> str:
@@ -129,7 +129,7 @@ def _crop(image: Image.Image, frame: Frame) -> Image.Image:
 def _crop_box(image: Image.Image, keeps: str) -> tuple[int, int, int, int]:
     """Return the box of the largest part with the shape of the frame: left, top, right, bottom.
 
-    keeps: part to keep, as in card files; "" for the middle.
+    keeps: part to keep, as in card files, or "" for the middle.
     """
     width = max(1, min(image.width, round(image.height * FRAME[0] / FRAME[1])))
     height = max(1, min(image.height, round(image.width * FRAME[1] / FRAME[0])))

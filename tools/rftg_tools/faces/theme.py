@@ -68,7 +68,7 @@ class Theme:
         return path
 
     def find(self, name: str) -> Path | None:
-        """Return a file of the theme or its parent, None if it is missing."""
+        """Return a file of the theme or its parent, or None if neither has it."""
         return next((path for path in self._places(name) if path.is_file()), None)
 
     @property

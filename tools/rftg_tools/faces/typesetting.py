@@ -52,7 +52,7 @@ class File:
 
 
 def file_of(data: bytes, extension: str, origin: str = "") -> File:
-    """Return a file for some bytes. extension: such as "svg" or "jpg"."""
+    """Return a file that contains the given bytes. extension: such as "svg" or "jpg"."""
     return File(f"{hashlib.sha256(data).hexdigest()[:16]}.{extension}", data, origin)
 
 

@@ -1,4 +1,4 @@
-"""Comparison of our states and results with those of a record."""
+"""Comparison of our states and results with those in a record."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ def _lead(state: State, seat: int) -> str:
 
 
 class Tile:
-    """A "most" goal tile: amounts by player, and the holder, -1 for nobody."""
+    """A "most" goal tile: amounts by player, and the holder, or -1 if nobody holds it."""
 
     def __init__(self, goal: Goal, players: int) -> None:
         self.goal = goal

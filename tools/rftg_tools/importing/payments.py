@@ -11,9 +11,9 @@ from rftg_tools.importing.reader import Reader, dead_ends, offered, powers_of
 from rftg_tools.importing.record import (
     EARLY_PRESTIGE,
     HOPELESS,
-    IDLE_POWER,
     IN_VAIN,
     NO_HOPE,
+    POWER_NAMED_IN_VAIN,
     SECOND_WORLD,
     TWO_WAYS,
     USELESS_POWER,
@@ -140,7 +140,7 @@ def read_payment(reader: Reader, decision: Decision, event: Event) -> Answer:
     assert isinstance(decision, Payment)
     options, answer = event["options"], event["answer"]
     # The record lists no hand cards if none of them can help the defense.
-    if decision.kind != asks.DEFEND or any(way.max_cards for way in decision.options):
+    if decision.kind != asks.DEFEND or any(option.max_cards for option in decision.options):
         reader.expect_equal(
             "options", reader.sorted_titles(decision.cards), sorted(options["cards"])
         )
@@ -148,22 +148,22 @@ def read_payment(reader: Reader, decision: Decision, event: Event) -> Answer:
     conquest = bool(options["args"].get("mil_only"))
     _compare_special(reader, decision, sorted(options["special"]), conquest)
     reader.note_powers(decision.player, special, len(cards))
-    for index, way in enumerate(decision.options):
-        if way.min_cards <= len(cards) <= way.max_cards and _fits(reader, way, special):
+    for index, option in enumerate(decision.options):
+        if option.min_cards <= len(cards) <= option.max_cards and _fits(reader, option, special):
             return (index, *reader.cards(cards, decision.cards))
     _check_departures(reader, decision, special)
     raise Divergence("payment", reader.place, answer, decision.options)
 
 
-def _fits(reader: Reader, way: PaymentOption, special: list[str]) -> bool:
+def _fits(reader: Reader, option: PaymentOption, special: list[str]) -> bool:
     """Return whether a payment option uses the named cards.
 
     Cards whose powers take any number of hand cards may be named without a use.
     """
-    used = sorted(reader.card_of_power(power) for power in way.powers)
-    idle = [title for title in special if title not in used]
+    used = sorted(reader.card_of_power(power) for power in option.powers)
+    unused = [title for title in special if title not in used]
     named = [title for title in special if title in used]
-    return used == named and all(map(reader.takes_cards, idle))
+    return used == named and all(map(reader.takes_cards, unused))
 
 
 def _compare_special(reader: Reader, decision: Payment, offered: list[str], conquest: bool) -> None:
@@ -173,9 +173,9 @@ def _compare_special(reader: Reader, decision: Payment, offered: list[str], conq
     extra = [title for title in ours if title not in offered]
     if extra:
         reader.expect_equal(
-            "powers", sorted(set(extra) - reader.idle.get(decision.player, set())), []
+            "powers", sorted(set(extra) - reader.useless.get(decision.player, set())), []
         )
-        reader.exceptions[IDLE_POWER] += 1
+        reader.exceptions[POWER_NAMED_IN_VAIN] += 1
     others = [title for title in offered if title not in ours]
     useful = [
         title for title in others if not _is_proved_useless(reader, decision, title, conquest)

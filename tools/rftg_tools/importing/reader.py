@@ -23,8 +23,8 @@ class Reader:
     """State while the choices of one game are read.
 
     place: number of the current event. exceptions: uses of each named exception. named: titles of
-    the cards whose powers a player has named in this phase. idle: those of them that take hand
-    cards and were given none. kinds: kinds chosen in this phase for worlds of any kind. late: final
+    the cards whose powers a player has named in this phase. useless: those of them that take hand
+    cards and got none. kinds: kinds chosen in this phase for worlds of any kind. late: final
     actions, as recorded, of players who choose last in this round. start_cards: hand cards
     discarded with the choice of a start world, by player. unpaid: worlds whose goods pay the
     remaining parts of a price, by player. produce_on: world chosen together with the hand card for
@@ -35,7 +35,7 @@ class Reader:
         self.table = table
         self.place = 0
         self.exceptions = exceptions
-        self.idle: dict[int, set[str]] = {}
+        self.useless: dict[int, set[str]] = {}
         self.late: dict[int, Any] = {}
         self.start_cards: dict[int, list[str]] = {}
         self.produce_on: dict[int, str] = {}
@@ -105,16 +105,16 @@ class Reader:
             card,
             len(player.hand) - (card in player.hand),
             self.named.get(seat, ()),
-            self.idle.get(seat, ()),
+            self.useless.get(seat, ()),
         )
 
-    def needs_idle_power(self, seat: int, worlds: Iterable[int], conquest: bool = False) -> bool:
-        """Return whether worlds need a power that the player has named without a use.
+    def needs_useless_power(self, seat: int, worlds: Iterable[int], conquest: bool = False) -> bool:
+        """Return whether worlds can only be placed with a power that the player named in vain.
 
         conquest: they can only be conquered.
         """
         subjects = [self.subject(seat, asks.PAY_FOR_WORLD, world) for world in worlds]
-        return seat in self.idle and not any(
+        return seat in self.useless and not any(
             subject.can_be_placed(conquest) for subject in subjects
         )
 
@@ -135,7 +135,7 @@ class Reader:
         self.named.setdefault(seat, set()).update(special)
         open_cards = [title for title in special if self.takes_cards(title)]
         if cards < len(open_cards):
-            self.idle.setdefault(seat, set()).update(open_cards)
+            self.useless.setdefault(seat, set()).update(open_cards)
 
     def takes_cards(self, title: str) -> bool:
         """Return whether a card has a power that takes any number of hand cards."""
@@ -153,7 +153,7 @@ def offered(decision: Decision) -> list[int]:
 
 def powers_of(decision: Payment) -> set[int]:
     """Return the powers that any payment option uses."""
-    return {power for way in decision.options for power in way.powers}
+    return {power for option in decision.options for power in option.powers}
 
 
 class Odds:
@@ -186,9 +186,9 @@ class Odds:
             self._odds[event.seat, event.power, event.world] = odds
 
     def missing_military(self, decision: Decision) -> dict[int, int]:
-        """Return how much military the attacker lacks at most use of powers, by world.
+        """Return how much military the attacker lacks against each world, even with all powers.
 
-        0 or less: the takeover can succeed.
+        If it is 0 or less, the takeover can succeed.
         """
         assert isinstance(decision, Choice)
         deficits: dict[int, int] = {}
@@ -217,7 +217,7 @@ def _is_dead_end(driver: Driver[State], option: Answer) -> bool:
 
 
 def decision_after(driver: Driver[State], option: Answer, odds: Odds) -> Decision | None:
-    """Return the player's next decision after an answer, None if another player is next.
+    """Return the player's next decision after an answer, or None if another player is next.
 
     odds: records the takeovers that can be declared then.
     """

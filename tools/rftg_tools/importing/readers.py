@@ -21,7 +21,7 @@ from rftg_tools.importing.payments import (
 from rftg_tools.importing.reader import Reader, offered
 from rftg_tools.importing.record import (
     CHANGED_ACTION,
-    IDLE_POWER,
+    POWER_NAMED_IN_VAIN,
     WITHHELD_GOOD,
     Departure,
     Divergence,
@@ -142,7 +142,7 @@ def _action_numbers(recorded: Any) -> Answer:
 
 
 def read_first_action(reader: Reader, decision: Decision, event: Event) -> Answer:
-    """Return the first action of a player who chooses the second one after all others."""
+    """Return the first action of a player who chooses a second action after everyone else has."""
     assert isinstance(decision, Choice)
     committed = _action_numbers(event["answer"])
     final = reader.late.get(decision.player)
@@ -227,8 +227,8 @@ def read_placed_card(reader: Reader, decision: Decision, event: Event) -> Answer
     cards = offered(decision)
     listed = sorted(event["options"]["cards"])
     extra = [card for card in cards if reader.table.titles[card] not in listed]
-    if extra and reader.needs_idle_power(decision.player, extra):
-        reader.exceptions[IDLE_POWER] += 1
+    if extra and reader.needs_useless_power(decision.player, extra):
+        reader.exceptions[POWER_NAMED_IN_VAIN] += 1
         cards = [card for card in cards if card not in extra]
     reader.expect_equal("options", reader.sorted_titles(cards), listed)
     recorded = event["answer"]["value"]

@@ -1,7 +1,7 @@
 """Games recorded by another engine in the format rftg-record/1: events, powers and chance.
 
-Also the named exceptions: where these records and the rules differ, why, and what the rules say.
-docs/testing.md lists each of them with its place in the booklets; a test compares both.
+Also the named exceptions: differences between these records and the rules, with reasons and
+sources. docs/testing.md lists each of them with its place in the booklets; a test compares both.
 """
 
 from __future__ import annotations
@@ -108,10 +108,10 @@ USELESS_POWER: Final = "power offered that has no use"
 
 base rulebook, Settle: they do nothing there.
 """
-IDLE_POWER: Final = "power named for nothing is used up"
+POWER_NAMED_IN_VAIN: Final = "power named for nothing is used up"
 """In the record, a power that takes any number of hand cards is used up even with no card.
 
-arc 1 booklet, Discard for Temporary Military: the power gives its military for the cards only.
+arc 1 booklet, Discard for Temporary Military: the power gives military only for discarded cards.
 """
 IN_VAIN: Final = "power of produce offered that brings nothing"
 """The record asks for a hand card to produce with although no world can take the good, or which
@@ -138,10 +138,10 @@ arc 1 booklet, Resolving Takeovers: military is compared later, and a declared t
 MOST_GOALS: Final = "most goal as of its last phase"
 """The record awards and scores "most" goals by the amounts at the end of their own phases.
 
-Between those phases it checks only the holder, who may lose the tile at once.
+Between those phases it checks only the holder, who may lose the tile immediately.
 
-arc 1 booklet, Goals: they can change hands at the end of any phase, and the amounts at the end
-of the game count.
+arc 1 booklet, Goals: they can change hands at the end of any phase; at the end of the game, the
+final amounts count.
 """
 FIXED_KIND: Final = "world of any kind not counted for a goal"
 """For a goal, the record counts the holder's world of any kind as the kind chosen for it.
@@ -186,7 +186,7 @@ arc 1 booklet, Resolving Takeovers: the defender uses these powers, so the good 
 NAMED: Final = (
     ROUND_LIMIT,
     USELESS_POWER,
-    IDLE_POWER,
+    POWER_NAMED_IN_VAIN,
     IN_VAIN,
     CHANGED_ACTION,
     NO_HOPE,

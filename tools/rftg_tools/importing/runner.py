@@ -29,9 +29,9 @@ from rftg_tools.importing.reader import Odds, Reader, dead_ends, decision_after,
 from rftg_tools.importing.readers import NOT_ASKED_IF_FORCED, belongs, early_answer, read_answer
 from rftg_tools.importing.record import (
     HOPELESS,
-    IDLE_POWER,
     IN_VAIN,
     KEPT_GOOD,
+    POWER_NAMED_IN_VAIN,
     ROUND_LIMIT,
     SECOND_WORLD,
     USELESS_POWER,
@@ -49,7 +49,7 @@ from rftg_tools.simulation.race import table_of
 class Imported:
     """A record in our format.
 
-    broken_off: the named exception at which it stops, "" if it has the complete game.
+    broken_off: the named exception at which it stops, or "" if it has the complete game.
     """
 
     record: dict[str, Any]
@@ -88,7 +88,7 @@ def record_of(game: dict[str, Any], run: Run) -> dict[str, Any]:
 
 
 def _free_choices(race: Race, answers: Sequence[Answer]) -> list[tuple[int, Answer]]:
-    """Return player and answer of each decision with more than one possible answer."""
+    """Return the player and answer of each decision with more than one possible answer."""
     driver = Driver(race, race.new_state(), ask_forced=True)
     chosen = []
     for answer in answers:
@@ -119,7 +119,7 @@ class Report:
 
     forced: decisions with a single answer that are missing in the record.
     resolved: other missing decisions, by the reason why their answer is known.
-    departure: the exception after which the record cannot be followed, "" for none.
+    departure: the exception after which the record cannot be followed, or "" if there is none.
     imported: whether a record of ours was written and verified.
     turned: whether the seats were rotated.
     """
@@ -132,8 +132,8 @@ class Report:
     resolved: Counter[str] = field(default_factory=Counter)
     divergence: Divergence | None = None
     departure: str = ""
-    imported: bool = False
-    turned: bool = False
+    is_imported: bool = False
+    has_rotated_seats: bool = False
 
 
 def run_game(game: dict[str, Any]) -> Report:
@@ -207,7 +207,7 @@ class Run:
         if step in AFTER and not self.comparison.ended:
             while self._exception_for(self.cursor.peek()):
                 self._skip_choice(self.cursor.peek())
-        self.reader.idle.clear()
+        self.reader.useless.clear()
         self.reader.named.clear()
         self.comparison.compare_state(step, state, self.reader.kinds)
         self.reader.kinds.clear()
@@ -256,8 +256,8 @@ class Run:
         if decision.count() == 1:
             self.report.forced += 1
             return decision, decision.first()
-        if self._needs_idle_power(decision):
-            self.report.exceptions[IDLE_POWER] += 1
+        if self._needs_useless_power(decision):
+            self.report.exceptions[POWER_NAMED_IN_VAIN] += 1
             return decision, ()
         if self._is_hopeless(driver, decision):
             self.report.exceptions[HOPELESS] += 1
@@ -276,21 +276,23 @@ class Run:
             and len(dead_ends(driver, decision)) == len(options) - 1
         )
 
-    def _needs_idle_power(self, decision: Decision) -> bool:
-        """Return whether another world can be placed only by a power that was named idly."""
+    def _needs_useless_power(self, decision: Decision) -> bool:
+        """Return whether another world can be placed only by a power named in vain."""
         if decision.kind != asks.SETTLE_POWER or not isinstance(decision, Choice):
             return False
         options = [option for option in decision.options if option]
-        return len(options) < decision.count() and all(map(self._settles_idly, options))
+        return len(options) < decision.count() and all(
+            map(self._needs_useless_settle_power, options)
+        )
 
-    def _settles_idly(self, option: Answer) -> bool:
-        """Return whether all worlds that a settle power allows need a power that was named idly."""
+    def _needs_useless_settle_power(self, option: Answer) -> bool:
+        """Return whether all worlds that a settle power allows need a power named in vain."""
         following = decision_after(self.driver, option, Odds())
         if following is None or following.kind != asks.PLACE_WORLD:
             return False
         power = self.table.power_list[option[0]]
         conquers = isinstance(power, BoundPlace) and power.how == "conquer"
-        return self.reader.needs_idle_power(following.player, offered(following), conquers)
+        return self.reader.needs_useless_power(following.player, offered(following), conquers)
 
     def _is_good_for_military(self, decision: Decision) -> bool:
         price_of = decision.kind == asks.GOODS_FOR_POWER and decision.about >= 0

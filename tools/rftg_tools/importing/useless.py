@@ -31,7 +31,7 @@ class Subject:
 
     powers: the player's powers at the start of the phase. kind: kind of our decision.
     cards: number of hand cards that could pay. named: titles of the cards whose powers were named
-    earlier in this phase, and so are used up. idle: those of them that were given no card.
+    earlier in this phase, and so are used up. useless: those of them that got no hand card.
     """
 
     table: Table
@@ -41,7 +41,7 @@ class Subject:
     card: int
     cards: int
     named: Collection[str] = ()
-    idle: Collection[str] = ()
+    useless: Collection[str] = ()
 
     def is_useless(self, title: str, conquest: bool) -> bool:
         """Return whether no power of a card with this title can change the payment.
@@ -122,7 +122,7 @@ class Subject:
         return self._missing_military(power.amount) > 0
 
     def _alternatives(self, how: str) -> list[int]:
-        """Return the change of the world's price or defense by each power to pay or conquer."""
+        """Return how much each power to pay or conquer changes the world's price or defense."""
         return [
             power.amount
             for power in self._choices()
@@ -165,7 +165,7 @@ class Subject:
         phase.
         """
         title, price = self.table.titles[power.card], power.price
-        if title in self.idle:
+        if title in self.useless:
             return 0
         count = price.count if price is not None and takes_open_cards(power) else 1
         if title in self.named or power.card not in self.player.tableau:
@@ -185,13 +185,13 @@ def _bonus(player: Player, amount: int) -> int:
 
 
 def _kind_bits(good: str) -> int:
-    """Return a recorded kind of goods as bits, 0 for any."""
+    """Return a recorded kind of goods as bits, or 0 for any kind."""
     number = GOODS.index(good)
     return 1 << number if number else 0
 
 
 def nowhere_to_produce(table: Table, state: State, seat: int, using: dict[str, Any]) -> bool:
-    """Return whether no world can take the good of a recorded power."""
+    """Return whether no world can hold the good that a recorded power would produce."""
     player = state.players[seat]
     makes_goods = any(code == "produce" or "windfall-" in code for code in using["power"]["codes"])
     bearers = _bearers(table, player, using)

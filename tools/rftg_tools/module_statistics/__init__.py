@@ -33,7 +33,7 @@ OBSERVERS: Final[dict[str, Callable[[], StatisticsObserver]]] = {}
 
 
 def observers_for(options: Options) -> list[StatisticsObserver]:
-    """Return the observers for a game with some options."""
+    """Return the observers for a game with the given options."""
     load_parts("rftg_tools.module_statistics")
     return [OBSERVERS[name]() for name in options.modules if name in OBSERVERS]
 

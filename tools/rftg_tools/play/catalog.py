@@ -93,7 +93,7 @@ class SetCatalog:
         return {user_set.id: user_set.path.resolve().parent for user_set in self.own()}
 
     def cards(self, ids: Sequence[str]) -> list[Data]:
-        """Return the cards that can be in an opening hand. Raises the errors of `pack`."""
+        """Return the cards that can be in an opening hand. Raises whatever `pack` raises."""
         in_use = cards_in_use(unpack(self.pack(ids)))
         return [
             {

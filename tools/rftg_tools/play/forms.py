@@ -106,7 +106,7 @@ def seats_of(form: Any, levels: Sequence[str]) -> tuple[SeatConfig, ...]:
     """Return the players. levels: available bot levels. Raises BadForm."""
     if not isinstance(form, list) or not 2 <= len(form) <= MAX_PLAYERS:
         raise BadForm("seats", f"a game has 2 to {MAX_PLAYERS} players")
-    seats = tuple(_seat(data, number, levels) for number, data in enumerate(form, 1))
+    seats = tuple(_seat(data, player_number, levels) for player_number, data in enumerate(form, 1))
     names = [seat.name for seat in seats]
     for seat, name in enumerate(names):
         try:
@@ -116,22 +116,28 @@ def seats_of(form: Any, levels: Sequence[str]) -> tuple[SeatConfig, ...]:
     return seats
 
 
-def _seat(data: Any, number: int, levels: Sequence[str]) -> SeatConfig:
+def _seat(data: Any, player_number: int, levels: Sequence[str]) -> SeatConfig:
     if not isinstance(data, dict) or data.keys() - {"kind", "name", "level"}:
-        raise BadForm("seats", f"player {number}: a seat has only kind, name and level")
-    kind, level, name = data.get("kind"), data.get("level", ""), _name(data.get("name", ""), number)
+        raise BadForm("seats", f"player {player_number}: a seat has only kind, name and level")
+    kind, level, name = (
+        data.get("kind"),
+        data.get("level", ""),
+        _name(data.get("name", ""), player_number),
+    )
     if kind == HUMAN:
-        return SeatConfig(HUMAN, name or f"Player {number}")
+        return SeatConfig(HUMAN, name or f"Player {player_number}")
     if kind == ROBOT:
         return SeatConfig(ROBOT, name or "Robot")
     if kind == BOT and level in levels:
-        return SeatConfig(BOT, name or f"Bot {number} ({level})", level)
-    raise BadForm("seats", f"player {number} must be a person, the robot or a bot with a level")
+        return SeatConfig(BOT, name or f"Bot {player_number} ({level})", level)
+    problem = f"player {player_number} must be a person, the robot or a bot with a level"
+    raise BadForm("seats", problem)
 
 
-def _name(name: Any, number: int) -> str:
+def _name(name: Any, player_number: int) -> str:
     if not isinstance(name, str) or len(name) > MAX_NAME_LENGTH:
-        raise BadForm("seats", f"player {number}: a name has at most {MAX_NAME_LENGTH} letters")
+        problem = f"player {player_number}: a name has at most {MAX_NAME_LENGTH} letters"
+        raise BadForm("seats", problem)
     return name.strip()
 
 

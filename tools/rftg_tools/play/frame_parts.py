@@ -1,4 +1,4 @@
-"""Parts of a frame: public facts of rule modules.
+"""Parts of a frame: public facts about rule modules.
 
 page/modules/ draws them. External modules add theirs to FRAME_PARTS.
 """
@@ -235,7 +235,7 @@ def _player(position: PositionView, part: InvasionPart, invasion: Invasion, seat
 def _attack(
     position: PositionView, part: InvasionPart, invasion: Invasion, seat: int
 ) -> Data | None:
-    """Return a player's last attack: the card, its strength, and whether the player held out.
+    """Return the last attack on a player: the card, its strength, and whether the player held out.
 
     The result is None for the deciding player and for the players after them.
     """

@@ -137,7 +137,7 @@ def fixed_facts(game_id: str, position: PositionView) -> Data:
 
 
 def open_facts(position: PositionView) -> Data:
-    """Return the public facts of the current state of a game."""
+    """Return the public facts about the current state of a game."""
     view = open_view(position.game.state)
     done, steps = _steps(view)
     return {
@@ -205,7 +205,7 @@ def _waiting_seats(position: PositionView) -> tuple[set[int], set[int]]:
     people = {seat for seat in asked if position.seats[seat].kind == HUMAN}
     if not people & pending:
         return pending, asked - pending
-    done = {seat for seat, _answer in position.game.waiting} | (asked - people)
+    done = {seat for seat, _answer in position.game.pending_answers} | (asked - people)
     return people - done, done
 
 

@@ -16,7 +16,7 @@ ILLEGAL: Final = "The rules do not allow this answer."
 
 
 class FaceFacts(Protocol):
-    """Facts of the cards of a table, by card id."""
+    """Facts about the cards of a table, by card id."""
 
     def holds(self, name: str) -> bool:
         """Return whether an image of this name belongs to one of these cards."""

@@ -59,17 +59,17 @@ def seats_of_record(record: Any, levels: Sequence[str]) -> tuple[SeatConfig, ...
     seats: Sequence[dict[str, str]] | None = record.get("seats")
     if seats is None:
         players = enumerate(record["players"], 1)
-        return tuple(_seat_of(name, number, levels) for number, name in players)
+        return tuple(_seat_of(name, player_number, levels) for player_number, name in players)
     for seat in seats:
         if seat["kind"] == BOT and seat["level"] not in levels:
             raise RecordError(f"unknown bot level {seat['level']!r:.60}")
     return tuple(SeatConfig(seat["kind"], seat["name"], seat["level"]) for seat in seats)
 
 
-def _seat_of(name: str, number: int, levels: Sequence[str]) -> SeatConfig:
+def _seat_of(name: str, player_number: int, levels: Sequence[str]) -> SeatConfig:
     """Return the seat of a player whose record contains only a name."""
     if name in levels:
-        return SeatConfig(BOT, f"Bot {number} ({name})", name)
+        return SeatConfig(BOT, f"Bot {player_number} ({name})", name)
     return SeatConfig(HUMAN, name)
 
 

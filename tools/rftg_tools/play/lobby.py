@@ -94,9 +94,9 @@ MAX_ROOMS: Final = 200
 """Maximum number of open games. Then the oldest game without viewers makes room for a new one."""
 
 
-IDLE: Final = 600.0
+IDLE_TIMEOUT: Final = 600.0
 """Seconds without viewers after which a game is closed. Its record can be reopened."""
-CONNECTING: Final = 10.0
+CONNECT_TIMEOUT: Final = 10.0
 """Seconds in which the page of a new game must connect before the game can be closed."""
 _MAX_NOTES: Final = 1_000
 """Maximum number of recent games whose notes are kept."""
@@ -211,7 +211,7 @@ class Lobby:
             raise TooManyGames("The server is stopping. Try again later.")
         if len(self._rooms) < MAX_ROOMS:
             return
-        if await self._close_idle(CONNECTING, 1) == 0:
+        if await self._close_idle(CONNECT_TIMEOUT, 1) == 0:
             raise TooManyGames(f"Only {MAX_ROOMS} games can be open at once. Try again later.")
 
     async def _close_idle(self, seconds: float, maximum: int) -> int:
@@ -227,7 +227,7 @@ class Lobby:
             await asyncio.sleep(_SWEEP)
             try:
                 async with self._opening:
-                    await self._close_idle(IDLE, MAX_ROOMS)
+                    await self._close_idle(IDLE_TIMEOUT, MAX_ROOMS)
             except Exception as error:  # shown in the terminal; the next search tries again
                 describe_error(error)
 

@@ -20,7 +20,7 @@ from rftg_tools.play.messages import MarkCard
 from rftg_tools.playtests.marks import WATCHER, BadMark, Mark, Marks, version_of
 
 Data = dict[str, Any]
-SPAN: Final = 10.0
+RATE_WINDOW: Final = 10.0
 """Seconds in which the following numbers of marks are accepted."""
 MAX_MARKS_PER_SEAT: Final = 20
 MAX_SPECTATOR_MARKS: Final = 40
@@ -41,7 +41,7 @@ class MarkService:
     async def mark(self, message: MarkCard, seat: int | None, tab: str) -> None:
         """Save a mark. Raises ActionRefused.
 
-        seat: the seat whose view the tab shows, None for spectators. tab: unique name of the tab.
+        seat: the seat whose view the tab shows, or None for spectators. tab: its unique name.
         """
         if message.seat != seat:
             raise ActionRefused("Take that player's view to mark cards for them.")
@@ -85,7 +85,7 @@ class MarkService:
         """Raise ActionRefused if marks come too fast."""
         maximum = MAX_SPECTATOR_MARKS if seat == WATCHER else MAX_MARKS_PER_SEAT
         now, times = time.monotonic(), self._times.setdefault(seat, deque(maxlen=maximum))
-        if len(times) == maximum and now - times[0] < SPAN:
+        if len(times) == maximum and now - times[0] < RATE_WINDOW:
             raise ActionRefused("Too many marks at once. Wait a few seconds.")
         times.append(now)
 

@@ -57,7 +57,7 @@ _BOTS_STOPPED: Final = "The bots can't continue"
 class Tab:
     """A browser tab: the seat whose view it shows, and its queued updates.
 
-    label: label of a guest's key, "" for the host. home: the seat that the key opens.
+    label: label of a guest's key, or "" for the host. home: the seat that the key opens.
     """
 
     def __init__(self, seat: int | None, label: str = "") -> None:
@@ -118,7 +118,7 @@ class Participants(Protocol):
         """Return what a tab may know about the people, or None if there is nothing to show."""
 
     def on_change(self) -> None:
-        """React to a change of the game or of the people."""
+        """React to a change in the game or among the people."""
 
     async def handle(self, tab: Tab, message: Social) -> None:
         """Handle a message to the other people. Raises ActionRefused."""
@@ -205,7 +205,7 @@ class Room:
         self.participants.on_change()
 
     def touch(self) -> None:
-        """Restart the idle time, because somebody views the game or is about to."""
+        """Restart the idle timer, because somebody views the game or is about to."""
         self._last_viewed = time.monotonic()
 
     def is_idle(self, seconds: float) -> bool:
@@ -244,7 +244,7 @@ class Room:
         return frame | {"can_see": [view for view in frame["can_see"] if view["seat"] in seats]}
 
     def _publish(self) -> None:
-        """Update all tabs after a change of the game."""
+        """Update all tabs after a change in the game."""
         for tab in self.tabs:
             tab.request_frame()
         self.participants.on_change()

@@ -124,7 +124,7 @@ def _list_game(path: Path) -> Data:
 
 
 def _describe(data: Data) -> Data:
-    """Return the facts of a record. Raises KeyError, IndexError, TypeError, ValueError."""
+    """Return the facts about a record. Raises KeyError, IndexError, TypeError, ValueError."""
     result = data["result"]
     over = result["over"] is True
     _check_int(data.get("rules", 1))

@@ -14,7 +14,7 @@ from rftg_tools.play.game_session import GameSession
 
 
 class HiddenState:
-    """Hidden facts of a state, for comparison with a later state."""
+    """Hidden facts about a state, for comparison with a later state."""
 
     def __init__(self, state: State) -> None:
         self._shuffles = state.shuffles

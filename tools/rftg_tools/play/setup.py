@@ -133,7 +133,7 @@ def _opening(opening: Any, seats: int) -> tuple[tuple[str, ...], ...]:
 
 
 def _rules(options: Any) -> list[str]:
-    """Return the rules that are switched on."""
+    """Return the rules that are on."""
     names = {option["name"] for option in list_options()}
     if not isinstance(options, dict):
         raise BadForm("options", "options must be an object of names and true or false")

@@ -1,4 +1,4 @@
-"""Cache of the games in the records of a folder.
+"""Cache of the games in a folder of records.
 
 It is an SQLite file next to the records, keyed by name, time and size of their files. It can be
 deleted at any time. If it can't be used, all records are read again.
@@ -70,7 +70,7 @@ class GameCache:
         """Return whether the file exists. Raises sqlite3.Error if it is not a cache."""
         contents = read_contents(self._path)
         if contents and contents.tables - {"made", "game"}:
-            raise sqlite3.OperationalError("it contains something else")
+            raise sqlite3.OperationalError("it contains other data")
         return contents is not None
 
     def write(self, games: Mapping[str, PlayedGame], stamps: Mapping[str, Stamp]) -> None:

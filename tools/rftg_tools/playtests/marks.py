@@ -1,4 +1,4 @@
-"""Marks: people's opinions of cards in a game, stored next to the games and never in a record.
+"""Marks: people's opinions on cards in a game, stored next to the games and never in a record.
 
 Each person has one mark per card and game, and can change it. All marks of a folder are in one
 SQLite file. A page confirms a mark only after it is on disk.
@@ -61,7 +61,7 @@ class BadMark(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A person's opinion of a card.
+    """A person's opinion on a card.
 
     game: name of the record without its extension. who: unique id of the person in the game. seat:
     WATCHER for a spectator. version: version of the card's text. round: round of the mark. over:
@@ -140,7 +140,7 @@ class Marks:
         return self._read(f"{_READ} WHERE game = ?{_ORDER}", (game,))
 
     def read_all(self) -> tuple[Mark, ...]:
-        """Return all marks. Raises the errors of `read_game`."""
+        """Return all marks. Raises whatever `read_game` raises."""
         return self._read(_READ + _ORDER, ())
 
     def _read(self, query: str, values: tuple[str, ...]) -> tuple[Mark, ...]:
@@ -166,7 +166,7 @@ class Marks:
         """Return whether the file contains marks. Raises sqlite3.Error for another kind of file."""
         contents = read_contents(self.path)
         if contents and contents.version != FORMAT and (contents.tables or contents.version):
-            raise sqlite3.DatabaseError("it contains something else, not marks")
+            raise sqlite3.DatabaseError("it contains other data, not marks")
         return contents is not None and bool(contents.tables)
 
 

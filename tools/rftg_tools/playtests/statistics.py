@@ -1,8 +1,7 @@
 """Statistics of card versions over games with people.
 
-They count seats of people: a card that two people of a game have drawn was drawn twice. Points and
-wins include only players who played the card in games with a result, and only if no bot answered
-for them.
+They count people: if two people in a game drew a card, it was drawn twice. Points and wins include
+only players who played the card in games with a result, and only if no bot answered for them.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ _SMALL_SAMPLES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """Mean of `count` numbers. half: half the 95 % interval, None for a single number."""
+    """Mean of `count` numbers. half: margin of error (95 %), or None for a single number."""
 
     mean: float
     half: float | None
@@ -60,9 +59,9 @@ class Wins:
 
 @dataclass
 class Version:
-    """A version of a card and its games. lines: its text, () if unknown.
+    """A version of a card and its games. lines: its text, or () if unknown.
 
-    last: index of its last game, -1 for none. seats: number of people in its games.
+    last: index of its last game, or -1 if there is none. seats: number of people in its games.
     """
 
     set_id: str
@@ -73,48 +72,48 @@ class Version:
     ended: int = 0
     last: int = -1
     seats: int = 0
-    fates: list[CardInSeat] = field(default_factory=list)
+    appearances: list[CardInSeat] = field(default_factory=list)
     results: list[tuple[Person, int]] = field(default_factory=list)
     """People who played it in games with a result, and the number of players."""
     marks: list[Mark] = field(default_factory=list)
 
     def add(self, card: CardInGame, game: PlayedGame, index: int) -> None:
-        """Add the card's fates in a game. index: index of the game."""
+        """Add the card's appearances in a game. index: index of the game."""
         people = {person.seat: person for person in game.people}
         self.lines = self.lines or card.lines
         self.last = index
         self.games += 1
         self.ended += game.over
         self.seats += len(people)
-        self.fates += card.seats
-        players = [people[fate.seat] for fate in card.seats if fate.played is not None]
+        self.appearances += card.seats
+        players = [people[seat.seat] for seat in card.seats if seat.played is not None]
         self.results += [(person, game.players) for person in players if person.share is not None]
 
     @property
     def drawn(self) -> int:
         """Number of people who drew it."""
-        return sum(fate.drawn is not None for fate in self.fates)
+        return sum(appearance.drawn is not None for appearance in self.appearances)
 
     @property
     def kept(self) -> int:
         """Number of people who kept it."""
-        return sum(fate.kept for fate in self.fates)
+        return sum(appearance.kept for appearance in self.appearances)
 
     @property
     def played(self) -> int:
         """Number of people who played it."""
-        return sum(fate.played is not None for fate in self.fates)
+        return sum(appearance.played is not None for appearance in self.appearances)
 
     @property
     def rounds(self) -> Rounds | None:
-        """Round in which it was first played, or None for never."""
-        rounds = [fate.played for fate in self.fates if fate.played is not None]
+        """Round in which it was first played, or None if it never was."""
+        rounds = [entry.played for entry in self.appearances if entry.played is not None]
         return Rounds(fsum(rounds) / len(rounds), min(rounds), max(rounds)) if rounds else None
 
     @property
     def worth(self) -> Mean | None:
         """Points of the card itself at the end."""
-        return mean_of([fate.worth for fate in self.fates if fate.worth is not None])
+        return mean_of([entry.worth for entry in self.appearances if entry.worth is not None])
 
     @property
     def score(self) -> Mean | None:
@@ -125,7 +124,7 @@ class Version:
 
     @property
     def wins(self) -> Wins | None:
-        """Wins of the players who played it, None if nobody did."""
+        """Wins of the players who played it, or None if nobody did."""
         count = len(self.results)
         if not count:
             return None
@@ -169,13 +168,14 @@ def mean_of(numbers: Sequence[float]) -> Mean | None:
     if count == 1:
         return Mean(mean, None, 1)
     variance = fsum((number - mean) ** 2 for number in numbers) / (count - 1)
-    return Mean(mean, student_half(count - 1) * sqrt((variance + 1 / count) / count), count)
+    return Mean(mean, student_quantile(count - 1) * sqrt((variance + 1 / count) / count), count)
 
 
-def student_half(freedom: int) -> float:
-    """Return half of a 95 % interval in standard errors. freedom: degrees of freedom, 1 or more.
+def student_quantile(freedom: int) -> float:
+    """Return the 97.5 % quantile of Student's t: half of a 95 % interval in standard errors.
 
-    Beyond the table, a Cornish-Fisher series is used, which is accurate to 0.001 there.
+    freedom: degrees of freedom, 1 or more. Beyond the table, a Cornish-Fisher series is used, which
+    is accurate to 0.001 there.
     """
     if freedom <= len(_SMALL_SAMPLES):
         return _SMALL_SAMPLES[freedom - 1]

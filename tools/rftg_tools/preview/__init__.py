@@ -1,1 +1,1 @@
-"""The preview: a local web page that shows the cards of some files while you write them."""
+"""The preview: a local web page that shows the cards of your files while you write them."""

@@ -148,7 +148,7 @@ _MISSING: Final = (0, 0, 0)
 
 
 class FileWatch:
-    """The state of some paths at the last check. clock: returns the time in seconds."""
+    """The state of a set of paths at the last check. clock: returns the time in seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

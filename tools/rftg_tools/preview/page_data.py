@@ -42,7 +42,7 @@ def patch(old: State, new: State, images: Images) -> Data:
 
 
 def details(shown_card: ShownCard, state: State, images: Images) -> Data:
-    """Return the details of a card: its English, its problems, and the AST and hooks of powers."""
+    """Return the details of a card: its English text, problems, and the AST and hooks of powers."""
     card, face, text = shown_card.card, shown_card.face, TextRenderer(state.sources)
     problems = images.problems(face) if face else []
     return {
@@ -68,7 +68,7 @@ def _find_other_face(card: ShownCard, state: State) -> ShownCard | None:
 
 
 def _image(card: ShownCard | None, images: Images) -> str:
-    """Return the URL of the image of a face, "" if there is none."""
+    """Return the URL of the image of a face, or "" if there is none."""
     face = card.face if card else None
     return f"faces/{images.name(face)}" if face else ""
 
@@ -88,7 +88,7 @@ def _card(card: ShownCard, images: Images) -> Data:
         "set": card.set_title,
         "file": card.file,
         "number": card.number,
-        "broken": card.broken,
+        "broken": card.is_broken,
         "good": card.good,
         "image": _image(card, images),
         "facts": _goal_facts(card) if card.is_goal else _facts(card.card) if card.card else {},

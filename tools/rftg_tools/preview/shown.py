@@ -29,8 +29,9 @@ class ShownCard:
     set_title: title of the set, or file name without a title. number: position in the set, from 1.
     line: line of the entry. card: card on the face, without line numbers; None if nothing could be
     read yet. picture: time of the last change of the picture. good: the shown card had no errors.
-    broken: the current entry has errors or cannot be read. findings: findings in the current entry.
-    scene: scene of the art. goal: goal on a goal tile. Cards that differ only in `line` are equal.
+    is_broken: the current entry has errors or cannot be read. findings: findings in the current
+    entry. scene: scene of the art. goal: goal on a goal tile. Cards that differ only in `line` are
+    equal.
     """
 
     id: int
@@ -42,7 +43,7 @@ class ShownCard:
     card: Card | None
     picture: int
     good: bool
-    broken: bool
+    is_broken: bool
     findings: tuple[Diagnostic, ...]
     scene: str = ""
     is_goal: bool = False
@@ -50,7 +51,7 @@ class ShownCard:
 
     @property
     def face(self) -> Face | None:
-        """Face of the card, None if it could not be read yet."""
+        """Face of the card, or None if it could not be read yet."""
         if self.goal is not None:
             return Face(self.goal)
         if self.card is None:
@@ -111,11 +112,11 @@ def _show_card(
     draft, previous = pair
     if draft is None:
         assert previous is not None
-        return replace(previous, number=number, broken=True, findings=tuple(findings))
-    broken = draft.card is None or any(finding.severity == ERROR for finding in findings)
+        return replace(previous, number=number, is_broken=True, findings=tuple(findings))
+    is_broken = draft.card is None or any(finding.severity == ERROR for finding in findings)
     title = unit.data.get("title")
-    card, good = (_without_lines(draft.card) if draft.card else None), not broken
-    if broken and previous is not None and (previous.good or card is None):
+    card, good = (_without_lines(draft.card) if draft.card else None), not is_broken
+    if is_broken and previous is not None and (previous.good or card is None):
         card, good = previous.card, previous.good
     current = ShownCard(
         id=previous.id if previous else next(ids),
@@ -127,7 +128,7 @@ def _show_card(
         card=card,
         picture=changed_at(card, unit.path.parent),
         good=good,
-        broken=broken,
+        is_broken=is_broken,
         findings=tuple(findings),
         scene=previous.scene if previous else "",
     )
@@ -144,7 +145,7 @@ def _without_lines(card: Card) -> Card:
 def _group_findings(
     unit: Unit, pairs: Sequence[_Pair], findings: Iterable[Diagnostic]
 ) -> dict[int, list[Diagnostic]]:
-    """Group findings by card number, 0 for findings about the whole file."""
+    """Group findings by card number, or 0 for findings about the whole file."""
     by_number: dict[int, list[Diagnostic]] = {}
     entries = _Entries(unit, pairs)
     for finding in findings:
@@ -167,7 +168,7 @@ class _Entries:
         ]
 
     def number_at(self, line: int, column: int) -> int:
-        """Return the number of the card at a position, 0 for none."""
+        """Return the number of the card at a position, or 0 if there is none."""
         index = bisect_right(self._starts, (line, column)) - 1
         if index < 0 or self._leaves(self._starts[index][0], 1, line):
             return 0
@@ -195,7 +196,7 @@ def update_goals(
     previous: goals shown so far. ids: ids for new goals.
     """
     if unit.root is None:
-        return [replace(goal, broken=True, findings=()) for goal in previous], list(findings)
+        return [replace(goal, is_broken=True, findings=()) for goal in previous], list(findings)
     items = unit.root.values.get("goals")
     entries = items.nodes if isinstance(items, Items) else ()
     nodes = [node for node in entries if isinstance(node, Mapping)]
@@ -245,10 +246,10 @@ def _show_goal(
     ids: Iterator[int],
 ) -> ShownCard:
     goal = next((goal for goal in unit.goals if goal.line == node.region.line), None)
-    broken = goal is None or any(finding.severity == ERROR for finding in findings)
+    is_broken = goal is None or any(finding.severity == ERROR for finding in findings)
     shown_goal: Goal | None = replace(goal, line=0) if goal else None
-    good = not broken
-    if broken and previous is not None and (previous.good or shown_goal is None):
+    good = not is_broken
+    if is_broken and previous is not None and (previous.good or shown_goal is None):
         shown_goal, good = previous.goal, previous.good
     title = unit.data.get("title")
     return ShownCard(
@@ -261,7 +262,7 @@ def _show_goal(
         card=None,
         picture=0,
         good=good,
-        broken=broken,
+        is_broken=is_broken,
         findings=tuple(findings),
         is_goal=True,
         goal=shown_goal,

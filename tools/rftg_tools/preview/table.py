@@ -1,4 +1,4 @@
-"""Cards of some files, compiled again after each change."""
+"""Cards of several files, compiled again after each change."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Table:
         self.watched: tuple[Path, ...] = ()
 
     def set_override(self, path: Path, text: str | None) -> None:
-        """Use an unsaved text instead of a file; None removes it."""
+        """Use an unsaved text instead of a file, or the file again if `text` is None."""
         if text is None:
             self._cache.take_away(path)
         else:
@@ -100,7 +100,7 @@ class Table:
             if key in requested:
                 shown = [card for card in previous.cards if card.file == name]
                 if unit is None:
-                    shown = [replace(card, broken=True, findings=()) for card in shown]
+                    shown = [replace(card, is_broken=True, findings=()) for card in shown]
                 else:
                     old_goals = [card for card in shown if card.is_goal]
                     shown = [card for card in shown if not card.is_goal]

@@ -1,1 +1,1 @@
-"""A recorded game looked at again: what else could have been done, and what it was worth."""
+"""Review of a recorded game: the alternatives to each choice, and their value."""

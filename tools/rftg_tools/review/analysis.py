@@ -25,7 +25,7 @@ from rftg_dsl.source.text import open_regular_file
 from rftg_tools.progress import print_duration, seconds_per_call, with_progress
 from rftg_tools.review.chart import Point, chances, points
 from rftg_tools.review.decisions import RatedAnswer, Rating, WinLoss, rate
-from rftg_tools.review.plan import QUICK, Plan, begin, groups, shares
+from rftg_tools.review.plan import QUICK_PLAYOUTS, Plan, begin, groups, shares
 from rftg_tools.workers.fingerprint import fingerprint
 from rftg_tools.workers.process import exit_on_second_interrupt
 from rftg_tools.workers.processes import map_in_parallel
@@ -66,7 +66,7 @@ def decisions_found(findings: Mapping[str, Any]) -> int:
 
 
 def analyse(plan: Plan, moment: ReviewMoment) -> Any:
-    """Return the finding of a moment, or None for a decision without a rating."""
+    """Return the finding about a moment, or None for a decision without a rating."""
     if moment.point is not None:
         return list(chances(plan, moment.point))
     rating = rate(plan, moment.number)
@@ -76,7 +76,7 @@ def analyse(plan: Plan, moment: ReviewMoment) -> Any:
 def analyse_all(
     plan: Plan, known: Mapping[str, Any], jobs: int | None
 ) -> Generator[tuple[str, Any], None, None]:
-    """Yield name and finding of each moment without a known finding."""
+    """Yield the name and finding of each moment that has no known finding."""
     remaining = [moment for moment in review_moments(plan) if moment.name not in known]
     names = [moment.name for moment in remaining]
     yield from zip(names, map_in_parallel(partial(analyse, plan), remaining, jobs), strict=True)
@@ -104,8 +104,8 @@ def _are_chances(data: Any, seats: int) -> bool:
     return isinstance(data, list) and len(data) == seats and all(map(_is_share, data))
 
 
-def _is_rating(data: Any, number: int, decision: Decision, taken: Answer) -> bool:
-    """Return whether data is a valid finding of a decision. taken: the player's answer."""
+def _is_rating(data: Any, number: int, decision: Decision, player_answer: Answer) -> bool:
+    """Return whether data is a valid finding about a decision."""
     if data is None:
         return True
     try:
@@ -120,7 +120,7 @@ def _is_rating(data: Any, number: int, decision: Decision, taken: Answer) -> boo
         and rating.taken in indices
         and rating.bot in indices
         and all(_is_option(option, decision) for option in rating.options)
-        and rating.options[rating.taken].answer == taken
+        and rating.options[rating.taken].answer == player_answer
         and (rating.behind is None or _is_behind(rating.behind))
     )
 
@@ -137,7 +137,7 @@ def _is_option(option: RatedAnswer, decision: Decision) -> bool:
 def _is_behind(behind: WinLoss) -> bool:
     return (
         type(behind.pairs) is int
-        and all(map(_is_share, (behind.half, behind.p_value)))
+        and all(map(_is_share, (behind.margin, behind.p_value)))
         and type(behind.mean) in (int, float)
         and -1 <= behind.mean <= 1
     )
@@ -262,7 +262,10 @@ def _print_duration(plan: Plan, decisions: int, moments: int, jobs: int | None) 
     """Print the expected duration, and the duration of a quick review."""
     cores = min(jobs or os.cpu_count() or 1, os.cpu_count() or 1)
     seconds = expected_seconds(plan, decisions, moments, cores)
-    print_duration(seconds, seconds * QUICK / plan.playouts if plan.playouts > QUICK else None)
+    print_duration(
+        seconds,
+        seconds * QUICK_PLAYOUTS / plan.playouts if plan.playouts > QUICK_PLAYOUTS else None,
+    )
 
 
 def _store_findings(findings: Iterator[tuple[str, object]], store: Store) -> Iterator[str]:

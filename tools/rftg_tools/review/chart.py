@@ -1,4 +1,4 @@
-"""Chart of the chances to win over a recorded game, and its turning points.
+"""Chart of the chances to win during a recorded game, and its turning points.
 
 Sampled games keep the hands and shuffle the draw piles. Turning points that could be due to chance
 are omitted.
@@ -30,7 +30,7 @@ _WITHOUT_POINT: Final = (steps.ROUND_END, steps.SEARCH)
 class Point:
     """A moment between two steps. steps, answers: their numbers so far.
 
-    round, step: the next step, "" at the end of the game. done: steps since the previous point,
+    round, step: the next step, or "" at the end of the game. done: steps since the previous point,
     with their rounds.
     """
 
@@ -130,28 +130,29 @@ MAX_TURNING_POINTS: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A choice that lost chances. number: index of the answer. lost, half: loss ± half, as a share
-    of a win.
+    """A choice that lost chances.
+
+    number: index of the answer. lost, margin: the loss and its margin of error, as shares of a win.
     """
 
     number: int
     lost: float
-    half: float
+    margin: float
 
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """A change of a player's chance between two points, by luck or other players' choices.
+    """A change in a player's chance between two points, due to luck or other players' choices.
 
-    point: index of the later point. before, after: the chances. half: half the confidence interval
-    of their difference.
+    point: index of the later point. before, after: the chances. margin: margin of error of their
+    difference.
     """
 
     point: int
     seat: int
     before: float
     after: float
-    half: float
+    margin: float
 
 
 def find_mistakes(ratings: Sequence[Rating]) -> list[Mistake]:
@@ -159,16 +160,16 @@ def find_mistakes(ratings: Sequence[Rating]) -> list[Mistake]:
     losses = [(rating.number, rating.behind) for rating in ratings if rating.behind is not None]
     significant = benjamini_hochberg([loss.p_value for _number, loss in losses])
     mistakes = [
-        Mistake(number, loss.mean, loss.half)
+        Mistake(number, loss.mean, loss.margin)
         for (number, loss), is_significant in zip(losses, significant, strict=True)
-        if is_significant and loss.mean - loss.half > 0
+        if is_significant and loss.mean - loss.margin > 0
     ]
     mistakes.sort(key=lambda mistake: -mistake.lost)
     return sorted(mistakes[:MAX_TURNING_POINTS], key=lambda mistake: mistake.number)
 
 
 def find_swings(chart: Sequence[Sequence[float]], games: int) -> list[Swing]:
-    """Return the largest changes of chances, in the order of the game.
+    """Return the largest changes in chances, in the order of the game.
 
     chart: chances of all players at each point, ending with the result. games: number per point.
     """
@@ -188,7 +189,7 @@ def find_swings(chart: Sequence[Sequence[float]], games: int) -> list[Swing]:
 
 
 def _change(number: int, before: Sequence[float], after: Sequence[float], games: int) -> Swing:
-    """Return the largest change of a player's chance; gains win ties."""
+    """Return the largest change in a player's chance; gains win ties."""
     seats = range(len(before))
     seat = max(seats, key=lambda seat: (abs(after[seat] - before[seat]), after[seat], -seat))
     error = sum(_variance(chances[seat], games) for chances in (before, after)) / games
@@ -196,7 +197,7 @@ def _change(number: int, before: Sequence[float], after: Sequence[float], games:
 
 
 def _p_value(swing: Swing, seats: int, games: int) -> float:
-    """Return the probability of such a change of some seat's chance if no chance has changed.
+    """Return the probability of such a change in any seat's chance if no chance has changed.
 
     The variance is pooled. Student's t is converted to a normal score (Abramowitz & Stegun 1964,
     26.7.8). With two seats, there is only one independent change.

@@ -35,7 +35,7 @@ BATCH: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Trials:
-    """Games of some options. shares: by option, its share of the win in each game.
+    """Games played for each option. shares: by option, its share of the win in each game.
 
     finalists: compared options; other options have only a few games.
     """
@@ -229,13 +229,13 @@ class RatedAnswer:
 class WinLoss:
     """Loss of the player's answer compared with the best answer, as a share of a win.
 
-    The best answer is the winner in the same games, so the mean is slightly too large. half: half
-    the 95 % interval, wider with more options; 1 with too few games. pairs: number of pairs of
-    games. p_value: probability of such a difference by chance.
+    The best answer is the winner in the same games, so the mean is slightly too large. margin:
+    margin of error (95 %), larger with more options; 1 with too few games. pairs: number of pairs
+    of games. p_value: probability of such a difference by chance.
     """
 
     mean: float
-    half: float
+    margin: float
     pairs: int
     p_value: float
 
@@ -244,9 +244,9 @@ class WinLoss:
 class Rating:
     """Rating of a decision. number: index of its answer in the record.
 
-    options: best first. taken, bot: indices of the options of the player and of the bot. legal:
-    number of legal answers. behind: None if the player took the best option. true_cards: number of
-    sampled games with hidden cards where they really were.
+    options: best first. taken, bot: indices of the options that the player and the bot chose.
+    legal: number of legal answers. behind: None if the player chose the best option. true_cards:
+    number of sampled games in which the hidden cards are where they really were.
     """
 
     number: int
@@ -354,11 +354,11 @@ def behind_best(trials: Trials, taken: int) -> WinLoss | None:
     pairs = trials.difference(best, taken)
     others = len(trials.finalists) - 1
     p_value = min(1.0, others * two_sided(pairs.mean / pairs.error**0.5))
-    return WinLoss(pairs.mean, _half_interval(pairs, others), pairs.count, p_value)
+    return WinLoss(pairs.mean, _margin(pairs, others), pairs.count, p_value)
 
 
-def _half_interval(pairs: Moments, options: int) -> float:
-    """Return half the interval of a difference from the best of some options.
+def _margin(pairs: Moments, options: int) -> float:
+    """Return the margin of error of a difference from the best of several options.
 
     Any of the options could have been the best (Bonferroni correction).
     """
@@ -374,5 +374,5 @@ def is_precise(taken: int, precision: float, trials: Trials) -> bool:
     shares = trials.shares[taken]
     low, high = wilson(sum(shares), len(shares))
     others = [option for option in trials.finalists if option != taken]
-    halves = [_half_interval(trials.difference(option, taken), len(others)) for option in others]
-    return max((high - low) / 2, *halves) <= precision
+    margins = [_margin(trials.difference(option, taken), len(others)) for option in others]
+    return max((high - low) / 2, *margins) <= precision

@@ -28,7 +28,7 @@ LEVEL: Final = "expert"
 """The strongest bot that plays hundreds of games per second. Stronger bots are much slower."""
 PLAYOUTS: Final = 240
 """Maximum number of games per decision, for all options together."""
-QUICK: Final = 60
+QUICK_PLAYOUTS: Final = 60
 """Number of games per decision in a quick review."""
 CHART_SHARE: Final = 0.4
 """Games per point of the chart, as a share of the games per decision."""

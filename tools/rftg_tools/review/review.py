@@ -111,9 +111,9 @@ def format_summary(review: dict[str, Any]) -> str:
             for (chance, _low, _high), width in zip(chances, widths, strict=True)
         ]
         lines.append(f"{label:13}  {'  '.join(columns)}")
-    halves = [(high - low) / 2 for point in review["chart"] for _, low, high in point["chances"]]
-    if any(halves):
-        lines.append(f"margin of error: up to ±{max(halves) * 100:.0f} percentage points")
+    margins = [(high - low) / 2 for point in review["chart"] for _, low, high in point["chances"]]
+    if any(margins):
+        lines.append(f"margin of error: up to ±{max(margins) * 100:.0f} percentage points")
     lines += ["", "Turning points" if review["turning_points"] else "No turning points found"]
     lines += [f"  {turning_point['plain']}" for turning_point in review["turning_points"]]
     return "".join(f"{printable(line)}\n" for line in lines)
@@ -223,7 +223,7 @@ def _rating_data(rating: Rating, wording: DecisionWording, expected: float) -> D
             for index, option in enumerate(rating.options)
         ],
         "legal": rating.legal,
-        "behind": behind and {"mean": behind.mean, "half": behind.half, "pairs": behind.pairs},
+        "behind": behind and {"mean": behind.mean, "half": behind.margin, "pairs": behind.pairs},
         "true_cards": rating.true_cards,
     }
 
@@ -279,14 +279,14 @@ def _mistake_data(mistake: Mistake, decision: Data, names: Sequence[str]) -> Dat
         "”. “",
         best["label"],
         f"” would have won {mistake.lost * 100:.0f} percentage points more often"
-        f" (±{mistake.half * 100:.0f}).",
+        f" (±{mistake.margin * 100:.0f}).",
     )
     return {
         "kind": "choice",
         "answers": decision["number"],
         "seat": decision["seat"],
         "change": -mistake.lost,
-        "half": mistake.half,
+        "half": mistake.margin,
         "text": words,
     }
 
@@ -301,14 +301,14 @@ def _swing_data(
     words = text(
         f"{_main_step(point)}: {names[swing.seat]}'s chance goes from {format_chance(before)} to"
         f" {format_chance(after)}"
-        f" ({format_points(change)} percentage points, ±{swing.half * 100:.0f})."
+        f" ({format_points(change)} percentage points, ±{swing.margin * 100:.0f})."
     )
     return {
         "kind": "jump",
         "answers": point.answers,
         "seat": swing.seat,
         "change": change,
-        "half": swing.half,
+        "half": swing.margin,
         "text": words,
     }
 

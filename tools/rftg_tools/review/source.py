@@ -34,8 +34,8 @@ def game_of(
 ) -> Game:
     """Return the game of a file. sets: ids and files to use instead of the record's sets.
 
-    number: id or number of one of several games. Raises the errors of `read_any` and
-    `table_of_record`, RecordError, and Unreadable if the game can't be reviewed.
+    number: id or number of one of several games. Raises whatever `read_any` and `table_of_record`
+    raise, RecordError, and Unreadable if the game can't be reviewed.
     """
     found = read_any(path, number)
     played = record_game(found.record)
@@ -66,7 +66,7 @@ def folders_of(path: Path, bundle: SetBundle, sets: str = "") -> dict[str, Path]
 
 
 def _texts_in(folder: Path) -> Iterator[tuple[str, str]]:
-    """Yield id and text of each playable set in a folder."""
+    """Yield the id and text of each playable set in a folder."""
     with suppress(OSError):
         for file in find_sets_in(folder).values():
             with suppress(LookupError, OSError, ValueError):
@@ -76,7 +76,7 @@ def _texts_in(folder: Path) -> Iterator[tuple[str, str]]:
 def game_of_record(record: Any, sets: str, level: str, playouts: int, note: str = "") -> Game:
     """Return the game of a record. note: a remark for the review.
 
-    Raises RecordError and the errors of `table_of_record`.
+    Raises RecordError and whatever `table_of_record` raises.
     """
     record, divergence = follow_record(record, sets)
     if divergence:

@@ -40,7 +40,7 @@ _MAX_ERROR_LENGTH: Final = 500
 class AnalysisRunner:
     """Runs `rftg-dsl review` for records, one process at a time.
 
-    jobs: number of worker processes, None for all cores.
+    jobs: number of worker processes, or None for all cores.
     """
 
     def __init__(self, jobs: int | None) -> None:
@@ -129,7 +129,7 @@ class ReviewService:
     """Reviews of recorded games by id. Calls must not overlap.
 
     record: returns the path of a record, or raises ReviewUnavailable. jobs: number of worker
-    processes, None for all cores. folders: returns picture folders by set id.
+    processes, or None for all cores. folders: returns picture folders by set id.
     """
 
     def __init__(

@@ -52,7 +52,7 @@ class Picture:
 
 
 def render_gallery(printer: Printer, order: PrintOrder, sets: Sequence[CardSet]) -> str:
-    """Return a page with some sets. order: their cards and goals. Raises TooMany, BadTheme."""
+    """Return a page with the given sets. order: their cards and goals. Raises TooMany, BadTheme."""
     count = len(order.cards) + len(order.goals)
     if count > MAX_CARDS:
         raise TooMany(f"a page shows at most {MAX_CARDS:,} cards, but these sets have {count:,}")

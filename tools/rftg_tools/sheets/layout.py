@@ -75,7 +75,7 @@ class Grid:
     """Pieces of one size in columns and rows, centred on a sheet of paper.
 
     gutter: space between pieces. bleed: bleed at the outer edges, and up to half of the gutter
-    between pieces. marked: with crop marks. Raises DoesNotFit.
+    between pieces. has_crop_marks: add crop marks. Raises DoesNotFit.
     """
 
     paper: Size
@@ -84,7 +84,7 @@ class Grid:
     rows: int = 3
     gutter: float = 0.0
     bleed: float = BLEED
-    marked: bool = True
+    has_crop_marks: bool = True
 
     def __post_init__(self) -> None:
         if not 0 <= self.bleed <= BLEED:
@@ -139,7 +139,7 @@ class Grid:
 
     def marks(self) -> list[Line]:
         """Return crop marks at both ends of each cut, and in gutters with enough space."""
-        if not self.marked:
+        if not self.has_crop_marks:
             return []
         across = self._starts(self.paper.width, self.piece.width, self.columns)
         down = self._starts(self.paper.height, self.piece.height, self.rows)
@@ -164,7 +164,7 @@ class Grid:
     @property
     def _margin(self) -> float:
         """Minimum space outside of the outermost cuts."""
-        return self.bleed + (_GAP + _SHORTEST_MARK if self.marked else 0)
+        return self.bleed + (_GAP + _SHORTEST_MARK if self.has_crop_marks else 0)
 
     def _span(self, length: float, count: int) -> float:
         """Return the distance from the first cut to the last."""
@@ -200,16 +200,16 @@ class Grid:
         fitting = [f"a {name} of {length:g} mm" for name, length in limits.items() if length >= 0]
         return (
             f"the sheet would be {used + 2 * self._margin:g} mm {axis}"
-            f"{' with its crop marks' if self.marked else ''}, but the paper is {available:g} mm;"
-            f" use {' or '.join(fitting) or 'a smaller gutter and bleed'}"
+            f"{' with its crop marks' if self.has_crop_marks else ''}, but the paper is"
+            f" {available:g} mm; use {' or '.join(fitting) or 'a smaller gutter and bleed'}"
         )
 
 
 def fill_paper(
-    paper: Size, piece: Size, gutter: float = 0.0, bleed: float = BLEED, marked: bool = True
+    paper: Size, piece: Size, gutter: float = 0.0, bleed: float = BLEED, has_crop_marks: bool = True
 ) -> Grid:
     """Return a grid with as many pieces of a size as fit on a sheet of paper. Raises DoesNotFit."""
-    grid = Grid(paper, piece, 1, 1, gutter, bleed, marked)
+    grid = Grid(paper, piece, 1, 1, gutter, bleed, has_crop_marks)
     columns, rows = grid.max_shape()
     return replace(grid, columns=columns, rows=rows)
 

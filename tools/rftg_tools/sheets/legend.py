@@ -35,7 +35,7 @@ _UNSHIPPED: Final = (
 """Powers with icons that occur on no shipped card."""
 _COST_GLYPHS: Final = ("holds_world", "military_holds_world")
 """Glyphs that only follow costs."""
-_WITH_COST_GLYPH: Final = "trade: price +1 for this world's good"
+_COST_GLYPH_EXAMPLE: Final = "trade: price +1 for this world's good"
 """Example power for these glyphs."""
 
 
@@ -98,7 +98,7 @@ def _entry(key: str, meaning: str) -> Entry:
         raise ValueError(f"{key!r} is not a valid icon name")
     listed = Glyph(parts[2], parts[3] or "", parts[4] or "", bool(parts[1]))
     if listed.name in _COST_GLYPHS:
-        example = _parse_example(_WITH_COST_GLYPH)
+        example = _parse_example(_COST_GLYPH_EXAMPLE)
         return Entry(listed, meaning, example._replace(glyphs=(listed, *example.glyphs)))
     for example in _examples():
         phase = Glyph(f"phase_{example.power.phase.replace(' ', '_')}")

@@ -154,7 +154,7 @@ def _write_deck(printer: Printer, deck: Deck, folder: Path, set_id: str) -> Iter
 def _pictures(printer: Printer, pieces: Sequence[Piece], form: Format) -> Iterator[bytes]:
     """Yield pictures of pieces of the same kind in a format."""
     if pieces:
-        size, margin = pieces[0].size, _MARGINS.get(pieces[0].draw, _USUAL_MARGIN)
+        size, margin = pieces[0].size, _MARGINS.get(pieces[0].draw, _DEFAULT_MARGIN)
         dpi = form.dpi * scale_in_format(size, form, margin)
         for picture in printer.pictures(pieces, "png", dpi, bleed=True):
             yield fit_picture(picture, size, form, margin)
@@ -165,9 +165,9 @@ def _back_picture(printer: Printer, back: Back, form: Format) -> bytes:
         (picture,) = _pictures(printer, [back], form)
         return picture
     size = TILE if back == GOAL else CARD
-    dpi = form.dpi * scale_in_format(size, form, _USUAL_MARGIN)
+    dpi = form.dpi * scale_in_format(size, form, _DEFAULT_MARGIN)
     picture = printer.back_picture(back, "png", dpi, bleed=True)
-    return fit_picture(picture, size, form, _USUAL_MARGIN)
+    return fit_picture(picture, size, form, _DEFAULT_MARGIN)
 
 
 def _fill_template(template: str, parts: dict[str, str]) -> str:
@@ -177,7 +177,7 @@ def _fill_template(template: str, parts: dict[str, str]) -> str:
 
 
 _MARGINS: Final = {"goal": 1.4, "tile": 1.8, "faction tile": 1.8}
-_USUAL_MARGIN: Final = 2.5
+_DEFAULT_MARGIN: Final = 2.5
 """Margin inside the cut in mm that shows only background."""
 _MM: Final = 25.4
 _MIN_EDGE: Final = 2

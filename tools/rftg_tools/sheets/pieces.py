@@ -197,7 +197,7 @@ def tile_batches(title: str, faces: Faces, grid: Grid, backs: str, theme: Theme)
 
     grid: grid of square tiles. backs: with NO_BACKS, each face of a square tile is a piece.
     """
-    double_grid = fill_paper(grid.paper, DOUBLE, grid.gutter, grid.bleed, grid.marked)
+    double_grid = fill_paper(grid.paper, DOUBLE, grid.gutter, grid.bleed, grid.has_crop_marks)
     batches = []
     for name, used_grid, is_double in (
         (f"{title}: tiles", grid, False),

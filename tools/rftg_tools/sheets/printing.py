@@ -63,7 +63,7 @@ class Printer:
         """Return sheets of paper as PDF; the same arguments give the same bytes.
 
         backs: NO_BACKS or a value of FLIPS. legend: add a page with the legend of icons. day: date
-        in the PDF and the footers, None for no date. Raises BadTheme.
+        in the PDF and the footers, or None for no date. Raises BadTheme.
         """
         data = lay_out(batches, backs, day.isoformat() if day else "")
         data |= {"title": title, "dated": day is not None}

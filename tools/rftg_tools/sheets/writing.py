@@ -53,14 +53,14 @@ from rftg_tools.sheets.tabletop import build_saved_object, deck_images
 class PaperOptions:
     """Options for filling sheets of paper.
 
-    size: a key of PAPERS. gutter, bleed: in mm. marked: with crop marks. backs: NO_BACKS, a value
-    of FLIPS, or None for the default. day: date on the sheets.
+    size: a key of PAPERS. gutter, bleed: in mm. has_crop_marks: add crop marks. backs: NO_BACKS, a
+    value of FLIPS, or None for the default. day: date on the sheets.
     """
 
     size: str = "a4"
     gutter: float = 0.0
     bleed: float = BLEED
-    marked: bool = True
+    has_crop_marks: bool = True
     backs: str | None = None
     day: date | None = None
 
@@ -96,7 +96,7 @@ def make_order(
     title = ", ".join(card_set.title for card_set in sets if card_set.id in ids)
     backs = paper.backs or (LONG if tiles else NO_BACKS)
     printed, parts = printed_copies(sets, chosen, theme), game_parts(sets, ids)
-    size, layout = PAPERS[paper.size], (paper.gutter, paper.bleed, paper.marked)
+    size, layout = PAPERS[paper.size], (paper.gutter, paper.bleed, paper.has_crop_marks)
     grid = fill_paper(size, SQUARE, *layout) if tiles else Grid(size, CARD, 3, 3, *layout)
     return PrintOrder(title, printed, grid, backs, paper.day, parts, cards is None)
 
@@ -224,7 +224,7 @@ def write_decks(
 ) -> Iterator[WrittenFile]:
     """Write the images and the saved object of decks for Tabletop Simulator into a folder.
 
-    url: address of the images, "" for the folder. File names of images contain an underscore,
+    url: URL of the images, or "" for the folder. File names of images contain an underscore,
     unlike those of single cards. Raises BadTheme and OSError.
     """
     name = safe_name(order.title)

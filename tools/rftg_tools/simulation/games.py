@@ -50,7 +50,7 @@ class Plan:
 
     @property
     def seats(self) -> Mapping[int, tuple[str, str]]:
-        """What plays in the seats that the rules play, and at which level."""
+        """Player and its level, by seat, for the seats that the rules play."""
         return dict(GAMES[self.game].call("seats", self.options))
 
     def entrant(self, game: int, seat: int) -> int:
@@ -75,8 +75,8 @@ class Plan:
 class Outcome:
     """Result of a game, by player (not by seat). wins: win shares, 1 in total.
 
-    too_much: reason if it was stopped because it took too much work, else "". stalled: it was
-    stopped because nothing changed any more. ends: reasons for the end. counts: figures of rule
+    too_much: reason if it was stopped because it took too much work, or "". stalled: whether it was
+    stopped because nothing changed any more. ends: reasons for the end. counts: figures from rule
     modules.
     """
 
@@ -93,7 +93,7 @@ class Outcome:
 
 
 def patience_of(levels: Sequence[str]) -> int:
-    """Return the rounds without a change after which games of such bots are stopped."""
+    """Return the number of rounds without a change after which games of these bots are stopped."""
     return RANDOM_STALL_ROUNDS if "random" in levels else STALL_ROUNDS
 
 
@@ -141,8 +141,8 @@ def play_one(plan: Plan, number: int) -> Outcome:
     except TooMuchWork as reason:
         too_much = str(reason)
     except FAULTS as error:
-        about = f"{number} of --sets {','.join(plan.sets.names)} --seed {plan.seed}"
-        raise BrokenGame(about, error) from error
+        name = f"{number} of --sets {','.join(plan.sets.names)} --seed {plan.seed}"
+        raise BrokenGame(name, error) from error
     state = driver.state
     result = rules.result(table, state)
     return Outcome(
@@ -244,7 +244,7 @@ def _ends(done: Sequence[Outcome]) -> dict[str, float]:
 
 
 def _mean(values: Sequence[float]) -> float:
-    """Return the mean, 0 for no values."""
+    """Return the mean, or 0 if there are no values."""
     return fsum(values) / max(1, len(values))
 
 

@@ -42,7 +42,7 @@ def robot_seats(options: Options) -> dict[int, tuple[str, str]]:
 def set_up_notes(table: Table, options: Options, goals: bool | None) -> Iterator[str]:
     """Yield notes on renumbered start worlds and on rules of the user's sets that are on or off.
 
-    goals: whether they were requested; None for the default.
+    goals: whether they were requested, or None for the default.
     """
     for card, number in table.renumbered_start_worlds.items():
         start = table.cards[card].start
@@ -75,7 +75,7 @@ def robot_of_record(record: Mapping[str, Any]) -> tuple[Robot, ...]:
 
 @cache
 def table_of(sets: tuple[str, ...], robot: Robot | None = None) -> Table:
-    """Bind the cards of some sets (IDs or files). Raises the errors of `pack`."""
+    """Bind the cards of the given sets (IDs or files). Raises whatever `pack` raises."""
     return table_for(pack(sets), robot)
 
 

@@ -194,7 +194,7 @@ _ERRORS: Final = (
     "#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#GETTING_DATA",
     "#SPILL!", "#CALC!",
 )  # fmt: skip
-"""What a spreadsheet shows if it cannot compute a cell."""
+"""Texts that a spreadsheet shows if it cannot compute a cell."""
 
 
 class MissingLibrary(ImportError):

@@ -23,7 +23,7 @@ from rftg_tools.preview.hub import Hub
 from rftg_tools.studio.documents import Documents
 from rftg_tools.studio.versions.history import HistoryRoutes, ScanResult, VersionTracker
 from rftg_tools.studio.versions.store import Store
-from rftg_tools.studio.worker_processes import Balancing, LiveTests, StatusBoard, Topic
+from rftg_tools.studio.worker_processes import Balancing, CardTestRunner, StatusBoard, Topic
 from rftg_tools.web.images import describe_error
 from rftg_tools.web.pages import NO_STORE, read_json_body
 
@@ -45,7 +45,7 @@ class BackgroundTasks:
         self._hub = hub
         self._documents = documents
         self._tracker = VersionTracker(documents, self.store, folder)
-        self._tests = LiveTests(self.board)
+        self._tests = CardTestRunner(self.board)
         self._balancing = Balancing(
             self.board, self.store, self._tracker.key, folder / "games.sqlite"
         )
@@ -90,7 +90,7 @@ class BackgroundTasks:
             is_first = False
 
     async def _balance(self, names: Sequence[str]) -> None:
-        """Measure saved files, if that is switched on. A failure must not stop the tracking."""
+        """Measure saved files if automatic measuring is on. A failure must not stop tracking."""
         try:
             paths = await to_thread(self._documents.paths)
             for name in names:

@@ -70,7 +70,7 @@ def _measure(path: Path, store_path: Path, jobs: int) -> Iterator[Data]:
         with closing(played):
             for games in played:
                 if (now := time.monotonic()) >= reported + _REPORT_INTERVAL:
-                    reported, share = now, 1 - trial.study.left(PRECISION, GAMES)
+                    reported, share = now, 1 - trial.study.remaining_share(PRECISION, GAMES)
                     is_known = share > _MIN_SHARE
                     seconds = remaining_seconds(now - started, 1 - share) if is_known else None
                     yield {"games": games, "share": share, "seconds": seconds}

@@ -60,13 +60,13 @@ def fields(game: Game, section: Section = Section.CARDS) -> tuple[Data, ...]:
     for key in properties:
         group = next((group for group in groups if key in group), (key,))
         if key == group[0]:
-            rules = {name: resolve_reference(properties[name]) for name in group}
-            first = rules[key]
+            schemas = {name: resolve_reference(properties[name]) for name in group}
+            first = schemas[key]
             result.append(
                 {
                     "keys": list(group),
                     "required": key in schema["required"] or group in _required_groups(schema),
-                    "says": {name: rule["description"] for name, rule in rules.items()},
+                    "says": {name: schemas[name]["description"] for name in group},
                     "example": next(iter(first.get("examples", ())), None),
                     **_kind(first),
                 }
@@ -103,27 +103,27 @@ def _required_groups(schema: Mapping[str, Any]) -> list[tuple[str, ...]]:
     return [tuple(option["required"][0] for option in rule) for rule in rules]
 
 
-def _kind(rules: Mapping[str, Any]) -> Data:
+def _kind(schema: Mapping[str, Any]) -> Data:
     """Return the kind of a field with its bounds or choices."""
-    if "enum" in rules:
-        choices = rules["enum"]
+    if "enum" in schema:
+        choices = schema["enum"]
         return {"kind": FLAG if len(choices) == 1 else CHOICE, "choices": list(choices)}
-    if "anyOf" in rules:
-        return _union_kind(rules["anyOf"])
-    match rules["type"]:
+    if "anyOf" in schema:
+        return _union_kind(schema["anyOf"])
+    match schema["type"]:
         case "integer":
-            return {"kind": NUMBER, "least": rules["minimum"], "most": rules["maximum"]}
+            return {"kind": NUMBER, "least": schema["minimum"], "most": schema["maximum"]}
         case "array":
-            each = resolve_reference(rules["items"])
-            return {"kind": WORDS, "most": rules.get("maxItems", 0), "each": each.get("enum", [])}
+            each = resolve_reference(schema["items"])
+            return {"kind": WORDS, "most": schema.get("maxItems", 0), "each": each.get("enum", [])}
         case "object":
             parts = {
-                key: _kind(resolve_reference(part)) for key, part in rules["properties"].items()
+                key: _kind(resolve_reference(part)) for key, part in schema["properties"].items()
             }
             return {"kind": PARTS, "parts": parts}
-    if "\n" in str(next(iter(rules.get("examples", ())), "")):
+    if "\n" in str(next(iter(schema.get("examples", ())), "")):
         return {"kind": LINES}
-    return {"kind": TEXT, "most": rules.get("maxLength", 0)}
+    return {"kind": TEXT, "most": schema.get("maxLength", 0)}
 
 
 def _union_kind(options: list[Mapping[str, Any]]) -> Data:
@@ -141,9 +141,9 @@ def _union_kind(options: list[Mapping[str, Any]]) -> Data:
 
 @dataclass(frozen=True, slots=True)
 class SetKey:
-    """Set a key of a card. value: a value of the schema, None to remove the key.
+    """Set a key of a card. value: a valid value, or None to remove the key.
 
-    instead_of: a key to replace, "" for none.
+    instead_of: a key to replace, or "" if there is none.
     """
 
     card: int

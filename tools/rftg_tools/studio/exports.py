@@ -146,7 +146,7 @@ class Exports:
         return export_id
 
     def get(self, export_id: str) -> Export | None:
-        """Return an export, None if it no longer exists."""
+        """Return an export, or None if it no longer exists."""
         return self._exports.get(export_id)
 
     def stop(self, export_id: str) -> bool:

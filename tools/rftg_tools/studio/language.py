@@ -45,7 +45,7 @@ _SHUTDOWN_TIMEOUT: Final = 2.0
 """Seconds that a language server gets to exit."""
 
 Edit = Callable[[Path, str | None], None]
-"""Callback for each unsaved text of a file; None after editing ends."""
+"""Callback for each unsaved text of a file, or None after editing ends."""
 
 
 class LanguageServers:

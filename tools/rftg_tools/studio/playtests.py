@@ -43,8 +43,8 @@ class Playtests:
         self._hub, self._saves = hub, saves
         self._reports: Mapping[tuple[str, str], Data] = {}
         self._problem = ""
-        self._last_stamp: object = None
-        """Stamp of the games and marks at the last count."""
+        self._last_fingerprint: object = None
+        """Fingerprint of the saved games and marks when they were last counted."""
         self._counting: asyncio.Task[None] | None = None
         self._process: Process | None = None
         self._closed = False
@@ -74,19 +74,21 @@ class Playtests:
         """Start to count if a game has ended or a card was marked since the last count."""
         if self._counting is not None and not self._counting.done():
             return
-        stamp = await to_thread(self._stamp)
-        if stamp != self._last_stamp and (self._counting is None or self._counting.done()):
-            self._last_stamp = stamp
+        fingerprint = await to_thread(self._fingerprint)
+        is_counting = self._counting is not None and not self._counting.done()
+        if fingerprint != self._last_fingerprint and not is_counting:
+            self._last_fingerprint = fingerprint
             self._counting = asyncio.create_task(self._count())
 
-    def _stamp(self) -> object:
+    def _fingerprint(self) -> object:
         saves = self._saves()
         marks = saves.folder / NAME
-        marks_stamp = (0, 0)
+        marks_fingerprint = (0, 0)
         with suppress(OSError):
-            marks_stamp = (marks.stat().st_mtime_ns, marks.stat().st_size)
+            marks_fingerprint = (marks.stat().st_mtime_ns, marks.stat().st_size)
         games = saves.listing()
-        return marks_stamp, tuple((game["id"], game["changed"]) for game in games if game["over"])
+        ended = tuple((game["id"], game["changed"]) for game in games if game["over"])
+        return marks_fingerprint, ended
 
     async def _count(self) -> None:
         folder = str((await to_thread(self._saves)).folder)

@@ -150,7 +150,7 @@ class ServeOptions:
     """Options of the server.
 
     theme: name or folder. port: 0 for any port. browser: open the page. share: address for
-    guests, None if tables are not shared.
+    guests, or None if tables are not shared.
     """
 
     theme: str

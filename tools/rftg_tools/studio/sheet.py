@@ -43,13 +43,13 @@ class Section(StrEnum):
     GOALS = "goals"
 
 
-_readings: Final = IncrementalReader()
+_reader: Final = IncrementalReader()
 
 
 @lru_cache(_CACHED_TEXTS)
 def read(path: Path, text: str) -> Unit:
     """Return a text as a shared, read-only unit. Raises CannotEdit if it is not valid YAML."""
-    unit = _readings.read(path, path.name, text.encode("utf-8", "surrogatepass"))
+    unit = _reader.read(path, path.name, text.encode("utf-8", "surrogatepass"))
     if unit.root is None or unit.source is None:
         raise CannotEdit("The file can't be read. Fix it in the text.")
     if unit.source.text != text:
@@ -115,7 +115,7 @@ class Sheet:
         ]
 
     def _title_position(self, card: Mapping) -> Data | None:
-        """Return the LSP position of a title; None if it is missing or has several lines."""
+        """Return the LSP position of a title, or None if it is missing or has several lines."""
         title = card.values.get("title")
         if not isinstance(title, Scalar) or title.region.line != title.region.end_line:
             return None

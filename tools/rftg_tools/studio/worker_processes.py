@@ -160,7 +160,7 @@ class StatusBoard:
             self._changed.notify_all()
 
     def latest(self, topic: Topic, name: str) -> Any:
-        """Return the latest status of a name; None if it has no status."""
+        """Return the latest status of a name, or None if it has no status."""
         return self._latest.get((topic, name), (0, None))[1]
 
     async def close(self) -> None:
@@ -194,7 +194,7 @@ class StatusBoard:
 # --- card tests
 
 
-class LiveTests:
+class CardTestRunner:
     """Runner for the card tests of edited files. timeout: seconds per test."""
 
     def __init__(
@@ -339,7 +339,7 @@ class Balancing:
             await self._publish(self._file, Stage.STOPPED, {})
 
     async def on_save(self, name: str, path: Path) -> None:
-        """Measure a saved file after a delay, if that is switched on."""
+        """Queue a saved file for measuring, if automatic measuring is on."""
         try:
             if not await asyncio.to_thread(lambda: self.automatic):
                 return

@@ -63,7 +63,7 @@ class Images:
 
     @property
     def problem(self) -> str:
-        """A problem with the look of cards; "" if there is none.
+        """A problem with the look of cards, or "" if there is none.
 
         Either the theme has errors, so its last valid version is used, or an image of the page
         cannot be drawn.
@@ -162,7 +162,7 @@ def _piece(face: PrintedCard | Goal, theme: Theme) -> Piece:
 
 
 def picture_of(card: Card | None, folder: Path) -> Path | None:
-    """Return the path of a card's picture, which may not exist; None without a valid name."""
+    """Return the path of a card's picture, which may not exist, or None without a valid name."""
     if card is None or not card.art:
         return None
     try:

@@ -138,7 +138,7 @@ def _host(scope: Scope) -> str:
 
 
 def load_page_files(folders: Sequence[Path]) -> dict[str, Response]:
-    """Return the files of some folders as responses by path, index.html as "/".
+    """Return the files of the folders as responses by path, index.html as "/".
 
     The list is fixed, so no path can reach another file. Later folders override earlier folders.
     A folder named MODULES also adds the script that loads all of its scripts.
@@ -198,5 +198,5 @@ register_url_convertor(NUMBER, _NumberConvertor())
 
 
 def parse_number(text: str) -> int | None:
-    """Return the number in a query parameter, None for any other text."""
+    """Return the number in a query parameter, or None for any other text."""
     return int(text) if re.fullmatch(_DIGITS, text) else None

@@ -30,7 +30,7 @@ class PortTaken(Exception):
 
 
 def listen(port: int) -> socket.socket:
-    """Return a socket that listens on a port, 0 for any free one. Raises PortTaken."""
+    """Return a socket that listens on a port, or on any free port if it is 0. Raises PortTaken."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     if os.name == "posix":  # on Windows this would take the port away from another program
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

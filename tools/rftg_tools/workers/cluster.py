@@ -14,7 +14,7 @@ from rftg_dsl.cli.extras import install_command
 from rftg_tools.workers import WorkersLost
 from rftg_tools.workers.fingerprint import fingerprint
 
-PATIENCE: Final = 5
+SCHEDULER_TIMEOUT: Final = 5
 """Seconds within which a scheduler must answer and have a worker."""
 GIVE_UP_AFTER: Final = 60
 """Seconds until a cluster without workers is given up."""
@@ -97,7 +97,7 @@ class Cluster:
 
     def _wait_for_workers(self) -> None:
         try:
-            self._client.wait_for_workers(1, timeout=PATIENCE)
+            self._client.wait_for_workers(1, timeout=SCHEDULER_TIMEOUT)
         except TimeoutError:
             raise ClusterError(
                 f"the scheduler at {self.address} has no workers; start some with"
@@ -133,7 +133,7 @@ def _connect(address: str) -> Any:
     client: Any = Client  # untyped
     try:
         asyncio.run(_try_connection(address))  # a client without a scheduler is slow to give up
-        return client(address, timeout=PATIENCE, set_as_default=False)
+        return client(address, timeout=SCHEDULER_TIMEOUT, set_as_default=False)
     except (OSError, ValueError, TypeError, ImportError) as problem:
         raise ClusterError(f"there is no Dask scheduler at {address!r}: {problem}") from None
 
@@ -144,7 +144,7 @@ async def _try_connection(address: str) -> None:
 
     security, untyped_comm = cast(Any, Security), cast(Any, comm)
     secured = security().get_connection_args("client")
-    connection = await untyped_comm.connect(address, timeout=PATIENCE, **secured)
+    connection = await untyped_comm.connect(address, timeout=SCHEDULER_TIMEOUT, **secured)
     await connection.close()
 
 

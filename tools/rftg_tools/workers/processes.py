@@ -35,7 +35,7 @@ _GIVEN_UP: Final = (
 _MAX_ITEMS: Final = 1_000
 """Maximum number of items in a chunk."""
 _CHUNKS_PER_SLOT: Final = 3
-"""Chunks submitted for each one that is being done."""
+"""Number of chunks submitted per chunk in progress."""
 
 
 class Workers(Protocol):
@@ -44,7 +44,7 @@ class Workers(Protocol):
     lost: type[BaseException]
     """Exception of a chunk whose worker died."""
     max_losses: int
-    """How often a chunk may lose its worker before the work is given up."""
+    """Number of times that a chunk may lose its worker before the work is abandoned."""
 
     @property
     def slots(self) -> int:
@@ -74,7 +74,7 @@ def map_in_parallel(
 ) -> Generator[Result, None, None]:
     """Yield `work(item)` for each item, as map does. `work` and the items must be picklable.
 
-    jobs: number of processes, None for one per core; 1 works in this process.
+    jobs: number of processes, or None for one per core; 1 works in this process.
     scheduler: address of a Dask scheduler whose workers replace the local processes.
     Raises WorkersLost, and ClusterError if the scheduler cannot be used.
     """

@@ -68,15 +68,15 @@ def priced_powers(powers: Powers) -> list[BoundMilitary]:
 
 
 def max_amount(power: BoundMilitary, cards: int = UNLIMITED) -> int:
-    """Return the maximum amount of a power. cards: cards in hand, UNLIMITED to ignore them."""
+    """Return the maximum amount of a power. cards: cards in hand, or UNLIMITED to ignore them."""
     if power.takes_open_cards and power.price is not None:
         return power.amount * min(power.price.count, cards)
     return power.amount
 
 
 def max_help(powers: list[BoundMilitary], bunker: int, cards: int, goods: int) -> int:
-    """Return the maximum amount that powers and the bunker add, for numbers of hand cards and
-    goods.
+    """Return the maximum amount that powers and the bunker add with these numbers of hand cards
+    and goods.
 
     Goods are assumed to be of the required kinds.
     """
@@ -234,8 +234,10 @@ def _repulse(rules: Rules, state: State, part: InvasionPart, invasion: Invasion)
 class Encounter:
     """A player who faces an invasion card.
 
-    strength: strength of the attack. bunker: amount of the bunker. gained: amount added by powers
-    and the bunker. used: numbers of the powers used.
+    strength: strength of the attack.
+    bunker: amount of the bunker.
+    gained: amount added by powers and the bunker.
+    used: numbers of the powers used.
     """
 
     def __init__(
@@ -260,7 +262,7 @@ class Encounter:
         return invasion_military(powers) + invasion_defense_total(powers) + self.gained
 
     def missing(self) -> int:
-        """Return the amount still needed to hold out, 0 or less if none; ties are lost."""
+        """Return the amount still needed to hold out, or 0 or less if none is; ties are lost."""
         return self.strength + 1 - self.total_defense()
 
     def max_help(self) -> int:
@@ -326,7 +328,7 @@ class Encounter:
 
 
 def _damage(rules: Rules, state: State, part: InvasionPart, seat: int) -> Asking[None]:
-    """Let a player choose a world to be damaged; its good is lost."""
+    """Let a player choose which world is damaged; its good is lost."""
     player = state.players[seat]
     worlds = [card for card in player.tableau if rules.table.is_world[card]]
     if not worlds:

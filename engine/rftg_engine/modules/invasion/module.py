@@ -65,7 +65,7 @@ def damaged(turn: PlayerTurn) -> list[int]:
 
 
 def repair_for_price(turn: PlayerTurn) -> Asking[int]:
-    """Let a player repair a world for cards or a good; return the world, or -1 for none."""
+    """Let a player repair a world for cards or a good; return it, or -1 if there is none."""
     options = _repairs(turn)
     if not options:
         return -1
@@ -144,7 +144,7 @@ class InvasionModule(ProduceModule):
         """Return the invasion from its data."""
         return load(data)
 
-    def imagined(self, seen: Any) -> Part | None:
+    def sample_part(self, seen: Any) -> Part | None:
         """Return the invasion, which is fully visible."""
         return seen.copy() if isinstance(seen, InvasionPart) else None
 
@@ -188,10 +188,10 @@ class InvasionModule(ProduceModule):
         """Return the damaged worlds of a player."""
         return damaged(turn)
 
-    def repair(self, turn: ProduceTurn, about: int, count: int) -> Asking[None]:
+    def repair(self, turn: ProduceTurn, power_number: int, count: int) -> Asking[None]:
         """Let a player repair worlds with a power."""
         for _ in range(count):
-            world = yield from repair_by_power(turn, about)
+            world = yield from repair_by_power(turn, power_number)
             if world >= 0:
                 yield from produce_with(turn, world)
 

@@ -14,19 +14,26 @@ REPULSED: Final = "repulsed"
 DEFEATED: Final = "empire defeated"
 """Reasons why an invasion ends the game; see `RuleModule.end_reasons`."""
 DEFEATS: Final = 2
-"""Number of invasions in which nobody holds out that ends the game."""
+"""The game ends when nobody has held out in this many invasions."""
 
 
 class InvasionPart(Part):
     """State of an invasion. Lists are by seat unless stated otherwise.
 
-    track: Military against the invaders on the admiral track. discs: seats in the order in which
-    their discs reached their spaces, so that later discs are on top; [] before the first invasion.
-    wave: number of the current wave, from 0. met: number of its invasions so far. used: indices of
-    its dealt cards. dealt_of: wave of the last invasion. dealt, strengths, held: its cards by index
-    in that wave, the strengths of their attacks, and whether players held out; [] before. damaged:
-    damaged worlds. rewards: points for holding out. contributed: numbers of goods. defeats: number
-    of invasions in which nobody held out. repulsed: whether the invaders are repulsed.
+    track: Military against the invaders on the admiral track.
+    discs: seats in the order in which their discs reached their spaces, so that later discs are on
+        top; [] before the first invasion.
+    wave: number of the current wave, from 0.
+    met: number of invasions of the wave so far.
+    used: indices of the dealt cards of the wave.
+    dealt_of: wave of the last invasion.
+    dealt, strengths, held: cards of the last invasion by index in its wave, the strengths of their
+        attacks, and whether players held out; [] before the first invasion.
+    damaged: damaged worlds.
+    rewards: points for holding out.
+    contributed: numbers of contributed goods.
+    defeats: number of invasions in which nobody held out.
+    repulsed: whether the invaders are repulsed.
     """
 
     def __init__(self, players: int) -> None:
@@ -144,7 +151,8 @@ def invasion_seen(view: View) -> InvasionPart | None:
 
 @dataclass(frozen=True)
 class InvasionCame(Event):
-    """A wave attacks. wave: number of the wave, from 1. nth: number of its invasion, from 1."""
+    """A wave attacks. wave: number of the wave, from 1. nth: number of the invasion within the
+    wave, from 1."""
 
     wave: int
     nth: int

@@ -20,7 +20,7 @@ from rftg_engine.phases.setup import create_supply, deal_hand, place_start_world
 from rftg_engine.rules import RuleModule, Rules
 from rftg_engine.state import Part, State
 
-NEEDED: Final = "experienced"
+REQUIRED_OPTION: Final = "experienced"
 """Option that solitaire games require."""
 
 
@@ -91,7 +91,7 @@ class RobotModule(RuleModule):
         if options.players != 2 or not options.experienced:
             raise ValueError("a game against the robot is an experienced game for one player")
         for name in options.switched_on():
-            if name != NEEDED:
+            if name != REQUIRED_OPTION:
                 words = name.replace("_", " ")
                 raise ValueError(f"the game against the robot is played without {words}")
         _check_start_worlds(table, options)
@@ -101,7 +101,7 @@ class RobotModule(RuleModule):
         """Return the robot from its data."""
         return load(data)
 
-    def imagined(self, seen: Any) -> Part | None:
+    def sample_part(self, seen: Any) -> Part | None:
         """Return the robot: everything but its draw stack, which is its hand, is visible."""
         return state_from_view(seen) if isinstance(seen, RobotSeat) else None
 

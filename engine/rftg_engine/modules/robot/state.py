@@ -92,11 +92,14 @@ NAME: Final = "robot"
 class RobotState(Part):
     """State of the robot: tracks, counters and tiles.
 
-    seat: seat with its draw stack (as hand), tableau, chips and prestige. left: remaining 6-cost
-    development counters. placed: placed counters. points: points of each counter and of each 6-cost
-    development. face: robot face, as index in FACES. dice: faces rolled in this round, [] before.
-    leads: whether its prestige counts for the lead. spent: numbers of the rows whose tile is
-    discarded.
+    seat: seat with its draw stack (as hand), tableau, chips and prestige.
+    left: number of remaining 6-cost development counters.
+    placed: number of placed counters.
+    points: points for each counter and each 6-cost development.
+    face: robot face, as index in FACES.
+    dice: faces rolled in this round, or [] before the roll.
+    leads: whether its prestige counts for the lead.
+    spent: numbers of the rows whose tile is discarded.
     """
 
     def __init__(self, seat: int, credit: int, economy: int, left: int, points: int) -> None:
@@ -174,10 +177,15 @@ def robot_in(state: State) -> RobotState | None:
 class RobotSeat:
     """Public data of the robot, in addition to its seat.
 
-    start_world: its start world, even if it is discarded. left: remaining 6-cost development
-    counters. placed: placed counters. points: points of each counter. leads: whether its prestige
-    counts for the lead. face: robot face. dice: faces rolled in this round, () before; their spaces
-    are the actions of the seat. spent: numbers of the rows of the mat whose tile is discarded.
+    start_world: its start world, even if it is discarded.
+    left: number of remaining 6-cost development counters.
+    placed: number of placed counters.
+    points: points for each counter.
+    leads: whether its prestige counts for the lead.
+    face: robot face.
+    dice: faces rolled in this round, or () before the roll; their spaces are the actions of the
+        seat.
+    spent: numbers of the rows of the mat whose tile is discarded.
     """
 
     def __init__(self, robot: RobotState, player: Player) -> None:

@@ -74,9 +74,10 @@ class RobotTurn:
         self.tracks = (robot.credit, robot.economy)
         self.start: BoundStart = self.bound.start(rules.table.titles[self.player.start_world])
 
-    def row(self, number: int) -> BoundRow:
+    def row(self, row_number: int) -> BoundRow:
         """Return the row in effect: a tile of the start world, or the row of the mat."""
-        return self.bound.mat[number] if number in self.robot.spent else self.start.rows[number]
+        is_spent = row_number in self.robot.spent
+        return self.bound.mat[row_number] if is_spent else self.start.rows[row_number]
 
     def do(self, row: BoundRow) -> None:
         """Play a row, as far as the robot's credit allows."""
@@ -111,7 +112,7 @@ class RobotTurn:
         return bits
 
     def _find(self, row: BoundRow) -> bool:
-        """Flip cards until one can be placed, and place it; return whether there was one."""
+        """Flip cards until a card can be placed, and place it; return whether a card was placed."""
         flipped: list[int] = []
         match = -1
         while match < 0:
@@ -137,7 +138,7 @@ class RobotTurn:
         return self.player.hand.pop() if self.player.hand else -1
 
     def _matches(self, row: BoundRow, card: int) -> bool:
-        """Return whether a flipped card is placed."""
+        """Return whether a row places a flipped card."""
         if not (row.find & ~self.start.never) >> card & 1:
             return False
         if self.table.vp[card] < row.least_points:
@@ -177,7 +178,7 @@ class RobotTurn:
                     self.robot.face = face
 
     def notify_tracks(self) -> None:
-        """Notify the tracks if one has changed."""
+        """Notify observers of the tracks if a track has changed."""
         tracks = (self.robot.credit, self.robot.economy)
         if tracks != self.tracks:
             self.moves.notify(self.state, TracksMoved, self.robot.seat, *tracks)
@@ -201,7 +202,7 @@ def robot_of(table: Table) -> BoundRobot:
 
 
 def start_worlds(table: Table) -> list[int]:
-    """Return the start worlds that can be dealt; all others are not used."""
+    """Return the start worlds that can be dealt in solitaire games."""
     low, high = robot_of(table).data.unused
     return [world for world in table.start_worlds if not low <= table.start_number(world) <= high]
 

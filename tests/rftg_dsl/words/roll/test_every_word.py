@@ -118,5 +118,5 @@ def test_every_power_with_a_meaning_can_be_said(power: ast.Power) -> None:
 
 def test_every_terminal_has_a_name_that_people_know() -> None:
     terminals = terminals_of(ROLL.id)
-    for name in terminals._known:
+    for name in terminals._terminal_names:
         assert terminals.names[name]

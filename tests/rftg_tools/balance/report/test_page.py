@@ -166,7 +166,7 @@ def test_the_card_its_words_and_its_figures_are_there(page: str, found: Findings
     assert "Explore: draw 3 more cards" in text
     for one in found.cards:
         assert one.tally.subject.card.title in text
-        assert one.tally.subject.peers.about in text
+        assert one.tally.subject.peers.description in text
     assert COMMAND in text
     for one_set in found.study.lab.deck.sets:
         assert f"{one_set.id} {one_set.digest}" in text
@@ -261,7 +261,7 @@ def test_a_start_world_lies_among_start_worlds(tmp_path: Path) -> None:
     assert found.starts.cards
     for one in (found.among, found.starts):
         ends = [f"{100 * end:+.1f}".replace("-", "−") for end in (one.low, one.high)]
-        assert f"{one.about} from {ends[0]} to {ends[1]}" in text
+        assert f"{one.description} from {ends[0]} to {ends[1]}" in text
 
 
 def test_a_card_has_the_copies_of_its_file(tmp_path: Path) -> None:
@@ -279,7 +279,8 @@ def test_the_versions_that_were_played_stand_beside_the_card(tmp_path: Path) -> 
         for seed in first_games(study.lab, Store(tmp_path / "games.sqlite"), 1):
             study.add(seed)
     text = Reader(render(findings(studies[0], 0.02, studies[1:]), COMMAND)).text
-    assert re.search(r"Version Plot .*More wins in 100 current card .* cost 4 too few games", text)
+    pattern = r"Version Plot .*Extra wins per 100 current card .* cost 4 too few games"
+    assert re.search(pattern, text)
     assert f"Other versions Quiet Harbour: {SEEDS_PER_RUN} with cost 4" in text
 
 

@@ -39,16 +39,20 @@ def test_a_strip_shows_its_interval_the_range_and_the_others() -> None:
     assert made.start < made.middle < made.end
     assert made.band == (scale.at(-5), pytest.approx(scale.at(5) - scale.at(-5)))
     assert [mark.text for mark in made.others] == ["Gem World +1.5"]
-    assert made.text == "+4.0 ± 2.0 of 100; official cards from −5.0 to +5.0"
+    assert made.text == "+4.0 ± 2.0 per 100 games; official cards from −5.0 to +5.0"
 
 
 def test_an_interval_that_goes_on_beyond_its_scale_says_so() -> None:
     scale = scale_of([-10, 10])
     far, near = (strip(scale, Estimate(mean, 8, 100)) for mean in (30, -6))
-    assert (far.below, far.above, far.seen) == (False, True, False)
-    assert (near.below, near.above, near.seen) == (True, False, True)
+    assert (far.extends_below, far.extends_above, far.is_middle_visible) == (False, True, False)
+    assert (near.extends_below, near.extends_above, near.is_middle_visible) == (True, False, True)
     inside = strip(scale, Estimate(2, 1, 100))
-    assert (inside.below, inside.above, inside.seen) == (False, False, True)
+    assert (inside.extends_below, inside.extends_above, inside.is_middle_visible) == (
+        False,
+        False,
+        True,
+    )
 
 
 def test_too_few_games_have_no_interval() -> None:
@@ -59,7 +63,7 @@ def test_too_few_games_have_no_interval() -> None:
 def test_a_histogram_shows_shares_of_both_sides() -> None:
     made = histogram(Counter({10: 30, 11: 10}), Counter({11: 5, 12: 5}), "rounds")
     assert made is not None
-    assert [(one.number, one.ours, one.official) for one in made.columns] == [
+    assert [(one.value, one.ours, one.official) for one in made.columns] == [
         (10, "75%", "0%"),
         (11, "25%", "50%"),
         (12, "0%", "50%"),

@@ -94,7 +94,7 @@ def test_a_game_is_the_one_that_a_simulation_plays_and_tells_who_drew_and_built_
     own: Path,
 ) -> None:
     lab = lab_with(own)
-    game = play(lab.table, lab.setup, 4, lab.subjects.number)
+    game = play(lab.table, lab.setup, 4, lab.subjects.tile_of)
     plan = Plan("roll", lab.experiment.sets, lab.setup.options, ("random",), 1)
     other = play_one(plan, 4)
     assert sorted(seat.score for seat in game.seats) == sorted(other.scores)
@@ -104,7 +104,7 @@ def test_a_game_is_the_one_that_a_simulation_plays_and_tells_who_drew_and_built_
     first = {tile: seat for tile, seat, _at in game.drawn}
     assert len(first) == len(game.drawn)
     for seat, player in enumerate(game.seats):
-        assert sum(lab.subjects.number[face] in first for face in player.tableau) == len(
+        assert sum(lab.subjects.tile_of[face] in first for face in player.tableau) == len(
             player.tableau
         )
         built = [face for face, by, _at, _step in game.placed if by == seat]
@@ -164,7 +164,7 @@ def test_a_tile_beyond_all_official_ones_is_found_and_an_empty_one_is_not_strong
     assert "stronger than any of the official tiles of the bag" in mint.problems[0]
     assert mint.tally.built_share > empty.tally.built_share
     assert not empty.problems or "weaker" in empty.problems[0]
-    assert "They built it in" in mint.sentences[1]
+    assert "The bots built it in" in mint.sentences[1]
 
 
 def test_of_a_tile_that_few_games_tell_of_only_that_is_said(own: Path, tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ def test_the_report_is_a_table_sentences_and_where_official_tiles_lie(
     assert said[0] == f"60 games of 2 players (random), sets roll, {own}, seed 1"
     shortfall, _none, head = said[said.index("") - 1 : said.index("") + 2]
     assert shortfall.endswith("(target: ±2.0 points).")
-    assert head.split() == "tile built more wins in 100 (19 times out of 20) verdict".split()
+    assert head.split() == "tile built extra wins per 100 (19 times out of 20) verdict".split()
     assert [line for line in said if line.startswith("New Cradle  ")]
     assert any(line.startswith("Official tiles of the bag win between ") for line in said)
     assert main([*asked, "--json"]) in (0, 1)

@@ -44,5 +44,5 @@ def test_an_answer_that_comes_late_is_refused_and_told(screens: Screens, server:
         first.act()
         late.act()
         line.release()
-        expect(other.locator("#ask .refusal")).to_contain_text("gone on")
+        expect(other.locator("#ask .refusal")).to_contain_text("moved on")
         assert agree(page, other) != before

@@ -92,7 +92,7 @@ def test_a_choice_of_a_power_without_words_of_its_own_has_plain_ones() -> None:
     question = Question(table, view_of(game.state, 0), decision, ("Ann", "Bob"), powers)
     words = choice_of_power(asks.KEEP_ONE)
     assert plain_text(words.prompt(question), table.titles) == "Which card to keep?"
-    assert words.of(question, (1,)).cards == (1,)
+    assert words.make_option(question, (1,)).cards == (1,)
 
 
 Asked = tuple[Driver[State], Decision, EventLog]

@@ -78,7 +78,7 @@ def test_every_kind_of_consequence_has_a_phrase() -> None:
 def open_cards(event: Event) -> set[int]:
     """The cards of an event that lie open."""
     named = [getattr(event, name, -1) for name in ("card", "world", "old", "by")]
-    lists = [getattr(event, name, ()) for name in ("cards", "helpers", "turned")]
+    lists = [getattr(event, name, ()) for name in ("cards", "helpers", "turned_up")]
     return {*named, *(card for one in lists if isinstance(one, tuple) for card in one)}
 
 

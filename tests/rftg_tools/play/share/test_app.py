@@ -40,7 +40,7 @@ def images() -> Iterator[Images]:
 @pytest.fixture(autouse=True)
 def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wrong keys are answered slowly, which the tests need not wait for."""
-    monkeypatch.setattr(guests, "PENALTY", 0.0)
+    monkeypatch.setattr(guests, "WRONG_KEY_DELAY", 0.0)
 
 
 @pytest.fixture
@@ -169,7 +169,7 @@ def test_bytes_and_silence_open_nothing(table: Table, monkeypatch: pytest.Monkey
     with table.guests.websocket_connect(url) as socket:
         socket.send_bytes(key.encode())
         assert Seat(socket).closed()[0] == guests.NO_KEY
-    monkeypatch.setattr(guests, "PATIENCE", 0.05)
+    monkeypatch.setattr(guests, "MESSAGE_TIMEOUT", 0.05)
     with table.guests.websocket_connect(url) as socket:
         assert Seat(socket).closed()[0] == guests.NO_KEY
 
@@ -202,7 +202,7 @@ def test_who_is_dropped_before_or_after_the_wait_is_turned_away(
     monkeypatch: pytest.MonkeyPatch, is_late: bool
 ) -> None:
     """A waiter can be dropped while its websocket opens, or as its time runs out."""
-    monkeypatch.setattr(guests, "PATIENCE", 0.0 if is_late else 60.0)
+    monkeypatch.setattr(guests, "MESSAGE_TIMEOUT", 0.0 if is_late else 60.0)
 
     async def silence() -> Message:
         return await asyncio.get_running_loop().create_future()
@@ -251,7 +251,7 @@ def test_a_key_opens_so_many_connections_and_no_more(table: Table) -> None:
 def test_a_game_that_nobody_sees_is_closed_and_comes_back_as_it_was(
     tmp_path: Path, images: Images, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lobby, "IDLE", 0.2)
+    monkeypatch.setattr(lobby, "IDLE_TIMEOUT", 0.2)
     monkeypatch.setattr(lobby, "_SWEEP", 0.02)
     with Table(tmp_path, images) as table:
         key = table.key(1)

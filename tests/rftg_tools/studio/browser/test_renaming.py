@@ -66,7 +66,7 @@ def test_a_title_in_the_form_changes_wherever_it_is_used(fog: Path, path: Path, 
 def test_a_title_that_cannot_be_had_is_told_and_put_back(fog: Path, page: Page) -> None:
     opened(page, "Geyser")
     title = page.locator("#field-title")
-    for wrong, why in (("Moon", "is the title of a card already"), ("", "A card needs a title")):
+    for wrong, why in (("Moon", "is already the title of a card"), ("", "A card needs a title")):
         title.fill(wrong)
         title.press("Tab")
         expect(page.locator("#problem")).to_contain_text(why)

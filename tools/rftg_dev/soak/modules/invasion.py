@@ -26,15 +26,15 @@ class InvasionWatcher:
         """Yield the invariants that are violated after a step."""
         part, invasion = invasion_of(state), table.invasion
         assert invasion is not None
-        yield from _cards(invasion, part)
-        yield from _damaged(table, state, part)
-        yield from _ends(table, state, part)
+        yield from _card_violations(invasion, part)
+        yield from _damage_violations(table, state, part)
+        yield from _end_violations(table, state, part)
         if self._previous is not None:
-            yield from _changes(table, self._previous, state, step)
+            yield from _change_violations(table, self._previous, state, step)
         self._previous = state.copy()
 
 
-def _cards(invasion: Invasion, part: InvasionPart) -> Iterator[str]:
+def _card_violations(invasion: Invasion, part: InvasionPart) -> Iterator[str]:
     """Yield problems with the cards of the waves."""
     players = len(part.track)
     wave = invasion.waves[part.wave]
@@ -59,7 +59,7 @@ def _are_places(cards: list[int], count: int) -> bool:
     return len(set(cards)) == len(cards) and set(cards) <= set(range(count))
 
 
-def _damaged(table: Table, state: State, part: InvasionPart) -> Iterator[str]:
+def _damage_violations(table: Table, state: State, part: InvasionPart) -> Iterator[str]:
     """Yield damaged cards that are not worlds, have effects or goods, or score points."""
     for seat, worlds in enumerate(part.damaged):
         for world in worlds:
@@ -84,7 +84,7 @@ def _without_damaged(state: State, seat: int) -> State:
     return copy
 
 
-def _ends(table: Table, state: State, part: InvasionPart) -> Iterator[str]:
+def _end_violations(table: Table, state: State, part: InvasionPart) -> Iterator[str]:
     """Yield problems with the repulse and the defeats."""
     assert table.invasion is not None
     if part.repulsed and sum(part.track) < repulse_value(table.invasion, part):
@@ -111,7 +111,7 @@ _ATTACK_ONLY: Final = (
 """Members that only the attack at the end of a round changes."""
 
 
-def _changes(table: Table, previous: State, state: State, step: str) -> Iterator[str]:
+def _change_violations(table: Table, previous: State, state: State, step: str) -> Iterator[str]:
     """Yield members that changed in a step that must not change them."""
     old, new, invasion = invasion_of(previous), invasion_of(state), table.invasion
     assert invasion is not None
@@ -120,10 +120,10 @@ def _changes(table: Table, previous: State, state: State, step: str) -> Iterator
             if getattr(old, name) != getattr(new, name):
                 yield f"{name} of the invasion has changed"
     elif state.round >= invasion.first_round and not new.repulsed:
-        yield from _attacked(table, state, old, new)
+        yield from _attack_violations(table, state, old, new)
     elif old.damaged != new.damaged or old.rewards != new.rewards:
         yield "damage or a reward without an attack"
-    yield from _contributed(previous, state, step)
+    yield from _contribution_violations(previous, state, step)
     for seat, (damaged, now) in enumerate(zip(old.damaged, new.damaged, strict=True)):
         if step not in (steps.ROUND_END, steps.PRODUCE) and damaged != now:
             yield f"the damage of player {seat} has changed"
@@ -131,7 +131,9 @@ def _changes(table: Table, previous: State, state: State, step: str) -> Iterator
             yield f"player {seat} has more damage after producing"
 
 
-def _attacked(table: Table, state: State, old: InvasionPart, new: InvasionPart) -> Iterator[str]:
+def _attack_violations(
+    table: Table, state: State, old: InvasionPart, new: InvasionPart
+) -> Iterator[str]:
     """Yield problems after an attack, in which each player gets a reward or damage."""
     assert table.invasion is not None
     points = dict(table.invasion.rewards)[len(new.track)]
@@ -152,7 +154,7 @@ def _attacked(table: Table, state: State, old: InvasionPart, new: InvasionPart) 
         yield "players were attacked without a card"
 
 
-def _contributed(previous: State, state: State, step: str) -> Iterator[str]:
+def _contribution_violations(previous: State, state: State, step: str) -> Iterator[str]:
     """Yield contributed goods that do not match the chips gained."""
     old, new = invasion_of(previous), invasion_of(state)
     for seat, player in enumerate(state.players):

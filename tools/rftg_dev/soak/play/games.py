@@ -1,4 +1,4 @@
-"""Games through the application, played like people play at its pages, and their frames."""
+"""Games through the application, played as people play on its pages, and their frames."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from rftg_tools.web.images import Images
 ARC: Final = ("brink-of-war", "new-worlds")
 AT_ONCE: Final = 8
 """Games played at the same time, because writing to disk takes time."""
-PATIENCE: Final = 300.0
+GAME_TIMEOUT: Final = 300.0
 """Seconds after which a game counts as hanging."""
 LOOKS: Final = 20
 LOOK_SECONDS: Final = 0.1
 """Number of checks whether a finished game is on disk, and seconds between them."""
-UNDONE: Final = 0.04
+UNDO_SHARE: Final = 0.04
 """Share of answers that a person takes back, if possible."""
 
 
@@ -140,7 +140,7 @@ async def play_game(app: PlayApp, kind: TableKind, seed: str, tally: Tally) -> N
     game, room = await app.start_game(kind.form(seed))
     people = _People(room, Random(f"{seed}/people"), tally)
     try:
-        async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as tabs:
+        async with asyncio.timeout(GAME_TIMEOUT), asyncio.TaskGroup() as tabs:
             for seat in (*range(kind.humans), None):
                 tabs.create_task(people.play(Wire(app.app, f"/games/{game}/socket"), seat))
         if not await _is_saved(app, game, room):
@@ -158,7 +158,7 @@ async def play_game(app: PlayApp, kind: TableKind, seed: str, tally: Tally) -> N
 
 
 async def _is_saved(app: PlayApp, game: str, room: Room) -> bool:
-    """Wait until the game is saved as it was played; return whether it is."""
+    """Wait until the saved game is the one that was played; return whether it is."""
     for _attempt in range(LOOKS):
         record = app.lobby.saves.read(game)
         if resume_game(record, 0).session.state.digest() == room.session.state.digest():
@@ -211,7 +211,7 @@ class _People:
 
     async def _answer(self, wire: Wire, frame: Data, answered: int) -> int:
         """Answer a question, or now and then take an answer back; return the turn."""
-        if frame["undo"] and self._chance.random() < UNDONE:
+        if frame["undo"] and self._chance.random() < UNDO_SHARE:
             await wire.send_json(do="undo", turn=frame["turn"])
             self._tally.counts["answers taken back"] += 1
             return -1

@@ -72,9 +72,9 @@ class LeakReader:
     def leaks(self, text: str, rights: Permissions) -> list[str]:
         """Return the secrets that a frame reveals to its reader."""
         frame = json.loads(text)
-        leaks = list(self._numbers(frame, rights))
-        leaks += self._cards(frame, rights)
-        leaks += self._texts(frame, rights)
+        leaks = list(self._leaked_numbers(frame, rights))
+        leaks += self._leaked_cards(frame, rights)
+        leaks += self._leaked_texts(frame, rights)
         revealed = tuple(len(player["actions"]) for player in frame["players"])
         if any(count > allowed for count, allowed in zip(revealed, rights.actions, strict=True)):
             leaks.append("actions that are not revealed")
@@ -82,7 +82,7 @@ class LeakReader:
             leaks.append("the seed")
         return leaks
 
-    def _numbers(self, frame: Any, rights: Permissions) -> Iterator[str]:
+    def _leaked_numbers(self, frame: Any, rights: Permissions) -> Iterator[str]:
         for path, value in _numbers_in(frame):
             name = ".".join(path)
             allowed = rights.ever if path[0] in _PAST_MEMBERS else rights.here
@@ -92,7 +92,7 @@ class LeakReader:
                 continue
             yield f"{name}: {value}{self._title(value)}"
 
-    def _cards(self, frame: Any, rights: Permissions) -> Iterator[str]:
+    def _leaked_cards(self, frame: Any, rights: Permissions) -> Iterator[str]:
         """Yield facts about cards that the rest of the frame does not mention."""
         mentioned = {value for path, value in _numbers_in(frame) if path[0] != "cards"}
         for key, facts in frame["cards"].items():
@@ -104,7 +104,7 @@ class LeakReader:
             elif facts["face"] and self._title_of_face[facts["face"]] != facts["title"]:
                 yield f"cards: {card} has the face of another card"
 
-    def _texts(self, frame: Any, rights: Permissions) -> Iterator[str]:
+    def _leaked_texts(self, frame: Any, rights: Permissions) -> Iterator[str]:
         texts = [text for path, text in _texts_in(frame) if ".".join(path) not in _PUBLIC_TEXTS]
         seen_titles = {self._table.titles[card] for card in rights.ever}
         for text in texts:

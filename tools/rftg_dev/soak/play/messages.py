@@ -22,7 +22,7 @@ from rftg_tools.web.images import Images
 Message = str | bytes
 KIND: Final = TableKind(("brink-of-war",), 2, 1, ("goals", "takeovers"))
 """The game, with two people, so that one of them never has to decide."""
-PATIENCE: Final = 10.0
+ANSWER_TIMEOUT: Final = 10.0
 """Seconds after which a message counts as unanswered."""
 AT_ONE_POSITION: Final = 250
 """Messages before the game continues."""
@@ -157,9 +157,9 @@ KINDS: Final[dict[str, Callable[[Sender, int], Message | None]]] = {
 
 
 async def _refusal(wire: Wire) -> str:
-    """Return the reason of a refusal, "" if the message is not refused; skip earlier frames."""
+    """Return the reason for a refusal, or "" if there is none; skip earlier frames."""
     with suppress(TimeoutError):
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(ANSWER_TIMEOUT):
             while True:
                 reply = json.loads(await wire.receive())
                 if reply["is"] == "refused":

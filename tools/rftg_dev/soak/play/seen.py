@@ -23,7 +23,7 @@ _SEARCH_KINDS: Final = (asks.SEARCH_CATEGORY, asks.SEARCH_KEEP)
 
 @dataclass(frozen=True, slots=True)
 class Permissions:
-    """Information that a reader may get at one moment.
+    """Information that a reader may see at one moment.
 
     here: cards that the reader sees now. ever: these and the cards seen earlier. numbers: numbers
     of the decision that the reader is asked. actions: revealed actions per player. seed: secret

@@ -36,7 +36,7 @@ from rftg_tools.balance.wins import format_difference
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure of a card and of official cards in its place, and the difference; "" for none."""
+    """A figure for a card, for official cards in its place, and the difference or ""."""
 
     name: str
     ours: str
@@ -46,17 +46,17 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A card in a plot of several cards. own: whether it is the tested card."""
+    """A card in a plot of several cards. is_tested: whether it is the tested card."""
 
     title: str
     effect: str
     strip: Strip
-    own: bool = False
+    is_tested: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Everything about a card. text: its powers in English, one per line.
+    """Section of the report about a card. text: its powers in English, one per line.
 
     face: URL of its picture, or "". wins: the first sentence about its results. details: the other
     sentences. tried: the card among its alternatives. ladder: the card among its peers, strongest
@@ -78,8 +78,8 @@ class Section:
     advice: tuple[str, ...]
     tried: tuple[Line, ...]
     tried_scale: Scale
-    about: str
-    exact: bool
+    peers: str
+    has_same_cost: bool
     figures: tuple[Figure, ...]
     note: str
     ladder: tuple[Line, ...]
@@ -121,8 +121,8 @@ def _section(index: int, finding: Finding, among: OfficialRange, faces: dict[str
         advice=finding.advice,
         tried=tried[0],
         tried_scale=tried[1],
-        about=tally.subject.peers.about,
-        exact=tally.subject.peers.exact,
+        peers=tally.subject.peers.description,
+        has_same_cost=tally.subject.peers.has_same_cost,
         figures=tuple(_figures(tally)),
         ladder=ladder,
         scale=scale,
@@ -135,7 +135,7 @@ def _section(index: int, finding: Finding, among: OfficialRange, faces: dict[str
 
 
 def _figures(tally: Tally) -> list[Figure]:
-    ours, replacement = tally.with_it, tally.without
+    ours, replacement = tally.drawers, tally.control_drawers
     effect, usual = tally.effect.estimate().times(POINTS), tally.usual_rounds
     is_known, rounds, score = bool(usual.count), tally.rounds.estimate(), tally.score.estimate()
     digits = digits_of(rounds)
@@ -143,7 +143,7 @@ def _figures(tally: Tally) -> list[Figure]:
         Figure("games in which somebody drew it", share(tally.drawn, tally.seeds), "", ""),
         Figure("played by its first drawer", _played(ours), _played(replacement), ""),
         Figure("wins of the first drawer", _won(ours), _won(replacement), difference(effect)),
-        Figure("wins if played", _won_with_it(ours), _won_with_it(replacement), ""),
+        Figure("wins if played", _win_share_if_played(ours), _win_share_if_played(replacement), ""),
         Figure("points on it at the end", _points(ours), _points(replacement), ""),
         Figure("score of the first drawer", "", "", difference(score, digits_of(score))),
         Figure(
@@ -163,8 +163,8 @@ def _note(tally: Tally) -> str:
     if saved and 0 < saved.share < 1:
         factor = f"{1 / (1 - saved.share):.1f} times as many"
         text += f" Without shared seeds, the same margin of error would need {factor}."
-    order = sorted(tally.with_it.steps.items(), key=lambda entry: (-entry[1], entry[0]))
-    steps = ", ".join(f"{step} ({share(count, tally.with_it.played)})" for step, count in order)
+    order = sorted(tally.drawers.steps.items(), key=lambda entry: (-entry[1], entry[0]))
+    steps = ", ".join(f"{step} ({share(count, tally.drawers.played)})" for step, count in order)
     return f"{text} It is placed in {steps}." if steps else text
 
 
@@ -176,8 +176,8 @@ def _won(arm: DrawResults) -> str:
     return share(arm.shares.mean) if arm.drawn else NOTHING
 
 
-def _won_with_it(arm: DrawResults) -> str:
-    return share(arm.with_it.mean) if arm.played else NOTHING
+def _win_share_if_played(arm: DrawResults) -> str:
+    return share(arm.placer_shares.mean) if arm.played else NOTHING
 
 
 def _points(arm: DrawResults) -> str:
@@ -201,9 +201,9 @@ def _ladder(finding: Finding, among: OfficialRange) -> tuple[tuple[Line, ...], S
             title,
             difference(estimate) if estimate.margin else "0",
             strip(scale, estimate, band),
-            is_own,
+            is_tested,
         )
-        for estimate, title, is_own in entries
+        for estimate, title, is_tested in entries
     )
     return tuple(lines), scale
 
@@ -215,22 +215,25 @@ def _tried(finding: Finding, among: OfficialRange) -> tuple[tuple[Line, ...], Sc
     scale = scale_of(end for _, e, _ in entries if isfinite(e.margin) for end in e.ends)
     lines = (
         Line(
-            change, _both(*format_difference(effect)), strip(scale, effect, band_of(among)), is_own
+            change,
+            _both(*format_difference(effect)),
+            strip(scale, effect, band_of(among)),
+            is_tested,
         )
-        for change, effect, is_own in entries
+        for change, effect, is_tested in entries
     )
     return tuple(lines) if finding.tried else (), scale
 
 
-def _both(mean: str, span: str) -> str:
+def _both(mean: str, interval: str) -> str:
     """Format a number with its interval: "+3 (+1 to +5)"."""
-    return f"{mean} ({span})" if mean else span
+    return f"{mean} ({interval})" if mean else interval
 
 
 def _rounds(tally: Tally) -> Histogram | None:
-    if not tally.with_it.played:
+    if not tally.drawers.played:
         return None
-    return histogram(Counter(tally.with_it.rounds), Counter(tally.without.rounds), "round")
+    return histogram(Counter(tally.drawers.rounds), Counter(tally.control_drawers.rounds), "round")
 
 
 def _partners(finding: Finding) -> tuple[tuple[Line, ...], Scale]:

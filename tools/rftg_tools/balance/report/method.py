@@ -8,7 +8,7 @@ from rftg_dsl.diagnostics.text import counted
 from rftg_tools.balance.findings import Findings
 from rftg_tools.balance.report.numbers import share
 from rftg_tools.balance.study import Study
-from rftg_tools.balance.tally import HALF, saving
+from rftg_tools.balance.tally import REPORTED_MARGIN, saving
 from rftg_tools.balance.verdict import POINTS
 
 
@@ -75,6 +75,6 @@ def _saved(findings: Findings) -> str:
         return "too few games for a result"
     return (
         f"each pair of games has the same shuffles, which saved {share(max(0.0, saved.share))} of"
-        f" the games: a margin of ±{HALF * POINTS:.0f} points needs {saved.pairs:,} pairs per card"
-        f" on average, and {saved.apart:,} without shared seeds"
+        f" the games: a margin of ±{REPORTED_MARGIN * POINTS:.0f} points needs {saved.pairs:,}"
+        f" pairs per card on average, and {saved.apart:,} without shared seeds"
     )

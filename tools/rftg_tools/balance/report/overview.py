@@ -39,7 +39,7 @@ class Row:
     kind: str
     played: str
     effect: str
-    span: str
+    interval: str
     strip: Strip
     sign: str
     verdict: str
@@ -64,19 +64,21 @@ def overview(findings: Findings) -> Overview:
         _row(index, finding, findings.range_of(finding), scale)
         for index, finding in enumerate(findings.cards)
     )
-    clipped = any(row.strip.below or row.strip.above for row in rows)
+    clipped = any(row.strip.extends_below or row.strip.extends_above for row in rows)
     return Overview(rows, scale, "; ".join(map(_describe, _ranges(findings))), clipped)
 
 
 def _ranges(findings: Findings) -> list[OfficialRange]:
     """Return the distinct ranges of the cards: start worlds have their own."""
-    ranges = {among.about: among for among in map(findings.range_of, findings.cards) if among.cards}
+    ranges = {
+        among.description: among for among in map(findings.range_of, findings.cards) if among.cards
+    }
     return list(ranges.values())
 
 
 def _describe(among: OfficialRange) -> str:
     """Describe a range: "cards from −5.7 to +5.7"."""
-    return f"{among.about} from {signed(among.low * POINTS)} to {signed(among.high * POINTS)}"
+    return f"{among.description} from {signed(among.low * POINTS)} to {signed(among.high * POINTS)}"
 
 
 def _effects_scale(findings: Findings) -> Scale:
@@ -98,7 +100,7 @@ def _effects_scale(findings: Findings) -> Scale:
 
 
 def band_of(among: OfficialRange) -> tuple[float, float] | None:
-    """Return the range of official cards in points; None if there are too few games."""
+    """Return the range of official cards in points, or None if there are too few games."""
     return (among.low * POINTS, among.high * POINTS) if among.cards else None
 
 
@@ -125,15 +127,15 @@ def kind_of(card: Card) -> str:
 def _row(index: int, finding: Finding, among: OfficialRange, scale: Scale) -> Row:
     tally, card = finding.tally, finding.tally.subject.card
     effect = tally.effect.estimate().times(POINTS)
-    mean, span = format_difference(effect)
+    mean, interval = format_difference(effect)
     peers = [(peer.card.title, peer.effect.mean * POINTS) for peer in peers_among(finding, among)]
     return Row(
         card.title,
         anchor_of(index),
         kind_of(card),
-        share(tally.with_it.played, tally.with_it.drawn),
+        share(tally.drawers.played, tally.drawers.drawn),
         mean.replace("-", "−"),
-        span.replace("-", "−"),
+        interval.replace("-", "−"),
         strip(scale, effect, band_of(among), peers),
         SIGNS.get(finding.verdict.brief, "?"),
         headline(finding),

@@ -51,7 +51,7 @@ class Scale:
 
 
 def scale_of(numbers: Iterable[float], parts: int = 6) -> Scale:
-    """Return a scale for some numbers and zero, with half a step more at each end.
+    """Return a scale for the numbers and zero, with half a step more at each end.
 
     parts: approximate number of steps.
     """
@@ -71,9 +71,10 @@ def round_step(minimum: float) -> float:
 class Strip:
     """An interval on a scale, in percent.
 
-    start, end: of the interval; None if there are too few games. band: start and length of the
-    range of official cards. others: positions of peers. text: the content as text. below, above:
-    whether the interval extends beyond the scale there; seen: whether its middle is visible.
+    start, end: of the interval, or None if there are too few games. band: start and length of the
+    range of official cards. others: positions of peers. text: the content as text. extends_below,
+    extends_above: whether the interval extends beyond the scale. is_middle_visible: whether its
+    middle is visible.
     """
 
     middle: float
@@ -83,9 +84,9 @@ class Strip:
     band: tuple[float, float] | None
     others: tuple[Mark, ...]
     text: str
-    below: bool
-    above: bool
-    seen: bool
+    extends_below: bool
+    extends_above: bool
+    is_middle_visible: bool
 
 
 def strip(
@@ -98,26 +99,27 @@ def strip(
     is_known = isfinite(estimate.margin)
     start, end = (scale.at(estimate.low), scale.at(estimate.high)) if is_known else (None, None)
     band_position = None
-    text = f"{difference(estimate)} of 100" if is_known else "too few games"
+    text = f"{difference(estimate)} per 100 games" if is_known else "too few games"
     if band is not None:
         band_position = scale.at(band[0]), round(scale.at(band[1]) - scale.at(band[0]), 2)
         text += f"; official cards from {signed(band[0])} to {signed(band[1])}"
     marks = tuple(Mark(scale.at(mean), f"{title} {signed(mean)}") for title, mean in others)
-    below = is_known and estimate.low < scale.low
-    above = is_known and estimate.high > scale.high
+    extends_below = is_known and estimate.low < scale.low
+    extends_above = is_known and estimate.high > scale.high
     middle = scale.at(estimate.mean)
-    seen = not (below and middle < _EDGE) and not (above and middle > 100 - _EDGE)
-    return Strip(middle, start, end, scale.at(0), band_position, marks, text, below, above, seen)
+    is_hidden = (extends_below and middle < _EDGE) or (extends_above and middle > 100 - _EDGE)
+    edges = extends_below, extends_above, not is_hidden
+    return Strip(middle, start, end, scale.at(0), band_position, marks, text, *edges)
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A number and its shares of the games with the card and without, as text.
+    """A value and its shares of the games with the card and without, as text.
 
     bar, bar_width: horizontal position and width in percent; height: in percent of the plot.
     """
 
-    number: int
+    value: int
     ours: str
     official: str
     bar: float
@@ -152,7 +154,7 @@ _LABELS = 9
 
 
 def histogram(ours: Counter[int], official: Counter[int], unit: str) -> Histogram | None:
-    """Return the shares of each number; None without numbers. Many numbers are grouped."""
+    """Return the shares of each number, or None without numbers. Many numbers are grouped."""
     if not ours and not official:
         return None
     wide = _width([*ours, *official])
@@ -169,7 +171,7 @@ def histogram(ours: Counter[int], official: Counter[int], unit: str) -> Histogra
     )
     every = ceil(len(columns) / _LABELS)
     marks = tuple(
-        Mark(round(index * width + width / 2, 2), str(column.number))
+        Mark(round(index * width + width / 2, 2), str(column.value))
         for index, column in enumerate(columns)
         if index % every == 0
     )

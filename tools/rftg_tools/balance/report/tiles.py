@@ -26,12 +26,12 @@ from rftg_tools.balance.wins import SURE, format_difference
 
 @dataclass(frozen=True, slots=True)
 class LadderRow:
-    """A row of a plot with several effects. own: whether it is the tile's own."""
+    """A row of a plot with several effects. is_tested: whether it is the tile's own."""
 
     title: str
     effect: str
     strip: Strip
-    own: bool = False
+    is_tested: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def write_tile_report(findings: Findings, command: str, path: Path) -> None:
 
 def render_tiles(findings: Findings, command: str) -> str:
     """Return the report as HTML. Texts of tiles are escaped."""
-    ranges = {among.about: among for among in findings.among}
+    ranges = {among.description: among for among in findings.among}
     sections = [
         _section(index, finding, findings, ranges) for index, finding in enumerate(findings.tiles)
     ]
@@ -115,7 +115,7 @@ def _overview(findings: Findings, ranges: dict[str, OfficialRange]) -> Overview:
     scale = scale_of([*(end for band in bands for end in band), *ends])
     rows = []
     for index, (finding, effect) in enumerate(zip(findings.tiles, effects, strict=True)):
-        subject, (mean, span) = finding.tally.subject, format_difference(effect)
+        subject, (mean, interval) = finding.tally.subject, format_difference(effect)
         rows.append(
             Row(
                 subject.title,
@@ -123,7 +123,7 @@ def _overview(findings: Findings, ranges: dict[str, OfficialRange]) -> Overview:
                 subject.kind.value[0],
                 "start" if subject.begins else share(finding.tally.built_share),
                 mean.replace("-", "−"),
-                span.replace("-", "−"),
+                interval.replace("-", "−"),
                 strip(scale, effect, band_of(_range_of(finding, ranges))),
                 SIGNS.get(finding.verdict, "?"),
                 finding.headline,
@@ -131,7 +131,7 @@ def _overview(findings: Findings, ranges: dict[str, OfficialRange]) -> Overview:
             )
         )
     texts = (
-        f"{among.about} from {signed(among.low * POINTS)} to {signed(among.high * POINTS)}"
+        f"{among.description} from {signed(among.low * POINTS)} to {signed(among.high * POINTS)}"
         for among in findings.among
         if among.cards
     )
@@ -172,8 +172,8 @@ def _versions(finding: Finding, among: OfficialRange) -> tuple[tuple[LadderRow, 
     scale = scale_of(end for _, e, _ in effects if isfinite(e.margin) for end in e.ends)
     band = band_of(among)
     rows = (
-        LadderRow(name, describe_effect(effect), strip(scale, effect, band), own)
-        for name, effect, own in effects
+        LadderRow(name, describe_effect(effect), strip(scale, effect, band), is_tested)
+        for name, effect, is_tested in effects
     )
     return (tuple(rows) if finding.versions else ()), scale
 
@@ -187,8 +187,8 @@ def _ladder(finding: Finding, among: OfficialRange) -> tuple[tuple[LadderRow, ..
     ends = [end for _, e, _ in effects if isfinite(e.margin) for end in e.ends]
     scale = scale_of([*ends, *(band or ())])
     rows = (
-        LadderRow(title, difference(effect), strip(scale, effect, band), own)
-        for title, effect, own in effects
+        LadderRow(title, difference(effect), strip(scale, effect, band), is_tested)
+        for title, effect, is_tested in effects
     )
     return tuple(rows), scale
 

@@ -38,12 +38,12 @@ class PlayedVersion:
 
 def describe_effect(effect: Estimate) -> str:
     """Return an effect with its interval: "+1, -1 to +3"."""
-    mean, span = format_difference(effect)
-    return f"{mean}, {span}" if mean else span
+    mean, interval = format_difference(effect)
+    return f"{mean}, {interval}" if mean else interval
 
 
 def alternatives_of(subjects: Sequence[Subject], titles: Sequence[str]) -> Iterator[Alternative]:
-    """Yield the versions of some tiles whose cost differs by 1, or of all tiles.
+    """Yield the versions of the given tiles, or of all tiles, whose cost differs by 1.
 
     titles: titles of faces or tiles. Tiles that players start with have no versions, because nobody
     pays for them. The cost of a face is also its VP, so both change. Raises LookupError for an

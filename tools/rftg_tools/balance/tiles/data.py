@@ -24,7 +24,9 @@ def as_data(findings: Findings) -> dict[str, Any]:
         "precision": findings.precision * POINTS,
         "precision_reached": study.is_known(findings.precision),
         "tiles": [_tile(tile) for tile in findings.tiles],
-        "official": {among.about: range_data(among) for among in findings.among if among.cards},
+        "official": {
+            among.description: range_data(among) for among in findings.among if among.cards
+        },
     }
 
 

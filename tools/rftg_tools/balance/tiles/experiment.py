@@ -66,7 +66,7 @@ class CompiledExperiment:
             text.append(repr(self.experiment.alternative))
         return hashlib.sha256("\n".join(text).encode()).hexdigest()
 
-    def about(self) -> dict[str, Any]:
+    def key_description(self) -> dict[str, Any]:
         """Return a description of the key."""
         titles = [subject.title for subject in self.subjects.tried]
         setup, version = self.setup.text(), fingerprint()
@@ -100,9 +100,9 @@ def games(
     """Yield the games of entire runs in order, loaded from the store or played.
 
     A run is stored once it and all before it have been played. Raises BrokenGame, StoreError, and
-    the errors of `map_in_parallel`.
+    whatever `map_in_parallel` raises.
     """
-    store.describe(lab.key, lab.about())
+    store.describe(lab.key, lab.key_description())
     stored = store.variants(lab.key, seeds)
     runs = [SeedRun(first, True, False) for first in range(seeds.start, seeds.stop, SEEDS_PER_RUN)]
     missing = [run for run in runs if run.first not in stored]
@@ -113,16 +113,16 @@ def games(
             if run.first not in stored:
                 store.add(next(played))
             rows = store.run(lab.key, run, len(lab.table.cards))
-            for number in run.seeds:
-                if len(rows[number]) != 1:
-                    raise store.damaged(f"seed {number} is incomplete")
-                yield rows[number][0].game
+            for seed in run.seeds:
+                if len(rows[seed]) != 1:
+                    raise store.damaged(f"seed {seed} is incomplete")
+                yield rows[seed][0].game
 
 
 def _played(experiment: Experiment, run: SeedRun) -> list[Columns]:
     """Return the games of a run as stored columns, for a worker."""
     lab = compile_experiment(experiment)
-    tile_of = lab.subjects.number
-    played = [play(lab.table, lab.setup, number, tile_of) for number in run.seeds]
+    tile_of = lab.subjects.tile_of
+    played = [play(lab.table, lab.setup, seed, tile_of) for seed in run.seeds]
     rows = zip(run.seeds, played, strict=True)
-    return [columns(Row(lab.key, number, "", "", "", game)) for number, game in rows]
+    return [columns(Row(lab.key, seed, "", "", "", game)) for seed, game in rows]

@@ -13,7 +13,7 @@ from rftg_tools.balance.set_figures import quantile
 from rftg_tools.balance.statistics import FEWEST
 from rftg_tools.balance.tiles.alternatives import PlayedVersion, advise, played_version
 from rftg_tools.balance.tiles.study import Study, Tally
-from rftg_tools.balance.verdict import HARDLY, POINTS, brief_of, strength_of
+from rftg_tools.balance.verdict import POINTS, UNWANTED_SHARE, brief_of, strength_of
 from rftg_tools.balance.wins import won
 from rftg_tools.intervals import wilson
 
@@ -115,25 +115,25 @@ def _is_hardly_built(tally: Tally, usual: float) -> bool:
     if tally.subject.begins:
         return False
     _low, high = wilson(tally.built.total(), tally.drawn)
-    return high < min(HARDLY, usual / 2)
+    return high < min(UNWANTED_SHARE, usual / 2)
 
 
 def _built(tally: Tally, usual: float) -> Iterator[str]:
     """Yield how often, as which face and when a tile is built, unless it starts in play."""
     if tally.subject.begins:
         return
-    official = f"official tiles of the bag, in {POINTS * usual:.0f}"
+    official = f"for official tiles from the bag, it was {POINTS * usual:.0f}"
     if not tally.built:
-        yield f"They never built it; {official} of 100."
+        yield f"The bots never built it; {official} of 100 games."
         return
     faces = [f"{number} as {title}" for title, number in _by_face(tally)]
     which = f", {listed(faces, 'and')}" if len(faces) > 1 else f", always as {_only(tally)}"
     share = f"{POINTS * tally.built_share:.0f} of 100 games"
-    yield f"They built it in {share}{which}{_when(tally)}; {official}."
+    yield f"The bots built it in {share}{which}{_when(tally)}; {official}."
 
 
 def _by_face(tally: Tally) -> list[tuple[str, int]]:
-    """Return the number of games in 100 in which each face was built, the most common first."""
+    """Return the number of games per 100 in which each face was built, the most common first."""
     built = tally.built.most_common()
     return [(title, round(POINTS * number / tally.drawn)) for title, number in built]
 

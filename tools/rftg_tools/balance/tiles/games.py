@@ -19,7 +19,7 @@ from roll_engine.scoring import bonus_points, result
 from roll_engine.state import State
 
 BUILT: Final = "built"
-"""The step in which a tile of the bag is added to a tableau."""
+"""The step in which a tile from the bag is added to a tableau."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +42,15 @@ class Setup:
 class TileStats:
     """Observer of the movements of tiles, in order.
 
-    number: ID of the tile of each face. drawn: tile, seat and round (0: set-up) of its first draw.
+    tile_of: ID of the tile of each face. drawn: tile, seat and round (0: set-up) of its first draw.
     placed: face, seat, round and step of its first construction.
     """
 
-    def __init__(self, table: Table, number: tuple[int, ...]) -> None:
+    def __init__(self, table: Table, tile_of: tuple[int, ...]) -> None:
         self.drawn: list[tuple[int, int, int]] = []
         self.placed: list[tuple[int, int, int, str]] = []
-        self._number = number
-        self._of_tile = [number[tile.development] for tile in table.tiles]
+        self._tile_of = tile_of
+        self._of_tile = [tile_of[tile.development] for tile in table.tiles]
         self._seen: set[int] = set()
         self._built: set[int] = set()
 
@@ -59,7 +59,7 @@ class TileStats:
         if isinstance(event, TilesDrawn):
             self._draw([self._of_tile[tile] for tile in event.own], event.seat, state.round)
         elif isinstance(event, StartTilesDealt):
-            self._draw([self._number[face] for face in event.faces], event.seat, 0)
+            self._draw([self._tile_of[face] for face in event.faces], event.seat, 0)
         elif isinstance(event, TileCompleted) and event.face not in self._built:
             self._built.add(event.face)
             self.placed.append((event.face, event.seat, state.round, BUILT))
@@ -71,12 +71,12 @@ class TileStats:
                 self.drawn.append((tile, seat, game_round))
 
 
-def play(table: Table, setup: Setup, number: int, tile_of: tuple[int, ...]) -> Game:
-    """Play game `number` and return its result. tile_of: ID of the tile of each face.
+def play(table: Table, setup: Setup, game_number: int, tile_of: tuple[int, ...]) -> Game:
+    """Play game `game_number` and return its result. tile_of: ID of the tile of each face.
 
     Raises BrokenGame, and RuntimeError if the game takes too much work.
     """
-    seed = f"{setup.seed}/{number}"
+    seed = f"{setup.seed}/{game_number}"
     players = setup.options.players
     stats = TileStats(table, tile_of)
     try:
@@ -85,10 +85,10 @@ def play(table: Table, setup: Setup, number: int, tile_of: tuple[int, ...]) -> G
         decisions = play_out(game, bots, MOST_ROUNDS, patience_of([setup.bot]))
         seats = _seats(table, game.state)
     except TooMuchWork as reason:
-        name = f"game {number} of --seed {setup.seed}"
+        name = f"game {game_number} of --seed {setup.seed}"
         raise RuntimeError(f"{name} was stopped: {reason}") from reason
     except FAULTS as error:
-        raise BrokenGame(f"{number} of --seed {setup.seed},", error) from error
+        raise BrokenGame(f"{game_number} of --seed {setup.seed},", error) from error
     drawn, placed = tuple(stats.drawn), tuple(stats.placed)
     return Game(game.over, game.state.round, decisions, seats, (), drawn, placed)
 

@@ -39,8 +39,8 @@ class Tally:
         self.rounds: Counter[int] = Counter()
         self.drawn = 0
 
-    def add(self, game: Game, number: Sequence[int]) -> None:
-        """Add a finished game. number: ID of the tile of each face."""
+    def add(self, game: Game, tile_of: Sequence[int]) -> None:
+        """Add a finished game. tile_of: ID of the tile of each face."""
         numbers = self.subject.numbers
         seat = next((drawer for tile, drawer, _ in game.drawn if tile in numbers), NOBODY)
         self.effect.add(game, seat, False)
@@ -50,10 +50,10 @@ class Tally:
         built = [
             (face, game_round)
             for face, builder, game_round, _step in game.placed
-            if builder == seat and number[face] in numbers
+            if builder == seat and tile_of[face] in numbers
         ]
         for face, game_round in built[:1]:
-            self.built[self._titles[number[face] != face]] += 1
+            self.built[self._titles[tile_of[face] != face]] += 1
             self.rounds[game_round] += 1
 
     @property
@@ -100,7 +100,7 @@ class Study:
             self.endless += 1
             return
         for tally in (*self.tallies, *self.shipped):
-            tally.add(game, self.lab.subjects.number)
+            tally.add(game, self.lab.subjects.tile_of)
 
     @property
     def margin(self) -> float:
@@ -165,7 +165,7 @@ def carry_on(
     It may be interrupted at any time: the study then consists of complete games.
 
     precision: target for each tile, see Tally.is_known. max_games: number of games at which to stop
-    in any case, rounded up to runs. Raises the errors of `games`.
+    in any case, rounded up to runs. Raises whatever `games` raises.
     """
     last = -(-max_games // SEEDS_PER_RUN) * SEEDS_PER_RUN
     while study.seeds < last and not (study.seeds and study.is_known(precision)):

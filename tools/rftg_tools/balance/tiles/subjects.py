@@ -56,12 +56,12 @@ class Subject:
 class Subjects:
     """The tested tiles, and the shipped tiles to compare with.
 
-    number: ID of the tile of each face, as in Subject.numbers.
+    tile_of: ID of the tile of each face, as in Subject.numbers.
     """
 
     tried: tuple[Subject, ...]
     shipped: tuple[Subject, ...]
-    number: tuple[int, ...]
+    tile_of: tuple[int, ...]
 
     def only(self, title: str) -> Subjects:
         """Return these tiles with only the tile of this title or face to test."""
@@ -71,11 +71,11 @@ class Subjects:
 
 def subjects_of(table: Table, own: Container[str], shipped: Container[str]) -> Subjects:
     """Return the tiles in use. own, shipped: IDs of the tested and the shipped sets."""
-    number = list(range(len(table.cards)))
+    tile_of = list(range(len(table.cards)))
     copies: dict[tuple[str, ...], tuple[TileKind, tuple[Card, ...], list[int]]] = {}
     for kind, faces in _tiles(table):
         for face in faces:
-            number[face] = faces[0]
+            tile_of[face] = faces[0]
         cards = tuple(table.cards[face] for face in faces)
         key = tuple(card.title for card in cards)
         copies.setdefault(key, (kind, cards, []))[2].append(faces[0])
@@ -88,7 +88,7 @@ def subjects_of(table: Table, own: Container[str], shipped: Container[str]) -> S
     return Subjects(
         tuple(tile for tile in tiles if tile.faces[0].set_id in own),
         tuple(tile for tile in tiles if tile.faces[0].set_id in shipped),
-        tuple(number),
+        tuple(tile_of),
     )
 
 

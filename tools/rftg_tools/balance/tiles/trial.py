@@ -51,7 +51,7 @@ class TileTrial(Trial):
 
     def seconds(self) -> Callable[[float, int, int], float]:
         """Return an estimator of the duration; see Trial."""
-        return RollExpectation(self.study.lab).of
+        return RollExpectation(self.study.lab).estimate_seconds
 
     def verdicts(self, precision: float) -> list[Verdict]:
         """Return the verdicts so far."""
@@ -69,7 +69,7 @@ class TileTrial(Trial):
         return Report(as_data(result), in_words(result), result.is_wanting, page)
 
     def alternatives(self, titles: Sequence[str]) -> Iterator[TileTrial]:
-        """Yield a trial for each version of some tiles with another cost; see Trial."""
+        """Yield a trial for each version of the given tiles with another cost; see Trial."""
         experiment = self.study.lab.experiment
         for alternative in alternatives_of(self.study.lab.subjects.tried, titles):
             yield TileTrial(CompiledExperiment(replace(experiment, alternative=alternative)))
@@ -78,7 +78,7 @@ class TileTrial(Trial):
 def trial_of_tiles(
     sets: SetBundle, own: tuple[str, ...], options: Options, bot: str, seed: int
 ) -> TileTrial:
-    """Return a trial of the tiles of some sets. Raises ValueError if they cannot be tested."""
+    """Return a trial of the tiles of the given sets. Raises ValueError if they cannot be tested."""
     lab = compile_experiment(Experiment(sets, own, Setup(options, bot, seed)))
     ROLL.check_options(lab.table, options)
     ROLL.make_bot(bot, lab.table, "")

@@ -30,16 +30,16 @@ def _head(findings: Findings) -> Iterator[str]:
 
 def _table(findings: Findings) -> Iterator[str]:
     width = max(len(tile.tally.subject.title) for tile in findings.tiles)
-    yield f"{'tile':{width}}  built  more wins in 100 ({SURE})  verdict"
+    yield f"{'tile':{width}}  built  extra wins per 100 ({SURE})  verdict"
     for tile in findings.tiles:
         yield _line(tile, width)
 
 
 def _line(tile: Finding, width: int) -> str:
-    mean, span = format_difference(tile.tally.effect.estimate().times(POINTS))
+    mean, interval = format_difference(tile.tally.effect.estimate().times(POINTS))
     built = "start" if tile.tally.subject.begins else f"{tile.tally.built_share:.0%}"
-    wins = f"{mean:>5}  {span}"
-    column = len(f"more wins in 100 ({SURE})")
+    wins = f"{mean:>5}  {interval}"
+    column = len(f"extra wins per 100 ({SURE})")
     return f"{tile.tally.subject.title:{width}}  {built:>5}  {wins:{column}}  {tile.headline}"
 
 
@@ -57,5 +57,5 @@ def _notes(findings: Findings) -> Iterator[str]:
     for among in findings.among:
         if among.cards:
             low, high = -among.low * POINTS, among.high * POINTS
-            span = f"between {low:.0f} fewer and {high:.0f} more games in 100"
-            yield f"Official {among.about} win {span} than their average."
+            interval = f"between {low:.0f} fewer and {high:.0f} more games per 100"
+            yield f"Official {among.description} win {interval} than their average."

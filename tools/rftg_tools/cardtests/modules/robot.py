@@ -21,7 +21,7 @@ DEFAULT_LEVEL: Final = "medium"
 
 
 def robot_settings(test: CardTest) -> dict[str, Any]:
-    """Return the settings of the robot in a test, {} for tests without a robot."""
+    """Return the settings of the robot in a test, or {} if the test has no robot."""
     settings = dict(test.parts[0].modules).get(NAME, ())
     assert isinstance(settings, tuple)
     return dict(settings)

@@ -1,4 +1,4 @@
-"""Drawn art for cards without a picture, seeded by the title, in the style of a theme."""
+"""Generated art for cards without a picture, seeded by the title, in a theme's style."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _OF_TILES: Final[Window] = (13, 18, 56, 56)
 
 
 def scenes_in(cards: Iterable[Card], set_scenes: Scenes, theme: Theme) -> list[str]:
-    """Return the scene of each card of a set, "" for cards with pictures.
+    """Return the scene of each card of a set, or "" for cards with pictures.
 
     Scenes repeat only if no other fits; cards choose in order. set_scenes: scenes that the set
     assigns to its keywords. Raises BadTheme.

@@ -194,7 +194,7 @@ class Canvas:
     def solid(self, path: str, colour: str, low: str = "", edge: str = "") -> None:
         """Draw an opaque shape whose colour changes to `low` downwards.
 
-        edge: colour of light along the outline, "" for none.
+        edge: colour of light along the outline, or "" if there is none.
         """
         fill = colour
         if low and low != colour:

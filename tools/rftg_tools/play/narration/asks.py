@@ -64,7 +64,9 @@ def _choice_data(question: Question, decision: Choice) -> Data:
     return {
         **_wording(words.prompt(question), words.help(question), rule_of(words.rule, question)),
         "form": "choice",
-        "options": [words.of(question, answer).data(answer) for answer in decision.options],
+        "options": [
+            words.make_option(question, answer).data(answer) for answer in decision.options
+        ],
         "why_not": why_not_of(question),
     }
 
@@ -111,7 +113,7 @@ def cards_of_ask(ask: Data) -> set[int]:
     for option in ask.get("options", ()):
         cards.update(option["cards"])
         texts += [option["label"], option["detail"] or []]
-    texts += [way["label"] for way in ask.get("ways", ())]
+    texts += [option["label"] for option in ask.get("ways", ())]
     for card, reason in ask["why_not"].items():
         cards.add(int(card))
         texts.append(reason["why"])
@@ -214,12 +216,12 @@ def _refuse_subset(ask: Data, answer: Answer) -> str:
 
 
 def _refuse_payment(ask: Data, answer: Answer) -> str:
-    ways = ask["ways"]
-    if not answer or not 0 <= answer[0] < len(ways):
+    options = ask["ways"]
+    if not answer or not 0 <= answer[0] < len(options):
         return "That is not one of the payment options."
-    way, paid = ways[answer[0]], answer[1:]
-    if not way["price"] <= len(paid) <= way["most"]:
-        price = format_bounds(way["price"], way["most"], "card")
+    option, paid = options[answer[0]], answer[1:]
+    if not option["price"] <= len(paid) <= option["most"]:
+        price = format_bounds(option["price"], option["most"], "card")
         return f"The price is {price}; you picked {len(paid)}."
     return _describe_bad_cards(ask, paid) or "That is not one of the payment options."
 

@@ -41,7 +41,7 @@ class ChoiceWording:
     help: Callable[[Question], Text | None]
     none: str = "None"
 
-    def of(self, question: Question, answer: Answer) -> Option:
+    def make_option(self, question: Question, answer: Answer) -> Option:
         """Return the option of an answer."""
         return self.option(question, answer) if answer else Option(text(self.none))
 
@@ -135,7 +135,7 @@ def _takeover(question: Question, answer: Answer) -> Option:
 
 
 def odds_of(question: Question, power_id: int, world: int) -> str:
-    """Compare the strengths in a takeover, for its attacker."""
+    """Compare the strengths in a takeover, from the attacker's point of view."""
     odds = question.event_log.odds if question.event_log else {}
     strengths = odds.get((question.view.me, power_id, world))
     if strengths is None:

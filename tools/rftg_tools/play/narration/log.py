@@ -123,8 +123,8 @@ def _add(sums: Data, name: str, value: Any) -> None:
 def round_of(event: StepBegan) -> int:
     """Return the round that a step belongs to.
 
-    The round number goes up only when actions are chosen, but the steps at the start of a round
-    and of choosing belong to the new round.
+    The round number goes up only when actions are chosen, but the steps before that, which start
+    the round and choose the actions, belong to the new round.
     """
     return event.round + (event.step in (steps.ROUND_START, steps.CHOOSE))
 

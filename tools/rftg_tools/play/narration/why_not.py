@@ -88,19 +88,21 @@ def _by_power(_reason: Reason, by: BoundPower | None) -> Text:
     return text(card(by.card) if by else "The power", " can't place this world.")
 
 
-def _fixed(words: str) -> Callable[[Reason, BoundPower | None], Text]:
+def _constant_reason(words: str) -> Callable[[Reason, BoundPower | None], Text]:
     return lambda _reason, _by: text(words)
 
 
 _PLACEMENT_REASONS: Final[dict[str, Callable[[Reason, BoundPower | None], Text]]] = {
-    "no development": _fixed("It is a world; you place worlds in Settle."),
-    "no world": _fixed("It is a development; you place developments in Develop."),
-    "have it": _fixed("You already have one; you can have each development only once."),
+    "no development": _constant_reason("It is a world; you place worlds in Settle."),
+    "no world": _constant_reason("It is a development; you place developments in Develop."),
+    "have it": _constant_reason("You already have one; you can have each development only once."),
     "not by this": _by_power,
-    "only conquest": _fixed("You must conquer a world now, and it is not a military world."),
+    "only conquest": _constant_reason(
+        "You must conquer a world now, and it is not a military world."
+    ),
     "cost": _cost,
     "military": _military,
-    "price": _fixed("You can't pay its additional cost."),
+    "price": _constant_reason("You can't pay its additional cost."),
 }
 """Wording by the engine's name of the reason."""
 

@@ -88,7 +88,7 @@ function help(ask, cards) {
   );
 }
 
-/** The reason why an answer is impossible or was refused; null if there is none. */
+/** The reason why an answer is impossible or was refused, or null if there is none. */
 export function obstacle({ frame, refusal, connected }) {
   const { cards } = frame;
   if (!connected) return make("p", { class: "refusal" }, ASK.silent);

@@ -89,7 +89,7 @@ export function connect(path, hear, key = "") {
       see();
     },
     answer: (ask, turn, answer) => send({ do: "answer", seat: ask.seat, turn, answer }),
-    /** Send an opinion of a card; return whether it was sent. */
+    /** Send an opinion on a card; return whether it was sent. */
     mark: (mark) => send({ do: "mark", ...mark }),
     undo: (turn) => send({ do: "undo", turn }),
     /** Send a message to the other people; return whether it was sent. */

@@ -6,7 +6,7 @@ import { markButton } from "./marks.js";
 const WAIT = 140; // ms that the pointer rests before the card opens
 const LONG = 450; // ms of a long press
 const GAP = 12; // px
-const LOOKED_AT = "[data-look], [data-tell]";
+const LOOK_SELECTOR = "[data-look], [data-tell]";
 
 /** Enlarge cards whose elements have `data-look`; frame() provides the cards.
  *
@@ -36,7 +36,7 @@ export function watchLooks(root, frame) {
   };
 
   root.addEventListener("pointerover", (event) => {
-    const element = event.target.closest(LOOKED_AT);
+    const element = event.target.closest(LOOK_SELECTOR);
     clearTimeout(timer);
     if (event.pointerType !== "mouse") return;
     if (element) timer = setTimeout(show, WAIT, element, false);
@@ -84,7 +84,7 @@ export function watchLooks(root, frame) {
   document.addEventListener("keydown", (event) => {
     if (event.key.toLowerCase() !== "i" || event.ctrlKey || event.metaKey || event.altKey) return;
     const focused = /** @type {Element} */ (event.target);
-    const element = root.contains(focused) && focused.closest(LOOKED_AT);
+    const element = root.contains(focused) && focused.closest(LOOK_SELECTOR);
     if (panel.matches(":popover-open")) hide();
     else if (element) {
       show(element, false);

@@ -1,4 +1,4 @@
-// Opinions of cards: a dialog to enter them, and the list at the end of a game.
+// Opinions on cards: a dialog to enter them, and the list at the end of a game.
 //
 // The dialog stays open until a frame contains the saved opinion.
 

@@ -100,7 +100,7 @@ function subtract(items, others) {
   });
 }
 
-/** The first of some counters that has grown, or else the last. */
+/** The first of the counters that has grown, or else the last. */
 function growingCounter(names, previous, current) {
   const name = names.find((counter) => current.counters.get(counter)?.count > previous.counters.get(counter)?.count) ?? names.at(-1);
   return current.counters.get(name)?.box;

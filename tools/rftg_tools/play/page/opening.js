@@ -6,10 +6,10 @@ import { OPENING } from "./start-words.js";
 
 const SHOWN = 8; // maximum number of search results
 
-export function opening(page, problems) {
-  const { draft } = page;
+export function opening(state, problems) {
+  const { draft } = state;
   const seats = draft.seats.map((seat, index) => ({ seat, at: index })).filter(({ seat }) => seat.kind !== "robot");
-  if (!seats.some(({ at: index }) => index === page.openFor)) page.openFor = seats[0].at;
+  if (!seats.some(({ at: index }) => index === state.openFor)) state.openFor = seats[0].at;
   return make(
     "fieldset",
     { class: "opening" },
@@ -23,7 +23,7 @@ export function opening(page, problems) {
         make(
           "select",
           { name: "open-for", "aria-label": OPENING.whose },
-          seats.map(({ seat, at: index }) => make("option", { value: index, selected: index === page.openFor }, nameOf(seat, index))),
+          seats.map(({ seat, at: index }) => make("option", { value: index, selected: index === state.openFor }, nameOf(seat, index))),
         ),
       make("input", {
         type: "search",
@@ -33,7 +33,7 @@ export function opening(page, problems) {
         autocomplete: "off",
       }),
     ),
-    page.cards && page.words && searchResults(page),
+    state.cards && state.words && searchResults(state),
     chosen(draft),
   );
 }
@@ -93,12 +93,12 @@ function chosen(draft) {
 }
 
 /** Handle the search and the chosen cards. */
-export function watchOpening(root, page, render) {
+export function watchOpening(root, state, render) {
   root.addEventListener("input", async ({ target }) => {
-    if (target.name === "open-for") page.openFor = Number(target.value);
-    if (target.name === "words") page.words = target.value;
-    else if (target.name !== "set" || !page.words) return;
-    if (!page.cards) await load(page);
+    if (target.name === "open-for") state.openFor = Number(target.value);
+    if (target.name === "words") state.words = target.value;
+    else if (target.name !== "set" || !state.words) return;
+    if (!state.cards) await load(state);
     render();
   });
   root.addEventListener("keydown", (event) => {
@@ -109,33 +109,33 @@ export function watchOpening(root, page, render) {
   root.addEventListener("click", (event) => {
     const button = event.target.closest('[data-do="put"], [data-do="take-out"]');
     if (!button) return;
-    if (button.dataset.do === "put") put(root, page, button.value);
-    else takeOut(page, Number(button.dataset.at), button.value);
+    if (button.dataset.do === "put") put(root, state, button.value);
+    else takeOut(state, Number(button.dataset.at), button.value);
     render();
   });
 }
 
-async function load(page) {
-  const sets = chosenSets(page);
+async function load(state) {
+  const sets = chosenSets(state);
   const answer = sets && (await ask(`/api/setup/cards?sets=${sets}`));
   const cards = answer ? (await answer.json()).cards : null;
-  if (sets === chosenSets(page)) page.cards = cards; // the sets may have changed while loading
+  if (sets === chosenSets(state)) state.cards = cards; // the sets may have changed while loading
 }
 
 function chosenSets({ draft }) {
   return [...draft.sets].map(encodeURIComponent).join(",");
 }
 
-function put(root, page, title) {
-  const titles = (page.draft.opening[page.openFor] ??= []);
+function put(root, state, title) {
+  const titles = (state.draft.opening[state.openFor] ??= []);
   titles.push(title);
-  page.words = "";
+  state.words = "";
   const field = root.querySelector("[name=words]");
   field.value = "";
   field.focus();
 }
 
-function takeOut(page, index, title) {
-  const titles = page.draft.opening[index];
+function takeOut(state, index, title) {
+  const titles = state.draft.opening[index];
   titles.splice(titles.indexOf(title), 1);
 }

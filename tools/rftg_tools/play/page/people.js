@@ -33,7 +33,7 @@ class People {
     setInterval(() => dialog.open && this.render(), MINUTE);
   }
 
-  /** The people button's data for the bar; null if nobody is invited. */
+  /** The people button's data for the bar, or null if nobody is invited. */
   handler() {
     if (!this.news) return null;
     const { people } = this.news;

@@ -6,8 +6,8 @@ import { firstLevel, hasRobot, levelsOf, maxPlayers, RACE } from "./draft.js";
 
 const LEAST = 2;
 
-export function seatRows(page, problems) {
-  const { setup, draft } = page;
+export function seatRows(state, problems) {
+  const { setup, draft } = state;
   const maximum = maxPlayers(setup, draft);
   const count = draft.seats.length;
   return make(
@@ -15,7 +15,7 @@ export function seatRows(page, problems) {
     { class: "seats" },
     make("legend", {}, SEATS.title),
     problems,
-    make("ol", {}, draft.seats.map((seat, index) => row(seat, index, page))),
+    make("ol", {}, draft.seats.map((seat, index) => row(seat, index, state))),
     !hasRobot(draft) &&
       make(
         "p",
@@ -55,7 +55,7 @@ function choice(value, text, chosen) {
   return make("option", { value, selected: value === chosen }, text);
 }
 
-/** Apply a change of the players; return whether the field is one of theirs. */
+/** Apply a change to the players; return whether the field is about a player. */
 export function changeSeat(field, { setup, draft }) {
   const index = Number(field.dataset.at);
   if (field.name === "kind") changeKind(draft, index, field.value);

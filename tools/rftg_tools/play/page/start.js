@@ -16,26 +16,26 @@ const OF_RACE = ["options", "opening"];
 /** Load the server's sets and games, and show the page. */
 export async function openStart() {
   document.body.dataset.view = "start";
-  const page = { setup: null, draft: null, games: null, problems: [], cards: null, busy: false, words: "" };
+  const state = { setup: null, draft: null, games: null, problems: [], cards: null, busy: false, words: "" };
   root.addEventListener("submit", (event) => {
     event.preventDefault();
-    play(page);
+    play(state);
   });
-  root.addEventListener("input", (event) => change(event.target, page));
+  root.addEventListener("input", (event) => change(event.target, state));
   root.addEventListener("click", (event) => {
     const button = /** @type {Element} */ (event.target).closest("[data-do]");
-    if (button) press(button, page);
+    if (button) press(button, state);
   });
-  watchOpening(root, page, () => render(page));
+  watchOpening(root, state, () => render(state));
   const [setup, kept] = await Promise.all([read("/api/setup"), read("/api/games")]);
-  page.setup = setup;
-  page.games = kept?.games ?? null;
-  page.problems = loadProblems(setup, kept).map((message) => ({ field: "", message }));
-  if (setup) page.draft = newDraft(setup);
-  render(page);
+  state.setup = setup;
+  state.games = kept?.games ?? null;
+  state.problems = loadProblems(setup, kept).map((message) => ({ field: "", message }));
+  if (setup) state.draft = newDraft(setup);
+  render(state);
 }
 
-/** The server's JSON response for a path; null if there is none. */
+/** The server's JSON response for a path, or null if there is none. */
 async function read(path) {
   const answer = await ask(path);
   return answer && answer.json().catch(() => null);
@@ -50,23 +50,23 @@ function loadProblems(setup, games) {
   ].filter(Boolean);
 }
 
-function render(page) {
-  const { setup } = page;
+function render(state) {
+  const { setup } = state;
   const fresh = make(
     "div",
     {},
-    make("header", { class: "head" }, make("h1", {}, make("img", { src: "/icon.svg", alt: "", width: 36, height: 36 }), START.title), schemes(), problemsOf("", page)),
+    make("header", { class: "head" }, make("h1", {}, make("img", { src: "/icon.svg", alt: "", width: 36, height: 36 }), START.title), schemes(), problemsOf("", state)),
     setup &&
       make(
         "form",
         { id: "new", novalidate: true, "aria-label": START.form },
-        hero(page),
+        hero(state),
         make("div", { class: "columns" }, [
-          make("div", {}, games(page), sets(page), page.draft.game === RACE && options(page)),
-          make("div", {}, seatRows(page, problemsOf("seats", page)), page.draft.game === RACE && opening(page, problemsOf("opening", page)), seed(page)),
+          make("div", {}, games(state), sets(state), state.draft.game === RACE && options(state)),
+          make("div", {}, seatRows(state, problemsOf("seats", state)), state.draft.game === RACE && opening(state, problemsOf("opening", state)), seed(state)),
         ]),
       ),
-    page.games && savedGames(page.games, setup?.sets ?? []),
+    state.games && savedGames(state.games, setup?.sets ?? []),
   );
   fresh.id = root.id;
   updateElement(fresh, root);
@@ -83,18 +83,18 @@ function schemes() {
   );
 }
 
-function hero(page) {
+function hero(state) {
   return make(
     "section",
     { class: "hero" },
-    make("p", { id: "sentence" }, sentence(page.setup, page.draft)),
-    make("button", { class: "main", id: "play", disabled: page.busy }, page.busy ? START.starting : START.play),
+    make("p", { id: "sentence" }, sentence(state.setup, state.draft)),
+    make("button", { class: "main", id: "play", disabled: state.busy }, state.busy ? START.starting : START.play),
   );
 }
 
-function problemsOf(field, page) {
-  const fields = page.draft?.game === RACE ? [...FIELDS, ...OF_RACE] : FIELDS;
-  const ownProblems = page.problems.filter((problem) => (fields.includes(problem.field) ? problem.field === field : field === ""));
+function problemsOf(field, state) {
+  const fields = state.draft?.game === RACE ? [...FIELDS, ...OF_RACE] : FIELDS;
+  const ownProblems = state.problems.filter((problem) => (fields.includes(problem.field) ? problem.field === field : field === ""));
   if (!ownProblems.length) return null;
   return make("ul", { class: "problems", role: "alert" }, ownProblems.map((problem) => make("li", {}, problem.message)));
 }
@@ -116,13 +116,13 @@ function games({ setup, draft }) {
   );
 }
 
-function sets(page) {
+function sets(state) {
   return make(
     "fieldset",
     { class: "sets" },
-    make("legend", {}, page.draft.game === RACE ? SETUP.cards : SETUP.tiles),
-    problemsOf("sets", page),
-    page.setup.sets.filter((set) => (set.game ?? RACE) === page.draft.game).map((set) => setRow(set, page)),
+    make("legend", {}, state.draft.game === RACE ? SETUP.cards : SETUP.tiles),
+    problemsOf("sets", state),
+    state.setup.sets.filter((set) => (set.game ?? RACE) === state.draft.game).map((set) => setRow(set, state)),
   );
 }
 
@@ -145,13 +145,13 @@ function setRow(set, { setup, draft }) {
   );
 }
 
-function options(page) {
-  const { setup, draft } = page;
+function options(state) {
+  const { setup, draft } = state;
   return make(
     "fieldset",
     { class: "rules" },
     make("legend", {}, SETUP.rules),
-    problemsOf("options", page),
+    problemsOf("options", state),
     setup.options.map((option) => {
       const why = whyNot(option, setup, draft);
       const descriptionId = option.says ? `says-${option.name}` : null;
@@ -171,39 +171,39 @@ function options(page) {
   );
 }
 
-function seed(page) {
+function seed(state) {
   return make(
     "fieldset",
     { class: "seed" },
     make("legend", {}, SETUP.chance),
-    problemsOf("seed", page),
+    problemsOf("seed", state),
     make("label", {}, `${SETUP.seed} `, make("input", { type: "text", name: "seed", autocomplete: "off", spellcheck: "false", placeholder: SETUP.byChance })),
     make("p", { class: "note" }, SETUP.sameSeed),
   );
 }
 
-function change(field, page) {
-  const { draft } = page;
-  if (field.name === "game") changeGame(page.setup, draft, field.value);
+function change(field, state) {
+  const { draft } = state;
+  if (field.name === "game") changeGame(state.setup, draft, field.value);
   else if (field.name === "set") draft.sets[field.checked ? "add" : "delete"](field.value);
   else if (field.name === "option") draft.options[field.value] = field.checked;
   else if (field.name === "seed") draft.seed = field.value;
-  else if (!changeSeat(field, page)) return;
-  if (field.name === "set" || field.name === "game") page.cards = null;
-  page.problems = [];
-  render(page);
+  else if (!changeSeat(field, state)) return;
+  if (field.name === "set" || field.name === "game") state.cards = null;
+  state.problems = [];
+  render(state);
 }
 
-function press(button, page) {
-  if (changeSeat(button, page)) render(page);
+function press(button, state) {
+  if (changeSeat(button, state)) render(state);
 }
 
-async function play(page) {
-  page.busy = true;
-  render(page);
-  page.problems = await startGame(gameRequest(page.setup, page.draft));
-  page.busy = false;
-  render(page);
-  say(page.problems.map((problem) => problem.message).join(" "));
+async function play(state) {
+  state.busy = true;
+  render(state);
+  state.problems = await startGame(gameRequest(state.setup, state.draft));
+  state.busy = false;
+  render(state);
+  say(state.problems.map((problem) => problem.message).join(" "));
   root.querySelector(".problems")?.scrollIntoView({ block: "center" });
 }

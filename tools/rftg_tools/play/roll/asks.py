@@ -12,9 +12,9 @@ from rftg_tools.play.roll.names import COLOUR_NAMES, key
 from rftg_tools.play.roll.options import (
     AskContext,
     Data,
-    End,
+    PageElement,
     Prompt,
-    ToEnd,
+    ToElement,
     ToOption,
     assign_wild,
     builders_of,
@@ -107,15 +107,15 @@ def ask_of(table: Table, view: View, decision: Decision) -> Data:
         return ask | {"form": "choice", "options": options, "moves": moves}
     if isinstance(decision, Amounts):
         form, values, limits = "amounts", decision.items, decision.limits
-        ends = [wording.to_end(context, value) for value in values]
+        elements = [wording.to_element(context, value) for value in values]
     elif isinstance(decision, Subset):
         form, values, limits = "subset", decision.cards, (1,) * len(decision.cards)
-        ends = [End(key("tile", tile), context.tile_name(tile)) for tile in values]
+        elements = [PageElement(key("tile", tile), context.tile_name(tile)) for tile in values]
     else:
         raise TypeError(f"unknown form of decision: {decision!r}")
     items = [
-        {"value": value, "limit": limit, **end._asdict()}
-        for value, limit, end in zip(values, limits, ends, strict=True)
+        {"value": value, "limit": limit, **element._asdict()}
+        for value, limit, element in zip(values, limits, elements, strict=True)
     ]
     return ask | {
         "form": form,
@@ -126,12 +126,12 @@ def ask_of(table: Table, view: View, decision: Decision) -> Data:
 
 
 class Wording(NamedTuple):
-    """Wording of a kind of decision. option: words an answer. to_end: words a countable item."""
+    """Wording of a kind of decision. option: words an answer. to_element: words a counted item."""
 
     prompt: Prompt
     rule: str
     option: ToOption = use_power
-    to_end: ToEnd = die_anywhere
+    to_element: ToElement = die_anywhere
 
 
 _WORDINGS: Final[dict[str, Wording]] = {
@@ -178,12 +178,12 @@ _WORDINGS: Final[dict[str, Wording]] = {
     asks.BUILDERS: Wording(
         prompt_with_count("Which ", " do you use to complete "),
         "Develop, Settle",
-        to_end=builders_of(False),
+        to_element=builders_of(False),
     ),
     asks.BUILDERS_RETURNED: Wording(
         prompt_with_count("Which ", " go to your Citizenry after completing "),
         "Develop, Settle",
-        to_end=builders_of(True),
+        to_element=builders_of(True),
     ),
     asks.PRODUCER: Wording(
         fixed_prompt("Which producer becomes a good, and on which world?"), "Produce", use_producer
@@ -200,10 +200,10 @@ _WORDINGS: Final[dict[str, Wording]] = {
     asks.WORKERS_TO_CUP: Wording(
         prompt_with_count("Return ", " to your cup by ", "."),
         "Develop",
-        to_end=dice_at(IN_CITIZENRY),
+        to_element=dice_at(IN_CITIZENRY),
     ),
-    asks.RECRUIT: Wording(ask_recruit, "Manage Empire", to_end=dice_at(IN_CITIZENRY)),
-    asks.RECALL: Wording(ask_recall, "Manage Empire", to_end=die_anywhere),
+    asks.RECRUIT: Wording(ask_recruit, "Manage Empire", to_element=dice_at(IN_CITIZENRY)),
+    asks.RECALL: Wording(ask_recall, "Manage Empire", to_element=die_anywhere),
 }
 """Wording by kind of decision."""
 

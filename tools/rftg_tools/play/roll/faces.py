@@ -1,4 +1,4 @@
-"""Facts of tile faces for the page, with powers in English."""
+"""Facts about tile faces for the page, with powers in English."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _tile_paths(card: Card, paths: Mapping[tuple[str, str], str]) -> list[str]:
 
 @lru_cache(_CACHE_SIZE)
 def face_data(card: Card) -> Data:
-    """Return the facts of a tile face."""
+    """Return the facts about a tile face."""
     return {
         "title": card.title,
         "type": card.type,

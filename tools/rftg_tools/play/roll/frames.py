@@ -133,7 +133,7 @@ class RollFrames(GameFrames):
 
 
 def _seat_data(table: Table, seat: Seat) -> Data:
-    """Return the public facts of a player's dice and tiles."""
+    """Return the public facts about a player's dice and tiles."""
     goods = dict(seat.goods)
     developments, worlds = seat.top_development, seat.top_world
     return {

@@ -1,8 +1,7 @@
 """Answers as page data.
 
-An option that moves something has two ends: `pick` is the item and `drop` its destination, each
-with the key of a page element. The page can therefore offer dragging, clicks and keys without
-any rules of its own.
+An option that moves something connects two page elements: `pick` is the item and `drop` its
+destination. The page can therefore offer dragging, clicks and keys without any rules of its own.
 """
 
 from __future__ import annotations
@@ -72,8 +71,8 @@ class AskContext(NamedTuple):
         return f"{self.table.titles[sides.development]} / {self.table.titles[sides.world]}"
 
 
-class End(NamedTuple):
-    """An end of an option: its page element and its label."""
+class PageElement(NamedTuple):
+    """An element of the page that an option connects, and its label."""
 
     key: Key
     label: str
@@ -87,8 +86,8 @@ class Option(NamedTuple):
 
     answer: Answer
     label: str
-    pick: End | None = None
-    drop: End | None = None
+    pick: PageElement | None = None
+    drop: PageElement | None = None
     then: Answer = ()
 
     def data(self) -> Data:
@@ -116,7 +115,7 @@ def face_about(context: AskContext) -> int | None:
 
 Prompt = Callable[[AskContext], Text]
 ToOption = Callable[[AskContext, Answer], Option]
-ToEnd = Callable[[AskContext, int], End]
+ToElement = Callable[[AskContext, int], PageElement]
 
 
 def choose_start_tiles(context: AskContext, answer: Answer) -> Option:
@@ -131,14 +130,14 @@ def choose_start_tiles(context: AskContext, answer: Answer) -> Option:
 
 def select_phase(context: AskContext, answer: Answer) -> Option:
     phase, side, colour = answer
-    pick = End(key("rolled", side, colour), die_name(side, colour))
-    drop = End(key("strip", phase), PHASE_NAMES[phase])
+    pick = PageElement(key("rolled", side, colour), die_name(side, colour))
+    drop = PageElement(key("strip", phase), PHASE_NAMES[phase])
     return Option(answer, f"Select {PHASE_NAMES[phase]} with a {pick.label}", pick, drop)
 
 
 def assign_wild(context: AskContext, answer: Answer) -> Option:
-    pick = End(key("rolled", WILD, context.about), die_name(WILD, context.about))
-    drop = End(key("phase", answer[0]), PHASE_NAMES[answer[0]])
+    pick = PageElement(key("rolled", WILD, context.about), die_name(WILD, context.about))
+    drop = PageElement(key("phase", answer[0]), PHASE_NAMES[answer[0]])
     return Option(answer, drop.label, pick, drop)
 
 
@@ -211,15 +210,15 @@ def reassign_worker(context: AskContext, answer: Answer) -> Option:
     if not answer:
         return Option(answer, "No more")
     colour, source, target = answer
-    pick = End(key("die", ASSIGNED + source, colour), die_name(source, colour))
-    drop = End(key("phase", target), PHASE_NAMES[target])
+    pick = PageElement(key("die", ASSIGNED + source, colour), die_name(source, colour))
+    drop = PageElement(key("phase", target), PHASE_NAMES[target])
     return Option(answer, f"{pick.label} to {drop.label}", pick, drop)
 
 
 def dictate(context: AskContext, answer: Answer) -> Option:
     colour, source = answer
-    pick = End(key("die", ASSIGNED + source, colour), die_name(source, colour))
-    return Option(answer, pick.label, pick, End(key("dictate"), "Dictate"))
+    pick = PageElement(key("die", ASSIGNED + source, colour), die_name(source, colour))
+    return Option(answer, pick.label, pick, PageElement(key("dictate"), "Dictate"))
 
 
 _TASKS: Final = {
@@ -235,54 +234,54 @@ def use_explorer(context: AskContext, answer: Answer) -> Option:
     if answer[0] == asks.REARRANGE:
         return Option(answer, _TASKS[asks.REARRANGE])
     task, colour = answer
-    pick = End(key("die", ASSIGNED + EXPLORE, colour), f"{COLOUR_NAMES[colour]} explorer")
-    drop = End(key("task", asks.TASKS[task]), _TASKS[task])
+    pick = PageElement(key("die", ASSIGNED + EXPLORE, colour), f"{COLOUR_NAMES[colour]} explorer")
+    drop = PageElement(key("task", asks.TASKS[task]), _TASKS[task])
     return Option(answer, f"{drop.label} with the {pick.label}", pick, drop)
 
 
 def place_tile(context: AskContext, answer: Answer) -> Option:
     tile, stack, on_top = answer
     title = context.table.titles[context.face_of(tile, stack == OF_WORLDS)]
-    pick = End(key("tile", tile), context.tile_name(tile))
+    pick = PageElement(key("tile", tile), context.tile_name(tile))
     tiles = context.view.worlds if stack == OF_WORLDS else context.view.developments
     position = ("on top of" if on_top else "under") if tiles else "as the first of"
     label = f"{title}, {position} your {STACK_NAMES[stack]}"
-    drop = End(key("stack", stack, "top" if on_top else "under"), label)
+    drop = PageElement(key("stack", stack, "top" if on_top else "under"), label)
     return Option(answer, label, pick, drop)
 
 
 def move_tile(context: AskContext, answer: Answer) -> Option:
     tile, stack, place = answer
-    pick = End(key("tile", tile), context.tile_name(tile))
+    pick = PageElement(key("tile", tile), context.tile_name(tile))
     title = context.table.titles[context.face_of(tile, stack == OF_WORLDS)]
     label = f"as {title}, position {place + 1} of your {STACK_NAMES[stack]}"
-    drop = End(key("place", stack, place), label)
+    drop = PageElement(key("place", stack, place), label)
     return Option(answer, f"{pick.label} {drop.label}", pick, drop)
 
 
 def give_up_tile(context: AskContext, answer: Answer) -> Option:
-    pick = End(key("tile", answer[0]), context.tile_name(answer[0]))
+    pick = PageElement(key("tile", answer[0]), context.tile_name(answer[0]))
     return Option(answer, pick.label, pick)
 
 
 def use_producer(context: AskContext, answer: Answer) -> Option:
     colour, face = answer
-    pick = End(key("die", ASSIGNED + PRODUCE, colour), f"{COLOUR_NAMES[colour]} producer")
-    drop = End(key("face", face), context.table.titles[face])
+    pick = PageElement(key("die", ASSIGNED + PRODUCE, colour), f"{COLOUR_NAMES[colour]} producer")
+    drop = PageElement(key("face", face), context.table.titles[face])
     return Option(answer, f"{pick.label} to {drop.label}", pick, drop)
 
 
 def use_shipper(context: AskContext, answer: Answer) -> Option:
     task, worker, face, good = answer
     worker_colour = worker % NUMBER_OF_COLOURS
-    pick = End(key("die", ASSIGNED + SHIP, worker_colour), f"{worker_name(worker)} shipper")
+    pick = PageElement(key("die", ASSIGNED + SHIP, worker_colour), f"{worker_name(worker)} shipper")
     name = f"the {COLOUR_NAMES[good]} good of {context.table.titles[face]}"
     if task == asks.TRADE:
         effect = f"Trade {name} for {counted(_price(context, face), 'credit')}"
     else:
         points = consume_points(context.table.kind[face], good, worker_colour)
         effect = f"Consume {name} for {points} VP"
-    drop = End(key("die", GOODS + face, good), effect)
+    drop = PageElement(key("die", GOODS + face, good), effect)
     return Option(answer, f"{drop.label} with the {pick.label}", pick, drop)
 
 
@@ -304,27 +303,27 @@ def use_power(_context: AskContext, answer: Answer) -> Option:
 
 
 def remove_die(context: AskContext, answer: Answer) -> Option:
-    end = die_anywhere(context, answer[0])
-    return Option(answer, end.label, end)
+    element = die_anywhere(context, answer[0])
+    return Option(answer, element.label, element)
 
 
-def dice_at(place: int) -> ToEnd:
-    return lambda _context, colour: End(key("die", place, colour), COLOUR_NAMES[colour])
+def dice_at(place: int) -> ToElement:
+    return lambda _context, colour: PageElement(key("die", place, colour), COLOUR_NAMES[colour])
 
 
-def builders_of(on_stack: bool) -> ToEnd:
+def builders_of(on_stack: bool) -> ToElement:
     """Return a function for the builders on the stack, or for the builders of the phase."""
 
-    def to_end(context: AskContext, colour: int) -> End:
+    def to_element(context: AskContext, colour: int) -> PageElement:
         is_world = context.about in context.view.worlds
         stack = ON_WORLDS if is_world else ON_DEVELOPMENTS
         phase = ASSIGNED + (2 if is_world else 1)
-        return End(key("die", stack if on_stack else phase, colour), COLOUR_NAMES[colour])
+        return PageElement(key("die", stack if on_stack else phase, colour), COLOUR_NAMES[colour])
 
-    return to_end
+    return to_element
 
 
-def die_anywhere(context: AskContext, die: int) -> End:
+def die_anywhere(context: AskContext, die: int) -> PageElement:
     place, colour = divmod(die, NUMBER_OF_COLOURS)
     name = f"{COLOUR_NAMES[colour]} {place_name(context.table, place)}"
-    return End(key("die", place, colour), name)
+    return PageElement(key("die", place, colour), name)

@@ -14,7 +14,7 @@ from roll_engine.state import State
 
 
 class HiddenState:
-    """Hidden facts of a state, for comparison with a later state."""
+    """Hidden facts about a state, for comparison with a later state."""
 
     def __init__(self, state: State) -> None:
         self._facts = _facts(state)

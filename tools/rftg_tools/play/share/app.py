@@ -27,9 +27,9 @@ from rftg_tools.play.pages import FOLDERS, GUESTS, HOST_ONLY
 from rftg_tools.play.rooms import Room, Tab
 from rftg_tools.play.saves import GameNotFound
 from rftg_tools.play.share.limits import (
-    PATIENCE,
-    PENALTY,
+    MESSAGE_TIMEOUT,
     SERVER_FULL,
+    WRONG_KEY_DELAY,
     AccessLimits,
     Bucket,
     TooManyVisitors,
@@ -146,7 +146,7 @@ async def _holder(
 
     key: str | bytes | None = None
     with suppress(TimeoutError):
-        async with asyncio.timeout(0 if visitor.is_dropped else PATIENCE) as patience:
+        async with asyncio.timeout(0 if visitor.is_dropped else MESSAGE_TIMEOUT) as patience:
             visitor.drop = drop
             key = await receive_text(websocket)
             if key is None:
@@ -158,7 +158,7 @@ async def _holder(
     holder = await to_thread(lobby.links.holder, key) if isinstance(key, str) else None
     if holder is None:
         door.note_wrong_key(address)
-        await asyncio.sleep(PENALTY)
+        await asyncio.sleep(WRONG_KEY_DELAY)
         await close(websocket, NO_KEY, _INVALID_LINK)
     return holder
 
@@ -174,7 +174,7 @@ async def _serve(websocket: WebSocket, holder: Holder) -> None:
     room.add_tab(tab)
     tasks = [
         asyncio.create_task(_listen(room, tab, websocket)),
-        asyncio.create_task(send_updates(room, tab, websocket, PATIENCE)),
+        asyncio.create_task(send_updates(room, tab, websocket, MESSAGE_TIMEOUT)),
         asyncio.create_task(tab.is_over.wait()),
     ]
     try:

@@ -121,7 +121,7 @@ class Participants:
         self._apply(seat, NoteKind.TAKEN_BACK)
 
     def _apply(self, seat: int | None, kind: NoteKind) -> None:
-        """Update all tabs after a change of a seat's key."""
+        """Update all tabs after a seat's key has changed."""
         self._share = self._links.state_of(self._game)
         for tab in list(self._room.tabs):
             if tab.label and tab.home == seat:

@@ -15,16 +15,16 @@ from typing import Final
 MAX_WAITING: Final = 64
 """Maximum number of websockets that have not sent a key."""
 MAX_WAITING_PER_NETWORK: Final = 8
-"""Maximum number of these from one network (network_of)."""
+"""Maximum number of such websockets per network (see network_of)."""
 MAX_CONNECTIONS_PER_LINK: Final = 4
 """Maximum number of websockets per seat: a phone, a computer, and some that are closing."""
 MAX_SPECTATORS: Final = 20
 """Maximum number of spectator websockets per game."""
 MAX_INSIDE: Final = 600
 """Maximum number of websockets with a key."""
-PATIENCE: Final = 10.0
+MESSAGE_TIMEOUT: Final = 10.0
 """Timeout in seconds for sending a key, and for receiving a message."""
-PENALTY: Final = 1.0
+WRONG_KEY_DELAY: Final = 1.0
 """Delay in seconds before the answer to a wrong key."""
 SERVER_FULL: Final = "The server is full. Try again later."
 _GUESS_RATE: Final = (20, 0.1)

@@ -112,7 +112,7 @@ class Pace(NamedTuple):
 class ShareState:
     """State of a shared game.
 
-    locks: by seat, None for spectators. agreed_seats: seats that have agreed to the pace.
+    locks: by seat; the key None is for spectators. agreed_seats: seats that agreed to the pace.
     """
 
     locks: dict[int | None, Lock] = field(default_factory=dict)

@@ -25,7 +25,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.share.address import Share
 from rftg_tools.play.share.app import MAX_HEAD_BYTES, guest_app
-from rftg_tools.play.share.limits import PATIENCE, network_of
+from rftg_tools.play.share.limits import MESSAGE_TIMEOUT, network_of
 from rftg_tools.web.server import PortTaken, port_of
 
 MAX_CONNECTIONS: Final = 800
@@ -174,7 +174,7 @@ class _Protocol(H11Protocol):
         if counted is not None:
             counted.transport = transport
         self.logger = _SILENT_LOGGER
-        self.loop.call_later(PATIENCE, self._end_if_silent)
+        self.loop.call_later(MESSAGE_TIMEOUT, self._end_if_silent)
         self.loop.call_later(_MAX_HTTP_TIME, self._end)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
@@ -187,7 +187,7 @@ class _Protocol(H11Protocol):
             self._end()
 
     def _end(self) -> None:
-        """Close the connection unless it has become a websocket."""
+        """Close the connection unless it was upgraded to a WebSocket."""
         if self.transport.get_protocol() is self and not self.transport.is_closing():
             self.transport.abort()
 

@@ -34,8 +34,8 @@ export function drawChart(root, review, moment, goTo) {
   fresh.id = root.id;
   updateElement(fresh, root);
   root.firstElementChild.onclick = (event) => {
-    const onPicture = event.currentTarget.getScreenCTM().inverse();
-    const across = new DOMPoint(event.clientX, event.clientY).matrixTransform(onPicture).x;
+    const screenToPicture = event.currentTarget.getScreenCTM().inverse();
+    const across = new DOMPoint(event.clientX, event.clientY).matrixTransform(screenToPicture).x;
     goTo(Math.round(((across - LEFT) / (wide - LEFT - RIGHT)) * last));
   };
 }

@@ -2,7 +2,7 @@
 
 import { PROGRESS } from "./review-words.js";
 
-const PATIENCE = 90; // seconds; longer times are given in minutes
+const MAX_SECONDS = 90; // seconds; longer times are given in minutes
 
 export class Progress {
   constructor() {
@@ -10,7 +10,7 @@ export class Progress {
   }
 
   /** The progress message; "" once the review is complete. */
-  of(found) {
+  describe(found) {
     if (found.complete) return "";
     if (found.stopped) return PROGRESS.stopped(found.stopped);
     const [done, all] = found.decisions_done;
@@ -27,7 +27,7 @@ export class Progress {
     const work = ((all - done) / (all - this.start.done)) ** 2; // remaining share of the work
     if (!(work < 1)) return "";
     const seconds = ((now - this.start.now) * work) / (1 - work);
-    if (seconds > PATIENCE) return PROGRESS.minutes(Math.round(seconds / 60));
+    if (seconds > MAX_SECONDS) return PROGRESS.minutes(Math.round(seconds / 60));
     return PROGRESS.seconds(5 * Math.max(1, Math.ceil(seconds / 5)));
   }
 }

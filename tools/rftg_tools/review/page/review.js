@@ -37,7 +37,7 @@ class Review {
     document.title = REVIEW.title(this.players);
     element("result").textContent = describeResult(found, this.moments[0].table.sets);
     element("main").replaceChildren(...mainFinding(found, this.cards).flat());
-    element("progress").textContent = this.progress.of(found);
+    element("progress").textContent = this.progress.describe(found);
     this.listTurning();
     writeFigures(element("figures"), found);
     this.show();

@@ -16,8 +16,8 @@ const status = section.querySelector(".status");
 let run = null; // the current or last run, of any file
 let isMeasured = false;
 
-/** Start to follow the open card and the runs. */
-export function startBalance() {
+/** Set up the panel, which follows the open card and the runs. */
+export function setUpBalance() {
   watchNews("balance", (name, data) => {
     if (name) run = data;
     else automatic.checked = data.automatic;

@@ -13,8 +13,8 @@ const CHUNK = 0x8000; // bytes that are converted at a time
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("export"));
 let running = ""; // the id of the export in progress
 
-/** Start to handle the button that opens the dialog. */
-export function startExport() {
+/** Set up the button that opens the dialog. */
+export function setUpExport() {
   const button = document.getElementById("open-export");
   button.textContent = EXPORT.open;
   button.addEventListener("click", openDialog);

@@ -53,7 +53,7 @@ async function readFile(name, version = "") {
   return response.status === 204 ? { version } : response.json().catch(() => ({ problem: WORDS.cannotRead(name) }));
 }
 
-/** Set the text and version that the disk has. */
+/** Record the saved text and version. */
 function setSaved(file, { text, version }) {
   file.lineEnd = text.includes("\r\n") ? "\r\n" : "\n";
   Object.assign(file, { saved: normalizeLineEnds(text), version, conflict: null });
@@ -108,7 +108,7 @@ async function sendFile(file, text, version) {
   return status === 409 ? WORDS.conflict : data.problem ?? WORDS.cannotSave;
 }
 
-/** Record a different text on the disk; null if the file was deleted. */
+/** Record a different text on the disk. text: null if the file was deleted. */
 function setConflict(file, { text, version }) {
   file.conflict = { text: text ?? "", version, isDeleted: text === null };
   if (text === null) Object.assign(file, { saved: null, version: "" }); // so that any new file is read

@@ -2,7 +2,7 @@
 
 import { ask, say } from "./common.js";
 import { element } from "./elements.js";
-import { enableSuggestions, findContinuations, showSuggestions } from "./suggestions.js";
+import { enableSuggestions, findCompletions, showSuggestions } from "./suggestions.js";
 import { labelOf, WORDS } from "./words.js";
 
 const PAUSE = 150; // ms after the last key until a field is committed
@@ -159,9 +159,9 @@ function suggestionsFor(field) {
     if (field.kind === "number") return [];
     const { file, section } = open;
     const text = field.kind === "words" ? `[${word}` : word;
-    const continuations = await findContinuations(file.uri, section, keyOf(field), text);
+    const completions = await findCompletions(file.uri, section, keyOf(field), text);
     const isMatch = ({ label, replaces }) => label.toLowerCase().startsWith(textBefore.slice(textBefore.length - replaces).toLowerCase());
-    return continuations.filter(isMatch);
+    return completions.filter(isMatch);
   };
 }
 
@@ -229,7 +229,7 @@ function makeChange({ key, value, instead_of = "" }) {
   return sendChange({ do: "put", section: open.section, card: open.index, key, value, instead_of }, open.file);
 }
 
-/** Return the value of an input, null if it is empty. */
+/** Return the value of an input, or null if it is empty. */
 function readInput(field, input) {
   if (field.kind === "flag") return input.checked ? field.choices[0] : null;
   const text = input.value.trim();

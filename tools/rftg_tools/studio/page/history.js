@@ -23,7 +23,7 @@ let versions = []; // of the open card, newest first
 let oldText = ""; // of the version that can be reverted to
 
 /**
- * Call a listener with the history of the open card; null if it has none.
+ * Call a listener with the history of the open card, or null if it has none.
  * @param {(history: any, card: any) => void} listener
  */
 export function watchHistory(listener) {
@@ -40,8 +40,8 @@ export function isGoal(entry) {
   return entry?.facts.type === "goal";
 }
 
-/** Start to follow the open card. */
-export function startHistory() {
+/** Set up the panel, which follows the open card. */
+export function setUpHistory() {
   watchHistory((history, shown) => {
     section.hidden = isGoal(shown);
     if (!shown) return;

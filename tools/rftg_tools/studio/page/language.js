@@ -45,12 +45,12 @@ const client = new LSPClient({
 
 let isConnected = false; // the client itself keeps using a lost transport
 
-/** Return the answer of the language server; null without a connection or an answer. */
+/** Return the language server's answer, or null without a connection or an answer. */
 export async function askServer(method, params) {
   return (await requestWithProblem(method, params)).answer;
 }
 
-/** Return the answer, and the problem if the server refuses; null if there is none. */
+/** Return the answer, and the problem if the server refuses; either can be null. */
 export async function requestWithProblem(method, params) {
   if (!isConnected) return { answer: null, problem: null };
   client.sync();
@@ -139,7 +139,7 @@ function fixes(action, { code, range }) {
   return action.diagnostics?.some((fixed) => fixed.code === code && JSON.stringify(fixed.range) === JSON.stringify(range));
 }
 
-/** Return the code actions for some diagnostics; null if the server has no answer. */
+/** Return the code actions for the given diagnostics, or null if the server does not answer. */
 async function requestFixes(view, plugin, file, diagnostics) {
   if (!diagnostics.length) return [];
   const range = { start: { line: 0, character: 0 }, end: plugin.toPosition(view.state.doc.length) };
@@ -147,7 +147,7 @@ async function requestFixes(view, plugin, file, diagnostics) {
   return client.request("textDocument/codeAction", params).catch(() => null);
 }
 
-/** Show buttons above the text that fix several problems at once. Unsafe fixes get their edit on demand. */
+/** Show buttons above the text that fix several problems at once. The edits of unsafe fixes are fetched on demand. */
 function showFixAll(view, actions) {
   const fixAll = actions.filter((action) => !action.edit || action.kind.startsWith("source.fixAll"));
   document.getElementById("fixes").replaceChildren(...fixAll.map((action) => {
@@ -204,7 +204,7 @@ const colours = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** Return the syntax colours of a text; null if the server has none for it. */
+/** Return the syntax colours of a text, or null if the server has none for it. */
 async function requestColours(view, plugin) {
   const legend = client.serverCapabilities?.semanticTokensProvider?.legend.tokenTypes;
   const params = { textDocument: { uri: plugin.uri } };

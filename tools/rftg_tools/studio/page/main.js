@@ -1,28 +1,28 @@
 // The studio: a gallery of cards, and an open card with its face, form and text.
 
-import { startBalance } from "./balance.js";
-import { startExport } from "./export.js";
+import { setUpBalance } from "./balance.js";
+import { setUpExport } from "./export.js";
 import { watchFace } from "./face.js";
 import { showCards } from "./gallery.js";
-import { startHistory } from "./history.js";
+import { setUpHistory } from "./history.js";
 import { closeCard, openCard, updateCards } from "./opened.js";
-import { startPlaytests } from "./playtests.js";
+import { setUpPlaytests } from "./playtests.js";
 import { startNews } from "./server.js";
-import { startTests } from "./tests.js";
-import { startTools } from "./tools.js";
+import { setUpTests } from "./tests.js";
+import { setUpTools } from "./tools.js";
 
 const bench = document.getElementById("bench");
 const viewButtons = document.getElementById("view");
 
 showCards(openCard, updateCards);
-startTools();
+setUpTools();
 watchFace();
-startTests();
-startBalance();
-startHistory();
+setUpTests();
+setUpBalance();
+setUpHistory();
 startNews();
-startExport();
-startPlaytests();
+setUpExport();
+setUpPlaytests();
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
   const isInText = /** @type {Element} */ (event.target).id === "text";

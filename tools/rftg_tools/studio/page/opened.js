@@ -10,7 +10,7 @@ import { post } from "./server.js";
 import { tileOf } from "./tiles.js";
 import { WORDS } from "./words.js";
 
-const FORM_PAUSE = 250; // ms after a change of the text until the form is filled again
+const FORM_PAUSE = 250; // ms after a change to the text until the form is filled again
 const RETRY_PAUSE = 1000; // ms until an unreachable server is asked again
 const AUTOSAVE_PAUSE = 900; // ms after a change until autosave
 export const CARDS = "cards";

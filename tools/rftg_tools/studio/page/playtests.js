@@ -5,7 +5,7 @@ import { element } from "./elements.js";
 import { watchOpened } from "./opened.js";
 import { PLAYTESTS } from "./words.js";
 
-const PAUSE = 1000; // ms after a change of the card until its playtests are loaded
+const PAUSE = 1000; // ms after a change to the card until its playtests are loaded
 const INTERVAL = 3_000; // ms between updates while a card is open
 const COUNTING_INTERVAL = 500; // the same while games are being read
 const section = document.getElementById("playtests");
@@ -13,8 +13,8 @@ let open = null; // the id of the open card
 let displayed = ""; // what is shown, as JSON
 let timer = 0;
 
-/** Start to follow the open card. */
-export function startPlaytests() {
+/** Set up the panel, which follows the open card. */
+export function setUpPlaytests() {
   watchOpened((card) => {
     const id = card && card.facts.type !== "goal" ? card.id : null;
     const isOther = id !== open;

@@ -31,8 +31,8 @@ export function enableSuggestions(input, find) {
   input.addEventListener("blur", hideSuggestions);
 }
 
-/** Ask the language server for possible continuations of a form value. */
-export async function findContinuations(uri, section, key, text) {
+/** Ask the language server for completions of a form value. */
+export async function findCompletions(uri, section, key, text) {
   return (await askServer("rftg/offers", { uri, section, key, text })) ?? [];
 }
 

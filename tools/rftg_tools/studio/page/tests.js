@@ -13,8 +13,8 @@ import { TESTS } from "./words.js";
 const section = document.getElementById("tests");
 const results = new Map(); // by the name of the file
 
-/** Start to follow the open card and its tests. */
-export function startTests() {
+/** Set up the panel, which follows the open card and its tests. */
+export function setUpTests() {
   watchNews("tests", (name, data) => {
     results.set(name, data);
     if (name !== opened()?.file.name) return;

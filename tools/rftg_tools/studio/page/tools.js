@@ -43,8 +43,8 @@ const ACTIONS = {
 const CARD_ACTIONS = new Set(["duplicate", "up", "down", "delete"]);
 let dragged = null; // the card that is being dragged
 
-/** Start to handle buttons, keys and dragging. */
-export function startTools() {
+/** Set up buttons, keys and dragging. */
+export function setUpTools() {
   bench.addEventListener("click", (event) => {
     const button = /** @type {Element} */ (event.target).closest("[data-do]");
     if (button instanceof HTMLElement && opened()) runAction(button.dataset.do);

@@ -141,7 +141,7 @@ export function when(at) {
   return date.toLocaleString("en-GB", form);
 }
 
-/** A change of a card in a few words. */
+/** Describe a change to a card in a few words. */
 export function describeChange({ what, kind, before, now }) {
   const [old, current] = what === "power" ? [`\`${before}\``, `\`${now}\``] : [before, now];
   const name = FACTS[what] ?? what;
@@ -208,7 +208,7 @@ export const EXPORT = {
   backs: "Backs",
   backChoices: { "": "Default: for tiles, not for cards", none: "None", long: "Flip on the long edge", short: "Flip on the short edge" },
   once: "One copy of each card",
-  url: "Address of the images",
+  url: "Image URL",
   urlHelp: "where you will upload them, such as https://example.org/cards or file:///C:/cards",
   start: "Export",
   stop: "Stop",

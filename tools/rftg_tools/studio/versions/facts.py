@@ -1,4 +1,4 @@
-"""Facts of a card as data, and the differences between two versions."""
+"""Facts about a card as data, and the differences between two versions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LISTS: Final = ("keywords", "powers", "english")
 
 
 def facts_of(card: Card | None, title: str) -> Facts:
-    """Return the facts of a card, or only the title if the card cannot be read.
+    """Return the facts about a card, or only the title if the card cannot be read.
 
     `powers` are its lines in canonical form, `english` the lines of `show` below the title.
     """
@@ -121,7 +121,7 @@ def compare_facts(old_facts: Facts, new_facts: Facts) -> list[Data]:
 
 
 def compare_english(old_facts: Facts, new_facts: Facts) -> list[Data]:
-    """Return the English lines of both versions side by side; None if a side lacks a line."""
+    """Return the English lines of both versions side by side, with None for a missing line."""
     lines = _align(old_facts.get("english", []), new_facts.get("english", []))
     return [{"before": was, "now": line, "same": was == line} for was, line in lines]
 

@@ -132,7 +132,7 @@ def entries_of(unit: Unit) -> Iterator[Entry]:
 
 
 def _text_of(draft: Draft, lines: Sequence[str]) -> str:
-    """Return the lines of a card from its dash on; "" if its list is in brackets."""
+    """Return the lines of a card from its dash on, or "" if its list is in brackets."""
     first = lines[draft.node.region.line - 1]
     dash = len(first) - len(first.lstrip(" "))
     if not first.lstrip(" ").startswith("- "):
@@ -151,7 +151,7 @@ class OldFaces:
         self._tables: dict[Path, Table] = {}
 
     def name(self, path: Path, text: str, index: int, entry: str) -> str:
-        """Return the image name of an old version; "" if it cannot be read.
+        """Return the image name of an old version, or "" if it cannot be read.
 
         text: text of the file. index: the card's index in the file. entry: lines of the old
         version. Raises CannotEdit.
@@ -173,7 +173,7 @@ class OldFaces:
 class _OpenCard:
     """The open card, saved or not.
 
-    index: its index in the file. number: its number in the store, None if it was never saved.
+    index: its index in the file. number: its number in the store, or None if it was never saved.
     facts, plays: facts and digest of its current state. set_plays: digest of all cards in its file.
     """
 

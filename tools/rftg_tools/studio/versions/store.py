@@ -205,7 +205,7 @@ class Store:
         )
 
     def find_card(self, file: str, titles: Sequence[str], index: int) -> int | None:
-        """Return the number of a card, None if it was never saved.
+        """Return the number of a card, or None if it was never saved.
 
         titles: titles of the current cards of the file, saved or not. index: the card's index.
         """
@@ -303,7 +303,7 @@ def _check(path: Path) -> None:
             f" or {_MOVE_IT}"
         )
     if contents.version or contents.mark or contents.tables:
-        raise BadStore(f"{str(path)!r} holds something else, not versions of cards; {_MOVE_IT}")
+        raise BadStore(f"{str(path)!r} contains other data, not versions of cards; {_MOVE_IT}")
 
 
 def _make_folder(folder: Path) -> None:
@@ -314,7 +314,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def match_cards(old: Sequence[str], new: Sequence[str]) -> list[int | None]:
-    """Return the earlier index of each card of a file by titles; None for a new card.
+    """Return the earlier index of each card of a file by titles, or None for a new card.
 
     A title that occurs once in both lists is the same card. Two other titles between the same
     neighbours are one card with a new title, as in the preview.

@@ -11,7 +11,7 @@ export function say(text) {
 }
 
 /**
- * Return the server's response; null if there is none, or it is an error.
+ * Return the server's response, or null if there is none or it is an error.
  * @param {string} path
  */
 export async function ask(path) {

@@ -1,4 +1,4 @@
-"""Expected attacks, the defenses of players, and the likely outcomes."""
+"""Expected attacks in an invasion, the defenses of players, and likely outcomes."""
 
 from __future__ import annotations
 
@@ -27,59 +27,73 @@ from rftg_engine.modules.invasion.state import DEFEATS, InvasionPart
 from rftg_engine.turns.counting import in_force
 from rftg_engine.view import Seat, View
 
-GROWTH: Final = 0.5
+GROWTH_CHANCE: Final = 0.5
 """Probability that a player gains one Military against the invaders in a round."""
 
 
 class ExpectedAttacks:
     """Attacks that a player can expect.
 
-    fixed: expected number by strength, reduced by the Military that the player will have gained.
-    own: expected number by the strength added to the player's own Military.
+    by_strength: expected number of attacks by strength, reduced by the Military that the player
+    will have gained. by_added_strength: expected number of attacks with the strength of the
+    player's Military, by the strength added to it.
     """
 
     def __init__(self) -> None:
-        self.fixed: dict[int, float] = {}
-        self.own: dict[int, float] = {}
+        self.by_strength: dict[int, float] = {}
+        self.by_added_strength: dict[int, float] = {}
 
     def add(self, card: InvasionCard, chance: float, growth: list[float]) -> None:
         """Add an attack. growth: probability of each Military gain until then, by its size."""
         if card.own:
-            self.own[card.strength] = self.own.get(card.strength, 0.0) + chance
+            count = self.by_added_strength.get(card.strength, 0.0)
+            self.by_added_strength[card.strength] = count + chance
             return
         for gained, probability in enumerate(growth):
             strength = card.strength - gained
-            self.fixed[strength] = self.fixed.get(strength, 0.0) + chance * probability
+            self.by_strength[strength] = self.by_strength.get(strength, 0.0) + chance * probability
 
 
 class AttackForecast:
-    """Expected attacks of an invasion for any number of players, cached."""
+    """Forecasts of the attacks of an invasion, cached."""
 
     def __init__(self, invasion: Invasion) -> None:
         self.invasion: Final = invasion
         self._threats: dict[tuple[object, ...], ExpectedAttacks] = {}
 
-    def threat(self, part: InvasionPart, wait: int, attacks: int, rank: int) -> ExpectedAttacks:
-        """Return the attacks that a player of a rank can expect. Rank 0 is the highest.
+    def threat(
+        self, part: InvasionPart, rounds_until_attack: int, attacks: int, rank: int
+    ) -> ExpectedAttacks:
+        """Return the attacks that the player at a rank can expect. Rank 0 is the highest.
 
-        wait: rounds before the first attack.
+        rounds_until_attack: rounds before the first attack. attacks: number of attacks.
         """
-        key = (len(part.track), part.wave, part.met, tuple(part.used), wait, attacks, rank)
+        key = (
+            len(part.track),
+            part.wave,
+            part.met,
+            tuple(part.used),
+            rounds_until_attack,
+            attacks,
+            rank,
+        )
         cached = self._threats.get(key)
         if cached is None:
             if len(self._threats) >= MAX_FORECASTS:
                 self._threats.clear()
-            cached = self._threats[key] = self._met(part, wait, attacks, rank)
+            cached = self._threats[key] = self._forecast(part, rounds_until_attack, attacks, rank)
         return cached
 
-    def _met(self, part: InvasionPart, wait: int, attacks: int, rank: int) -> ExpectedAttacks:
+    def _forecast(
+        self, part: InvasionPart, rounds_until_attack: int, attacks: int, rank: int
+    ) -> ExpectedAttacks:
         players, expected = len(part.track), ExpectedAttacks()
         future_part = part.copy()
         for index in range(attacks):
             cards = available_cards(self.invasion, future_part)
             advance_wave(future_part, self.invasion)
-            growth = _grown(wait + index)
-            for card, chance in zip(cards, chances(len(cards), players, rank), strict=True):
+            growth = _growth_probabilities(rounds_until_attack + index)
+            for card, chance in zip(cards, card_chances(len(cards), players, rank), strict=True):
                 if chance > 0.0:
                     expected.add(card, chance, growth)
         return expected
@@ -89,7 +103,7 @@ MAX_FORECASTS: Final = 2_000
 """Maximum number of cached forecasts."""
 
 
-def chances(cards: int, players: int, rank: int) -> list[float]:
+def card_chances(cards: int, players: int, rank: int) -> list[float]:
     """Return the probability that a player gets each attack card, from the weakest card.
 
     rank: rank of the player, 0 for the highest.
@@ -101,40 +115,42 @@ def chances(cards: int, players: int, rank: int) -> list[float]:
     ]
 
 
-def _grown(rounds: int) -> list[float]:
-    """Return the probability of each gain of Military in some rounds, starting with no gain."""
+def _growth_probabilities(rounds: int) -> list[float]:
+    """Return the probability of each gain of Military in `rounds` rounds, starting with 0."""
     return [
-        comb(rounds, gained) * GROWTH**gained * (1.0 - GROWTH) ** (rounds - gained)
+        comb(rounds, gained) * GROWTH_CHANCE**gained * (1.0 - GROWTH_CHANCE) ** (rounds - gained)
         for gained in range(rounds + 1)
     ]
 
 
-MOST: Final = 12
+MAX_ADDED_DEFENSE: Final = 12
 """Maximum additional defense that prices are computed for."""
-NEVER: Final = 1_000.0
-"""Price of defense that cannot be had."""
+UNAVAILABLE_PRICE: Final = 1_000.0
+"""Price of defense that a player cannot get."""
 
 
 class Defense:
     """A player's defense against attacks.
 
-    general: Military against every world. against: Military against the invaders. free: `against`
-    with defense that costs nothing. prices: price of each additional amount, in points.
+    general: Military against every world.
+    against: Military against the invaders.
+    free: `against` with defense that costs nothing.
+    prices: price of each additional amount, in points.
     """
 
     def __init__(self, powers: Powers, helps: list[tuple[int, float]]) -> None:
         self.general: Final = powers.military
         self.against: Final = invasion_military(powers)
         self.free: Final = self.against + invasion_defense_total(powers)
-        self.prices: Final = prices(helps)
+        self.prices: Final = defense_prices(helps)
 
 
-def prices(helps: list[tuple[int, float]]) -> list[float]:
+def defense_prices(helps: list[tuple[int, float]]) -> list[float]:
     """Return the lowest price of each additional amount of defense. helps: amounts and their
     costs."""
-    lowest = [0.0] + [NEVER] * MOST
+    lowest = [0.0] + [UNAVAILABLE_PRICE] * MAX_ADDED_DEFENSE
     for amount, cost in helps:
-        for total in range(MOST, 0, -1):
+        for total in range(MAX_ADDED_DEFENSE, 0, -1):
             lowest[total] = min(lowest[total], lowest[max(0, total - amount)] + cost)
     return lowest
 
@@ -155,11 +171,11 @@ def cost_of(stage: Stage, power: BoundPower) -> float:
     cost = 0.0
     if power.price is not None:
         for price in (power.price, *power.price.more):
-            cost += _of_one(stage, price.what) * max(1, price.count)
+            cost += _unit_cost(stage, price.what) * max(1, price.count)
     return cost * stage.cost
 
 
-def _of_one(stage: Stage, kind: str) -> float:
+def _unit_cost(stage: Stage, kind: str) -> float:
     """Return the value of one unit of a price, in cards."""
     if kind == "this":
         return stage.habits[habits.CARD_OF_TABLEAU]
@@ -176,11 +192,11 @@ def _can_come(table: Table, seat: Seat, power: BoundMilitary) -> bool:
     return any(kind[card] and price.goods.matches(card, kind[card]) for card in seat.tableau)
 
 
-TRUST: Final = 0.8
+HOLD_CHANCE: Final = 0.8
 """Probability that players who can hold out by paying a price do so."""
-WIN: Final = 12.0
+WIN_POINTS: Final = 12.0
 """Points that winning is worth, once a game is about to end."""
-SPREAD: Final = 4.0
+SPREAD_PER_ROUND: Final = 4.0
 """Standard deviation, in points, of the gains of players in one round."""
 
 
@@ -196,56 +212,58 @@ class Losses:
         self._price: Final = stage.cost * (0 if repairs else CARDS_FOR_REPAIR)
         self._rounds: Final = rounds
 
-    def of(self, worth: float) -> float:
-        """Return the cost of losing a world: it is lost for a round and then repaired for cards.
+    def cost(self, worth: float) -> float:
+        """Return the cost of losing a world of this value for a round and then repairing it.
 
-        The cost is the full value if a repair would be more expensive or the game is about to end.
+        The cost is the full value if the repair would cost more or the game is about to end.
         """
         return max(0.0, min(worth, self._price + worth / self._rounds))
 
-    def each(self, attacks: int) -> float:
-        """Return the mean cost of losing some attacks, if half of them are lost."""
+    def mean_cost(self, attacks: int) -> float:
+        """Return the mean cost of losing an attack, if half of the attacks are lost."""
         lost = self.worths[: (attacks + 1) // 2]
-        return sum([self.of(worth) for worth in lost]) / len(lost) if lost else 0.0
+        return sum([self.cost(worth) for worth in lost]) / len(lost) if lost else 0.0
 
 
-def attacked(threat: ExpectedAttacks, defense: Defense, reward: float, loss: float) -> float:
+def value_attacks(threat: ExpectedAttacks, defense: Defense, reward: float, loss: float) -> float:
     """Return the value of expected attacks, including payments to hold out if they are worth it."""
     total = 0.0
-    for strength, count in threat.fixed.items():
-        total += count * outcome(defense, strength, reward, loss)
-    for added, count in threat.own.items():
-        total += count * outcome(defense, defense.general + added, reward, loss)
+    for strength, count in threat.by_strength.items():
+        total += count * attack_value(defense, strength, reward, loss)
+    for added, count in threat.by_added_strength.items():
+        total += count * attack_value(defense, defense.general + added, reward, loss)
     return total
 
 
-def outcome(defense: Defense, strength: int, reward: float, loss: float) -> float:
+def attack_value(defense: Defense, strength: int, reward: float, loss: float) -> float:
     """Return the value of an attack: points, or the loss of a world."""
     missing = strength + 1 - defense.free
     if missing <= 0:
         return reward
-    if missing > MOST:
+    if missing > MAX_ADDED_DEFENSE:
         return -loss
     return max(reward - defense.prices[missing], -loss)
 
 
-def holds(defense: Defense, strength: int) -> float:
+def hold_chance(defense: Defense, strength: int) -> float:
     """Return the probability that a player holds out."""
     missing = strength + 1 - defense.free
     if missing <= 0:
         return 1.0
-    return TRUST if missing <= MOST and defense.prices[missing] < NEVER else 0.0
+    if missing > MAX_ADDED_DEFENSE or defense.prices[missing] >= UNAVAILABLE_PRICE:
+        return 0.0
+    return HOLD_CHANCE
 
 
-def held(threat: ExpectedAttacks, defense: Defense) -> float:
+def held_share(threat: ExpectedAttacks, defense: Defense) -> float:
     """Return the share of the expected attacks in which a player is likely to hold out."""
     count = total = 0.0
-    for strength, times in threat.fixed.items():
+    for strength, times in threat.by_strength.items():
         count += times
-        total += times * holds(defense, strength)
-    for added, times in threat.own.items():
+        total += times * hold_chance(defense, strength)
+    for added, times in threat.by_added_strength.items():
         count += times
-        total += times * holds(defense, defense.general + added)
+        total += times * hold_chance(defense, defense.general + added)
     return total / count if count else 1.0
 
 
@@ -255,7 +273,7 @@ def lead_chance(lead: float, spread: float) -> float:
     return 1.0 / (1.0 + exp(max(-30.0, min(30.0, -lead / spread))))
 
 
-def ranks(above: list[float]) -> list[float]:
+def rank_chances(above: list[float]) -> list[float]:
     """Return the probability of each rank, from 0. above: probability that each rival is higher."""
     probabilities = [1.0]
     for chance in above:
@@ -267,17 +285,17 @@ def ranks(above: list[float]) -> list[float]:
     return probabilities
 
 
-def ending(points: list[float], values: list[float], me: int, rounds: int) -> float:
+def ending_gain(points: list[float], values: list[float], me: int, rounds: int) -> float:
     """Return a player's gain if the game ends now rather than later.
 
     points: final points of all players. values: values of their positions.
     """
     best = max(points)
     wins = 1.0 / points.count(best) if points[me] == best else 0.0
-    spread = SPREAD * sqrt(rounds)
+    spread = SPREAD_PER_ROUND * sqrt(rounds)
     highest = max(values)
     odds = [exp((value - highest) / spread) for value in values]
-    return WIN * (wins - odds[me] / sum(odds))
+    return WIN_POINTS * (wins - odds[me] / sum(odds))
 
 
 def score_weight(stage: Stage) -> float:
@@ -289,7 +307,7 @@ MAX_ROUNDS: Final = 10.0
 """Maximum number of rounds to look ahead."""
 MIN_SPREAD: Final = 0.3
 """Spread of the gains of players in the round in which the game ends."""
-TIED: Final = 0.5
+TIE_ADVANTAGE: Final = 0.5
 """Advantage of a tie for an award, since all tied players get it."""
 
 
@@ -303,10 +321,13 @@ def forecast_of(table: Table) -> AttackForecast:
 class Horizon:
     """Defenses of all players and the attacks they can expect.
 
-    rounds: remaining rounds, including this one. wait: rounds before the next attack. attacks:
-    expected number of attacks. failed: probability that each player fails in an attack, by seat.
-    survival_chance: probability that the empire survives. spread: spread of gains, for
-    `lead_chance`.
+    remaining: expected number of remaining rounds, including this one.
+    rounds: the same, rounded.
+    rounds_until_attack: rounds before the next attack.
+    attacks: expected number of attacks.
+    fail_chances: probability that each player fails in an attack, by seat.
+    survival_chance: probability that the empire survives.
+    spread: spread of gains, for `lead_chance`.
     """
 
     def __init__(self, knowledge: Knowledge, view: View, stage: Stage, part: InvasionPart) -> None:
@@ -317,15 +338,15 @@ class Horizon:
         self.forecast: Final = forecast_of(knowledge.table)
         seats = range(len(view.seats))
         self.defenses: Final = [self.defense(seat, self.powers(seat)) for seat in seats]
-        self.wait: Final = max(0, self.forecast.invasion.first_round - view.round)
-        remaining = self._rounds_at_the_pace()
-        self.attacks = attacks_in(remaining, self.wait)
-        self.spread: Final = spread(remaining)
+        self.rounds_until_attack: Final = max(0, self.forecast.invasion.first_round - view.round)
+        remaining = self._rounds_at_this_pace()
+        self.attacks = attacks_in(remaining, self.rounds_until_attack)
+        self.spread: Final = gain_spread(remaining)
         self.survival_chance = 1.0
-        self.failed: Final = [self._failed(seat) for seat in seats]
-        self.left: Final = self._rounds_until_defeat(remaining)
-        self.rounds: Final = max(1, round(self.left))
-        self.attacks = 0 if is_over(part) else attacks_in(self.left, self.wait)
+        self.fail_chances: Final = [self._fail_chance(seat) for seat in seats]
+        self.remaining: Final = self._rounds_until_defeat(remaining)
+        self.rounds: Final = max(1, round(self.remaining))
+        self.attacks = 0 if is_over(part) else attacks_in(self.remaining, self.rounds_until_attack)
 
     def powers(self, seat: int) -> Powers:
         """Return a player's powers that are in force."""
@@ -334,7 +355,7 @@ class Horizon:
         )
 
     def in_force(self, seat: int, powers: Powers) -> Powers:
-        """Return the powers among these that are in force for a player."""
+        """Return those of a player's powers that are in force."""
         if not powers.live:
             return powers
         return in_force(self.knowledge.table, seen_players(self.knowledge, self.view), seat, powers)
@@ -355,43 +376,52 @@ class Horizon:
             if rival_seat != seat
         ]
         return [
-            (chance, rank, self.forecast.threat(self.part, self.wait, self.attacks, rank))
-            for rank, chance in enumerate(ranks(above))
+            (
+                chance,
+                rank,
+                self.forecast.threat(self.part, self.rounds_until_attack, self.attacks, rank),
+            )
+            for rank, chance in enumerate(rank_chances(above))
         ]
 
-    def admiral(self, seat: int, against: int) -> float:
-        """Return the probability that a player wins the award for Military."""
+    def admiral_chance(self, seat: int, against: int) -> float:
+        """Return the probability that a player wins the award for Military.
+
+        against: the player's Military against the invaders.
+        """
         chance = self.survival_chance
         for rival_seat, rival in enumerate(self.defenses):
             if rival_seat != seat:
-                chance *= lead_chance(against - rival.against + TIED, self.spread)
+                chance *= lead_chance(against - rival.against + TIE_ADVANTAGE, self.spread)
         return chance
 
-    def contributor(self, seat: int, added: int) -> float:
-        """Return the probability that a player wins the award for goods with some more of them."""
+    def contributor_chance(self, seat: int, added: int) -> float:
+        """Return the probability that a player wins the award for goods after contributing `added`
+        more."""
         chance = self.survival_chance
         total = self.part.contributed[seat] + added
         for rival_seat, goods in enumerate(self.part.contributed):
             if rival_seat != seat:
-                chance *= lead_chance(total - goods + TIED, self.spread)
+                chance *= lead_chance(total - goods + TIE_ADVANTAGE, self.spread)
         return chance
 
     def all_fail_but(self, me: int) -> float:
-        """Return the probability that all other players fail. me: -1 for all players."""
+        """Return the probability that all players except `me` fail. me: a seat, or -1 to include
+        all players."""
         chance = 1.0
-        for seat, failed in enumerate(self.failed):
+        for seat, fail_chance in enumerate(self.fail_chances):
             if seat != me:
-                chance *= failed
+                chance *= fail_chance
         return chance
 
-    def _failed(self, seat: int) -> float:
-        failed, defense = 0.0, self.defenses[seat]
+    def _fail_chance(self, seat: int) -> float:
+        fail_chance, defense = 0.0, self.defenses[seat]
         for chance, _rank, threat in self.threats(seat, defense.against):
-            failed += chance * (1.0 - held(threat, defense))
-        return failed
+            fail_chance += chance * (1.0 - held_share(threat, defense))
+        return fail_chance
 
-    def _rounds_at_the_pace(self) -> float:
-        """Return the remaining rounds if the game goes on at the same pace."""
+    def _rounds_at_this_pace(self) -> float:
+        """Return the remaining rounds if the game continues at the same pace."""
         progress_made = max(fullness(self.view, self.part), self._repulsed())
         remaining = (1.0 - progress_made) * (self.view.round + 1) / (progress_made + 0.1)
         return max(1.0, min(MAX_ROUNDS, remaining))
@@ -403,26 +433,32 @@ class Horizon:
         return min(1.0, max(0.0, total / dict(self.forecast.invasion.repulse)[len(part.track)]))
 
     def _rounds_until_defeat(self, planned: float) -> float:
-        """Return the expected number of rounds, considering that all players may fail before."""
+        """Return the expected number of rounds, considering that all players may fail earlier.
+
+        Also compute the probability that the empire survives all `planned` rounds.
+        """
         hazard = self.all_fail_but(-1) / defeats_left(self.part)
         rounds = 0.0
-        going_on = 1.0
+        survival_chance = 1.0
         for index in range(round(planned)):
-            rounds += going_on
-            if index >= self.wait:
-                going_on *= 1.0 - hazard
-        self.survival_chance = going_on
+            rounds += survival_chance
+            if index >= self.rounds_until_attack:
+                survival_chance *= 1.0 - hazard
+        self.survival_chance = survival_chance
         return max(1.0, rounds)
 
 
-def spread(rounds: float) -> float:
-    """Return the spread of the gains of two players in some rounds, for `lead_chance`."""
-    return MIN_SPREAD + 0.55 * sqrt(2.0 * GROWTH * (1.0 - GROWTH) * rounds)
+def gain_spread(rounds: float) -> float:
+    """Return the spread of the gains of two players in `rounds` rounds, for `lead_chance`."""
+    return MIN_SPREAD + 0.55 * sqrt(2.0 * GROWTH_CHANCE * (1.0 - GROWTH_CHANCE) * rounds)
 
 
-def attacks_in(rounds: float, wait: int) -> int:
-    """Return the number of attacks in some rounds. wait: rounds before the first attack."""
-    return max(0, round(rounds) - wait)
+def attacks_in(rounds: float, rounds_until_attack: int) -> int:
+    """Return the number of attacks in `rounds` rounds.
+
+    rounds_until_attack: rounds before the first attack.
+    """
+    return max(0, round(rounds) - rounds_until_attack)
 
 
 def defeats_left(part: InvasionPart) -> int:
@@ -431,16 +467,16 @@ def defeats_left(part: InvasionPart) -> int:
 
 
 def is_over(part: InvasionPart) -> bool:
-    """Return whether the invasion has ended the game. In imagined games it may have."""
+    """Return whether the invasion has ended the game. In sampled games this can be true."""
     return part.repulsed or part.defeats >= DEFEATS
 
 
 def fullness(view: View, part: InvasionPart) -> float:
     """Return the progress toward an ordinary end of the game, from 0 to 1."""
-    sizes = [size(view, part, seat) for seat in range(len(view.seats))]
+    sizes = [tableau_size(view, part, seat) for seat in range(len(view.seats))]
     return max(max(sizes) / FULL_TABLEAU, 1.0 - view.pool / (CHIPS_A_PLAYER * len(sizes)))
 
 
-def size(view: View, part: InvasionPart, seat: int) -> int:
+def tableau_size(view: View, part: InvasionPart, seat: int) -> int:
     """Return the size of a tableau, including its damaged worlds."""
     return len(view.seats[seat].tableau) + len(part.damaged[seat])

@@ -90,7 +90,7 @@ export function watchDrags(table) {
   }
 }
 
-/** The number of px to scroll for an item held at y; more the nearer it is to an edge. */
+/** Number of pixels to scroll for an item held at y: the closer to an edge, the more. */
 function pull(y, top, bottom) {
   const above = top + EDGE - y;
   const below = y - (bottom - EDGE);

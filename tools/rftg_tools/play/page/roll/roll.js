@@ -55,7 +55,7 @@ class RollTable extends GameTable {
     return [
       rollBar(view),
       make("aside", { class: "side", "data-key": "side", "aria-label": LOG.title }, log(view)),
-      make("main", { class: "board", "data-key": "board" }, this.pause && rollPause(this.pause, view), otherBoards(view), ownBoard(view)),
+      make("main", { class: "board", "data-key": "board" }, otherBoards(view), ownBoard(view), this.pause && rollPause(this.pause, view)),
       make("footer", { class: "dock", "data-key": "dock" }, this.frame.over ? rollScores(view) : askBar(view)),
       this.look !== null && this.large(),
     ];
@@ -210,7 +210,7 @@ class RollTable extends GameTable {
     super.answer(answer);
   }
 
-  /** Send the rest of a move, if it is asked for. */
+  /** Send the rest of a move, if the table asks for it. */
   continueMove() {
     const { chain, ask, frame } = this;
     if (frame.turn === chain.turn || !this.view().ready) return;

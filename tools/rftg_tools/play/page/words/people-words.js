@@ -1,8 +1,8 @@
-// Texts about the people at a table, and about opinions of cards.
+// Texts about the people at a table, and about opinions on cards.
 
 import { counted } from "./common.js";
 
-/** Opinions of cards. */
+/** Opinions on cards. */
 export const THINKING = {
   button: "Give feedback",
   title: (title) => `Feedback on ${title}`,

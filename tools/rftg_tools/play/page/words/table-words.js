@@ -11,7 +11,7 @@ export const GAME = {
   connecting: "Connecting",
   live: "Live",
   notConnected: "Not connected",
-  full: (why) => `Not connected: ${why}. Trying again…`,
+  full: (why) => `Not connected. ${why} Trying again…`,
   lost: "Not connected. Trying again.",
   cannot: "This game can't be shown",
   all: "All games",

@@ -1,4 +1,4 @@
-"""Stakes of an invasion for a player: attacks, awards, the end of the game, and repairs."""
+"""Estimates for an invasion: attacks, awards, the end of the game, and repairs."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from mypy_extensions import i64
 from rftg_dsl.model import Invasion
 from rftg_engine.bots import features
 from rftg_engine.bots.facts import Facts
-from rftg_engine.bots.goods import fill_worlds, of_kind
-from rftg_engine.bots.knowledge import APPRAISERS, Appraiser, Knowledge, Stakes
+from rftg_engine.bots.goods import fill_worlds, one_good
+from rftg_engine.bots.knowledge import APPRAISERS, Appraiser, Knowledge, ModuleEstimates
 from rftg_engine.bots.modules.invasion.attacks import (
     Defense,
     Horizon,
     Losses,
-    attacked,
     defeats_left,
-    ending,
+    ending_gain,
     fullness,
     score_weight,
+    value_attacks,
 )
 from rftg_engine.bots.seats import open_extra, open_features
 from rftg_engine.bots.tableaus import Stage, TableauValue, dot
@@ -35,9 +35,9 @@ from rftg_engine.steps import SETTLE
 from rftg_engine.turns.gains import RepairWorlds
 from rftg_engine.view import View
 
-NEAR: Final = 6
+MAX_MISSING_MILITARY: Final = 6
 """Maximum missing Military at which players consider repulsing the invaders."""
-CLOSER: Final = 0.6
+FACTOR_PER_MISSING_MILITARY: Final = 0.6
 """Factor on the probability of repulsing the invaders soon, for each missing Military."""
 
 
@@ -67,8 +67,8 @@ def repairs_of(powers: Powers) -> int:
     return count
 
 
-class InvasionStakes(Stakes):
-    """Stakes of an invasion for the player of a view."""
+class InvasionEstimates(ModuleEstimates):
+    """Estimates for an invasion, for the player of a view."""
 
     def __init__(self, knowledge: Knowledge, view: View, stage: Stage, part: InvasionPart) -> None:
         self.knowledge: Final = knowledge
@@ -82,7 +82,7 @@ class InvasionStakes(Stakes):
         self.tableau_value: Final[TableauValue] = knowledge.tableau_value(self.own_seat.tableau)
         self._survival_value: float | None = None
         self._worths: list[float] | None = None
-        self._now: float | None = None
+        self._present_value: float | None = None
 
     # --- worlds
 
@@ -114,7 +114,7 @@ class InvasionStakes(Stakes):
         if self.is_last_round() or not self.helps_defense(world):
             return 0.0
         cards = tuple([card for card in self.own_seat.tableau if card != world])
-        return self._now_worth() - self._position(
+        return self._present_worth() - self._position_value(
             self.knowledge.tableau_value(cards).powers, self.worths
         )
 
@@ -146,50 +146,57 @@ class InvasionStakes(Stakes):
             )
             worths = sorted([*worths, world_value - self.stage.weights[features.PLACED]])
         powers = self.table.powers_with(self.tableau_value.powers, facts.card)
-        worth = self._position(powers, worths) - self._now_worth()
+        worth = self._position_value(powers, worths) - self._present_worth()
         if self.helps_defense(facts.card):
             worth += self.military_gain(self.horizon.in_force(self.view.me, powers))
         return worth
 
-    def _now_worth(self) -> float:
-        cached = self._now
+    def _present_worth(self) -> float:
+        cached = self._present_value
         if cached is None:
-            cached = self._now = self._position(self.tableau_value.powers, self.worths)
+            cached = self._present_value = self._position_value(
+                self.tableau_value.powers, self.worths
+            )
         return cached
 
-    def _position(self, powers: Powers, worths: list[float]) -> float:
-        """Return the value of expected attacks with some powers and worlds."""
+    def _position_value(self, powers: Powers, worths: list[float]) -> float:
+        """Return the value of expected attacks and repairs for a player with these powers and
+        worlds."""
         me = self.view.me
         powers = self.horizon.in_force(me, powers)
         losses = Losses(self.stage, worths, repairs_of(powers), self.horizon.rounds)
-        value = self._attacked(me, self.horizon.defense(me, powers), losses, self.survival_value)
+        defense = self.horizon.defense(me, powers)
+        value = self._attacks_value(me, defense, losses, self.survival_value)
         for world in self.damaged():
             worth = self.world_worth(world)
-            value += worth - losses.of(worth)
+            value += worth - losses.cost(worth)
         return value
 
-    def _attacked(self, seat: int, defense: Defense, losses: Losses, added: float) -> float:
-        """Return a player's value of expected attacks. more: added value of holding out in each."""
-        value, loss = 0.0, losses.each(self.horizon.attacks)
+    def _attacks_value(self, seat: int, defense: Defense, losses: Losses, bonus: float) -> float:
+        """Return the value of expected attacks for a player.
+
+        bonus: value of holding out in an attack, in addition to its reward.
+        """
+        value, loss = 0.0, losses.mean_cost(self.horizon.attacks)
         for chance, rank, threat in self.horizon.threats(seat, defense.against):
-            value += chance * attacked(threat, defense, self.reward(rank) + added, loss)
+            value += chance * value_attacks(threat, defense, self.reward(rank) + bonus, loss)
         return value
 
     @property
     def survival_value(self) -> float:
-        """Value of preventing that everyone fails, if the end of the game would hurt the player."""
+        """Value of preventing a common defeat, if that end of the game would hurt the player."""
         cached = self._survival_value
         if cached is None:
             all_fail = self.horizon.all_fail_but(self.view.me)
             cached = self._survival_value = (
-                max(0.0, -all_fail * self.defeat()) if all_fail > 0.0 else 0.0
+                max(0.0, -all_fail * self.defeat_gain()) if all_fail > 0.0 else 0.0
             )
         return cached
 
-    def defeat(self) -> float:
-        """Return the player's gain if everyone fails. Unless it is the last defeat, the game
-        goes on."""
-        return self.ending(True) / defeats_left(self.part)
+    def defeat_gain(self) -> float:
+        """Return the player's gain if everyone fails, divided by the number of defeats that end
+        the game."""
+        return self.ending_gain(True) / defeats_left(self.part)
 
     def reward(self, rank: int) -> float:
         """Return the value of holding out for a player of a rank."""
@@ -198,14 +205,17 @@ class InvasionStakes(Stakes):
     # --- awards and the end
 
     def military_gain(self, powers: Powers) -> float:
-        """Return the gain from more Military for the award and for repulsing the invaders.
+        """Return the gain from new powers with Military: a better chance of the award, and of
+        repulsing the invaders.
 
         powers: the player's powers, including the new ones.
         """
         me, horizon = self.view.me, self.horizon
         present = horizon.defenses[me].against
         against = Defense(powers, []).against
-        gain = self._award(horizon.admiral(me, against) - horizon.admiral(me, present))
+        gain = self._award(
+            horizon.admiral_chance(me, against) - horizon.admiral_chance(me, present)
+        )
         added = against - present
         return gain + self.repulse_gain(added)
 
@@ -213,35 +223,42 @@ class InvasionStakes(Stakes):
         """Return the gain from added Military or goods for repulsing the invaders."""
         military = sum([defense.against for defense in self.horizon.defenses])
         missing = repulse_value(self.invasion, self.part) - military
-        if added <= 0 or not 0 < missing <= NEAR + added:
+        if added <= 0 or not 0 < missing <= MAX_MISSING_MILITARY + added:
             return 0.0
-        nearer = CLOSER ** max(0, missing - added) - CLOSER**missing
-        return float(nearer * self.ending(False))
+        factor = FACTOR_PER_MISSING_MILITARY
+        added_chance = factor ** max(0, missing - added) - factor**missing
+        return float(added_chance * self.ending_gain(False))
 
     def contributor_gain(self, goods: int) -> float:
         """Return the gain from contributing goods for the award."""
         me, horizon = self.view.me, self.horizon
-        return self._award(horizon.contributor(me, goods) - horizon.contributor(me, 0))
+        return self._award(
+            horizon.contributor_chance(me, goods) - horizon.contributor_chance(me, 0)
+        )
 
     def _award(self, chance: float) -> float:
         return score_weight(self.stage) * self.invasion.award * chance
 
-    def ending(self, defeat: bool) -> float:
-        """Return the player's gain if the game ends now. defeat: whether it ends without awards."""
+    def ending_gain(self, is_defeat: bool) -> float:
+        """Return the player's gain if the game ends now.
+
+        is_defeat: whether it ends without awards.
+        """
         knowledge, view = self.knowledge, self.view
         values, points = [], []
         for seat_index, seat in enumerate(view.seats):
             values.append(dot(self.stage.weights, open_features(knowledge, view, seat_index)))
             score = knowledge.tableau_value(seat.tableau).sums[features.SCORE] + seat.vp
-            points.append(
-                score + open_extra(knowledge, view, seat_index) + self.won(seat_index, defeat)
-            )
-        return ending(points, values, view.me, self.horizon.rounds)
+            extra = open_extra(knowledge, view, seat_index)
+            points.append(score + extra + self.points_won(seat_index, is_defeat))
+        return ending_gain(points, values, view.me, self.horizon.rounds)
 
-    def won(self, seat: int, defeat: bool) -> float:
-        """Return a player's present points from the invasion. defeat: whether awards do not
-        count."""
-        count = 0 if defeat else len(awards(self.part, seat))
+    def points_won(self, seat: int, is_defeat: bool) -> float:
+        """Return the points that a player has won in the invasion so far.
+
+        is_defeat: whether the empire is defeated, so that awards do not count.
+        """
+        count = 0 if is_defeat else len(awards(self.part, seat))
         return float(self.part.rewards[seat] + count * self.invasion.award)
 
     def points(self, seat: int) -> float:
@@ -249,12 +266,12 @@ class InvasionStakes(Stakes):
         powers = self.horizon.powers(seat)
         tableau_value = self.knowledge.tableau_value(self.view.seats[seat].tableau)
         losses = Losses(self.stage, [], repairs_of(powers), self.horizon.rounds)
-        value = self.won(seat, False) + self._attacked(
+        value = self.points_won(seat, False) + self._attacks_value(
             seat, self.horizon.defenses[seat], losses, 0.0
         )
         for world in self.part.damaged[seat]:
             worth = tableau_value.typical_worth(self.stage, tableau_value.placement_value(world))
-            value += worth - losses.of(worth)
+            value += worth - losses.cost(worth)
         return value
 
     # --- Produce
@@ -263,22 +280,25 @@ class InvasionStakes(Stakes):
         """Return Settle in the first round."""
         return [SETTLE] if self.view.round == 1 else []
 
-    def produced(self, chosen: bool) -> float:
+    def produce_gain(self, is_chosen: bool) -> float:
         """Return the value of goods to contribute and worlds to repair in Produce."""
         value = 0.0
         for world in self.own_seat.goods:
-            value += max(0.0, self.contribution() - self.good_lost(world))
+            value += max(0.0, self.contribution() - self.good_cost(world))
         worths = sorted([self.world_worth(world) for world in self.damaged()], reverse=True)
         free = repairs_of(self.tableau_value.powers)
         value += sum([max(0.0, worth) for worth in worths[:free]])
         worths = worths[free:]
-        if chosen:
-            bonus = sum([max(0.0, worth) for worth in worths[:REPAIRED_BY_BONUS]]) - self.windfall()
+        if is_chosen:
+            bonus = (
+                sum([max(0.0, worth) for worth in worths[:REPAIRED_BY_BONUS]])
+                - self.windfall_worth()
+            )
             if bonus > 0:
                 value += bonus
                 worths = worths[REPAIRED_BY_BONUS:]
-        paid = worths[: self.own_seat.hand_count // CARDS_FOR_REPAIR]
-        return value + sum([max(0.0, worth - self.repair_price()) for worth in paid])
+        affordable = worths[: self.own_seat.hand_count // CARDS_FOR_REPAIR]
+        return value + sum([max(0.0, worth - self.repair_price()) for worth in affordable])
 
     def repair_price(self) -> float:
         """Return the value of the hand cards for a repair."""
@@ -288,8 +308,8 @@ class InvasionStakes(Stakes):
         """Return the value of contributing one good."""
         return score_weight(self.stage) + self.contributor_gain(1) + self.repulse_gain(1)
 
-    def good_lost(self, world: int) -> float:
-        """Return the cost of contributing a good. A production world replaces it at once."""
+    def good_cost(self, world: int) -> float:
+        """Return the cost of contributing a good. A production world replaces it immediately."""
         if self.knowledge.facts[world].produces:
             return 0.0
         return self.good_worth(world)
@@ -300,10 +320,10 @@ class InvasionStakes(Stakes):
             return 0.0
         economy = self.tableau_value.economy
         goods = self.tableau_value.goods_of(self.own_seat.goods)
-        remaining: i64 = goods - of_kind(self.knowledge.facts[world].kind)
+        remaining: i64 = goods - one_good(self.knowledge.facts[world].kind)
         return economy.value(self.stage, goods) - economy.value(self.stage, remaining)
 
-    def windfall(self) -> float:
+    def windfall_worth(self) -> float:
         """Return the value of a good on a windfall world."""
         if self.is_last_round():
             return 0.0
@@ -316,10 +336,12 @@ class InvasionStakes(Stakes):
 class InvasionAppraiser(Appraiser):
     """Source of estimates for invasions."""
 
-    def stakes(self, knowledge: Knowledge, view: View, stage: Stage) -> Stakes:
-        """Return the stakes of the invasion in a view."""
+    def estimate(self, knowledge: Knowledge, view: View, stage: Stage) -> ModuleEstimates:
+        """Return the estimates for the invasion in a view."""
         part = invasion_seen(view)
-        return Stakes() if part is None else InvasionStakes(knowledge, view, stage, part)
+        return (
+            ModuleEstimates() if part is None else InvasionEstimates(knowledge, view, stage, part)
+        )
 
     def progress(self, knowledge: Knowledge, view: View) -> float:
         """Return the share of the game that is over, at the present pace."""
@@ -328,7 +350,7 @@ class InvasionAppraiser(Appraiser):
             return 0.0
         horizon = Horizon(knowledge, view, knowledge.stage(0), part)
         passed = max(0, view.round - 1)
-        return max(fullness(view, part), passed / (passed + horizon.left))
+        return max(fullness(view, part), passed / (passed + horizon.remaining))
 
 
 APPRAISERS[NAME] = InvasionAppraiser()
