@@ -227,9 +227,9 @@ def _goal_lines(goal: Goal) -> Iterator[str]:
 
 def _format_internals(line: PowerLine, ast: bool, hooks: bool) -> str:
     nodes = [line.power] if ast else []
-    shown = [outline(node) for node in [*nodes, *(line.hooks if hooks else ())]]
+    outlines = [outline(node) for node in [*nodes, *(line.hooks if hooks else ())]]
     return "\n".join(
-        [f"`{line.text}`", *(f"  {row}" for text in shown for row in text.split("\n"))]
+        [f"`{line.text}`", *(f"  {row}" for text in outlines for row in text.split("\n"))]
     )
 
 

@@ -48,7 +48,7 @@ from rftg_dsl.suggest.schema_rules import (
 from rftg_dsl.syntax.ast import KINDS
 from rftg_dsl.syntax.written import POWERS_HELP, items_as_block
 
-Path = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
 _MAX_DEPARTURES: Final = 1_000
 """Maximum number of schema violations reported per file."""
 
@@ -65,7 +65,7 @@ def report_departures(root: Node, data: Any, schema: Schema, report: Report) -> 
 class _Departure:
     """A validation error and its node."""
 
-    def __init__(self, error: ValidationError, path: Path, root: Node, game: Game) -> None:
+    def __init__(self, error: ValidationError, path: KeyPath, root: Node, game: Game) -> None:
         self.game = game
         self.rule: str = str(error.validator)
         self.expected: Any = error.validator_value

@@ -57,7 +57,7 @@ CONSUME: Final = 3
 PRODUCE: Final = 4
 
 NO_PHASE: Final = -1
-NUMBER_OF_PHASE: Final = [
+PHASE_OF_ACTION: Final = [
     PHASES.index(phase) if phase in PHASES else NO_PHASE for phase in actions.PHASE_OF
 ]
 """Index in PHASES of the phase that each action selects, or NO_PHASE."""

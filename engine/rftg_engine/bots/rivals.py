@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rftg_engine import actions
-from rftg_engine.bots.habits import NUMBER_OF_PHASE, PHASES
+from rftg_engine.bots.habits import PHASE_OF_ACTION, PHASES
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.tableaus import Stage
 from rftg_engine.bots.weights import PREDICTED_ACTIONS
@@ -32,7 +32,7 @@ from rftg_engine.modules.robot.state import (
 )
 from rftg_engine.view import View
 
-PHASE_OF: Final = [NUMBER_OF_PHASE[actions.NAMES.index(name)] for name in PREDICTED_ACTIONS]
+PHASE_OF: Final = [PHASE_OF_ACTION[actions.NAMES.index(name)] for name in PREDICTED_ACTIONS]
 """Index in PHASES of the phase that each predicted action selects."""
 
 

@@ -14,7 +14,7 @@ from rftg_engine.bots.habits import (
     DEVELOP,
     EXPLORE,
     NO_PHASE,
-    NUMBER_OF_PHASE,
+    PHASE_OF_ACTION,
     PHASES,
     SETTLE,
 )
@@ -246,7 +246,7 @@ class Situation:
             deductions.append(deduction)
         values: dict[int, float] = {}
         for action, value in self.own_action_values.items():
-            phase = NUMBER_OF_PHASE[actions.plain(action)]
+            phase = PHASE_OF_ACTION[actions.plain(action)]
             values[action] = value if phase == NO_PHASE else value - deductions[phase]
         return values
 

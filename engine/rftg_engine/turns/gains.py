@@ -330,7 +330,7 @@ class MoveGoods(Gain):
     def _moves(self, turn: PlayerTurn, power: BoundAction) -> list[Answer]:
         """Return all pairs of a world with a good and a world that the good can move to.
 
-        A world holds one good. Gray worlds and worlds that started with their only good hold none.
+        A good cannot move to a gray world, or to a world that starts with its only good.
         """
         player, kind = turn.player, turn.table.kind
         free = [

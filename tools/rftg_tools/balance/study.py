@@ -155,7 +155,8 @@ class Study:
 def _pairs_are_less_work(tallies: Sequence[Tally], precision: float) -> bool:
     """Return whether it is less work to measure the cards with pairs.
 
-    Pairs need fewer games with the cards, which all cards share, but one more game for each pair.
+    With pairs, fewer games with the cards are enough, and those count for all cards; but each
+    pair needs one more game, which counts for one card.
     """
     both, alone = (
         max(

@@ -15,7 +15,7 @@ from rftg_dev.soak.play.seen import Permissions
 from rftg_engine.cards.table import Table
 from rftg_tools.play.cards import Faces
 
-Path = tuple[str, ...]
+KeyPath = tuple[str, ...]
 COUNTS: Final = frozenset(
     """turn seat round pool deck discard players.seat players.hand players.vp players.prestige
     players.score players.military players.order players.tableau.saved can_see.seat
@@ -122,7 +122,7 @@ class LeakReader:
         return f" ({self._table.titles[card]})" if is_card else ""
 
 
-def _numbers_in(value: Any, path: Path = ()) -> Iterator[tuple[Path, int]]:
+def _numbers_in(value: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, int]]:
     """Yield every integer with the path of names to it, including numeric keys."""
     if type(value) is int:
         yield path, value
@@ -138,7 +138,7 @@ def _numbers_in(value: Any, path: Path = ()) -> Iterator[tuple[Path, int]]:
             yield from _numbers_in(part, path)
 
 
-def _texts_in(value: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:
+def _texts_in(value: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, str]]:
     """Yield every string with the path of names to it."""
     if isinstance(value, str):
         yield path, value
