@@ -105,7 +105,7 @@ def test_there_are_chips_for_the_most_players_on_one_sheet(name: str) -> None:
 
 def test_there_is_more_prestige_than_two_players_can_have() -> None:
     marks = [chip["worth"] for chip in facts_of("chip", "brink-of-war") if chip["kind"] != "vp"]
-    assert sum(marks) > 2 * (prestige.ENDING - 1)
+    assert sum(marks) > 2 * (prestige.PRESTIGE_TO_END - 1)
 
 
 def test_tokens_are_those_that_the_printed_sets_declare() -> None:
