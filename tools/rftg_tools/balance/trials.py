@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from rftg_dsl.model import Card
 from rftg_tools.balance.store import Store
@@ -34,10 +34,23 @@ class Report:
     page: Callable[[str, Path], None] | None = None
 
 
+class Study(Protocol):
+    """Figures of a trial so far. seeds: number of games played, from 0."""
+
+    seeds: int
+
+    @property
+    def margin(self) -> float:
+        """Margin of error, as a win share."""
+
+    def remaining_share(self, precision: float, max_games: int) -> float:
+        """Return the estimated share of the work that remains. Arguments as for Trial."""
+
+
 class Trial(ABC):
     """A trial of cards. study: the figures so far. change: of an alternative, otherwise ""."""
 
-    study: Any
+    study: Study
     change = ""
 
     @property
@@ -86,7 +99,7 @@ class Trial(ABC):
 class Watcher:
     """Progress of a study. precision, max_games: as for Trial.carry_on."""
 
-    def __init__(self, study: Any, precision: float, max_games: int) -> None:
+    def __init__(self, study: Study, precision: float, max_games: int) -> None:
         self._study, self._precision, self._max_games = study, precision, max_games
 
     def look(self) -> None:
@@ -100,5 +113,4 @@ class Watcher:
 
     def remaining_share(self, _games: int) -> float:
         """Return the estimated share of the work that remains."""
-        share: float = self._study.remaining_share(self._precision, self._max_games)
-        return share
+        return self._study.remaining_share(self._precision, self._max_games)
