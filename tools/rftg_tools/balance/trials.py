@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
+from rftg_dsl.diagnostics.text import nearest
 from rftg_dsl.model import Card
 from rftg_tools.balance.store import Store
 from rftg_tools.balance.verdict import POINTS
@@ -34,24 +35,25 @@ class Report:
     page: Callable[[str, Path], None] | None = None
 
 
-class Study(Protocol):
-    """Figures of a trial so far. seeds: number of games played, from 0."""
-
-    seeds: int
-
-    @property
-    def margin(self) -> float:
-        """Margin of error, as a win share."""
-
-    def remaining_share(self, precision: float, max_games: int) -> float:
-        """Return the estimated share of the work that remains. Arguments as for Trial."""
+def check_titles(titles: Iterable[str], tested: Collection[str], what: str) -> None:
+    """Raise LookupError if a title is not among the tested ones. what: "card" or "tile"."""
+    for title in titles:
+        if title not in tested:
+            suggestion = nearest(title, tested)
+            hint = f"; the nearest is {suggestion!r}" if suggestion else ""
+            raise LookupError(f"no tested {what} is called {title!r}{hint}")
 
 
 class Trial(ABC):
-    """A trial of cards. study: the figures so far. change: of an alternative, otherwise ""."""
+    """A trial of cards. study: the figures so far."""
 
-    study: Study
-    change = ""
+    study: Any
+
+    @property
+    def change(self) -> str:
+        """The change of an alternative, as in "Gem Mine, cost 3", otherwise ""."""
+        alternative = self.study.lab.experiment.alternative
+        return f"{alternative.title}, {alternative.change}" if alternative else ""
 
     @property
     @abstractmethod
@@ -99,7 +101,7 @@ class Trial(ABC):
 class Watcher:
     """Progress of a study. precision, max_games: as for Trial.carry_on."""
 
-    def __init__(self, study: Study, precision: float, max_games: int) -> None:
+    def __init__(self, study: Any, precision: float, max_games: int) -> None:
         self._study, self._precision, self._max_games = study, precision, max_games
 
     def look(self) -> None:
@@ -113,4 +115,5 @@ class Watcher:
 
     def remaining_share(self, _games: int) -> float:
         """Return the estimated share of the work that remains."""
-        return self._study.remaining_share(self._precision, self._max_games)
+        share: float = self._study.remaining_share(self._precision, self._max_games)
+        return share

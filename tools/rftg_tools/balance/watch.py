@@ -22,8 +22,6 @@ class Watch(Watcher):
     precision: target margin of error, as a win share. max_games: number of games at which it stops.
     """
 
-    _study: Study
-
     def __init__(
         self,
         study: Study,
