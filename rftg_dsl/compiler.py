@@ -12,10 +12,10 @@ from rftg_dsl.diagnostics.model import Diagnostic, in_order
 from rftg_dsl.games import load_attribute
 from rftg_dsl.model import CardSet, PresetHand, Side
 from rftg_dsl.semantics.selectors import Scope
-from rftg_dsl.sets.clashes import check_clashes
 from rftg_dsl.sets.loading import Loader
 from rftg_dsl.sets.modules import build_invasion, check_modules
 from rftg_dsl.sets.names import build_scope, check_names
+from rftg_dsl.sets.titles import check_clashes
 from rftg_dsl.sets.units import Unit, scenes_by_keyword
 from rftg_dsl.source.schema import card_set_schema
 
@@ -173,7 +173,7 @@ def _not_ignored(unit: Unit) -> list[Diagnostic]:
     """Return the findings of a file that its comments do not ignore."""
     if unit.source is None or "rftg:" not in unit.source.text:
         return unit.report.findings
-    from rftg_dsl.diagnostics.selection import filter_ignored
+    from rftg_dsl.diagnostics.codes import filter_ignored
 
     return filter_ignored(unit.source.lines, unit.report, unit.skipped_codes)
 

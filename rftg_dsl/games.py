@@ -103,8 +103,8 @@ ROLL: Final = Game(
     builder="rftg_dsl.syntax.tile_builder:TileBuilder",
     lowering="rftg_dsl.semantics.tile_powers:lower_tile",
     entry="rftg_dsl.sets.reading:create_face",
-    card_checker="rftg_dsl.sets.faces:check_tiles",
-    tests="rftg_dsl.sets.tile_tests:check_tile_tests",
+    card_checker="rftg_dsl.sets.tiles:check_tiles",
+    tests="rftg_dsl.sets.tiles:check_tile_tests",
     has_tiles=True,
     sets=("roll",),
 )

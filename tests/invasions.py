@@ -21,7 +21,7 @@ from gamekit.events import Event
 from rftg_dsl.library import cards_in_use
 from rftg_dsl.model import CardSet, Wave
 from rftg_dsl.sets.modules import create_wave
-from rftg_dsl.sets.robot_file import shipped_robot
+from rftg_dsl.sets.robot import shipped_robot
 from rftg_engine import Side, Table
 from rftg_engine.modules.invasion.module import awards
 from rftg_engine.modules.invasion.state import InvasionPart, invasion_of

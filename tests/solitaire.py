@@ -12,8 +12,7 @@ from functools import cache
 from typing import Any, Final
 
 from rftg_dsl.library import cards_in_use
-from rftg_dsl.sets.robot_file import shipped_robot
-from rftg_dsl.sets.robot_model import Robot
+from rftg_dsl.sets.robot import Robot, shipped_robot
 from rftg_engine import Player, Position, Result, RobotSide, Side, Table, actions, result
 from rftg_engine.events import ActionsChosen
 from rftg_engine.modules.robot.state import RobotState, robot_in

@@ -14,13 +14,13 @@ from rftg_tools.review.analysis import is_foreign_file
 
 ROOT = Path(__file__).parents[1]
 SHIPPED = {
-    "rftg_dsl/cli/demo.py",
+    "rftg_dsl/cli/learning.py",
     "rftg_dsl/cli/extras.py",  # how this program was installed
     "engine/gamekit/learned.py",
     "rftg_dsl/diagnostics/codes.py",
-    "rftg_dsl/lint/support/cost_model.py",
+    "rftg_dsl/lint/cost_model.py",
     "rftg_dsl/resources.py",
-    "rftg_dsl/sets/robot_file.py",
+    "rftg_dsl/sets/robot.py",
     "rftg_dsl/source/lettering.py",
     "rftg_dsl/source/schema.py",
     "rftg_dsl/suggest/phrases.py",
@@ -42,7 +42,7 @@ THEMES = {
     "tools/rftg_tools/sheets/legend.py",
 }
 """Those that open files of a theme, all of which `load_theme` has checked."""
-BELOW = {"rftg_dsl/diagnostics/selection.py"}
+BELOW = {"rftg_dsl/diagnostics/codes.py"}
 """Those that `open_regular_file` is above, and that ask `is_file` themselves."""
 MADE = {"tools/rftg_tools/studio/export_worker.py"}
 """Those that open what they have just written."""

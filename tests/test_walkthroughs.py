@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 
 from rftg_dsl.cli import main
-from rftg_dsl.diagnostics.selection import load_settings
+from rftg_dsl.diagnostics.codes import load_settings
 
 DOCS = Path(__file__).parents[1] / "docs"
 BLOCK: Final = re.compile(

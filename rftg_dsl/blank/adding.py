@@ -18,15 +18,21 @@ from rftg_dsl.blank.cards import (
 )
 from rftg_dsl.blank.sets import format_card
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics.fixing import BOM, apply_fixes
-from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Region
-from rftg_dsl.diagnostics.render import width
+from rftg_dsl.diagnostics.formats import width
+from rftg_dsl.diagnostics.model import BOM, ERROR, Diagnostic, Region, apply_fixes
 from rftg_dsl.diagnostics.text import nearest, printable
 from rftg_dsl.games import Game
 from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.sets.units import Unit
-from rftg_dsl.source.nodes import Items, Mapping, Scalar
-from rftg_dsl.source.quoting import end_with_comments, is_flow, last_line, split_lines
+from rftg_dsl.source.nodes import (
+    Items,
+    Mapping,
+    Scalar,
+    end_with_comments,
+    is_flow,
+    last_line,
+    split_lines,
+)
 from rftg_dsl.source.rewriting import FileChange, rewrite_files
 from rftg_dsl.suggest.phrases import colours
 from rftg_dsl.syntax.ast import ANY_KIND, KINDS

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics.fixing import applicable_fix, apply_fixes
-from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Fix
+from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Fix, applicable_fix, apply_fixes
 from rftg_dsl.games import GAMES
 from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.sets.units import Unit

@@ -20,7 +20,7 @@ from rftg_dsl.games import GAMES, RACE, ROLL, Game
 from rftg_dsl.model import Card
 from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.sets.titles import BLANK
-from rftg_dsl.source.quoting import PLAIN_WORD, quote_scalar
+from rftg_dsl.source.nodes import PLAIN_WORD, quote_scalar
 from rftg_dsl.source.schema import card_set_schema, resolve_reference
 from rftg_dsl.syntax.ast import ANY_KIND
 

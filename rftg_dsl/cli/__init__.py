@@ -27,18 +27,18 @@ class CommandError(Exception):
 
 
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
-    "demo": ("demo", "try the commands with an example set"),
+    "demo": ("learning", "try the commands with an example set"),
     "check": ("check", "report every problem in card files"),
     "fmt": ("check", "rewrite powers, goals and searches in canonical form"),
     "new": ("new", "write a new card file, or add a card to one"),
-    "words": ("words", "list the words of the language, with examples"),
+    "words": ("learning", "list the words of the language, with examples"),
     "explain": ("check", "explain the code of a problem, with examples"),
-    "lsp": ("lsp", "serve an editor: problems, completion, hover and more"),
+    "lsp": ("pages", "serve an editor: problems, completion, hover and more"),
     "show": ("show", "show what a card says"),
     "studio": ("pages", "make cards and play with them in one page"),
     "play": ("pages", "play in a browser, with people and bots"),
     "preview": ("pages", "show cards in a browser while you write them"),
-    "test": ("test", "play the tests in card files"),
+    "test": ("check", "play the tests in card files"),
     "print": ("printing", "print cards on sheets of paper, or export them as pictures"),
     "export": ("exchange", "write a set as a page, a list or a table to share"),
     "import": ("exchange", "write a new card file from a spreadsheet"),

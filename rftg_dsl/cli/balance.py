@@ -13,7 +13,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rftg_dsl.bundle import pack, unpack
 from rftg_dsl.cli import EXIT_INTERRUPTED, CommandError, report_failure
 from rftg_dsl.cli.game_options import (
     MAX_JOBS,
@@ -30,6 +29,7 @@ from rftg_dsl.cli.output import print_findings, write
 from rftg_dsl.cli.selection import finding_filter, resolve_card_files
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.text import counted, printable
+from rftg_dsl.library import pack, unpack
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.source.locate import find_set, split_set_names
 

@@ -8,19 +8,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from rftg_dsl.bundle import SetBundle, pack_compiled
 from rftg_dsl.cli import CommandError
 from rftg_dsl.cli.output import print_findings
 from rftg_dsl.cli.selection import resolve_card_files
 from rftg_dsl.diagnostics.text import printable
-from rftg_dsl.library import load, unshipped_with_goals
+from rftg_dsl.library import SetBundle, load, pack_compiled, unshipped_with_goals
 from rftg_dsl.model import CardSet
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.source.locate import find_set, split_set_names
 from rftg_tools.games import GAMES, Game, default_game
 
 if TYPE_CHECKING:
-    from rftg_dsl.sets.robot_model import Robot
+    from rftg_dsl.sets.robot import Robot
 
 
 MAX_JOBS: Final = 64
@@ -186,7 +185,7 @@ def selected_robot(args: argparse.Namespace) -> Robot | None:
 
 def load_robot_or_fail(path: Path | None) -> Robot:
     """Load a robot file, or the shipped robot for None. Raises CommandError."""
-    from rftg_dsl.sets.robot_file import BadRobotFile, load_robot, shipped_robot
+    from rftg_dsl.sets.robot import BadRobotFile, load_robot, shipped_robot
 
     try:
         return load_robot(path) if path else shipped_robot()

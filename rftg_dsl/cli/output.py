@@ -17,7 +17,7 @@ def print_findings(findings: Sequence[Diagnostic], sources: Mapping[str, Sequenc
     """Print findings as text, in colour on a terminal."""
     if not findings:
         return
-    from rftg_dsl.diagnostics.render import TextRenderer
+    from rftg_dsl.diagnostics.formats import TextRenderer
 
     text = TextRenderer(sources, should_colour())
     for finding in findings:
@@ -82,7 +82,7 @@ def accept_any_text() -> None:
 
 def _question_marks(error: UnicodeError) -> tuple[str, int]:
     """Return a question mark for each column, so that marks below a line stay aligned."""
-    from rftg_dsl.diagnostics.render import width
+    from rftg_dsl.diagnostics.formats import width
 
     assert isinstance(error, UnicodeEncodeError)
     return "?" * width(error.object[error.start : error.end]), error.end

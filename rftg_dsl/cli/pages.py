@@ -1,8 +1,12 @@
-"""Commands that open a page in the browser: `studio`, `play` and `preview`."""
+"""Commands that serve pages or an editor: `studio`, `play`, `preview` and `lsp`."""
 
 from __future__ import annotations
 
 import argparse
+import contextlib
+import logging
+import os
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -273,3 +277,23 @@ def parse_share(args: argparse.Namespace) -> Share | None:
         return share_of(args.share, args.share_name, certificate, args.share_proxy)
     except BadAddress as problem:
         raise CommandError(str(problem)) from None
+
+
+def add_lsp_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument(
+        "--stdio", action="store_true", help="the default; accepted because editors pass it"
+    )
+
+
+def run_lsp(_args: argparse.Namespace) -> int:
+    """Serve until the client exits; return 1 if it did not shut down first, 2 without pygls."""
+    with require_extra("the language server", "lsp"):
+        from rftg_dsl.lsp.server import build_server
+    logging.disable(logging.ERROR)  # errors go to the client over the protocol
+    server = build_server()
+    # The server closes its output at exit, and no other output may mix with the messages.
+    output = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    with contextlib.redirect_stdout(sys.stderr):
+        server.start_io(stdout=output)
+    return 0 if server.has_shut_down else 1

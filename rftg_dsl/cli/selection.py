@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from rftg_dsl import limits
 from rftg_dsl.cli import CommandError
+from rftg_dsl.diagnostics.codes import BadSettings, Selection, load_settings, selection_problem
 from rftg_dsl.diagnostics.model import Diagnostic
-from rftg_dsl.diagnostics.selection import BadSettings, Selection, load_settings, selection_problem
 from rftg_dsl.resources import shipped_sets
 from rftg_dsl.source.locate import is_outside_link, unique_paths
 

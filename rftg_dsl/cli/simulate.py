@@ -28,7 +28,7 @@ from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.source.rewriting import write_atomically
 
 if TYPE_CHECKING:
-    from rftg_dsl.bundle import SetBundle
+    from rftg_dsl.library import SetBundle
     from rftg_tools.games import Game
     from rftg_tools.simulation.games import Outcome, Plan
 
@@ -137,8 +137,8 @@ def _make_plan(args: argparse.Namespace) -> Plan:
 def _check_plan(
     args: argparse.Namespace, game: Game, sets: SetBundle, bots: tuple[str, ...]
 ) -> Plan:
-    from rftg_dsl.bundle import unpack
-    from rftg_dsl.sets.robot_file import unknown_starts
+    from rftg_dsl.library import unpack
+    from rftg_dsl.sets.robot import unknown_starts
     from rftg_tools.simulation.games import Plan, table_for
 
     options = parse_game_options(args, game, unpack(sets))

@@ -14,7 +14,7 @@ from rftg_dsl.lint.never import check_goods, check_never
 from rftg_dsl.lint.scoring import check_itself, check_points, check_shadowed
 from rftg_dsl.lint.set_design import check_keywords, check_proportions, check_titles
 from rftg_dsl.lint.strength import check_cost, check_dominated
-from rftg_dsl.lint.support.view import Finding, View
+from rftg_dsl.lint.view import Finding, View
 from rftg_dsl.semantics.select import CardIndex
 from rftg_dsl.sets.units import Unit
 

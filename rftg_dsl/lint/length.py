@@ -12,7 +12,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from rftg_dsl.diagnostics.model import Region
-from rftg_dsl.lint.support.view import Finding, View
+from rftg_dsl.lint.view import Finding, View
 from rftg_dsl.model import Card, PowerLine
 from rftg_dsl.semantics.select import goods_in
 from rftg_dsl.sets.units import Draft

@@ -6,17 +6,19 @@ from collections.abc import Iterator
 from typing import Final
 
 from rftg_dsl.hooks import race as hooks
-from rftg_dsl.lint.support.nobody import (
+from rftg_dsl.lint.view import (
+    Finding,
+    Line,
+    View,
     find_impossible_targets,
     find_missing_invasion,
     find_unpayable,
     make_finding,
 )
-from rftg_dsl.lint.support.view import Finding, Line, View
 from rftg_dsl.semantics.select import counts_in
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Adjective, Count, Effect, Power, Selector, Span
-from rftg_dsl.syntax.phrases import format_kinds
+from rftg_dsl.syntax.tokens import format_kinds
 
 _MILITARY_WORLD: Final = Selector("world", adjectives=(Adjective(("military",)),))
 _ANY_WORLD: Final = Selector("world")

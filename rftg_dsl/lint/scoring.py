@@ -10,14 +10,14 @@ from collections.abc import Iterator
 
 from rftg_dsl.diagnostics.model import Label
 from rftg_dsl.hooks import race as hooks
-from rftg_dsl.lint.strength import MAX_ERRORS, predict_cost
-from rftg_dsl.lint.support.cost_model import (
+from rftg_dsl.lint.cost_model import (
     AverageTableau,
     Features,
     card_features,
     official_figures,
 )
-from rftg_dsl.lint.support.view import Finding, Line, View
+from rftg_dsl.lint.strength import MAX_ERRORS, predict_cost
+from rftg_dsl.lint.view import Finding, Line, View
 from rftg_dsl.model import Card
 from rftg_dsl.sets.units import Draft
 from rftg_dsl.syntax import ast

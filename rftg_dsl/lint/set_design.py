@@ -9,8 +9,8 @@ from math import sqrt
 from typing import Final
 
 from rftg_dsl.limits import PAIRS
-from rftg_dsl.lint.support.cost_model import official_figures
-from rftg_dsl.lint.support.view import Finding, View
+from rftg_dsl.lint.cost_model import official_figures
+from rftg_dsl.lint.view import Finding, View
 from rftg_dsl.model import Card
 from rftg_dsl.semantics.select import keywords_in, selectors_in
 from rftg_dsl.sets.titles import is_unfilled

@@ -19,15 +19,15 @@ from typing import Final
 from rftg_dsl.diagnostics.model import Region
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.limits import COST, PAIRS
-from rftg_dsl.lint.support.better import is_at_least_as_good, is_harmful, is_situational
-from rftg_dsl.lint.support.cost_model import (
+from rftg_dsl.lint.better import is_at_least_as_good, is_harmful, is_situational
+from rftg_dsl.lint.cost_model import (
     EXTREMES,
     TYPICAL,
     Features,
     card_features,
     official_figures,
 )
-from rftg_dsl.lint.support.view import Finding, View
+from rftg_dsl.lint.view import Finding, View
 from rftg_dsl.model import Card
 from rftg_dsl.semantics.select import keywords_in, selectors_in
 from rftg_dsl.sets.titles import is_unfilled

@@ -16,9 +16,9 @@ from rftg_dsl.lsp.names import KEYWORD, SET, TITLE, TOKEN, kind_at, kind_of_keys
 from rftg_dsl.lsp.words import Candidate, Names, complete_words, split_prefix
 from rftg_dsl.lsp.workspace import Document, Lines, Workspace
 from rftg_dsl.sets.answers import CANNOT, title_finder
-from rftg_dsl.sets.faces import LINKS
 from rftg_dsl.sets.pictures import pictures_in
-from rftg_dsl.source.quoting import quote_scalar
+from rftg_dsl.sets.tiles import LINKS
+from rftg_dsl.source.nodes import quote_scalar
 from rftg_dsl.source.schema import Schema, resolve_reference
 from rftg_dsl.syntax.ast import KINDS
 from rftg_dsl.syntax.parser import FindTitle, PartialAnswer, parse_answer_prefix

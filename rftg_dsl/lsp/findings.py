@@ -8,8 +8,14 @@ from typing import Final
 
 from lsprotocol import types
 
-from rftg_dsl.diagnostics.fixing import applicable_fix, compatible_edits
-from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Edit, Region
+from rftg_dsl.diagnostics.model import (
+    ERROR,
+    Diagnostic,
+    Edit,
+    Region,
+    applicable_fix,
+    compatible_edits,
+)
 from rftg_dsl.lsp.workspace import Document, Lines, Workspace, workspace_edit
 from rftg_dsl.sets.canonical import canonical_edits
 

@@ -13,7 +13,7 @@ from rftg_dsl.lsp.words import Names, UsageStats
 from rftg_dsl.lsp.workspace import DocumentView
 from rftg_dsl.model import Card
 from rftg_dsl.resources import shipped_sets
-from rftg_dsl.sets.faces import LINKS
+from rftg_dsl.sets.tiles import LINKS
 from rftg_dsl.sets.units import Draft, Unit, declared_tokens
 from rftg_dsl.source.locate import find_sets_in
 from rftg_dsl.source.nodes import Scalar

@@ -28,9 +28,9 @@ from rftg_dsl.lsp.names import (
 from rftg_dsl.lsp.workspace import Document, DocumentView, Workspace, workspace_edit
 from rftg_dsl.resources import shipped_sets
 from rftg_dsl.sets.answers import find_titles
-from rftg_dsl.sets.tokens import FORM, can_be_named, has_form
+from rftg_dsl.sets.hands import FORM, can_be_named, has_form
 from rftg_dsl.sets.units import Unit
-from rftg_dsl.source.quoting import escape_in_quotes
+from rftg_dsl.source.nodes import escape_in_quotes
 from rftg_dsl.source.schema import card_set_schema, fits
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.tokens import terminals_of

@@ -16,8 +16,8 @@ from pygls.uris import from_fs_path, to_fs_path
 from rftg_dsl import limits
 from rftg_dsl.blank.fixing import repair_files
 from rftg_dsl.compiler import compile_files
+from rftg_dsl.diagnostics.codes import BadSettings, load_settings
 from rftg_dsl.diagnostics.model import Diagnostic, Region
-from rftg_dsl.diagnostics.selection import BadSettings, load_settings
 from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.text import open_regular_file

@@ -11,8 +11,7 @@ from typing import Final
 
 from rftg_dsl.diagnostics.model import Edit, Report
 from rftg_dsl.sets.units import Unit
-from rftg_dsl.source.nodes import Scalar
-from rftg_dsl.source.quoting import escape_in_quotes
+from rftg_dsl.source.nodes import Scalar, escape_in_quotes
 from rftg_dsl.syntax.formatter import format_cards, format_goal, format_power
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_cards, parse_goal, parse_measure
 from rftg_dsl.syntax.written import TEXTS, SourceLine, text_line

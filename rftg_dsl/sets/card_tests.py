@@ -25,11 +25,9 @@ from rftg_dsl.sets.answers import (
     read_answer,
     read_when,
 )
-from rftg_dsl.sets.hands import copies_in_use
-from rftg_dsl.sets.tokens import check_held
+from rftg_dsl.sets.hands import check_held, copies_in_use
 from rftg_dsl.sets.units import Unit
-from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
-from rftg_dsl.source.quoting import rejoin_titles
+from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar, rejoin_titles
 from rftg_dsl.source.schema import Schema, card_set_schema, resolve_reference, to_plain_data
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.situations import (

@@ -23,8 +23,7 @@ from rftg_dsl.semantics.selectors import (
     report_no_match,
     written_advice,
 )
-from rftg_dsl.sets.hands import check_hands
-from rftg_dsl.sets.tokens import check_tokens
+from rftg_dsl.sets.hands import check_hands, check_tokens
 from rftg_dsl.sets.units import Draft, Unit, declared_tokens
 from rftg_dsl.source.nodes import Items, Scalar
 from rftg_dsl.syntax import ast

@@ -15,8 +15,7 @@ from typing import BinaryIO, Final, NamedTuple
 from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Report
 from rftg_dsl.sets.units import Unit
-from rftg_dsl.source.nodes import Scalar
-from rftg_dsl.source.quoting import quote_scalar
+from rftg_dsl.source.nodes import Scalar, quote_scalar
 from rftg_dsl.source.text import open_regular_file
 
 FRAME: Final = (69, 94)

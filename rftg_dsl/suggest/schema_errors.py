@@ -13,8 +13,7 @@ from rftg_dsl.diagnostics.model import Edit, Label, Region, Report
 from rftg_dsl.diagnostics.text import distance, listed
 from rftg_dsl.games import GAMES, Game
 from rftg_dsl.limits import FINDINGS
-from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar, first_line
-from rftg_dsl.source.quoting import escape_in_quotes
+from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar, escape_in_quotes, first_line
 from rftg_dsl.source.schema import ID_PATTERN, Schema, schema_at_path
 from rftg_dsl.suggest.keys import (
     TYPE_WORDS,

@@ -289,7 +289,7 @@ class Effect(ABC):
     mistakes: wrong words that people write for it.
 
     gain: name of the gain, or "" if there is none.
-    feature: its feature in lint/support/cost_model.py.
+    feature: its feature in lint/cost_model.py.
     changes: name of the rule in hooks.Rule, or "" if there is none.
 
     is_plain_gain: whether it needs no choice and can accompany a placement.

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Span
-from rftg_dsl.syntax.phrases import format_selector
+from rftg_dsl.syntax.tokens import format_selector
 from rftg_dsl.words.conditions import format_trigger
 from rftg_dsl.words.counts import format_condition, format_quantity
 from rftg_dsl.words.prices import format_price

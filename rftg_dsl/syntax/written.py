@@ -11,8 +11,7 @@ from typing import Final, NamedTuple
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Edit, Region, Report
-from rftg_dsl.source.nodes import Items, Scalar
-from rftg_dsl.source.quoting import escape_in_quotes
+from rftg_dsl.source.nodes import Items, Scalar, escape_in_quotes
 from rftg_dsl.source.text import Source
 from rftg_dsl.syntax.ast import Span
 

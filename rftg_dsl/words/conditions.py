@@ -7,7 +7,7 @@ from typing import Final
 
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Power, Span
-from rftg_dsl.syntax.phrases import format_dice, format_selector
+from rftg_dsl.syntax.tokens import format_dice, format_selector
 from rftg_dsl.words.checks import (
     INEXPRESSIBLE,
     PLACED_NOUNS,

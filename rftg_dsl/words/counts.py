@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rftg_dsl.diagnostics.text import article
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect
-from rftg_dsl.syntax.phrases import format_dice, format_kinds, format_selector
+from rftg_dsl.syntax.tokens import format_dice, format_kinds, format_selector
 from rftg_dsl.words.checks import PLACED_NOUNS, Rewrite, SemanticError, check_noun
 
 

@@ -18,8 +18,13 @@ from typing import Any, ClassVar, Final, NamedTuple, Self
 from rftg_dsl.games import RACE
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Effect, Goods, Per, Range, Span
-from rftg_dsl.syntax.phrases import format_dice, format_kinds, format_selector, format_workers
-from rftg_dsl.syntax.tokens import terminals_of
+from rftg_dsl.syntax.tokens import (
+    format_dice,
+    format_kinds,
+    format_selector,
+    format_workers,
+    terminals_of,
+)
 from rftg_dsl.words.counts import format_goods, format_per, format_tokens
 
 Values = dict[str, Any]

@@ -23,7 +23,7 @@ from rftg_dev.soak.race import (
     legal_setups,
     permute_hidden,
 )
-from rftg_dsl.sets.robot_file import shipped_robot
+from rftg_dsl.sets.robot import shipped_robot
 from rftg_engine import Choice, Options, Payment, PaymentOption, Side, State, Subset, new_game
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.invasion.state import invasion_of

@@ -22,7 +22,7 @@ from functools import cache
 from pathlib import Path
 
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics.render import TextRenderer
+from rftg_dsl.diagnostics.formats import TextRenderer
 from rftg_dsl.resources import data_folder
 from tests.shipped import SharesShipped
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rftg_dsl.library import cards_in_use, load
-from rftg_dsl.sets.robot_file import shipped_robot
+from rftg_dsl.sets.robot import shipped_robot
 from rftg_engine import (
     EventLog,
     IllegalAnswer,

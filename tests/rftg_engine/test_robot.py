@@ -11,7 +11,7 @@ import pytest
 
 from rftg_dev.soak.race import permute_hidden
 from rftg_dsl.resources import data_folder
-from rftg_dsl.sets.robot_file import parse_robot, shipped_robot
+from rftg_dsl.sets.robot import parse_robot, shipped_robot
 from rftg_engine import Driver, Options, State, Table, new_game, replay, view_of
 from rftg_engine.bots import make_bot
 from rftg_engine.bots.determinize import InformationSet

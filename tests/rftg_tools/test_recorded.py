@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.bundle import pack
 from rftg_dsl.cli import main
+from rftg_dsl.library import pack
 from rftg_engine import Options, RecordError
 from rftg_engine.game import RACE
 from rftg_tools.recorded import Unreadable, read_record, resume_record, table_of_record

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from gamekit.records import RecordError
-from rftg_dsl.bundle import pack
 from rftg_dsl.cli import main
+from rftg_dsl.library import pack
 from rftg_tools.recorded import differences, resume_record
 from rftg_tools.simulation.roll import table_for
 from roll_engine import Options

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.bundle import pack
 from rftg_dsl.cli import main
+from rftg_dsl.library import pack
 from rftg_tools.simulation.games import Plan, play_games, play_one, summarize
 from rftg_tools.simulation.race import table_of
 from rftg_tools.simulation.roll import table_for

@@ -4,8 +4,8 @@ import pickle
 
 import pytest
 
-from rftg_dsl.bundle import pack
-from rftg_dsl.sets.robot_file import shipped_robot
+from rftg_dsl.library import pack
+from rftg_dsl.sets.robot import shipped_robot
 from rftg_engine import Options, replay
 from rftg_tools.intervals import wilson
 from rftg_tools.module_statistics import average_counts

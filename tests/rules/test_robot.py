@@ -6,7 +6,7 @@ The same examples stand in both; a name with "gs" is of one that the second tell
 
 import pytest
 
-from rftg_dsl.sets.robot_model import FACES
+from rftg_dsl.sets.robot import FACES
 from rftg_engine.modules.robot.state import spaces
 from tests.solitaire import Solitaire
 

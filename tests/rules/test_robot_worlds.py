@@ -7,7 +7,7 @@ of it.
 
 import pytest
 
-from rftg_dsl.sets.robot_file import shipped_robot
+from rftg_dsl.sets.robot import shipped_robot
 from tests.solitaire import Solitaire, changed
 
 SETUP = {

@@ -11,9 +11,9 @@ from typing import Any, Final
 from gamekit.events import Observer
 from gamekit.game import Recorder
 from gamekit.records import Note, RecordError
-from rftg_dsl.bundle import SetBundle, pack, unpack
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.games import GAMES
+from rftg_dsl.library import SetBundle, pack, unpack
 from rftg_dsl.limits import FILE_BYTES, FILES, SET_ID
 from rftg_dsl.resources import shipped_ids, shipped_sets
 from rftg_dsl.source.locate import split_set_names

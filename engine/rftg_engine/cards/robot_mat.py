@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from rftg_dsl.sets.robot_model import FACES, ROWS, Robot, Row, Start
+from rftg_dsl.sets.robot import FACES, ROWS, Robot, Row, Start
 from rftg_dsl.syntax.ast import Selector
 
 EXPLORE_ACTION: Final = ROWS.index("explore action")

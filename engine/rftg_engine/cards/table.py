@@ -15,7 +15,7 @@ from gamekit.decisions import Answer
 from rftg_dsl.hooks.race import hooks_of
 from rftg_dsl.model import Card, CardSet, SearchCategory
 from rftg_dsl.semantics.select import CardIndex
-from rftg_dsl.sets.robot_model import Robot
+from rftg_dsl.sets.robot import Robot
 from rftg_dsl.syntax.ast import ANY_KIND, KINDS, PHASES, Selector
 from rftg_engine.cards.bound import AnyPower, BoundAction, BoundPower, bind_power
 from rftg_engine.cards.invaders import Invaders, invasion_of_sets

@@ -1,3 +1,3 @@
 """Effects of Roll for the Galaxy, in the order of MODULES and of the classes in each module."""
 
-MODULES = ("workers", "tiles", "points")
+MODULES = ("workers", "tiles")

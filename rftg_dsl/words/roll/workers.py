@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, Self
 from rftg_dsl.hooks import roll as hooks
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Dice, Power, Span
-from rftg_dsl.syntax.phrases import format_workers
+from rftg_dsl.syntax.tokens import format_workers
 from rftg_dsl.words.checks import Rewrite, SemanticError
 from rftg_dsl.words.tiles import (
     WORKER_PHASES,

@@ -21,7 +21,7 @@ def commands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[list[str]]
         return len(found) % 2
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("rftg_dsl.cli.demo.main", note)
+    monkeypatch.setattr("rftg_dsl.cli.learning.main", note)
     return found
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.cli import main
-from rftg_dsl.diagnostics.selection import load_settings
+from rftg_dsl.diagnostics.codes import load_settings
 from tests.rftg_dsl.writing import card_with
 
 Output = pytest.CaptureFixture[str]

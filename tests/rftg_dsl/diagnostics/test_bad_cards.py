@@ -4,8 +4,7 @@ import pytest
 
 from rftg_dsl.blank.fixing import count_contents, count_problems, repair_files
 from rftg_dsl.compiler import Compilation
-from rftg_dsl.diagnostics.fixing import apply_fixes
-from rftg_dsl.diagnostics.model import Fix
+from rftg_dsl.diagnostics.model import Fix, apply_fixes
 from rftg_dsl.sets.loading import SourceCache
 from tests.rftg_dsl.bad_cards import CASES, PATH, Case, compile_wrong, output_of
 from tests.shipped import SharesShipped

@@ -10,8 +10,7 @@ import pytest
 from rftg_dsl.blank.fixing import count_contents, count_problems, repair_files
 from rftg_dsl.cli import main
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics.fixing import apply_fixes
-from rftg_dsl.diagnostics.model import Diagnostic, Edit, Fix
+from rftg_dsl.diagnostics.model import Diagnostic, Edit, Fix, apply_fixes
 from rftg_dsl.sets.loading import SourceCache
 from tests.rftg_dsl.writing import card_with, set_of
 from tests.sampling import sampled

@@ -1,7 +1,6 @@
 """Fixes in the text of a file: made together where they do not touch, nothing else moved."""
 
-from rftg_dsl.diagnostics.fixing import apply_fixes
-from rftg_dsl.diagnostics.model import Edit, Fix, Region
+from rftg_dsl.diagnostics.model import Edit, Fix, Region, apply_fixes
 
 
 def on(line: int, column: int, length: int, text: str) -> Fix:

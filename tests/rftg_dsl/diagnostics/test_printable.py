@@ -15,7 +15,7 @@ from rftg_dsl.diagnostics.text import (
     printable_lines,
     safe_output,
 )
-from rftg_dsl.sets.robot_file import BadRobotFile, parse_robot
+from rftg_dsl.sets.robot import BadRobotFile, parse_robot
 from tests.rftg_dsl.writing import found_in, only_finding, set_of
 
 Output = pytest.CaptureFixture[str]

@@ -5,9 +5,8 @@ import re
 
 from jsonschema import Draft202012Validator
 
-from rftg_dsl.diagnostics.formats import findings_data
+from rftg_dsl.diagnostics.formats import TextRenderer, findings_data, width
 from rftg_dsl.diagnostics.model import Diagnostic, Edit, Fix, Label, Region
-from rftg_dsl.diagnostics.render import TextRenderer, width
 from rftg_dsl.resources import data_folder
 
 FOUND = Diagnostic(

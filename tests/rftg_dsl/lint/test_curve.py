@@ -17,8 +17,8 @@ from rftg_dev.generators.curve import (
     text_of,
 )
 from rftg_dsl.library import load
+from rftg_dsl.lint.cost_model import DATA_FILE, NAMES, card_features, official_figures
 from rftg_dsl.lint.strength import MAX_ERRORS, has_modelled_cost, predict_cost
-from rftg_dsl.lint.support.cost_model import DATA_FILE, NAMES, card_features, official_figures
 from tests.rftg_dsl.lint.designs import card, found_by
 from tests.rftg_dsl.writing import compile_text, set_of
 

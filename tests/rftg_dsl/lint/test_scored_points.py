@@ -4,14 +4,14 @@ import pytest
 
 from rftg_dev.generators.curve import official_cards
 from rftg_dsl.library import load_shipped
-from rftg_dsl.lint.scoring import expected_cost, has_paid_points, report_threshold
-from rftg_dsl.lint.support.cost_model import (
+from rftg_dsl.lint.cost_model import (
     CHIPS,
     MIN_DECK_SIZE,
     OTHER_CARDS,
     AverageTableau,
     official_figures,
 )
+from rftg_dsl.lint.scoring import expected_cost, has_paid_points, report_threshold
 from rftg_dsl.model import Card
 from rftg_dsl.semantics.select import CardIndex
 from tests.rftg_dsl.lint.designs import card, found_by

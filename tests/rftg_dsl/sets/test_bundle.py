@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.bundle import pack, unpack
-from rftg_dsl.library import load
+from rftg_dsl.library import load, pack, unpack
 
 SET = """set: {id}
 title: {id}

@@ -10,8 +10,7 @@ from PIL import Image
 
 from rftg_dsl import limits
 from rftg_dsl.compiler import compile_files
-from rftg_dsl.diagnostics.fixing import apply_fixes
-from rftg_dsl.diagnostics.model import Diagnostic
+from rftg_dsl.diagnostics.model import Diagnostic, apply_fixes
 from rftg_dsl.sets.pictures import (
     BadPath,
     NotAPicture,
@@ -20,7 +19,7 @@ from rftg_dsl.sets.pictures import (
     inspect_picture,
     pictures_in,
 )
-from rftg_dsl.source.quoting import quote_scalar
+from rftg_dsl.source.nodes import quote_scalar
 
 CARD = "set: mine\ntitle: Mine\ncards:\n  - title: Moon\n    world: 2\n    vp: 1\n    art: "
 

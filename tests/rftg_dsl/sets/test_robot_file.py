@@ -10,14 +10,18 @@ import jsonschema
 import pytest
 
 from rftg_dsl.resources import data_folder
-from rftg_dsl.sets.robot_file import (
+from rftg_dsl.sets.robot import (
+    FACES,
+    ROWS,
     BadRobotFile,
+    Robot,
+    Row,
+    Start,
     load_robot,
     parse_robot,
     robot_schema,
     shipped_robot,
 )
-from rftg_dsl.sets.robot_model import FACES, ROWS, Robot, Row, Start
 
 PATH = data_folder("cards") / "robot" / "robot.yaml"
 TEXT = PATH.read_text(encoding="utf-8")

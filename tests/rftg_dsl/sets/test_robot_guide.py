@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from rftg_dsl.sets.robot_file import robot_schema
+from rftg_dsl.sets.robot import robot_schema
 
 PAGE = (Path(__file__).parents[3] / "docs" / "play.md").read_text(encoding="utf-8")
 

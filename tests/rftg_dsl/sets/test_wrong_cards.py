@@ -3,8 +3,7 @@
 import pytest
 
 from rftg_dsl.diagnostics.codes import load_explanations
-from rftg_dsl.diagnostics.fixing import apply_fixes
-from rftg_dsl.diagnostics.model import Diagnostic
+from rftg_dsl.diagnostics.model import Diagnostic, apply_fixes
 from tests.rftg_dsl.writing import card_with, compile_text, set_of
 
 CARD = "  - title: Ice Harvesters\n    world: 2\n    vp: 1\n"

@@ -7,7 +7,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rftg_dsl.source.quoting import PLAIN_WORD, escape_in_quotes, quote_scalar
+from rftg_dsl.source.nodes import PLAIN_WORD, escape_in_quotes, quote_scalar
 
 TEXTS = st.text(string.ascii_letters + string.digits + string.punctuation + "  é", min_size=1)
 

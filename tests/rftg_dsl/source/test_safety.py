@@ -6,8 +6,8 @@ import pytest
 
 from rftg_dsl import limits
 from rftg_dsl.compiler import compile_files
+from rftg_dsl.diagnostics.formats import TextRenderer
 from rftg_dsl.diagnostics.model import Diagnostic
-from rftg_dsl.diagnostics.render import TextRenderer
 from rftg_dsl.diagnostics.text import printable
 from tests.rftg_dsl.writing import card_with, compile_text, found_in, only_finding, set_of
 

@@ -7,8 +7,7 @@ from typing import Any, Final
 import pytest
 
 from rftg_dsl.compiler import compile_files
-from rftg_dsl.diagnostics.fixing import apply_fixes
-from rftg_dsl.diagnostics.model import Diagnostic
+from rftg_dsl.diagnostics.model import Diagnostic, apply_fixes
 from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.syntax.parser import parse_goal, parse_measure, parse_power
 from tests.sampling import sampled

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from rftg_dsl.diagnostics.fixing import apply_fixes
+from rftg_dsl.diagnostics.model import apply_fixes
 from rftg_dsl.sets.reading import read_unit
 from tests.rftg_dsl.bad_cards import CASES
 from tests.rftg_dsl.writing import compile_text, set_of

@@ -8,7 +8,7 @@ import pytest
 
 from gamekit.work import Work
 from rftg_dev.soak.race import permute_hidden
-from rftg_dsl.sets.robot_file import shipped_robot
+from rftg_dsl.sets.robot import shipped_robot
 from rftg_engine import Driver, Options, Race, State, new_game, view_of
 from rftg_engine.bots.determinize import SampledGame, unseen_cards
 from rftg_tools.simulation.race import table_of as simulated

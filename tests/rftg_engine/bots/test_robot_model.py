@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.sets.robot_file import shipped_robot
+from rftg_dsl.sets.robot import shipped_robot
 from rftg_engine import Options, new_game, view_of
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.habits import CONSUME, DEVELOP, EXPLORE, PHASES, PRODUCE, SETTLE

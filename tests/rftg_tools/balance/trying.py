@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
-from rftg_dsl.bundle import pack
+from rftg_dsl.library import pack
 from rftg_engine import Options
 from rftg_tools.balance.effect import Effect
 from rftg_tools.balance.experiment import SEEDS_PER_RUN, CompiledExperiment, Experiment

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from gamekit.decisions import Answer
-from rftg_dsl.sets.robot_file import shipped_robot
+from rftg_dsl.sets.robot import shipped_robot
 from rftg_engine.cards.table import Table
 from rftg_engine.options import Options
 from rftg_engine.state import State

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.sets.robot_file import shipped_robot
+from rftg_dsl.sets.robot import shipped_robot
 from rftg_engine import new_game
 from rftg_tools.games import GAMES
 from rftg_tools.play.catalog import SetCatalog

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from rftg_dsl.bundle import pack
+from rftg_dsl.library import pack
 from rftg_engine.options import Options
 from rftg_tools.playtests.marks import Kind, Mark
 from rftg_tools.simulation.games import Plan, play_one

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from gamekit.decisions import Answer, Decision
-from rftg_dsl.bundle import pack, unpack
-from rftg_dsl.library import cards_in_use, load
+from rftg_dsl.library import cards_in_use, load, pack, unpack
 from rftg_engine import Position, Side, Table
 from rftg_tools.playtests.fates import RaceFates, RollFates
 from rftg_tools.playtests.games import CardInSeat, PlayedGame, game_from_json, read_game

@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 from starlette.requests import Request
 
-from rftg_dsl.bundle import pack, unpack
+from rftg_dsl.library import pack, unpack
 from rftg_tools.play.saves import Saves
 from rftg_tools.playtests.marks import Marks, version_of
 from rftg_tools.preview.hub import Hub

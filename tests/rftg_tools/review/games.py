@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any, Final
 
-from rftg_dsl.bundle import pack
+from rftg_dsl.library import pack
 from rftg_engine import Options
 from rftg_tools.review.review import Game
 from rftg_tools.review.source import game_of_record

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from rftg_dsl.bundle import pack
+from rftg_dsl.library import pack
 from rftg_engine import Options
 from rftg_tools.review.review import review_data
 from rftg_tools.review.source import game_of

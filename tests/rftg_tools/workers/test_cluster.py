@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.bundle import pack
 from rftg_dsl.cli import main
 from rftg_dsl.cli.extras import install_command
+from rftg_dsl.library import pack
 from rftg_engine import Options
 from rftg_tools.simulation.games import Plan, play_games, play_one
 from rftg_tools.workers import WorkersLost, cluster, fingerprint

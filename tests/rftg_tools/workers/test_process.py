@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.bundle import pack
+from rftg_dsl.library import pack
 from rftg_engine.options import Options
 from rftg_tools.simulation.games import Plan, play_games
 from rftg_tools.workers.process import (

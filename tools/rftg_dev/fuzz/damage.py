@@ -18,8 +18,7 @@ from typing import Final
 
 from rftg_dev.harness import Tally
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics.formats import findings_data
-from rftg_dsl.diagnostics.render import TextRenderer
+from rftg_dsl.diagnostics.formats import TextRenderer, findings_data
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.sets.units import Unit

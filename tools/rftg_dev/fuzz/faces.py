@@ -17,7 +17,7 @@ from rftg_dev.fuzz.lines import accepted_lines
 from rftg_dev.harness import Tally
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.model import CardSet
-from rftg_dsl.source.quoting import quote_scalar
+from rftg_dsl.source.nodes import quote_scalar
 from rftg_dsl.syntax.ast import KINDS
 from rftg_tools.faces import facts
 from rftg_tools.faces.templates import Drawings

@@ -22,12 +22,12 @@ from rftg_dev.soak import roll
 from rftg_dev.soak.invariants import find_violations
 from rftg_dev.soak.modules import watchers
 from rftg_dev.soak.race import describe_options, legal_setups
-from rftg_dsl.bundle import pack
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.games import GAMES as ALL_GAMES
 from rftg_dsl.games import RACE
+from rftg_dsl.library import pack
 from rftg_dsl.model import Card
-from rftg_dsl.sets.robot_file import shipped_robot
+from rftg_dsl.sets.robot import shipped_robot
 from rftg_dsl.syntax.ast import SCORE
 from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.syntax.parser import parse_power

@@ -21,10 +21,10 @@ import numpy as np
 
 from rftg_dev.generators.reference import DOCS, filled_in
 from rftg_dsl.library import load_shipped
+from rftg_dsl.lint.cost_model import DATA_FILE, NAMES, AverageTableau, card_features
 from rftg_dsl.lint.scoring import features_with, has_paid_points
 from rftg_dsl.lint.set_design import MEANS, SHARES, count_category, counted_cards, select_population
 from rftg_dsl.lint.strength import has_modelled_cost
-from rftg_dsl.lint.support.cost_model import DATA_FILE, NAMES, AverageTableau, card_features
 from rftg_dsl.model import Card
 from rftg_dsl.semantics.select import CardIndex
 from rftg_dsl.source.rewriting import write_atomically

@@ -11,8 +11,8 @@ from PIL import Image
 from playwright.sync_api import Page, ViewportSize
 
 from rftg_dev.serving import chromium, served
-from rftg_dsl.bundle import pack
-from rftg_dsl.sets.robot_file import shipped_robot
+from rftg_dsl.library import pack
+from rftg_dsl.sets.robot import shipped_robot
 from rftg_engine.options import Options
 from rftg_tools.play.game_session import BOT, HUMAN, ROBOT, SeatConfig
 from rftg_tools.play.saves import Saves

@@ -16,7 +16,7 @@ from rftg_dev.soak.games import GameCheck, illegal_answers
 from rftg_dev.soak.invariants import find_violations
 from rftg_dev.soak.modules import watchers
 from rftg_dsl.resources import cookbook_files
-from rftg_dsl.sets.robot_file import shipped_robot
+from rftg_dsl.sets.robot import shipped_robot
 from rftg_engine.bots import LEVELS, make_bot
 from rftg_engine.cards.table import Table
 from rftg_engine.options import SWITCHES, Options, switches

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import rftg_engine
 from gamekit.chance import Chance
-from rftg_dsl.bundle import SetBundle, unpack
+from rftg_dsl.library import SetBundle, unpack
 from rftg_dsl.model import Card
 from rftg_dsl.resources import shipped_ids
 from rftg_engine.cards.table import Table

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from rftg_dsl.bundle import SetBundle
+from rftg_dsl.library import SetBundle
 from rftg_engine.cards.table import Table
 from rftg_engine.game import RACE
 from rftg_engine.options import Options

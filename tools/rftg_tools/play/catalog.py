@@ -11,15 +11,14 @@ from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from rftg_dsl.bundle import SetBundle, pack, unpack
 from rftg_dsl.compiler import compile_files
-from rftg_dsl.diagnostics.render import TextRenderer
+from rftg_dsl.diagnostics.formats import TextRenderer
 from rftg_dsl.games import GAMES as LANGUAGES
 from rftg_dsl.games import Game as Language
-from rftg_dsl.library import cards_in_use, load, unshipped_with_goals
+from rftg_dsl.library import SetBundle, cards_in_use, load, pack, unpack, unshipped_with_goals
 from rftg_dsl.model import CardSet
 from rftg_dsl.resources import shipped_ids, shipped_sets
-from rftg_dsl.sets.robot_model import Robot
+from rftg_dsl.sets.robot import Robot
 from rftg_tools.games import GAMES, default_game
 from rftg_tools.play.cards import alt_text, is_own
 

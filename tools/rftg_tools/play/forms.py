@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dsl.bundle import SetBundle
+from rftg_dsl.library import SetBundle
 from rftg_tools.games import Game
 from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.game_session import BOT, HUMAN, ROBOT, SeatConfig

@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
+from rftg_dsl.diagnostics.formats import TextRenderer
 from rftg_dsl.diagnostics.model import Diagnostic
-from rftg_dsl.diagnostics.render import TextRenderer
 from rftg_dsl.model import Card, Goal, PowerLine
 from rftg_dsl.syntax.formatter import outline
 from rftg_dsl.wording.english import (

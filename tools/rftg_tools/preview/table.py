@@ -8,8 +8,8 @@ from itertools import count
 from pathlib import Path
 
 from rftg_dsl.compiler import Compilation, compile_files
+from rftg_dsl.diagnostics.codes import BadSettings, load_settings, settings_files
 from rftg_dsl.diagnostics.model import Diagnostic
-from rftg_dsl.diagnostics.selection import BadSettings, load_settings, settings_files
 from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.sets.units import Unit, scenes_by_keyword
 from rftg_tools.faces.art import scenes_in

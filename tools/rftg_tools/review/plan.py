@@ -10,8 +10,8 @@ from typing import Final
 from gamekit.decisions import Answer, Decision
 from gamekit.driver import Driver
 from gamekit.work import TooMuchWork, Work
-from rftg_dsl.bundle import SetBundle
-from rftg_dsl.sets.robot_model import Robot
+from rftg_dsl.library import SetBundle
+from rftg_dsl.sets.robot import Robot
 from rftg_engine.bots import Bot, make_bot, play_out
 from rftg_engine.bots.evaluator import win_chance
 from rftg_engine.bots.knowledge import knowledge_of

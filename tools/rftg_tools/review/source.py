@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from gamekit.records import RecordError
-from rftg_dsl.bundle import SetBundle, pack
-from rftg_dsl.library import load
+from rftg_dsl.library import SetBundle, load, pack
 from rftg_dsl.source.locate import find_sets_in, split_set_names
 from rftg_engine.game import options_of
 from rftg_tools.games import GAMES

@@ -12,9 +12,8 @@ from typing import Any, Final, TypeVar
 
 from gamekit.bots import RANDOM_STALL_ROUNDS, STALL_ROUNDS
 from gamekit.work import TooMuchWork
-from rftg_dsl.bundle import SetBundle, unpack
 from rftg_dsl.games import GAMES as LANGUAGES
-from rftg_dsl.library import cards_in_use
+from rftg_dsl.library import SetBundle, cards_in_use, unpack
 from rftg_dsl.model import CardSet
 from rftg_tools.games import GAMES, Game
 from rftg_tools.intervals import wilson

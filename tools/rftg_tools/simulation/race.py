@@ -8,11 +8,9 @@ from functools import cache
 from typing import Any
 
 from gamekit.records import RecordError
-from rftg_dsl.bundle import SetBundle, pack
-from rftg_dsl.library import unshipped_with_goals
+from rftg_dsl.library import SetBundle, pack, unshipped_with_goals
 from rftg_dsl.resources import shipped_ids
-from rftg_dsl.sets.robot_file import BadRobotFile, parse_robot, shipped_robot
-from rftg_dsl.sets.robot_model import Robot
+from rftg_dsl.sets.robot import BadRobotFile, Robot, parse_robot, shipped_robot
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.robot.turn import SEAT as ROBOT_SEAT
 from rftg_engine.options import SWITCHES, Options

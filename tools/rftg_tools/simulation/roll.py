@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamekit.events import Observer
-from rftg_dsl.bundle import SetBundle
+from rftg_dsl.library import SetBundle
 from rftg_tools.games import GAMES
 from rftg_tools.module_statistics import Counts
 from rftg_tools.simulation import games

@@ -13,8 +13,7 @@ from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.games import DEFAULT, Game
 from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.sets.reading import read_unit
-from rftg_dsl.source.nodes import Items, Scalar
-from rftg_dsl.source.quoting import is_flow, last_line, split_lines
+from rftg_dsl.source.nodes import Items, Scalar, is_flow, last_line, split_lines
 from rftg_tools.games import GAMES
 from rftg_tools.spreadsheets.columns import KEYWORDS, POWERS, Card
 from rftg_tools.spreadsheets.table_files import UnreadableTable

@@ -13,8 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from rftg_dsl.bundle import SetBundle, pack, unpack
-from rftg_dsl.library import load, unshipped_with_goals
+from rftg_dsl.library import SetBundle, load, pack, unpack, unshipped_with_goals
 from rftg_dsl.resources import shipped_ids
 from rftg_tools import games as registry
 from rftg_tools.balance.store import Store, refused

@@ -14,10 +14,10 @@ from typing import Any, Final, assert_never
 
 from PIL import ExifTags, Image
 
-from rftg_dsl.diagnostics.fixing import BOM
+from rftg_dsl.diagnostics.model import BOM
 from rftg_dsl.games import Game
 from rftg_dsl.sets.pictures import FRAME, BadPath, NotAPicture, find_picture, inspect_picture
-from rftg_dsl.source.quoting import split_lines
+from rftg_dsl.source.nodes import split_lines
 from rftg_dsl.source.schema import card_set_schema, resolve_reference
 from rftg_dsl.source.text import open_regular_file
 from rftg_tools.faces.pictures import FORMATS, PILLOW_ERRORS

@@ -114,7 +114,7 @@ class Tables:
             return self._load_all()
 
     def _load_all(self) -> _Loaded:
-        from rftg_dsl.sets.robot_file import shipped_robot
+        from rftg_dsl.sets.robot import shipped_robot
         from rftg_tools.play.app import build_app
         from rftg_tools.play.catalog import SetCatalog
         from rftg_tools.play.lobby import Lobby

@@ -19,8 +19,17 @@ from rftg_dsl.lsp.names import region_without_quotes
 from rftg_dsl.sets.loading import IncrementalReader
 from rftg_dsl.sets.titles import NEW_CARD
 from rftg_dsl.sets.units import Unit
-from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
-from rftg_dsl.source.quoting import end_with_comments, is_flow, last_line, quote_scalar, split_lines
+from rftg_dsl.source.nodes import (
+    Items,
+    Mapping,
+    Node,
+    Scalar,
+    end_with_comments,
+    is_flow,
+    last_line,
+    quote_scalar,
+    split_lines,
+)
 from rftg_dsl.source.schema import card_set_schema, resolve_reference
 from rftg_dsl.syntax.written import without_comment
 

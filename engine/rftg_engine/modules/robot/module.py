@@ -8,7 +8,7 @@ from typing import Any, Final
 from gamekit.driver import Asking
 from rftg_dsl.diagnostics.text import nearest
 from rftg_dsl.semantics.select import PLAIN_WORDS, keywords_in
-from rftg_dsl.sets.robot_model import Robot, Row, Start
+from rftg_dsl.sets.robot import Robot, Row, Start
 from rftg_dsl.syntax.ast import Selector
 from rftg_engine import steps
 from rftg_engine.cards.table import Table

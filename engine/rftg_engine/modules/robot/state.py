@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from rftg_dsl.sets.robot_model import FACES
+from rftg_dsl.sets.robot import FACES
 from rftg_engine import actions
 from rftg_engine.state import Part, Player, State
 from rftg_engine.view import View, view_of_part

@@ -5,13 +5,17 @@ from hypothesis import strategies as st
 from rftg_dsl.games import ROLL
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import COLOURS, Dice
-from rftg_dsl.words.roll.points import Chips, Credits, Points, RisingPoints, StartCredits
 from rftg_dsl.words.roll.tiles import (
+    Chips,
     CostChange,
+    Credits,
     DrawTiles,
     GoodsLimit,
+    Points,
     Price,
     Rearrange,
+    RisingPoints,
+    StartCredits,
     TilesOnTop,
 )
 from rftg_dsl.words.roll.workers import (

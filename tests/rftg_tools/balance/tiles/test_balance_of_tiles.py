@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.bundle import pack
 from rftg_dsl.cli import main
+from rftg_dsl.library import pack
 from rftg_tools.balance.experiment import SEEDS_PER_RUN
 from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.store import Store, StoreError

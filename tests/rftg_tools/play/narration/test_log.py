@@ -9,7 +9,7 @@ import pytest
 
 from gamekit.events import Event
 from rftg_dev.soak.race import legal_setups
-from rftg_dsl.sets.robot_file import shipped_robot
+from rftg_dsl.sets.robot import shipped_robot
 from rftg_engine import Options, State, Table, events, new_game, view_of
 from rftg_engine.events import CardPlaced, GoodPlaced, PowerDone, PowerUsed, StepBegan
 from rftg_engine.modules.invasion import state as invasion

@@ -19,7 +19,7 @@ from rftg_dev.harness import Tally
 from rftg_dev.soak.play.leaks import LeakReader
 from rftg_dev.soak.play.seen import KnownCards, Permissions
 from rftg_dev.soak.play.wire import PORT, Data, Wire, post, random_answer
-from rftg_dsl.sets.robot_file import shipped_robot
+from rftg_dsl.sets.robot import shipped_robot
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.app import build_app
 from rftg_tools.play.catalog import SetCatalog

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import roll_engine
-from rftg_dsl.bundle import SetBundle, unpack
-from rftg_dsl.library import cards_in_use
+from rftg_dsl.library import SetBundle, cards_in_use, unpack
 from rftg_dsl.resources import shipped_ids
 from rftg_tools.balance.alternatives import Alternative, with_alternative
 from rftg_tools.balance.experiment import SEEDS_PER_RUN, Row, SeedRun

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from rftg_dsl.bundle import SetBundle
+from rftg_dsl.library import SetBundle
 from rftg_tools.balance.duration import RollExpectation
 from rftg_tools.balance.store import Store
 from rftg_tools.balance.tiles.alternatives import alternatives_of

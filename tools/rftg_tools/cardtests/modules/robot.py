@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from gamekit.chance import Chance, RecordedChance, Shuffles
 from rftg_dsl.diagnostics.text import there_are
-from rftg_dsl.sets.robot_file import shipped_robot
-from rftg_dsl.sets.robot_model import Robot
+from rftg_dsl.sets.robot import Robot, shipped_robot
 from rftg_dsl.syntax.situations import CardList, CardTest, Value
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.robot import turn

@@ -20,8 +20,7 @@ from starlette.routing import BaseRoute, Route
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.sets.units import Draft, Unit
-from rftg_dsl.source.nodes import Items
-from rftg_dsl.source.quoting import end_with_comments, last_line
+from rftg_dsl.source.nodes import Items, end_with_comments, last_line
 from rftg_tools.preview.hub import FileWatch, Hub
 from rftg_tools.preview.shown import ShownCard
 from rftg_tools.preview.table import State, Table, choose_scenes

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.hooks.race import Hook
-from rftg_dsl.lint.support.view import View
+from rftg_dsl.lint.view import View
 from rftg_dsl.syntax.ast import Condition, Cost, Effect, Goods, Selector
 
 _HIGHER_IS_BETTER: Final = frozenset(

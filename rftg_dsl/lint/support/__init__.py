@@ -1,1 +1,0 @@
-"""Data for design lints: the cards in use and figures of official cards."""
