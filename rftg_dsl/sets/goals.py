@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from rftg_dsl.diagnostics.model import Label, Region, Report
 from rftg_dsl.model import Goal, SearchCategory
@@ -13,12 +12,10 @@ from rftg_dsl.semantics.suspicious import check_articles
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Mapping, Scalar
 from rftg_dsl.syntax.ast import Condition, Selector
-from rftg_dsl.syntax.parser import PowerSyntaxError, parse_cards, parse_goal, parse_measure
+from rftg_dsl.syntax.parser import PowerSyntaxError, parse
 from rftg_dsl.syntax.written import SourceLine, report_large_numbers, text_line
 from rftg_dsl.words.checks import SemanticError
 from rftg_dsl.words.counts import check_bounds, check_count, check_goods
-
-Read = TypeVar("Read")
 
 
 def read_tiles(unit: Unit) -> None:
@@ -40,12 +37,10 @@ def _read_goal(unit: Unit, node: Mapping, data: dict[str, Any]) -> Goal | None:
     source_line = _read_text(node, "most" if is_most else "first", unit.report)
     if source_line is None:
         return None
-    if is_most:
-        alternatives = _parse_text(
-            source_line, _measure_parser(data["least"]), "measure", unit.report
-        )
-    else:
-        alternatives = _parse_text(source_line, parse_goal, "goal", unit.report)
+    alternatives = parse_text(source_line, "measure" if is_most else "goal", unit.report)
+    if is_most and alternatives is not None:
+        count = alternatives
+        alternatives = ((Condition("have", data["least"], None, count, count.span),),)
     check_articles(source_line, unit.report)
     if alternatives is None or not _is_sound(alternatives, source_line, unit.report):
         return None
@@ -68,21 +63,11 @@ def _read_goal(unit: Unit, node: Mapping, data: dict[str, Any]) -> Goal | None:
     )
 
 
-def _measure_parser(minimum: int) -> Callable[[str], tuple[tuple[Condition, ...], ...]]:
-    """Return a parser for the count of a `most` goal, as a condition of at least `least`."""
-
-    def parse(text: str) -> tuple[tuple[Condition, ...], ...]:
-        count = parse_measure(text)
-        return ((Condition("have", minimum, None, count, count.span),),)
-
-    return parse
-
-
 def _read_category(unit: Unit, node: Mapping, data: dict[str, Any]) -> SearchCategory | None:
     source_line = _read_text(node, "cards", unit.report)
     if source_line is None:
         return None
-    selectors = _parse_text(source_line, parse_cards, "cards", unit.report)
+    selectors = parse_text(source_line, "cards", unit.report)
     check_articles(source_line, unit.report)
     if selectors is None or not all(
         _is_plain(selector, source_line, unit.report) for selector in selectors
@@ -106,14 +91,12 @@ def _read_text(node: Mapping, key: str, report: Report) -> SourceLine | None:
     return text_line(value, report)
 
 
-def _parse_text(
-    source_line: SourceLine, read: Callable[[str], Read], rule: str, report: Report
-) -> Read | None:
-    """Parse a text by a grammar rule; return None after reporting a problem."""
+def parse_text(source_line: SourceLine, rule: str, report: Report) -> Any:
+    """Return the AST of a text by a start rule, or None after reporting a problem."""
     if report_large_numbers(source_line, report):
         return None
     try:
-        return read(source_line.text)
+        return parse(source_line.text, rule)
     except PowerSyntaxError:
         from rftg_dsl.suggest.power_lines import report_syntax_error
 

@@ -13,14 +13,14 @@ from typing import Any, Final
 from rftg_dsl.diagnostics.model import Report
 from rftg_dsl.diagnostics.text import nearest
 from rftg_dsl.resources import data_folder
+from rftg_dsl.sets.goals import parse_text
 from rftg_dsl.source.nodes import Mapping, Node, Scalar
 from rftg_dsl.source.schema import to_plain_data
 from rftg_dsl.source.text import Source, decode, read_source
 from rftg_dsl.structs import struct
 from rftg_dsl.suggest.yaml_reading import read_nodes
 from rftg_dsl.syntax.ast import Selector
-from rftg_dsl.syntax.parser import PowerSyntaxError, parse_cards
-from rftg_dsl.syntax.written import report_large_numbers, text_line
+from rftg_dsl.syntax.written import text_line
 
 FACES: Final = (
     "explore",
@@ -356,14 +356,8 @@ class _Reader:
         if not isinstance(value, Scalar):
             return ()
         source_line = text_line(value, self.report)
-        if source_line is None or report_large_numbers(source_line, self.report):
-            return ()
-        try:
-            selectors = parse_cards(source_line.text)
-        except PowerSyntaxError:
-            from rftg_dsl.suggest.power_lines import report_syntax_error
-
-            report_syntax_error(source_line, self.report, "cards")
+        selectors: Cards | None = source_line and parse_text(source_line, "cards", self.report)
+        if source_line is None or selectors is None:
             return ()
         for selector in selectors:
             if selector.other:

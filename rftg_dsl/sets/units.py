@@ -235,7 +235,7 @@ def read_lines(source_lines: list[SourceLine], report: Report) -> ReadLines:
 
 
 def _compile_line(
-    source_line: SourceLine, report: Report, unresolved: list[UnresolvedLine] | None
+    source_line: SourceLine, report: Report, unresolved: list[UnresolvedLine]
 ) -> PowerLine | None:
     """Parse and lower a power line. Return None if it is reported or unresolved.
 
@@ -252,12 +252,12 @@ def _compile_line(
     try:
         hooks = _lower_line(power)
     except SemanticError as error:
-        if unresolved is not None and any(
-            keywords_in(selector) for selector in selectors_in(power)
-        ):
+        if any(keywords_in(selector) for selector in selectors_in(power)):
             unresolved.append((source_line, power, error))
         else:
-            _report_meaningless(source_line, error, report)
+            from rftg_dsl.suggest.power_lines import report_semantic_error
+
+            report_semantic_error(source_line, error, report)
         return None
     if report_large_numbers(source_line, report):
         return None
@@ -268,12 +268,6 @@ def _compile_line(
 def _lower_line(power: Power) -> tuple[AnyHook, ...]:
     """Return the hooks of a power. Raises SemanticError."""
     return lower_for_game(power)
-
-
-def _report_meaningless(source_line: SourceLine, error: SemanticError, report: Report) -> None:
-    from rftg_dsl.suggest.power_lines import report_semantic_error
-
-    report_semantic_error(source_line, error, report)
 
 
 def _report_syntax_error(source_lines: list[SourceLine], index: int, report: Report) -> int:

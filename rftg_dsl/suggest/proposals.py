@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rftg_dsl.games import Game, game_of
 from rftg_dsl.semantics.lower import lower_for_game
@@ -13,9 +13,7 @@ from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.parser import (
     MAX_LENGTH,
     PowerSyntaxError,
-    parse_cards,
-    parse_goal,
-    parse_measure,
+    parse,
     parse_power,
     power_or_none,
 )
@@ -160,22 +158,12 @@ def meaning_error(text: str, rule: str) -> SemanticError | None:
 def error_in(text: str, rule: str) -> PowerSyntaxError | None:
     """Return the syntax error of a text, or None."""
     try:
-        if is_power(rule):
-            parse_power(text, rule)
-        else:
-            _PARSERS[rule](text)
+        parse(text, rule)
     except PowerSyntaxError as error:
         return error
     except ValueError:
         return PowerSyntaxError(Span(0, 0), "", ())
     return None
-
-
-_PARSERS: Final[dict[str, Callable[[str], Any]]] = {
-    "goal": parse_goal,
-    "measure": parse_measure,
-    "cards": parse_cards,
-}
 
 
 def common_start(first: str, second: str) -> int:

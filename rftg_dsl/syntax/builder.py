@@ -6,9 +6,9 @@ for each missing optional part. Words whose terminals begin with `_` are left ou
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span
@@ -66,18 +66,32 @@ def _different(words: Iterable[Word], span: Span) -> tuple[str, ...]:
 
 
 _Amount = tuple[ast.Test | ast.RollTest, int, int | None]
-_GOODS_EVENTS: Final[dict[str, ast.Event]] = {
-    "producing": "producing",
-    "consuming": "consuming",
-    "selling": "selling",
-    "trading": "trading",
-}
 _AT_LEAST_ONE: Final[_Amount] = ("have", 1, None)
-_PHASE_COUNTS: Final[dict[str, ast.CountKind]] = {
-    "produced": "produced",
-    "consumed": "consumed",
-    "sold": "sold",
-}
+
+
+def constant(value: Any) -> Callable[..., Any]:
+    """Return a method for a rule whose meaning does not depend on its words."""
+    return lambda _builder, _span, *_words: value
+
+
+def count_of(kind: ast.CountKind | ast.RollCountKind) -> Callable[..., ast.Count]:
+    """Return a method for a count without parameters."""
+    return lambda _builder, span, *_words: ast.Count(kind, span=span)
+
+
+def trigger_on_cards(event: ast.Event) -> Callable[..., ast.Trigger]:
+    """Return a method for a trigger whose last part is the cards."""
+    return lambda _builder, span, *parts: ast.Trigger(event, parts[-1], span=span)
+
+
+def last_part(_builder: Builder, _span: Span, *parts: Any) -> Any:
+    """Return the last part of a rule, which is its meaning."""
+    return parts[-1]
+
+
+def all_parts(_builder: Builder, _span: Span, *parts: Any) -> tuple[Any, ...]:
+    """Return all parts of a rule, which are a list."""
+    return parts
 
 
 class Builder:
@@ -106,13 +120,8 @@ class Builder:
     def both_phases(self, span: Span, first: Word, second: Word) -> tuple[str, str]:
         return str(first), str(second)
 
-    def ways(
-        self, span: Span, *alternatives: tuple[ast.Effect, ...]
-    ) -> tuple[tuple[ast.Effect, ...], ...]:
-        return alternatives
-
-    def once(self, span: Span, *_words: Word) -> bool:
-        return True
+    ways = all_parts
+    once = constant(True)
 
     def score(self, span: Span, _score: Word, *parts: Any) -> ast.Power:
         points, condition = parts
@@ -123,24 +132,17 @@ class Builder:
     def after_placing_this(self, span: Span, *_words: Word) -> ast.Trigger:
         return ast.Trigger("placing", span=span)
 
-    def after_placing(self, span: Span, *parts: Any) -> ast.Trigger:
-        return ast.Trigger("placing", parts[-1], span=span)
-
-    def after_paying(self, span: Span, *parts: Any) -> ast.Trigger:
-        return ast.Trigger("paying", parts[-1], span=span)
-
-    def after_conquering(self, span: Span, *parts: Any) -> ast.Trigger:
-        return ast.Trigger("conquering", parts[-1], span=span)
-
-    def after_taking_over(self, span: Span, *parts: Any) -> ast.Trigger:
-        return ast.Trigger("taking over", parts[-1], span=span)
+    after_placing = trigger_on_cards("placing")
+    after_paying = trigger_on_cards("paying")
+    after_conquering = trigger_on_cards("conquering")
+    after_taking_over = trigger_on_cards("taking over")
 
     def after_producing_here(self, span: Span, *_words: Word) -> ast.Trigger:
         return ast.Trigger("producing", goods=ast.Goods(here=True), span=span)
 
     def after_goods(self, span: Span, _after: Word, *parts: Any) -> ast.Trigger:
         event, goods = parts
-        return ast.Trigger(_GOODS_EVENTS[event], goods=goods, span=span)
+        return ast.Trigger(cast(ast.Event, str(event)), goods=goods, span=span)
 
     def some_goods(self, span: Span, *parts: Any) -> ast.Goods:
         kinds, worlds = parts
@@ -175,14 +177,9 @@ class Builder:
             span=span,
         )
 
-    def of_different_kinds(self, span: Span, *_words: Word) -> str:
-        return "different"
-
-    def of_the_same_kind(self, span: Span, *_words: Word) -> str:
-        return "same"
-
-    def of_worlds(self, span: Span, _of: Word, worlds: ast.Selector) -> ast.Selector:
-        return worlds
+    of_different_kinds = constant("different")
+    of_the_same_kind = constant("same")
+    of_worlds = last_part
 
     def kinds(self, span: Span, *words: Word) -> tuple[str, ...]:
         return _different(words, span)
@@ -210,8 +207,7 @@ class Builder:
 
     # --- what it does
 
-    def effects(self, span: Span, *effects: ast.Effect) -> tuple[ast.Effect, ...]:
-        return effects
+    effects = all_parts
 
     def adjustment(self, span: Span, amount: Word) -> tuple[int, bool]:
         return int(amount), amount.type == "INT"
@@ -222,11 +218,8 @@ class Builder:
     def rival_military(self, span: Span, *words: Word) -> ast.Rival:
         return ast.Rival(military=int(words[-2]), span=span)
 
-    def for_cards(self, span: Span, _for: Word, cards: ast.Selector) -> ast.Selector:
-        return cards
-
-    def against(self, span: Span, _against: Word, cards: ast.Selector) -> ast.Selector:
-        return cards
+    for_cards = last_part
+    against = last_part
 
     def for_kinds(self, span: Span, _for: Word, *parts: Any) -> ast.Goods | None:
         kinds, worlds = parts
@@ -271,7 +264,7 @@ class Builder:
         return ("fewest" if word.type == "FEWEST" else "most"), 1, None
 
     def done(self, span: Span, word: Word) -> ast.CountKind:
-        return _PHASE_COUNTS[word]
+        return cast(ast.CountKind, str(word))
 
     # --- what is counted
 
@@ -293,37 +286,24 @@ class Builder:
     def count_done(self, span: Span, goods: ast.Goods, done: ast.CountKind) -> ast.Count:
         return ast.Count(done, goods=goods, span=span)
 
-    def count_kinds_produced(self, span: Span, *_words: Word) -> ast.Count:
-        return ast.Count("kinds produced", span=span)
-
-    def count_kinds_of_goods(self, span: Span, *_words: Word) -> ast.Count:
-        return ast.Count("kinds of goods", span=span)
+    count_kinds_produced = count_of("kinds produced")
+    count_kinds_of_goods = count_of("kinds of goods")
 
     def count_kinds_of_worlds(self, span: Span, *words: Word) -> ast.Count:
         noun = words[-1].removesuffix("s")
         selector = None if noun == "world" else ast.Selector(noun, span=span)
         return ast.Count("kinds of worlds", selector, span=span)
 
-    def count_chips(self, span: Span, *_words: Word) -> ast.Count:
-        return ast.Count("chips", span=span)
-
-    def count_military(self, span: Span, *_words: Word) -> ast.Count:
-        return ast.Count("military", span=span)
-
-    def count_negative(self, span: Span, *_words: Word) -> ast.Count:
-        return ast.Count("negative military", span=span)
-
-    def count_prestige(self, span: Span, *_words: Word) -> ast.Count:
-        return ast.Count("prestige", span=span)
+    count_chips = count_of("chips")
+    count_military = count_of("military")
+    count_negative = count_of("negative military")
+    count_prestige = count_of("prestige")
 
     def count_tokens(self, span: Span, token: str) -> ast.Count:
         return ast.Count("tokens", token=token, span=span)
 
-    def count_phases(self, span: Span, *_words: Word) -> ast.Count:
-        return ast.Count("phases", span=span)
-
-    def count_discards(self, span: Span, *_words: Word) -> ast.Count:
-        return ast.Count("discards", span=span)
+    count_phases = count_of("phases")
+    count_discards = count_of("discards")
 
     def goods(self, span: Span, *parts: Any) -> ast.Goods:
         adjective, worlds = parts
@@ -395,19 +375,13 @@ class Builder:
 
     # --- goals and search categories
 
-    def goal(
-        self, span: Span, *alternatives: tuple[ast.Condition, ...]
-    ) -> tuple[tuple[ast.Condition, ...], ...]:
-        return alternatives
+    goal = all_parts
 
     def every(self, span: Span, *parts: Any) -> tuple[ast.Condition, ...]:
         return tuple(part for part in parts if isinstance(part, ast.Condition))
 
-    def measure(self, span: Span, count: ast.Count) -> ast.Count:
-        return count
-
-    def cards(self, span: Span, *selectors: ast.Selector) -> tuple[ast.Selector, ...]:
-        return selectors
+    measure = last_part
+    cards = all_parts
 
     # --- answers of card tests: imported late because a set without tests doesn't need them
 

@@ -39,7 +39,7 @@ def _format_each(each: ast.Each) -> str:
 def format_goal(alternatives: tuple[tuple[ast.Condition, ...], ...]) -> str:
     """Return the canonical text of a goal's condition.
 
-    `parse_goal(format_goal(alternatives)) == alternatives`.
+    `parse(format_goal(alternatives), "goal") == alternatives`.
     """
     return " or ".join(
         " and ".join(format_quantity(condition) for condition in conditions)

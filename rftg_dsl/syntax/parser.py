@@ -52,7 +52,7 @@ def parse_power(line: str, start: str = RACE.power) -> ast.Power:
     start: the start rule, `power` of a game. Raises PowerSyntaxError at the first unexpected word,
     and ValueError if the line is longer than MAX_LENGTH.
     """
-    power = _parse(line, start)
+    power = parse(line, start)
     assert isinstance(power, ast.Power)
     return power
 
@@ -64,31 +64,6 @@ def power_or_none(line: str, start: str = RACE.power) -> ast.Power | None:
     """
     power = _outcome(line, start)
     return power if isinstance(power, ast.Power) else None
-
-
-def parse_goal(text: str) -> tuple[tuple[ast.Condition, ...], ...]:
-    """Return the condition of a `first` goal: alternatives, each a list of required conditions.
-
-    Raises whatever parse_power raises.
-    """
-    alternatives: tuple[tuple[ast.Condition, ...], ...] = _parse(text, "goal")
-    return alternatives
-
-
-def parse_measure(text: str) -> ast.Count:
-    """Return the count of a `most` goal. Raises whatever parse_power raises."""
-    count = _parse(text, "measure")
-    assert isinstance(count, ast.Count)
-    return count
-
-
-def parse_cards(text: str) -> tuple[ast.Selector, ...]:
-    """Return the alternative selectors of a search category.
-
-    Raises whatever parse_power raises.
-    """
-    selectors: tuple[ast.Selector, ...] = _parse(text, "cards")
-    return selectors
 
 
 class Token(NamedTuple):
@@ -134,7 +109,11 @@ def parse_answer_prefix(text: str, find_title: FindTitle | None = None) -> Parti
     return PartialAnswer(tuple(run.tokens), len(text), run.expected())
 
 
-def _parse(line: str, start: str) -> Any:
+def parse(line: str, start: str) -> Any:
+    """Return the AST of a text: what the builder returns for the start rule.
+
+    Raises whatever parse_power raises.
+    """
     if len(line) > MAX_LENGTH:
         raise ValueError(f"a power has at most {MAX_LENGTH} characters, not {len(line)}")
     outcome = _outcome(line, start)

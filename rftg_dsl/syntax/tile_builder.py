@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, cast
 
 from rftg_dsl.games import ROLL
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span
-from rftg_dsl.syntax.builder import Builder, Fact, Word
+from rftg_dsl.syntax.builder import Builder, Fact, Word, constant, count_of, trigger_on_cards
 from rftg_dsl.words.tiles import WORKER_PHASES, dice_of
-
-_EXPLORING: Final[dict[str, ast.Event]] = {"scouting": "scouting", "stocking": "stocking"}
 
 SelectorPart = ast.Adjective | Fact | None
 """Adjective before dice. The grammar also allows a cost, which the check of dice rejects."""
@@ -41,31 +39,24 @@ class TileBuilder(Builder):
     def at_the_end(self, span: Span, *_words: Word) -> ast.Trigger:
         return ast.Trigger("end", span=span)
 
-    def after_completing(self, span: Span, *parts: Any) -> ast.Trigger:
-        return ast.Trigger("completing", parts[-1], span=span)
+    after_completing = trigger_on_cards("completing")
 
     def after_exploring(self, span: Span, _after: Word, event: Word, *parts: Any) -> ast.Trigger:
-        return ast.Trigger(_EXPLORING[event], dice=parts[-1], span=span)
+        return ast.Trigger(cast(ast.Event, str(event)), dice=parts[-1], span=span)
 
     # --- what it takes, what it does
 
     def spend_credits(self, span: Span, _spend: Word, count: Word) -> ast.Cost:
         return ast.Cost("credits", int(count), span=span)
 
-    def all_of_them(self, span: Span, *_words: Word) -> tuple[None, bool]:
-        return None, False
+    all_of_them = constant((None, False))
 
     def from_phase(self, span: Span, _from: Word, phase: Word) -> str:
         return str(phase)
 
-    def from_one_phase(self, span: Span, *_words: Word) -> str:
-        return "one"
-
-    def any_phase(self, span: Span, *_words: Word) -> tuple[str, ...]:
-        return WORKER_PHASES
-
-    def selected_phase(self, span: Span, *_words: Word) -> tuple[str, ...]:
-        return ()
+    from_one_phase = constant("one")
+    any_phase = constant(WORKER_PHASES)
+    selected_phase = constant(())
 
     def these_phases(self, span: Span, *phases: Word) -> tuple[str, ...]:
         chosen = {str(phase) for phase in phases}
@@ -91,20 +82,14 @@ class TileBuilder(Builder):
     def dice(self, span: Span, adjective: SelectorPart, _dice: Word, place: str | None) -> ast.Dice:
         return dice_of(_words_of(adjective), span, place or "")
 
-    def in_citizenry(self, span: Span, *_words: Word) -> str:
-        return "citizenry"
-
-    def in_cup(self, span: Span, *_words: Word) -> str:
-        return "cup"
-
-    def as_goods(self, span: Span, *_words: Word) -> str:
-        return "goods"
+    in_citizenry = constant("citizenry")
+    in_cup = constant("cup")
+    as_goods = constant("goods")
 
     def count_dice(self, span: Span, dice: ast.Dice) -> ast.Count:
         return ast.Count("dice", dice=dice, span=span)
 
-    def count_colours(self, span: Span, *_words: Word) -> ast.Count:
-        return ast.Count("colours of dice", span=span)
+    count_colours = count_of("colours of dice")
 
     def count_costs(self, span: Span, *parts: Any) -> ast.Count:
         return ast.Count("total cost", parts[-1], span=span)

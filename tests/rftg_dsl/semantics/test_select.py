@@ -6,7 +6,7 @@ from rftg_dsl.model import Card, PowerLine
 from rftg_dsl.semantics.lower import lower
 from rftg_dsl.semantics.select import CardIndex
 from rftg_dsl.syntax import ast
-from rftg_dsl.syntax.parser import parse_cards, parse_power
+from rftg_dsl.syntax.parser import parse, parse_power
 
 
 def world(title: str, *powers: str, **facts: object) -> Card:
@@ -37,7 +37,7 @@ CARDS = (
 def meant(text: str, takeovers: bool = True) -> set[str]:
     """The cards of CARDS that a text means."""
     index = CardIndex(CARDS, takeovers)
-    masks = [index.mask(selector) for selector in parse_cards(text)]
+    masks = [index.mask(selector) for selector in parse(text, "cards")]
     return {c.title for n, c in enumerate(CARDS) if any(mask >> n & 1 for mask in masks)}
 
 

@@ -9,7 +9,7 @@ import pytest
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.model import Diagnostic, apply_fixes
 from rftg_dsl.sets.loading import SourceCache
-from rftg_dsl.syntax.parser import parse_goal, parse_measure, parse_power
+from rftg_dsl.syntax.parser import parse, parse_power
 from tests.sampling import sampled
 
 PATH: Final = Path("/nowhere/wishes.yaml")
@@ -70,7 +70,7 @@ def meaning(text: str) -> list[object]:
     """Return what the lines of the last card, or of the last goal, say."""
     if "\ngoals:" in text:
         key, _, line = text.partition("after: [settle]\n")[2].split("\n")[0].partition(": ")
-        return [{"first": parse_goal, "most": parse_measure}[key.strip()](line)]
+        return [parse(line, {"first": "goal", "most": "measure"}[key.strip()])]
     return [parse_power(line) for line in text.partition("powers: |\n")[2].split("\n") if line]
 
 

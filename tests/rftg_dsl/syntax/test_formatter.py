@@ -7,7 +7,7 @@ from rftg_dsl.library import load
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Power
 from rftg_dsl.syntax.formatter import format_cards, format_goal, format_power
-from rftg_dsl.syntax.parser import MAX_LENGTH, parse_cards, parse_goal, parse_measure, parse_power
+from rftg_dsl.syntax.parser import MAX_LENGTH, parse, parse_power
 from rftg_dsl.words.counts import format_things
 from tests.rftg_dsl.trees import categories, counts, goals, powers
 
@@ -29,10 +29,10 @@ def test_parsing_a_goal_or_category_in_its_canonical_text_gives_the_same(
     category: tuple[ast.Selector, ...],
 ) -> None:
     if len(format_goal(goal)) <= MAX_LENGTH:
-        assert parse_goal(format_goal(goal)) == goal
-    assert parse_measure(format_things(measure, "plural")) == measure
+        assert parse(format_goal(goal), "goal") == goal
+    assert parse(format_things(measure, "plural"), "measure") == measure
     if len(format_cards(category)) <= MAX_LENGTH:
-        assert parse_cards(format_cards(category)) == category
+        assert parse(format_cards(category), "cards") == category
 
 
 def test_every_shipped_power_is_canonical_as_it_stands() -> None:

@@ -9,7 +9,7 @@ from rftg_dsl.library import load
 from rftg_dsl.model import Card, Goal, PowerLine, SearchCategory
 from rftg_dsl.semantics import lower
 from rftg_dsl.syntax import ast
-from rftg_dsl.syntax.parser import parse_cards, parse_goal, parse_measure, parse_power
+from rftg_dsl.syntax.parser import parse, parse_power
 from rftg_dsl.wording import english
 from rftg_dsl.wording.blocks import FOLDER, MissingBlock, block_name
 from rftg_dsl.wording.english import (
@@ -473,19 +473,19 @@ MOST_GOALS = {
 
 @pytest.mark.parametrize("text", FIRST_GOALS)
 def test_a_first_goal_says_what_must_be_had(text: str) -> None:
-    goal = Goal("Race", False, parse_goal(text), 0, ("settle",))
+    goal = Goal("Race", False, parse(text, "goal"), 0, ("settle",))
     assert word_goal(goal) == FIRST_GOALS[text]
 
 
 @pytest.mark.parametrize("text", MOST_GOALS)
 def test_a_most_goal_says_what_is_counted_and_how_many_are_the_least(text: str) -> None:
-    measured = ((ast.Condition("have", 3, None, parse_measure(text)),),)
+    measured = ((ast.Condition("have", 3, None, parse(text, "measure")),),)
     assert word_goal(Goal("Lead", True, measured, 3, ("settle",))) == MOST_GOALS[text]
 
 
 def test_a_goal_says_when_it_is_looked_at() -> None:
     after = ("round start", "settle", "produce")
-    goal = Goal("Race", False, parse_goal("4 goods"), 0, after)
+    goal = Goal("Race", False, parse("4 goods", "goal"), 0, after)
     assert goal_checks(goal) == "Checked after Round start, Settle and Produce."
 
 
@@ -503,9 +503,9 @@ SEARCHES = {
 
 @pytest.mark.parametrize("text", SEARCHES)
 def test_a_search_says_what_it_finds(text: str) -> None:
-    assert word_search(SearchCategory("Any", parse_cards(text))) == SEARCHES[text]
+    assert word_search(SearchCategory("Any", parse(text, "cards"))) == SEARCHES[text]
 
 
 def test_a_search_says_that_it_needs_takeovers() -> None:
-    category = SearchCategory("Any", parse_cards("worlds"), only_with_takeovers=True)
+    category = SearchCategory("Any", parse("worlds", "cards"), only_with_takeovers=True)
     assert word_search(category) == "worlds (only in a game with takeovers)"
