@@ -9,13 +9,16 @@ If it can't run, it raises CommandError or OSError, or returns `report_failure(m
 from __future__ import annotations
 
 import argparse
+import codecs
+import errno
 import gc
 import importlib
+import io
+import os
 import sys
 from collections.abc import Sequence
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, TextIO
 
-from rftg_dsl.cli.output import accept_any_text, flush_output
 from rftg_dsl.diagnostics.text import safe_output
 
 EXIT_INTERRUPTED: Final = 130
@@ -57,13 +60,13 @@ _COMMANDS_WITHOUT_GC: Final = ("check", "fmt", "explain", "words")
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code. argv: arguments without the program name."""
     gc.disable()  # imports create no garbage, and collection takes a tenth of a check
-    accept_any_text()
+    _accept_any_text()
     try:
         with safe_output():
             code = _run(list(sys.argv[1:] if argv is None else argv))
     except OSError:  # standard error can't be written, so the error can't be reported
         code = 2
-    return flush_output(code, report_failure)
+    return _flush_output(code)
 
 
 def _run(arguments: list[str]) -> int:
@@ -152,3 +155,61 @@ class _Version(argparse.Action):
         engine = "compiled" if COMPILED else "not compiled"
         print(f"rftg-dsl {version('rftg-dsl')} (engine {engine})")
         parser.exit()
+
+
+_ERROR_HANDLER: Final = "rftg-dsl"
+"""Name of the error handler that replaces characters."""
+_CLOSED_PIPE: Final = (errno.EPIPE, errno.EINVAL)
+"""Errors of writing to a pipe that is no longer read; EINVAL on Windows."""
+_FAILED: Final = 2
+"""Exit code of a command that could not run."""
+
+
+def _accept_any_text() -> None:
+    """Let both streams accept any text, and discard what is written to a closed one.
+
+    A character that the encoding lacks is shown as `?`. Files are opened with explicit encodings.
+    """
+    codecs.register_error(_ERROR_HANDLER, _question_marks)
+    for name in ("stdout", "stderr"):  # in this order: the first file opened gets descriptor 1
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # for good
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=_ERROR_HANDLER)
+
+
+def _question_marks(error: UnicodeError) -> tuple[str, int]:
+    """Return a question mark for each column, so that marks below a line stay aligned."""
+    from rftg_dsl.diagnostics.formats import width
+
+    assert isinstance(error, UnicodeEncodeError)
+    return "?" * width(error.object[error.start : error.end]), error.end
+
+
+def _flush_output(code: int) -> int:
+    """Flush both streams; return the exit code, or 2 if they cannot be written.
+
+    The reason is printed, unless the output is no longer read or `code` is 2.
+    """
+    problem = _flush(sys.stdout)
+    if problem is not None and problem.errno not in _CLOSED_PIPE and code != _FAILED:
+        report_failure(f"the output cannot be written: {problem.strerror}")
+    return code if problem is None and _flush(sys.stderr) is None else _FAILED
+
+
+def _flush(stream: TextIO) -> OSError | None:
+    """Flush a stream. Return the error, or None if there is none."""
+    try:
+        stream.flush()
+    except OSError as problem:
+        _discard_output(stream)
+        return problem
+    return None
+
+
+def _discard_output(stream: TextIO) -> None:
+    """Discard unwritten output, which Python would otherwise try to write again at exit."""
+    null_device = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null_device, stream.fileno())
+    os.close(null_device)

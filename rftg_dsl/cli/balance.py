@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rftg_dsl.cli import EXIT_INTERRUPTED, CommandError, report_failure
+from rftg_dsl.cli.files import finding_filter, print_findings, resolve_card_files, write
 from rftg_dsl.cli.game_options import (
     MAX_JOBS,
     add_setup_options,
@@ -25,8 +26,6 @@ from rftg_dsl.cli.game_options import (
     prepare_many_games,
     print_note,
 )
-from rftg_dsl.cli.output import print_findings, write
-from rftg_dsl.cli.selection import finding_filter, resolve_card_files
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.text import counted, printable
 from rftg_dsl.library import pack, unpack

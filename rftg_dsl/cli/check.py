@@ -9,8 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl.cli import CommandError, report_failure
-from rftg_dsl.cli.output import print_diff, print_findings, write
-from rftg_dsl.cli.selection import STDIN, finding_filter, resolve_card_files, standard_input
+from rftg_dsl.cli.files import (
+    STDIN,
+    finding_filter,
+    print_diff,
+    print_findings,
+    resolve_card_files,
+    standard_input,
+    write,
+)
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Fix, applicable_fix, apply_fixes
 from rftg_dsl.diagnostics.text import counted, printable

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 from rftg_dsl.cli import CommandError, report_failure
 from rftg_dsl.cli.extras import install_command, require_extra
-from rftg_dsl.cli.output import print_findings, write
+from rftg_dsl.cli.files import finding_filter, print_findings, write
 from rftg_dsl.cli.printing import find_sets
-from rftg_dsl.cli.selection import finding_filter
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.text import counted, printable
 from rftg_dsl.games import GAMES, Game

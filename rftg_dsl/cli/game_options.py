@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl.cli import CommandError
-from rftg_dsl.cli.output import print_findings
-from rftg_dsl.cli.selection import resolve_card_files
+from rftg_dsl.cli.files import print_findings, resolve_card_files
 from rftg_dsl.diagnostics.text import printable
 from rftg_dsl.library import SetBundle, load, pack_compiled, unshipped_with_goals
 from rftg_dsl.model import CardSet

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rftg_dsl.cli import CommandError, main, report_failure
-from rftg_dsl.cli.output import write
+from rftg_dsl.cli.files import write
 from rftg_dsl.diagnostics.text import nearest
 from rftg_dsl.games import DEFAULT, GAMES, Game
 from rftg_dsl.resources import cookbook_files, data_folder, shipped_sets

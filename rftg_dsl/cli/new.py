@@ -23,7 +23,7 @@ from rftg_dsl.blank.cards import (
 )
 from rftg_dsl.blank.sets import PRINTED, draft_set, format_card, title_from_id
 from rftg_dsl.cli import report_failure
-from rftg_dsl.cli.output import print_findings, write
+from rftg_dsl.cli.files import print_findings, write
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.diagnostics.text import counted, printable

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Final
 
 from rftg_dsl.cli import CommandError
 from rftg_dsl.cli.extras import require_extra
+from rftg_dsl.cli.files import resolve_card_files
 from rftg_dsl.cli.game_options import load_robot_or_fail
-from rftg_dsl.cli.selection import resolve_card_files
 from rftg_dsl.limits import FILES
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.source.locate import find_set, find_sets_in, split_set_names, unique_paths

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl.cli import CommandError
 from rftg_dsl.cli.extras import require_extra
-from rftg_dsl.cli.output import print_findings, write
+from rftg_dsl.cli.files import print_findings, write
 from rftg_dsl.cli.show import find_item, nearest_titles
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.model import Diagnostic

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl.cli import EXIT_INTERRUPTED, CommandError
 from rftg_dsl.cli.extras import require_extra
+from rftg_dsl.cli.files import write
 from rftg_dsl.cli.game_options import check_jobs
-from rftg_dsl.cli.output import write
 from rftg_dsl.cli.pages import (
     REVIEW_PORT,
     add_page_options,

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from rftg_dsl.cli import report_failure
-from rftg_dsl.cli.output import write
+from rftg_dsl.cli.files import write
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.model import ERROR
 from rftg_dsl.games import GAMES

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl.cli import EXIT_INTERRUPTED, report_failure
+from rftg_dsl.cli.files import write
 from rftg_dsl.cli.game_options import (
     MAX_JOBS,
     add_robot_options,
@@ -23,7 +24,6 @@ from rftg_dsl.cli.game_options import (
     print_note,
     selected_robot,
 )
-from rftg_dsl.cli.output import write
 from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.source.rewriting import write_atomically
 

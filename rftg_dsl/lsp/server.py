@@ -35,8 +35,7 @@ from rftg_dsl.lsp.findings import (
     format_document,
     resolve_action,
 )
-from rftg_dsl.lsp.hover import hover_at
-from rftg_dsl.lsp.library import Library
+from rftg_dsl.lsp.library import Library, hover_at
 from rftg_dsl.lsp.navigation import (
     RenameRefused,
     find_definitions,

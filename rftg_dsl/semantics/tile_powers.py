@@ -17,7 +17,7 @@ from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Event, Power, Span
 from rftg_dsl.words.checks import INEXPRESSIBLE, Rewrite, SemanticError, power_without, refuse
 from rftg_dsl.words.counts import check_bounds, check_kinds
-from rftg_dsl.words.tiles import (
+from rftg_dsl.words.roll import (
     BUILT_NOUNS,
     WORKER_PHASES,
     TileEffect,

@@ -20,8 +20,8 @@ from rftg_dsl.syntax.situations import (
     TileTest,
     Titles,
 )
+from rftg_dsl.words.roll import WORKER_PHASES
 from rftg_dsl.words.roll.workers import NewDice
-from rftg_dsl.words.tiles import WORKER_PHASES
 
 LINKS: Final = ("other side", "beside")
 """Keys with the title of the other face of a tile."""

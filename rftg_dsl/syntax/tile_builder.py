@@ -8,7 +8,7 @@ from rftg_dsl.games import ROLL
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.builder import Builder, Fact, Word, constant, count_of, trigger_on_cards
-from rftg_dsl.words.tiles import WORKER_PHASES, dice_of
+from rftg_dsl.words.roll import WORKER_PHASES, dice_of
 
 SelectorPart = ast.Adjective | Fact | None
 """Adjective before dice. The grammar also allows a cost, which the check of dice rejects."""

@@ -11,7 +11,7 @@ from rftg_dsl.syntax.ast import SCORE, Goods, Per, Power, Selector, Span
 from rftg_dsl.words.checks import Rewrite, SemanticError, refuse_other
 from rftg_dsl.words.counts import format_things
 from rftg_dsl.words.patterns import CountedEffect, NumberedEffect
-from rftg_dsl.words.tiles import (
+from rftg_dsl.words.roll import (
     BUILT_NOUNS,
     WORKER_PHASES,
     TileEffect,

@@ -10,7 +10,7 @@ from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Dice, Power, Span
 from rftg_dsl.syntax.tokens import format_workers
 from rftg_dsl.words.checks import Rewrite, SemanticError
-from rftg_dsl.words.tiles import (
+from rftg_dsl.words.roll import (
     WORKER_PHASES,
     TileEffect,
     check_dice,

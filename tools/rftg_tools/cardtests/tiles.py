@@ -16,7 +16,7 @@ from rftg_dsl.syntax.situations import (
     TileSide,
     TileTest,
 )
-from rftg_dsl.words.tiles import WORKER_PHASES
+from rftg_dsl.words.roll import WORKER_PHASES
 from roll_engine import Position, PositionError, Side
 from roll_engine.cards.table import Table
 from roll_engine.phases.rounds import end_reasons

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from rftg_dsl.games import ROLL
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import COLOURS, Dice
+from rftg_dsl.words.roll import WORKER_PHASES, TileEffect
 from rftg_dsl.words.roll.tiles import (
     Chips,
     CostChange,
@@ -27,7 +28,6 @@ from rftg_dsl.words.roll.workers import (
     RemoveDice,
     ReturnWorkers,
 )
-from rftg_dsl.words.tiles import WORKER_PHASES, TileEffect
 
 number = st.integers(1, 99)
 signed = st.integers(-99, 99)

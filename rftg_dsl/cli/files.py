@@ -1,10 +1,10 @@
-"""Selection of card files and findings for a command."""
+"""Card files of a command, their selected findings, and what commands print."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -18,7 +18,6 @@ from rftg_dsl.source.locate import is_outside_link, unique_paths
 
 if TYPE_CHECKING:
     from rftg_dsl.sets.loading import SourceCache
-
 
 STDIN: Final = "-"
 """Name that means standard input."""
@@ -115,3 +114,48 @@ def _parse_codes(flag: str | None, ignoring: bool) -> tuple[str, ...]:
         if reason:
             raise CommandError(reason)
     return codes
+
+
+def print_findings(findings: Sequence[Diagnostic], sources: Mapping[str, Sequence[str]]) -> None:
+    """Print findings as text, in colour on a terminal."""
+    if not findings:
+        return
+    from rftg_dsl.diagnostics.formats import TextRenderer
+
+    text = TextRenderer(sources, should_colour())
+    for finding in findings:
+        _write_painted(text.diagnostic(finding) + "\n\n")
+
+
+def print_diff(old: str, new: str, name: str, label: str) -> None:
+    """Print a unified diff.
+
+    name: name of the file.
+    label: label of the new text, such as "canonical".
+    """
+    import difflib  # imported late because checks don't need it
+
+    old_lines, new_lines = (_lines(text) for text in (old, new))
+    lines = difflib.unified_diff(old_lines, new_lines, name, f"{name} ({label})")
+    write("".join(f"{line.rstrip()}\n" for line in lines))
+
+
+def _lines(text: str) -> list[str]:
+    return [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
+
+
+def should_colour() -> bool:
+    """Return whether to use colour: on a terminal, unless NO_COLOR is set (no-color.org)."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.name != "nt"
+
+
+def write(text: str) -> None:
+    """Write to standard output."""
+    sys.stdout.write(text)
+
+
+def _write_painted(text: str) -> None:
+    """Write a text that has our colours; everything else in it is printable."""
+    from rftg_dsl.diagnostics.text import plain_stream
+
+    plain_stream(sys.stdout).write(text)
