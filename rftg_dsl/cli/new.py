@@ -147,13 +147,17 @@ def _add_card_arguments(parser: argparse.ArgumentParser) -> None:
     goods.add_argument("--windfall", metavar="KIND", help="gains a good when placed")
     goods.add_argument("--produces", metavar="KIND", help="gains a good in Produce")
     goods.add_argument("--holds", metavar="KIND", help="gains a good when placed, and never again")
-    parser.add_argument("--keyword", action="append", help="can be repeated")
+    parser.add_argument(
+        "--keyword", dest="keywords", metavar="KEYWORD", action="append", help="can be repeated"
+    )
     parser.add_argument("--copies", metavar="N", type=int, help="copies in the deck (default 1)")
     parser.add_argument("--prestige", metavar="N", type=int, help="prestige gained when placed")
     parser.add_argument("--start", metavar="NUMBER", type=int, help="make it a start world")
     parser.add_argument("--colour", help="of a start world: blue or red (default: by number)")
     parser.add_argument("--art", metavar="PICTURE", help="picture in the folder of the card file")
-    parser.add_argument("--power", metavar="LINE", action="append", help="can be repeated")
+    parser.add_argument(
+        "--power", dest="powers", metavar="LINE", action="append", help="can be repeated"
+    )
     _add_tile_arguments(parser)
 
 
@@ -173,7 +177,7 @@ def _write_card(args: argparse.Namespace) -> int:
 
 def _write_new_card(args: argparse.Namespace) -> int:
     """Add the card. Raises CannotAddCard, _CardRejected, OSError."""
-    options = _card_from_options(args)
+    options = _keys_from_options(args, _KEYS_OF_CARDS)
     file = CardFile(args.file)
     option = _foreign_option(args, file)
     if option:
@@ -262,26 +266,13 @@ def _command_for(path: Path, card: dict[str, Any]) -> str:
     return shlex.join(words)
 
 
-def _card_from_options(args: argparse.Namespace) -> dict[str, Any]:
-    """Return the keys of a card that the options set."""
-    powers = None if args.power is None else "".join(f"{line}\n" for line in args.power)
-    start = {"number": args.start, "colour": args.colour or start_colour(args.start or 0)}
-    values = {
-        "title": args.title,
-        "development": args.development,
-        "world": args.world,
-        "military world": args.military_world,
-        "vp": args.vp,
-        "windfall": args.windfall,
-        "produces": args.produces,
-        "holds": args.holds,
-        "keywords": args.keyword,
-        "copies": args.copies,
-        "prestige": args.prestige,
-        "start": None if args.start is None else start,
-        "art": args.art,
-        "powers": powers,
-    }
+def _keys_from_options(args: argparse.Namespace, keys: Sequence[str]) -> dict[str, Any]:
+    """Return the keys of a card that the options set, in the order of `keys`."""
+    values = {key: getattr(args, key.replace(" ", "_")) for key in keys}
+    if args.start is not None:
+        values["start"] = {"number": args.start, "colour": args.colour or start_colour(args.start)}
+    if args.powers is not None:
+        values["powers"] = "".join(f"{line}\n" for line in args.powers)
     return {key: value for key, value in values.items() if value is not None}
 
 
@@ -298,6 +289,11 @@ def _points(text: str) -> int | str:
     return text if text == VARIABLE else int(text)
 
 
+_KEYS_OF_CARDS: Final = (
+    *("title", *KINDS_OF_CARDS, "vp", "windfall", "produces", "holds", "keywords", "copies"),
+    *("prestige", "start", "art", "powers"),
+)
+_KEYS_OF_TILES: Final = (*TYPES, "kind", "faction", "home", "art", "keywords", "powers")
 _RACE_OPTIONS: Final = (
     *("military_world", "vp", "windfall", "produces", "holds"),
     *("copies", "prestige", "start", "colour"),
@@ -327,18 +323,10 @@ def _foreign_option(args: argparse.Namespace, file: CardFile) -> str:
 
 
 def _tile_from_options(args: argparse.Namespace, file: CardFile) -> list[dict[str, Any]]:
-    """Return both faces of a tile from the options, or [] if the type is missing."""
-    if not any(getattr(args, key) is not None for key in TYPES):
-        return []
+    """Return both faces of a tile from the options."""
     used_titles = [draft.title for unit in file.compilation.units for draft in unit.drafts]
-    face: dict[str, Any] = {"title": args.title or unused_title(used_titles, NEW_CARD)}
-    for key in (*TYPES, "kind", "faction", "home", "art"):
-        if getattr(args, key) is not None:
-            face[key] = getattr(args, key)
-    if args.keyword is not None:
-        face["keywords"] = args.keyword
-    if args.power is not None:
-        face["powers"] = "".join(f"{line}\n" for line in args.power)
+    title = args.title or unused_title(used_titles, NEW_CARD)
+    face = {"title": title} | _keys_from_options(args, _KEYS_OF_TILES)
     return complete_tile(face, args.other_face or "", used_titles)
 
 

@@ -73,21 +73,9 @@ def add_test_keys(name: str, given_schema: Schema | None, then_schema: Schema | 
     """
     for keys, rule in (("given", given_schema), ("then", then_schema)):
         if rule is not None:
-            for properties in _test_keys(keys):
+            own_keys: dict[str, Schema] = card_set_schema()["$defs"][keys]["properties"]
+            for properties in (own_keys, resolve_reference(own_keys["opponent"])["properties"]):
                 properties[name] = rule
-
-
-def remove_test_keys(name: str) -> None:
-    """Remove the keys that `add_test_keys` added for a module."""
-    for part in ("given", "then"):
-        for properties in _test_keys(part):
-            properties.pop(name, None)
-
-
-def _test_keys(keys: str) -> tuple[dict[str, Schema], dict[str, Schema]]:
-    """Return the keys of your own part of a test, and of the opponent's part."""
-    own_keys: dict[str, Schema] = card_set_schema()["$defs"][keys]["properties"]
-    return own_keys, resolve_reference(own_keys["opponent"])["properties"]
 
 
 DataByNode = Facts[int, Any]
