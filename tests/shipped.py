@@ -8,7 +8,7 @@ from rftg_dsl.resources import data_folder
 from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.sets.reading import read_unit
 from rftg_dsl.sets.units import Unit
-from rftg_dsl.source.locate import find_set
+from rftg_dsl.source.files import find_set
 
 
 def is_shipped(path: Path) -> bool:

@@ -24,6 +24,7 @@ from rftg_dsl.diagnostics.text import nearest, printable
 from rftg_dsl.games import Game
 from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.sets.units import Unit
+from rftg_dsl.source.files import FileChange, rewrite_files
 from rftg_dsl.source.nodes import (
     Items,
     Mapping,
@@ -33,7 +34,6 @@ from rftg_dsl.source.nodes import (
     last_line,
     split_lines,
 )
-from rftg_dsl.source.rewriting import FileChange, rewrite_files
 from rftg_dsl.suggest.phrases import colours
 from rftg_dsl.syntax.ast import ANY_KIND, KINDS
 from rftg_dsl.syntax.parser import parse_power

@@ -13,8 +13,7 @@ from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Fix, applicable_fix, a
 from rftg_dsl.games import GAMES
 from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.sets.units import Unit
-from rftg_dsl.source.locate import unique_paths
-from rftg_dsl.source.rewriting import FileChange, decode_exactly
+from rftg_dsl.source.files import FileChange, decode_exactly, unique_paths
 
 _MAX_ROUNDS: Final = 10
 """Maximum number of rounds. A fix can reveal a problem that needs another fix."""

@@ -30,7 +30,7 @@ from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.text import counted, printable
 from rftg_dsl.library import pack, unpack
 from rftg_dsl.resources import shipped_ids
-from rftg_dsl.source.locate import find_set, split_set_names
+from rftg_dsl.source.files import find_set, split_set_names
 
 if TYPE_CHECKING:
     from rftg_tools.balance.store import Store

@@ -22,7 +22,7 @@ from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Fix, applicable_fix, apply_fixes
 from rftg_dsl.diagnostics.text import counted, printable
 from rftg_dsl.resources import cookbook_files
-from rftg_dsl.source.rewriting import FileChange, rewrite_files
+from rftg_dsl.source.files import FileChange, rewrite_files
 
 if TYPE_CHECKING:
     from rftg_dsl.blank.fixing import Repair
@@ -195,7 +195,7 @@ def _print_errors(compilation: Compilation) -> None:
 
 def _find_changes(paths: Sequence[Path], compilation: Compilation) -> Iterator[FileChange]:
     """Yield the change to each file without errors that is not canonical."""
-    from rftg_dsl.sets.canonical import canonical_edits
+    from rftg_dsl.sets.units import canonical_edits
 
     targets = {path.resolve() for path in paths}
     for unit in compilation.units:

@@ -21,8 +21,13 @@ from rftg_dsl.games import GAMES, Game
 from rftg_dsl.limits import FILE_BYTES, SET_ID
 from rftg_dsl.model import CardSet
 from rftg_dsl.resources import shipped_ids
-from rftg_dsl.source.locate import split_set_names, unique_paths
-from rftg_dsl.source.rewriting import create_atomically, decode_exactly, write_bytes_atomically
+from rftg_dsl.source.files import (
+    create_atomically,
+    decode_exactly,
+    split_set_names,
+    unique_paths,
+    write_bytes_atomically,
+)
 from rftg_dsl.source.schema import ID_PATTERN
 from rftg_dsl.source.text import open_regular_file
 

@@ -14,7 +14,7 @@ from rftg_dsl.cli import CommandError
 from rftg_dsl.diagnostics.codes import BadSettings, Selection, load_settings, selection_problem
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.resources import shipped_sets
-from rftg_dsl.source.locate import is_outside_link, unique_paths
+from rftg_dsl.source.files import is_outside_link, unique_paths
 
 if TYPE_CHECKING:
     from rftg_dsl.sets.loading import SourceCache

@@ -14,7 +14,7 @@ from rftg_dsl.diagnostics.text import printable
 from rftg_dsl.library import SetBundle, load, pack_compiled, unshipped_with_goals
 from rftg_dsl.model import CardSet
 from rftg_dsl.resources import shipped_ids
-from rftg_dsl.source.locate import find_set, split_set_names
+from rftg_dsl.source.files import find_set, split_set_names
 from rftg_tools.games import GAMES, Game, default_game
 
 if TYPE_CHECKING:

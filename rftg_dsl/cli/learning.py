@@ -15,7 +15,7 @@ from rftg_dsl.cli.files import write
 from rftg_dsl.diagnostics.text import nearest
 from rftg_dsl.games import DEFAULT, GAMES, Game
 from rftg_dsl.resources import cookbook_files, data_folder, shipped_sets
-from rftg_dsl.source.rewriting import write_bytes_atomically
+from rftg_dsl.source.files import write_bytes_atomically
 from rftg_dsl.suggest.phrases import synonyms
 from rftg_dsl.wording.lexicon import (
     Entry,

@@ -31,8 +31,7 @@ from rftg_dsl.games import RACE, ROLL
 from rftg_dsl.library import cards_in_use
 from rftg_dsl.resources import shipped_ids, shipped_sets
 from rftg_dsl.sets.titles import NEW_CARD
-from rftg_dsl.source.locate import split_set_names
-from rftg_dsl.source.rewriting import create_atomically
+from rftg_dsl.source.files import create_atomically, split_set_names
 from rftg_tools.games import GAMES, default_game
 
 _MAX_BLANK: Final = 500

@@ -19,7 +19,7 @@ from rftg_dsl.cli.files import resolve_card_files
 from rftg_dsl.cli.game_options import load_robot_or_fail
 from rftg_dsl.limits import FILES
 from rftg_dsl.resources import shipped_ids
-from rftg_dsl.source.locate import find_set, find_sets_in, split_set_names, unique_paths
+from rftg_dsl.source.files import find_set, find_sets_in, split_set_names, unique_paths
 from rftg_tools.games import GAMES
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from rftg_dsl.cli.show import find_item, nearest_titles
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.diagnostics.text import counted, printable
-from rftg_dsl.source.locate import find_set, unique_paths
+from rftg_dsl.source.files import find_set, unique_paths
 
 if TYPE_CHECKING:
     from rftg_dsl.model import CardSet

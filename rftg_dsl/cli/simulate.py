@@ -25,7 +25,7 @@ from rftg_dsl.cli.game_options import (
     selected_robot,
 )
 from rftg_dsl.diagnostics.text import counted
-from rftg_dsl.source.rewriting import write_atomically
+from rftg_dsl.source.files import write_atomically
 
 if TYPE_CHECKING:
     from rftg_dsl.library import SetBundle

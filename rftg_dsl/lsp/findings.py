@@ -17,7 +17,7 @@ from rftg_dsl.diagnostics.model import (
     compatible_edits,
 )
 from rftg_dsl.lsp.workspace import Document, Lines, Workspace, workspace_edit
-from rftg_dsl.sets.canonical import canonical_edits
+from rftg_dsl.sets.units import canonical_edits
 
 SOURCE: Final = "rftg-dsl"
 

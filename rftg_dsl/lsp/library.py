@@ -21,7 +21,7 @@ from rftg_dsl.resources import shipped_sets
 from rftg_dsl.semantics.lower import lower_for_game
 from rftg_dsl.sets.tiles import LINKS
 from rftg_dsl.sets.units import Draft, Unit, declared_tokens
-from rftg_dsl.source.locate import find_sets_in
+from rftg_dsl.source.files import find_sets_in
 from rftg_dsl.source.nodes import Scalar
 from rftg_dsl.source.schema import resolve_reference
 from rftg_dsl.source.text import open_regular_file

@@ -13,7 +13,7 @@ from rftg_dsl.diagnostics.text import distance
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.sets.reading import read_unit
 from rftg_dsl.sets.units import Unit
-from rftg_dsl.source.locate import find_link, find_required, find_sets_in
+from rftg_dsl.source.files import find_link, find_required, find_sets_in
 
 
 class Loader:

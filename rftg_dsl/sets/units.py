@@ -1,27 +1,30 @@
-"""Units: card files as parsed on their own, with positions."""
+"""Units: card files as parsed on their own, with positions, and edits to their canonical text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from rftg_dsl import limits
-from rftg_dsl.diagnostics.model import Diagnostic, Region, Report
+from rftg_dsl.diagnostics.model import Diagnostic, Edit, Region, Report
 from rftg_dsl.games import ROLL
 from rftg_dsl.hooks import AnyHook
 from rftg_dsl.model import Card, Goal, PowerLine, SearchCategory
 from rftg_dsl.semantics.lower import lower_for_game
 from rftg_dsl.semantics.select import Fact, facts_of, keywords_in, selectors_in
-from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
+from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar, escape_in_quotes
 from rftg_dsl.source.schema import card_set_schema, fits
 from rftg_dsl.source.text import Source
 from rftg_dsl.syntax.ast import Count, Power, Selector, Span
-from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
-from rftg_dsl.syntax.written import SourceLine, report_large_numbers
+from rftg_dsl.syntax.formatter import format_cards, format_goal, format_power
+from rftg_dsl.syntax.parser import PowerSyntaxError, parse, parse_power
+from rftg_dsl.syntax.written import TEXTS, SourceLine, report_large_numbers, text_line
 from rftg_dsl.words.checks import SemanticError
+from rftg_dsl.words.counts import format_things
 
 BrokenEntries = set[tuple[str, int]]
 """Key and index of list entries that violate the schema."""
@@ -292,3 +295,38 @@ def _report_syntax_error(source_lines: list[SourceLine], index: int, report: Rep
     else:
         report_syntax_error(source_lines[index], report)
     return -1
+
+
+def canonical_edits(unit: Unit) -> Iterator[Edit]:
+    """Yield an edit for each text that is not canonical."""
+    for draft in unit.drafts:
+        powers = draft.node.values.get("powers")
+        for source_line, line in draft.lines:
+            assert isinstance(powers, Scalar)
+            yield from _edit(source_line, format_power(line.power), powers.style)
+    for (entries, key), rule in TEXTS.items():
+        for _index, node in unit.nodes(entries) if rule in _FORMATTERS else ():
+            text = node.values.get(key)
+            if isinstance(text, Scalar):
+                yield from _edit_of(text, rule)
+
+
+_FORMATTERS: Final[dict[str, Callable[[Any], str]]] = {
+    "goal": format_goal,
+    "measure": lambda count: format_things(count, "plural"),
+    "cards": format_cards,
+}
+"""Formatters by grammar rule."""
+
+
+def _edit_of(node: Scalar, rule: str) -> Iterator[Edit]:
+    source_line = text_line(node, Report(""))
+    if source_line is not None:
+        with suppress(PowerSyntaxError):
+            text = _FORMATTERS[rule](parse(source_line.text, rule))
+            yield from _edit(source_line, text, node.style)
+
+
+def _edit(source_line: SourceLine, text: str, style: str) -> Iterator[Edit]:
+    if text != source_line.text:
+        yield Edit(source_line.full_region, escape_in_quotes(text, style))

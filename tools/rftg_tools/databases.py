@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from rftg_dsl.source.locate import is_outside_link
+from rftg_dsl.source.files import is_outside_link
 from rftg_dsl.source.text import open_regular_file
 
 OWN_FOLDER: Final = ".rftg-dsl"

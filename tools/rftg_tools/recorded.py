@@ -16,7 +16,7 @@ from rftg_dsl.games import GAMES
 from rftg_dsl.library import SetBundle, pack, unpack
 from rftg_dsl.limits import FILE_BYTES, FILES, SET_ID
 from rftg_dsl.resources import shipped_ids, shipped_sets
-from rftg_dsl.source.locate import split_set_names
+from rftg_dsl.source.files import split_set_names
 from rftg_dsl.source.text import open_regular_file
 from rftg_tools.games import game_of_record
 from rftg_tools.simulation.games import table_for

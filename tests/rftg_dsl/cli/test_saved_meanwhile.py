@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.cli import main
-from rftg_dsl.source.rewriting import FileChange, FileChanged, rewrite_files
+from rftg_dsl.source.files import FileChange, FileChanged, rewrite_files
 from tests.rftg_dsl.writing import card_with, set_of
 
 Output = pytest.CaptureFixture[str]
@@ -32,7 +32,7 @@ def save_at_the_last_moment(monkeypatch: pytest.MonkeyPatch, save: Callable[[], 
         write_through(handle)
         save()
 
-    monkeypatch.setattr("rftg_dsl.source.rewriting.os.fsync", fsync)
+    monkeypatch.setattr("rftg_dsl.source.files.os.fsync", fsync)
 
 
 @each

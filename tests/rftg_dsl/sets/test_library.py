@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.library import cards_in_use, find_set, load
-from rftg_dsl.source.locate import find_sets_in
+from rftg_dsl.source.files import find_sets_in
 
 WORLD = "  - title: {title}\n    world: {cost}\n    vp: 1\n"
 

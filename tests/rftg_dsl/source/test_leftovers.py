@@ -10,23 +10,23 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.source import rewriting
-from rftg_dsl.source.rewriting import TemporaryFolder, remove_stale_files, write_atomically
+from rftg_dsl.source import files
+from rftg_dsl.source.files import TemporaryFolder, remove_stale_files, write_atomically
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="there are no such locks")
 WRITES = """
 import os, sys
 from pathlib import Path
-from rftg_dsl.source import rewriting
+from rftg_dsl.source import files
 def wait(*_args):
     print("ready", flush=True)
     sys.stdin.read()
-rewriting.os.replace = wait
-rewriting.write_atomically(Path(sys.argv[1]), "new")
+files.os.replace = wait
+files.write_atomically(Path(sys.argv[1]), "new")
 """
 HOLDS = """
 import sys
-from rftg_dsl.source.rewriting import TemporaryFolder
+from rftg_dsl.source.files import TemporaryFolder
 folder = TemporaryFolder()
 print(folder.path, flush=True)
 sys.stdin.read()
@@ -90,11 +90,11 @@ def test_a_folder_is_cleared_when_its_process_is_gone_and_not_before(
     (tmp_path / "rftg-dsl-of-somebody").mkdir()
     process, name = started(HOLDS)
     (Path(name) / "page.typ").write_text("x", encoding="utf-8")
-    rewriting._clear_folders.cache_clear()
+    files._clear_folders.cache_clear()
     TemporaryFolder().cleanup()
     assert Path(name).is_dir()
     end(process)
-    rewriting._clear_folders.cache_clear()
+    files._clear_folders.cache_clear()
     own = TemporaryFolder()
     assert not Path(name).exists()
     own.cleanup()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.source.rewriting import write_atomically
+from rftg_dsl.source.files import write_atomically
 
 
 @pytest.mark.skipif(os.name != "posix", reason="there are no named pipes")

@@ -15,7 +15,7 @@ from importlib.util import find_spec
 
 from rftg_dsl.games import RACE
 from rftg_dsl.resources import shipped_ids
-from rftg_dsl.source.locate import find_set
+from rftg_dsl.source.files import find_set
 
 Times = tuple[float, float]
 """Seconds of wall-clock time, and of CPU time on all cores."""

@@ -26,7 +26,7 @@ import rftg_engine
 from rftg_dev.bench import history
 from rftg_dev.bench.commands import command_times
 from rftg_dsl.library import pack
-from rftg_dsl.source.locate import split_set_names
+from rftg_dsl.source.files import split_set_names
 from rftg_engine.options import Options
 from rftg_engine.race import new_game
 from rftg_tools.progress import with_progress

@@ -22,7 +22,7 @@ from rftg_dsl.diagnostics.formats import TextRenderer, findings_data
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.sets.units import Unit
-from rftg_dsl.source.locate import find_set
+from rftg_dsl.source.files import find_set
 from rftg_dsl.source.text import has_refused_characters
 
 SECONDS: Final = 2.0

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from rftg_dsl.source.rewriting import write_atomically
+from rftg_dsl.source.files import write_atomically
 
 SOURCE: Final = Path(__file__).parent / "editor"
 ENTRY: Final = SOURCE / "entry.js"

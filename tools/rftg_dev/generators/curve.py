@@ -27,7 +27,7 @@ from rftg_dsl.lint.set_design import MEANS, SHARES, count_category, counted_card
 from rftg_dsl.lint.strength import has_modelled_cost
 from rftg_dsl.model import Card
 from rftg_dsl.semantics.select import CardIndex
-from rftg_dsl.source.rewriting import write_atomically
+from rftg_dsl.source.files import write_atomically
 
 PAGE: Final = DOCS / "diagnostics.md"
 """Page that shows the model; only in a checkout."""

@@ -25,7 +25,7 @@ from rftg_dev.generators.gallery_of_play import review_picture, robot_picture, t
 from rftg_dev.generators.gallery_of_roll import both_sides, roll_table_picture
 from rftg_dev.serving import chromium, find_chromium, previewed, served
 from rftg_dsl.compiler import compile_files
-from rftg_dsl.source.rewriting import write_bytes_atomically
+from rftg_dsl.source.files import write_bytes_atomically
 from rftg_tools.faces.facts import PrintedCard, printed_cards
 from rftg_tools.faces.theme import DEFAULT, load_theme
 from rftg_tools.sheets.pieces import card_piece

@@ -14,8 +14,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
+from rftg_dsl.source.files import write_atomically
 from rftg_dsl.source.lettering import FIGURES
-from rftg_dsl.source.rewriting import write_atomically
 from rftg_tools.faces.facts import Facts, icons_of
 from rftg_tools.faces.fonts import covered_characters, files_of, read_font
 from rftg_tools.faces.templates import Drawings, aspect_ratio

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rftg_dsl.resources import data_folder
-from rftg_dsl.source.rewriting import write_atomically
+from rftg_dsl.source.files import write_atomically
 from rftg_dsl.syntax.tokens import LINE_STARTS, NAMES, OF_ANSWERS, literal_words
 
 FOLDER: Final = Path(__file__).parents[2] / "vscode"

@@ -16,7 +16,7 @@ from functools import partial
 
 from rftg_dev.harness import Tally, positive, report, run_parts, tool_parser, total_of
 from rftg_dev.soak import lsp, race, roll
-from rftg_dsl.source.locate import split_set_names
+from rftg_dsl.source.files import split_set_names
 from rftg_engine.bots import LEVELS
 from rftg_tools.workers.processes import map_in_parallel
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 import rftg_engine
 from rftg_dev.harness import positive
 from rftg_dev.soak.race import describe_options
-from rftg_dsl.source.rewriting import write_atomically
+from rftg_dsl.source.files import write_atomically
 from rftg_engine.bots import network, policy, weights
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.network import Network

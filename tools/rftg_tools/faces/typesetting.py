@@ -21,7 +21,7 @@ from typing import Any, Final, Literal
 
 import typst
 
-from rftg_dsl.source.rewriting import TemporaryFolder
+from rftg_dsl.source.files import TemporaryFolder
 from rftg_tools.faces.fonts import (
     check_fonts,
     covered_characters,

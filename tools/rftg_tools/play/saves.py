@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dsl.source.rewriting import write_atomically
+from rftg_dsl.source.files import write_atomically
 from rftg_dsl.source.text import open_regular_file
 from rftg_tools.games import game_of_record
 from rftg_tools.recorded import differences

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from rftg_dsl.source.rewriting import remove_stale_files
+from rftg_dsl.source.files import remove_stale_files
 from rftg_tools.play.app import build_app
 from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.lobby import Lobby

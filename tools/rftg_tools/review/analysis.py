@@ -20,7 +20,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from gamekit.decisions import Answer, Decision
-from rftg_dsl.source.rewriting import write_atomically
+from rftg_dsl.source.files import write_atomically
 from rftg_dsl.source.text import open_regular_file
 from rftg_tools.progress import print_duration, seconds_per_call, with_progress
 from rftg_tools.review.chart import Point, chances, points

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from gamekit.driver import Driver
 from rftg_dsl.diagnostics.text import printable_data
-from rftg_dsl.source.rewriting import write_bytes_atomically
+from rftg_dsl.source.files import write_bytes_atomically
 from rftg_engine.cards.table import Table
 from rftg_engine.options import Options
 from rftg_engine.state import State

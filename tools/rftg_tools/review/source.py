@@ -10,7 +10,7 @@ from typing import Any
 
 from gamekit.records import RecordError
 from rftg_dsl.library import SetBundle, load, pack
-from rftg_dsl.source.locate import find_sets_in, split_set_names
+from rftg_dsl.source.files import find_sets_in, split_set_names
 from rftg_engine.game import options_of
 from rftg_tools.games import GAMES
 from rftg_tools.games import game_of_record as record_game

@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from rftg_dsl.games import GAMES
 from rftg_dsl.model import CardSet, Goal
-from rftg_dsl.source.rewriting import write_bytes_atomically
+from rftg_dsl.source.files import write_bytes_atomically
 from rftg_tools.faces.facts import PrintedCard
 from rftg_tools.faces.theme import Theme
 from rftg_tools.progress import with_progress

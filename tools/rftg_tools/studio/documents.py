@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Final
 
 from rftg_dsl import limits
-from rftg_dsl.source.locate import is_outside_link
-from rftg_dsl.source.rewriting import (
+from rftg_dsl.source.files import (
     FileChange,
     FileChanged,
     create_atomically,
     decode_exactly,
+    is_outside_link,
     rewrite_files,
 )
 from rftg_dsl.source.text import open_regular_file

@@ -20,7 +20,7 @@ from rftg_dsl.diagnostics.model import ERROR
 from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.limits import FILE_BYTES, SET_ID
 from rftg_dsl.resources import shipped_ids
-from rftg_dsl.source.rewriting import create_atomically
+from rftg_dsl.source.files import create_atomically
 from rftg_dsl.source.schema import ID_PATTERN
 from rftg_tools.sheets.formats import shipped_formats
 from rftg_tools.sheets.layout import FLIPS, NO_BACKS, PAPERS

@@ -19,7 +19,7 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Any, Final
 
-from rftg_dsl.source.rewriting import TemporaryFolder
+from rftg_dsl.source.files import TemporaryFolder
 
 _WORKER: Final = "rftg_tools.studio.export_worker"
 """Imported only in the process, because the import is slow."""

@@ -21,7 +21,7 @@ from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from rftg_dsl.source.rewriting import remove_stale_files
+from rftg_dsl.source.files import remove_stale_files
 from rftg_tools.play.lock import lock_folder
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.table import Table

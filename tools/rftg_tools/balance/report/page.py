@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from rftg_dsl.diagnostics.text import counted, printable_lines
 from rftg_dsl.model import CardSet
-from rftg_dsl.source.rewriting import write_bytes_atomically
+from rftg_dsl.source.files import write_bytes_atomically
 from rftg_tools.balance.findings import Findings
 from rftg_tools.balance.plain import unjudged
 from rftg_tools.balance.report.card import sections

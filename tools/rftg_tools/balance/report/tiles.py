@@ -8,7 +8,7 @@ from math import isfinite
 from pathlib import Path
 
 from rftg_dsl.diagnostics.text import counted
-from rftg_dsl.source.rewriting import write_bytes_atomically
+from rftg_dsl.source.files import write_bytes_atomically
 from rftg_dsl.wording.english import describe_card
 from rftg_tools.balance.official import OfficialRange
 from rftg_tools.balance.report.method import Entry

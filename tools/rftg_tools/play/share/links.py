@@ -21,7 +21,7 @@ from pathlib import Path
 from threading import Lock as Mutex
 from typing import Any, Final, NamedTuple
 
-from rftg_dsl.source.rewriting import write_atomically
+from rftg_dsl.source.files import write_atomically
 from rftg_dsl.source.text import open_regular_file
 from rftg_tools.untrusted import BadJson, read_json
 
