@@ -1,6 +1,7 @@
 """The robot's file: every mistake is told with its place, and every key has an effect."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
