@@ -19,7 +19,7 @@ from rftg_dsl.semantics.selectors import UNTITLED
 from rftg_dsl.source.schema import card_set_schema
 from rftg_dsl.source.text import Source, indent_of
 from rftg_dsl.suggest.keys import ENTRY_NAMES, is_power
-from rftg_dsl.suggest.yaml_repair import ENTRY, LINE, next_line, previous_line
+from rftg_dsl.suggest.yaml_lines import ENTRY, LINE, next_line, previous_line
 from rftg_dsl.syntax.written import POWERS_HELP
 
 MISPLACED: Final = frozenset({"E105", "E109", "E201", "E203", "E206"})

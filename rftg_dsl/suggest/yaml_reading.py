@@ -44,7 +44,8 @@ def _recover(
 
     attempt: number of earlier attempts.
     """
-    from rftg_dsl.suggest.yaml_repair import ScanStop, blank_entry, max_retries, repair
+    from rftg_dsl.suggest.yaml_lines import ScanStop
+    from rftg_dsl.suggest.yaml_repair import blank_entry, max_retries, repair
 
     mark, context = error.problem_mark, error.context_mark
     can_retry = attempt < max_retries(source.text)

@@ -9,79 +9,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 from rftg_dsl.diagnostics.model import Edit, Region, Report
 from rftg_dsl.source.text import indent_of
 from rftg_dsl.suggest.keys import is_power
-
-KEY: Final = r"[A-Za-z][A-Za-z_-]*(?: [A-Za-z][A-Za-z_-]*)?"
-LINE: Final = re.compile(rf"( *(?:- +)*)({KEY}):(?: +(.*))?")
-ENTRY: Final = re.compile(" *- ")
-
-
-class ScanStop(NamedTuple):
-    """Place where YAML parsing stopped. line, column, start (of the current node): from 0."""
-
-    line: int
-    column: int
-    start: int
-
-
-def replace_line(lines: list[str], row: int, text: str, report: Report) -> None:
-    """Replace a line, and mute it, because its columns have moved."""
-    lines[row] = text
-    report.muted.add(row + 1)
-
-
-def ends_entry(line: str, indent: int) -> bool:
-    """Return whether a line ends a list entry with this indent."""
-    text = line.lstrip(" ")
-    return bool(text) and not text.startswith("#") and len(line) - len(text) <= indent
-
-
-def previous_line(lines: list[str], row: int) -> int:
-    """Return the index of the previous line that isn't blank or a comment, or -1."""
-    row -= 1
-    while row >= 0 and (not lines[row].strip() or lines[row].lstrip().startswith("#")):
-        row -= 1
-    return row
-
-
-def next_line(lines: list[str], row: int) -> int:
-    """Return the index of the next line that isn't blank or a comment."""
-    row += 1
-    while row < len(lines) and (not lines[row].strip() or lines[row].lstrip().startswith("#")):
-        row += 1
-    return row
-
-
-_ENTRY: Final = re.compile(r"(?<=[\[,] )'|(?<=\[)'")
-"""Start of an entry in single quotes."""
-_APOSTROPHE_ENTRY: Final = re.compile(r"'((?:[^'\[\]{}]|'')*\w'\w[^\[\]{}]*?)'(?= *[,\]])")
-"""An entry with an apostrophe between letters, up to the intended closing quote."""
-
-
-def apostrophe_in_list(stop: ScanStop, lines: list[str], report: Report) -> bool:
-    """Report and double an apostrophe in a single-quoted entry. Return whether there is one."""
-    line = lines[stop.line]
-    for begin in _ENTRY.finditer(line):
-        match = _APOSTROPHE_ENTRY.match(line, begin.start())
-        if match is None or "', '" in match[1]:
-            continue
-        quoted = "'" + re.sub(r"(?<=\w)'(?=\w)", "''", match[1]) + "'"
-        report.add(
-            "E105",
-            Region.on_line(stop.line + 1, match.start() + 1, len(match[0])),
-            "this apostrophe ends the text in single quotes",
-            help=f"double it: `{quoted}`",
-            replacement=quoted,
-            certain=True,
-        )
-        replace_line(lines, stop.line, line[: match.start()] + quoted + line[match.end() :], report)
-        return True
-    return False
-
+from rftg_dsl.suggest.yaml_lines import (
+    ENTRY,
+    KEY,
+    LINE,
+    ScanStop,
+    apostrophe_in_list,
+    ends_entry,
+    next_line,
+    previous_line,
+    realign_entry,
+    realign_key,
+    replace_line,
+)
 
 MAX_RETRIES: Final = 20
 """Maximum number of times that a file is read again."""
@@ -467,6 +412,8 @@ _REPAIRS: Final[tuple[Callable[[ScanStop, list[str], Report], bool], ...]] = (
     apostrophe_in_list,
     _open_list,
     _open_quote,
+    realign_key,
+    realign_entry,
     _quote_text,
     _no_colon,
     _blank_prose,
