@@ -43,7 +43,7 @@ class Compilation:
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """All findings, sorted by file and position."""
-        return self.findings(lambda _findings_by_file: True)
+        return self.findings(lambda _finding: True)
 
     def findings(self, matches: Callable[[Diagnostic], bool]) -> tuple[Diagnostic, ...]:
         """Return matching findings by file and position, up to the limit for each file."""

@@ -149,12 +149,6 @@ class Invaded(Game):
         """Play a round in which nobody does anything, up to what its attack asks."""
         self.choose("consume: x2")
 
-    def to_attack(self, *chosen: str) -> None:
-        """Play a round of these actions, up to what its attack asks; nobody pays for anything."""
-        self.choose(*chosen)
-        while self.step not in ("round end", "choose", ""):
-            self.finish_step()
-
     def settle_all(self) -> None:
         """Answer what the attack asks: with nothing where that will do."""
         self.finish_step("round end")

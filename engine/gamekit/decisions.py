@@ -165,8 +165,7 @@ class Subset(Decision):
             size in (0, self.maximum) if self.all_or_none else self.minimum <= size <= self.maximum
         ):
             between = "or" if self.all_or_none else "to"
-            bounds = f"{self.minimum} {between} {self.maximum}"
-            required = str(self.minimum) if self.minimum == self.maximum else bounds
+            required = _describe_range(self.minimum, self.maximum, between)
             return f"{self.kind}: choose {required} cards, not {size}"
         reason = subset_problem(answer, self.cards)
         if reason:
@@ -322,8 +321,7 @@ class Payment(Decision):
             return f"{self.kind}: {answer!r} is not one of the {len(self.options)} ways to pay"
         option = self.options[answer[0]]
         if not option.min_cards <= len(answer) - 1 <= option.max_cards:
-            bounds = f"{option.min_cards} to {option.max_cards}"
-            price = str(option.min_cards) if option.min_cards == option.max_cards else bounds
+            price = _describe_range(option.min_cards, option.max_cards)
             return f"{self.kind}: the price is {price} cards, not {len(answer) - 1}"
         reason = subset_problem(answer[1:], self.cards)
         return f"{self.kind}: {reason}" if reason else None
@@ -388,8 +386,7 @@ class Amounts(Decision):
                 return f"{self.kind}: there are {self.limits[index]} of an item, not {amount}"
         total = sum(answer)
         if not self.minimum <= total <= self.maximum:
-            bounds = f"{self.minimum} to {self.maximum}"
-            required = str(self.minimum) if self.minimum == self.maximum else bounds
+            required = _describe_range(self.minimum, self.maximum)
             return f"{self.kind}: choose {required} in total, not {total}"
         return None
 
@@ -454,6 +451,10 @@ def subset_problem(answer: Answer, cards: tuple[int, ...]) -> str | None:
         if card not in cards:
             return f"card {card!r} cannot be chosen"
     return None
+
+
+def _describe_range(minimum: int, maximum: int, between: str = "to") -> str:
+    return str(minimum) if minimum == maximum else f"{minimum} {between} {maximum}"
 
 
 def _has_repeats(answer: Answer) -> bool:

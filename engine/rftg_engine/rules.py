@@ -256,7 +256,7 @@ def register(module: RuleModule) -> None:
         raise ValueError(
             f"a module name has words of a to z and digits, separated by a space: not {name!r}"
         )
-    if any(name == registered.name for registered in REGISTERED):
+    if find_module(name) is not None:
         raise ValueError(f"module {name!r} is already registered")
     if name in MEMBERS and type(module).load is not RuleModule.load:
         raise ValueError(f"{name!r} is in every state: a module with data needs another name")

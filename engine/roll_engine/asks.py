@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Final
 
 
-class Means(Enum):
+class Meaning(Enum):
     """The meaning of a number in a decision."""
 
     NOTHING = "nothing"
@@ -35,17 +35,21 @@ class Ask:
     about: meaning of `Decision.about`, or NOTHING if it is always -1.
     answer: meanings of the numbers in an answer, in order; the last meaning also applies to all
         later numbers.
-    things: meaning of the items of an Amounts decision, whose answer is a number for each item.
+    items: meaning of the items of an Amounts decision, whose answer is a number for each item.
     asks: the question in a few words.
     """
 
     def __init__(
-        self, about: Means, answer: tuple[Means, ...], asks: str, things: Means = Means.NOTHING
+        self,
+        about: Meaning,
+        answer: tuple[Meaning, ...],
+        asks: str,
+        items: Meaning = Meaning.NOTHING,
     ) -> None:
         self.about: Final = about
         self.answer: Final = answer
         self.asks: Final = asks
-        self.things: Final = things
+        self.items: Final = items
 
 
 TASKS: Final = ("scout", "stock", "rearrange", "trade", "consume")
@@ -56,8 +60,8 @@ REARRANGE: Final = 2
 TRADE: Final = 3
 CONSUME: Final = 4
 
-_NOTHING: Final = Means.NOTHING
-_NUMBERS: Final = (Means.NUMBER,)
+_NOTHING: Final = Meaning.NOTHING
+_NUMBERS: Final = (Meaning.NUMBER,)
 
 # Set-up
 START_TILES: Final = "start tiles"
@@ -89,53 +93,59 @@ RECALL: Final = "recall"
 
 ASKS: Final[dict[str, Ask]] = {
     START_TILES: Ask(
-        _NOTHING, (Means.TILE, Means.TILE), "which tile is a development, and which a world"
+        _NOTHING, (Meaning.TILE, Meaning.TILE), "which tile is a development, and which a world"
     ),
     SELECT: Ask(
-        _NOTHING, (Means.PHASE, Means.SIDE, Means.COLOUR), "a phase, and which worker selects it"
+        _NOTHING,
+        (Meaning.PHASE, Meaning.SIDE, Meaning.COLOUR),
+        "a phase, and which worker selects it",
     ),
-    ASSIGN_WILD: Ask(Means.COLOUR, (Means.PHASE,), "to which phase the wild worker goes"),
-    REASSIGN: Ask(_NOTHING, (Means.POWER,), "which power to reassign workers with, if any"),
+    ASSIGN_WILD: Ask(Meaning.COLOUR, (Meaning.PHASE,), "to which phase the wild worker goes"),
+    REASSIGN: Ask(_NOTHING, (Meaning.POWER,), "which power to reassign workers with, if any"),
     REASSIGN_WORKER: Ask(
-        Means.POWER,
-        (Means.COLOUR, Means.PHASE, Means.PHASE),
+        Meaning.POWER,
+        (Meaning.COLOUR, Meaning.PHASE, Meaning.PHASE),
         "which worker to reassign, from which phase to which; none ends it",
     ),
     DICTATE: Ask(
-        _NOTHING, (Means.COLOUR, Means.PHASE), "which worker of which phase is given up to dictate"
+        _NOTHING,
+        (Meaning.COLOUR, Meaning.PHASE),
+        "which worker of which phase is given up to dictate",
     ),
     EXPLORER: Ask(
-        _NOTHING, (Means.TASK, Means.COLOUR), "what to do next, with an explorer of which colour"
+        _NOTHING,
+        (Meaning.TASK, Meaning.COLOUR),
+        "what to do next, with an explorer of which colour",
     ),
-    ABANDON: Ask(_NOTHING, (Means.TILE,), "tiles of the construction zone to abandon"),
+    ABANDON: Ask(_NOTHING, (Meaning.TILE,), "tiles of the construction zone to abandon"),
     PLACE_TILE: Ask(
         _NOTHING,
-        (Means.TILE, Means.STACK, Means.YES),
+        (Meaning.TILE, Meaning.STACK, Meaning.YES),
         "which drawn tile to put next under which stack; yes: on top of it",
     ),
     MOVE_TILE: Ask(
         _NOTHING,
-        (Means.TILE, Means.STACK, Means.POSITION),
+        (Meaning.TILE, Meaning.STACK, Meaning.POSITION),
         "which tile to put where in the construction zone",
     ),
-    GIVE_UP_TILE: Ask(_NOTHING, (Means.TILE,), "which tile to give up, as the bag is empty"),
+    GIVE_UP_TILE: Ask(_NOTHING, (Meaning.TILE,), "which tile to give up, as the bag is empty"),
     BUILDERS: Ask(
-        Means.TILE, _NUMBERS, "workers that build the tile with those on it", Means.COLOUR
+        Meaning.TILE, _NUMBERS, "workers that build the tile with those on it", Meaning.COLOUR
     ),
     BUILDERS_RETURNED: Ask(
-        Means.TILE, _NUMBERS, "workers on the completed tile that have built it", Means.COLOUR
+        Meaning.TILE, _NUMBERS, "workers on the completed tile that have built it", Meaning.COLOUR
     ),
-    PRODUCER: Ask(_NOTHING, (Means.COLOUR, Means.FACE), "which producer goes on which world"),
+    PRODUCER: Ask(_NOTHING, (Meaning.COLOUR, Meaning.FACE), "which producer goes on which world"),
     SHIPPER: Ask(
         _NOTHING,
-        (Means.TASK, Means.WORKER, Means.FACE, Means.COLOUR),
+        (Meaning.TASK, Meaning.WORKER, Meaning.FACE, Meaning.COLOUR),
         "what a shipper does with a good of which world and colour",
     ),
-    USE_POWER: Ask(Means.POWER, (Means.YES,), "whether to use the power"),
-    REMOVE_DIE: Ask(Means.POWER, (Means.DIE,), "which die to give up"),
-    WORKERS_TO_CUP: Ask(Means.POWER, _NUMBERS, "workers that return to the cup", Means.COLOUR),
-    RECRUIT: Ask(_NOTHING, _NUMBERS, "dice to recruit", Means.COLOUR),
-    RECALL: Ask(_NOTHING, _NUMBERS, "dice to recall", Means.DIE),
+    USE_POWER: Ask(Meaning.POWER, (Meaning.YES,), "whether to use the power"),
+    REMOVE_DIE: Ask(Meaning.POWER, (Meaning.DIE,), "which die to give up"),
+    WORKERS_TO_CUP: Ask(Meaning.POWER, _NUMBERS, "workers that return to the cup", Meaning.COLOUR),
+    RECRUIT: Ask(_NOTHING, _NUMBERS, "dice to recruit", Meaning.COLOUR),
+    RECALL: Ask(_NOTHING, _NUMBERS, "dice to recall", Meaning.DIE),
 }
 """All kinds of decisions by name."""
 

@@ -142,7 +142,7 @@ class _Comparison:
         remaining = list(powers.other_hooks)
         for hook in other_powers.other_hooks:
             match = next(
-                (have for have in remaining if is_at_least_as_good(have, hook, self.view)), None
+                (own for own in remaining if is_at_least_as_good(own, hook, self.view)), None
             )
             if match is not None:
                 remaining.remove(match)

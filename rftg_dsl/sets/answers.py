@@ -226,7 +226,7 @@ _REPEATABLE_ACTIONS: Final = ("develop", "settle")
 def read_when(node: Mapping, report: Report) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the actions and steps in `when`, and report unknown words."""
     actions, steps = [], []
-    for word in _words(node):
+    for word in node.scalar_or_scalars("when"):
         if word.text in STEPS:
             steps.append(word.text)
         elif word.text.removeprefix(PRESTIGE) in ACTIONS:
@@ -234,11 +234,6 @@ def read_when(node: Mapping, report: Report) -> tuple[tuple[str, ...], tuple[str
         elif word.text != NOTHING:
             _report(word, report)
     return tuple(actions), tuple(steps)
-
-
-def _words(node: Mapping) -> list[Scalar]:
-    value = node.values.get("when")
-    return [value] if isinstance(value, Scalar) else node.scalars("when")
 
 
 def _report(word: Scalar, report: Report) -> None:

@@ -62,10 +62,10 @@ _THEN: Final = frozenset((*_LISTS, *_NUMBERS, *_OF_CARDS, "game", *OTHERS))
 def check_tests(unit: Unit, required: list[Unit], scope: Scope) -> None:
     """Parse and check the tests of a unit."""
     units = [*required, unit]
-    searches = tuple(entry.title for required_unit in units for entry in required_unit.search)
-    tiles = {entry.title for required_unit in units for entry in required_unit.goals}
+    searches = tuple(entry.title for visible_unit in units for entry in visible_unit.search)
+    tiles = {entry.title for visible_unit in units for entry in visible_unit.goals}
     copies = copies_in_use(unit, required)
-    seats = max(required_unit.data.get("players", 0) for required_unit in units)
+    seats = max(visible_unit.data.get("players", 0) for visible_unit in units)
     unit.tests, unit.answered = [], []
     for node, data in unit.written_tests:
         reading = _Reading(unit.report, scope, searches, tiles, copies, seats)
@@ -112,28 +112,24 @@ class _Reading:
 
     def test(self, node: Mapping, data: dict[str, Any]) -> CardTest:
         """Parse and check the test."""
-        given_node, then_part = node.mapping("given"), node.mapping("then")
+        given_part, then_part = node.mapping("given"), node.mapping("then")
         region = node.values["test"].region
         own_actions, steps = read_when(node, self.report)
-        opponent_parts = opponents(given_node, then_part, self.report)
-        you = self._player(given_node, node, own_actions, then_part)
+        opponent_parts = opponents(given_part, then_part, self.report)
+        parts = [self._player(given_part, node, own_actions, then_part)]
         plain_actions = tuple(action.removeprefix(PRESTIGE) for action in own_actions)
-        parts = [you]
-        for given_part, expected in opponent_parts:
-            actions = (
-                read_when(given_part, self.report)[0]
-                if "when" in given_part.keys
-                else plain_actions
-            )
-            parts.append(self._player(given_part, given_part, actions, expected))
-        supply = tuple(self._given_titles(given_node, "supply"))
-        first = first_seat(given_node, len(parts), self.report)
+        for opponent, expected in opponent_parts:
+            has_actions = "when" in opponent.keys
+            actions = read_when(opponent, self.report)[0] if has_actions else plain_actions
+            parts.append(self._player(opponent, opponent, actions, expected))
+        supply = tuple(self._given_titles(given_part, "supply"))
+        first = first_seat(given_part, len(parts), self.report)
         test = CardTest(data["test"], tuple(parts), steps, supply, region, first)
-        nodes = [node, *(given_part for given_part, _expected in opponent_parts)]
+        nodes = [node, *(opponent for opponent, _expected in opponent_parts)]
         check_round(test, nodes, self.report)
-        check_seats(given_node, len(parts), self.seats, self.report)
-        check_holders(given_node, len(parts), self.report)
-        check_robot(given_node, len(own_actions), self.report)
+        check_seats(given_part, len(parts), self.seats, self.report)
+        check_holders(given_part, len(parts), self.report)
+        check_robot(given_part, len(own_actions), self.report)
         self._check_total(test, region)
         self._check_expects(nodes, region)
         return test

@@ -32,23 +32,16 @@ def _link(draft: Draft) -> str | None:
     return next((key for key in LINKS if key in draft.node.values), None)
 
 
-def _linked_title(draft: Draft, key: str) -> str:
-    """Return the title of the face that a key names, or ""."""
-    return draft.node.text(key)
-
-
 def _join(
     draft: Draft, key: str, by_title: dict[str, Draft], named_by: dict[str, Draft], report: Report
 ) -> None:
     """Link a face with the face that a key names, or report the link."""
-    title = _linked_title(draft, key)
+    title = draft.node.text(key)
     if not title:
         return  # already reported as an invalid value
     linked = by_title.get(title)
     region = draft.region(key)
-    are_mutual = (
-        linked is not None and linked is not draft and _linked_title(linked, key) == draft.title
-    )
+    are_mutual = linked is not None and linked is not draft and linked.node.text(key) == draft.title
     if are_mutual and named_by.get(draft.title) is linked:
         return  # linked from the other face already, which is allowed
     if linked is None:

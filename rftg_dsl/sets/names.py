@@ -100,9 +100,9 @@ def check_names(unit: Unit, required: list[Unit], scope: Scope) -> None:
         for source_line, line in draft.lines:
             selectors = selectors_in(line.power)
             rejected = [
-                required_unit
-                for required_unit in selectors
-                if not _check_selector(required_unit, source_line, scope, report)
+                selector
+                for selector in selectors
+                if not _check_selector(selector, source_line, scope, report)
             ]
             check_targets(
                 source_line, line.power, scope.card_index, scope.is_complete, rejected, report

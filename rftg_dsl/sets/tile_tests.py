@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import Any, Final
 
 from rftg_dsl.diagnostics.model import Report
@@ -39,38 +40,33 @@ class _Reading:
 
     def test(self, node: Mapping, data: dict[str, Any]) -> TileTest:
         """Parse and check a test."""
-        given_node, then_part = node.mapping("given"), node.mapping("then")
+        given_part, then_part = node.mapping("given"), node.mapping("then")
         region = node.values["test"].region
-        opponent_parts, expected_parts = (
-            given_node.mappings("opponents"),
-            then_part.mappings("opponents"),
-        )
-        if len(expected_parts) > max(len(opponent_parts), 1):
+        opponents = given_part.mappings("opponents") or [Mapping(region)]
+        expected = then_part.mappings("opponents")
+        if len(expected) > len(opponents):
             self.report.add(
                 "E604",
                 then_part.keys["opponents"].region,
-                f"`then` mentions {len(expected_parts)} opponents,"
-                f" but {there_are(max(len(opponent_parts), 1))}",
+                f"`then` mentions {len(expected)} opponents, but {there_are(len(opponents))}",
                 help="add the others to `opponents:` in `given`",
             )
         if not then_part.keys and "answers" not in node.keys:
             text = "the test expects nothing, so it can never fail"
             self.report.add("E607", region, text, help="add `then:`, as in `then: {credits: 3}`")
-        sides = [self._side(given_node, node, then_part)]
-        for index in range(max(len(opponent_parts), 1)):
-            given_part = opponent_parts[index] if index < len(opponent_parts) else Mapping(region)
-            expected_part = (
-                expected_parts[index] if index < len(expected_parts) else Mapping(region)
-            )
-            sides.append(self._side(given_part, given_part, expected_part))
-        bag = self._titles(given_node, "bag") if "bag" in given_node.values else None
+        sides = [self._side(given_part, node, then_part)]
+        pairs = zip_longest(opponents, expected[: len(opponents)], fillvalue=Mapping(region))
+        sides += [
+            self._side(opponent, opponent, expected_part) for opponent, expected_part in pairs
+        ]
+        bag = self._titles(given_part, "bag") if "bag" in given_part.values else None
         return TileTest(
             data["test"],
             tuple(sides),
-            _words(node, "when"),
+            tuple(word.text for word in node.scalar_or_scalars("when")),
             bag,
             region,
-            given_node.text("first") != "opponent",
+            given_part.text("first") != "opponent",
         )
 
     def _side(self, given_part: Mapping, choices: Mapping, then_part: Mapping) -> TileSide:
@@ -137,14 +133,6 @@ class _Reading:
 
 _STACKS: Final = {"developments": "development", "worlds": "world"}
 """Type of the visible faces in each stack."""
-
-
-def _words(node: Mapping, key: str) -> tuple[str, ...]:
-    """Return the word of a key, or the words in its list."""
-    value = node.values.get(key)
-    if isinstance(value, Scalar):
-        return (value.text,)
-    return tuple(word.text for word in node.scalars(key))
 
 
 def _dice(node: Mapping, key: str) -> str:

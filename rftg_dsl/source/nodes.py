@@ -60,6 +60,11 @@ class Mapping:
         """Return the scalars in a list value."""
         return [node for node in self.items(key) if isinstance(node, Scalar)]
 
+    def scalar_or_scalars(self, key: str) -> list[Scalar]:
+        """Return a scalar value in a list, or the scalars in a list value."""
+        value = self.values.get(key)
+        return [value] if isinstance(value, Scalar) else self.scalars(key)
+
     def place(self, key: str) -> Region:
         """Return the region of a one-line value, or else of its key."""
         region = self.values[key].region

@@ -41,7 +41,7 @@ def word_choices(power: ast.Power) -> tuple[str, ...]:
     choices = (
         replace(power, effects=effects, others=()) for effects in (power.effects, *power.others)
     )
-    return tuple(_one_line(_Renderer(effects).phrase(effects.effects)) for effects in choices)
+    return tuple(_one_line(_Renderer(choice).phrase(choice.effects)) for choice in choices)
 
 
 def word_lines(power: ast.Power) -> tuple[str, ...]:
@@ -146,7 +146,7 @@ def word_goal(goal: Goal, blocks: Blocks | None = None) -> str:
     """Return the condition of a goal tile: "First to have 4 goods." """
     renderer = _Renderer(None, blocks)
     counts = [
-        [renderer.requirement(having, goal.most) for having in alternative]
+        [renderer.requirement(count, goal.most) for count in alternative]
         for alternative in goal.conditions
     ]
     return _one_line(renderer.render("goal", goal, counts=counts))

@@ -202,7 +202,7 @@ def test_a_standstill_is_three_rounds_that_lead_to_where_others_began(
 def test_the_kit_imports_nothing_of_race() -> None:
     program = (
         "import sys, gamekit.game\n"
-        "print([one for one in sys.modules if one.startswith(('rftg', 'roll', 'lark', 'yaml'))])"
+        "print([name for name in sys.modules if name.startswith(('rftg', 'roll', 'lark', 'yaml'))])"
     )
     done: Any = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.stdout == "[]\n"

@@ -11,7 +11,6 @@ from rftg_dsl.library import load_shipped
 from rftg_engine.options import SWITCHES
 
 ROOT = Path(__file__).parents[2]
-KIT = ROOT / "engine" / "gamekit"
 ENGINE = ROOT / "engine" / "rftg_engine"
 GUIDE = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8").split("## Roll for")[0]
 

@@ -39,9 +39,9 @@ def open_marks(path: Path) -> None:
 
 def open_known(path: Path) -> None:
     """What was read before is not needed: another file is passed by."""
-    is_known = GameCache(path.parent)
-    assert is_known.read({}) == {}
-    is_known.write({}, {})
+    cache = GameCache(path.parent)
+    assert cache.read({}) == {}
+    cache.write({}, {})
 
 
 def open_history(path: Path) -> None:

@@ -296,10 +296,8 @@ class Evaluator:
         prestige = int(placement_value.facts.steady[features.PRESTIGE])
         if prestige:
             own_prestige, best_rival = self.own_seat.prestige, self.global_inputs.most_prestige
-            before, after = (
-                inputs.lead(own_prestige, best_rival),
-                inputs.lead(own_prestige + prestige, best_rival),
-            )
+            before = inputs.lead(own_prestige, best_rival)
+            after = inputs.lead(own_prestige + prestige, best_rival)
             numbers = [inputs.LEAD, inputs.SOLE_LEADER, inputs.LEADER]
             lead = layer.part(numbers, [after[index] - before[index] for index in range(3)])
             part = [amount + lead[unit] for unit, amount in enumerate(part)]

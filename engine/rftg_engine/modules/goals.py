@@ -34,7 +34,7 @@ class Goals(RuleModule):
         """Update which goals are claimed and lost at the end of a step."""
         table = rules.table
         won, open_goals = _won_goals(state), table.goals_by_step.get(name, 0)
-        # A "first" goal stays with its holder; a claimed "most" goal is checked after each name.
+        # A "first" goal stays with its holder; a claimed "most" goal is checked after each step.
         candidates = open_goals & ~won | table.most_goals & (open_goals | won)
         for goal in state.goals:
             if not candidates >> goal & 1:

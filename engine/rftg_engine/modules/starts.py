@@ -102,8 +102,8 @@ def offer_start_worlds(rules: Rules, state: State) -> list[tuple[int, ...]]:
     """Return the offered start worlds, a red and a blue one for each seat."""
     pairs = []
     for colour in START_COLOURS:
-        of_color = rules.table.start_worlds_of[colour]
-        pairs.append(start_worlds(rules.openings, rules.moves.shuffle(state, of_color)))
+        shuffled = rules.moves.shuffle(state, rules.table.start_worlds_of[colour])
+        pairs.append(start_worlds(rules.openings, shuffled))
     offers: list[tuple[int, ...]] = list(zip(*pairs, strict=True))
     for seat, worlds in enumerate(offers):
         notify_dealt(rules, state, seat, worlds)

@@ -202,6 +202,6 @@ def _rank(power: BoundAction) -> int:
     """
     if power.price is not None or power.chooses or bool(power.looks_at):
         return 2
-    return (
-        1 if any(isinstance(gain, WindfallGood) and gain.kinds == 0 for gain in power.gains) else 0
-    )
+    if any(isinstance(gain, WindfallGood) and gain.kinds == 0 for gain in power.gains):
+        return 1
+    return 0

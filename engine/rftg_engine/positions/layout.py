@@ -358,6 +358,5 @@ def action_numbers(names: Actions) -> list[int]:
 
 def _unknown(kind: str, name: str, names: Iterable[str]) -> str:
     suggestion = nearest(name, names)
-    return f"there is no {kind} {name!r}" + (
-        f"; did you mean {suggestion!r}?" if suggestion else ""
-    )
+    hint = f"; did you mean {suggestion!r}?" if suggestion else ""
+    return f"there is no {kind} {name!r}{hint}"

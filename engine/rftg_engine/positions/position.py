@@ -433,7 +433,9 @@ def _steps(rules: Rules, state: State, step: str) -> list[str]:
         planned = [steps.ROUND_START, steps.CHOOSE]
         step = step or steps.CHOOSE
     else:
-        planned = [step for module in rules.modules for step in module.before_phases(rules, state)]
+        planned = []
+        for module in rules.modules:
+            planned += module.before_phases(rules, state)
         for phase in actions.PHASES_IN_ORDER:
             if phase in chosen:
                 for module in rules.modules:

@@ -60,9 +60,9 @@ class Gains:
         best = -1_000.0
         for option in PHASE_OPTIONS[phase]:
             free_dice = self.dice[:]
-            hands = self.pick(free_dice, phase, workers)
+            colours = self.pick(free_dice, phase, workers)
             player = self.with_cup(free_dice)
-            PhaseSimulation(self.view_state, player).play_phase(phase, hands, option)
+            PhaseSimulation(self.view_state, player).play_phase(phase, colours, option)
             best = max(best, self.view_state.value_mid_round(player) - self.base_value)
         return best
 
@@ -299,15 +299,15 @@ class Plans:
         best = 0.0
         for source in sources:
             fitting = [
-                power_id if power.workers.matches(colour) else 0
-                for colour, power_id in enumerate(self.own_player.workers(source))
+                workers if power.workers.matches(colour) else 0
+                for colour, workers in enumerate(self.own_player.workers(source))
             ]
-            power_id = min(sum(fitting), max(1, power.least))
-            if not power_id or (power.together and power_id < power.least):
+            count = min(sum(fitting), max(1, power.least))
+            if not count or (power.together and count < power.least):
                 continue
             for to in power.to or (self.own_player.selected,):
                 if to != source:
-                    best = max(best, self._gain_from_move(counts, chances, source, to, power_id))
+                    best = max(best, self._gain_from_move(counts, chances, source, to, count))
         return best
 
     def _gain_from_move(

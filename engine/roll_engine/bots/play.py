@@ -70,21 +70,17 @@ class ViewState:
         self.state.supply = list(view.supply)
         self.state.round = view.round
         self.own_player: Final = players[view.me]
-        self.other_features: Final = self._mean_other_features()
-        self.best: Final = max([features[SCORE] for features in self._each], default=0.0)
+        others = self._features_of_others()
+        self.other_features: Final = _mean_features(others)
+        self.best: Final = max([features[SCORE] for features in others], default=0.0)
 
-    def _mean_other_features(self) -> list[float]:
-        """Return the mean features of the other players."""
+    def _features_of_others(self) -> list[list[float]]:
+        """Return the features of the other players, after their workers have returned."""
         state = self.state
         seats = [seat for seat in range(len(state.players)) if seat != self.me]
         for seat in seats:
             return_workers(state.players[seat])
-        self._each = [features_of(self.knowledge, state, seat) for seat in seats]
-        total = [0.0] * COUNT
-        for amounts in self._each:
-            for index, amount in enumerate(amounts):
-                total[index] += amount
-        return [amount / max(1, len(seats)) for amount in total]
+        return [features_of(self.knowledge, state, seat) for seat in seats]
 
     def value(self, player: Player) -> float:
         """Return the expected final lead of the owner with the given possessions.
@@ -124,6 +120,14 @@ class ViewState:
             1.0 - max(fullest, tableau_share(player)),
             float(state.round),
         ]
+
+
+def _mean_features(features: list[list[float]]) -> list[float]:
+    total = [0.0] * COUNT
+    for amounts in features:
+        for index, amount in enumerate(amounts):
+            total[index] += amount
+    return [amount / max(1, len(features)) for amount in total]
 
 
 def return_workers(player: Player) -> None:
@@ -198,8 +202,8 @@ LOWEST_VALUE: Final = -1000.0
 """Value below that of any option."""
 ALL_SCOUT: Final = 0
 ALL_STOCK: Final = 1
-"""Exploring options: all workers scout, all stock, or one scouts and the others stock."""
 ONE_SCOUTS: Final = 2
+"""Exploring options: all workers scout, all stock, or one scouts and the others stock."""
 PHASE_OPTIONS: Final[dict[int, tuple[int, ...]]] = {
     EXPLORE: (ALL_SCOUT, ALL_STOCK, ONE_SCOUTS),
     DEVELOP: (0,),
@@ -336,9 +340,8 @@ class PhaseSimulation:
                 if not isinstance(gain, GainWorkers):
                     continue
                 returned_count = len(used_colours) if gain.most is None else gain.most
-                for colour in [
-                    colour_used for colour_used in used_colours if gain.dice.matches(colour_used)
-                ][:returned_count]:
+                fitting = [colour for colour in used_colours if gain.dice.matches(colour)]
+                for colour in fitting[:returned_count]:
                     if player.citizenry[colour]:
                         player.citizenry[colour] -= 1
                         player.cup[colour] += 1

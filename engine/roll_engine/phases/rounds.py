@@ -337,7 +337,7 @@ def _recall(task: Task) -> Turn[None]:
     """Take back any developers, settlers and goods, at least one if the cup is empty."""
     player = task.player
     least_place = ON_DEVELOPMENTS * NUMBER_OF_COLOURS
-    dice_counts = [named_die for named_die in player.die_counts() if named_die[0] >= least_place]
+    dice_counts = [(die, count) for die, count in player.die_counts() if die >= least_place]
     if not dice_counts:
         return
     dice = tuple([die for die, _count in dice_counts])

@@ -262,7 +262,7 @@ def _take_back(task: Task, power: BoundAction, gain: GainWorkers) -> Turn[None]:
         task.seat, asks.WORKERS_TO_CUP, power.number, colours, limits, minimum, maximum
     )
     answer = yield decision
-    dice = [0] * NUMBER_OF_COLOURS
+    dice = no_dice()
     for index, colour in enumerate(colours):
         dice[colour] = answer[index]
         task.used[colour] -= answer[index]

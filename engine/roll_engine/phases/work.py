@@ -278,9 +278,7 @@ def _ship(task: Task) -> Turn[None]:
 def _shipments(task: Task) -> tuple[Answer, ...]:
     """Return each different task of a shipper with a good."""
     shippers = [colour for colour, count in enumerate(task.workers) if count]
-    shippers += [
-        NUMBER_OF_COLOURS + extra_colour for extra_colour, count in enumerate(task.extra) if count
-    ]
+    shippers += [NUMBER_OF_COLOURS + colour for colour, count in enumerate(task.extra) if count]
     goods = [
         (world, colour)
         for world in sorted(task.player.goods)

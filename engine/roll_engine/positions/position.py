@@ -116,7 +116,7 @@ class Position:
             _lay_out(table, state, state.players[state.order[index]], sides[index])
         state.bag = _bag(table, state, bag)
         _check(table, state)
-        state.pending_steps = _todo(state, sides, step)
+        state.pending_steps = _remaining_steps(state, sides, step)
         state.revealed = state.pending_steps[0] not in (steps.ROLL, steps.ASSIGN, steps.REVEAL)
         if until and until not in STEPS:
             raise PositionError(f"there is no step {until!r}")
@@ -208,7 +208,8 @@ class Position:
 
     def worlds(self, player: int) -> list[str]:
         """Return the titles of a player's stack of worlds, the top one first."""
-        return [self.table.titles[self.table.tiles[tile].world] for tile in self._worlds(player)]
+        tiles = self.player(player).worlds
+        return [self.table.titles[self.table.tiles[tile].world] for tile in tiles]
 
     def dice(self, player: int, place: str) -> str:
         """Return the dice at a place of words.PLACES, such as "2 home, 1 alien"."""
@@ -242,9 +243,6 @@ class Position:
     def events(self, kind: type[Event]) -> list[Event]:
         """Return all events of a class."""
         return [event for event in self.log.events if isinstance(event, kind)]
-
-    def _worlds(self, player: int) -> list[int]:
-        return self.player(player).worlds
 
     def _seat(self, player: int) -> int:
         return self.state.order[player]
@@ -331,7 +329,7 @@ def _check(table: Table, state: State) -> None:
             raise PositionError("a tile can be at one place only")
 
 
-def _todo(state: State, sides: Sequence[Side], step: str) -> list[str]:
+def _remaining_steps(state: State, sides: Sequence[Side], step: str) -> list[str]:
     """Return the remaining steps, and store the phases that occur."""
     if step in (steps.ROLL, steps.ASSIGN, steps.REVEAL):
         names = [steps.ROLL, steps.ASSIGN, steps.REVEAL]

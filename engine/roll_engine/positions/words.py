@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, assert_never
 
 from gamekit.decisions import Amounts, Answer, Choice, Decision, IllegalAnswer, Subset
-from roll_engine.asks import TASKS, Means, ask_of
+from roll_engine.asks import TASKS, Meaning, ask_of
 from roll_engine.cards.table import Table
 from roll_engine.rules import (
     ASSIGNED,
@@ -22,37 +22,37 @@ DICTATE: Final = "dictate"
 PLACES: Final = ("cup", "citizenry", *PHASES, "developers", "settlers")
 """Places of dice before GOODS. The place of the workers of a phase has the name of the phase."""
 _STACKS: Final = ("developments", "worlds")
-_BOTH_TILES: Final = (Means.TILE, Means.TILE)
-_TILE_TO_STACK: Final = (Means.TILE, Means.STACK)
+_BOTH_TILES: Final = (Meaning.TILE, Meaning.TILE)
+_TILE_TO_STACK: Final = (Meaning.TILE, Meaning.STACK)
 _NO_DIE: Final = "extra "
 """Prefix of the colour of a worker without a die."""
 
 
-def words_for(table: Table, means: Means, number: int) -> tuple[str, ...]:
+def words_for(table: Table, meaning: Meaning, number: int) -> tuple[str, ...]:
     """Return the words that can stand for a number, the default word first."""
-    match means:
-        case Means.TILE:
+    match meaning:
+        case Meaning.TILE:
             tile = table.tiles[number]
             return table.titles[tile.development], table.titles[tile.world]
-        case Means.FACE:
+        case Meaning.FACE:
             return (table.titles[number],)
-        case Means.POWER:
+        case Meaning.POWER:
             is_power = number >= 0
             return (table.titles[table.power_list[number].face] if is_power else DICTATE,)
-        case Means.PHASE | Means.SIDE:
+        case Meaning.PHASE | Meaning.SIDE:
             return ("wild" if number == WILD else PHASES[number],)
-        case Means.COLOUR | Means.WORKER:
+        case Meaning.COLOUR | Meaning.WORKER:
             extra = number >= NUMBER_OF_COLOURS
             return ((_NO_DIE if extra else "") + COLOURS[number % NUMBER_OF_COLOURS],)
-        case Means.DIE:
+        case Meaning.DIE:
             return (_die(table, number),)
-        case Means.STACK:
+        case Meaning.STACK:
             return (_STACKS[number],)
-        case Means.TASK:
+        case Meaning.TASK:
             return (TASKS[number],)
-        case Means.YES:
+        case Meaning.YES:
             return ("yes" if number else "no",)
-        case Means.POSITION | Means.NUMBER | Means.NOTHING:
+        case Meaning.POSITION | Meaning.NUMBER | Meaning.NOTHING:
             return (str(number),)
         case _ as never:
             assert_never(never)
@@ -69,15 +69,17 @@ def describe_answer(table: Table, decision: Decision, answer: Answer) -> str:
     """Return an answer in the words that a player would use."""
     ask = ask_of(decision.kind)
     if isinstance(decision, Amounts):
-        item_words = [words_for(table, ask.things, item)[0] for item in decision.items]
+        item_words = [words_for(table, ask.items, item)[0] for item in decision.items]
         parts = [f"{n} {item}" for n, item in zip(answer, item_words, strict=True) if n]
         return ", ".join(parts) or "none"
-    words = [words_for(table, means, n)[0] for means, n in _with_means(ask.answer, answer)]
+    words = [words_for(table, meaning, n)[0] for meaning, n in _with_meanings(ask.answer, answer)]
     return ", ".join(words) or "none"
 
 
-def _with_means(means: Sequence[Means], answer: Answer) -> list[tuple[Means, int]]:
-    return [(means[min(index, len(means) - 1)], number) for index, number in enumerate(answer)]
+def _with_meanings(meanings: Sequence[Meaning], answer: Answer) -> list[tuple[Meaning, int]]:
+    return [
+        (meanings[min(index, len(meanings) - 1)], number) for index, number in enumerate(answer)
+    ]
 
 
 def find_answer(table: Table, decision: Decision, words: Sequence[str]) -> Answer:
@@ -88,19 +90,19 @@ def find_answer(table: Table, decision: Decision, words: Sequence[str]) -> Answe
     """
     if isinstance(decision, Amounts):
         return _amounts(table, decision, words)
-    means = ask_of(decision.kind).answer
+    meanings = ask_of(decision.kind).answer
     if isinstance(decision, Subset):
-        return tuple([_tile(table, decision, means[0], word) for word in words])
+        return tuple([_tile(table, decision, meanings[0], word) for word in words])
     assert isinstance(decision, Choice)
     if not words and () in decision.options:
         return ()
     best_match: tuple[tuple[int, bool], Answer] | None = None
     for option in decision.options if words else ():
-        faces_up = _faces_up(table, means, option)
-        is_prefix = _is_prefix(table, means, option, words)
+        faces_up = _faces_up(table, meanings, option)
+        is_prefix = _is_prefix(table, meanings, option, words)
         faces_matched = sum([word in faces_up for word in words])
         # Either of the two start tiles can be named first.
-        if is_prefix or (means == _BOTH_TILES and faces_matched == len(words)):
+        if is_prefix or (meanings == _BOTH_TILES and faces_matched == len(words)):
             rank = (faces_matched, is_prefix)
             best_match = (
                 (rank, option) if best_match is None or rank > best_match[0] else best_match
@@ -111,11 +113,11 @@ def find_answer(table: Table, decision: Decision, words: Sequence[str]) -> Answe
     raise IllegalAnswer(f"{decision.kind}: {', '.join(words)} is none of: {offered}")
 
 
-def _faces_up(table: Table, means: Sequence[Means], option: Answer) -> list[str]:
+def _faces_up(table: Table, meanings: Sequence[Meaning], option: Answer) -> list[str]:
     """Return the titles of the faces that an answer puts face up."""
-    if means == _BOTH_TILES and len(option) == len(means):
+    if meanings == _BOTH_TILES and len(option) == len(meanings):
         placements = [(option[0], False), (option[1], True)]
-    elif means[:2] == _TILE_TO_STACK and len(option) >= len(_TILE_TO_STACK):
+    elif meanings[:2] == _TILE_TO_STACK and len(option) >= len(_TILE_TO_STACK):
         placements = [(option[0], _STACKS[option[1]] == "worlds")]
     else:
         placements = []
@@ -126,25 +128,25 @@ def _faces_up(table: Table, means: Sequence[Means], option: Answer) -> list[str]
     return [table.titles[face] for face in faces]
 
 
-def _is_prefix(table: Table, means: Sequence[Means], option: Answer, words: Sequence[str]) -> bool:
-    pairs = _with_means(means, option)
+def _is_prefix(
+    table: Table, meanings: Sequence[Meaning], option: Answer, words: Sequence[str]
+) -> bool:
+    pairs = _with_meanings(meanings, option)
     return len(words) <= len(pairs) and all(
         word in words_for(table, *part) for word, part in zip(words, pairs, strict=False)
     )
 
 
-def _tile(table: Table, decision: Subset, means: Means, word: str) -> int:
+def _tile(table: Table, decision: Subset, meaning: Meaning, word: str) -> int:
     for tile in decision.cards:
-        if word in words_for(table, means, tile):
+        if word in words_for(table, meaning, tile):
             return tile
     raise IllegalAnswer(f"{decision.kind}: {word!r} is not among those to choose from")
 
 
 def _amounts(table: Table, decision: Amounts, words: Sequence[str]) -> Answer:
     """Return the number of each item. "2 home" is two of them, "home" is one."""
-    item_words = [
-        words_for(table, ask_of(decision.kind).things, item)[0] for item in decision.items
-    ]
+    item_words = [words_for(table, ask_of(decision.kind).items, item)[0] for item in decision.items]
     answer = [0] * len(item_words)
     for word in words:
         count, item = split_number(word)

@@ -52,11 +52,6 @@ def worth(seat: Side, title: str) -> float:
     return seen.worth(candidate(seen, title))
 
 
-def gain_of_placing(seat: Side, title: str) -> float:
-    _game, seen = evaluated(seat)
-    return seen.placement_gain(candidate(seen, title), 2, 0.0)
-
-
 def test_a_discount_is_worth_more_with_developments_in_hand() -> None:
     developments = "Drawing Board, Investment Credits, Research Labs, Mining Robots, Space Marines"
     worlds = "Drawing Board, Gem World, Spice World, Bio-Hazard Mining World, Comet Zone"

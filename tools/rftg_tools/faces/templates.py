@@ -165,7 +165,7 @@ class CardTexts:
         self._file = file
 
     def render(self, word: Callable[[_T, Blocks], _R], subject: _T) -> _R:
-        """Return the English that a function of `rftg_dsl.wording.english` has for a subject."""
+        """Return the English for a subject. word: a function of `rftg_dsl.wording.english`."""
         with _report_theme_errors(self._file):
             return word(subject, self._blocks)
 

@@ -139,8 +139,8 @@ class Reader:
 
     def takes_cards(self, title: str) -> bool:
         """Return whether a card has a power that takes any number of hand cards."""
-        card_of_power = self.table.titles.index(title)
-        return any(takes_open_cards(power) for power in self.table.by_card[card_of_power])
+        card = self.table.titles.index(title)
+        return any(takes_open_cards(power) for power in self.table.by_card[card])
 
 
 def offered(decision: Decision) -> list[int]:

@@ -70,8 +70,9 @@ def import_game(game: dict[str, Any]) -> Imported:
 
 
 def record_of(game: dict[str, Any], run: Run) -> dict[str, Any]:
-    """Return our record of a game, up to the last answer that could be followed. Raises
-    RecordError.
+    """Return our record of a game, up to the last answer that could be followed.
+
+    Raises RecordError.
     """
     shuffles = run.chance.orders
     race = Race(run.table, run.options, RecordedChance(shuffles, ""))
@@ -120,8 +121,8 @@ class Report:
     forced: decisions with a single answer that are missing in the record.
     resolved: other missing decisions, by the reason why their answer is known.
     departure: the exception after which the record cannot be followed, or "" if there is none.
-    imported: whether a record of ours was written and verified.
-    turned: whether the seats were rotated.
+    is_imported: whether a record of ours was written and verified.
+    has_rotated_seats: whether the seats were rotated.
     """
 
     game: str

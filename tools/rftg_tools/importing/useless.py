@@ -161,8 +161,9 @@ class Subject:
         return self.table.cost[self.card] + extra - total
 
     def _times(self, power: BoundPower) -> int:
-        """Return the maximum number of uses of temporary military; once used, it lasts for the
-        phase.
+        """Return the maximum number of uses of temporary military.
+
+        Once used, it lasts for the phase.
         """
         title, price = self.table.titles[power.card], power.price
         if title in self.useless:

@@ -54,7 +54,7 @@ def art_svg(card: Card, theme: Theme, scene: str = "") -> str:
     For a tile, only the square in the middle, without calm zones. scene: "" for the card's default
     scene. The same arguments give the same bytes. Raises BadTheme for invalid motifs.
     """
-    motifs: Motifs = load_motifs(theme.file("art.toml"))
+    motifs = load_motifs(theme.file("art.toml"))
     palette = palette_of(card, theme.colours, motifs.skies)
     canvas = _canvas(theme, palette)
     default = choose_scenes(card, palette, motifs.words)[0]

@@ -79,8 +79,9 @@ class Canvas:
         self._style = ""
 
     def _draw(self, path: str, style: str, joins: bool = False) -> None:
-        """Add a path with its attributes. joins: merge it with the previous path if both look the
-        same.
+        """Add a path with its attributes.
+
+        joins: merge it with the previous path if both look the same.
         """
         if joins and style == self._style:
             previous = self._body[-1].removesuffix(f'"{style}/>')
@@ -378,10 +379,5 @@ class LineCanvas(Canvas):
             f'<stop offset="{where}" stop-color="{self._ground}" stop-opacity="{share}"/>'
             for where, share in ((0, 0.95), (0.5, 0.75), (1, 0))
         )
-        for start, end in ((0j, 19 + 0j), (0j, 18j), (90j, 64j)):
-            element = (
-                f'<linearGradient gradientUnits="userSpaceOnUse" x1="{start.real * UNIT:g}" '
-                f'y1="{start.imag * UNIT:g}" x2="{end.real * UNIT:g}" '
-                f'y2="{end.imag * UNIT:g}">{stops}</linearGradient>'
-            )
-            self._draw(_PAGE, f' fill="url(#{self._defined(element)})"')
+        for start, end in ((0, 19), (0, 18j), (90j, 64j)):
+            self._fill(_PAGE, self._linear(start, end, stops))

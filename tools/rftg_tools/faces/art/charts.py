@@ -120,14 +120,14 @@ def helix(canvas: Canvas, start: complex, end: complex, width: float, turns: flo
     for strand_index, sign in ((0, -1), (1, 1), (0, 1), (1, -1)):
         for part in _runs(strands[strand_index], depth, sign):
             if len(part) > 1:
-                _strand(canvas, part, hues[strand_index], canvas.night)
+                _strand(canvas, part, hues[strand_index])
     canvas.dots([spot for rung in rungs for spot in rung], lighten(canvas.main, 0.7), 0.9)
 
 
-def _strand(canvas: Canvas, spots: list[complex], colour: str, night: str) -> None:
+def _strand(canvas: Canvas, spots: list[complex], colour: str) -> None:
     """Draw a round cord along points."""
     path = curve([spots[0], *spots, spots[-1]])
-    canvas.line(path, mix(colour, night, 0.6), 1.25)
+    canvas.line(path, canvas.shaded(colour, 0.6), 1.25)
     canvas.line(path, colour, 0.85)
     canvas.line(path, lighten(colour, 0.65), 0.22)
 

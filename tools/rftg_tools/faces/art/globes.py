@@ -31,9 +31,11 @@ from rftg_tools.faces.art.paths import (
 
 @dataclass(frozen=True, slots=True)
 class Globe:
-    """Position and orientation of a globe. axis: rotation of its poles, as a unit vector. lean:
-    radians by which its north pole leans towards the viewer. visible_part: 1 for the full globe;
-    less if only its top is in the picture, with finer details.
+    """Position and orientation of a globe.
+
+    axis: rotation of its poles, as a unit vector. lean: radians by which its north pole leans
+    towards the viewer. visible_part: 1 for the full globe; less if only its top is in the picture,
+    with finer details.
     """
 
     centre: complex
@@ -89,8 +91,9 @@ def globe(
     air: str = "",
     upon: Surface | None = None,
 ) -> None:
-    """Draw a globe with its surface, night side and air ("" for none). upon: draws the lights of
-    the night side.
+    """Draw a globe with its surface, night side and air ("" for none).
+
+    upon: draws the lights of the night side.
     """
     if air:
         canvas.air(ball.centre, ball.r, air)
@@ -225,19 +228,15 @@ def rock(canvas: Canvas, ball: Globe, colour: str) -> None:
 
 def _land(canvas: Canvas, ball: Globe, colour: str, size: float, strength: float = 1.0) -> None:
     """Draw one country: a ragged coast somewhere on the near side."""
-    rng = canvas.rng
-    heart = complex(*ball.anywhere(rng))
-    coast = blob(rng, heart, size * ball.grain, 5, 0.66)
-    shape = [ball.on(point.real * 1.25, max(-1.5, min(1.5, point.imag))) for point in coast]
-    canvas.patch(polygon(shape), colour, strength)
+    _country(canvas, ball, size, [(1, colour, strength)])
 
 
 def _country(
     canvas: Canvas, ball: Globe, size: float, rings: Sequence[tuple[float, str, float]]
 ) -> None:
-    """Draw a land drawn several times.
+    """Draw a country as layers of the same shape.
 
-    Share of its size, colour and strength, the largest first.
+    rings: share of the size, colour and strength of each layer, the largest first.
     """
     rng = canvas.rng
     heart = complex(*ball.anywhere(rng))

@@ -57,8 +57,9 @@ def shade(canvas: Canvas, closeness: float) -> str:
 def ridge(
     canvas: Canvas, level: float, height: float, rough: float, depth: int = 4, steps: float = 0
 ) -> Ridge:
-    """Return a ragged edge. level: y of its lowest point. height: of peaks. steps: height of mesas,
-    0 for none.
+    """Return a ragged edge.
+
+    level: y of its lowest point. height: of peaks. steps: height of mesas, 0 for none.
     """
     line = ridge_heights(canvas.rng, depth, rough)
     if steps:

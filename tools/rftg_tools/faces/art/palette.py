@@ -9,14 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import pi
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rftg_dsl.model import Card
 from rftg_dsl.syntax import ast
 from rftg_tools.faces.art.paths import darken, lighten, mix, shift_hue
-
-if TYPE_CHECKING:
-    from rftg_dsl.model import Card
 
 FOCUS = 43 + 42j
 """Position of the subject: right of the phase column, above the text."""
@@ -24,10 +21,11 @@ FOCUS = 43 + 42j
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """Everything about a card that scenes depend on. traits: see `card_traits`. main: colour of the
-    card's kind. accent: colour of lamps. rock: colour of ground and walls. top, low, clouds:
-    colours of the sky. sun: colour of the light. light: unit vector towards the light. night:
-    colour of shadows.
+    """Everything about a card that scenes depend on.
+
+    traits: see `card_traits`. main: colour of the card's kind. accent: colour of lamps. rock:
+    colour of ground and walls. top, low, clouds: colours of the sky. sun: colour of the light.
+    light: unit vector towards the light. night: colour of shadows.
     """
 
     rng: Random

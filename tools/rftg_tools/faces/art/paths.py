@@ -19,6 +19,8 @@ from typing import Final
 WIDTH: Final = 69.0
 HEIGHT: Final = 94.0
 """The card with its bleed on all sides, in millimetres."""
+UNIT: Final = 20
+"""Steps per millimetre in path data: finer than 500 dpi."""
 
 
 def number(value: float) -> str:
@@ -53,10 +55,6 @@ def row_attributes(colour: str, size: float, gap: float) -> str:
 
 ROUND: Final = ' stroke-linecap="round"'
 """Attribute that turns short strokes into dots."""
-
-
-UNIT: Final = 20
-"""Steps per millimetre in path data: finer than 500 dpi."""
 
 
 def polyline(points: Iterable[complex]) -> str:

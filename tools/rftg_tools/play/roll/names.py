@@ -29,7 +29,7 @@ def die_name(side: int, colour: int) -> str:
 
 
 def worker_name(worker: int) -> str:
-    """Return "Genes" or "extra Genes". worker: number as for Means.WORKER."""
+    """Return "Genes" or "extra Genes". worker: number as for Meaning.WORKER."""
     extra = "extra " if worker >= NUMBER_OF_COLOURS else ""
     return f"{extra}{COLOUR_NAMES[worker % NUMBER_OF_COLOURS]}"
 

@@ -103,12 +103,12 @@ class Option(NamedTuple):
 
 def face_about(context: AskContext) -> int | None:
     """Return the tile face that a decision is about, if any."""
-    means = asks.ask_of(context.decision.kind).about
+    meaning = asks.ask_of(context.decision.kind).about
     if context.about < 0:
         return None
-    if means is asks.Means.POWER:
+    if meaning is asks.Meaning.POWER:
         return context.table.power_list[context.about].face
-    if means is asks.Means.TILE:
+    if meaning is asks.Meaning.TILE:
         return context.face_of(context.about, context.about in context.view.worlds)
     return None
 

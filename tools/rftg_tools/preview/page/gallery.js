@@ -52,7 +52,7 @@ function announceChanges(changed, files) {
   const holders = [...files, ...changed];
   if (!holders.length) return;
   const names = [...files.map((file) => file.name), ...changed.map((card) => card.title)];
-  const findings = holders.flatMap((holder) => holder.findings).map((holder) => holder.message);
+  const findings = holders.flatMap((holder) => holder.findings).map((finding) => finding.message);
   const problems = files.map((file) => file.problem).filter(Boolean);
   const summary = [...problems, ...findings].slice(0, MAX_ANNOUNCED).join("; ");
   say(GALLERY.changed(names.slice(0, MAX_ANNOUNCED), names.length - MAX_ANNOUNCED, summary));

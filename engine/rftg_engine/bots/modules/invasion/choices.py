@@ -84,7 +84,7 @@ def _defense(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     estimates = estimates_in(evaluator)
     helps = []
     defense, cost = 0, 0.0
-    for (power_id,) in [power_option for power_option in decision.options if power_option]:
+    for (power_id,) in filter(None, decision.options):
         power = table.power_list[power_id]
         assert isinstance(power, BoundMilitary)
         if power_id == option[0]:

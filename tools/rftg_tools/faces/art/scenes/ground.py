@@ -327,8 +327,9 @@ def canyon(canvas: Canvas) -> None:
 
 
 def _cliff(canvas: Canvas, middle: float, gap: float, top: float, closeness: float) -> None:
-    """Draw one wall with ledges, from its edge to the side of the picture. gap: negative for the
-    left wall.
+    """Draw one wall with ledges, from its edge to the side of the picture.
+
+    gap: negative for the left wall.
     """
     rng = canvas.rng
     out = 1 if gap > 0 else -1

@@ -50,9 +50,10 @@ def landscape(
     growth: bool = False,
     marked: bool = False,
 ) -> None:
-    """Draw a sky with objects in it, two distant ranges, the subject and a dark foreground. road: a
-    road with lamps leads to the subject. growth: plants cover the foreground. marked: the subject
-    has an emblem, so the sky has none.
+    """Draw a sky with objects in it, two distant ranges, the subject and a dark foreground.
+
+    road: a road with lamps leads to the subject. growth: plants cover the foreground. marked: the
+    subject has an emblem, so the sky has none.
     """
     rng = canvas.rng
     level = rng.uniform(48, 56)
@@ -75,9 +76,9 @@ def landscape(
 
 
 def overhead(canvas: Canvas, level: float, marked: bool = False) -> None:
-    """Draw what hangs in the sky: a giant, the sun, rings, moons, a station, a comet.
+    """Draw an object in the sky, such as a planet or a comet, and sometimes ships or an emblem.
 
-    And ships in flight.
+    marked: the subject has an emblem, so the sky has none.
     """
     rng = canvas.rng
     shows = rng.choice((_giant, _giant, _giant, _sunset, _arch, _moons, _moons, _station, _comet))

@@ -49,8 +49,9 @@ def world(
     rings: float = 0.0,
     upon: Surface | None = None,
 ) -> None:
-    """Draw a globe in space. air: strength of its blue rim, 0 for none. rings: probability of
-    rings.
+    """Draw a globe in space.
+
+    air: strength of its blue rim, 0 for none. rings: probability of rings.
     """
     backdrop(canvas)
     centre, r = choose_frame(canvas)
