@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol
 from gamekit.decisions import Decision
 from gamekit.driver import Driver
 from rftg_dsl.model import Goal, Invasion, InvasionCard
+from rftg_dsl.sets.robot_model import FACES
 from rftg_dsl.wording.english import word_goal
 from rftg_engine import actions, steps
 from rftg_engine.asks import is_about_power
@@ -29,7 +30,7 @@ from rftg_engine.modules.invasion.attack import (
 )
 from rftg_engine.modules.invasion.module import awards
 from rftg_engine.modules.invasion.state import NAME, InvasionPart, invasion_seen
-from rftg_engine.modules.robot.state import robot_seen
+from rftg_engine.modules.robot_state import robot_seen
 from rftg_engine.moves import tokens_left
 from rftg_engine.options import Options
 from rftg_engine.state import State
@@ -147,8 +148,8 @@ def _robot_part(position: PositionView, view: View) -> dict[str, Any] | None:
         "stack": seat.hand_count,
         "counters_left": robot.left,
         "counters_placed": robot.placed,
-        "face": robot.face,
-        "dice": list(robot.dice),
+        "face": FACES[robot.face],
+        "dice": [FACES[face] for face in robot.dice],
         "placed": [actions.name_of(action) for action in seat.actions],
         "notes": [f"Each 6-cost development and each counter scores {robot.points} points."],
     }

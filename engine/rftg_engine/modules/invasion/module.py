@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from gamekit.decisions import Answer, Choice, Subset
 from gamekit.driver import Asking
@@ -20,12 +20,11 @@ from rftg_engine.modules.invasion.state import (
     WorldRepaired,
     invasion_in,
     invasion_of,
-    load,
 )
 from rftg_engine.options import Options
 from rftg_engine.phases.produce import produce_with
 from rftg_engine.rules import Rules, Step
-from rftg_engine.state import Part, State
+from rftg_engine.state import State
 from rftg_engine.turns.goods import ProduceModule, ProduceTurn
 from rftg_engine.turns.turn import PlayerTurn
 
@@ -139,14 +138,6 @@ class InvasionModule(ProduceModule):
         super().check(table, options)
         if options.is_on(self.name):
             _check(_invasion(table), options)
-
-    def load(self, data: Any) -> Part:
-        """Return the invasion from its data."""
-        return load(data)
-
-    def sample_part(self, seen: Any) -> Part | None:
-        """Return the invasion, which is fully visible."""
-        return seen.copy() if isinstance(seen, InvasionPart) else None
 
     def begin(self, state: State) -> None:
         """Start the invasion."""
