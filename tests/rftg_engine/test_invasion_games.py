@@ -10,12 +10,10 @@ from rftg_dev.soak.race import permute_hidden
 from rftg_engine import Options, State, new_game, replay, resume, view_of
 from rftg_engine.bots import make_bot, play_out
 from rftg_engine.game import RACE
-from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.state import invasion_in, invasion_of, invasion_seen
-from tests.invasions import official
+from tests.invasions import ASKED, official
 
 TABLE = official()
-ASKED = frozenset(kind for name, kind in vars(questions).items() if name.isupper())
 
 
 def options(players: int, **others: bool) -> Options:

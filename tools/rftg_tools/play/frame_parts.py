@@ -15,12 +15,11 @@ from gamekit.driver import Driver
 from rftg_dsl.model import Goal, Invasion, InvasionCard
 from rftg_dsl.sets.robot_model import FACES
 from rftg_dsl.wording.english import word_goal
-from rftg_engine import actions, steps
+from rftg_engine import actions, asks, steps
 from rftg_engine.asks import is_about_power
 from rftg_engine.cards.bound import BoundMilitary
 from rftg_engine.cards.table import Table
 from rftg_engine.modules import goals
-from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.attack import (
     available_cards,
     invasion_defense_total,
@@ -260,7 +259,7 @@ def _still_to_defend(position: PositionView) -> list[int]:
 
 def _is_defense(table: Table, decision: Decision) -> bool:
     """Return whether a decision is part of a defense, including the price of a power."""
-    if decision.kind in (questions.DEFENSE, questions.BUNKER):
+    if decision.kind in (asks.DEFENSE, asks.BUNKER):
         return True
     if decision.about < 0 or not is_about_power(decision.kind):
         return False

@@ -8,8 +8,8 @@ from typing import Final
 from rftg_dsl.diagnostics.text import there_are
 from rftg_dsl.model import Invasion, Wave
 from rftg_dsl.syntax.situations import Value, Verb
+from rftg_engine import asks
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.attack import invasion_military, repulse_value
 from rftg_engine.modules.invasion.state import NAME, InvasionPart, invasion_in, invasion_of
 from rftg_engine.positions.layout import PositionBuilder, PositionError
@@ -106,10 +106,10 @@ _NUMBERS: Final[dict[str, Callable[[Table, State, InvasionPart, Invasion, int], 
 
 MODULE_KEYS[NAME] = ModuleKey(_set_up, _compare)
 
-OF_POWERS.append(questions.DEFENSE)
-PAID.append(questions.REPAIR)
-add_answers(Verb.USE, questions.DEFENSE)
-add_answers(Verb.DISCARD, questions.BUNKER, questions.REPAIR_FOR_CARDS)
-add_answers(Verb.DAMAGE, questions.DAMAGE)
-add_answers(Verb.REPAIR, questions.REPAIR, questions.REPAIR_BY_POWER, questions.REPAIR_BY_BONUS)
-add_answers(Verb.CONTRIBUTE, questions.WAR_EFFORT)
+OF_POWERS.append(asks.DEFENSE)
+PAID.append(asks.REPAIR)
+add_answers(Verb.USE, asks.DEFENSE)
+add_answers(Verb.DISCARD, asks.BUNKER, asks.REPAIR_FOR_CARDS)
+add_answers(Verb.DAMAGE, asks.DAMAGE)
+add_answers(Verb.REPAIR, asks.REPAIR, asks.REPAIR_BY_POWER, asks.REPAIR_BY_BONUS)
+add_answers(Verb.CONTRIBUTE, asks.WAR_EFFORT)
