@@ -87,13 +87,13 @@ def _compare_alternatives(tally: Tally, tried: Sequence[AlternativeResult]) -> I
         yield "Keep its cost and VP: no other version is closer to the average."
         return
     best = closer[0]
-    is_tie = _may_be_as_close(current, best.effect)
+    is_tie = may_be_as_close(current, best.effect)
     if is_tie and best.verdict.brief in OFF:
         yield "No other version is clearly closer to the average than the current card."
         return
     sentence = wins(best.tally, best.verdict)
     yield f"Closest to the average is {best.change}: {sentence[:1].lower()}{sentence[1:]}"
-    ties = [r.change for r in closer[1:] if _may_be_as_close(r.effect, best.effect)]
+    ties = [r.change for r in closer[1:] if may_be_as_close(r.effect, best.effect)]
     ties += ["the current card"] if is_tie else []
     if ties:
         yield f"These games cannot show which is closest: {listed(['that', *ties])}."
@@ -112,7 +112,8 @@ def _first_played(played: Sequence[AlternativeResult]) -> str:
     return f"{start}: {sentence[:1].lower()}{sentence[1:]}"
 
 
-def _may_be_as_close(effect: Estimate, best: Estimate) -> bool:
+def may_be_as_close(effect: Estimate, best: Estimate) -> bool:
+    """Return whether an effect may be as close to 0 as the best one."""
     return abs(effect.mean) - abs(best.mean) <= hypot(effect.margin, best.margin)
 
 

@@ -13,14 +13,9 @@ from rftg_tools.balance.holders import LEAVE, PLACE
 from rftg_tools.balance.set_figures import quantile
 from rftg_tools.balance.statistics import FEWEST
 from rftg_tools.balance.tally import RARELY_PLAYED, DrawResults, Tally
-from rftg_tools.balance.verdict import POINTS, UNPLAYED
+from rftg_tools.balance.verdict import POINTS, UNPLAYED, headline_of
 from rftg_tools.balance.wins import format_difference, of_hundred, wins
 
-_HEADLINES: Final = {
-    "stronger": "stronger than average",
-    "average": "about average",
-    "weaker": "weaker than average",
-}
 _FEW_PARTNERS: Final = 4
 _MIN_LENGTH_DIFFERENCE: Final = 0.5
 """Smallest difference of game length, in rounds, that is reported."""
@@ -28,7 +23,7 @@ _MIN_LENGTH_DIFFERENCE: Final = 0.5
 
 def headline(finding: Finding) -> str:
     """Return the verdict on a card in a few words."""
-    return _HEADLINES.get(finding.verdict.brief, finding.verdict.brief)
+    return headline_of(finding.verdict.brief)
 
 
 def sentences(finding: Finding) -> list[str]:

@@ -39,6 +39,11 @@ UNPLAYED: Final = ("seldom played", "hardly played")
 """Verdicts on rarely played cards, whose wins do not show their strength."""
 _OPEN: Final = ("average", "not known yet")
 """Verdicts on effects whose interval contains 0."""
+_HEADLINES: Final = {
+    "stronger": "stronger than average",
+    "average": "about average",
+    "weaker": "weaker than average",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +96,11 @@ def brief_of(effect: Estimate, among: OfficialRange) -> str:
     if effect.high < 0:
         return "weaker"
     return "average" if max(-effect.low, effect.high) <= LARGE_EFFECT else "not known yet"
+
+
+def headline_of(brief: str) -> str:
+    """Return a brief verdict for display."""
+    return _HEADLINES.get(brief, brief)
 
 
 def _compared(effect: Estimate, tally: Tally) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from math import inf, isfinite
+from math import inf
 
 from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.wording.english import describe_card, supply_line, type_line
@@ -19,14 +19,7 @@ from rftg_tools.balance.report.overview import (
     band_of,
     peers_among,
 )
-from rftg_tools.balance.report.plots import (
-    Histogram,
-    Scale,
-    Strip,
-    histogram,
-    scale_of,
-    strip,
-)
+from rftg_tools.balance.report.plots import Histogram, Ladder, histogram, ladder
 from rftg_tools.balance.set_figures import digits_of
 from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.tally import DrawResults, Tally, saving
@@ -42,16 +35,6 @@ class Figure:
     ours: str
     official: str
     difference: str
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A card in a plot of several cards. is_tested: whether it is the tested card."""
-
-    title: str
-    effect: str
-    strip: Strip
-    is_tested: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +59,14 @@ class Section:
     details: tuple[str, ...]
     since: str
     advice: tuple[str, ...]
-    tried: tuple[Line, ...]
-    tried_scale: Scale
+    tried: Ladder | None
     peers: str
     has_same_cost: bool
     figures: tuple[Figure, ...]
     note: str
-    ladder: tuple[Line, ...]
-    scale: Scale
+    ladder: Ladder
     rounds: Histogram | None
-    partners: tuple[Line, ...]
-    partners_scale: Scale
+    partners: Ladder | None
     compared_partners: int
 
 
@@ -103,8 +83,6 @@ def _section(index: int, finding: Finding, among: OfficialRange, faces: dict[str
     tally = finding.tally
     card = replace(tally.subject.card, copies=len(tally.subject.numbers))
     wins, *details = lines(finding)
-    ladder, scale = _ladder(finding, among)
-    partners, tried = _partners(finding), _tried(finding, among)
     return Section(
         title=card.title,
         anchor=anchor_of(index),
@@ -119,17 +97,14 @@ def _section(index: int, finding: Finding, among: OfficialRange, faces: dict[str
         details=tuple(details),
         since=changed(finding),
         advice=finding.advice,
-        tried=tried[0],
-        tried_scale=tried[1],
+        tried=_tried(finding, among),
         peers=tally.subject.peers.description,
         has_same_cost=tally.subject.peers.has_same_cost,
         figures=tuple(_figures(tally)),
-        ladder=ladder,
-        scale=scale,
+        ladder=_ladder(finding, among),
         rounds=_rounds(tally),
         note=_note(tally),
-        partners=partners[0],
-        partners_scale=partners[1],
+        partners=_partners(finding),
         compared_partners=tally.partners.tested_count(),
     )
 
@@ -184,49 +159,35 @@ def _points(arm: DrawResults) -> str:
     return plain(arm.points.mean) if arm.points.count else NOTHING
 
 
-def _ladder(finding: Finding, among: OfficialRange) -> tuple[tuple[Line, ...], Scale]:
-    """Return the card among its peers, and the scale of their effects."""
+def _ladder(finding: Finding, among: OfficialRange) -> Ladder:
+    """Return the card among its peers."""
     effects = {peer.card.title: peer.effect.times(POINTS) for peer in peers_among(finding, among)}
     peers = finding.tally.subject.peers.cards
     unknown = Estimate(0.0, 0.0 if len(peers) == 1 else inf, 0)
     entries = [
-        (finding.tally.effect.estimate().times(POINTS), finding.tally.subject.card.title, True)
+        (finding.tally.subject.card.title, finding.tally.effect.estimate().times(POINTS), True)
     ]
-    entries += [(effects.get(peer.title, unknown), peer.title, False) for peer in peers]
-    entries.sort(key=lambda entry: (-entry[0].mean, entry[1]))
-    band = band_of(among)
-    scale = scale_of([*(end for entry in entries for end in entry[0].ends), *(band or ())])
-    lines = (
-        Line(
-            title,
-            difference(estimate) if estimate.margin else "0",
-            strip(scale, estimate, band),
-            is_tested,
-        )
-        for estimate, title, is_tested in entries
-    )
-    return tuple(lines), scale
+    entries += [(peer.title, effects.get(peer.title, unknown), False) for peer in peers]
+    entries.sort(key=lambda entry: (-entry[1].mean, entry[0]))
+    return ladder(entries, band_of(among), _difference, shows_band=True)
 
 
-def _tried(finding: Finding, among: OfficialRange) -> tuple[tuple[Line, ...], Scale]:
-    """Return the card with its alternatives, if they were played, and their scale."""
-    current = ("current card", finding.tally.effect.estimate().times(POINTS), True)
-    entries = [current, *((result.change, result.effect, False) for result in finding.tried)]
-    scale = scale_of(end for _, e, _ in entries if isfinite(e.margin) for end in e.ends)
-    lines = (
-        Line(
-            change,
-            _both(*format_difference(effect)),
-            strip(scale, effect, band_of(among)),
-            is_tested,
-        )
-        for change, effect, is_tested in entries
-    )
-    return tuple(lines) if finding.tried else (), scale
+def _difference(effect: Estimate) -> str:
+    return difference(effect) if effect.margin else "0"
 
 
-def _both(mean: str, interval: str) -> str:
-    """Format a number with its interval: "+3 (+1 to +5)"."""
+def _tried(finding: Finding, among: OfficialRange) -> Ladder | None:
+    """Return the card with its alternatives, if they were played."""
+    if not finding.tried:
+        return None
+    entries = [("current card", finding.tally.effect.estimate().times(POINTS), True)]
+    entries += [(result.change, result.effect, False) for result in finding.tried]
+    return ladder(entries, band_of(among), _describe_effect)
+
+
+def _describe_effect(effect: Estimate) -> str:
+    """Format an effect with its interval: "+3 (+1 to +5)"."""
+    mean, interval = format_difference(effect)
     return f"{mean} ({interval})" if mean else interval
 
 
@@ -236,12 +197,7 @@ def _rounds(tally: Tally) -> Histogram | None:
     return histogram(Counter(tally.drawers.rounds), Counter(tally.control_drawers.rounds), "round")
 
 
-def _partners(finding: Finding) -> tuple[tuple[Line, ...], Scale]:
-    """Return the partners of the card, the best first, and their scale."""
-    estimates: list[tuple[str, Estimate]] = [
-        (partner.title, partner.effect.times(POINTS)) for partner in finding.partners
-    ]
-    ends = [end for _, e in estimates if isfinite(e.margin) for end in (e.low, e.high)]
-    scale = scale_of(ends)
-    lines = [Line(title, difference(effect), strip(scale, effect)) for title, effect in estimates]
-    return tuple(lines), scale
+def _partners(finding: Finding) -> Ladder | None:
+    """Return the partners of the card, the best first, if there are any."""
+    entries = [(partner.title, partner.effect.times(POINTS), False) for partner in finding.partners]
+    return ladder(entries) if entries else None

@@ -21,6 +21,7 @@ SIGNS: Final = {
     "average": "○",
     "seldom played": "◌",
     "hardly played": "◌",
+    "hardly built": "◌",
     "weaker": "▽",
     "too weak": "▼",
     "bots misplay it": "≠",
@@ -65,7 +66,7 @@ def overview(findings: Findings) -> Overview:
         for index, finding in enumerate(findings.cards)
     )
     clipped = any(row.strip.extends_below or row.strip.extends_above for row in rows)
-    return Overview(rows, scale, "; ".join(map(_describe, _ranges(findings))), clipped)
+    return Overview(rows, scale, "; ".join(map(describe_range, _ranges(findings))), clipped)
 
 
 def _ranges(findings: Findings) -> list[OfficialRange]:
@@ -76,7 +77,7 @@ def _ranges(findings: Findings) -> list[OfficialRange]:
     return list(ranges.values())
 
 
-def _describe(among: OfficialRange) -> str:
+def describe_range(among: OfficialRange) -> str:
     """Describe a range: "cards from −5.7 to +5.7"."""
     return f"{among.description} from {signed(among.low * POINTS)} to {signed(among.high * POINTS)}"
 

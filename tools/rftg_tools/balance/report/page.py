@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
+from collections.abc import Container, Iterable
 from math import isfinite
 from pathlib import Path
 from typing import Final
@@ -12,12 +13,13 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from rftg_dsl.diagnostics.text import counted, printable_lines
+from rftg_dsl.model import CardSet
 from rftg_dsl.source.rewriting import write_bytes_atomically
 from rftg_tools.balance.findings import Findings
 from rftg_tools.balance.plain import unjudged
 from rftg_tools.balance.report.card import sections
 from rftg_tools.balance.report.method import method
-from rftg_tools.balance.report.overview import anchor_of, overview
+from rftg_tools.balance.report.overview import overview
 from rftg_tools.balance.report.whole import whole
 from rftg_tools.balance.wins import SURE
 from rftg_tools.faces.theme import THEMES
@@ -37,18 +39,18 @@ def write_report(findings: Findings, command: str, path: Path) -> None:
 
 def render(findings: Findings, command: str) -> str:
     """Return the page as HTML. Titles and texts of cards are escaped."""
+    lab = findings.study.lab
     page = environment().get_template("page.html.jinja")
     return page.render(
         style=style_sheet(),
         sure=SURE,
-        title=_title(findings),
+        title=title_of(lab.deck.sets, lab.experiment.own),
         lead=_lead(findings),
-        problems=_wanting(findings),
         fine=_fine(findings),
         unjudged=unjudged(findings),
         has_results=_has_results(findings),
         all=overview(findings),
-        untried=[card.title for card in findings.study.lab.untried],
+        untried=[card.title for card in lab.untried],
         whole=whole(findings.study.whole),
         cards=sections(findings),
         method=method(findings, command),
@@ -112,12 +114,9 @@ def _font(weight: str) -> str:
     return f'@font-face {{ font-family: "Report"; font-weight: {weight}; src: {source}; }}'
 
 
-def _title(findings: Findings) -> str:
-    """Return the titles of the tested sets."""
-    own = findings.study.lab.experiment.own
-    return ", ".join(
-        card_set.title for card_set in findings.study.lab.deck.sets if card_set.id in own
-    )
+def title_of(sets: Iterable[CardSet], own: Container[str]) -> str:
+    """Return the titles of the tested sets. own: their IDs."""
+    return ", ".join(card_set.title for card_set in sets if card_set.id in own)
 
 
 def _lead(findings: Findings) -> str:
@@ -128,15 +127,6 @@ def _lead(findings: Findings) -> str:
     played = f"{cards}, {games} of {setup.options.players} players, all {setup.bot} bots."
     short = findings.shortfall
     return f"{played} {short[:1].upper()}{short[1:]}." if short else played
-
-
-def _wanting(findings: Findings) -> list[tuple[str, str, str]]:
-    """Return the problems with the card's title and the ID of its section."""
-    return [
-        (finding.tally.subject.card.title, anchor_of(index), problem)
-        for index, finding in enumerate(findings.cards)
-        for problem in finding.verdict.problems
-    ]
 
 
 def _has_results(findings: Findings) -> bool:

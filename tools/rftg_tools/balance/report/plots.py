@@ -7,7 +7,7 @@ content is repeated as text or in a table.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, isfinite, log10
 
@@ -110,6 +110,43 @@ def strip(
     is_hidden = (extends_below and middle < _EDGE) or (extends_above and middle > 100 - _EDGE)
     edges = extends_below, extends_above, not is_hidden
     return Strip(middle, start, end, scale.at(0), band_position, marks, text, *edges)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A card in a ladder. is_tested: whether it is the tested card."""
+
+    title: str
+    effect: str
+    strip: Strip
+    is_tested: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """The effects of several cards on one scale."""
+
+    lines: tuple[Line, ...]
+    scale: Scale
+
+
+def ladder(
+    entries: Sequence[tuple[str, Estimate, bool]],
+    band: tuple[float, float] | None = None,
+    describe: Callable[[Estimate], str] = difference,
+    shows_band: bool = False,
+) -> Ladder:
+    """Return cards, each with its effect and whether it is the tested one, on one scale.
+
+    band: range of official cards. shows_band: whether the scale includes all of it.
+    """
+    ends = [end for _, effect, _ in entries for end in effect.ends]
+    scale = scale_of([*ends, *(band or ())] if shows_band else ends)
+    lines = (
+        Line(title, describe(effect), strip(scale, effect, band), is_tested)
+        for title, effect, is_tested in entries
+    )
+    return Ladder(tuple(lines), scale)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import hypot, isfinite
+from math import isfinite
 
-from rftg_dsl.diagnostics.text import listed, nearest
+from rftg_dsl.diagnostics.text import listed
 from rftg_dsl.limits import COST
+from rftg_tools.balance.advice import may_be_as_close
 from rftg_tools.balance.alternatives import Alternative
 from rftg_tools.balance.official import OfficialRange
 from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.tiles.subjects import Subject
+from rftg_tools.balance.trials import check_titles
 from rftg_tools.balance.verdict import brief_of
 from rftg_tools.balance.wins import format_difference
 from roll_engine.rules import LEAST_COST
@@ -52,11 +54,7 @@ def alternatives_of(subjects: Sequence[Subject], titles: Sequence[str]) -> Itera
     faces = {face.title: face for subject in subjects for face in subject.faces}
     by_title = {subject.title: subject.faces for subject in subjects}
     by_title |= {title: (face,) for title, face in faces.items()}
-    for title in titles:
-        if title not in by_title:
-            suggestion = nearest(title, by_title)
-            hint = f"; the nearest is {suggestion!r}" if suggestion else ""
-            raise LookupError(f"no tested tile is called {title!r}{hint}")
+    check_titles(titles, by_title, "tile")
     built = {face.title for subject in subjects if not subject.begins for face in subject.faces}
     for title in titles or [subject.title for subject in subjects]:
         for face in by_title[title]:
@@ -85,14 +83,9 @@ def advise(own: Estimate, versions: Sequence[PlayedVersion]) -> tuple[str, ...]:
     closest = f"Closest to the average is {best.change} ({describe_effect(best.effect)})."
     rivals = [(version.change, version.effect) for version in measured if version is not best]
     rivals.append(("the tile as it is", own))
-    close = [name for name, effect in rivals if _may_be_as_close(effect, best.effect)]
+    close = [name for name, effect in rivals if may_be_as_close(effect, best.effect)]
     if len(close) == len(rivals):
         return ("These games cannot show which version is closest to the average.",)
     if not close:
         return (closest,)
     return closest, f"These games cannot show which is closest: {listed(['that', *close])}."
-
-
-def _may_be_as_close(effect: Estimate, best: Estimate) -> bool:
-    """Return whether an effect may be as close to 0 as the best one."""
-    return abs(effect.mean) - abs(best.mean) <= hypot(effect.margin, best.margin)

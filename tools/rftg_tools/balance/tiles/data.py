@@ -25,7 +25,7 @@ def as_data(findings: Findings) -> dict[str, Any]:
         "precision_reached": study.is_known(findings.precision),
         "tiles": [_tile(tile) for tile in findings.tiles],
         "official": {
-            among.description: range_data(among) for among in findings.among if among.cards
+            among.description: range_data(among) for among in findings.among.values() if among.cards
         },
     }
 

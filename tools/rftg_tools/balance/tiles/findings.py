@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import isfinite
 from typing import Final
@@ -13,17 +13,20 @@ from rftg_tools.balance.set_figures import quantile
 from rftg_tools.balance.statistics import FEWEST
 from rftg_tools.balance.tiles.alternatives import PlayedVersion, advise, played_version
 from rftg_tools.balance.tiles.study import Study, Tally
-from rftg_tools.balance.verdict import POINTS, UNWANTED_SHARE, brief_of, strength_of
+from rftg_tools.balance.tiles.subjects import TileKind
+from rftg_tools.balance.verdict import (
+    POINTS,
+    UNWANTED_SHARE,
+    brief_of,
+    headline_of,
+    margin_so_far,
+    strength_of,
+)
 from rftg_tools.balance.wins import won
 from rftg_tools.intervals import wilson
 
 TOO_FEW: Final = "too few games"
 HARDLY_BUILT: Final = "hardly built"
-_HEADLINES: Final = {
-    "stronger": "stronger than average",
-    "average": "about average",
-    "weaker": "weaker than average",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,21 +49,32 @@ class Finding:
     @property
     def headline(self) -> str:
         """The verdict for display."""
-        return _HEADLINES.get(self.verdict, self.verdict)
+        return headline_of(self.verdict)
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
     """A study with the findings for its tiles, in the order of their files.
 
-    precision: target margin of error, as a win share. among: ranges of the shipped tiles of each
+    precision: target margin of error, as a win share. among: range of the shipped tiles of each
     tested kind.
     """
 
     study: Study
     precision: float
-    among: tuple[OfficialRange, ...]
+    among: Mapping[TileKind, OfficialRange]
     tiles: tuple[Finding, ...]
+
+    def range_of(self, finding: Finding) -> OfficialRange:
+        """Return the range of the official tiles that a tile is compared with."""
+        return self.among[finding.tally.subject.kind]
+
+    @property
+    def shortfall(self) -> str:
+        """Margin of error so far and the target, or "" once the target is reached."""
+        if self.study.is_known(self.precision):
+            return ""
+        return margin_so_far(self.study.margin, self.precision, "tile")
 
     @property
     def is_wanting(self) -> bool:
@@ -78,7 +92,7 @@ def findings(study: Study, precision: float, others: Sequence[Study] = ()) -> Fi
         kind = tally.subject.kind
         finding = _finding(tally, among[kind], usual[kind])
         tiles.append(_with_versions(finding, among[kind], others))
-    return Findings(study, precision, tuple(among.values()), tuple(tiles))
+    return Findings(study, precision, among, tuple(tiles))
 
 
 def _finding(tally: Tally, among: OfficialRange, usual: float) -> Finding:

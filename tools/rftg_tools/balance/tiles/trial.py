@@ -30,8 +30,6 @@ class TileTrial(Trial):
 
     def __init__(self, lab: CompiledExperiment) -> None:
         self.study = Study(lab)
-        alternative = lab.experiment.alternative
-        self.change = f"{alternative.title}, {alternative.change}" if alternative else ""
 
     @property
     def table(self) -> Table:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rftg_dsl.diagnostics.text import counted
 from rftg_tools.balance.tiles.findings import Finding, Findings
-from rftg_tools.balance.verdict import POINTS, margin_so_far
+from rftg_tools.balance.verdict import POINTS
 from rftg_tools.balance.wins import SURE, format_difference
 
 
@@ -23,9 +23,8 @@ def _head(findings: Findings) -> Iterator[str]:
     yield f"{games}, sets {sets}, seed {setup.seed}"
     if study.endless:
         yield f"{counted(study.endless, 'game')} stopped because they did not end; not counted"
-    if not study.is_known(findings.precision):
-        text = margin_so_far(study.margin, findings.precision, "tile")
-        yield f"{text[:1].upper()}{text[1:]}."
+    if short := findings.shortfall:
+        yield f"{short[:1].upper()}{short[1:]}."
 
 
 def _table(findings: Findings) -> Iterator[str]:
@@ -54,7 +53,7 @@ def _tiles(findings: Findings) -> Iterator[str]:
 
 
 def _notes(findings: Findings) -> Iterator[str]:
-    for among in findings.among:
+    for among in findings.among.values():
         if among.cards:
             low, high = -among.low * POINTS, among.high * POINTS
             interval = f"between {low:.0f} fewer and {high:.0f} more games per 100"
