@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rftg_engine.modules.robot.state import NAME as ROBOT
-
 from gamekit.chance import Chance, RecordedChance, Shuffles
 from rftg_dsl.diagnostics.text import counted, there_are
 from rftg_dsl.model import Invasion, Wave
@@ -22,6 +20,7 @@ from rftg_engine.modules.invasion.attack import invasion_military, repulse_value
 from rftg_engine.modules.invasion.state import NAME as INVASION
 from rftg_engine.modules.invasion.state import InvasionPart, invasion_in, invasion_of
 from rftg_engine.modules.robot import points, robot_of
+from rftg_engine.modules.robot_state import NAME as ROBOT
 from rftg_engine.modules.robot_state import RobotState, robot_in
 from rftg_engine.moves import tokens_left
 from rftg_engine.positions.layout import PositionBuilder, PositionError, RobotSide
