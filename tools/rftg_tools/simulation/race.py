@@ -26,7 +26,7 @@ from rftg_engine.modules.invasion.state import (
     WorldRepaired,
     invasion_of,
 )
-from rftg_engine.modules.robot.turn import SEAT as ROBOT_SEAT
+from rftg_engine.modules.robot import SEAT as ROBOT_SEAT
 from rftg_engine.options import SWITCHES, Options
 from rftg_engine.rules import find_module
 from rftg_engine.state import State
