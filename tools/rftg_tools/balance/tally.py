@@ -9,9 +9,7 @@ intervals by only a few percent, because all peers take turns.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
-from math import fsum, isfinite, sqrt
+from math import isfinite, sqrt
 from typing import Final
 
 from rftg_dsl.model import Card
@@ -23,7 +21,7 @@ from rftg_tools.balance.holders import FORCED_POLICIES, LEAVE, PLACE
 from rftg_tools.balance.partners import Partners
 from rftg_tools.balance.playing import SeedGames
 from rftg_tools.balance.recount import Recount
-from rftg_tools.balance.statistics import FEWEST, Moments, sample_size, simultaneous_z
+from rftg_tools.balance.statistics import FEWEST, Moments, simultaneous_z
 from rftg_tools.intervals import Z
 
 NOBODY: Final = -1
@@ -37,10 +35,6 @@ RELATIVE_NO_GAIN_MARGIN: Final = 3.0
 """The same margin if the policy seems to gain nothing."""
 MIN_FORCED_GAMES: Final = 100
 """Games with a forced policy before their required number is estimated."""
-REPORTED_MARGIN: Final = 0.02
-"""Margin, as a win share, for which the required pairs are reported."""
-FEWEST_SAVING: Final = 200
-"""Minimum number of pairs of a card to report the savings due to shared seeds."""
 
 
 class DrawResults:
@@ -242,34 +236,6 @@ class Tally:
         """Calibration of players who placed the card; if few do, of the policy that forces it."""
         forced = self.forced_play[PLACE].calibration
         return forced if self.policy == PLACE and forced.bias.count else self.placed
-
-    @property
-    def independent_variance(self) -> float:
-        """Variance of the difference if the two games did not share a seed."""
-        return self.drawers.shares.variance + self.control_drawers.shares.variance
-
-
-@dataclass(frozen=True, slots=True)
-class Saving:
-    """Games saved by sharing seeds. share: of all games.
-
-    pairs, apart: pairs of games needed for REPORTED_MARGIN, with and without shared seeds.
-    """
-
-    share: float
-    pairs: int
-    apart: int
-
-
-def saving(tallies: Sequence[Tally]) -> Saving | None:
-    """Return the mean savings over the cards, or None if there are too few games."""
-    frequent = [tally for tally in tallies if tally.pairs.count >= FEWEST_SAVING]
-    apart = fsum(tally.independent_variance for tally in frequent)
-    if not apart:
-        return None
-    shared = fsum(tally.pairs.error * tally.pairs.count for tally in frequent)
-    pairs = (sample_size(variance / len(frequent), REPORTED_MARGIN) for variance in (shared, apart))
-    return Saving(1 - shared / apart, *pairs)
 
 
 def _copies_of_peers(subject: Subject, titles: list[str]) -> list[int]:

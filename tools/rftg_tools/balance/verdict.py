@@ -48,14 +48,13 @@ _HEADLINES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Verdict on a card. brief: in one or two words; text: a sentence without its subject.
+    """Verdict on a card. brief: in one or two words.
 
     problems: what to report, each a sentence without its subject. is_misjudged: bots misjudge the
     card, so its effect is not its strength; is_mistaken: because their forecasts with it are wrong.
     """
 
     brief: str
-    text: str
     problems: tuple[str, ...]
     is_misjudged: bool = False
     is_mistaken: bool = False
@@ -64,27 +63,21 @@ class Verdict:
 def verdict(tally: Tally, among: OfficialRange, usual: CalibrationRange | None = None) -> Verdict:
     """Return the verdict on a card so far. usual: range of forecast errors of official cards."""
     effect = tally.effect.estimate().times(POINTS)
-    checks = [strength_of(effect, among), _endless(tally), _length(tally)]
+    strength = strength_of(effect, among)
+    checks = [strength, _endless(tally), _length(tally)]
     problems = tuple(problem for problem in checks if problem)
     if not isfinite(effect.margin):
-        share = f"{tally.drawn} of {tally.seeds} games"
-        summary = f"was drawn in {share}, which is too few for a result"
-        return Verdict("too few games", summary, problems)
-    brief, compared = brief_of(effect, among), _compared(effect, tally)
+        return Verdict("too few games", problems)
+    brief = brief_of(effect, among)
     is_rarely_played = tally.drawers.played_share < RARELY_PLAYED
     is_mistaken = (is_rarely_played or brief not in _OPEN) and _is_mistaken(tally, usual)
     if tally.misjudged or is_mistaken:
         is_weak = brief == "too weak"
         brief = brief if brief == "too strong" else _misjudged(tally)
-        text = f"{compared}; but bots misjudge it: {_reasons(tally, is_mistaken)}"
-        return Verdict(brief, text, problems[1:] if is_weak else problems, True, is_mistaken)
-    if tally.drawers.played_share >= RARELY_PLAYED:
-        return Verdict(brief, compared, problems)
-    unwanted = _unwanted(tally)
-    text = f"{compared}; {unwanted or 'seldom played'}, so this does not show its strength"
-    if unwanted and not strength_of(effect, among):
-        return Verdict("hardly played", text, problems)
-    return Verdict("seldom played" if brief in _OPEN else brief, text, problems)
+        return Verdict(brief, problems[1:] if is_weak else problems, True, is_mistaken)
+    if is_rarely_played and not strength and _is_unwanted(tally):
+        return Verdict("hardly played", problems)
+    return Verdict("seldom played" if is_rarely_played and brief in _OPEN else brief, problems)
 
 
 def brief_of(effect: Estimate, among: OfficialRange) -> str:
@@ -103,19 +96,6 @@ def headline_of(brief: str) -> str:
     return _HEADLINES.get(brief, brief)
 
 
-def _compared(effect: Estimate, tally: Tally) -> str:
-    average = tally.subject.peers.average
-    difference = f"{abs(effect.mean):.1f} ± {effect.margin:.1f} points"
-    if effect.low > 0:
-        return f"wins {difference} more often than {average}"
-    if effect.high < 0:
-        return f"wins {difference} less often than {average}"
-    if max(-effect.low, effect.high) > LARGE_EFFECT:
-        between = f"between {-effect.low:.1f} points less and {effect.high:.1f} points more often"
-        return f"has no clear result yet: it wins {between} than {average}"
-    return f"wins about as often as {average} ({effect.mean:+.1f} ± {effect.margin:.1f} points)"
-
-
 def strength_of(effect: Estimate, among: OfficialRange) -> str:
     """Return the problem if the card is outside of the range of official cards, or ""."""
     low, high = among.low * POINTS, among.high * POINTS
@@ -132,19 +112,13 @@ def strength_of(effect: Estimate, among: OfficialRange) -> str:
     )
 
 
-def _unwanted(tally: Tally) -> str:
-    """Return a note if fewer than half as many drawers play it as play its peers, or "".
+def _is_unwanted(tally: Tally) -> bool:
+    """Return whether fewer than half as many drawers play it as play its peers.
 
     It is not a problem, because bots play some official cards as rarely.
     """
-    arm, usual = tally.drawers, tally.control_drawers.played_share
-    _, high = wilson(arm.played, arm.drawn)
-    if high >= min(UNWANTED_SHARE, usual / 2):
-        return ""
-    return (
-        f"almost never played (by {arm.played_share:.1%} of those who draw it, official cards in"
-        f" its place by {usual:.1%})"
-    )
+    _, high = wilson(tally.drawers.played, tally.drawers.drawn)
+    return high < min(UNWANTED_SHARE, tally.control_drawers.played_share / 2)
 
 
 def _is_mistaken(tally: Tally, usual: CalibrationRange | None) -> bool:
@@ -164,35 +138,6 @@ def _misjudged(tally: Tally) -> str:
     if tally.misjudged:
         return _MISJUDGED[tally.misjudged]
     return _MISTAKEN[tally.calibration.bias.mean > 0]
-
-
-def _reasons(tally: Tally, is_mistaken: bool) -> str:
-    reasons = [
-        _misplayed(tally) if tally.misjudged else "",
-        _mistaken(tally) if is_mistaken else "",
-    ]
-    return "; ".join(reason for reason in reasons if reason)
-
-
-def _mistaken(tally: Tally) -> str:
-    """Return the difference of expected and actual wins of players who placed the card."""
-    calibration = tally.calibration
-    error = calibration.bias.estimate().times(POINTS)
-    more = "more" if error.mean > 0 else "less"
-    return (
-        f"with it on the table they expect to win {calibration.expected.mean:.0%} and win"
-        f" {calibration.won.mean:.0%}, {abs(error.mean):.1f} ± {error.margin:.1f} points {more}"
-    )
-
-
-def _misplayed(tally: Tally) -> str:
-    """Return the gain of the forced policy."""
-    gain = tally.forced_play[tally.misjudged].gain.estimate().times(POINTS)
-    share = f"{tally.drawers.played_share:.0%} of the games in which they draw it"
-    more = f"win {gain.mean:.1f} ± {gain.margin:.1f} points more if they"
-    if tally.misjudged == LEAVE:
-        return f"they place it in {share}, and {more} never place it"
-    return f"they place it in only {share}, and {more} place it as soon as they can"
 
 
 def _endless(tally: Tally) -> str:

@@ -22,7 +22,7 @@ from rftg_tools.balance.report.overview import (
 from rftg_tools.balance.report.plots import Histogram, Ladder, histogram, ladder
 from rftg_tools.balance.set_figures import digits_of
 from rftg_tools.balance.statistics import Estimate
-from rftg_tools.balance.tally import DrawResults, Tally, saving
+from rftg_tools.balance.tally import DrawResults, Tally
 from rftg_tools.balance.verdict import POINTS
 from rftg_tools.balance.wins import format_difference
 
@@ -134,10 +134,6 @@ def _note(tally: Tally) -> str:
     """Return the number of games behind the figures, and the phases in which the card is placed."""
     drawn, pairs = counted(tally.effect.draws, "game"), counted(tally.pairs.count, "pair")
     text = f"From {drawn} in which it is drawn, and {pairs} of games."
-    saved = saving([tally])
-    if saved and 0 < saved.share < 1:
-        factor = f"{1 / (1 - saved.share):.1f} times as many"
-        text += f" Without shared seeds, the same margin of error would need {factor}."
     order = sorted(tally.drawers.steps.items(), key=lambda entry: (-entry[1], entry[0]))
     steps = ", ".join(f"{step} ({share(count, tally.drawers.played)})" for step, count in order)
     return f"{text} It is placed in {steps}." if steps else text

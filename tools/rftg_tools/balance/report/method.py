@@ -6,9 +6,7 @@ from dataclasses import dataclass
 
 from rftg_dsl.diagnostics.text import counted
 from rftg_tools.balance.findings import Findings
-from rftg_tools.balance.report.numbers import share
 from rftg_tools.balance.study import Study
-from rftg_tools.balance.tally import REPORTED_MARGIN, saving
 from rftg_tools.balance.verdict import POINTS
 
 
@@ -35,7 +33,6 @@ def method(findings: Findings, command: str) -> list[Entry]:
         Entry("Rules", ", ".join(rules).replace("_", " ") or "rules of the sets, no options"),
         Entry("Seeds", f"{setup.seed}/0 to {setup.seed}/{study.seeds - 1}"),
         Entry("Precision", _precision(findings)),
-        Entry("Shared seeds", _saved(findings)),
         Entry("Sets", "with the SHA-256 of their text", digests),
         Entry("To repeat", "the same games, loaded from the store or played again", (command,)),
     ]
@@ -66,15 +63,3 @@ def _precision(findings: Findings) -> str:
     if findings.study.margin > findings.precision:
         target += ", or an eighth of a larger effect"
     return f"{target}; reached for each card"
-
-
-def _saved(findings: Findings) -> str:
-    """Return the games saved by common random numbers, over all cards."""
-    saved = saving(findings.study.tallies)
-    if saved is None:
-        return "too few games for a result"
-    return (
-        f"each pair of games has the same shuffles, which saved {share(max(0.0, saved.share))} of"
-        f" the games: a margin of ±{REPORTED_MARGIN * POINTS:.0f} points needs {saved.pairs:,}"
-        f" pairs per card on average, and {saved.apart:,} without shared seeds"
-    )
