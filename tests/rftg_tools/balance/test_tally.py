@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from rftg_tools.balance.bots import FORCED_POLICIES, LEAVE, PLACE
 from rftg_tools.balance.experiment import CompiledExperiment, variant_of
 from rftg_tools.balance.games import Game, Seat
-from rftg_tools.balance.holders import FORCED_POLICIES, LEAVE, PLACE
 from rftg_tools.balance.playing import SeedGames
 from rftg_tools.balance.tally import Tally
 from rftg_tools.intervals import Z

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from rftg_tools.balance.bots import LEAVE, PLACE
 from rftg_tools.balance.experiment import CompiledExperiment
-from rftg_tools.balance.holders import LEAVE, PLACE
 from rftg_tools.balance.official import OfficialCard, OfficialRange
 from rftg_tools.balance.statistics import Estimate, Moments
 from rftg_tools.balance.tally import Tally

@@ -14,11 +14,11 @@ from rftg_tools.balance.advice import AlternativeResult
 from rftg_tools.balance.findings import Finding, Findings
 from rftg_tools.balance.history import ChangeEffect
 from rftg_tools.balance.official import OfficialCard, OfficialRange
-from rftg_tools.balance.plain import lines
-from rftg_tools.balance.set_words import set_data
+from rftg_tools.balance.set_figures import set_data
 from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.tally import DrawResults, Tally
 from rftg_tools.balance.verdict import POINTS
+from rftg_tools.balance.words import lines
 
 
 def as_data(findings: Findings) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.cli import main
-from rftg_tools.balance.alternatives import Alternative
+from rftg_tools.balance.deck import Alternative
 from rftg_tools.balance.experiment import SEEDS_PER_RUN, CompiledExperiment
 from rftg_tools.balance.findings import Findings, findings
 from rftg_tools.balance.report.page import render
@@ -184,7 +184,7 @@ def test_each_card_is_shown_as_it_is_printed(page: str, found: Findings) -> None
 def test_without_the_tools_of_printing_the_words_are_there(
     found: Findings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rftg_tools.balance.report.faces._NEEDED", ("no_such_module",))
+    monkeypatch.setattr("rftg_tools.balance.report.card._NEEDED", ("no_such_module",))
     page = render(found, COMMAND)
     assert "<img" not in page
     assert "Explore: draw 3 more cards" in page
