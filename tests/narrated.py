@@ -16,9 +16,8 @@ from rftg_engine import State, steps
 from rftg_engine.cards.table import Table
 from rftg_engine.events import StepBegan
 from rftg_engine.turns.observers import EventLog
-from rftg_tools.cardtests.line_coverage import with_powers
 from rftg_tools.cardtests.playing import LaidOutRound
-from rftg_tools.cardtests.runner import table_for
+from rftg_tools.cardtests.runner import table_for, with_powers
 from rftg_tools.cardtests.scripted_answers import AnswerRefused, ScriptedAnswers
 from rftg_tools.games import GAMES
 from rftg_tools.play.narration import Log

@@ -121,7 +121,7 @@ GAMES: Final = {
         seats="rftg_tools.simulation.race:robot_seats",
         notes="rftg_tools.simulation.race:set_up_notes",
         record_parts="rftg_tools.simulation.race:robot_of_record",
-        test_parts="rftg_tools.cardtests.modules.robot:robot_of_tests",
+        test_parts="rftg_tools.cardtests.module_keys:robot_of_tests",
     ),
     "roll": Game(
         id="roll",

@@ -14,7 +14,7 @@ from rftg_dsl.resources import shipped_ids
 from rftg_dsl.sets.robot_file import BadRobotFile, parse_robot, shipped_robot
 from rftg_dsl.sets.robot_model import Robot
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.robot.turn import SEAT as ROBOT_SEAT
+from rftg_engine.modules.robot import SEAT as ROBOT_SEAT
 from rftg_engine.options import SWITCHES, Options
 from rftg_engine.rules import find_module
 from rftg_engine.state import State

@@ -9,9 +9,10 @@ from typing import Final
 from gamekit.decisions import Answer, Choice, Subset
 from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.model import OWN
+from rftg_engine import asks
 from rftg_engine.cards.bound import BoundMilitary
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.invasion import questions, state
+from rftg_engine.modules.invasion import state
 from rftg_engine.modules.invasion.attack import max_amount, repulse_value
 from rftg_engine.modules.invasion.module import CARDS_FOR_REPAIR, awards
 from rftg_engine.modules.invasion.state import (
@@ -170,10 +171,10 @@ def _repair_in_place(_question: Question, decision: Subset) -> Text:
 
 _REPAIR_HELP = plain_say("A repaired world immediately has its powers, points and keywords again.")
 
-CHOICES[questions.DEFENSE] = ChoiceWording(
+CHOICES[asks.DEFENSE] = ChoiceWording(
     _ask_defense, RULE, _power_option, _describe_defense, "Use no power"
 )
-CHOICES[questions.DAMAGE] = ChoiceWording(
+CHOICES[asks.DAMAGE] = ChoiceWording(
     plain_say("Choose which of your worlds is damaged."),
     RULE,
     lambda _question, answer: Option(card(answer[0]), answer),
@@ -182,24 +183,20 @@ CHOICES[questions.DAMAGE] = ChoiceWording(
         "size of your tableau."
     ),
 )
-CHOICES[questions.REPAIR] = ChoiceWording(
+CHOICES[asks.REPAIR] = ChoiceWording(
     plain_say("Repair a world?"), RULE, _repair_option, _REPAIR_HELP, "Don't repair"
 )
-CHOICES[questions.REPAIR_BY_POWER] = ChoiceWording(
-    _ask_repair, RULE, _repaired_world, power_sentence
-)
+CHOICES[asks.REPAIR_BY_POWER] = ChoiceWording(_ask_repair, RULE, _repaired_world, power_sentence)
 
-SUBSETS[questions.BUNKER] = SubsetWording("discard", _ask_bunker, RULE, _describe_defense)
-SUBSETS[questions.WAR_EFFORT] = SubsetWording(
+SUBSETS[asks.BUNKER] = SubsetWording("discard", _ask_bunker, RULE, _describe_defense)
+SUBSETS[asks.WAR_EFFORT] = SubsetWording(
     "contribute",
     lambda _question, _decision: text("Contribute goods to the war effort?"),
     RULE,
     _effort_help,
 )
-SUBSETS[questions.REPAIR_FOR_CARDS] = SubsetWording(
-    "discard", _repair_for_cards, RULE, _REPAIR_HELP
-)
-SUBSETS[questions.REPAIR_BY_BONUS] = SubsetWording(
+SUBSETS[asks.REPAIR_FOR_CARDS] = SubsetWording("discard", _repair_for_cards, RULE, _REPAIR_HELP)
+SUBSETS[asks.REPAIR_BY_BONUS] = SubsetWording(
     "repair",
     _repair_in_place,
     RULE,

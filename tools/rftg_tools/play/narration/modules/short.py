@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rftg_dsl.sets.robot_model import FACES
 from rftg_engine import events
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.goals import goal_values
-from rftg_engine.modules.robot.state import face_names
 from rftg_engine.state import State
 from rftg_tools.play.narration import step_log
 from rftg_tools.play.narration.scores import MODULE_SCORES, SCORE_ENDINGS, ModuleScore
@@ -58,7 +58,7 @@ SCORE_ENDINGS["prestige"] = _describe_prestige_end
 @step_log.starts_line(events.DiceRolled)
 def _log_dice(log: step_log.StepLog, event: events.DiceRolled) -> None:
     """Log the result of the robot's dice."""
-    faces = " and ".join(face_names(list(event.faces)))
+    faces = " and ".join(FACES[face] for face in event.faces)
     log.begin(LogLine(event.seat, log.clause(event, f"roll {faces}")))
 
 
