@@ -17,7 +17,7 @@ from rftg_engine.events import Scored, StepBegan
 from rftg_engine.modules.goals import Goals
 from rftg_engine.modules.invasion.module import InvasionModule
 from rftg_engine.modules.prestige import Prestige, Search
-from rftg_engine.modules.robot.module import RobotModule
+from rftg_engine.modules.robot import RobotModule
 from rftg_engine.modules.starts import Draft, Scenario, StartWorldChoice, Tokens
 from rftg_engine.modules.takeovers import Takeovers
 from rftg_engine.options import ModuleOption, Options

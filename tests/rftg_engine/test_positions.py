@@ -20,7 +20,7 @@ from rftg_engine import (
     new_game,
 )
 from rftg_engine.events import StepBegan
-from rftg_engine.modules.robot.state import robot_in
+from rftg_engine.modules.robot_state import robot_in
 from rftg_engine.positions.position import describe_answer, find_answer
 from tests.game import table_of
 from tests.rules.arc1.arc import arc_table

@@ -12,7 +12,7 @@ from rftg_engine.bots.knowledge import Knowledge, module_estimates_of, progress
 from rftg_engine.bots.network import Network
 from rftg_engine.bots.tableaus import Stage, chip_points
 from rftg_engine.bots.weights import STAGES
-from rftg_engine.modules.robot.state import robot_seen
+from rftg_engine.modules.robot_state import robot_seen
 from rftg_engine.state import Player
 from rftg_engine.view import View
 

@@ -27,7 +27,7 @@ from rftg_dsl.syntax.situations import PRESTIGE_CARD
 from rftg_engine import actions, steps
 from rftg_engine.asks import Meaning, ask_of
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.robot.state import robot_in
+from rftg_engine.modules.robot_state import robot_in
 from rftg_engine.options import Options
 from rftg_engine.phases.scoring import result, score
 from rftg_engine.phases.setup import check_options

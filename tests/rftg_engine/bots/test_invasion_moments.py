@@ -4,13 +4,12 @@ from random import Random
 
 import pytest
 
-from rftg_engine import Options, new_game
+from rftg_engine import Options, asks, new_game
 from rftg_engine.bots.determinize import InformationSet
-from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.state import invasion_of
 from tests.game import table_of
 
-OF_ATTACKS = (questions.BUNKER, questions.DEFENSE, questions.DAMAGE)
+OF_ATTACKS = (asks.BUNKER, asks.DEFENSE, asks.DAMAGE)
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -19,7 +19,7 @@ from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.game_session import BOT, HUMAN, ROBOT, GameSession, SeatConfig
 from rftg_tools.play.lobby import OpenGame, start_game
 from rftg_tools.play.saves import Saves
-from rftg_tools.play.session import RaceSession
+from rftg_tools.play.sessions import RaceSession
 from rftg_tools.simulation.race import table_for
 
 GAME: Final = "game"

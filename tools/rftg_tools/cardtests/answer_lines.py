@@ -12,7 +12,6 @@ from rftg_engine import asks
 from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import BoundPrice
-from rftg_engine.modules.invasion import questions
 from rftg_engine.positions.position import describe_answer as answer_words
 from rftg_engine.positions.position import powers_used
 
@@ -20,7 +19,7 @@ OF_POWERS: Final = (
     asks.CONSUME_POWER,
     asks.PRODUCE_POWER,
     asks.SETTLE_POWER,
-    questions.DEFENSE,
+    asks.DEFENSE,
 )
 """Kinds of decisions whose options are ids of powers."""
 PLACED: Final = {asks.PLACE_DEVELOPMENT: "development", asks.PLACE_WORLD: "world"}
@@ -43,8 +42,8 @@ DECISIONS: Final[dict[Verb, tuple[str, ...]]] = {
     Verb.DISCARD: (
         asks.DISCARD_FOR_POWER,
         *_DISCARDS,
-        questions.BUNKER,
-        questions.REPAIR_FOR_CARDS,
+        asks.BUNKER,
+        asks.REPAIR_FOR_CARDS,
     ),
     Verb.KEEP: (*_DISCARDS, asks.KEEP_ONE, asks.SEARCH_KEEP),
     Verb.PASS: (asks.SEARCH_KEEP,),
@@ -62,9 +61,9 @@ DECISIONS: Final[dict[Verb, tuple[str, ...]]] = {
     Verb.DEFEAT: (asks.DEFEAT_TAKEOVER,),
     Verb.DEFEND: (asks.DEFEND,),
     Verb.CHOOSE_LAST: (asks.LATE_ACTION,),
-    Verb.DAMAGE: (questions.DAMAGE,),
-    Verb.REPAIR: (questions.REPAIR, questions.REPAIR_BY_POWER, questions.REPAIR_BY_BONUS),
-    Verb.CONTRIBUTE: (questions.WAR_EFFORT,),
+    Verb.DAMAGE: (asks.DAMAGE,),
+    Verb.REPAIR: (asks.REPAIR, asks.REPAIR_BY_POWER, asks.REPAIR_BY_BONUS),
+    Verb.CONTRIBUTE: (asks.WAR_EFFORT,),
 }
 """Kinds of decisions that each verb answers."""
 VERBS: Final = {kind: verb for verb in reversed(Verb) for kind in DECISIONS[verb]}
@@ -94,7 +93,7 @@ def describe_answer(table: Table, decision: Decision, answer: Answer) -> str:
         return f"{verb} {_describe_pair(table, decision, answer)}"
     if verb in (Verb.DEFEND, Verb.CHOOSE_LAST):
         return verb
-    separator = " using " if decision.kind == questions.REPAIR else " and "
+    separator = " using " if decision.kind == asks.REPAIR else " and "
     titles = separator.join(answer_words(table, decision, answer))
     return f"{verb} {titles}{_UNITS.get(decision.kind, '')}"
 

@@ -13,15 +13,15 @@ from gamekit.chance import Chance, RecordedChance, Shuffles
 from rftg_dsl.diagnostics.text import counted, there_are
 from rftg_dsl.model import Invasion, Wave
 from rftg_dsl.sets.robot_file import shipped_robot
-from rftg_dsl.sets.robot_model import Robot
+from rftg_dsl.sets.robot_model import FACES, Robot
 from rftg_dsl.syntax.situations import NOBODY, CardList, CardTest, Value, parse_seat
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.invasion.attack import invasion_military, repulse_value
 from rftg_engine.modules.invasion.state import NAME as INVASION
 from rftg_engine.modules.invasion.state import InvasionPart, invasion_in, invasion_of
-from rftg_engine.modules.robot import turn
-from rftg_engine.modules.robot.state import NAME as ROBOT
-from rftg_engine.modules.robot.state import RobotState, face_number, robot_in
+from rftg_engine.modules.robot import points, robot_of
+from rftg_engine.modules.robot_state import NAME as ROBOT
+from rftg_engine.modules.robot_state import RobotState, robot_in
 from rftg_engine.moves import tokens_left
 from rftg_engine.positions.layout import PositionBuilder, PositionError, RobotSide
 from rftg_engine.state import Player, State
@@ -244,7 +244,7 @@ def create_chance(table: Table, settings: dict[str, Any], seed: str) -> Shuffles
     """Return chance that rolls the dice of a test. Raises PositionError for an impossible roll."""
     if not settings:
         return Chance(seed)
-    faces, dice = list(map(face_number, settings["dice"])), turn.robot_of(table).dice
+    faces, dice = [FACES.index(face) for face in settings["dice"]], robot_of(table).dice
     for order in (faces, faces[::-1]):
         if all(face in die for face, die in zip(order, dice, strict=True)):
             rolls = zip(order, dice, strict=True)
@@ -286,7 +286,7 @@ _ROBOT_NUMBERS: Final[dict[str, Callable[[Table, State, RobotState, Player], int
     "credit": lambda _table, _state, robot, _player: robot.credit,
     "economy": lambda _table, _state, robot, _player: robot.economy,
     "counters": lambda _table, _state, robot, _player: robot.left,
-    "score": lambda table, state, robot, _player: turn.points(table, state, robot),
+    "score": lambda table, state, robot, _player: points(table, state, robot),
 }
 
 

@@ -18,7 +18,6 @@ from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.situations import PRESTIGE, PRESTIGE_CARD, AnswerLine, PlayerPart, Verb
 from rftg_engine import actions, asks
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.invasion import questions
 from rftg_engine.positions.position import describe_answer as answer_words
 from rftg_engine.positions.position import powers_used
 from rftg_tools.cardtests.answer_lines import (
@@ -203,7 +202,7 @@ class ScriptedAnswers:
             return self._find_attack(line, decision)
         if decision.kind == asks.UPGRADE:
             return self._find_option(decision, *line.objects[::-1])
-        if decision.kind == questions.REPAIR:
+        if decision.kind == asks.REPAIR:
             return self._find_option(decision, line.objects[0], *line.using)
         answer = self._find_option(decision, *line.objects)
         if answer and decision.kind.startswith("place ") and not line.cannot:
