@@ -16,7 +16,7 @@ from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine.options import Options
 from rftg_tools.play.game_session import BOT, HUMAN, ROBOT, SeatConfig
 from rftg_tools.play.saves import Saves
-from rftg_tools.play.session import RaceSession
+from rftg_tools.play.sessions import RaceSession
 from rftg_tools.simulation.race import table_for
 
 GAME: Final = "game"

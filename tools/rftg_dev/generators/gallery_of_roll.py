@@ -18,8 +18,8 @@ from rftg_tools.faces.theme import DEFAULT, load_theme
 from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.game_session import BOT, HUMAN
 from rftg_tools.play.lobby import start_game
-from rftg_tools.play.roll.session import RollSession
 from rftg_tools.play.saves import Saves
+from rftg_tools.play.sessions import RollSession
 from rftg_tools.sheets.pieces import card_piece, join_faces
 from rftg_tools.sheets.printing import Printer
 from roll_engine.bots import make_bot

@@ -11,19 +11,18 @@ from rftg_dsl.bundle import SetBundle
 from rftg_engine.cards.table import Table
 from rftg_engine.game import RACE
 from rftg_engine.options import Options
-from rftg_tools.balance.alternatives import alternatives_of
 from rftg_tools.balance.data import as_data
+from rftg_tools.balance.deck import alternatives_of
 from rftg_tools.balance.duration import Expectation
 from rftg_tools.balance.experiment import CompiledExperiment, Experiment, compile_experiment
 from rftg_tools.balance.findings import findings, with_history
 from rftg_tools.balance.games import Setup
 from rftg_tools.balance.history import effects_of_changes
-from rftg_tools.balance.plain import headline, lines
 from rftg_tools.balance.store import Store
 from rftg_tools.balance.study import Study, carry_on
 from rftg_tools.balance.trials import Report, Trial, Verdict, check_titles
 from rftg_tools.balance.watch import Watch
-from rftg_tools.balance.words import in_words
+from rftg_tools.balance.words import headline, in_words, lines
 
 
 class CardTrial(Trial):

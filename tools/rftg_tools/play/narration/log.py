@@ -12,7 +12,6 @@ from rftg_engine import events, steps
 from rftg_engine.cards.table import Table
 from rftg_engine.turns.observers import EventLog
 from rftg_tools.play.narration.actions import action_key
-from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.sentences import Narrator
 from rftg_tools.play.narration.step_log import Entry, StepLog
 from rftg_tools.play.narration.texts import list_cards
@@ -35,7 +34,6 @@ class Log:
     """The log of one game. names: player names by seat."""
 
     def __init__(self, table: Table, names: Sequence[str], event_log: EventLog) -> None:
-        load_words()
         self._table, self._names, self._event_log = table, tuple(names), event_log
         self._logs: dict[int | None, _ViewerLog] = {}
 
