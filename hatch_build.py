@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
+import sysconfig
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +18,16 @@ class CompiledEngine(plugin.MypycBuildHook):  # type: ignore[misc,unused-ignore]
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile, or raise RuntimeError with the places of generators that would become lists."""
+        """Compile, or raise RuntimeError with the places of generators that would become lists.
+
+        Exit at once if there is no C compiler, because mypyc takes a minute before it needs one.
+        """
+        if missing := missing_to_compile():
+            self.app.abort(
+                f"The engine cannot be compiled: there is no {missing}. Install a C compiler and"
+                " Python's headers (Debian: gcc python3-dev), or build a plain wheel with `python"
+                " -m build`."
+            )
         sys.path.insert(0, str(Path(self.root, "tools")))
         from rftg_dev.eager import eager_generators
 
@@ -23,3 +35,15 @@ class CompiledEngine(plugin.MypycBuildHook):  # type: ignore[misc,unused-ignore]
         if found:
             raise RuntimeError("\n".join(["mypyc would not do what Python does:", *found]))
         super().initialize(version, build_data)
+
+
+def missing_to_compile() -> str:
+    """Return what is missing to compile for this Python: a compiler or a header, or ""."""
+    if os.name != "posix":
+        return ""  # there, setuptools looks for compilers that are not on the path
+    compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    program = str(compiler).split()[0]
+    if shutil.which(program) is None:
+        return f"C compiler `{program}`"
+    header = Path(sysconfig.get_path("include"), "Python.h")
+    return "" if header.exists() else str(header)

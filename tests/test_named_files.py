@@ -8,8 +8,8 @@ import pytest
 
 from rftg_dsl.cli import main
 from rftg_dsl.source.rewriting import write_atomically
-from rftg_tools.play.lock import LOCK_NAME as LOCK
-from rftg_tools.play.lock import lock_folder
+from rftg_tools.play.saves import LOCK_NAME as LOCK
+from rftg_tools.play.saves import lock_folder
 from rftg_tools.review.analysis import is_foreign_file
 
 ROOT = Path(__file__).parents[1]

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from random import Random
+from re import fullmatch
 
 import pytest
 
@@ -26,7 +27,7 @@ from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Choice, Options, Payment, PaymentOption, Side, State, Subset, new_game
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.invasion.state import invasion_of
-from rftg_engine.modules.robot.state import robot_in
+from rftg_engine.modules.robot_state import robot_in
 from rftg_engine.options import SWITCHES
 from rftg_tools.simulation.race import table_of
 from tests.game import FIRST, table_with
@@ -161,13 +162,14 @@ def take_foreign_tile(state: State) -> None:
 
 
 GEM = card_titled(BASE, "Gem World")
+TWICE = r"card \d+, .+, is in 2 places"
 VIOLATIONS: list[tuple[Table, Options, Spoil, str]] = [
-    (BASE, DUEL, lambda state: state.deck.pop(), ", is in 0 places"),
-    (BASE, DUEL, lambda state: state.discard.append(state.players[0].hand[0]), "is in 2 places"),
+    (BASE, DUEL, lambda state: state.deck.pop(), r"card \d+, .+, is in 0 places"),
+    (BASE, DUEL, lambda state: state.discard.append(state.players[0].hand[0]), TWICE),
     (BASE, DUEL, lambda state: state.deck.append(500), "unknown card 500"),
-    (BASE, DUEL, lambda s: setattr(s.players[0], "vp", 3), "have 27 points, not 24"),
-    (BASE, DUEL, put_good(), "a good is on Epsilon Eridani, which never has one"),
-    (BASE, DUEL, put_good(GEM), "a good is on Gem World, which is not in the tableau"),
+    (BASE, DUEL, lambda s: setattr(s.players[0], "vp", 3), "chips and pool have 27 points, not 24"),
+    (BASE, DUEL, put_good(), "player 0: a good is on Epsilon Eridani, which never has one"),
+    (BASE, DUEL, put_good(GEM), "player 0: a good is on Gem World, which is not in the tableau"),
     (BASE, DUEL, place_drop_ships, "player 0: 2 copies of Drop Ships in the tableau"),
     (
         BASE,
@@ -175,7 +177,12 @@ VIOLATIONS: list[tuple[Table, Options, Spoil, str]] = [
         lambda state: setattr(state.players[0], "powers", BASE.powers(())),
         "player 0: the powers are not those of the tableau",
     ),
-    (BASE, DUEL, lambda s: setattr(s.players[1], "prestige", 1), "prestige in a game without it"),
+    (
+        BASE,
+        DUEL,
+        lambda s: setattr(s.players[1], "prestige", 1),
+        "player 1: prestige in a game without it",
+    ),
     (VAULT, PLAIN, use_up, "Vault used a once-per-game power 2 times"),
     (
         SHRINE,
@@ -184,10 +191,20 @@ VIOLATIONS: list[tuple[Table, Options, Spoil, str]] = [
         "player 1: 1 idol tokens / player 1: 0 science artifact tokens / 5 relic tokens of 4",
     ),
     (ROBOT, SOLITAIRE, change_robot("credit", 5), "the robot has credit 5 and economy 0"),
-    (ROBOT, SOLITAIRE, change_robot("economy", -1), "and economy -1"),
-    (ROBOT, SOLITAIRE, change_robot("left", -1), "-1 counters left"),
-    (ROBOT, SOLITAIRE, give_robot_goods, "the robot has goods, saved cards, goals or powers"),
-    (ROBOT, SOLITAIRE, give_robot_goods, "the actions [3] do not fit the dice []"),
+    (ROBOT, SOLITAIRE, change_robot("economy", -1), "the robot has credit 1 and economy -1"),
+    (
+        ROBOT,
+        SOLITAIRE,
+        change_robot("left", -1),
+        r"the robot has -1 counters left, and the order is \[0\]",
+    ),
+    (
+        ROBOT,
+        SOLITAIRE,
+        give_robot_goods,
+        "the robot has goods, saved cards, goals or powers"
+        r" / the actions \[3\] do not fit the dice \[\]",
+    ),
     (ARC_TABLE, TRIO, lambda s: setattr(s.players[2], "prestige", -1), "player 2: -1 prestige"),
     (
         ARC_TABLE,
@@ -201,11 +218,11 @@ VIOLATIONS: list[tuple[Table, Options, Spoil, str]] = [
         save_under_scavengers,
         "player 0: cards are saved under Galactic Scavengers, which is not in the tableau",
     ),
-    (ARC_TABLE, TRIO, save_opponents_card, "is in 2 places"),
+    (ARC_TABLE, TRIO, save_opponents_card, TWICE),
     (ARC_TABLE, TRIO, lambda state: state.goals.append(0), "1 goal tiles in play"),
-    (ARC_TABLE, GOALS, take_foreign_tile, "in play"),
-    (ARC_TABLE, GOALS, take_most_tile(1), "is held by player 1, amounts"),
-    (ARC_TABLE, GOALS, take_most_tile(1, 2), "is held by players [1, 2]"),
+    (ARC_TABLE, GOALS, take_foreign_tile, r"player 1: goals \[\d+\] of \[.+\] in play"),
+    (ARC_TABLE, GOALS, take_most_tile(1), r".+ is held by player 1, amounts \[0, 0, 0\]"),
+    (ARC_TABLE, GOALS, take_most_tile(1, 2), r".+ is held by players \[1, 2\]"),
 ]
 
 
@@ -216,7 +233,17 @@ def test_a_violation_is_detected(
     state = new_game(table, options, "spoil").state
     assert list(find_violations(table, options, state, "settle")) == []
     spoil(state)
-    assert message in " / ".join(find_violations(table, options, state, "settle"))
+    assert fullmatch(message, " / ".join(find_violations(table, options, state, "settle")))
+
+
+def test_the_last_use_and_the_last_token_are_no_violations() -> None:
+    state = new_game(VAULT, PLAIN, "spoil").state
+    state.used_up = [power.number for power in VAULT.power_list if power.once]
+    assert state.used_up
+    assert list(find_violations(VAULT, PLAIN, state, "settle")) == []
+    state = new_game(SHRINE, PLAIN, "spoil").state
+    state.players[0].tokens, state.players[1].tokens = {"relic": 3}, {"relic": 1}
+    assert list(find_violations(SHRINE, PLAIN, state, "settle")) == []
 
 
 def test_a_hand_above_the_limit_is_detected_at_the_end_of_a_round() -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from gamekit.decisions import Choice
+from gamekit.decisions import Choice, Decision
 from gamekit.events import Event, Observer
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_tools.play.game_frames import GameFrames, base_facts
@@ -104,7 +103,7 @@ class MineFrames(GameFrames):
             if isinstance(event, engine.MineOpened)
         ]
 
-    def _common_facts(self) -> Data:
+    def _public_facts(self) -> Data:
         session = self._session
         return base_facts(self._id, session) | {
             "rules": "toy",
@@ -112,17 +111,15 @@ class MineFrames(GameFrames):
             "round": session.state.round,
             "players": [self._player(session, seat) for seat in range(len(session.seats))],
             "undo": None,
-            "over": self._over(),
-            "parted": session.divergence,
         }
 
     def _own_facts(self, seat: int | None) -> Data:
         session, titles = self._session, self._session.table.titles
         if seat is None:
             return {"hand": [], "asks": []}
-        decision = session.decision_for(seat)
-        asks = [self._ask(decision, titles, session.asked_since)] if decision else []
-        return {"hand": [titles[card] for card in session.state.players[seat].hand], "asks": asks}
+        hand = [titles[card] for card in session.state.players[seat].hand]
+        ask = self._ask(seat)
+        return {"hand": hand, "asks": [ask] if ask else []}
 
     def _player(self, session: Any, seat: int) -> Data:
         player, table = session.state.players[seat], session.table
@@ -131,17 +128,18 @@ class MineFrames(GameFrames):
         name, points = session.seats[seat].name, engine.score(table, session.state, seat)
         return {"seat": seat, "name": name, "score": points, "waiting": waiting, "facts": facts}
 
-    def _ask(self, asked: Choice, titles: Sequence[str], since: int) -> Data:
+    def _describe_decision(self, seat: int, decision: Decision) -> Data:
+        assert isinstance(decision, Choice)
+        titles = self._session.table.titles
         options = [
             {"answer": list(option), "label": f"Open {titles[option[0]]}" if option else "Dig"}
-            for option in asked.options
+            for option in decision.options
         ]
         return {
-            "kind": asked.kind,
+            "kind": decision.kind,
             "prompt": ["Dig, or open a mine."],
-            "since": since,
             "options": options,
-            "seat": asked.player,
+            "seat": seat,
         }
 
     def _score_sheet(self) -> Data:

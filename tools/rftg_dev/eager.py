@@ -15,9 +15,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-EAGER: Final = "Treating generator comprehension as list"
+_EAGER: Final = "Treating generator comprehension as list"
 """The warning of mypyc."""
-_ERROR: Final = re.compile(rf"^(.*): (?:warning|note): ({EAGER})$", re.MULTILINE)
+_ERROR: Final = re.compile(rf"^(.*): (?:warning|note): ({_EAGER})$", re.MULTILINE)
 _COMPILE: Final = """\
 import sys
 from mypyc.build import mypycify

@@ -21,12 +21,11 @@ from rftg_engine.cards.robot_mat import (
     SETTLE_RESPONSE,
     BoundRow,
 )
-from rftg_engine.modules.robot.state import (
+from rftg_engine.modules.robot_state import (
     MATCH,
     ROBOT,
     SPACE_OF,
-    RobotSeat,
-    face_number,
+    RobotState,
     robot_seen,
 )
 from rftg_engine.view import View
@@ -107,9 +106,9 @@ class RobotModel(Rival):
         robot, bound = robot_seen(view), knowledge.table.robot
         assert robot is not None
         assert bound is not None
-        self.robot: RobotSeat = robot
+        self.robot: RobotState = robot
         self.dice: list[list[int]] = bound.dice
-        self.face = face_number(robot.face)
+        self.face = robot.face
         self.rows: list[BoundRow] = bound.start(knowledge.table.titles[robot.start_world]).rows
         self.mat: list[BoundRow] = bound.mat
         self.most_credit = bound.most_credit

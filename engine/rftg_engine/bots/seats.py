@@ -11,7 +11,7 @@ from rftg_engine.bots.facts import token_worth
 from rftg_engine.bots.habits import STAGES
 from rftg_engine.bots.knowledge import Knowledge, module_estimates_of, progress
 from rftg_engine.bots.tableaus import Stage, chip_points
-from rftg_engine.modules.robot.state import robot_seen
+from rftg_engine.modules.robot_state import robot_seen
 from rftg_engine.state import Player
 from rftg_engine.view import View
 

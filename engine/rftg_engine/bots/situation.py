@@ -21,7 +21,7 @@ from rftg_engine.bots.habits import (
 from rftg_engine.bots.networks import PHASE_CHANCES, POLICY_INPUTS, Policy
 from rftg_engine.bots.rivals import Rival, RobotModel
 from rftg_engine.bots.seats import layer_sums
-from rftg_engine.modules.robot.state import robot_seen
+from rftg_engine.modules.robot_state import robot_seen
 
 NO_ACTION: Final = -1
 """Marks a phase that only another player has chosen."""

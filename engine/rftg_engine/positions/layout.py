@@ -15,8 +15,8 @@ from typing import Final
 from rftg_dsl.diagnostics.text import nearest
 from rftg_dsl.syntax.situations import CardList
 from rftg_engine import actions
-from rftg_engine.modules.robot import turn as robot_play
-from rftg_engine.modules.robot.state import robot_in
+from rftg_engine.modules import robot as robot_play
+from rftg_engine.modules.robot_state import robot_in
 from rftg_engine.phases.setup import chips
 from rftg_engine.race import Race
 from rftg_engine.state import Player, State

@@ -23,10 +23,11 @@ from gamekit.decisions import (
 from gamekit.driver import Driver
 from gamekit.events import Event, Observer
 from rftg_dsl.syntax.ast import KINDS
+from rftg_dsl.syntax.situations import PRESTIGE_CARD
 from rftg_engine import actions, steps
 from rftg_engine.asks import Meaning, ask_of
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.robot.state import robot_in
+from rftg_engine.modules.robot_state import robot_in
 from rftg_engine.options import Options
 from rftg_engine.phases.scoring import result, score
 from rftg_engine.phases.setup import check_options
@@ -44,9 +45,6 @@ from rftg_engine.race import STEPS, Race
 from rftg_engine.rules import Rules
 from rftg_engine.state import Player, State
 from rftg_engine.turns.observers import EventLog
-
-PRESTIGE_CARD: Final = "prestige card"
-"""Name of the prestige/search card, which has no number."""
 
 
 def describe_answer(table: Table, decision: Decision, answer: Answer) -> tuple[str, ...]:

@@ -19,13 +19,13 @@ from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power, read_rules, re
 from rftg_dsl.syntax.tokens import literal_words
 from rftg_dsl.words.checks import SemanticError
 from rftg_dsl.words.verbs import USES
-from rftg_tools.cardtests.line_coverage import (
+from rftg_tools.cardtests.runner import (
     LineCoverage,
     measure_coverage,
+    run_tests,
     some_test_fails,
     with_powers,
 )
-from rftg_tools.cardtests.runner import run_tests
 
 PAGE = Path(__file__).parents[3] / "docs" / "cookbook.md"
 FILES = [str(path) for path in cookbook_files()]

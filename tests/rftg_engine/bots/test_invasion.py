@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from rftg_engine import Options, Side, new_game, view_of
+from rftg_engine import Options, Side, asks, new_game, view_of
 from rftg_engine.bots import LEVELS, make_bot, play_out
 from rftg_engine.bots.determinize import InformationSet
 from rftg_engine.bots.evaluator import Evaluator
@@ -21,7 +21,6 @@ from rftg_engine.bots.modules.invasion.attacks import (
 )
 from rftg_engine.bots.modules.invasion.choices import estimates_in
 from rftg_engine.bots.seats import open_features, stage_number, stage_of
-from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.state import invasion_of
 from tests.game import FIRST, SECOND, Game, development, table_of, world
 from tests.invasions import ALWAYS, Invaded, attacked, official
@@ -39,7 +38,7 @@ CARDS = (
     + development("Wall", "settle: invasion defense +3")
     + development("Menders", "produce: repair 1")
 )
-OF_ATTACKS = (questions.BUNKER, questions.DEFENSE, questions.DAMAGE)
+OF_ATTACKS = (asks.BUNKER, asks.DEFENSE, asks.DAMAGE)
 WAVES = ("{-1: 10}", "{-1: 10}", "{4: 10}")
 """Everybody holds out but in the last wave."""
 

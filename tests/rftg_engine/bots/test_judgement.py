@@ -15,7 +15,7 @@ from rftg_engine.bots.choices import placement
 from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.networks import read_value
-from rftg_engine.race import new_game
+from rftg_engine.game import new_game
 from rftg_engine.view import View
 from tests.game import table_of, table_with
 

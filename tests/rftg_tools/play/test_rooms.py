@@ -24,7 +24,7 @@ from rftg_tools.play.game_session import (
     bot_answer,
 )
 from rftg_tools.play.rooms import Room, Tab
-from rftg_tools.play.session import RaceSession
+from rftg_tools.play.sessions import RaceSession
 from rftg_tools.simulation.race import table_of
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import Data

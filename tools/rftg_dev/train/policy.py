@@ -54,7 +54,7 @@ from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.networks import ACTIONS, POLICY_FORMAT, POLICY_INPUTS, Policy
 from rftg_engine.bots.players import ACTION_KINDS, ExpertBot, best_option, look_ahead, total_of
 from rftg_engine.bots.situation import Situation
-from rftg_engine.race import new_game
+from rftg_engine.game import new_game
 from rftg_engine.view import View
 from rftg_tools.progress import with_progress
 from rftg_tools.simulation.race import table_of

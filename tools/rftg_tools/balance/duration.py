@@ -9,7 +9,7 @@ from rftg_tools.balance.experiment import OFFICIAL, CompiledExperiment
 from rftg_tools.balance.games import play
 from rftg_tools.balance.study import BLOCK, VARIANT
 from rftg_tools.balance.tiles.experiment import CompiledExperiment as RollLab
-from rftg_tools.balance.tiles.games import play as play_tiles
+from rftg_tools.balance.tiles.experiment import play as play_tiles
 from rftg_tools.progress import seconds_per_call
 
 _TYPICAL_GAMES: Final = (400, 0.05)

@@ -8,23 +8,21 @@ from functools import partial
 from pathlib import Path
 
 from rftg_dsl.bundle import SetBundle
-from rftg_dsl.diagnostics.text import nearest
 from rftg_engine.cards.table import Table
 from rftg_engine.game import RACE
 from rftg_engine.options import Options
-from rftg_tools.balance.alternatives import alternatives_of
 from rftg_tools.balance.data import as_data
+from rftg_tools.balance.deck import alternatives_of
 from rftg_tools.balance.duration import Expectation
 from rftg_tools.balance.experiment import CompiledExperiment, Experiment, compile_experiment
 from rftg_tools.balance.findings import findings, with_history
 from rftg_tools.balance.games import Setup
 from rftg_tools.balance.history import effects_of_changes
-from rftg_tools.balance.plain import headline, lines
 from rftg_tools.balance.store import Store
 from rftg_tools.balance.study import Study, carry_on
-from rftg_tools.balance.trials import Report, Trial, Verdict
+from rftg_tools.balance.trials import Report, Trial, Verdict, check_titles
 from rftg_tools.balance.watch import Watch
-from rftg_tools.balance.words import in_words
+from rftg_tools.balance.words import headline, in_words, lines
 
 
 class CardTrial(Trial):
@@ -34,8 +32,6 @@ class CardTrial(Trial):
 
     def __init__(self, lab: CompiledExperiment) -> None:
         self.study = Study(lab)
-        alternative = lab.experiment.alternative
-        self.change = f"{alternative.title}, {alternative.change}" if alternative else ""
 
     @property
     def table(self) -> Table:
@@ -82,11 +78,7 @@ class CardTrial(Trial):
         """Yield a trial for each alternative of the given cards; see Trial."""
         lab = self.study.lab
         cards = {subject.card.title: subject.card for subject in lab.subjects}
-        for title in titles:
-            if title not in cards:
-                suggestion = nearest(title, cards)
-                hint = f"; the nearest is {suggestion!r}" if suggestion else ""
-                raise LookupError(f"no tested card is called {title!r}{hint}")
+        check_titles(titles, cards, "card")
         for title in titles or cards:
             for alternative in alternatives_of(cards[title], lab.official.cards):
                 yield CardTrial(

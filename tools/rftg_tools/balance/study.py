@@ -15,9 +15,8 @@ from contextlib import closing
 from math import ceil
 from typing import Final
 
-from rftg_tools.balance.calibration import Calibrations
 from rftg_tools.balance.experiment import OFFICIAL, SEEDS_PER_RUN, CompiledExperiment, variant_of
-from rftg_tools.balance.official import Officials
+from rftg_tools.balance.official import Calibrations, Officials
 from rftg_tools.balance.playing import SeedGames, games
 from rftg_tools.balance.set_figures import SetFigures
 from rftg_tools.balance.store import Store

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
 from typing import Any
 
+from rftg_dsl.diagnostics.text import nearest
 from rftg_dsl.model import Card
 from rftg_tools.balance.store import Store
 from rftg_tools.balance.verdict import POINTS
@@ -34,11 +35,25 @@ class Report:
     page: Callable[[str, Path], None] | None = None
 
 
+def check_titles(titles: Iterable[str], tested: Collection[str], what: str) -> None:
+    """Raise LookupError if a title is not among the tested ones. what: "card" or "tile"."""
+    for title in titles:
+        if title not in tested:
+            suggestion = nearest(title, tested)
+            hint = f"; the nearest is {suggestion!r}" if suggestion else ""
+            raise LookupError(f"no tested {what} is called {title!r}{hint}")
+
+
 class Trial(ABC):
-    """A trial of cards. study: the figures so far. change: of an alternative, otherwise ""."""
+    """A trial of cards. study: the figures so far."""
 
     study: Any
-    change = ""
+
+    @property
+    def change(self) -> str:
+        """The change of an alternative, as in "Gem Mine, cost 3", otherwise ""."""
+        alternative = self.study.lab.experiment.alternative
+        return f"{alternative.title}, {alternative.change}" if alternative else ""
 
     @property
     @abstractmethod

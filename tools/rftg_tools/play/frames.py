@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from gamekit.decisions import Answer
+from gamekit.decisions import Answer, Decision
 from rftg_dsl.syntax.ast import KINDS
 from rftg_engine import actions
 from rftg_engine.cards.table import Table
@@ -28,7 +28,7 @@ from rftg_tools.play.narration import (
     round_sums,
     score_sheet,
 )
-from rftg_tools.play.session import RaceSession
+from rftg_tools.play.sessions import RaceSession
 
 _KIND_NAMES: Final = (None, *KINDS, "any")
 """Kinds of goods by number."""
@@ -42,15 +42,10 @@ class RaceFrames(GameFrames):
 
     def __init__(self, game_id: str, session: RaceSession, faces: Faces, record: str) -> None:
         super().__init__(game_id, session, faces, record)
-        self._turn = -1
-        self._common: Data = {}
-        self._asks: dict[int, Data | None] = {}
         self._event_log = session.event_log
         self._log = Log(session.table, self._names, session.event_log)
-        self._fixed = fixed_facts(game_id, session)
 
     def refusal(self, seat: int, answer: Answer) -> Data:
-        self._common_facts()
         return describe_refusal(self._ask(seat), answer, self._session.table.titles)
 
     def _entries(self, seat: int | None) -> Sequence[Entry]:
@@ -61,15 +56,8 @@ class RaceFrames(GameFrames):
             self._log = Log(self._session.table, self._names, event_log)
         return self._log.entries(seat)
 
-    def _common_facts(self) -> Data:
-        """Return the facts that everybody can see, computed once per turn."""
-        session = self._session
-        if self._turn != session.turn:
-            facts = {**open_facts(session), "over": self._over(), "last_round": self._last_round()}
-            self._common = {**self._fixed, **facts, "parted": session.divergence}
-            self._turn = session.turn
-            self._asks = {}
-        return self._common
+    def _public_facts(self) -> Data:
+        return fixed_facts(self._id, self._session) | open_facts(self._session)
 
     def _own_facts(self, seat: int | None) -> Data:
         if seat is None:
@@ -91,28 +79,14 @@ class RaceFrames(GameFrames):
             is_forced = player["seat"] == seat and player["waiting"] and not has_choice
             yield {**player, "waiting": False, "done": True} if is_forced else player
 
-    def _ask(self, seat: int) -> Data | None:
-        """Return a person's current decision in words, computed once per turn."""
-        if seat not in self._asks:
-            self._asks[seat] = self._new_ask(seat)
-        return self._asks[seat]
-
-    def _new_ask(self, seat: int) -> Data | None:
+    def _describe_decision(self, seat: int, decision: Decision) -> Data:
         session = self._session
-        decision = session.decision_for(seat)
-        if decision is None:
-            return None
-        ask = ask_of(session.table, session.view(seat), decision, self._names, session.event_log)
-        return ask | {"since": session.asked_since, "suggest": session.advice(decision)}
+        return ask_of(session.table, session.view(seat), decision, self._names, session.event_log)
 
-    def _last_round(self) -> Data | None:
-        """Return the totals of the last completed round."""
-        session, ended = self._session, self._session.state.round - 1
-        if ended < 1:
-            return None
+    def _round_totals(self, round_number: int) -> list[Data]:
+        session = self._session
         events, players = session.event_log.events, session.options.players
-        sums = round_sums(session.table, events, ended, players)
-        return {"round": ended, "players": sums}
+        return round_sums(session.table, events, round_number, players)
 
     def _score_sheet(self) -> Data:
         return score_sheet(self._session.table, self._session.state, self._names)

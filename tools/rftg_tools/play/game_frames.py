@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from typing import Any, Final, Protocol, Self
 
-from gamekit.decisions import Answer
-from rftg_tools.play.game_session import HUMAN
+from gamekit.decisions import Answer, Decision
+from rftg_tools.play.game_session import HUMAN, GameSession
 
 Data = dict[str, Any]
 Entry = dict[str, Any]
@@ -31,9 +31,14 @@ class GameFrames(ABC):
     game_id: id for the page. record: name of the record file.
     """
 
-    def __init__(self, game_id: str, session: Any, faces: FaceFacts, record: str) -> None:
+    def __init__(
+        self, game_id: str, session: GameSession[Any], faces: FaceFacts, record: str
+    ) -> None:
         self._id, self._session, self._faces, self._record = game_id, session, faces, record
         self._names = [seat.name for seat in session.seats]
+        self._turn = -1
+        self._common: Data = {}
+        self._asks: dict[int, Data | None] = {}
 
     def frame(self, seat: int | None, known: Sequence[Entry] = ()) -> tuple[Data, Sequence[Entry]]:
         """Return the frame of a player, or of a spectator (None), and the complete log.
@@ -59,6 +64,40 @@ class GameFrames(ABC):
         """Return whether an image of this name belongs to the game."""
         return self._faces.holds(face)
 
+    def _common_facts(self) -> Data:
+        """Return the facts that everybody can see, computed once per turn."""
+        session = self._session
+        if self._turn != session.turn:
+            self._common = {
+                **self._public_facts(),
+                "parted": session.divergence,
+                "over": self._over(),
+                "last_round": self._last_round(),
+            }
+            self._turn, self._asks = session.turn, {}
+        return self._common
+
+    def _ask(self, seat: int) -> Data | None:
+        """Return a person's current decision in words, computed once per turn."""
+        self._common_facts()  # discards the asks of earlier turns
+        if seat not in self._asks:
+            self._asks[seat] = self._new_ask(seat)
+        return self._asks[seat]
+
+    def _new_ask(self, seat: int) -> Data | None:
+        session = self._session
+        decision = session.decision_for(seat)
+        if decision is None:
+            return None
+        ask = self._describe_decision(seat, decision)
+        return ask | {"since": session.asked_since, "suggest": session.advice(decision)}
+
+    def _last_round(self) -> Data | None:
+        """Return the totals of the last completed round."""
+        ended = self._session.state.round - 1
+        totals = self._round_totals(ended) if ended >= 1 else []
+        return {"round": ended, "players": totals} if totals else None
+
     def _over(self) -> Data | None:
         """Return the score sheet and the name of the record when the game is over."""
         if not self._session.game.over:
@@ -66,12 +105,16 @@ class GameFrames(ABC):
         return self._score_sheet() | {"record": self._record}
 
     @abstractmethod
-    def _common_facts(self) -> Data:
-        """Return the facts that everybody can see."""
+    def _public_facts(self) -> Data:
+        """Return this game's share of the facts that everybody can see."""
 
     @abstractmethod
     def _own_facts(self, seat: int | None) -> Data:
         """Return the facts that only one player can see."""
+
+    @abstractmethod
+    def _describe_decision(self, seat: int, decision: Decision) -> Data:
+        """Return a person's decision in words."""
 
     @abstractmethod
     def _entries(self, seat: int | None) -> Sequence[Entry]:
@@ -80,6 +123,10 @@ class GameFrames(ABC):
     @abstractmethod
     def _score_sheet(self) -> Data:
         """Return the result of a game that is over."""
+
+    def _round_totals(self, _round_number: int) -> list[Data]:
+        """Return the totals of a round by seat, or [] if the game has no round summaries."""
+        return []
 
     def _cards_in(self, _frame: Data) -> Iterable[int]:
         """Return the ids of the cards in a frame, in ascending order."""

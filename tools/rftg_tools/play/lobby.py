@@ -70,7 +70,7 @@ def resume_game(
     record, divergence = follow_record(record, pause=yield_to_threads)
     recorded, game = RecordedAnswers(record), game_of_record(record)
     recorder = resume_record(record, note=recorded.note, pause=yield_to_threads)
-    session = game.call(
+    session: GameSession[Any] = game.call(
         "session",
         recorder.table,
         recorder.options,

@@ -12,12 +12,16 @@ from rftg_dsl.cli import main
 from rftg_tools.balance.experiment import SEEDS_PER_RUN
 from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.store import Store, StoreError
-from rftg_tools.balance.tiles.alternatives import PlayedVersion, advise, alternatives_of
-from rftg_tools.balance.tiles.experiment import CompiledExperiment, Experiment, games
-from rftg_tools.balance.tiles.findings import findings
-from rftg_tools.balance.tiles.games import Setup, play
+from rftg_tools.balance.tiles.experiment import (
+    CompiledExperiment,
+    Experiment,
+    Setup,
+    TileKind,
+    games,
+    play,
+)
+from rftg_tools.balance.tiles.findings import PlayedVersion, advise, alternatives_of, findings
 from rftg_tools.balance.tiles.study import Study, carry_on
-from rftg_tools.balance.tiles.subjects import TileKind
 from rftg_tools.simulation.games import Plan, play_one
 from roll_engine.flow import Options
 

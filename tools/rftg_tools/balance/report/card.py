@@ -1,18 +1,21 @@
-"""Section of a card: its text, the verdict, and the figures behind it."""
+"""Section of a card: its printed face and text, the verdict, and the figures behind it."""
 
 from __future__ import annotations
 
+import base64
 from collections import Counter
+from contextlib import closing
 from dataclasses import dataclass, replace
-from math import inf, isfinite
+from importlib.util import find_spec
+from math import inf
+from pathlib import Path
+from typing import Final
 
 from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.wording.english import describe_card, supply_line, type_line
+from rftg_tools.balance.experiment import CompiledExperiment
 from rftg_tools.balance.findings import Finding, Findings
 from rftg_tools.balance.official import OfficialRange
-from rftg_tools.balance.plain import changed, headline, lines
-from rftg_tools.balance.report.faces import pictures_of
-from rftg_tools.balance.report.numbers import NOTHING, difference, plain, share
 from rftg_tools.balance.report.overview import (
     SIGNS,
     anchor_of,
@@ -20,18 +23,20 @@ from rftg_tools.balance.report.overview import (
     peers_among,
 )
 from rftg_tools.balance.report.plots import (
+    NOTHING,
     Histogram,
-    Scale,
-    Strip,
+    Ladder,
+    difference,
     histogram,
-    scale_of,
-    strip,
+    ladder,
+    plain,
+    share,
 )
 from rftg_tools.balance.set_figures import digits_of
 from rftg_tools.balance.statistics import Estimate
-from rftg_tools.balance.tally import DrawResults, Tally, saving
-from rftg_tools.balance.verdict import POINTS
-from rftg_tools.balance.wins import format_difference
+from rftg_tools.balance.tally import DrawResults, Tally
+from rftg_tools.balance.verdict import POINTS, format_difference
+from rftg_tools.balance.words import changed, headline, lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +47,6 @@ class Figure:
     ours: str
     official: str
     difference: str
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A card in a plot of several cards. is_tested: whether it is the tested card."""
-
-    title: str
-    effect: str
-    strip: Strip
-    is_tested: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +71,14 @@ class Section:
     details: tuple[str, ...]
     since: str
     advice: tuple[str, ...]
-    tried: tuple[Line, ...]
-    tried_scale: Scale
+    tried: Ladder | None
     peers: str
     has_same_cost: bool
     figures: tuple[Figure, ...]
     note: str
-    ladder: tuple[Line, ...]
-    scale: Scale
+    ladder: Ladder
     rounds: Histogram | None
-    partners: tuple[Line, ...]
-    partners_scale: Scale
+    partners: Ladder | None
     compared_partners: int
 
 
@@ -103,8 +95,6 @@ def _section(index: int, finding: Finding, among: OfficialRange, faces: dict[str
     tally = finding.tally
     card = replace(tally.subject.card, copies=len(tally.subject.numbers))
     wins, *details = lines(finding)
-    ladder, scale = _ladder(finding, among)
-    partners, tried = _partners(finding), _tried(finding, among)
     return Section(
         title=card.title,
         anchor=anchor_of(index),
@@ -119,17 +109,14 @@ def _section(index: int, finding: Finding, among: OfficialRange, faces: dict[str
         details=tuple(details),
         since=changed(finding),
         advice=finding.advice,
-        tried=tried[0],
-        tried_scale=tried[1],
+        tried=_tried(finding, among),
         peers=tally.subject.peers.description,
         has_same_cost=tally.subject.peers.has_same_cost,
         figures=tuple(_figures(tally)),
-        ladder=ladder,
-        scale=scale,
+        ladder=_ladder(finding, among),
         rounds=_rounds(tally),
         note=_note(tally),
-        partners=partners[0],
-        partners_scale=partners[1],
+        partners=_partners(finding),
         compared_partners=tally.partners.tested_count(),
     )
 
@@ -159,10 +146,6 @@ def _note(tally: Tally) -> str:
     """Return the number of games behind the figures, and the phases in which the card is placed."""
     drawn, pairs = counted(tally.effect.draws, "game"), counted(tally.pairs.count, "pair")
     text = f"From {drawn} in which it is drawn, and {pairs} of games."
-    saved = saving([tally])
-    if saved and 0 < saved.share < 1:
-        factor = f"{1 / (1 - saved.share):.1f} times as many"
-        text += f" Without shared seeds, the same margin of error would need {factor}."
     order = sorted(tally.drawers.steps.items(), key=lambda entry: (-entry[1], entry[0]))
     steps = ", ".join(f"{step} ({share(count, tally.drawers.played)})" for step, count in order)
     return f"{text} It is placed in {steps}." if steps else text
@@ -184,49 +167,35 @@ def _points(arm: DrawResults) -> str:
     return plain(arm.points.mean) if arm.points.count else NOTHING
 
 
-def _ladder(finding: Finding, among: OfficialRange) -> tuple[tuple[Line, ...], Scale]:
-    """Return the card among its peers, and the scale of their effects."""
+def _ladder(finding: Finding, among: OfficialRange) -> Ladder:
+    """Return the card among its peers."""
     effects = {peer.card.title: peer.effect.times(POINTS) for peer in peers_among(finding, among)}
     peers = finding.tally.subject.peers.cards
     unknown = Estimate(0.0, 0.0 if len(peers) == 1 else inf, 0)
     entries = [
-        (finding.tally.effect.estimate().times(POINTS), finding.tally.subject.card.title, True)
+        (finding.tally.subject.card.title, finding.tally.effect.estimate().times(POINTS), True)
     ]
-    entries += [(effects.get(peer.title, unknown), peer.title, False) for peer in peers]
-    entries.sort(key=lambda entry: (-entry[0].mean, entry[1]))
-    band = band_of(among)
-    scale = scale_of([*(end for entry in entries for end in entry[0].ends), *(band or ())])
-    lines = (
-        Line(
-            title,
-            difference(estimate) if estimate.margin else "0",
-            strip(scale, estimate, band),
-            is_tested,
-        )
-        for estimate, title, is_tested in entries
-    )
-    return tuple(lines), scale
+    entries += [(peer.title, effects.get(peer.title, unknown), False) for peer in peers]
+    entries.sort(key=lambda entry: (-entry[1].mean, entry[0]))
+    return ladder(entries, band_of(among), _difference, shows_band=True)
 
 
-def _tried(finding: Finding, among: OfficialRange) -> tuple[tuple[Line, ...], Scale]:
-    """Return the card with its alternatives, if they were played, and their scale."""
-    current = ("current card", finding.tally.effect.estimate().times(POINTS), True)
-    entries = [current, *((result.change, result.effect, False) for result in finding.tried)]
-    scale = scale_of(end for _, e, _ in entries if isfinite(e.margin) for end in e.ends)
-    lines = (
-        Line(
-            change,
-            _both(*format_difference(effect)),
-            strip(scale, effect, band_of(among)),
-            is_tested,
-        )
-        for change, effect, is_tested in entries
-    )
-    return tuple(lines) if finding.tried else (), scale
+def _difference(effect: Estimate) -> str:
+    return difference(effect) if effect.margin else "0"
 
 
-def _both(mean: str, interval: str) -> str:
-    """Format a number with its interval: "+3 (+1 to +5)"."""
+def _tried(finding: Finding, among: OfficialRange) -> Ladder | None:
+    """Return the card with its alternatives, if they were played."""
+    if not finding.tried:
+        return None
+    entries = [("current card", finding.tally.effect.estimate().times(POINTS), True)]
+    entries += [(result.change, result.effect, False) for result in finding.tried]
+    return ladder(entries, band_of(among), _describe_effect)
+
+
+def _describe_effect(effect: Estimate) -> str:
+    """Format an effect with its interval: "+3 (+1 to +5)"."""
+    mean, interval = format_difference(effect)
     return f"{mean} ({interval})" if mean else interval
 
 
@@ -236,12 +205,45 @@ def _rounds(tally: Tally) -> Histogram | None:
     return histogram(Counter(tally.drawers.rounds), Counter(tally.control_drawers.rounds), "round")
 
 
-def _partners(finding: Finding) -> tuple[tuple[Line, ...], Scale]:
-    """Return the partners of the card, the best first, and their scale."""
-    estimates: list[tuple[str, Estimate]] = [
-        (partner.title, partner.effect.times(POINTS)) for partner in finding.partners
+def _partners(finding: Finding) -> Ladder | None:
+    """Return the partners of the card, the best first, if there are any."""
+    entries = [(partner.title, partner.effect.times(POINTS), False) for partner in finding.partners]
+    return ladder(entries) if entries else None
+
+
+_NEEDED: Final = ("typst", "PIL")
+"""Packages for typesetting faces; without them, the page only has the cards' text."""
+
+
+def pictures_of(lab: CompiledExperiment) -> dict[str, str]:
+    """Return the face of each tested card as a data URL, by title.
+
+    There are none if printing is not installed or fails, because the page also has the cards' text.
+    """
+    if not all(map(find_spec, _NEEDED)):
+        return {}
+    from rftg_tools.faces.facts import printed_cards
+    from rftg_tools.faces.theme import DEFAULT, BadTheme, load_theme
+    from rftg_tools.sheets.pieces import card_piece
+    from rftg_tools.sheets.printing import Printer
+
+    bundle, theme = lab.experiment.sets, load_theme(DEFAULT)
+    # The sets were compiled from texts, so the folders of their pictures must be added.
+    folders = {id_: Path(name).parent for id_, name in zip(bundle.ids, bundle.names, strict=True)}
+    own = [card_set for card_set in lab.deck.sets if card_set.id in lab.experiment.own]
+    tried = {subject.card.title for subject in lab.subjects}
+    cards = [
+        printed
+        for card_set in own
+        for printed in printed_cards(replace(card_set, folder=folders[card_set.id]), theme)
+        if printed.card.title in tried
     ]
-    ends = [end for _, e in estimates if isfinite(e.margin) for end in (e.low, e.high)]
-    scale = scale_of(ends)
-    lines = [Line(title, difference(effect), strip(scale, effect)) for title, effect in estimates]
-    return tuple(lines), scale
+    with closing(Printer(theme)) as printer:
+        try:
+            images = list(printer.pictures((card_piece(card, theme) for card in cards), "svg"))
+        except BadTheme:
+            return {}
+    return {
+        card.card.title: f"data:image/svg+xml;base64,{base64.b64encode(image).decode()}"
+        for card, image in zip(cards, images, strict=True)
+    }

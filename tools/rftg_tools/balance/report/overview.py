@@ -9,11 +9,9 @@ from typing import Final
 from rftg_dsl.model import Card
 from rftg_tools.balance.findings import Finding, Findings
 from rftg_tools.balance.official import OfficialCard, OfficialRange
-from rftg_tools.balance.plain import headline
-from rftg_tools.balance.report.numbers import share, signed
-from rftg_tools.balance.report.plots import Scale, Strip, scale_of, strip
-from rftg_tools.balance.verdict import POINTS
-from rftg_tools.balance.wins import format_difference
+from rftg_tools.balance.report.plots import Scale, Strip, scale_of, share, signed, strip
+from rftg_tools.balance.verdict import POINTS, format_difference
+from rftg_tools.balance.words import headline
 
 SIGNS: Final = {
     "too strong": "▲",
@@ -21,6 +19,7 @@ SIGNS: Final = {
     "average": "○",
     "seldom played": "◌",
     "hardly played": "◌",
+    "hardly built": "◌",
     "weaker": "▽",
     "too weak": "▼",
     "bots misplay it": "≠",
@@ -65,7 +64,7 @@ def overview(findings: Findings) -> Overview:
         for index, finding in enumerate(findings.cards)
     )
     clipped = any(row.strip.extends_below or row.strip.extends_above for row in rows)
-    return Overview(rows, scale, "; ".join(map(_describe, _ranges(findings))), clipped)
+    return Overview(rows, scale, "; ".join(map(describe_range, _ranges(findings))), clipped)
 
 
 def _ranges(findings: Findings) -> list[OfficialRange]:
@@ -76,7 +75,7 @@ def _ranges(findings: Findings) -> list[OfficialRange]:
     return list(ranges.values())
 
 
-def _describe(among: OfficialRange) -> str:
+def describe_range(among: OfficialRange) -> str:
     """Describe a range: "cards from −5.7 to +5.7"."""
     return f"{among.description} from {signed(among.low * POINTS)} to {signed(among.high * POINTS)}"
 

@@ -1,9 +1,11 @@
-"""The HTML page, identical for identical findings."""
+"""The HTML page, identical for identical findings, and the method of the measurements."""
 
 from __future__ import annotations
 
 import base64
 import re
+from collections.abc import Container, Iterable
+from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
 from typing import Final
@@ -12,14 +14,15 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from rftg_dsl.diagnostics.text import counted, printable_lines
+from rftg_dsl.model import CardSet
 from rftg_dsl.source.rewriting import write_bytes_atomically
 from rftg_tools.balance.findings import Findings
-from rftg_tools.balance.plain import unjudged
 from rftg_tools.balance.report.card import sections
-from rftg_tools.balance.report.method import method
-from rftg_tools.balance.report.overview import anchor_of, overview
+from rftg_tools.balance.report.overview import overview
 from rftg_tools.balance.report.whole import whole
-from rftg_tools.balance.wins import SURE
+from rftg_tools.balance.study import Study
+from rftg_tools.balance.verdict import POINTS, SURE
+from rftg_tools.balance.words import unjudged
 from rftg_tools.faces.theme import THEMES
 
 _TEMPLATES: Final = Path(__file__).parent / "page"
@@ -37,18 +40,18 @@ def write_report(findings: Findings, command: str, path: Path) -> None:
 
 def render(findings: Findings, command: str) -> str:
     """Return the page as HTML. Titles and texts of cards are escaped."""
+    lab = findings.study.lab
     page = environment().get_template("page.html.jinja")
     return page.render(
         style=style_sheet(),
         sure=SURE,
-        title=_title(findings),
+        title=title_of(lab.deck.sets, lab.experiment.own),
         lead=_lead(findings),
-        problems=_wanting(findings),
         fine=_fine(findings),
         unjudged=unjudged(findings),
         has_results=_has_results(findings),
         all=overview(findings),
-        untried=[card.title for card in findings.study.lab.untried],
+        untried=[card.title for card in lab.untried],
         whole=whole(findings.study.whole),
         cards=sections(findings),
         method=method(findings, command),
@@ -112,12 +115,9 @@ def _font(weight: str) -> str:
     return f'@font-face {{ font-family: "Report"; font-weight: {weight}; src: {source}; }}'
 
 
-def _title(findings: Findings) -> str:
-    """Return the titles of the tested sets."""
-    own = findings.study.lab.experiment.own
-    return ", ".join(
-        card_set.title for card_set in findings.study.lab.deck.sets if card_set.id in own
-    )
+def title_of(sets: Iterable[CardSet], own: Container[str]) -> str:
+    """Return the titles of the tested sets. own: their IDs."""
+    return ", ".join(card_set.title for card_set in sets if card_set.id in own)
 
 
 def _lead(findings: Findings) -> str:
@@ -128,15 +128,6 @@ def _lead(findings: Findings) -> str:
     played = f"{cards}, {games} of {setup.options.players} players, all {setup.bot} bots."
     short = findings.shortfall
     return f"{played} {short[:1].upper()}{short[1:]}." if short else played
-
-
-def _wanting(findings: Findings) -> list[tuple[str, str, str]]:
-    """Return the problems with the card's title and the ID of its section."""
-    return [
-        (finding.tally.subject.card.title, anchor_of(index), problem)
-        for index, finding in enumerate(findings.cards)
-        for problem in finding.verdict.problems
-    ]
 
 
 def _has_results(findings: Findings) -> bool:
@@ -151,3 +142,58 @@ def _fine(findings: Findings) -> str:
     if not _has_results(findings):
         return "There are too few games so far for a result."
     return "No problems: every card is within the range of official cards, and all games ended."
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of this section. code: texts to compare or copy, one per line."""
+
+    name: str
+    text: str
+    code: tuple[str, ...] = ()
+
+
+def method(findings: Findings, command: str) -> list[Entry]:
+    """Return all entries. command: makes this report again."""
+    study = findings.study
+    setup = study.lab.setup
+    rules = setup.options.switched_on()
+    players = counted(setup.options.players, "player")
+    digests = tuple(f"{card_set.id}  {card_set.digest}" for card_set in study.lab.deck.sets)
+    return [
+        Entry("Games", _games(study)),
+        *([Entry("Other versions", versions)] if (versions := _versions(findings)) else []),
+        Entry("Players", f"{players}, all {setup.bot} bots"),
+        Entry("Rules", ", ".join(rules).replace("_", " ") or "rules of the sets, no options"),
+        Entry("Seeds", f"{setup.seed}/0 to {setup.seed}/{study.seeds - 1}"),
+        Entry("Precision", _precision(findings)),
+        Entry("Sets", "with the SHA-256 of their text", digests),
+        Entry("To repeat", "the same games, loaded from the store or played again", (command,)),
+    ]
+
+
+def _games(study: Study) -> str:
+    return (
+        f"{study.seeds:,} with all cards, {study.official_games:,} with only official cards,"
+        f" {study.paired_games:,} with an official card in place of a drawn one, and"
+        f" {study.other_games:,} in which a card is never placed, or placed whenever possible"
+    )
+
+
+def _versions(findings: Findings) -> str:
+    """Return the games of alternatives: "Gem Mine: 600 with cost 3, 400 with 2 VP"."""
+    return "; ".join(
+        f"{finding.tally.subject.card.title}: "
+        + ", ".join(f"{result.tally.seeds:,} with {result.change}" for result in finding.tried)
+        for finding in findings.cards
+        if finding.tried
+    )
+
+
+def _precision(findings: Findings) -> str:
+    if findings.shortfall:
+        return findings.shortfall
+    target = f"target ±{POINTS * findings.precision:.1f} points"
+    if findings.study.margin > findings.precision:
+        target += ", or an eighth of a larger effect"
+    return f"{target}; reached for each card"

@@ -11,27 +11,28 @@ from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.source.rewriting import write_bytes_atomically
 from rftg_dsl.wording.english import describe_card
 from rftg_tools.balance.official import OfficialRange
-from rftg_tools.balance.report.method import Entry
-from rftg_tools.balance.report.numbers import difference, share, signed
-from rftg_tools.balance.report.overview import SIGNS, Overview, Row, anchor_of, band_of
-from rftg_tools.balance.report.page import environment, style_sheet
-from rftg_tools.balance.report.plots import Histogram, Scale, Strip, histogram, scale_of, strip
+from rftg_tools.balance.report.overview import (
+    SIGNS,
+    Overview,
+    Row,
+    anchor_of,
+    band_of,
+    describe_range,
+)
+from rftg_tools.balance.report.page import Entry, environment, style_sheet, title_of
+from rftg_tools.balance.report.plots import (
+    Histogram,
+    Ladder,
+    histogram,
+    ladder,
+    scale_of,
+    share,
+    strip,
+)
 from rftg_tools.balance.statistics import Estimate
-from rftg_tools.balance.tiles.alternatives import describe_effect
-from rftg_tools.balance.tiles.findings import Finding, Findings
+from rftg_tools.balance.tiles.findings import Finding, Findings, describe_effect
 from rftg_tools.balance.tiles.study import Tally
-from rftg_tools.balance.verdict import POINTS, margin_so_far
-from rftg_tools.balance.wins import SURE, format_difference
-
-
-@dataclass(frozen=True, slots=True)
-class LadderRow:
-    """A row of a plot with several effects. is_tested: whether it is the tile's own."""
-
-    title: str
-    effect: str
-    strip: Strip
-    is_tested: bool = False
+from rftg_tools.balance.verdict import POINTS, SURE, format_difference
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +47,9 @@ class TileSection:
     problems: tuple[str, ...]
     sentences: tuple[str, ...]
     advice: tuple[str, ...]
-    versions: tuple[LadderRow, ...]
-    versions_scale: Scale
+    versions: Ladder | None
     average: str
-    ladder: tuple[LadderRow, ...]
-    scale: Scale
+    ladder: Ladder
     rounds: Histogram | None
     note: str
 
@@ -62,28 +61,19 @@ def write_tile_report(findings: Findings, command: str, path: Path) -> None:
 
 def render_tiles(findings: Findings, command: str) -> str:
     """Return the report as HTML. Texts of tiles are escaped."""
-    ranges = {among.description: among for among in findings.among}
-    sections = [
-        _section(index, finding, findings, ranges) for index, finding in enumerate(findings.tiles)
-    ]
+    lab = findings.study.lab
     template = environment().get_template("tiles.html.jinja")
     return template.render(
         style=style_sheet(),
         sure=SURE,
-        title=_title(findings),
+        title=title_of(lab.sets, lab.experiment.own),
         lead=_lead(findings),
-        sections=sections,
-        is_known=isfinite(findings.study.margin),
-        all=_overview(findings, ranges),
+        fine=_fine(findings),
+        has_results=_has_results(findings),
+        all=_overview(findings),
+        cards=[_section(index, tile, findings) for index, tile in enumerate(findings.tiles)],
         method=_method(findings, command),
     )
-
-
-def _title(findings: Findings) -> str:
-    """Return the titles of the tested sets."""
-    lab = findings.study.lab
-    own = lab.experiment.own
-    return ", ".join(card_set.title for card_set in lab.sets if card_set.id in own)
 
 
 def _lead(findings: Findings) -> str:
@@ -91,28 +81,32 @@ def _lead(findings: Findings) -> str:
     tiles = counted(len(findings.tiles), "tile")
     players = counted(setup.options.players, "player")
     text = f"{tiles}, {study.seeds:,} games of {players}, all {setup.bot} bots."
-    if study.is_known(findings.precision):
-        return text
-    margin = margin_so_far(study.margin, findings.precision, "tile")
-    return f"{text} {margin[:1].upper()}{margin[1:]}."
+    short = findings.shortfall
+    return f"{text} {short[:1].upper()}{short[1:]}." if short else text
+
+
+def _has_results(findings: Findings) -> bool:
+    """Return whether there are enough games for a verdict on each tile."""
+    return all(among.cards for among in findings.among.values()) and isfinite(findings.study.margin)
+
+
+def _fine(findings: Findings) -> str:
+    """Return the text for findings without problems."""
+    if not _has_results(findings):
+        return "There are too few games so far for a result."
+    return "No problems: every tile is within the range of official tiles."
 
 
 def _effect_of(finding: Finding) -> Estimate:
     return finding.tally.effect.estimate().times(POINTS)
 
 
-def _range_of(finding: Finding, ranges: dict[str, OfficialRange]) -> OfficialRange:
-    """Return the range of the official tiles that a tile is compared with."""
-    empty = OfficialRange(0.0, 0.0, 0.0, ())
-    return ranges.get(finding.tally.subject.kind.many, empty)
-
-
-def _overview(findings: Findings, ranges: dict[str, OfficialRange]) -> Overview:
+def _overview(findings: Findings) -> Overview:
     """Return all tiles on one scale."""
     effects = [_effect_of(finding) for finding in findings.tiles]
-    bands = [band for among in findings.among if (band := band_of(among))]
-    ends = [end for effect in effects if isfinite(effect.margin) for end in effect.ends]
-    scale = scale_of([*(end for band in bands for end in band), *ends])
+    known = [among for among in findings.among.values() if among.cards]
+    bands = [end * POINTS for among in known for end in (among.low, among.high)]
+    scale = scale_of([*bands, *(end for effect in effects for end in effect.ends)])
     rows = []
     for index, (finding, effect) in enumerate(zip(findings.tiles, effects, strict=True)):
         subject, (mean, interval) = finding.tally.subject, format_difference(effect)
@@ -124,26 +118,17 @@ def _overview(findings: Findings, ranges: dict[str, OfficialRange]) -> Overview:
                 "start" if subject.begins else share(finding.tally.built_share),
                 mean.replace("-", "−"),
                 interval.replace("-", "−"),
-                strip(scale, effect, band_of(_range_of(finding, ranges))),
+                strip(scale, effect, band_of(findings.range_of(finding))),
                 SIGNS.get(finding.verdict, "?"),
                 finding.headline,
                 finding.problems,
             )
         )
-    texts = (
-        f"{among.description} from {signed(among.low * POINTS)} to {signed(among.high * POINTS)}"
-        for among in findings.among
-        if among.cards
-    )
-    return Overview(tuple(rows), scale, "; ".join(texts), False)
+    return Overview(tuple(rows), scale, "; ".join(map(describe_range, known)), False)
 
 
-def _section(
-    index: int, finding: Finding, findings: Findings, ranges: dict[str, OfficialRange]
-) -> TileSection:
-    subject, among = finding.tally.subject, _range_of(finding, ranges)
-    versions, versions_scale = _versions(finding, among)
-    ladder, scale = _ladder(finding, among)
+def _section(index: int, finding: Finding, findings: Findings) -> TileSection:
+    subject, among = finding.tally.subject, findings.range_of(finding)
     drawn = counted(finding.tally.drawn, "game")
     verb = "dealt to" if subject.begins else "drawn by"
     return TileSection(
@@ -155,42 +140,29 @@ def _section(
         finding.problems,
         finding.sentences,
         finding.advice,
-        versions,
-        versions_scale,
+        _versions(finding, among),
         subject.kind.average,
-        ladder,
-        scale,
+        _ladder(finding, among),
         _rounds(finding.tally, findings),
         f"From {drawn} in which it was {verb} a player.",
     )
 
 
-def _versions(finding: Finding, among: OfficialRange) -> tuple[tuple[LadderRow, ...], Scale]:
+def _versions(finding: Finding, among: OfficialRange) -> Ladder | None:
     """Return a tile and its versions with another cost, if they were played."""
-    effects = [("as it is", _effect_of(finding), True)]
-    effects += [(version.change, version.effect, False) for version in finding.versions]
-    scale = scale_of(end for _, e, _ in effects if isfinite(e.margin) for end in e.ends)
-    band = band_of(among)
-    rows = (
-        LadderRow(name, describe_effect(effect), strip(scale, effect, band), is_tested)
-        for name, effect, is_tested in effects
-    )
-    return (tuple(rows) if finding.versions else ()), scale
+    if not finding.versions:
+        return None
+    entries = [("as it is", _effect_of(finding), True)]
+    entries += [(version.change, version.effect, False) for version in finding.versions]
+    return ladder(entries, band_of(among), describe_effect)
 
 
-def _ladder(finding: Finding, among: OfficialRange) -> tuple[tuple[LadderRow, ...], Scale]:
+def _ladder(finding: Finding, among: OfficialRange) -> Ladder:
     """Return a tile among the official ones of its kind, strongest first."""
-    effects = [(finding.tally.subject.title, _effect_of(finding), True)]
-    effects += [(tile.card.title, tile.effect.times(POINTS), False) for tile in among.cards]
-    effects.sort(key=lambda entry: (-entry[1].mean, entry[0]))
-    band = band_of(among)
-    ends = [end for _, e, _ in effects if isfinite(e.margin) for end in e.ends]
-    scale = scale_of([*ends, *(band or ())])
-    rows = (
-        LadderRow(title, difference(effect), strip(scale, effect, band), is_tested)
-        for title, effect, is_tested in effects
-    )
-    return tuple(rows), scale
+    entries = [(finding.tally.subject.title, _effect_of(finding), True)]
+    entries += [(tile.card.title, tile.effect.times(POINTS), False) for tile in among.cards]
+    entries.sort(key=lambda entry: (-entry[1].mean, entry[0]))
+    return ladder(entries, band_of(among), shows_band=True)
 
 
 def _rounds(tally: Tally, findings: Findings) -> Histogram | None:

@@ -19,8 +19,7 @@ from rftg_tools.balance.statistics import Estimate, spread
 from rftg_tools.balance.store import Store
 from rftg_tools.balance.study import BLOCK
 from rftg_tools.balance.tally import NOBODY, RELATIVE_MARGIN
-from rftg_tools.balance.tiles.experiment import CompiledExperiment, games
-from rftg_tools.balance.tiles.subjects import Subject, TileKind
+from rftg_tools.balance.tiles.experiment import CompiledExperiment, Subject, TileKind, games
 from rftg_tools.intervals import Z
 from rftg_tools.workers.process import defer_interrupts
 

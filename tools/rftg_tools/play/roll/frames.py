@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from gamekit.decisions import Decision
 from rftg_dsl.games import ROLL
 from rftg_tools.play.game_frames import Data, Entry, GameFrames, base_facts
 from rftg_tools.play.game_session import HUMAN
@@ -11,7 +12,7 @@ from rftg_tools.play.narration.texts import list_cards
 from rftg_tools.play.roll.asks import ask_of, faces_of_ask
 from rftg_tools.play.roll.log import log_entries, round_totals
 from rftg_tools.play.roll.names import PHASE_NAMES
-from rftg_tools.play.roll.session import RollSession
+from rftg_tools.play.sessions import RollSession
 from roll_engine.cards.table import Table
 from roll_engine.phases.rounds import end_reasons
 from roll_engine.rules import (
@@ -39,7 +40,7 @@ class RollFrames(GameFrames):
         session = self._session
         return log_entries(session.table, self._names, session.event_log, seat)
 
-    def _common_facts(self) -> Data:
+    def _public_facts(self) -> Data:
         session = self._session
         state = session.state
         view = view_of(state, 0)
@@ -58,9 +59,6 @@ class RollFrames(GameFrames):
             "abandoned": view.abandoned,
             "supply": list(view.supply),
             "players": [self._player(view, seat) for seat in range(len(state.players))],
-            "parted": session.divergence,
-            "over": self._over(),
-            "last_round": self._last_round(),
         }
 
     def _player(self, view: View, seat: int) -> Data:
@@ -94,25 +92,19 @@ class RollFrames(GameFrames):
         if seat is None:
             return {"own": None, "asks": [], "undo": None}
         session = self._session
-        view, decision = session.view(seat), session.decision_for(seat)
-        undo = session.undoable(seat)
-        ask = None
-        if decision is not None:
-            ask = ask_of(session.table, view, decision)
-            ask |= {"since": session.asked_since, "suggest": session.advice(decision)}
+        ask, undo = self._ask(seat), session.undoable(seat)
         return {
-            "own": _own_data(session.table, view),
+            "own": _own_data(session.table, session.view(seat)),
             "asks": [ask] if ask else [],
             "undo": {"to": undo.decision.kind} if undo else None,
         }
 
-    def _last_round(self) -> Data | None:
-        """Return the totals of the last completed round."""
-        session, ended = self._session, self._session.state.round - 1
-        if ended < 1:
-            return None
-        players = session.options.players
-        return {"round": ended, "players": round_totals(session.event_log.events, ended, players)}
+    def _describe_decision(self, seat: int, decision: Decision) -> Data:
+        return ask_of(self._session.table, self._session.view(seat), decision)
+
+    def _round_totals(self, round_number: int) -> list[Data]:
+        session = self._session
+        return round_totals(session.event_log.events, round_number, session.options.players)
 
     def _score_sheet(self) -> Data:
         return score_sheet(self._session.table, self._session.state, self._names)
