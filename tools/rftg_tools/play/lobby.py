@@ -151,16 +151,10 @@ class Lobby:
             self._rooms[game_id].touch()
             return self._rooms[game_id]
 
-    def participants(self, room: Room) -> Participants:
-        """Return the people of a room."""
-        assert isinstance(room.participants, Participants)
-        return room.participants
-
     def shows(self, face: str) -> bool:
         """Return whether a face belongs to an open game that is shared."""
         return any(
-            room.frames.holds(face) and self.participants(room).is_shared
-            for room in self._rooms.values()
+            room.frames.holds(face) and room.participants.is_shared for room in self._rooms.values()
         )
 
     def _resumed(self, game_id: str) -> tuple[OpenGame, GameFrames]:
@@ -192,13 +186,17 @@ class Lobby:
     def _room(self, game_id: str, opened: OpenGame, frames: GameFrames) -> Room:
         save, session = partial(self.saves.write, game_id), opened.session
         marking = MarkService(game_id, session, session.table.cards, Marks(self.saves.folder))
-        room = Room(session, frames, save, self._thinkers, opened.texts, self._pace, marking)
+        notes = self._notes[game_id] = self._notes.pop(game_id, Notes())
+        if len(self._notes) > _MAX_NOTES:
+            del self._notes[next(iter(self._notes))]
+
+        def gather(room: Room) -> Participants:
+            return Participants(room, game_id, self.links, self.share_address, notes)
+
         try:
-            notes = self._notes.pop(game_id, None) or Notes()
-            room.participants = Participants(room, game_id, self.links, self.share_address, notes)
-            self._notes[game_id] = notes
-            if len(self._notes) > _MAX_NOTES:
-                del self._notes[next(iter(self._notes))]
+            room = Room(
+                session, frames, save, self._thinkers, gather, marking, opened.texts, self._pace
+            )
         except BadLinks as problem:
             raise GameNotFound(str(problem)) from None
         if self._sweeping is None:
