@@ -178,7 +178,7 @@ async def _change_link(request: Request) -> Response:
 
 async def _apply_change(lobby: Lobby, game: str, seat: int | None, action: str) -> str | None:
     """Return the new link to a seat, or None after revoking it."""
-    participants = (await lobby.room(game)).participants
+    participants = lobby.participants(await lobby.room(game))
     if action == _TAKE_BACK:
         await participants.take_back(seat)
         return None

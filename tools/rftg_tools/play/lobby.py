@@ -151,10 +151,16 @@ class Lobby:
             self._rooms[game_id].touch()
             return self._rooms[game_id]
 
+    def participants(self, room: Room) -> Participants:
+        """Return the people of a room."""
+        assert isinstance(room.participants, Participants)
+        return room.participants
+
     def shows(self, face: str) -> bool:
         """Return whether a face belongs to an open game that is shared."""
         return any(
-            room.frames.holds(face) and room.participants.is_shared for room in self._rooms.values()
+            room.frames.holds(face) and self.participants(room).is_shared
+            for room in self._rooms.values()
         )
 
     def _resumed(self, game_id: str) -> tuple[OpenGame, GameFrames]:

@@ -13,11 +13,11 @@ import json
 import secrets
 import time
 from asyncio import to_thread
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 from rftg_tools.play.game_frames import GameFrames
 from rftg_tools.play.game_session import (
@@ -34,14 +34,12 @@ from rftg_tools.play.messages import (
     ClientMessage,
     GiveAnswer,
     MarkCard,
+    Social,
     TakeView,
     Undo,
     read_message,
 )
 from rftg_tools.web import images
-
-if TYPE_CHECKING:
-    from rftg_tools.play.share.company import Participants
 
 Data = dict[str, Any]
 Texts = Sequence[tuple[str, str]]
@@ -110,6 +108,25 @@ class _InternalError(ActionRefused):
         self.message, self.details = message, details
 
 
+class People(Protocol):
+    """The people of a game."""
+
+    def seats_for(self, tab: Tab) -> Collection[int]:
+        """Return the seats whose views a tab may take."""
+
+    def status(self, tab: Tab) -> Data | None:
+        """Return what a tab may know about the people, or None if there is nothing to show."""
+
+    def on_change(self) -> None:
+        """React to a change in the game or among the people."""
+
+    async def handle(self, tab: Tab, message: Social) -> None:
+        """Handle a message to the other people. Raises ActionRefused."""
+
+    async def close(self) -> None:
+        """Stop background tasks."""
+
+
 class Room:
     """An open game.
 
@@ -124,7 +141,7 @@ class Room:
         frames: GameFrames,
         save: Callable[[Data], None],
         thinkers: BotThreads,
-        gather: Callable[[Room], Participants],
+        gather: Callable[[Room], People],
         marking: MarkService,
         texts: Texts = (),
         pace: float = 0.0,

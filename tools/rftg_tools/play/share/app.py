@@ -168,7 +168,7 @@ async def _serve(websocket: WebSocket, holder: Holder) -> None:
     lobby: Lobby = websocket.app.state.lobby
     room = await lobby.room(holder.game)
     tab = Tab(holder.seat, holder.label)
-    if not room.participants.admits(tab):  # revoked a moment ago
+    if not lobby.participants(room).admits(tab):  # revoked a moment ago
         await close(websocket, NO_KEY, _INVALID_LINK)
         return
     room.add_tab(tab)
