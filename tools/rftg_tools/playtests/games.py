@@ -21,7 +21,7 @@ from types import MappingProxyType
 from typing import Any
 
 from gamekit.decisions import Answer, Decision
-from gamekit.events import Event
+from gamekit.events import Event, StepBegan
 from gamekit.records import RecordError, StandIns
 from rftg_dsl.model import Card
 from rftg_engine import events as race
@@ -134,7 +134,7 @@ class RaceFates(Fates):
             self._draw(event.seat, event.own, state.round)
         elif isinstance(event, race.CardPlaced):
             self._play(event.seat, (event.card,), state.round)
-        elif isinstance(event, race.StepBegan):
+        elif isinstance(event, StepBegan):
             self.settle(state)
 
     def settle(self, state: RaceState) -> None:
@@ -160,7 +160,7 @@ class RollFates(Fates):
         elif isinstance(event, roll.StartTilesDealt):
             self._draw(event.seat, event.faces, state.round)
             self._play(event.seat, event.faces, state.round)
-        elif isinstance(event, roll.StepBegan):
+        elif isinstance(event, StepBegan):
             self.settle(state)
         elif isinstance(event, roll.TilePlaced) and event.seat not in self._absent:
             for tile_id in event.own:

@@ -6,16 +6,9 @@ from random import Random
 import pytest
 
 from gamekit.decisions import Choice, Decision, Subset
-from gamekit.events import Event
+from gamekit.events import ChipsGained, Event, GameEnded, StepBegan
 from rftg_engine import Driver, Options, State, asks, new_game, result, view_of
-from rftg_engine.events import (
-    CardsDiscarded,
-    ChipsGained,
-    GameEnded,
-    GoodSpent,
-    PowerUsed,
-    StepBegan,
-)
+from rftg_engine.events import CardsDiscarded, GoodSpent, PowerUsed
 from rftg_engine.modules.invasion.state import (
     BunkerUsed,
     EmpireShaken,

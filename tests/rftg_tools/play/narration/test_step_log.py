@@ -2,7 +2,7 @@
 
 import pytest
 
-from gamekit.events import Event
+from gamekit.events import ChipsGained, Event, GameEnded, Scored
 from rftg_engine import asks
 from rftg_engine.cards.terms import Gain
 from rftg_engine.events import (
@@ -13,9 +13,7 @@ from rftg_engine.events import (
     CardsDrawn,
     CardStaked,
     CardsTaken,
-    ChipsGained,
     CostGuessed,
-    GameEnded,
     GoodPlaced,
     GoodSold,
     GoodSpent,
@@ -25,7 +23,6 @@ from rftg_engine.events import (
     PowerUsed,
     PrestigeChanged,
     PrestigeLed,
-    Scored,
     SearchBegan,
     SearchFound,
     SearchTurnedUp,

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, Final
 
-from gamekit.events import Event
+from gamekit.events import ChipsGained, Event, StepBegan
 from rftg_engine import events, steps
 from rftg_engine.cards.table import Table
-from rftg_engine.events import StepBegan
 from rftg_engine.turns.observers import EventLog
 from rftg_tools.play.narration.actions import action_key
 from rftg_tools.play.narration.sentences import Narrator
@@ -154,7 +153,7 @@ SUMMANDS: Final[dict[type[Event], tuple[str, Callable[[Any, Table], Any]]]] = {
     events.CardPlaced: ("placed", lambda event, _: event.card),
     events.TakeoverResolved: ("took", lambda event, _: event.world if event.won else None),
     events.CardLost: ("lost", lambda event, _: event.card),
-    events.ChipsGained: ("vp", lambda event, _: event.points),
+    ChipsGained: ("vp", lambda event, _: event.points),
     events.PrestigeChanged: ("prestige", lambda event, _: event.points),
     events.CardsDrawn: ("cards", lambda event, _: event.count),
     events.CardsTaken: ("cards", lambda event, _: event.count),
