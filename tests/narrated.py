@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 from gamekit.driver import Driver
+from gamekit.events import StepBegan
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.model import Card, CardSet, PowerLine
 from rftg_dsl.resources import cookbook_files
@@ -14,7 +15,6 @@ from rftg_dsl.syntax.situations import AnswerLine, CardTest, PlayerPart
 from rftg_dsl.words.checks import SemanticError
 from rftg_engine import State, steps
 from rftg_engine.cards.table import Table
-from rftg_engine.events import StepBegan
 from rftg_engine.turns.observers import EventLog
 from rftg_tools.cardtests.playing import LaidOutRound
 from rftg_tools.cardtests.runner import table_for, with_powers

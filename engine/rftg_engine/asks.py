@@ -6,6 +6,7 @@ display, record or simulate decisions without knowing all kinds.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
@@ -26,6 +27,7 @@ class Meaning(Enum):
     YES = "1 for yes, 0 for no"
 
 
+@dataclass(frozen=True)
 class Ask:
     """A kind of decision.
 
@@ -34,10 +36,9 @@ class Ask:
     starts with the index of a payment option. asks: the question in a few words.
     """
 
-    def __init__(self, about: Meaning, answer: tuple[Meaning, ...], asks: str) -> None:
-        self.about: Final = about
-        self.answer: Final = answer
-        self.asks: Final = asks
+    about: Meaning
+    answer: tuple[Meaning, ...]
+    asks: str
 
 
 ASKS: Final[dict[str, Ask]] = {}

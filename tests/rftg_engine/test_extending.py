@@ -32,7 +32,7 @@ from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.frames import open_facts
 from rftg_tools.play.game_session import BOT, HUMAN, SeatConfig
 from rftg_tools.play.narration.step_log import LINE_STARTERS
-from rftg_tools.play.session import RaceSession
+from rftg_tools.play.sessions import RaceSession
 from rftg_tools.play.setup import set_up
 from tests.game import FIRST, Game, table_of
 from tests.rftg_dsl.writing import compile_text

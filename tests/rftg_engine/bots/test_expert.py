@@ -9,8 +9,8 @@ from rftg_engine.bots.habits import CONSUME, PHASES, PRODUCE
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.players import MasterBot
 from rftg_engine.bots.situation import any_call_chances, rivals_of
+from rftg_engine.game import new_game
 from rftg_engine.options import Options
-from rftg_engine.race import new_game
 from rftg_tools.simulation.race import table_of
 from tests.game import FIRST, Game
 

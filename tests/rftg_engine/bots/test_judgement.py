@@ -16,7 +16,7 @@ from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.network import load_shipped
 from rftg_engine.bots.weights import read
-from rftg_engine.race import new_game
+from rftg_engine.game import new_game
 from rftg_engine.view import View
 from tests.game import table_of, table_with
 

@@ -7,7 +7,7 @@ import pytest
 
 from rftg_engine.bots.evaluator import win_chance
 from rftg_engine.bots.knowledge import knowledge_of
-from rftg_engine.race import new_game
+from rftg_engine.game import new_game
 from rftg_engine.view import view_of
 from rftg_tools.balance.experiment import CompiledExperiment
 from rftg_tools.balance.games import Forecasts, Game, play

@@ -16,7 +16,7 @@ from rftg_engine.view import open_view
 from rftg_tools.play.frame_parts import parts_of
 from rftg_tools.play.frames import open_facts
 from rftg_tools.play.game_session import BOT, SeatConfig
-from rftg_tools.play.session import RaceSession
+from rftg_tools.play.sessions import RaceSession
 from rftg_tools.simulation.race import table_of
 from tests.game import FIRST, development
 from tests.invasions import Invaded

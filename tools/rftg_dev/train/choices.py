@@ -22,7 +22,7 @@ from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.players import ACTION_KINDS, ExpertBot, best_option, look_ahead, total_of
 from rftg_engine.bots.situation import Situation
-from rftg_engine.race import new_game
+from rftg_engine.game import new_game
 from rftg_engine.view import View
 from rftg_tools.simulation.race import table_of
 from rftg_tools.workers.processes import map_in_parallel

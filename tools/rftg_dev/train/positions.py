@@ -21,8 +21,8 @@ from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.players import ACTION_KINDS, ExpertBot
 from rftg_engine.bots.seats import stage_of
+from rftg_engine.game import new_game
 from rftg_engine.phases.scoring import result
-from rftg_engine.race import new_game
 from rftg_engine.view import View
 from rftg_tools.simulation.race import table_of
 from rftg_tools.workers.processes import map_in_parallel

@@ -33,8 +33,8 @@ from rftg_engine.bots.network import Network
 from rftg_engine.bots.players import ACTION_KINDS, ExpertBot
 from rftg_engine.bots.seats import stage_number
 from rftg_engine.bots.weights import FORMAT, PREDICTED_ACTIONS, PREDICTORS, STAGES, Weights, read
+from rftg_engine.game import new_game
 from rftg_engine.phases.scoring import result
-from rftg_engine.race import new_game
 from rftg_engine.view import View
 from rftg_tools.progress import with_progress
 from rftg_tools.simulation.race import table_of

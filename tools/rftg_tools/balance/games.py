@@ -13,9 +13,9 @@ from rftg_engine.bots import BY_VALUE, Bot, make_bot, play_out
 from rftg_engine.bots.evaluator import win_chance
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.cards.table import Table
+from rftg_engine.game import new_game
 from rftg_engine.modules.goals import goal_points
 from rftg_engine.phases.scoring import result, variable_points
-from rftg_engine.race import new_game
 from rftg_engine.state import State
 from rftg_engine.turns.observers import GameStats
 from rftg_engine.view import view_of

@@ -36,7 +36,7 @@ from rftg_engine.state import State
 from rftg_engine.turns.counting import powers_now
 from rftg_engine.view import View
 from rftg_tools.play.game_session import SeatConfig
-from rftg_tools.play.narration.modules.invasion import invaders
+from rftg_tools.play.narration import invaders
 
 
 class PositionView(Protocol):

@@ -25,14 +25,12 @@ from rftg_engine.turns.observers import EventLog
 from rftg_tools.play.narration import ask_of, cards_of_ask, describe_refusal, moment_of
 from rftg_tools.play.narration.asks import _ACTIVITIES
 from rftg_tools.play.narration.choices import CHOICES, choice_of_power
-from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.questions import Question
 from rftg_tools.play.narration.selections import PAYMENTS, SUBSETS
 from rftg_tools.play.narration.texts import plain_text
 from rftg_tools.simulation.race import table_of
 from tests import invasions
 
-load_words()
 ENGINE = Path(__file__).parents[4] / "engine" / "rftg_engine"
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
 SETS = (

@@ -6,16 +6,9 @@ from random import Random
 import pytest
 
 from gamekit.decisions import Choice, Decision, Subset
-from gamekit.events import Event
+from gamekit.events import ChipsGained, Event, GameEnded, StepBegan
 from rftg_engine import Driver, Options, State, asks, new_game, result, view_of
-from rftg_engine.events import (
-    CardsDiscarded,
-    ChipsGained,
-    GameEnded,
-    GoodSpent,
-    PowerUsed,
-    StepBegan,
-)
+from rftg_engine.events import CardsDiscarded, GoodSpent, PowerUsed
 from rftg_engine.modules.invasion.state import (
     BunkerUsed,
     EmpireShaken,
@@ -32,7 +25,6 @@ from rftg_engine.modules.invasion.state import (
 from rftg_engine.turns.gains import RepairWorlds
 from rftg_engine.turns.observers import EventLog
 from rftg_tools.play.narration import ask_of, moment_of, round_sums, score_sheet
-from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.sentences import Narrator
 from rftg_tools.play.narration.step_log import StepLog
 from rftg_tools.play.narration.texts import plain_text
@@ -50,7 +42,6 @@ WORLD = NUMBER["New Vinland"]
 
 def told(step: str, *events: Event, viewer: int | None = None) -> list[str]:
     """The entries of a step in words."""
-    load_words()
     log = StepLog(Narrator(TABLE, NAMES, viewer), step, 3)
     for one in events:
         log.add_event(one if one.seat == viewer else one.redacted())
@@ -169,7 +160,6 @@ REPAIRS = next(
 
 
 def test_the_sums_of_a_round_say_how_the_attack_went() -> None:
-    load_words()
     events = [
         StepBegan(-1, 3, "round end"),
         InvasionDefended(ANN, 6, 2),

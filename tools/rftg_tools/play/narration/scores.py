@@ -16,7 +16,6 @@ from rftg_engine.modules.robot_state import robot_in
 from rftg_engine.phases.rounds import end_reasons, tableau_size
 from rftg_engine.phases.scoring import result, variable_points
 from rftg_engine.state import State
-from rftg_tools.play.narration.modules import load_words
 
 Data = dict[str, Any]
 
@@ -42,7 +41,6 @@ def score_sheet(table: Table, state: State, names: Sequence[str]) -> Data:
 
     names: player names by seat.
     """
-    load_words()
     ended = result(table, state)
     sheets = [_sheet(table, state, seat) for seat in range(len(state.players))]
     for seat, sheet in enumerate(sheets):
@@ -68,7 +66,6 @@ def _columns(table: Table, state: State) -> Iterator[Data]:
 
 def why_over(table: Table, state: State, names: Sequence[str]) -> list[str]:
     """Return the reasons why the game ends."""
-    load_words()
     return [SCORE_ENDINGS[reason](state, names) for reason in end_reasons(table, state)]
 
 
