@@ -21,8 +21,7 @@ from roll_engine.cards.bound import (
     GainWorkers,
     LoseDice,
 )
-from roll_engine.cards.powers import Powers
-from roll_engine.cards.table import Table
+from roll_engine.cards.table import Powers, Table
 from roll_engine.cards.terms import BoundGoods
 from roll_engine.rules import (
     CONSUMPTION,
@@ -184,8 +183,8 @@ class Knowledge:
         amounts[REASSIGNS] = sum([_freedom(power) for power in powers.reassigns])
         extra_uses = _UNLIMITED_USES if powers.dictate_uses is None else powers.dictate_uses - 1
         amounts[DICTATES] = float(extra_uses + powers.dictated_workers - 1)
-        for extra in powers.extra:
-            amounts[EXTRA + extra.phase] += 1.0
+        for phase, _colour in powers.extra:
+            amounts[EXTRA + phase] += 1.0
         for cost in powers.costs:
             is_settle = cost.phase == SETTLE
             candidates = self.world_mask if is_settle else self.development_mask
