@@ -17,12 +17,13 @@ from typing import Any, Final
 
 from gamekit.chance import Chance
 from gamekit.driver import Driver
+from gamekit.positions import PositionError
 from gamekit.work import RECORD_LIMIT, Work
 from rftg_dsl.syntax.situations import CardList
 from rftg_engine import steps
 from rftg_engine.cards.table import Table
 from rftg_engine.options import Options
-from rftg_engine.positions.layout import PositionBuilder, PositionError, Side
+from rftg_engine.positions.layout import PositionBuilder, Side
 from rftg_engine.race import Race
 from rftg_engine.state import Player, State
 from rftg_tools.simulation.race import table_of
