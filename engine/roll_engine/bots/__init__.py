@@ -10,7 +10,7 @@ from gamekit import bots as kit
 from gamekit.bots import RandomBot, continue_until
 from gamekit.driver import Driver
 from roll_engine.bots.facts import Knowledge
-from roll_engine.bots.lead import HandTunedModel, LearnedModel, load_shipped
+from roll_engine.bots.lead import HandTunedModel, LearnedModel, read_guess, read_value
 from roll_engine.bots.plans import Outlook
 from roll_engine.bots.player import ValueBot
 from roll_engine.cards.table import Table
@@ -35,9 +35,9 @@ def make_bot(level: str, table: Table, seed: str) -> Bot:
     if level == "random":
         return RandomBot(seed)
     if level == "greedy":
-        return ValueBot(knowledge_of(table), HandTunedModel(), Outlook())
+        return ValueBot(knowledge_of(table), HandTunedModel(read_guess()), Outlook())
     if level == "expert":
-        return ValueBot(knowledge_of(table), LearnedModel(load_shipped().network), Outlook())
+        return ValueBot(knowledge_of(table), LearnedModel(read_value()), Outlook())
     raise ValueError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")
 
 
