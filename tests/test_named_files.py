@@ -102,7 +102,7 @@ def test_no_command_waits_for_a_pipe(
 
 @needs_pipes
 def test_playtests_pass_over_pipes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for name in (".playtests.sqlite", "marks.sqlite", "game.json", "store"):
+    for name in (".playtests.json", "marks.sqlite", "game.json", "store"):
         os.mkfifo(tmp_path / name)
     assert main(["playtests", str(tmp_path), "--store", str(tmp_path / "store")]) == 0
     assert "0 games" in capsys.readouterr().out
