@@ -3,8 +3,8 @@
 from rftg_dsl.words.verbs import EFFECTS
 from rftg_engine.bots import make_bot, play_out
 from rftg_engine.cards.terms import GAINS
+from rftg_engine.game import new_game
 from rftg_engine.options import Options
-from rftg_engine.race import new_game
 from rftg_engine.turns.counting import EMPTY_TALLY, NO_TALLY
 from tests.game import table_of
 

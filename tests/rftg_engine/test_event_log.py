@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from gamekit.events import Event
+from gamekit.events import ChipsGained, Event, SecretEvent, StepBegan
 from rftg_engine import Options, Table, new_game
 from rftg_engine.events import (
     CardPlaced,
@@ -16,11 +16,8 @@ from rftg_engine.events import (
     CardsSaved,
     CardStaked,
     CardsTaken,
-    ChipsGained,
     DiscardsTaken,
-    OwnCards,
     PrestigeChanged,
-    StepBegan,
 )
 from rftg_engine.rules import Rules
 from rftg_engine.steps import SETUP
@@ -74,7 +71,7 @@ def test_chips_prestige_and_hands_add_up(table: Table, options: Options) -> None
         assert got - gone == len(player.hand)
 
 
-def total(events: Sequence[Event], *kinds: type[OwnCards]) -> int:
+def total(events: Sequence[Event], *kinds: type[SecretEvent]) -> int:
     return sum(event.count for event in events if isinstance(event, kinds))
 
 
@@ -87,7 +84,7 @@ def paid_for(save: CardsSaved, log: EventLog) -> bool:
 
 def test_what_others_are_told_has_no_own_cards() -> None:
     log, _digest = played(ARC, Options(3, goals=True), "own")
-    own = [event for event in log.events if isinstance(event, OwnCards | CardStaked)]
+    own = [event for event in log.events if isinstance(event, SecretEvent | CardStaked)]
     assert any(event.own for event in own)
     for event in own:
         told = event.redacted()

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from gamekit.events import StepBegan
 from rftg_dsl.library import cards_in_use, load
 from rftg_dsl.sets.robot import shipped_robot
 from rftg_engine import (
@@ -19,8 +20,7 @@ from rftg_engine import (
     Table,
     new_game,
 )
-from rftg_engine.events import StepBegan
-from rftg_engine.modules.robot.state import robot_in
+from rftg_engine.modules.robot_state import robot_in
 from rftg_engine.positions.position import describe_answer, find_answer
 from tests.game import table_of
 from tests.rules.arc1.arc import arc_table

@@ -7,7 +7,6 @@ import pytest
 from roll_engine import IllegalAnswer, Options, new_game, result
 from roll_engine.asks import ASKS, ask_of
 from roll_engine.positions.words import describe_answer, find_answer
-from roll_engine.state import load
 from tests.roll_engine.game import official
 
 
@@ -72,14 +71,3 @@ def test_a_fork_goes_on_as_its_game_does() -> None:
             game.answer(decision.player, answer)
             twin.answer(decision.player, answer)
         assert twin.state.digest() == game.state.digest()
-
-
-def test_a_state_is_what_its_data_say() -> None:
-    rng = Random(9)
-    game = new_game(official(), Options(5), "9")
-    while not game.over:
-        for decision in game.pending:
-            game.answer(decision.player, decision.sample(rng))
-        assert load(game.state.dump(), official()).digest() == game.state.digest()
-    with pytest.raises(ValueError, match="expected format roll-state"):
-        load({"format": "rftg-state/1"}, official())

@@ -16,7 +16,7 @@ from gamekit.driver import Driver
 from gamekit.work import Work
 from rftg_engine import asks, steps
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.robot.state import robot_seen
+from rftg_engine.modules.robot_state import robot_seen
 from rftg_engine.options import Options
 from rftg_engine.race import Race
 from rftg_engine.rules import find_module

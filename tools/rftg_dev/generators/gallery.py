@@ -21,14 +21,18 @@ from typing import Final
 from PIL import Image, ImageDraw
 from playwright.sync_api import ViewportSize
 
-from rftg_dev.generators.gallery_of_play import review_picture, robot_picture, table_picture
-from rftg_dev.generators.gallery_of_roll import both_sides, roll_table_picture
+from rftg_dev.generators.gallery_of_play import (
+    review_picture,
+    robot_picture,
+    roll_table_picture,
+    table_picture,
+)
 from rftg_dev.serving import chromium, find_chromium, previewed, served
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.source.files import write_bytes_atomically
 from rftg_tools.faces.facts import PrintedCard, printed_cards
 from rftg_tools.faces.theme import DEFAULT, load_theme
-from rftg_tools.sheets.pieces import card_piece
+from rftg_tools.sheets.pieces import card_piece, join_faces
 from rftg_tools.sheets.printing import Printer
 
 _ROOT: Final = Path(__file__).parents[3]
@@ -38,6 +42,8 @@ _DPI: Final = 120
 _ROUND: Final = 3 / 25.4 * _DPI
 """Corner radius of a card in pixels."""
 _GAP: Final = 16
+_TILE_DPI: Final = 110
+_TILE_GAP: Final = 14
 _QUALITY: Final = 86
 _QUALITIES: Final = {"roll-table": 42, "studio": 50}
 """Lower qualities for pages full of text, which would make large files."""
@@ -48,6 +54,7 @@ _ROW: Final = (
     "Seed Vault Moon",
     "Frontier Assembly",
 )
+_SHOWN_TILES: Final = ("Salvage Yards", "Drift Markets", "Border Levy", "Drift Assembly")
 _GAMES: Final = "1500"
 _REPORT: Final[ViewportSize] = {"width": 1000, "height": 1450}
 _OPENED: Final = re.compile("^Lantern Fair")
@@ -99,16 +106,37 @@ def _readme_cards() -> list[PrintedCard]:
 
 def _row(cards: Sequence[PrintedCard], theme: str) -> Image.Image:
     """Return cards side by side, with rounded corners."""
+    faces = _faces(cards, theme, _DPI)
+    mask = Image.new("L", faces[0].size)
+    right, bottom = mask.width - 1, mask.height - 1
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, right, bottom), _ROUND, fill=255)
+    return _grid([faces], _GAP, mask)
+
+
+def _both_sides() -> Image.Image:
+    """Return several tiles, a column each: the first side above the other."""
+    faces = [(card, 1) for card in _cards(_TILES)]
+    tiles = {piece.faces[0].card.title: piece.faces for piece in join_faces(faces)}
+    rows = zip(*(tiles[title] for title in _SHOWN_TILES), strict=True)
+    return _grid([_faces(row, DEFAULT, _TILE_DPI) for row in rows], _TILE_GAP)
+
+
+def _faces(cards: Sequence[PrintedCard], theme: str, dpi: int) -> list[Image.Image]:
     with closing(Printer(load_theme(theme))) as printer:
         pieces = (card_piece(card, printer.theme) for card in cards)
-        faces = [Image.open(io.BytesIO(png)) for png in printer.pictures(pieces, "png", _DPI)]
-    width, height = faces[0].size
-    row = Image.new("RGBA", (len(faces) * (width + _GAP) - _GAP, height))
-    mask = Image.new("L", (width, height))
-    ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), _ROUND, fill=255)
-    for index, face in enumerate(faces):
-        row.paste(face, (index * (width + _GAP), 0), mask)
-    return row
+        return [Image.open(io.BytesIO(png)) for png in printer.pictures(pieces, "png", dpi)]
+
+
+def _grid(
+    rows: Sequence[Sequence[Image.Image]], gap: int, mask: Image.Image | None = None
+) -> Image.Image:
+    """Return pictures of the same size in rows. mask: the visible part of each picture."""
+    width, height = (side + gap for side in rows[0][0].size)
+    grid = Image.new("RGBA", (len(rows[0]) * width - gap, len(rows) * height - gap))
+    for down, row in enumerate(rows):
+        for across, picture in enumerate(row):
+            grid.paste(picture, (across * width, down * height), mask)
+    return grid
 
 
 def _preview(program: str) -> Image.Image:
@@ -166,7 +194,7 @@ _PRINTED: Final[dict[str, Callable[[], Image.Image]]] = {
     "cards": lambda: _example_cards(len(_ROW), "space"),
     "paper": lambda: _example_cards(3, "paper"),
     "card": lambda: _row(_readme_cards(), "space"),
-    "tiles": lambda: both_sides(_TILES),
+    "tiles": _both_sides,
 }
 _PAGES: Final[dict[str, Callable[[str], Image.Image]]] = {
     "preview": _preview,

@@ -1,30 +1,42 @@
-"""Section of a card: its text, the verdict, and the figures behind it."""
+"""Section of a card: its printed face and text, the verdict, and the figures behind it."""
 
 from __future__ import annotations
 
+import base64
 from collections import Counter
+from contextlib import closing
 from dataclasses import dataclass, replace
+from importlib.util import find_spec
 from math import inf
+from pathlib import Path
+from typing import Final
 
 from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.wording.english import describe_card, supply_line, type_line
+from rftg_tools.balance.experiment import CompiledExperiment
 from rftg_tools.balance.findings import Finding, Findings
 from rftg_tools.balance.official import OfficialRange
-from rftg_tools.balance.plain import changed, headline, lines
-from rftg_tools.balance.report.faces import pictures_of
-from rftg_tools.balance.report.numbers import NOTHING, difference, plain, share
 from rftg_tools.balance.report.overview import (
     SIGNS,
     anchor_of,
     band_of,
     peers_among,
 )
-from rftg_tools.balance.report.plots import Histogram, Ladder, histogram, ladder
+from rftg_tools.balance.report.plots import (
+    NOTHING,
+    Histogram,
+    Ladder,
+    difference,
+    histogram,
+    ladder,
+    plain,
+    share,
+)
 from rftg_tools.balance.set_figures import digits_of
 from rftg_tools.balance.statistics import Estimate
-from rftg_tools.balance.tally import DrawResults, Tally, saving
-from rftg_tools.balance.verdict import POINTS
-from rftg_tools.balance.wins import format_difference
+from rftg_tools.balance.tally import DrawResults, Tally
+from rftg_tools.balance.verdict import POINTS, format_difference
+from rftg_tools.balance.words import changed, headline, lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,10 +146,6 @@ def _note(tally: Tally) -> str:
     """Return the number of games behind the figures, and the phases in which the card is placed."""
     drawn, pairs = counted(tally.effect.draws, "game"), counted(tally.pairs.count, "pair")
     text = f"From {drawn} in which it is drawn, and {pairs} of games."
-    saved = saving([tally])
-    if saved and 0 < saved.share < 1:
-        factor = f"{1 / (1 - saved.share):.1f} times as many"
-        text += f" Without shared seeds, the same margin of error would need {factor}."
     order = sorted(tally.drawers.steps.items(), key=lambda entry: (-entry[1], entry[0]))
     steps = ", ".join(f"{step} ({share(count, tally.drawers.played)})" for step, count in order)
     return f"{text} It is placed in {steps}." if steps else text
@@ -201,3 +209,41 @@ def _partners(finding: Finding) -> Ladder | None:
     """Return the partners of the card, the best first, if there are any."""
     entries = [(partner.title, partner.effect.times(POINTS), False) for partner in finding.partners]
     return ladder(entries) if entries else None
+
+
+_NEEDED: Final = ("typst", "PIL")
+"""Packages for typesetting faces; without them, the page only has the cards' text."""
+
+
+def pictures_of(lab: CompiledExperiment) -> dict[str, str]:
+    """Return the face of each tested card as a data URL, by title.
+
+    There are none if printing is not installed or fails, because the page also has the cards' text.
+    """
+    if not all(map(find_spec, _NEEDED)):
+        return {}
+    from rftg_tools.faces.facts import printed_cards
+    from rftg_tools.faces.theme import DEFAULT, BadTheme, load_theme
+    from rftg_tools.sheets.pieces import card_piece
+    from rftg_tools.sheets.printing import Printer
+
+    bundle, theme = lab.experiment.sets, load_theme(DEFAULT)
+    # The sets were compiled from texts, so the folders of their pictures must be added.
+    folders = {id_: Path(name).parent for id_, name in zip(bundle.ids, bundle.names, strict=True)}
+    own = [card_set for card_set in lab.deck.sets if card_set.id in lab.experiment.own]
+    tried = {subject.card.title for subject in lab.subjects}
+    cards = [
+        printed
+        for card_set in own
+        for printed in printed_cards(replace(card_set, folder=folders[card_set.id]), theme)
+        if printed.card.title in tried
+    ]
+    with closing(Printer(theme)) as printer:
+        try:
+            images = list(printer.pictures((card_piece(card, theme) for card in cards), "svg"))
+        except BadTheme:
+            return {}
+    return {
+        card.card.title: f"data:image/svg+xml;base64,{base64.b64encode(image).decode()}"
+        for card, image in zip(cards, images, strict=True)
+    }

@@ -9,11 +9,9 @@ from typing import Final
 from rftg_dsl.model import Card
 from rftg_tools.balance.findings import Finding, Findings
 from rftg_tools.balance.official import OfficialCard, OfficialRange
-from rftg_tools.balance.plain import headline
-from rftg_tools.balance.report.numbers import share, signed
-from rftg_tools.balance.report.plots import Scale, Strip, scale_of, strip
-from rftg_tools.balance.verdict import POINTS
-from rftg_tools.balance.wins import format_difference
+from rftg_tools.balance.report.plots import Scale, Strip, scale_of, share, signed, strip
+from rftg_tools.balance.verdict import POINTS, format_difference
+from rftg_tools.balance.words import headline
 
 SIGNS: Final = {
     "too strong": "▲",

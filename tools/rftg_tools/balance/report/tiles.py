@@ -11,8 +11,6 @@ from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.source.files import write_bytes_atomically
 from rftg_dsl.wording.english import describe_card
 from rftg_tools.balance.official import OfficialRange
-from rftg_tools.balance.report.method import Entry
-from rftg_tools.balance.report.numbers import share
 from rftg_tools.balance.report.overview import (
     SIGNS,
     Overview,
@@ -21,14 +19,20 @@ from rftg_tools.balance.report.overview import (
     band_of,
     describe_range,
 )
-from rftg_tools.balance.report.page import environment, style_sheet, title_of
-from rftg_tools.balance.report.plots import Histogram, Ladder, histogram, ladder, scale_of, strip
+from rftg_tools.balance.report.page import Entry, environment, style_sheet, title_of
+from rftg_tools.balance.report.plots import (
+    Histogram,
+    Ladder,
+    histogram,
+    ladder,
+    scale_of,
+    share,
+    strip,
+)
 from rftg_tools.balance.statistics import Estimate
-from rftg_tools.balance.tiles.alternatives import describe_effect
-from rftg_tools.balance.tiles.findings import Finding, Findings
+from rftg_tools.balance.tiles.findings import Finding, Findings, describe_effect
 from rftg_tools.balance.tiles.study import Tally
-from rftg_tools.balance.verdict import POINTS
-from rftg_tools.balance.wins import SURE, format_difference
+from rftg_tools.balance.verdict import POINTS, SURE, format_difference
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,27 @@ from itertools import compress
 from math import isfinite
 
 from rftg_dsl.diagnostics.text import counted
-from rftg_tools.balance.report.numbers import NOTHING, difference, mean, plain
-from rftg_tools.balance.report.plots import Histogram, Scale, Strip, histogram, scale_of, strip
-from rftg_tools.balance.set_figures import WAYS, Compared, SetFigures, digits_of, quantile
-from rftg_tools.balance.set_words import multiple_comparisons, set_sentences
+from rftg_tools.balance.report.plots import (
+    NOTHING,
+    Histogram,
+    Scale,
+    Strip,
+    difference,
+    histogram,
+    mean,
+    plain,
+    scale_of,
+    strip,
+)
+from rftg_tools.balance.set_figures import (
+    WAYS,
+    Compared,
+    SetFigures,
+    digits_of,
+    multiple_comparisons,
+    quantile,
+    set_sentences,
+)
 
 _NAMES = {
     "rounds": "rounds of a game",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamekit.decisions import Answer, Choice, Subset
-from rftg_engine import actions
+from rftg_engine import actions, asks
 from rftg_engine.bots.choices import CHOICE_VALUES, SUBSET_ANSWERS, worst_first
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.modules.invasion.attacks import (
@@ -14,7 +14,6 @@ from rftg_engine.bots.modules.invasion.attacks import (
 )
 from rftg_engine.bots.modules.invasion.estimates import InvasionEstimates, repairs_of
 from rftg_engine.cards.bound import BoundMilitary
-from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.attack import max_amount
 from rftg_engine.modules.invasion.module import REPAIRED_BY_BONUS
 
@@ -181,10 +180,10 @@ def _repair_by_bonus(evaluator: Evaluator, decision: Subset) -> Answer:
     )
 
 
-CHOICE_VALUES[questions.DEFENSE] = _defense
-CHOICE_VALUES[questions.DAMAGE] = _damage
-CHOICE_VALUES[questions.REPAIR] = _repair
-CHOICE_VALUES[questions.REPAIR_BY_POWER] = _free_repair
-SUBSET_ANSWERS[questions.BUNKER] = _bunker
-SUBSET_ANSWERS[questions.WAR_EFFORT] = _war_effort
-SUBSET_ANSWERS[questions.REPAIR_BY_BONUS] = _repair_by_bonus
+CHOICE_VALUES[asks.DEFENSE] = _defense
+CHOICE_VALUES[asks.DAMAGE] = _damage
+CHOICE_VALUES[asks.REPAIR] = _repair
+CHOICE_VALUES[asks.REPAIR_BY_POWER] = _free_repair
+SUBSET_ANSWERS[asks.BUNKER] = _bunker
+SUBSET_ANSWERS[asks.WAR_EFFORT] = _war_effort
+SUBSET_ANSWERS[asks.REPAIR_BY_BONUS] = _repair_by_bonus

@@ -1,10 +1,13 @@
-"""Bots with a forced policy for one card: never place it, or place it whenever they can.
+"""Bots of variants: they repeat the start of a game, and may follow a forced policy for one card.
 
-If one of these wins more than the normal bot, the bot misjudges the card.
+Two games of a seed are the same until somebody draws a card that differs. Repeating the answers up
+to then takes a tenth of the time. The forced policies are never to place the card, and to place it
+whenever they can. If one of these wins more than the normal bot, the bot misjudges the card.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -12,6 +15,7 @@ from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine import asks
 from rftg_engine.bots import Bot
 from rftg_engine.state import State
+from rftg_engine.turns.observers import GameStats
 from rftg_engine.view import View
 
 LEAVE: Final = "left alone"
@@ -93,3 +97,70 @@ class PlacingBot(PolicyBot):
                         return option
             return self.bot.choose(decision, look)
         return self._swap_cards(decision, self.bot.choose(decision, look), first=False)
+
+
+class GameTrace:
+    """The decisions of a game with their answers, in order.
+
+    drawn: for each decision, the number of cards drawn before it.
+    """
+
+    def __init__(self, stats: GameStats) -> None:
+        self.stats = stats
+        self.moves: list[tuple[Decision, Answer]] = []
+        self.drawn: list[int] = []
+
+    def before(self, draw: int) -> int:
+        """Return the number of decisions before a draw. draw: its index in `stats.drawn`."""
+        return bisect_right(self.drawn, draw)
+
+
+class RecordingBot:
+    """A bot that records its answers."""
+
+    def __init__(self, bot: Bot, course: GameTrace) -> None:
+        self._bot = bot
+        self._course = course
+
+    def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
+        """Return the bot's answer."""
+        self._course.drawn.append(len(self._course.stats.drawn))
+        answer = self._bot.choose(decision, look)
+        self._course.moves.append((decision, answer))
+        return answer
+
+
+class TracePrefix:
+    """The start of a trace, shared by all bots of a game.
+
+    It ends for all of them when a decision differs, such as after a search that found another card.
+    """
+
+    def __init__(self, course: GameTrace, decisions: int) -> None:
+        self._moves = course.moves
+        self._end = decisions
+        self._next = 0
+
+    def answer(self, decision: Decision) -> Answer | None:
+        """Return the recorded answer to the next decision, or None if the replay has ended."""
+        if self._next >= self._end:
+            return None
+        recorded, answer = self._moves[self._next]
+        if recorded != decision:
+            self._end = self._next
+            return None
+        self._next += 1
+        return answer
+
+
+class ReplayBot:
+    """A bot that takes over when a replay ends."""
+
+    def __init__(self, bot: Bot, replay: TracePrefix) -> None:
+        self._bot = bot
+        self._replay = replay
+
+    def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
+        """Return the answer of the replay, or the bot's."""
+        answer = self._replay.answer(decision)
+        return self._bot.choose(decision, look) if answer is None else answer

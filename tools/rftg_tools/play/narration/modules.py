@@ -1,4 +1,8 @@
-"""Wording of invasions: log lines, questions and the score sheet."""
+"""Wording of rule modules: log lines, questions and the score sheet.
+
+Modules from elsewhere register theirs in the same way: log lines by step_log.starts_line and
+step_log.joins_line, wording of decisions in choices.CHOICES and others.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +13,12 @@ from typing import Final
 from gamekit.decisions import Answer, Choice, Subset
 from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.model import OWN
+from rftg_dsl.sets.robot import FACES
+from rftg_engine import asks, events
 from rftg_engine.cards.bound import BoundMilitary
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.invasion import questions, state
+from rftg_engine.modules.goals import goal_values
+from rftg_engine.modules.invasion import state
 from rftg_engine.modules.invasion.attack import max_amount, repulse_value
 from rftg_engine.modules.invasion.module import CARDS_FOR_REPAIR, awards
 from rftg_engine.modules.invasion.state import (
@@ -73,7 +80,7 @@ def force_of(military: int, defense: int) -> str:
     return f"{military} Military" + (f" and {defense} defense" if defense else "")
 
 
-# --- attacks
+# --- invasions: attacks
 
 
 def _ask_defense(question: Question) -> Text:
@@ -125,7 +132,7 @@ def _ask_bunker(question: Question, decision: Subset) -> Text:
     return text(f"Discard a card in the bunker? You need {decision.about} more.")
 
 
-# --- war effort and repairs
+# --- invasions: war effort and repairs
 
 
 def _effort_help(question: Question) -> Text:
@@ -170,10 +177,10 @@ def _repair_in_place(_question: Question, decision: Subset) -> Text:
 
 _REPAIR_HELP = plain_say("A repaired world immediately has its powers, points and keywords again.")
 
-CHOICES[questions.DEFENSE] = ChoiceWording(
+CHOICES[asks.DEFENSE] = ChoiceWording(
     _ask_defense, RULE, _power_option, _describe_defense, "Use no power"
 )
-CHOICES[questions.DAMAGE] = ChoiceWording(
+CHOICES[asks.DAMAGE] = ChoiceWording(
     plain_say("Choose which of your worlds is damaged."),
     RULE,
     lambda _question, answer: Option(card(answer[0]), answer),
@@ -182,24 +189,20 @@ CHOICES[questions.DAMAGE] = ChoiceWording(
         "size of your tableau."
     ),
 )
-CHOICES[questions.REPAIR] = ChoiceWording(
+CHOICES[asks.REPAIR] = ChoiceWording(
     plain_say("Repair a world?"), RULE, _repair_option, _REPAIR_HELP, "Don't repair"
 )
-CHOICES[questions.REPAIR_BY_POWER] = ChoiceWording(
-    _ask_repair, RULE, _repaired_world, power_sentence
-)
+CHOICES[asks.REPAIR_BY_POWER] = ChoiceWording(_ask_repair, RULE, _repaired_world, power_sentence)
 
-SUBSETS[questions.BUNKER] = SubsetWording("discard", _ask_bunker, RULE, _describe_defense)
-SUBSETS[questions.WAR_EFFORT] = SubsetWording(
+SUBSETS[asks.BUNKER] = SubsetWording("discard", _ask_bunker, RULE, _describe_defense)
+SUBSETS[asks.WAR_EFFORT] = SubsetWording(
     "contribute",
     lambda _question, _decision: text("Contribute goods to the war effort?"),
     RULE,
     _effort_help,
 )
-SUBSETS[questions.REPAIR_FOR_CARDS] = SubsetWording(
-    "discard", _repair_for_cards, RULE, _REPAIR_HELP
-)
-SUBSETS[questions.REPAIR_BY_BONUS] = SubsetWording(
+SUBSETS[asks.REPAIR_FOR_CARDS] = SubsetWording("discard", _repair_for_cards, RULE, _REPAIR_HELP)
+SUBSETS[asks.REPAIR_BY_BONUS] = SubsetWording(
     "repair",
     _repair_in_place,
     RULE,
@@ -348,3 +351,107 @@ def _describe_defeat(_state: State, _names: Sequence[str]) -> str:
 MODULE_SCORES[NAME] = ModuleScore("Invasion", _has_invasion, _list_points)
 SCORE_ENDINGS[REPULSED] = _describe_repulse
 SCORE_ENDINGS[DEFEATED] = _describe_defeat
+
+
+# --- goals, prestige, the robot, search, drafts, takeovers, tokens
+
+
+@step_log.starts_line(events.GoalClaimed)
+def _log_claim(log: StepLog, event: events.GoalClaimed) -> None:
+    title = log.narrator.table.goals[event.goal].title
+    log.begin(LogLine(event.seat, log.clause(event, "claim the goal ", title)))
+
+
+@step_log.starts_line(events.GoalLost)
+def _log_loss(log: StepLog, event: events.GoalLost) -> None:
+    title = log.narrator.table.goals[event.goal].title
+    log.begin(LogLine(event.seat, log.clause(event, "lose the goal ", title)))
+
+
+def _has_goals(_table: Table, state: State) -> bool:
+    return bool(state.goals)
+
+
+def _list_goal_points(table: Table, state: State, seat: int) -> Iterator[tuple[str, int]]:
+    for goal_index, points in goal_values(table, state, seat):
+        goal = table.goals[goal_index]
+        tied = " (tied)" if points < goal.points else ""
+        yield f"{goal.title}{tied}", points
+
+
+MODULE_SCORES["goals"] = ModuleScore("Goals", _has_goals, _list_goal_points)
+
+
+@step_log.starts_line(events.PrestigeLed)
+def _log_lead(log: StepLog, event: events.PrestigeLed) -> None:
+    head = log.clause(event, "have the most prestige")
+    log.begin(LogLine(event.seat, head, has_colon=True))
+
+
+def _describe_prestige_end(state: State, names: Sequence[str]) -> str:
+    prestige = [player.prestige for player in state.players]
+    return f"{names[prestige.index(max(prestige))]} has {max(prestige)} prestige"
+
+
+SCORE_ENDINGS["prestige"] = _describe_prestige_end
+
+
+@step_log.starts_line(events.DiceRolled)
+def _log_dice(log: StepLog, event: events.DiceRolled) -> None:
+    """Log the result of the robot's dice."""
+    faces = " and ".join(FACES[face] for face in event.faces)
+    log.begin(LogLine(event.seat, log.clause(event, f"roll {faces}")))
+
+
+@step_log.joins_line(events.TracksMoved)
+def _log_tracks(_log: StepLog, line: LogLine, event: events.TracksMoved) -> None:
+    tracks = f"; its credit is {event.credit}, its economy size {event.economy}"
+    line.tail = text(line.tail, tracks)
+
+
+@step_log.starts_line(events.SearchBegan)
+def _log_search(log: StepLog, event: events.SearchBegan) -> None:
+    category = log.narrator.table.search[event.category]
+    head = log.clause(event, "search for ", category.title)
+    log.begin(LogLine(event.seat, head, has_colon=True))
+
+
+step_log.LINE_JOINERS.update(
+    {
+        events.CardDrafted: step_log.adds("pick", lambda event: (1, event.own)),
+        events.CardsFlipped: step_log.adds("flip", lambda event: (len(event.cards), event.cards)),
+        events.CounterPlaced: step_log.adds("counter", lambda _event: (1,)),
+        events.SearchTurnedUp: step_log.adds("turn up", lambda event: (1, (event.card,))),
+    }
+)
+
+
+@step_log.starts_line(events.TakeoverDeclared)
+def _log_declared(log: StepLog, event: events.TakeoverDeclared) -> None:
+    owner = log.narrator.possessive(event.owner)
+    head = log.clause(event, f"declare a takeover of {owner} ", card(event.world))
+    log.begin(LogLine(event.seat, text(head, " with ", card(event.by))))
+
+
+@step_log.starts_line(events.TakeoverDefeated)
+def _log_defeated(log: StepLog, event: events.TakeoverDefeated) -> None:
+    head = log.clause(event, "defeat the takeover of ", card(event.world))
+    log.begin(LogLine(event.seat, text(head, " with ", card(event.by))))
+
+
+@step_log.starts_line(events.TakeoverResolved)
+def _log_takeover(log: StepLog, event: events.TakeoverResolved) -> None:
+    verb = "take over " if event.won else "fail to take over "
+    owner = log.narrator.object_name(event.owner)
+    strength = f" from {owner} with military {event.attack} against {event.defense}"
+    head = log.clause(event, verb, card(event.world), strength)
+    line = log.begin(LogLine(event.seat, head))
+    if event.won:
+        log.won[event.world] = line
+
+
+@step_log.joins_line(events.TokensChanged)
+def _log_tokens(_log: StepLog, line: LogLine, event: events.TokensChanged) -> None:
+    count = abs(event.number)
+    entry = line.add("spend tokens" if event.number < 0 else "tokens", count)
+    entry.tokens[event.token] = entry.tokens.get(event.token, 0) + count

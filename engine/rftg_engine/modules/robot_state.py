@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from rftg_dsl.sets.robot import FACES
 from rftg_engine import actions
-from rftg_engine.state import Part, Player, State
+from rftg_engine.state import Part, State
 from rftg_engine.view import View, view_of_part
 
 MATCH: Final = FACES.index("match")
@@ -58,16 +58,6 @@ def spaces(dice: Sequence[int], face: int, chosen: Sequence[int]) -> list[int]:
     return sorted(occupied)
 
 
-def face_names(faces: list[int]) -> tuple[str, ...]:
-    """Return the names of faces of dice."""
-    return tuple([FACES[face] for face in faces])
-
-
-def face_number(face: str) -> int:
-    """Return the number of a face. face: name of the face."""
-    return FACES.index(face)
-
-
 def _place(occupied: list[int], space: int) -> None:
     """Place a die on its space, or on the right space of a pair if the left is occupied."""
     if space not in occupied:
@@ -90,9 +80,10 @@ NAME: Final = "robot"
 
 
 class RobotState(Part):
-    """State of the robot: tracks, counters and tiles.
+    """State of the robot: tracks, counters and tiles. All of it is public.
 
     seat: seat with its draw stack (as hand), tableau, chips and prestige.
+    start_world: its start world, even if it is discarded; not part of the data.
     left: number of remaining 6-cost development counters.
     placed: number of placed counters.
     points: points for each counter and each 6-cost development.
@@ -102,8 +93,11 @@ class RobotState(Part):
     spent: numbers of the rows whose tile is discarded.
     """
 
-    def __init__(self, seat: int, credit: int, economy: int, left: int, points: int) -> None:
+    def __init__(
+        self, seat: int, start_world: int, credit: int, economy: int, left: int, points: int
+    ) -> None:
         self.seat = seat
+        self.start_world: Final = start_world
         self.credit = credit
         self.economy = economy
         self.left = left
@@ -116,7 +110,8 @@ class RobotState(Part):
 
     def copy(self) -> RobotState:
         """Return an independent copy."""
-        copy = RobotState(self.seat, self.credit, self.economy, self.left, self.points)
+        tracks = (self.credit, self.economy)
+        copy = RobotState(self.seat, self.start_world, *tracks, self.left, self.points)
         copy.placed = self.placed
         copy.leads = self.leads
         copy.face = self.face
@@ -125,7 +120,7 @@ class RobotState(Part):
         return copy
 
     def dump(self) -> dict[str, Any]:
-        """Return the robot as JSON data, the inverse of `load`."""
+        """Return the robot as JSON data."""
         return {
             "seat": self.seat,
             "credit": self.credit,
@@ -139,34 +134,6 @@ class RobotState(Part):
             "spent": self.spent,
         }
 
-    def visible_to(self, state: State, seat: int) -> object:
-        """Return the public data of the robot."""
-        return RobotSeat(self, state.players[self.seat])
-
-
-def load(data: dict[str, Any]) -> RobotState:
-    """Return the robot from the data of `RobotState.dump`."""
-    robot = RobotState(data["seat"], data["credit"], data["economy"], data["left"], data["points"])
-    robot.placed = data["placed"]
-    robot.leads = data["leads"]
-    robot.face = data["face"]
-    robot.dice = list(data["dice"])
-    robot.spent = list(data["spent"])
-    return robot
-
-
-def state_from_view(robot_seat: RobotSeat) -> RobotState:
-    """Return the state of a robot from its public data, which is complete."""
-    robot = RobotState(
-        robot_seat.seat, robot_seat.credit, robot_seat.economy, robot_seat.left, robot_seat.points
-    )
-    robot.placed = robot_seat.placed
-    robot.leads = robot_seat.leads
-    robot.face = face_number(robot_seat.face)
-    robot.dice = [face_number(face) for face in robot_seat.dice]
-    robot.spent = list(robot_seat.spent)
-    return robot
-
 
 def robot_in(state: State) -> RobotState | None:
     """Return the robot, or None in games without it. It has no place in the turn order."""
@@ -174,47 +141,7 @@ def robot_in(state: State) -> RobotState | None:
     return part if isinstance(part, RobotState) else None
 
 
-class RobotSeat:
-    """Public data of the robot, in addition to its seat.
-
-    start_world: its start world, even if it is discarded.
-    left: number of remaining 6-cost development counters.
-    placed: number of placed counters.
-    points: points for each counter.
-    leads: whether its prestige counts for the lead.
-    face: robot face.
-    dice: faces rolled in this round, or () before the roll; their spaces are the actions of the
-        seat.
-    spent: numbers of the rows of the mat whose tile is discarded.
-    """
-
-    def __init__(self, robot: RobotState, player: Player) -> None:
-        self.seat: Final = robot.seat
-        self.start_world: Final = player.start_world
-        self.credit: Final = robot.credit
-        self.economy: Final = robot.economy
-        self.left: Final = robot.left
-        self.placed: Final = robot.placed
-        self.points: Final = robot.points
-        self.leads: Final = robot.leads
-        self.face: Final = face_names([robot.face])[0]
-        self.dice: Final = face_names(robot.dice)
-        self.spent: Final = tuple(robot.spent)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, RobotSeat) and self.facts() == other.facts()
-
-    def __hash__(self) -> int:
-        return hash(self.facts())
-
-    def facts(self) -> tuple[object, ...]:
-        """Return all fields."""
-        tracks = (self.seat, self.start_world, self.credit, self.economy)
-        counters = (self.left, self.placed, self.points, self.leads)
-        return *tracks, *counters, self.face, self.dice, self.spent
-
-
-def robot_seen(view: View) -> RobotSeat | None:
-    """Return the public data of the robot, or None in games without it."""
+def robot_seen(view: View) -> RobotState | None:
+    """Return a copy of the robot, or None in games without it."""
     part = view_of_part(view, NAME)
-    return part if isinstance(part, RobotSeat) else None
+    return part if isinstance(part, RobotState) else None
