@@ -244,7 +244,7 @@ def _war_effort(rules: Rules, state: State, _name: str) -> Asking[None]:
 def _check(invasion: Invasion, options: Options) -> None:
     """Raise ValueError if the invasion does not support the number of players.
 
-    Card files are checked for this, too (rftg_dsl/sets/invasion_checks.py).
+    Card files are checked for this, too (rftg_dsl/sets/modules.py).
     """
     players = options.players
     *earlier, last = invasion.waves
