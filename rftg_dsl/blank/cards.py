@@ -25,7 +25,9 @@ def add_implied_powers(card: dict[str, Any]) -> dict[str, Any]:
     """
     lines = [line.strip() for line in card.get("powers", "").splitlines() if line.strip()]
     powers = [power for line in lines if (power := _parse_or_none(line))]
-    if "produces" in card and not any(_gives_good(power) for power in powers):
+    if "produces" in card and not any(
+        effect.verb == "good" for power in powers for effect in power.all_effects
+    ):
         lines.append(PRODUCES)
     if card.get("vp") == VARIABLE and not any(power.phase == SCORE for power in powers):
         lines.append(SCORES)
@@ -64,10 +66,6 @@ def _parse_or_none(line: str, game: Game = RACE) -> Power | None:
         return parse_power(line, game.power)
     except (PowerSyntaxError, ValueError):
         return None
-
-
-def _gives_good(power: Power) -> bool:
-    return any(effect.verb == "good" for effect in power.all_effects)
 
 
 def _canonicalize_line(line: str, game: Game) -> str:

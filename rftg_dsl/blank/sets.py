@@ -154,7 +154,8 @@ def blank_cards(
     by_sort: dict[CardSort, list[Card]] = {}
     for card in printed:
         by_sort.setdefault(card_sort(card), []).append(card)
-    shares = apportion(count, {sort: _count_copies(cards) for sort, cards in by_sort.items()})
+    copies = {sort: sum(card.copies for card in cards) for sort, cards in by_sort.items()}
+    shares = apportion(count, copies)
     start = next_start_number(printed) if first_start is None else first_start
     blanks: list[tuple[str, dict[str, Any]]] = []
     for sort in sorted(by_sort, key=lambda other_sort: -shares[other_sort]):
@@ -192,10 +193,6 @@ def _make_blank(index: int, sort: CardSort, kind: str, similar: list[Card]) -> d
 def _describe_sort(sort: CardSort, kind: str) -> str:
     name = str(sort)
     return f"{name}, {kind}" if kind else name
-
-
-def _count_copies(cards: Sequence[Card]) -> int:
-    return sum(card.copies for card in cards)
 
 
 Facts = Mapping[str, Any]

@@ -190,10 +190,9 @@ def _write_new_card(args: argparse.Namespace) -> int:
         return _report_refusal(file.compilation.diagnostics, file.compilation.sources)
     if tiles:
         return _add_to_file(file, *_tile_from_options(args, file))
-    return _add_to_file(
-        file,
-        _ask_for_card(file) if should_ask else add_implied_powers(_with_defaults(options, file)),
-    )
+    if should_ask:
+        return _add_to_file(file, _ask_for_card(file))
+    return _add_to_file(file, add_implied_powers({"title": _free_title(file), "vp": 1} | options))
 
 
 _CARD_OPTIONS: Final = "--development, --world and --military-world"
@@ -273,10 +272,6 @@ def _keys_from_options(args: argparse.Namespace, keys: Sequence[str]) -> dict[st
     if args.powers is not None:
         values["powers"] = "".join(f"{line}\n" for line in args.powers)
     return {key: value for key, value in values.items() if value is not None}
-
-
-def _with_defaults(card: dict[str, Any], file: CardFile) -> dict[str, Any]:
-    return {"title": _free_title(file), "vp": 1} | card
 
 
 def _free_title(file: CardFile) -> str:

@@ -192,13 +192,10 @@ def _github_command(finding: Diagnostic) -> str:
     if region.line == region.end_line:  # GitHub rejects columns of multi-line regions
         properties["col"] = str(region.column)
         properties["endColumn"] = str(max(region.end_column - 1, region.column))
-    text = "\n".join([finding.message, *finding.notes, *_help_lines(finding)])
+    help_lines = [f"help: {finding.help}"] if finding.help else []
+    text = "\n".join([finding.message, *finding.notes, *help_lines])
     values = ",".join(f"{key}={_escape_github(value, ':,')}" for key, value in properties.items())
     return f"::{finding.severity} {values}::{_escape_github(text)}"
-
-
-def _help_lines(finding: Diagnostic) -> list[str]:
-    return [f"help: {finding.help}"] if finding.help else []
 
 
 def _escape_github(text: str, extra: str = "") -> str:

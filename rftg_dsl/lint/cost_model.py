@@ -74,17 +74,13 @@ def card_features(card: Card, frequencies: Frequencies = TYPICAL) -> Features:
         amounts["VP of a military world"] = card.vp or 0
     card_hooks = list(hooks.hooks_of(card.powers))
     if card.kind and not any(
-        isinstance(hook, hooks.Rule) and _forbids_sale(hook) for hook in card_hooks
+        isinstance(hook, hooks.Rule) and hook.what == "cannot sell" for hook in card_hooks
     ):
         amounts["price of its good"] = PRICES[card.kind]
     amounts["production"] = int(card.production)
     for hook in card_hooks:
         _count(hook, frequencies, amounts)
     return amounts
-
-
-def _forbids_sale(rule: hooks.Rule) -> bool:
-    return rule.what == "cannot sell"
 
 
 def _count(hook: hooks.Hook, frequencies: Frequencies, amounts: Features) -> None:

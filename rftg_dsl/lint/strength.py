@@ -247,7 +247,8 @@ def check_cost(view: View) -> Iterator[Finding]:
         low, high = _cost_range(card)
         if not low - tolerance <= card.cost <= high + tolerance:
             region = draft.region(f"military {card.type}" if card.military else card.type)
-            yield _cost_finding(card, region, _lowest_cost(low, tolerance), int(high + tolerance))
+            lowest = max(0, math.ceil(low - tolerance))
+            yield _cost_finding(card, region, lowest, int(high + tolerance))
 
 
 def _cost_finding(card: Card, region: Region, low: int, high: int) -> Finding:
@@ -283,11 +284,6 @@ def predict_cost(features: Features) -> float:
     """Return the predicted cost of a card with these features."""
     values = official_figures().curve.worth
     return sum(values[name] * amount for name, amount in features.items())
-
-
-def _lowest_cost(expected: float, tolerance: float) -> int:
-    """Return the lowest cost that isn't reported."""
-    return max(0, math.ceil(expected - tolerance))
 
 
 def _largest_parts(features: Features) -> str:

@@ -306,7 +306,7 @@ def _complete_answer(text: str, names: Names) -> tuple[int, list[Candidate]]:
         ]
     return partial.end, [
         candidate
-        for name in sorted(partial.expected, key=_comes_last)
+        for name in sorted(partial.expected, key=lambda terminal: terminal == "NOTHING")
         for candidate in _answer_candidates(name, names)
     ]
 
@@ -323,10 +323,6 @@ def _before_word(text: str, titles: set[str], find_title: FindTitle) -> PartialA
         if not (is_complete and text.endswith(" ")):
             return parse_answer_prefix(text[: span.start], find_title)
     return partial
-
-
-def _comes_last(terminal: str) -> bool:
-    return terminal == "NOTHING"
 
 
 def _answer_candidates(terminal: str, names: Names) -> Iterator[Candidate]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Edit, Label, Region, Report
-from rftg_dsl.model import Card, PowerLine
+from rftg_dsl.model import Card
 from rftg_dsl.semantics.suspicious import check_unlikely
 from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.source.schema import CARD_TYPE_KEYS
@@ -67,7 +67,9 @@ def _check_points(card: Card, draft: Draft, report: Report) -> None:
 
 
 def _check_source_of_goods(card: Card, draft: Draft, report: Report) -> None:
-    produces = any(_produces_here(line) for _, line in draft.lines)
+    produces = any(
+        effect.verb == "good" for _, line in draft.lines for effect in line.power.all_effects
+    )
     if card.production and not produces and draft.is_complete:
         report.add(
             "E324",
@@ -111,10 +113,6 @@ def _good_added(draft: Draft) -> tuple[Edit, ...]:
     value, indent = draft.region("produces"), " " * (keys[0].column - 1)
     place = Region.on_line(value.end_line, value.end_column, 0)
     return (Edit(place, f"\n{indent}powers: |\n{indent}  produce: good"),)
-
-
-def _produces_here(line: PowerLine) -> bool:
-    return any(effect.verb == "good" for effect in line.power.all_effects)
 
 
 def _check_own_placement(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from rftg_dsl.diagnostics.model import Region, Report
+from rftg_dsl.diagnostics.model import Report
 from rftg_dsl.diagnostics.text import counted, listed, there_are
 from rftg_dsl.model import OWN, Invasion, InvasionCard, Wave
 from rftg_dsl.semantics.selectors import Scope
@@ -193,7 +193,7 @@ def _check_wave(node: Mapping, wave: Wave, players: range, report: Report) -> No
         rounds = ", ".join(f"{count}: 2" for count in players)
         report.add(
             "E420",
-            _first_key(node),
+            next(iter(node.keys.values())).region,
             "this wave needs `rounds`, because it is not the last wave",
             help=f"add `rounds: {{{rounds}}}`",
         )
@@ -235,7 +235,3 @@ def _example_of_more(node: Mapping, missing: int) -> str:
     key, count = list(copies.values.items())[-1]
     assert isinstance(count, Scalar)
     return f"`{key}: {int(count.text) + missing}` instead of `{key}: {count.text}`"
-
-
-def _first_key(node: Mapping) -> Region:
-    return next(iter(node.keys.values())).region

@@ -32,7 +32,8 @@ def read_nodes(source: Source, report: Report) -> Node | None:
                 report.findings += findings
                 return None
         except yaml.YAMLError as error:
-            report.add("E105", Region.on_line(1, 1, 0), f"YAML cannot be read: {_one_line(error)}")
+            problem = " ".join(str(error).split())
+            report.add("E105", Region.on_line(1, 1, 0), f"YAML cannot be read: {problem}")
             return None
     return None
 
@@ -133,7 +134,3 @@ def _context(error: yaml.MarkedYAMLError) -> Iterator[str]:
     mark = error.context_mark
     if mark and error.context:
         yield f"{error.context} started at line {mark.line + 1}, column {mark.column + 1}"
-
-
-def _one_line(error: Exception) -> str:
-    return " ".join(str(error).split())

@@ -135,16 +135,13 @@ def _split_keys(
         "E105",
         Region.on_line(row + 1, match.start(2) + 1, match.end(3) - match.start(2)),
         "several keys are on one line",
-        help=f"write each on a separate line: `{match[2]}: {parts[0]}`, {_quote_lines(other_keys)}",
+        help="write each on a separate line: "
+        + ", ".join(f"`{line}`" for line in (f"{match[2]}: {parts[0]}", *other_keys)),
         edits=(Edit(Region.on_line(row + 1, start + 1, len(text) - len(parts[0])), replacement),),
         certain=True,
     )
     replace_line(lines, row, lines[row][: match.start(3)] + parts[0], report)
     return True
-
-
-def _quote_lines(lines: list[str]) -> str:
-    return ", ".join(f"`{line}`" for line in lines)
 
 
 def _dash_without_space(stop: ScanStop, lines: list[str], report: Report) -> bool:

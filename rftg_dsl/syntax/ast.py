@@ -140,7 +140,7 @@ Event = Literal[
     "trading",
     "end",
 ]
-"""Events that trigger powers; "end" is the end of a phase. See words/conditions.py for the phases."""
+"""Events that trigger powers; "end" is the end of a phase. See words/conditions.py."""
 
 
 @struct

@@ -39,10 +39,6 @@ def _text(token: Word | None) -> str | None:
     return None if token is None else str(token)
 
 
-def _int_or(token: Word | None, default: int = 1) -> int:
-    return default if token is None else int(token)
-
-
 def _range(low: Word, limits: Iterable[Word | None]) -> ast.Range:
     """Return the range from `low` to the last number in `limits`, or an open or single range."""
     bounds = [word for word in limits if word is not None and word.type in _RANGE_ENDS]
@@ -235,7 +231,7 @@ class Builder:
     # --- how often, on which condition
 
     def per(self, span: Span, _per: Word, divisor: Word | None, counted: ast.Count) -> ast.Per:
-        return ast.Per(counted, _int_or(divisor), span=span)
+        return ast.Per(counted, 1 if divisor is None else int(divisor), span=span)
 
     def have(self, span: Span, *parts: Any) -> ast.Condition:
         *_words, amount, count = parts

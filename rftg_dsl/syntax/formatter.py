@@ -24,13 +24,11 @@ def format_power(power: ast.Power) -> str:
     cost = f"{format_price(power.cost, power.phase)} -> " if power.cost else ""
     choices = (power.effects, *power.others)
     effects = " or ".join(", ".join(effect.text() for effect in effects) for effects in choices)
-    each = _format_each(power.each) if power.each else ""
+    each = " each" if power.each else ""
+    if power.each and power.each.beyond_first:
+        each = " each beyond the first"
     once = " once a game" if power.once else ""
     return f"{' or '.join(power.phases)}: {trigger}{may}{cost}{effects}{each}{condition}{once}"
-
-
-def _format_each(each: ast.Each) -> str:
-    return " each beyond the first" if each.beyond_first else " each"
 
 
 # --- goals and search categories

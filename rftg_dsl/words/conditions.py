@@ -224,7 +224,7 @@ def _check_answer(power: Power, condition: ast.Condition) -> None:
             f"this always holds {format_trigger(trigger)}",
             condition.span,
             "leave out the condition, or require 2 or more",
-            _without_condition(condition),
+            Rewrite(Span(condition.span.start - 1, condition.span.end), "", ""),
         )
 
 
@@ -248,11 +248,6 @@ def _without_trigger(power: Power) -> Rewrite:
     if power.phase == "trade":
         return Rewrite(start, "trade *: *after [^,]*, *", "consume: ")
     return Rewrite(start, "after [^,]*, *", "")
-
-
-def _without_condition(condition: ast.Condition) -> Rewrite:
-    """Return a rewrite without the condition and the space before it."""
-    return Rewrite(Span(condition.span.start - 1, condition.span.end), "", "")
 
 
 def _hint_for_other_phase(power: Power) -> str:
