@@ -20,8 +20,8 @@ from rftg_dsl.wording.phrases import grammar_phrases
 from rftg_dsl.words.patterns import rule_of
 from rftg_dsl.words.verbs import EFFECTS
 from rftg_engine import events
+from rftg_engine.bots.habits import STAGES
 from rftg_engine.bots.knowledge import knowledge_of
-from rftg_engine.bots.weights import STAGES
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import GAINS
 from rftg_engine.turns.gains import GainChips

@@ -8,7 +8,6 @@ from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator
 from rftg_engine.bots.hand import Candidate
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.seats import open_features
-from rftg_engine.bots.tableaus import dot
 from tests.game import FIRST, Game, table_of
 
 NEW_CARDS = """
@@ -94,19 +93,19 @@ def test_a_price_that_chips_change_is_not_remembered_from_another_game() -> None
     assert [price(chips) for chips in (0, 9, 0)] == [UNAFFORDABLE, 0, UNAFFORDABLE]
 
 
-def test_the_worth_of_a_card_is_what_the_evaluation_changes_by() -> None:
+def test_the_points_of_a_card_are_what_the_score_changes_by() -> None:
     table = table_of("brink-of-war")
     known = knowledge_of(table)
-    stage = known.stage(4)
     for first in range(0, len(table.cards) - 5, 9):
         tableau = tuple(range(first, first + 4))
         standing = known.tableau_value(tableau)
-        before = dot(stage.base_weights, standing.sums)
+        before = standing.sums[features.SCORE]
         for card in (first + 4, first + 5):
             if not any(line.things in ("chips", "prestige") for line in known.facts[card].lines):
-                after = dot(stage.base_weights, known.tableau_value((*tableau, card)).sums)
-                found = standing.worth(stage, standing.placement_value(card))
-                assert found == pytest.approx(after - before), card
+                placement_value = standing.placement_value(card)
+                standing.change(placement_value)
+                after = known.tableau_value((*tableau, card)).sums[features.SCORE]
+                assert placement_value.points == pytest.approx(after - before), card
 
 
 def test_what_a_card_changes_in_the_features_is_what_the_tableau_with_it_has_more() -> None:

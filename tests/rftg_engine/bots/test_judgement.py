@@ -10,12 +10,11 @@ import pytest
 
 from gamekit.decisions import Choice
 from rftg_engine import Options, State, Table, asks, view_of
-from rftg_engine.bots import features, habits, inputs, make_bot
+from rftg_engine.bots import features, habits, make_bot
 from rftg_engine.bots.choices import placement
 from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator
 from rftg_engine.bots.knowledge import knowledge_of
-from rftg_engine.bots.network import load_shipped
-from rftg_engine.bots.weights import read
+from rftg_engine.bots.networks import read_value
 from rftg_engine.game import new_game
 from rftg_engine.view import View
 from tests.game import table_of, table_with
@@ -338,22 +337,15 @@ def test_a_blank_card_comes_last_among_cards_of_its_cost(sort: str, cost: int) -
 
 
 def test_the_shipped_value_never_falls_with_an_input_that_does_no_harm() -> None:
-    network = load_shipped()
-    for nth in inputs.NEVER_HARMFUL:
+    network = read_value()
+    for nth in features.NEVER_HARMFUL:
         beside = 1 if nth == features.SCORE else 0
-        assert network.direct[nth] + beside >= 0, inputs.NAMES[nth]
+        assert network.direct[nth] + beside >= 0, features.INPUT_NAMES[nth]
         for row, outer in zip(network.rows, network.outer, strict=True):
-            assert row[nth] * outer >= 0, inputs.NAMES[nth]
-
-
-def test_the_shipped_weights_are_not_negative_where_more_does_no_harm() -> None:
-    weights = read().features
-    for nth in inputs.NEVER_HARMFUL:
-        if nth < features.COUNT:
-            assert min(weights[nth]) >= 0, features.NAMES[nth]
+            assert row[nth] * outer >= 0, features.INPUT_NAMES[nth]
 
 
 def test_no_shipped_habit_turns_what_a_card_may_bring_into_its_opposite() -> None:
-    learned = read().habits
+    learned = habits.read().habits
     for nth in habits.NEVER_NEGATIVE:
         assert min(learned[nth]) >= 0, habits.NAMES[nth]

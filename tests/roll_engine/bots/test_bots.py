@@ -4,17 +4,9 @@ from random import Random
 
 import pytest
 
-from rftg_dsl.games import ROLL
 from roll_engine import Options, Side, Table, new_game, result
 from roll_engine.bots import LEVELS, knowledge_of, make_bot, play_out
-from roll_engine.bots.lead import (
-    INPUTS,
-    BlendedModel,
-    HandTunedModel,
-    LearnedModel,
-    load_shipped,
-    parse,
-)
+from roll_engine.bots.lead import HandTunedModel, LearnedModel, read_guess, read_value
 from roll_engine.bots.play import ViewState
 from roll_engine.bots.player import ZoneValue
 from roll_engine.state import State
@@ -117,7 +109,7 @@ def test_what_is_hidden_changes_no_answer(level: str) -> None:
 def test_a_good_tile_is_wanted_more_than_a_bad_one(level: str) -> None:
     table = table_with(GOOD_AND_BAD)
     game = Game(Side("Space Docks", cup="3 home"), table=table, step="manage")
-    judge = HandTunedModel() if level == "greedy" else LearnedModel(load_shipped().network)
+    judge = HandTunedModel(read_guess()) if level == "greedy" else LearnedModel(read_value())
     zone = ZoneValue(ViewState(knowledge_of(table), judge, view_of(game.state, FIRST)))
     tile = {table.titles[one.world]: nth for nth, one in enumerate(table.tiles)}
     assert zone.appeal(tile["Rich Moon"], True) > zone.appeal(tile["Poor Moon"], True)
@@ -145,20 +137,3 @@ def test_dice_spread_over_both_stacks_are_gathered_on_the_tile_that_lacks_least(
     assert sum(player.cup) == lacked
     assert sum(player.builders(True)) == 3 - lacked
     assert game.player(SECOND).cup[0] == 1
-
-
-def test_two_minds_are_between_the_two() -> None:
-    ones, none = [1.0] * (len(INPUTS) // 2), [0.0] * (len(INPUTS) // 2)
-    stage = [2.0, 1.0, 1.0, 1.0, 1.0]
-    guess, learned = HandTunedModel(), LearnedModel(load_shipped().network)
-    both = BlendedModel(learned, guess, 0.5).expected_change(ones, none, stage)
-    one, other = (
-        guess.expected_change(ones, none, stage),
-        learned.expected_change(ones, none, stage),
-    )
-    assert both == pytest.approx((one + other) / 2)
-
-
-def test_what_is_no_value_is_refused() -> None:
-    with pytest.raises(ValueError, match="mine: this is not roll-value/1"):
-        parse({"format": ROLL.id}, "mine")

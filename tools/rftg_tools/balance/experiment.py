@@ -43,7 +43,7 @@ DECIDING: Final = ("bots.py", "deck.py", "experiment.py", "games.py")
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """Cards to test and their games: everything that a worker needs.
+    """Cards or tiles to test and their games: everything that a worker needs.
 
     sets: all sets in use. own: IDs of the tested sets. alternative: replaces the card of its title,
     and is the only card tested.

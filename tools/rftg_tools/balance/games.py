@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from typing import Final
+from typing import Any, Final
 
 from gamekit.work import TooMuchWork
 from rftg_engine.bots import BY_VALUE, Bot, make_bot, play_out
@@ -13,7 +15,6 @@ from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.cards.table import Table
 from rftg_engine.game import new_game
 from rftg_engine.modules.goals import goal_points
-from rftg_engine.options import Options
 from rftg_engine.phases.scoring import result, variable_points
 from rftg_engine.state import State
 from rftg_engine.turns.observers import GameStats
@@ -31,12 +32,12 @@ from rftg_tools.simulation.games import FAULTS, MOST_ROUNDS, BrokenGame, patienc
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Set-up of all games of an experiment. bot: level of all players.
+    """Set-up of all games of an experiment. options: of their game. bot: level of all players.
 
     seed: game n has the seed `seed/n`, as in a simulation.
     """
 
-    options: Options
+    options: Any
     bot: str
     seed: int
 
@@ -96,6 +97,17 @@ class GameBranch:
     cards: tuple[int, ...] = ()
 
 
+@contextmanager
+def naming_faults(name: str) -> Iterator[None]:
+    """Raise a fault in a game as BrokenGame, and too much work as RuntimeError."""
+    try:
+        yield
+    except TooMuchWork as reason:
+        raise RuntimeError(f"game {name} was stopped: {reason}") from reason
+    except FAULTS as error:
+        raise BrokenGame(name, error) from error
+
+
 def play(
     table: Table,
     setup: Setup,
@@ -113,7 +125,7 @@ def play(
     stats = GameStats()
     course = GameTrace(stats)
     forecasts = Forecasts(table) if ask and setup.bot in BY_VALUE else None
-    try:
+    with naming_faults(f"{game_number} of --seed {setup.seed}, {cards_in_game},"):
         bots = _bots(table, setup, seed)
         holders: list[PolicyBot] = []
         if fork is None:
@@ -128,12 +140,6 @@ def play(
             bot.state = game.state
         decisions = play_out(game, bots, MOST_ROUNDS, patience_of([setup.bot]))
         seats = _seats(table, game.state, forecasts)
-    except TooMuchWork as reason:
-        name = f"game {game_number} of --seed {setup.seed}, {cards_in_game},"
-        raise RuntimeError(f"{name} was stopped: {reason}") from reason
-    except FAULTS as error:
-        name = f"{game_number} of --seed {setup.seed}, {cards_in_game},"
-        raise BrokenGame(name, error) from error
     played = Game(
         game.over,
         game.state.round,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import fsum, sqrt
 
 from rftg_dsl.model import Card
@@ -49,6 +49,22 @@ class OfficialRange:
     tau: float
     cards: tuple[OfficialCard, ...]
     description: str = "cards"
+
+
+def range_of(measured: Sequence[tuple[OfficialCard, float]], description: str) -> OfficialRange:
+    """Return the range of cards, each with the variance of its effect.
+
+    Their best estimates are replaced, because these depend on all of them.
+    """
+    if not measured:
+        return OfficialRange(0.0, 0.0, 0.0, ())
+    model = spread([card.effect.mean for card, _ in measured], [error for _, error in measured])
+    cards = [
+        replace(card, shrunken=Estimate(mean, Z * error, card.drawn))
+        for (card, _), (mean, error) in zip(measured, model.shrunken, strict=True)
+    ]
+    cards.sort(key=lambda card: card.shrunken.mean)
+    return OfficialRange(model.low, model.high, model.tau, tuple(cards), description)
 
 
 class Officials:
@@ -103,7 +119,7 @@ class Officials:
         self._played[place] += played
 
     def range(self, starts: bool = False) -> OfficialRange:
-        """Return the effects of all cards that have a peer and were drawn often enough; see Range.
+        """Return the effects of all cards that have a peer and were drawn often enough.
 
         starts: of start worlds, which are in play for the entire game, instead of all other cards.
         """
@@ -112,23 +128,14 @@ class Officials:
         shares = {card.title: self._share(card) for card in frequent}
         effects = [(card, *self._effect(card, frequent, shares)) for card in frequent]
         effects = [entry for entry in effects if entry[2] > 0]
-        if not effects:
-            return OfficialRange(0.0, 0.0, 0.0, ())
-        model = spread([entry[1] for entry in effects], [entry[2] for entry in effects])
-        officials = [
-            self._official(card, (effect, sqrt(error)), shrunken)
-            for (card, effect, error), shrunken in zip(effects, model.shrunken, strict=True)
-        ]
-        officials.sort(key=lambda official: official.shrunken.mean)
-        description = "start worlds" if starts else "cards"
-        return OfficialRange(model.low, model.high, model.tau, tuple(officials), description)
+        measured = [(self._official(card, effect, error), error) for card, effect, error in effects]
+        return range_of(measured, "start worlds" if starts else "cards")
 
-    def _official(
-        self, card: Card, effect: tuple[float, float], shrunken: tuple[float, float]
-    ) -> OfficialCard:
+    def _official(self, card: Card, mean: float, error: float) -> OfficialCard:
+        """Return the figures of a card. error: the variance of its effect."""
         drawn = self._drawn(card)
-        both = (Estimate(mean, Z * error, drawn) for mean, error in (effect, shrunken))
-        return OfficialCard(card, drawn, self.played(card), *both)
+        effect = Estimate(mean, Z * sqrt(error), drawn)
+        return OfficialCard(card, drawn, self.played(card), effect, effect)
 
     def played(self, card: Card) -> float:
         """Return the share of first drawers who placed a card."""

@@ -115,7 +115,26 @@ class ForcedPlay:
         self.played.add(is_placed)
 
 
-class Tally:
+class MeasuredEffect:
+    """Effect of a card on its drawer's win share, and its margin of error."""
+
+    effect: Effect
+
+    @property
+    def margin(self) -> float:
+        """Margin of error of the effect, as a win share."""
+        return self.effect.estimate().margin
+
+    def is_known(self, precision: float) -> bool:
+        """Return whether the margin is at most `precision`, or small relative to the effect."""
+        return self.margin <= self.target_margin(precision)
+
+    def target_margin(self, precision: float) -> float:
+        """Return the margin of error to reach."""
+        return max(precision, RELATIVE_MARGIN * abs(self.effect.estimate().mean))
+
+
+class Tally(MeasuredEffect):
     """The figures of one card so far. cards: number of cards tested together.
 
     seeds: all games with the cards; drawn: games in which somebody drew it. effect: on the drawer's
@@ -183,19 +202,6 @@ class Tally:
         self.usual_rounds.add(other.rounds)
         if self.control_drawers.add(other, seat, self.subject.numbers, self._printed[title]):
             self.partners.control.add(theirs)
-
-    @property
-    def margin(self) -> float:
-        """Margin of error of the effect, as a win share."""
-        return self.effect.estimate().margin
-
-    def is_known(self, precision: float) -> bool:
-        """Return whether the margin is at most `precision`, or small relative to the effect."""
-        return self.margin <= self.target_margin(precision)
-
-    def target_margin(self, precision: float) -> float:
-        """Return the margin of error to reach."""
-        return max(precision, RELATIVE_MARGIN * abs(self.effect.estimate().mean))
 
     @property
     def policy(self) -> str:

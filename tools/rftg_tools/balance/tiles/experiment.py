@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Container, Generator
 from contextlib import closing
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache, lru_cache, partial
 from pathlib import Path
@@ -14,43 +13,27 @@ from typing import Any, Final
 
 import roll_engine
 from gamekit.events import Event
-from gamekit.work import TooMuchWork
-from rftg_dsl.bundle import SetBundle, unpack
+from rftg_dsl.bundle import unpack
 from rftg_dsl.library import cards_in_use
 from rftg_dsl.model import Card
 from rftg_dsl.resources import shipped_ids
-from rftg_tools.balance.deck import Alternative, with_alternative
-from rftg_tools.balance.experiment import SEEDS_PER_RUN, Row, SeedRun
-from rftg_tools.balance.games import Game, Seat
+from rftg_tools.balance.deck import with_alternative
+from rftg_tools.balance.experiment import SEEDS_PER_RUN, Experiment, Row, SeedRun
+from rftg_tools.balance.games import Game, Seat, Setup, naming_faults
 from rftg_tools.balance.store import Columns, Store, columns
-from rftg_tools.simulation.games import FAULTS, MOST_ROUNDS, BrokenGame, patience_of
+from rftg_tools.simulation.games import MOST_ROUNDS, patience_of
 from rftg_tools.simulation.roll import table_for
 from rftg_tools.workers.fingerprint import digest_files, fingerprint, rules_digest
 from rftg_tools.workers.processes import map_in_parallel
 from roll_engine.bots import make_bot, play_out
 from roll_engine.cards.table import Table
 from roll_engine.events import StartTilesDealt, TileCompleted, TilesDrawn
-from roll_engine.flow import Options
 from roll_engine.game import new_game
 from roll_engine.scoring import bonus_points, result
 from roll_engine.state import State
 
 DECIDING: Final = ("experiment.py",)
 """Modules of this package that are part of a game's key."""
-
-
-@dataclass(frozen=True, slots=True)
-class Experiment:
-    """Tiles to test and their games: everything that a worker needs.
-
-    sets: all sets in use. own: IDs of the tested sets. alternative: a version to test instead of
-    its tile.
-    """
-
-    sets: SetBundle
-    own: tuple[str, ...]
-    setup: Setup
-    alternative: Alternative | None = None
 
 
 class CompiledExperiment:
@@ -104,7 +87,11 @@ def compile_experiment(experiment: Experiment) -> CompiledExperiment:
 
 
 def games(
-    lab: CompiledExperiment, store: Store, seeds: range, jobs: int, scheduler: str | None = None
+    lab: CompiledExperiment,
+    store: Store,
+    seeds: range,
+    jobs: int | None,
+    scheduler: str | None = None,
 ) -> Generator[Game, None, None]:
     """Yield the games of entire runs in order, loaded from the store or played.
 
@@ -232,23 +219,6 @@ BUILT: Final = "built"
 """The step in which a tile from the bag is added to a tableau."""
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """Set-up of all games of an experiment. bot: level of all players.
-
-    seed: game n has the seed `seed/n`, as in a simulation.
-    """
-
-    options: Options
-    bot: str
-    seed: int
-
-    def text(self) -> str:
-        """Return the set-up in a canonical form."""
-        limits = {"most_rounds": MOST_ROUNDS, "patience": patience_of([self.bot])}
-        return json.dumps({**asdict(self), **limits}, sort_keys=True)
-
-
 class TileStats:
     """Observer of the movements of tiles, in order.
 
@@ -289,16 +259,11 @@ def play(table: Table, setup: Setup, game_number: int, tile_of: tuple[int, ...])
     seed = f"{setup.seed}/{game_number}"
     players = setup.options.players
     stats = TileStats(table, tile_of)
-    try:
+    with naming_faults(f"{game_number} of --seed {setup.seed}"):
         bots = [make_bot(setup.bot, table, f"{seed}/bot {seat}") for seat in range(players)]
         game = new_game(table, setup.options, seed, None, False, (stats,))
         decisions = play_out(game, bots, MOST_ROUNDS, patience_of([setup.bot]))
         seats = _seats(table, game.state)
-    except TooMuchWork as reason:
-        name = f"game {game_number} of --seed {setup.seed}"
-        raise RuntimeError(f"{name} was stopped: {reason}") from reason
-    except FAULTS as error:
-        raise BrokenGame(f"{game_number} of --seed {setup.seed},", error) from error
     drawn, placed = tuple(stats.drawn), tuple(stats.placed)
     return Game(game.over, game.state.round, decisions, seats, (), drawn, placed)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from math import isfinite
@@ -13,14 +13,14 @@ from typing import Any
 from rftg_dsl.bundle import SetBundle
 from rftg_dsl.diagnostics.text import counted
 from rftg_tools.balance.data import range_data
-from rftg_tools.balance.duration import RollExpectation
+from rftg_tools.balance.experiment import Experiment
+from rftg_tools.balance.games import Setup
 from rftg_tools.balance.statistics import Estimate
-from rftg_tools.balance.store import Store
+from rftg_tools.balance.study import likely_games
 from rftg_tools.balance.tiles.experiment import (
     CompiledExperiment,
-    Experiment,
-    Setup,
     compile_experiment,
+    play,
 )
 from rftg_tools.balance.tiles.findings import (
     Finding,
@@ -29,9 +29,10 @@ from rftg_tools.balance.tiles.findings import (
     alternatives_of,
     findings,
 )
-from rftg_tools.balance.tiles.study import Study, carry_on
+from rftg_tools.balance.tiles.study import Study
 from rftg_tools.balance.trials import Report, Trial, Verdict
 from rftg_tools.balance.verdict import POINTS, SURE, format_difference
+from rftg_tools.progress import seconds_per_call
 from roll_engine.cards.table import Table
 from roll_engine.flow import Options
 from roll_engine.game import ROLL
@@ -50,20 +51,13 @@ class TileTrial(Trial):
         """The bound tiles in use."""
         return self.study.lab.table
 
-    def carry_on(
-        self,
-        store: Store,
-        precision: float,
-        max_games: int,
-        jobs: int,
-        scheduler: str | None = None,
-    ) -> Generator[int, None, None]:
-        """Continue to play; see Trial."""
-        return carry_on(self.study, store, precision, max_games, jobs, scheduler)
-
     def seconds(self) -> Callable[[float, int, int], float]:
         """Return an estimator of the duration; see Trial."""
-        return RollExpectation(self.study.lab).estimate_seconds
+        lab = self.study.lab
+        seconds = seconds_per_call(
+            lambda seed: play(lab.table, lab.setup, seed, lab.subjects.tile_of)
+        )
+        return lambda precision, games, jobs: likely_games(precision, games) * seconds / jobs
 
     def verdicts(self, precision: float) -> list[Verdict]:
         """Return the verdicts so far."""
@@ -71,6 +65,10 @@ class TileTrial(Trial):
             Verdict(tile.tally.subject.faces, tile.headline, tile.sentences, tile.problems)
             for tile in findings(self.study, precision).tiles
         ]
+
+    def early_table(self, precision: float) -> list[str]:
+        """Return the results so far; see Trial."""
+        return list(_table(findings(self.study, precision)))
 
     def report(self, precision: float, others: Sequence[TileTrial], _store: Path) -> Report:
         """Return the findings; see Trial."""

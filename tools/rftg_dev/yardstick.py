@@ -7,29 +7,52 @@ that already is a probability is evaluated without a fit. Exit code 2: a file ca
 
 from __future__ import annotations
 
+import gzip
 import json
+import re
 import sys
+import zlib
 from argparse import ArgumentParser, Namespace
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import exp, fsum, log
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
+from gamekit.chance import Chance
+from gamekit.driver import Driver
+from gamekit.positions import PositionError
+from gamekit.work import RECORD_LIMIT, Work
 from rftg_dev.harness import positive, tool_parser
-from rftg_dev.yardstick.positions import Game, Line, files_of, kind_of, lay_out, parse, split_games
+from rftg_dsl.syntax.situations import CardList
+from rftg_engine import steps
 from rftg_engine.bots.evaluator import expected_lead, win_chance
-from rftg_engine.bots.knowledge import Knowledge, classic_knowledge_of, knowledge_of
-from rftg_engine.bots.seats import open_features, stage_of
-from rftg_engine.bots.tableaus import dot
+from rftg_engine.bots.knowledge import Knowledge, knowledge_of
+from rftg_engine.cards.table import Table
+from rftg_engine.options import Options
 from rftg_engine.phases.scoring import score
+from rftg_engine.positions.layout import PositionBuilder, Side
+from rftg_engine.race import Race
+from rftg_engine.state import Player, State
 from rftg_engine.view import View, view_of
 from rftg_tools.balance.statistics import Moments
 from rftg_tools.progress import with_progress
+from rftg_tools.simulation.race import table_of
 from rftg_tools.workers.processes import map_in_parallel
 
 MIN_PROBABILITY: Final = 1e-9
+
+Game = dict[str, Any]
+"""A game in the format rftg-positions/1 (see docs/bots.md): JSON with titles and power lines."""
+Line = tuple[str, bytes]
+"""A line of a file: its place, for messages, and its text."""
+FORMAT: Final = "rftg-positions/1"
+HELD_OUT: Final = "7"
+"""Last digit of the IDs of games that are held out."""
+_FILE: Final = re.compile(r"positions-(\w+-(?:base|arc1)-[2-6]pa?)\.jsonl(\.gz)?")
+_KIND: Final = re.compile(r"\w+-(base|arc1)-([2-6])pa?")
 
 
 @dataclass(frozen=True)
@@ -65,15 +88,6 @@ def _log_odds(snapshot: Snapshot) -> float:
     return log(chance / (1 - chance)) + log(len(snapshot.view.seats) - 1)
 
 
-def _classic(snapshot: Snapshot) -> float:
-    """Return the player's value by the classic weights minus the opponents' mean."""
-    view = snapshot.view
-    knowledge = classic_knowledge_of(snapshot.knowledge.table)
-    weights = stage_of(knowledge, view).weights
-    values = [dot(weights, open_features(knowledge, view, seat)) for seat in range(len(view.seats))]
-    return _lead(values, view.me)
-
-
 def _lead(values: Sequence[float], me: int) -> float:
     """Return a player's value minus the opponents' mean."""
     return values[me] - (fsum(values) - values[me]) / (len(values) - 1)
@@ -83,7 +97,6 @@ VALUES: Final[dict[str, Callable[[Snapshot], float]]] = {
     "value": lambda snapshot: expected_lead(snapshot.knowledge, snapshot.view),
     "chance": _log_odds,
     "score": lambda snapshot: _lead(snapshot.scores, snapshot.view.me),
-    "classic": _classic,
     "equal": lambda _snapshot: 0.0,
 }
 """Values to evaluate, by name; 0 means equal chances. Add others here."""
@@ -252,6 +265,172 @@ def format_figures(figures: dict[str, Any]) -> str:
 
 def _with_margin(mean: float, margin: float | None) -> str:
     return f"{mean:.4f}" + ("" if margin is None else f" ±{margin:.4f}")
+
+
+# --- games and their positions
+
+
+class BadPositions(ValueError):
+    """A file that does not have this format; the message contains the file and the line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of game."""
+
+    table: Table
+    players: int
+
+
+def kind_of(name: str) -> Kind:
+    """Return a kind by its name, such as "ai-base-2p". Raises ValueError for other names."""
+    match = _KIND.fullmatch(name)
+    if match is None:
+        raise ValueError(f"{name!r:.60} is not a kind of game, such as ai-base-2p or ai-arc1-2pa")
+    table = table_of(("base",) if match[1] == "base" else ("brink-of-war",))
+    return Kind(table, int(match[2]))
+
+
+def files_of(folder: Path, kinds: Sequence[str] | None = None) -> dict[str, Path]:
+    """Return the files of the given kinds of games, such as base-2p, or of all kinds if None.
+
+    Raises OSError, and ValueError if one is missing.
+    """
+    files = {
+        match[1].partition("-")[2]: path
+        for path in sorted(folder.iterdir())
+        if (match := _FILE.fullmatch(path.name))
+    }
+    missing = [name for name in kinds or () if name not in files]
+    if missing or not files:
+        problem = f"no positions of {', '.join(missing)}" if missing else "no positions-*.jsonl.gz"
+        raise ValueError(f"{folder} has {problem}; there are: {', '.join(files) or 'none'}")
+    return {name: files[name] for name in kinds or files}
+
+
+def split_games(path: Path) -> tuple[list[Line], list[Line]]:
+    """Return the training games and the held-out games of a file.
+
+    Raises BadPositions and OSError.
+    """
+    parts: tuple[list[Line], list[Line]] = ([], [])
+    for line in read_lines(path):
+        match = re.search(rb'"id": ?"([^"\\]*)"', line[1])
+        game_id = parse(line)["id"] if match is None else match[1].decode(errors="replace")
+        parts[game_id.endswith(HELD_OUT)].append(line)
+    return parts
+
+
+def read_lines(path: Path) -> Iterator[Line]:
+    """Yield the lines of a .jsonl or .jsonl.gz file. Raises BadPositions and OSError."""
+    with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
+        try:
+            for number, text in enumerate(file, 1):
+                yield f"{path.name}: line {number}", text
+        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+            raise BadPositions(f"{path.name}: cannot be unpacked: {error}") from None
+
+
+def parse(line: Line) -> Game:
+    """Parse and validate the game of a line. Raises BadPositions."""
+    place, text = line
+    try:
+        game = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadPositions(f"{place}: not JSON: {error}") from None
+    if not isinstance(game, dict) or game.get("format") != FORMAT:
+        raise BadPositions(f"{place}: not a game in the format {FORMAT}")
+    try:
+        fits = _is_consistent(game)
+    except (KeyError, TypeError, ValueError) as error:
+        raise BadPositions(f"{place}: {error!r}") from None
+    if not fits:
+        raise BadPositions(f"{place}: players, winners or orders do not fit {game['kind']}")
+    return game
+
+
+def _is_consistent(game: Game) -> bool:
+    """Return whether the players and seats of a game fit its kind."""
+    seats = list(range(kind_of(game["kind"]).players))
+    winners = game["result"]["winners"]
+    starts = [played["start"] for played in game["rounds"] if played["start"]]
+    return (
+        game["players"] == len(seats)
+        and bool(winners)
+        and set(winners) <= set(seats)
+        and all(sorted(start["order"]) == seats for start in starts)
+        and all(len(start["players"]) == len(seats) for start in starts)
+    )
+
+
+def lay_out(table: Table, game: Game, played: dict[str, Any]) -> Driver[State]:
+    """Return a game at the start of a round, before actions are chosen.
+
+    Hidden cards (under goods, discard pile, order of the supply) are dealt at random, with the same
+    result for the same round. Raises PositionError for the set-up and for other cards in use.
+    """
+    start = played["start"]
+    if start is None:
+        raise PositionError("the set-up has no position")
+    seed = f"{game['id']}/{played['round']}"
+    goals, takeovers = bool(game["goals"]), game["takeovers"]
+    options = Options(game["players"], game["experienced"], goals=goals, takeovers=takeovers)
+    race = Race(table, options, Chance(seed))
+    sides = [_side(side) for side in start["players"]]
+    state = PositionBuilder(race).lay_out(sides, rest="supply", goals=_cards(game["goals"]))
+    for player, side in zip(state.players, start["players"], strict=True):
+        _put_saved(table, player, side["saved"])
+    state.order, state.pool = list(start["order"]), start["pool"]
+    state.takeovers, state.pending_steps = takeovers, [steps.CHOOSE]
+    _deal_hidden(state, start, seed)
+    state.round = played["round"] - 1  # choosing actions starts the next round
+    state.work = Work(RECORD_LIMIT)
+    return Driver(race, state, forkable=False)
+
+
+def _side(data: dict[str, Any]) -> Side:
+    saved = [title for titles in data["saved"].values() for title in titles]
+    return Side(
+        tableau=_cards(data["tableau"]),
+        hand=_cards(data["hand"]),
+        saved=_cards(saved),
+        goods=_cards(list(data["goods"])),
+        goals=_cards(data["goals"]),
+        vp=data["chips"],
+        prestige=data["prestige"],
+        prestige_card=not data["prestige_card_used"],
+    )
+
+
+def _cards(titles: list[str]) -> CardList:
+    return CardList(tuple(titles), 0)
+
+
+def _put_saved(table: Table, player: Player, saved: dict[str, list[str]]) -> None:
+    """Move the saved cards from the first card, where they were laid out, to their places."""
+    laid = [card for cards in player.saved.values() for card in cards]
+    player.saved = {}
+    for title, titles in saved.items():
+        place = next((card for card in player.tableau if table.titles[card] == title), None)
+        if place is None:
+            raise PositionError(f"cards are saved under {title!r}, which is not in the tableau")
+        player.saved[place] = [_pop_titled(table, laid, saved_title) for saved_title in titles]
+
+
+def _pop_titled(table: Table, cards: list[int], title: str) -> int:
+    return cards.pop(next(i for i, card in enumerate(cards) if table.titles[card] == title))
+
+
+def _deal_hidden(state: State, start: dict[str, Any], seed: str) -> None:
+    """Deal the cards under goods, the discard pile, and the supply."""
+    goods = [(player, world) for player in state.players for world in player.goods]
+    hidden = [*state.deck, *(player.goods[world] for player, world in goods)]
+    hidden.sort()
+    Random(seed).shuffle(hidden)
+    for player, world in goods:
+        player.goods[world] = hidden.pop()
+    state.discard = [hidden.pop() for _card in range(min(start["discard"], len(hidden)))]
+    state.deck = hidden[: start["supply"]]
 
 
 if __name__ == "__main__":
