@@ -23,6 +23,7 @@ from typing import Any, Final
 
 from gamekit.chance import Chance
 from gamekit.driver import Driver
+from gamekit.positions import PositionError
 from gamekit.work import RECORD_LIMIT, Work
 from rftg_dev.harness import positive, tool_parser
 from rftg_dsl.syntax.situations import CardList
@@ -32,7 +33,7 @@ from rftg_engine.bots.knowledge import Knowledge, knowledge_of
 from rftg_engine.cards.table import Table
 from rftg_engine.options import Options
 from rftg_engine.phases.scoring import score
-from rftg_engine.positions.layout import PositionBuilder, PositionError, Side
+from rftg_engine.positions.layout import PositionBuilder, Side
 from rftg_engine.race import Race
 from rftg_engine.state import Player, State
 from rftg_engine.view import View, view_of
