@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from rftg_engine import actions
-from rftg_engine.bots.habits import PHASE_OF_ACTION, PHASES
+from rftg_engine.bots.habits import PHASE_OF_ACTION, PHASES, PREDICTED_ACTIONS
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.tableaus import Stage
-from rftg_engine.bots.weights import PREDICTED_ACTIONS
 from rftg_engine.cards.robot_mat import (
     CONSUME_RESPONSE,
     CONSUME_TRADE,

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from gamekit.chance import Chance, RecordedChance, Shuffles
+from gamekit.positions import PositionError
 from rftg_dsl.diagnostics.text import counted, there_are
 from rftg_dsl.model import Invasion, Wave
 from rftg_dsl.sets.robot_file import shipped_robot
@@ -23,7 +24,7 @@ from rftg_engine.modules.robot import points, robot_of
 from rftg_engine.modules.robot_state import NAME as ROBOT
 from rftg_engine.modules.robot_state import RobotState, robot_in
 from rftg_engine.moves import tokens_left
-from rftg_engine.positions.layout import PositionBuilder, PositionError, RobotSide
+from rftg_engine.positions.layout import PositionBuilder, RobotSide
 from rftg_engine.state import Player, State
 from rftg_engine.turns.counting import powers_now
 

@@ -8,6 +8,7 @@ from typing import Final
 from gamekit.decisions import Payment
 from gamekit.driver import Asking, Driver, Flow
 from gamekit.events import Observer
+from gamekit.positions import PositionError
 from gamekit.work import TEST_LIMIT, Work
 from rftg_dsl.diagnostics.model import Diagnostic, Label, Region
 from rftg_dsl.diagnostics.text import listed
@@ -17,7 +18,7 @@ from rftg_engine.cards.table import Table
 from rftg_engine.events import CardsDrawn
 from rftg_engine.options import Options, switches
 from rftg_engine.phases import setup
-from rftg_engine.positions.layout import PositionBuilder, PositionError, Side
+from rftg_engine.positions.layout import PositionBuilder, Side
 from rftg_engine.race import Race
 from rftg_engine.rules import REGISTERED
 from rftg_engine.state import State

@@ -290,7 +290,7 @@ def test_the_report_of_tiles_is_a_page_with_their_versions(
         (["--goals"], "--goals is for Race for the Galaxy"),
         (["--players", "6"], "these sets serve 2 to 5 players, not 6"),
         (["--sets", "base"], "base is for Race for the Galaxy"),
-        (["--bots", "classic"], "there is no bot 'classic'"),
+        (["--bots", "master"], "there is no bot 'master'"),
     ],
 )
 def test_what_tiles_do_not_have_is_refused(
