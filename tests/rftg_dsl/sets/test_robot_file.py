@@ -1,4 +1,4 @@
-"""The robot's file: every mistake is told with its place, and every key has an effect."""
+"""The robot's file: every mistake has its place, every key an effect and an explanation."""
 
 import json
 import re
@@ -247,7 +247,7 @@ def _facts(robot: Robot) -> list[Any]:
 PAGE = (Path(__file__).parents[3] / "docs" / "play.md").read_text(encoding="utf-8")
 
 
-def test_docs_explain_every_key_of_the_file() -> None:
+def test_every_key_of_the_file_is_explained() -> None:
     explained = set(re.findall(r"`([^`\n]+)`", PAGE))
     definitions = robot_schema()["$defs"]
     phases = {"explore", "develop", "settle", "consume", "produce"}
