@@ -43,6 +43,19 @@ def test_a_file_that_is_read_late_does_not_cover_one_that_was_opened_after_it(
     expect(page.locator("#open-title")).to_have_text("Geyser")
 
 
+def test_a_card_appears_only_once_it_is_filled_in(page: Page) -> None:
+    """Its buttons would move under the pointer otherwise, and miss the click."""
+    late: list[Route] = []
+    page.route("**/api/sheet", lambda route: late.append(route))
+    with page.expect_request("**/api/sheet"):
+        face(page, "Geyser").click()
+    bench = page.locator("#bench")
+    expect(bench).to_be_hidden()
+    late[0].continue_()
+    expect(bench).to_be_visible()
+    assert page.locator("#open-title").text_content() == "Geyser"
+
+
 def test_a_file_saved_elsewhere_is_taken_over_where_nothing_is_edited(
     page: Page, path: Path
 ) -> None:

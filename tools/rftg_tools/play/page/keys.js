@@ -126,10 +126,10 @@ function focus(element) {
 /** The nearest item in the next row below (direction 1) or above (direction -1). */
 function nearest(item, items, direction) {
   const from = item.getBoundingClientRect();
-  const places = items.map((candidate) => ({ other: candidate, place: candidate.getBoundingClientRect() }));
+  const places = items.map((candidate) => ({ candidate, place: candidate.getBoundingClientRect() }));
   const beyond = places.filter(({ place }) => place.width && direction * (place.top - from.top) > SAME_ROW);
   const row = Math.min(...beyond.map(({ place }) => direction * place.top));
   const inRow = beyond.filter(({ place }) => direction * place.top - row <= SAME_ROW);
   inRow.sort((first, second) => Math.abs(first.place.left - from.left) - Math.abs(second.place.left - from.left));
-  return inRow[0]?.other ?? null;
+  return inRow[0]?.candidate ?? null;
 }

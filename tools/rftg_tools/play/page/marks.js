@@ -132,7 +132,7 @@ export function markRefused(refusal) {
 export function listMarks(frame) {
   if (!frame.marks) return null;
   const cards = Object.entries(frame.cards).map(([card, { title: name }]) => ({ card, name }));
-  const uniqueCards = [...new Map(cards.map((first) => [first.name, first])).values()].sort((first, second) => first.name.localeCompare(second.name));
+  const uniqueCards = [...new Map(cards.map((card) => [card.name, card])).values()].sort((first, second) => first.name.localeCompare(second.name));
   return make(
     "section",
     { id: "thoughts", "aria-labelledby": "thoughts-title" },

@@ -8,8 +8,8 @@ const SHOWN = 8; // maximum number of search results
 
 export function opening(state, problems) {
   const { draft } = state;
-  const seats = draft.seats.map((seat, index) => ({ seat, at: index })).filter(({ seat }) => seat.kind !== "robot");
-  if (!seats.some(({ at: index }) => index === state.openFor)) state.openFor = seats[0].at;
+  const seats = draft.seats.map((seat, index) => ({ seat, index })).filter(({ seat }) => seat.kind !== "robot");
+  if (!seats.some(({ index }) => index === state.openFor)) state.openFor = seats[0].index;
   return make(
     "fieldset",
     { class: "opening" },
@@ -23,7 +23,7 @@ export function opening(state, problems) {
         make(
           "select",
           { name: "open-for", "aria-label": OPENING.whose },
-          seats.map(({ seat, at: index }) => make("option", { value: index, selected: index === state.openFor }, nameOf(seat, index))),
+          seats.map(({ seat, index }) => make("option", { value: index, selected: index === state.openFor }, nameOf(seat, index))),
         ),
       make("input", {
         type: "search",
@@ -76,12 +76,12 @@ function hits(card, words) {
 }
 
 function chosen(draft) {
-  const all = draft.opening.flatMap((titles, index) => (titles ?? []).map((title) => ({ title, at: index })));
+  const all = draft.opening.flatMap((titles, index) => (titles ?? []).map((title) => ({ title, index })));
   if (!all.length) return null;
   return make(
     "ul",
     { class: "chosen", "aria-label": OPENING.chosen },
-    all.map(({ title, at: index }, number) =>
+    all.map(({ title, index }, number) =>
       make(
         "li",
         { "data-key": `${index} ${title} ${number}` },

@@ -74,7 +74,7 @@ export function orderByPosition(ask, frame) {
 
 function tableausOf(frame) {
   const ownFirst = [...frame.players].sort((first, second) => Number(second.seat === frame.seat) - Number(first.seat === frame.seat));
-  return ownFirst.flatMap((player) => player.tableau.map((card) => card.card));
+  return ownFirst.flatMap((player) => player.tableau.map((entry) => entry.card));
 }
 
 /** The cards in question that are not on the table: just drawn, offered, searched. */

@@ -103,8 +103,8 @@ function legend(review, moment) {
 /** A legend for the marks in the chart. */
 function keys(turning) {
   const keyText = (kind, text) => turning.some((point) => point.kind === kind) && text;
-  const describe = [keyText("choice", `▲ ${CHART.choice}`), keyText("jump", `◆ ${CHART.jump}`)];
-  return turning.length > 0 && make("span", { class: "key" }, describe.filter(Boolean).join(", "));
+  const parts = [keyText("choice", `▲ ${CHART.choice}`), keyText("jump", `◆ ${CHART.jump}`)];
+  return turning.length > 0 && make("span", { class: "key" }, parts.filter(Boolean).join(", "));
 }
 
 /** The last point of the chart up to a moment. */

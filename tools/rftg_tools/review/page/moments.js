@@ -5,7 +5,7 @@ export function frameOf(moment, seat, cards, turn) {
   return {
     ...moment.table,
     recorded: true,
-    turn: turn,
+    turn,
     seat,
     hand: moment.hands[seat],
     saved: moment.saved[seat],

@@ -10,10 +10,10 @@ export class Progress {
   }
 
   /** The progress message; "" once the review is complete. */
-  describe(found) {
-    if (found.complete) return "";
-    if (found.stopped) return PROGRESS.stopped(found.stopped);
-    const [done, all] = found.decisions_done;
+  describe(review) {
+    if (review.complete) return "";
+    if (review.stopped) return PROGRESS.stopped(review.stopped);
+    const [done, all] = review.decisions_done;
     const remaining = this.remaining(done, all, performance.now() / 1000);
     return `${[PROGRESS.reviewed(done, all), remaining].filter(Boolean).join(", ")}. ${PROGRESS.appear}`;
   }

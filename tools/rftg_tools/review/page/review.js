@@ -32,14 +32,14 @@ class Review {
   }
 
   /** Show the analysis so far. */
-  update(found) {
-    this.review = found;
+  update(review) {
+    this.review = review;
     document.title = REVIEW.title(this.players);
-    element("result").textContent = describeResult(found, this.moments[0].table.sets);
-    element("main").replaceChildren(...mainFinding(found, this.cards).flat());
-    element("progress").textContent = this.progress.describe(found);
+    element("result").textContent = describeResult(review, this.moments[0].table.sets);
+    element("main").replaceChildren(...mainFinding(review, this.cards).flat());
+    element("progress").textContent = this.progress.describe(review);
     this.listTurning();
-    writeFigures(element("figures"), found);
+    writeFigures(element("figures"), review);
     this.show();
   }
 

@@ -79,10 +79,11 @@ export async function openFile(name, section = CARDS, index = -1) {
   }
   open = { file, section, index, sheet: null };
   showProblem("");
-  document.body.classList.add("opened");
-  bench.hidden = false;
   showEditor(file.view);
   await readSheet();
+  if (open?.file !== file) return false; // closed, or another file was opened
+  document.body.classList.add("opened");
+  bench.hidden = false; // only now, because buttons that move while the card is filled in miss clicks
   if (!file.view.hasFocus) goToCard(); // else the user is typing already
   return true;
 }

@@ -52,14 +52,14 @@ function tile(goal, frame) {
 }
 
 /** Each player's progress, or the holders. */
-function standings({ amounts, held_by: heldGoals }, frame) {
-  const ranked = frame.players.filter((player) => amounts || heldGoals.includes(player.seat));
+function standings({ amounts, held_by: holders }, frame) {
+  const ranked = frame.players.filter((player) => amounts || holders.includes(player.seat));
   if (amounts) ranked.sort((first, second) => amounts[second.seat] - amounts[first.seat]);
   return make(
     "span",
     { class: "standings" },
     ranked.map((player) => {
-      const has = heldGoals.includes(player.seat);
+      const has = holders.includes(player.seat);
       return make("span", { class: has ? "has" : null }, has && "★ ", shortName(player.seat, frame), amounts && make("b", {}, ` ${amounts[player.seat]}`));
     }),
     !ranked.length && WORDS.unclaimed,

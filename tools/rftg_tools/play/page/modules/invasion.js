@@ -86,8 +86,8 @@ function invasion(part, frame) {
 }
 
 /** "next: wave 2, attack 1 of 2", or the current attack. */
-function nextAttack({ next, now: current }) {
-  return WORDS.attack(Boolean(current), current ?? next);
+function nextAttack({ next, now }) {
+  return WORDS.attack(Boolean(now), now ?? next);
 }
 
 /** The result, if the invasion ended the game. */

@@ -16,10 +16,10 @@ function held(classes, { seat }) {
   return classes.filter((token) => token.held[seat]).map((token) => figure(token, token.held[seat]));
 }
 
-function figure({ name, left: remaining }, count) {
+function figure({ name, left }, count) {
   return make(
     "span",
-    { class: "figure", title: WORDS.left(WORDS.held(count, name), remaining) },
+    { class: "figure", title: WORDS.left(WORDS.held(count, name), left) },
     icon("token"),
     make("b", {}, count),
     make("span", {}, ` ${name}`),

@@ -46,7 +46,7 @@ export function sumCounts(counts) {
 }
 
 /** A tile's face. inside: content on the tile. isSmall: show only the title band. at: its place, for animations. */
-export function tileFace(face, cards, { inside = null, key = "", small: isSmall = false, at = "" } = {}) {
+export function tileFace(face, cards, { inside = null, key = "", isSmall = false, at = "" } = {}) {
   const facts = cards[face];
   const kind = facts.kind ?? (facts.type === "world" ? "gray" : "development");
   const letter = facts.kind ? ROLL.letters[facts.kind] : "";

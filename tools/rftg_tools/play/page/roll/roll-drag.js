@@ -68,9 +68,9 @@ export function watchDrags(table) {
     const scrolled = isBoard ? board : document.scrollingElement;
     const top = isBoard ? board.getBoundingClientRect().top : 0;
     const bottom = root.querySelector(".dock").getBoundingClientRect().top; // the dock covers the page
-    const dropped = scrolled.scrollTop;
+    const previousTop = scrolled.scrollTop;
     scrolled.scrollTop += pull(drag.at.clientY, top, bottom);
-    if (scrolled.scrollTop !== dropped) showTarget();
+    if (scrolled.scrollTop !== previousTop) showTarget();
     drag.scrolling = requestAnimationFrame(scroll);
   }
 

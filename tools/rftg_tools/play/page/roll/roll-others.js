@@ -109,5 +109,5 @@ function row(title, content, kind = null) {
 
 function stackOf({ size, top, builders }, cards) {
   if (!size) return [BOARD.none];
-  return [make("span", { class: "number" }, BOARD.onTop(size)), tileFace(top, cards, { small: true, inside: sumCounts(builders) > 0 && make("div", { class: "dice" }, diceCounted(builders)) })];
+  return [make("span", { class: "number" }, BOARD.onTop(size)), tileFace(top, cards, { isSmall: true, inside: sumCounts(builders) > 0 && make("div", { class: "dice" }, diceCounted(builders)) })];
 }

@@ -44,13 +44,13 @@ function strip(me, { frame, ask }) {
   return make(
     "section",
     { class: "strip", "aria-label": BOARD.strip },
-    PHASES.map((phase, index) => column(phase, index, { me, own, frame, revealed: isRevealed })),
+    PHASES.map((phase, index) => column(phase, index, { me, own, frame, isRevealed })),
     wildWorkers(own),
     tasks && make("div", { class: "tasks" }, ["scout", "stock"].map((task) => make("span", { class: "target", "data-drop": `task ${task}` }, ROLL.tasks[task]))),
   );
 }
 
-function column(phase, index, { me, own, frame, revealed: isRevealed }) {
+function column(phase, index, { me, own, frame, isRevealed }) {
   const isOccurring = frame.occurring.includes(phase);
   const isSelected = (isRevealed ? me.selected : own.selected) === index;
   const state = [frame.step === phase && "now", isRevealed && !isOccurring && "off", isSelected && "selected"].filter(Boolean).join(" ");
@@ -174,7 +174,7 @@ export function tableau(player, cards, { own = false, isWhole = own }) {
     player.tableau.map(({ face, goods }) => {
       const counts = COLOURS.map((_name, colour) => goods.filter((good) => good === colour).length);
       const inside = goods.length > 0 && make("div", { class: "dice goods", role: "group", "aria-label": BOARD.goods }, own ? diceAt(counts, AT.goods + face) : diceCounted(counts));
-      return tileFace(face, cards, { inside, key: own ? `face ${face}` : "", small: !isWhole, at: "tableau" });
+      return tileFace(face, cards, { inside, key: own ? `face ${face}` : "", isSmall: !isWhole, at: "tableau" });
     }),
   );
 }

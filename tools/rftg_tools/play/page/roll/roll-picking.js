@@ -47,7 +47,7 @@ export function listEntries(ask, marks) {
     const isNamed = several.length === 1;
     return [...moving.map((option) => ({ label: isNamed ? option[end].label : option.label, option })), ...direct];
   }
-  const { end, found } = several.sort((first, opposite) => first.found.size - opposite.found.size)[0];
+  const { end, found } = several.sort((first, second) => first.found.size - second.found.size)[0];
   return [...[...found.values()].map(({ key, label }) => ({ label, end, key })), ...direct];
 }
 

@@ -6,7 +6,7 @@
 import { make } from "./dom.js";
 
 const STEPS = {
-  setup: "Set-up",
+  setup: "Setup",
   "round start": "Start of round",
   choose: "Choose actions",
   search: "Search",
