@@ -23,8 +23,8 @@ from rftg_engine.bots import make_bot, play_out
 from rftg_engine.game import RACE
 from rftg_engine.rules import REGISTERED, RuleModule, register
 from rftg_engine.state import State
-from rftg_engine.turns.goods import ProduceModule
 from rftg_engine.turns.paying import SettleModule
+from rftg_engine.turns.turn import ProduceModule
 from rftg_engine.view import open_view
 from rftg_tools.cardtests.runner import run_tests
 from rftg_tools.games import GAMES

@@ -7,9 +7,15 @@ import pytest
 
 from gamekit.work import Work
 from rftg_engine import Choice, Options, Side, Table, new_game
-from rftg_engine.turns.observers import EventLog
+from rftg_engine.turns.observers import (
+    REASONS,
+    EventLog,
+    PlacementQuestion,
+    Reason,
+    min_cost,
+    why_not,
+)
 from rftg_engine.turns.placing import PlacementContext
-from rftg_engine.turns.reasons import REASONS, PlacementQuestion, Reason, min_cost, why_not
 from tests.game import FIRST, Game, table_of
 
 ARC = table_of("brink-of-war")

@@ -15,9 +15,8 @@ from rftg_engine.cards.table import Table
 from rftg_engine.options import ModuleOption
 from rftg_engine.rules import RuleModule, Rules, Step, register, scoring_modules, unregister
 from rftg_engine.state import Part, State
-from rftg_engine.turns.goods import ProduceModule
 from rftg_engine.turns.paying import SettleModule, SettleTurn
-from rftg_engine.turns.turn import PlayerTurn
+from rftg_engine.turns.turn import PlayerTurn, ProduceModule
 from tests.game import table_of
 
 BASE = table_of("base")
