@@ -14,7 +14,7 @@ from mypy_extensions import mypyc_attr
 
 from gamekit.work import Work
 from roll_engine import steps
-from roll_engine.cards.powers import Powers
+from roll_engine.cards.table import Powers
 from roll_engine.rules import (
     ASSIGNED,
     DICE,

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Final
 
 from gamekit import bots as kit
-from gamekit.bots import RandomBot, continue_until
+from gamekit.bots import RandomBot
 from gamekit.chance import Shuffles
 from gamekit.decisions import Answer, Choice, Decision
 from gamekit.driver import Asking, Driver, Flow
@@ -236,8 +236,7 @@ def play_out(
     game: Driver[State], bots: Sequence[kit.Bot[View]], most_rounds: int, patience: int = 0
 ) -> int:
     """Play a game to its end."""
-    should_continue = continue_until(most_rounds, patience, lambda state: state.digest())
-    return kit.play_out(game, bots, View, should_continue)
+    return kit.play_out(game, bots, View, lambda state: state.digest(), most_rounds, patience)
 
 
 def options_of(record: Mapping[str, Any]) -> Options:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from gamekit import bots as kit
-from gamekit.bots import RandomBot, continue_until
+from gamekit.bots import RandomBot
 from gamekit.driver import Driver
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.players import MAX_GAMES, ExpertBot, GreedyBot, MasterBot
@@ -45,8 +45,7 @@ def play_out(game: Driver[State], bots: Sequence[Bot], most_rounds: int, patienc
     bots: one per seat. patience: rounds without a change after which the game stops, or 0 if there
     is no limit. Raise TooMuchWork.
     """
-    should_continue = continue_until(most_rounds, patience, _lasting)
-    decisions = kit.play_out(game, bots, view_of, should_continue)
+    decisions = kit.play_out(game, bots, view_of, _lasting, most_rounds, patience)
     assert game.state.round > 0, "the game has stopped in its set-up"
     return decisions
 

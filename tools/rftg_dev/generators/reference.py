@@ -1,8 +1,7 @@
 """Generated parts of the reference pages.
 
-`python -m rftg_dev.generators.reference` updates them in docs/: English and tables in language.md,
-words in tiles.md, codes in diagnostics.md. Each is between `<!-- NAME -->` and `<!-- /NAME -->`. A
-test fails if a page is out of date.
+They are in docs/: English and tables in language.md, words in tiles.md, codes in diagnostics.md.
+Each is between `<!-- NAME -->` and `<!-- /NAME -->`.
 """
 
 from __future__ import annotations
@@ -29,6 +28,11 @@ from rftg_dsl.words.verbs import USES
 
 DOCS: Final = Path(__file__).parents[3] / "docs"
 _BLOCK: Final = re.compile(r"(?<=^```power\n)(.*?)(?=^```$)", re.DOTALL | re.MULTILINE)
+
+
+def files() -> dict[Path, str]:
+    """Return the pages with updated parts."""
+    return {DOCS / name: fill(name, (DOCS / name).read_text(encoding="utf-8")) for name in _PARTS}
 
 
 def fill(name: str, text: str) -> str:
@@ -176,16 +180,3 @@ _PARTS: Final[dict[str, dict[str, Callable[[], Iterator[str]]]]] = {
     "tiles.md": {"words": _tile_words},
     "diagnostics.md": {"codes": _codes},
 }
-PAGES: Final = tuple(_PARTS)
-
-
-def main() -> int:
-    """Rewrite the pages."""
-    for name in PAGES:
-        page = DOCS / name
-        page.write_text(fill(name, page.read_text(encoding="utf-8")), encoding="utf-8")
-    return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -14,7 +14,7 @@ from rftg_dev.harness import Tally
 from rftg_dev.soak.games import GameCheck, illegal_answers
 from rftg_dsl.library import cards_in_use, load
 from roll_engine import Options, State, Table, new_game, result, steps, view_of
-from roll_engine.cards.powers import Powers
+from roll_engine.cards.table import Powers
 from roll_engine.rules import (
     ASSIGNED,
     CHIPS_A_PLAYER,

@@ -53,7 +53,6 @@ from roll_engine.bots.lead import (
     read_guess,
     read_value,
 )
-from roll_engine.bots.plans import Outlook
 from roll_engine.bots.play import ViewState, return_workers
 from roll_engine.bots.player import ValueBot
 from roll_engine.view import View
@@ -158,9 +157,7 @@ def play_one(course: Course, number: int) -> array[float]:
     rng = Random(seed)
     game = new_game(table, Options(players), seed, None, False)
     bots = [
-        RecordingBot(
-            ValueBot(knowledge_of(table), vary_model(course, rng), Outlook()), f"{seed}/{seat}"
-        )
+        RecordingBot(ValueBot(knowledge_of(table), vary_model(course, rng)), f"{seed}/{seat}")
         for seat in range(players)
     ]
     seated: list[Bot[View]] = list(bots)

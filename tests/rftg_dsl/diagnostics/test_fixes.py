@@ -1,4 +1,4 @@
-"""A fix leaves less wrong than there was, and loses no card and no power."""
+"""Fixes: their edits, what is certain, and what is left after them."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,11 +11,45 @@ from rftg_dsl.blank.fixing import count_contents, count_problems, repair_files
 from rftg_dsl.cli import main
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.fixing import apply_fixes
-from rftg_dsl.diagnostics.model import Diagnostic, Edit, Fix
+from rftg_dsl.diagnostics.model import Diagnostic, Edit, Fix, Region
 from rftg_dsl.sets.loading import SourceCache
+from tests.rftg_dsl.bad_cards import CASES, PATH, Case, compile_wrong, output_of
 from tests.rftg_dsl.writing import card_with, set_of
 from tests.sampling import sampled
 from tests.shipped import SharesShipped, compiled
+
+
+def on(line: int, column: int, length: int, text: str) -> Fix:
+    return Fix((Edit(Region.on_line(line, column, length), text),))
+
+
+def test_fixes_on_one_line_do_not_move_each_other() -> None:
+    assert apply_fixes("abc def\n", [on(1, 1, 3, "x"), on(1, 5, 3, "yyyy")]) == ("x yyyy\n", 2)
+
+
+def test_of_fixes_that_touch_the_first_is_made() -> None:
+    assert apply_fixes("abcdef", [on(1, 1, 3, "x"), on(1, 3, 2, "y"), on(1, 6, 1, "z")]) == (
+        "xdez",
+        2,
+    )
+
+
+def test_the_same_edit_is_made_once() -> None:
+    assert apply_fixes("abc", [on(1, 1, 1, "x"), on(1, 1, 1, "x")]) == ("xbc", 2)
+
+
+def test_an_edit_can_go_over_several_lines() -> None:
+    fix = Fix((Edit(Region(1, 3, 3, 2), "-\n-"),))
+    assert apply_fixes("abc\ndef\nghi\njkl", [fix]) == ("ab-\n-hi\njkl", 1)
+
+
+def test_line_ends_and_a_byte_order_mark_stay() -> None:
+    assert apply_fixes("\ufeffab\r\ncd\r\n", [on(2, 1, 1, "x")]) == ("\ufeffab\r\nxd\r\n", 1)
+
+
+def test_no_fix_changes_nothing() -> None:
+    assert apply_fixes("ab\n", []) == ("ab\n", 0)
+
 
 Output = pytest.CaptureFixture[str]
 CARD = "  - title: Ice Harvesters\n    world: 2\n    vp: 1\n"
@@ -216,3 +250,73 @@ def test_fixes_of_several_slips_do_no_harm_together(seed: int, tmp_path: Path) -
         "      develop: cost -1\n      settle: cost -1 for rebel worlds\n"
     )
     test_what_is_mended_is_better_than_it_was("", slipped(sound, Random(seed)), False, tmp_path)
+
+
+LINES = 12
+"""Most lines that the output for one mistake has, between its blank lines."""
+LEAVES_NOTHING = (
+    "bar-fold",
+    "list-keywords-words",
+    "list-requires-word",
+    "phase-two-with-semicolon",
+    "powers-as-list",
+    "powers-in-double-quotes",
+    "produces-without-power",
+    "produces-without-powers",
+    "test-hand-bare-number",
+    "vp-number-with-score",
+)
+"""Cases whose fix is exact, so that nothing is left to report."""
+
+
+def test_there_are_enough_wrong_files_to_judge_by() -> None:
+    assert len({case.name for case in CASES}) == len(CASES) >= 590
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_a_mistake_has_one_short_finding_and_its_fix_does_no_harm(case: Case) -> None:
+    compilation = compile_wrong(case.text)
+    output = output_of(compilation)
+    assert "\n".join(case.block_of(output)) == "\n".join(case.block)
+    (finding,) = compilation.diagnostics
+    assert len(output.splitlines()) <= LINES
+    if not case.name.startswith("paste-"):
+        _check_fenced(case, compilation)
+    if finding.fix is not None:
+        _check_fix(case, compilation, finding.fix)
+        for unsafe in (False, True) if finding.fix.certain else (True,):
+            _check_mending(case, compilation, unsafe)
+    elif case.name in LEAVES_NOTHING:
+        pytest.fail("it has no fix")
+
+
+def _check_fix(case: Case, before: Compilation, fix: Fix) -> None:
+    (finding,) = before.diagnostics
+    text, made = apply_fixes(case.text, [fix])
+    assert made == 1
+    after = compile_wrong(text)
+    assert finding.message not in [each.message for each in after.diagnostics]
+    if fix.certain or case.name in LEAVES_NOTHING:
+        assert after.diagnostics == ()
+    if fix.certain:
+        assert count_contents(after).covers(count_contents(before))
+
+
+def _check_mending(case: Case, before: Compilation, unsafe: bool) -> None:
+    sources: SourceCache = SharesShipped()
+    sources.put(PATH, case.text)
+    mended = repair_files([PATH], lambda _finding: True, unsafe, sources)
+    assert mended.fixes + mended.skipped
+    for change in mended.changes:
+        after = compile_wrong(change.text)
+        assert count_problems(after) < count_problems(before)
+        assert count_contents(after).covers(count_contents(before))
+
+
+def _check_fenced(case: Case, before: Compilation) -> None:
+    """A fence around the file adds one finding and changes no other."""
+    (alone,) = before.diagnostics
+    fence, inside = compile_wrong(f"```\n{case.text}```\n").diagnostics
+    assert fence.code == "E105"
+    down = alone.region._replace(line=alone.region.line + 1, end_line=alone.region.end_line + 1)
+    assert (inside.code, inside.message, inside.region) == (alone.code, alone.message, down)

@@ -1,8 +1,9 @@
-"""Temporary files and folders of processes that were killed are removed, and no others."""
+"""Files are put in place, and what killed processes leave is removed."""
 
 import errno
 import os
 import signal
+import stat
 import subprocess
 import sys
 import tempfile
@@ -114,3 +115,22 @@ def test_a_file_is_written_where_the_file_system_has_no_locks(
     (tmp_path / ".b.yaml.left.rftg").write_text("left", encoding="utf-8")
     remove_stale_files(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == [".b.yaml.left.rftg", "a.yaml"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no named pipes")
+def test_a_pipe_is_not_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "out.csv"
+    os.mkfifo(pipe)
+    link = tmp_path / "link.csv"
+    link.symlink_to(pipe)
+    for path in (pipe, link):
+        with pytest.raises(OSError, match="a pipe or a device"):
+            write_atomically(path, "new")
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    assert sorted(tmp_path.iterdir()) == [link, pipe]
+
+
+def test_a_folder_is_named_as_it_was_written(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="this is a folder") as caught:
+        write_atomically(tmp_path, "new")
+    assert caught.value.filename == str(tmp_path)
