@@ -32,7 +32,7 @@ SHIPPED = {
     "tools/rftg_tools/review/export.py",
     "tools/rftg_tools/sharing/gallery.py",
     "tools/rftg_tools/sheets/formats.py",  # its schema
-    "tools/rftg_tools/web/pages.py",
+    "tools/rftg_tools/web/server.py",
     "tools/rftg_tools/workers/fingerprint.py",
 }
 """Modules that open files of the program itself."""

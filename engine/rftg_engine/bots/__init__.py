@@ -8,6 +8,7 @@ from typing import Final
 from gamekit import bots as kit
 from gamekit.bots import RandomBot
 from gamekit.driver import Driver
+from rftg_engine.bots.invasion import choices as _choices_in_invasions  # noqa: F401
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.players import MAX_GAMES, ExpertBot, GreedyBot, MasterBot
 from rftg_engine.cards.table import Table

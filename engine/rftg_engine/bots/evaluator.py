@@ -155,17 +155,14 @@ class Evaluator:
             cached = self._own_appraisal = self._with_hand(self.hand)
         return cached
 
-    def best_card_inputs(self) -> tuple[list[int], list[float]]:
+    def best_card_inputs(self, hand: Hand) -> tuple[list[int], list[float]]:
         """Return the input numbers of the best cards in hand, and their amounts."""
-        return self._best_card_inputs(self.hand)
-
-    def _best_card_inputs(self, hand: Hand) -> tuple[list[int], list[float]]:
         best, second, third = hand.best(None, 3)
         numbers = [features.HAND_KNOWN, features.BEST_CARD, features.NEXT_CARDS]
         return numbers, [1.0, max(0.0, best), max(0.0, second) + max(0.0, third)]
 
     def _with_hand(self, hand: Hand) -> Appraisal:
-        numbers, amounts = self._best_card_inputs(hand)
+        numbers, amounts = self.best_card_inputs(hand)
         return self.appraisal.changed(numbers, amounts)
 
     def _own_weighing(self, hand: Hand) -> FeatureWeights:

@@ -1,15 +1,12 @@
 """Knowledge of bots about a table: cards, weights by stage, opponents, and estimates of modules.
 
-It depends only on the table, so all bots in all games with a table share it. Each module of rules
-can have an appraiser: `bots/modules/NAME.py`, or a folder of that name, adds it to APPRAISERS and
-adds its kinds of decisions to the registries in `bots.choices`.
+It depends only on the table, so all bots in all games with a table share it. A module of rules can
+add an appraiser to APPRAISERS, and its kinds of decisions to the registries in `bots.choices`.
 """
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from importlib import import_module
-from importlib.util import find_spec
+from functools import lru_cache
 from math import exp
 from typing import Any, Final
 
@@ -310,12 +307,4 @@ def progress(knowledge: Knowledge, view: View) -> float:
 
 
 def _appraisers(view: View) -> list[Appraiser]:
-    for name, _part in view.parts:
-        _load(name.replace(" ", "_"))
     return [APPRAISERS[name] for name, _part in view.parts if name in APPRAISERS]
-
-
-@cache
-def _load(name: str) -> None:
-    if find_spec(f"rftg_engine.bots.modules.{name}") is not None:
-        import_module(f"rftg_engine.bots.modules.{name}")

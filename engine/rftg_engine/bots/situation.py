@@ -267,7 +267,7 @@ class Situation:
         evaluator, layer = self.evaluator, learned.layer
         sums = layer_sums(evaluator.knowledge, layer, evaluator.view, evaluator.view.me)
         sums = layer.add(sums, evaluator.global_inputs.indices, evaluator.global_inputs.amounts)
-        numbers, amounts = evaluator.best_card_inputs()
+        numbers, amounts = evaluator.best_card_inputs(evaluator.hand)
         policy_inputs = self.inputs()
         numbers += range(PHASE_CHANCES, len(POLICY_INPUTS))
         return layer.add(sums, numbers, amounts + policy_inputs)

@@ -10,8 +10,7 @@ from rftg_engine.bots import LEVELS, make_bot, play_out
 from rftg_engine.bots.determinize import InformationSet
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.features import SCORE
-from rftg_engine.bots.knowledge import knowledge_of
-from rftg_engine.bots.modules.invasion.attacks import (
+from rftg_engine.bots.invasion.attacks import (
     UNAVAILABLE_PRICE,
     card_chances,
     defense_prices,
@@ -19,7 +18,8 @@ from rftg_engine.bots.modules.invasion.attacks import (
     lead_chance,
     rank_chances,
 )
-from rftg_engine.bots.modules.invasion.choices import estimates_in
+from rftg_engine.bots.invasion.choices import estimates_in
+from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.seats import open_features, stage_number, stage_of
 from rftg_engine.modules.invasion_state import invasion_of
 from tests.game import FIRST, SECOND, Game, development, table_of, world

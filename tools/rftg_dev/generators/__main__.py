@@ -12,13 +12,13 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from rftg_dev.generators import cookbook, icon_page, measures, reference, textmate
+from rftg_dev.generators import cookbook, measures, reference, textmate
 from rftg_dsl.source.rewriting import write_atomically
 
 GENERATORS: Final[Mapping[str, Callable[[], Mapping[Path, str]]]] = {
     "reference": reference.files,
     "cookbook": cookbook.files,
-    "icons": icon_page.files,
+    "icons": reference.icon_files,
     "textmate": textmate.files,
     "measures": measures.files,
 }

@@ -172,7 +172,7 @@ class Position:
 def inputs_of(evaluator: Evaluator) -> list[float]:
     """Return all inputs of the value for the owner of a view."""
     amounts = inputs_without_hand(evaluator)
-    for index, amount in zip(*evaluator.best_card_inputs(), strict=True):
+    for index, amount in zip(*evaluator.best_card_inputs(evaluator.hand), strict=True):
         amounts[index] = amount
     return amounts
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from collections import Counter
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib.util import find_spec
 from math import inf
 from pathlib import Path
@@ -17,9 +17,9 @@ from rftg_tools.balance.experiment import CompiledExperiment
 from rftg_tools.balance.findings import Finding, Findings
 from rftg_tools.balance.official import OfficialRange
 from rftg_tools.balance.report.overview import (
-    SIGNS,
-    anchor_of,
+    Data,
     band_of,
+    judged,
     peers_among,
 )
 from rftg_tools.balance.report.plots import (
@@ -36,53 +36,10 @@ from rftg_tools.balance.set_figures import digits_of
 from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.tally import DrawResults, Tally
 from rftg_tools.balance.verdict import POINTS, format_difference
-from rftg_tools.balance.words import changed, headline, lines
+from rftg_tools.balance.words import changed, lines
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A figure for a card, for official cards in its place, and the difference or ""."""
-
-    name: str
-    ours: str
-    official: str
-    difference: str
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """Section of the report about a card. text: its powers in English, one per line.
-
-    face: URL of its picture, or "". wins: the first sentence about its results. details: the other
-    sentences. tried: the card among its alternatives. ladder: the card among its peers, strongest
-    first.
-    """
-
-    title: str
-    anchor: str
-    face: str
-    type_line: str
-    supply: str
-    text: tuple[str, ...]
-    sign: str
-    verdict: str
-    problems: tuple[str, ...]
-    wins: str
-    details: tuple[str, ...]
-    since: str
-    advice: tuple[str, ...]
-    tried: Ladder | None
-    peers: str
-    has_same_cost: bool
-    figures: tuple[Figure, ...]
-    note: str
-    ladder: Ladder
-    rounds: Histogram | None
-    partners: Ladder | None
-    compared_partners: int
-
-
-def sections(findings: Findings) -> list[Section]:
+def sections(findings: Findings) -> list[Data]:
     """Return a section for each card, in the order of their files."""
     faces = pictures_of(findings.study.lab)
     return [
@@ -91,49 +48,52 @@ def sections(findings: Findings) -> list[Section]:
     ]
 
 
-def _section(index: int, finding: Finding, among: OfficialRange, faces: dict[str, str]) -> Section:
+def _section(index: int, finding: Finding, among: OfficialRange, faces: dict[str, str]) -> Data:
+    """Return the section of a card.
+
+    face: URL of its picture, or "". text: its powers in English, one per line. wins: the first
+    sentence about its results; details: the others. tried: the card among its alternatives.
+    """
     tally = finding.tally
     card = replace(tally.subject.card, copies=len(tally.subject.numbers))
     wins, *details = lines(finding)
-    return Section(
-        title=card.title,
-        anchor=anchor_of(index),
-        face=faces.get(card.title, ""),
-        type_line=type_line(card),
-        supply=supply_line(card),
-        text=tuple(describe_card(card).split("\n")[4:]),
-        sign=SIGNS.get(finding.verdict.brief, "?"),
-        verdict=headline(finding),
-        problems=finding.verdict.problems,
-        wins=wins,
-        details=tuple(details),
-        since=changed(finding),
-        advice=finding.advice,
-        tried=_tried(finding, among),
-        peers=tally.subject.peers.description,
-        has_same_cost=tally.subject.peers.has_same_cost,
-        figures=tuple(_figures(tally)),
-        ladder=_ladder(finding, among),
-        rounds=_rounds(tally),
-        note=_note(tally),
-        partners=_partners(finding),
-        compared_partners=tally.partners.tested_count(),
-    )
+    return {
+        "title": card.title,
+        "face": faces.get(card.title, ""),
+        "type_line": type_line(card),
+        "supply": supply_line(card),
+        "text": describe_card(card).split("\n")[4:],
+        "problems": finding.verdict.problems,
+        "wins": wins,
+        "details": details,
+        "since": changed(finding),
+        "advice": finding.advice,
+        "tried": _tried(finding, among),
+        "peers": tally.subject.peers,
+        "figures": _figures(tally),
+        "ladder": _ladder(finding, among),
+        "rounds": _rounds(tally),
+        "note": _note(tally),
+        "partners": _partners(finding),
+        "compared_partners": tally.partners.tested_count(),
+        **judged(index, finding.verdict.brief),
+    }
 
 
-def _figures(tally: Tally) -> list[Figure]:
+def _figures(tally: Tally) -> list[tuple[str, str, str, str]]:
+    """Return figures for the card and for official cards in its place, and the differences."""
     ours, replacement = tally.drawers, tally.control_drawers
     effect, usual = tally.effect.estimate().times(POINTS), tally.usual_rounds
     is_known, rounds, score = bool(usual.count), tally.rounds.estimate(), tally.score.estimate()
     digits = digits_of(rounds)
     return [
-        Figure("games in which somebody drew it", share(tally.drawn, tally.seeds), "", ""),
-        Figure("played by its first drawer", _played(ours), _played(replacement), ""),
-        Figure("wins of the first drawer", _won(ours), _won(replacement), difference(effect)),
-        Figure("wins if played", _win_share_if_played(ours), _win_share_if_played(replacement), ""),
-        Figure("points on it at the end", _points(ours), _points(replacement), ""),
-        Figure("score of the first drawer", "", "", difference(score, digits_of(score))),
-        Figure(
+        ("games in which somebody drew it", share(tally.drawn, tally.seeds), "", ""),
+        ("played by its first drawer", _played(ours), _played(replacement), ""),
+        ("wins of the first drawer", _won(ours), _won(replacement), difference(effect)),
+        ("wins if played", _win_share_if_played(ours), _win_share_if_played(replacement), ""),
+        ("points on it at the end", _points(ours), _points(replacement), ""),
+        ("score of the first drawer", "", "", difference(score, digits_of(score))),
+        (
             "rounds of the game",
             plain(usual.mean + rounds.mean, digits) if is_known else NOTHING,
             plain(usual.mean, digits) if is_known else NOTHING,

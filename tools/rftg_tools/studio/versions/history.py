@@ -39,7 +39,7 @@ from rftg_tools.studio.versions.facts import (
 )
 from rftg_tools.studio.versions.store import ChangeKind, Entry, Store, Version
 from rftg_tools.web.images import Images, describe_error
-from rftg_tools.web.pages import NO_STORE, NUMBER, parse_number
+from rftg_tools.web.server import NO_STORE, NUMBER, parse_number
 
 Data = dict[str, Any]
 

@@ -11,8 +11,7 @@ from rftg_dsl.model import Invasion
 from rftg_engine.bots import features
 from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.goods import fill_worlds, one_good
-from rftg_engine.bots.knowledge import APPRAISERS, Appraiser, Knowledge, ModuleEstimates
-from rftg_engine.bots.modules.invasion.attacks import (
+from rftg_engine.bots.invasion.attacks import (
     Defense,
     Horizon,
     Losses,
@@ -22,6 +21,7 @@ from rftg_engine.bots.modules.invasion.attacks import (
     score_weight,
     value_attacks,
 )
+from rftg_engine.bots.knowledge import APPRAISERS, Appraiser, Knowledge, ModuleEstimates
 from rftg_engine.bots.seats import open_extra, open_features
 from rftg_engine.bots.tableaus import Stage, TableauValue, dot
 from rftg_engine.cards.bound import BoundAction, BoundMilitary

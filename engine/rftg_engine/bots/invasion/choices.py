@@ -6,13 +6,13 @@ from gamekit.decisions import Answer, Choice, Subset
 from rftg_engine import actions, asks
 from rftg_engine.bots.choices import CHOICE_VALUES, SUBSET_ANSWERS, worst_first
 from rftg_engine.bots.evaluator import Evaluator
-from rftg_engine.bots.modules.invasion.attacks import (
+from rftg_engine.bots.invasion.attacks import (
     MAX_ADDED_DEFENSE,
     cost_of,
     defense_prices,
     hold_chance,
 )
-from rftg_engine.bots.modules.invasion.estimates import InvasionEstimates, repairs_of
+from rftg_engine.bots.invasion.estimates import InvasionEstimates, repairs_of
 from rftg_engine.cards.bound import BoundMilitary
 from rftg_engine.modules.invasion import REPAIRED_BY_BONUS
 from rftg_engine.modules.invasion_attack import max_amount

@@ -12,10 +12,12 @@ from roll_engine.bots.player import ZoneValue
 from roll_engine.state import State
 from roll_engine.view import view_of
 from tests.roll_engine.game import FIRST, SECOND, Game, official
-from tests.roll_engine.tiles import table_with
+from tests.roll_engine.tiles import table_with, with_power
 from tests.sampling import sampled
 
 MOST_ROUNDS = 80
+MOST_ANSWERS = 60
+PLAYERS = pytest.mark.parametrize("level", [level for level in LEVELS if level != "random"])
 GOOD_AND_BAD = """
   - title: Rich Moon
     world: 1
@@ -89,7 +91,7 @@ def with_hidden_tiles_redealt(state: State, seat: int, rng: Random) -> State:
     return other
 
 
-@pytest.mark.parametrize("level", ["greedy", "expert"])
+@PLAYERS
 def test_what_is_hidden_changes_no_answer(level: str) -> None:
     """Roll rulebook, Etiquette: tiles below the top ones and in the bag are secret."""
     game, rng = new_game(official(), Options(3), "hidden"), Random(1)
@@ -105,7 +107,7 @@ def test_what_is_hidden_changes_no_answer(level: str) -> None:
         game.answer(seat, answer)
 
 
-@pytest.mark.parametrize("level", ["greedy", "expert"])
+@PLAYERS
 def test_a_good_tile_is_wanted_more_than_a_bad_one(level: str) -> None:
     table = table_with(GOOD_AND_BAD)
     game = Game(Side("Space Docks", cup="3 home"), table=table, step="manage")
@@ -116,7 +118,7 @@ def test_a_good_tile_is_wanted_more_than_a_bad_one(level: str) -> None:
     assert zone.appeal(tile["Rich Moon"], False) > zone.appeal(tile["Poor Moon"], False)
 
 
-@pytest.mark.parametrize("level", ["greedy", "expert"])
+@PLAYERS
 def test_dice_spread_over_both_stacks_are_gathered_on_the_tile_that_lacks_least(
     level: str,
 ) -> None:
@@ -137,3 +139,36 @@ def test_dice_spread_over_both_stacks_are_gathered_on_the_tile_that_lacks_least(
     assert sum(player.cup) == lacked
     assert sum(player.builders(True)) == 3 - lacked
     assert game.player(SECOND).cup[0] == 1
+
+
+# --- tiles as no official ones are: what random tiles have shown
+
+
+def play(game: Game, level: str) -> None:
+    """Let bots answer all of a step."""
+    bots = [make_bot(level, game.table, str(seat)) for seat in range(2)]
+    for _answer in range(MOST_ANSWERS):
+        if game.over:
+            return
+        for decision in game.driver.pending:
+            seat = decision.player
+            answer = bots[seat].choose(decision, lambda seat=seat: view_of(game.state, seat))
+            game.driver.answer(seat, answer)
+    pytest.fail("the step does not end")
+
+
+@PLAYERS
+def test_goods_that_are_sold_for_nothing_are_shipped(level: str) -> None:
+    side = Side("Tried, Gem World, Mining World", goods="Gem World: novelty; Mining World: home",
+                ship="novelty, home", rolled="2 novelty ship, 2 home explore")  # fmt: skip
+    table = with_power("ship: price -9")
+    for step in ("assign", "ship"):
+        play(Game(side, table=table, step=step, until=step), level)
+
+
+@PLAYERS
+def test_tiles_are_not_moved_for_ever(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a tile is worth can depend on where the others lie."""
+    monkeypatch.setattr(ZoneValue, "best_move_gain", lambda _zone: 1.0)
+    side = Side("Advanced Logistics", explore="home", developments="Space Docks, Space Marines")
+    play(Game(side, step="explore", until="explore"), level)
