@@ -16,8 +16,8 @@ import { otherBoards } from "./roll-others.js";
 import { ownBoard } from "./roll-own.js";
 import { rollPause } from "./roll-pause.js";
 import { addOne, answerOf, freshMarks, keysOf, listEntries, matchingOptions, removeOne, validationError } from "./roll-picking.js";
-import { rollScores } from "./roll-scores.js";
 import { ROLL, ROLL_ASK, TILE } from "./roll-words.js";
+import { scores } from "./scores.js";
 import { LOG } from "./table-words.js";
 
 const CLICK_DELAY = 50; // ms after a drag during which a click is ignored
@@ -56,7 +56,7 @@ class RollTable extends GameTable {
       rollBar(view),
       make("aside", { class: "side", "data-key": "side", "aria-label": LOG.title }, log(view)),
       make("main", { class: "board", "data-key": "board" }, otherBoards(view), ownBoard(view), this.pause && rollPause(this.pause, view)),
-      make("footer", { class: "dock", "data-key": "dock" }, this.frame.over ? rollScores(view) : askBar(view)),
+      make("footer", { class: "dock", "data-key": "dock" }, this.frame.over ? scores(view, false) : askBar(view)),
       this.look !== null && this.large(),
     ];
   }
