@@ -22,7 +22,7 @@ from rftg_dsl.library import cards_in_use
 from rftg_dsl.model import CardSet, Wave
 from rftg_dsl.sets.modules import create_wave
 from rftg_dsl.sets.robot_file import shipped_robot
-from rftg_engine import Side, Table
+from rftg_engine import Side, Table, asks
 from rftg_engine.modules.invasion.module import awards
 from rftg_engine.modules.invasion.state import InvasionPart, invasion_of
 from tests.game import Game
@@ -32,6 +32,11 @@ NEVER: Final = "{9: 10}"
 """Cards that nobody holds out against without help."""
 ALWAYS: Final = "{-1: 10}"
 """Cards that everybody holds out against."""
+ASKED: Final = {
+    *(asks.DEFENSE, asks.BUNKER, asks.DAMAGE, asks.WAR_EFFORT),
+    *(asks.REPAIR, asks.REPAIR_FOR_CARDS, asks.REPAIR_BY_POWER, asks.REPAIR_BY_BONUS),
+}
+"""The kinds of decisions that only games with an invasion have."""
 XENO_SET: Final = "xeno-invasion"
 _SET: Final = """
 set: raid

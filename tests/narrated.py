@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 from gamekit.driver import Driver
+from gamekit.events import StepBegan
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.model import Card, CardSet, PowerLine
 from rftg_dsl.resources import cookbook_files
@@ -14,11 +15,9 @@ from rftg_dsl.syntax.situations import AnswerLine, CardTest, PlayerPart
 from rftg_dsl.words.checks import SemanticError
 from rftg_engine import State, steps
 from rftg_engine.cards.table import Table
-from rftg_engine.events import StepBegan
 from rftg_engine.turns.observers import EventLog
-from rftg_tools.cardtests.line_coverage import with_powers
 from rftg_tools.cardtests.playing import LaidOutRound
-from rftg_tools.cardtests.runner import table_for
+from rftg_tools.cardtests.runner import table_for, with_powers
 from rftg_tools.cardtests.scripted_answers import AnswerRefused, ScriptedAnswers
 from rftg_tools.games import GAMES
 from rftg_tools.play.narration import Log

@@ -16,7 +16,7 @@ from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_dsl.sets.robot_model import Robot
 from rftg_engine import Player, Position, Result, RobotSide, Side, Table, actions, result
 from rftg_engine.events import ActionsChosen
-from rftg_engine.modules.robot.state import RobotState, robot_in
+from rftg_engine.modules.robot_state import RobotState, robot_in
 from tests.shipped import load
 
 ARC: Final = ("brink-of-war",)

@@ -321,10 +321,9 @@ OF_ONE_GAME = {
     "rftg_tools/games.py",
     "rftg_tools/simulation/race.py",
     "rftg_tools/simulation/roll.py",
-    "rftg_tools/play/session.py",
     "rftg_tools/play/roll/frames.py",
-    "rftg_tools/play/roll/session.py",
-    "rftg_tools/playtests/fates.py",
+    "rftg_tools/play/sessions.py",
+    "rftg_tools/playtests/games.py",
 }
 """The registry, and files of one game that name it; fates of both games are in one file."""
 STILL_OF_TWO = {

@@ -11,11 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dev.generators.reference import PAGES as GENERATED
 from rftg_dev.generators.reference import (
     anchor,
     examples,
-    fill,
     goal_examples,
     rules,
     terminals,
@@ -84,12 +82,6 @@ def test_every_command_on_a_page_exists(page: str) -> None:
             assert f"\n{words[0]}:" in makefile
     for module in set(re.findall(r"python -m (r[a-z_.]+[a-z])", TEXTS[page])):
         assert find_spec(module), module
-
-
-@pytest.mark.parametrize("name", GENERATED)
-def test_the_generated_parts_of_a_page_are_up_to_date(name: str) -> None:
-    text = TEXTS[f"docs/{name}"]
-    assert fill(name, text) == text, "run: python -m rftg_dev.generators.reference"
 
 
 # --- README, the guide, the language

@@ -8,8 +8,8 @@ import pytest
 
 from rftg_dsl.cli import main
 from rftg_dsl.source.rewriting import write_atomically
-from rftg_tools.play.lock import LOCK_NAME as LOCK
-from rftg_tools.play.lock import lock_folder
+from rftg_tools.play.saves import LOCK_NAME as LOCK
+from rftg_tools.play.saves import lock_folder
 from rftg_tools.review.analysis import is_foreign_file
 
 ROOT = Path(__file__).parents[1]
@@ -102,7 +102,7 @@ def test_no_command_waits_for_a_pipe(
 
 @needs_pipes
 def test_playtests_pass_over_pipes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for name in (".playtests.sqlite", "marks.sqlite", "game.json", "store"):
+    for name in (".playtests.json", "marks.sqlite", "game.json", "store"):
         os.mkfifo(tmp_path / name)
     assert main(["playtests", str(tmp_path), "--store", str(tmp_path / "store")]) == 0
     assert "0 games" in capsys.readouterr().out

@@ -16,7 +16,7 @@ from rftg_engine.bots import players
 from rftg_engine.phases import scoring
 from rftg_engine.turns import placing
 from rftg_tools import recorded
-from rftg_tools.importing import any_record
+from rftg_tools.importing import runner
 from rftg_tools.play import app, game_session, lobby, marking, messages, sockets
 from rftg_tools.play.share import app as share_app
 from rftg_tools.play.share import company, links, listener
@@ -94,7 +94,7 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
     ),
     (
         "a game has at most {} bytes and a file {} when",
-        (recorded.MAX_BYTES, any_record.MOST_OF_ALL),
+        (recorded.MAX_BYTES, runner.MOST_OF_ALL),
     ),
     (
         "A form has at most {} bytes, a message {}.",

@@ -20,8 +20,8 @@ from rftg_dsl.wording.phrases import grammar_phrases
 from rftg_dsl.words.patterns import rule_of
 from rftg_dsl.words.verbs import EFFECTS
 from rftg_engine import events
+from rftg_engine.bots.habits import STAGES
 from rftg_engine.bots.knowledge import knowledge_of
-from rftg_engine.bots.weights import STAGES
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import GAINS
 from rftg_engine.turns.gains import GainChips
@@ -38,7 +38,7 @@ NO_WORTH = {
     "discard": "it takes cards from what comes with it, and is counted against that",
     "defeat": "bots value the Military that keeps a world, and defeat a takeover when they can",
     "remaining military": "it takes from what comes with it, and is counted with that",
-    "repair": "it is worth something in games with an invasion alone: bots/modules/invasion",
+    "repair": "it is worth something in games with an invasion alone: bots/invasion",
     "destroy": "a takeover is worth the same to bots whatever becomes of the world",
 }
 """Words that make no card worth more to bots, and why."""

@@ -18,7 +18,7 @@ from rftg_dsl.words.patterns import rule_of
 from rftg_dsl.words.verbs import vocabulary
 from roll_engine import Side, Table
 from roll_engine.bots import knowledge_of
-from roll_engine.bots.lead import HandTunedModel
+from roll_engine.bots.lead import HandTunedModel, read_guess
 from roll_engine.bots.play import PhaseSimulation, ViewState
 from roll_engine.view import view_of
 from tests.roll_engine.game import FIRST, Game
@@ -68,7 +68,9 @@ def worth_of(line: str) -> float:
     )  # fmt: skip
     game = Game(side, Side(cup="home"), table=table, step="roll workers")
     seat = game.state.order[FIRST]
-    imagined = ViewState(knowledge_of(table), HandTunedModel(), view_of(game.state, seat))
+    imagined = ViewState(
+        knowledge_of(table), HandTunedModel(read_guess()), view_of(game.state, seat)
+    )
 
     def with_face(title: str) -> float:
         player = imagined.own_player.copy()

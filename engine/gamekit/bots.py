@@ -18,7 +18,6 @@ With official cards, this happens only if a bot plays at random.
 RANDOM_STALL_ROUNDS: Final = 30
 """Number of such rounds if a bot plays at random, because it may do nothing for several rounds."""
 
-S = TypeVar("S", bound=GameState)
 V = TypeVar("V")
 V_contra = TypeVar("V_contra", contravariant=True)
 
@@ -73,40 +72,27 @@ class _StateWithRounds(GameState, Protocol):
 R = TypeVar("R", bound=_StateWithRounds)
 
 
-def continue_until(
-    last_round: int, patience: int, get_position: Callable[[R], object]
-) -> Callable[[R], bool]:
-    """Return a function that returns False after the last round or at a standstill.
-
-    patience: see Standstill; 0 to ignore standstills. get_position: returns everything that players
-    can change.
-    """
-    standstill = Standstill(patience)
-
-    def should_continue(state: R) -> bool:
-        if state.round > last_round:
-            return False
-        if not patience:
-            return True
-        return not standstill.is_reached(state.round, lambda: get_position(state))
-
-    return should_continue
-
-
 def play_out(
-    game: Driver[S],
+    game: Driver[R],
     bots: Sequence[Bot[V]],
-    view_of: Callable[[S, int], V],
-    should_continue: Callable[[S], bool],
+    view_of: Callable[[R, int], V],
+    get_position: Callable[[R], object],
+    most_rounds: int,
+    patience: int,
 ) -> int:
-    """Play a game while `should_continue` returns True; return the number of decisions.
+    """Play a game until it ends, passes a round or stalls. Return the number of decisions.
 
-    bots: by seat. view_of: returns the view of a seat. Raise TooMuchWork.
+    bots: by seat. view_of: returns the view of a seat. get_position: returns everything that
+    players can change. patience: see Standstill; 0 to ignore standstills. Raise TooMuchWork.
     """
-    get_views = [partial(view_of, game.state, seat) for seat in range(len(bots))]
+    state = game.state
+    standstill = Standstill(patience)
+    get_views = [partial(view_of, state, seat) for seat in range(len(bots))]
     choose = [bot.choose for bot in bots]
     decisions = 0
-    while not game.over and should_continue(game.state):
+    while not game.over and state.round <= most_rounds:
+        if patience and standstill.is_reached(state.round, lambda: get_position(state)):
+            break
         for decision in game.pending:
             seat = decision.player
             game.answer(seat, choose[seat](decision, get_views[seat]))

@@ -21,7 +21,27 @@ class IllegalAnswer(ValueError):
 
 
 @mypyc_attr(acyclic=True)
-class Decision:
+class ValueObject:
+    """Base class of immutable objects that are equal if their class and their facts are."""
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ValueObject) or type(self) is not type(other):
+            return False
+        return self.facts() == other.facts()
+
+    def __hash__(self) -> int:
+        return hash(self.facts())
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}{self.facts()!r}"
+
+    def facts(self) -> tuple[object, ...]:
+        """Return all data of the object."""
+        raise NotImplementedError
+
+
+@mypyc_attr(acyclic=True)
+class Decision(ValueObject):
     """A question to one player.
 
     kind: kind of decision. about: the card or power it concerns, or -1.
@@ -32,18 +52,7 @@ class Decision:
         self.kind: Final = kind
         self.about: Final = about
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Decision) or type(self) is not type(other):
-            return False
-        return self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}{self._key()!r}"
-
-    def _key(self) -> tuple[object, ...]:
+    def facts(self) -> tuple[object, ...]:
         return self.player, self.kind, self.about
 
     def is_free(self) -> bool:
@@ -79,8 +88,8 @@ class Choice(Decision):
         super().__init__(player, kind, about)
         self.options: Final = options
 
-    def _key(self) -> tuple[object, ...]:
-        return *super()._key(), self.options
+    def facts(self) -> tuple[object, ...]:
+        return *super().facts(), self.options
 
     def is_free(self) -> bool:
         return len(self.options) > 1
@@ -134,9 +143,9 @@ class Subset(Decision):
         self.all_or_none: Final = all_or_none
         self.same_group: Final = same_group
 
-    def _key(self) -> tuple[object, ...]:
+    def facts(self) -> tuple[object, ...]:
         sizes = (self.minimum, self.maximum, self.groups, self.all_or_none, self.same_group)
-        return *super()._key(), self.cards, *sizes
+        return *super().facts(), self.cards, *sizes
 
     def is_free(self) -> bool:
         if self.groups or self.minimum != self.maximum:
@@ -247,7 +256,7 @@ class Subset(Decision):
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
-class PaymentOption:
+class PaymentOption(ValueObject):
     """One way to pay a price: the powers used, and the number of hand cards paid."""
 
     def __init__(self, powers: tuple[int, ...], min_cards: int, max_cards: int) -> None:
@@ -255,16 +264,7 @@ class PaymentOption:
         self.min_cards: Final = min_cards
         self.max_cards: Final = max_cards
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, PaymentOption) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def __repr__(self) -> str:
-        return f"PaymentOption{self._key()!r}"
-
-    def _key(self) -> tuple[tuple[int, ...], int, int]:
+    def facts(self) -> tuple[object, ...]:
         return self.powers, self.min_cards, self.max_cards
 
     def count(self, cards: int) -> int:
@@ -288,8 +288,8 @@ class Payment(Decision):
         self.options: Final = options
         self.cards: Final = cards
 
-    def _key(self) -> tuple[object, ...]:
-        return *super()._key(), self.options, self.cards
+    def facts(self) -> tuple[object, ...]:
+        return *super().facts(), self.options, self.cards
 
     def is_free(self) -> bool:
         option = self.options[0]
@@ -351,8 +351,8 @@ class Amounts(Decision):
         self.minimum: Final = minimum
         self.maximum: Final = min(maximum, sum(limits))
 
-    def _key(self) -> tuple[object, ...]:
-        return *super()._key(), self.items, self.limits, self.minimum, self.maximum
+    def facts(self) -> tuple[object, ...]:
+        return *super().facts(), self.items, self.limits, self.minimum, self.maximum
 
     def is_free(self) -> bool:
         if self.minimum < self.maximum:

@@ -39,6 +39,10 @@ S = TypeVar("S", bound=GameState)
 class Flow(Generic[S]):
     """Rules of a game as a sequence of steps."""
 
+    def new_state(self) -> S:
+        """Return the state before set-up."""
+        raise NotImplementedError
+
     def next_step(self, state: S) -> str:
         """Return the name of the next step, or "" when the game is over."""
         raise NotImplementedError

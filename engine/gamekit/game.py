@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from gamekit.bots import Bot
+from gamekit.chance import Chance, RecordedChance, Rolls
 from gamekit.decisions import Answer, Decision
-from gamekit.driver import Driver
-from gamekit.events import Observer
+from gamekit.driver import Driver, Flow
+from gamekit.events import Notifier, Observer, Scored
 from gamekit.records import (
     Note,
     RecordError,
@@ -47,6 +48,13 @@ def rank_players(scores: tuple[int, ...], tie_breaks: tuple[int, ...]) -> Result
     return Result(scores, tie_breaks, winners)
 
 
+def notify_scores(moves: Notifier[Any], state: State, result: Result) -> None:
+    """Notify the observers of the final points of all players."""
+    for seat, points in enumerate(result.scores):
+        won = seat in result.winners
+        moves.notify(state, Scored, seat, points, result.tie_breaks[seat], won)
+
+
 def _no_changes(_table: Table, _record: Mapping[str, Any]) -> tuple[str, ...]:
     return ()
 
@@ -59,7 +67,7 @@ class Game:
     its records.
 
     check_options: raises ValueError with the reason if the sets in use do not allow the options.
-    new_game: starts a game from table, options, seed, watch, forkable, observers and chances.
+    flow: returns the rules of a game from table, options, chance and observers.
     view_of: returns the view of a seat.
     make_bot: returns a bot of a level, for a table and a seed; raises ValueError for an unknown
         level.
@@ -80,7 +88,7 @@ class Game:
     levels: tuple[str, ...]
     form: RecordForm
     check_options: Callable[[Table, Options], None]
-    new_game: Callable[..., Driver[Any]]
+    flow: Callable[[Table, Options, Rolls, Sequence[Observer[Any]]], Flow[Any]]
     view_of: Callable[[State, int], Any]
     make_bot: Callable[[str, Table, str], Bot[Any]]
     play_out: Callable[[Driver[Any], Sequence[Bot[Any]], int, int], int]
@@ -91,6 +99,30 @@ class Game:
     options_data: Callable[[Table, Options], dict[str, Any]]
     draws_of: Callable[[State], int]
     other_changes: Callable[[Table, Mapping[str, Any]], tuple[str, ...]] = _no_changes
+
+    def new_game(
+        self,
+        table: Table,
+        options: Options,
+        seed: str,
+        watch: Callable[[str, State], None] | None = None,
+        forkable: bool = True,
+        observers: Sequence[Observer[Any]] = (),
+        chances: Sequence[Sequence[int]] = (),
+    ) -> Driver[Any]:
+        """Start a game. Its seed and answers determine it on every machine.
+
+        watch: called after each step with its name and the state.
+        forkable: see Driver.
+        observers: observers of the game, but not of its forks.
+        chances: results of the first shuffles and rolls, instead of those from the seed.
+
+        Raise ValueError if the sets in use do not allow the options.
+        """
+        self.check_options(table, options)
+        chance = RecordedChance(chances, seed) if chances else Chance(seed)
+        flow = self.flow(table, options, chance, observers)
+        return Driver(flow, flow.new_state(), watch, forkable=forkable)
 
     def recorder(
         self,

@@ -1,4 +1,4 @@
-"""Small neural networks for bots of any game, and readers for the files that training writes.
+"""Small neural networks for bots of any game, and the reader of files that training writes.
 
 A network predicts one number, such as a player's final lead, with one layer of softsign units and a
 linear part. Softsign uses only division: the last digits of `tanh` and `exp` differ between
@@ -8,7 +8,6 @@ machines. The contribution of a set of inputs to a layer can be computed once an
 from __future__ import annotations
 
 import json
-from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,21 +17,6 @@ VALUE: Final = 0
 """Layer of the value network."""
 POLICY: Final = 1
 """Layer of the policy network."""
-
-TRAINED: Final[dict[str, type]] = {
-    "seed": int,
-    "settings": list,
-    "start": str,
-    "code": str,
-    "never_seen": int,
-}
-"""Types of the notes about training that every file can contain.
-
-settings: kinds of games. start, code: digests of the files that players used, and of the engine.
-never_seen: seed of the cards that were left out.
-"""
-FITTED: Final[dict[str, type]] = {**TRAINED, "games": int, "units": int, "epochs": int}
-"""Types of the notes about training in files of a fitted network."""
 
 
 class Layer:
@@ -84,25 +68,22 @@ class Network:
     """A network with one output.
 
     rows: input weights of each unit.
-    biases: bias of each unit.
     outer: output weight of each unit.
     direct: input weights of the linear part.
-    bias: bias of the output.
     """
 
-    def __init__(
-        self,
-        rows: list[list[float]],
-        biases: list[float],
-        outer: list[float],
-        direct: list[float],
-        bias: float,
-    ) -> None:
-        self.rows: Final = rows
-        self.outer: Final = outer
-        self.direct: Final = direct
-        self.layer: Final = Layer(VALUE, [*rows, direct], [*biases, bias])
+    def __init__(self, columns: list[list[float]], biases: list[float], outer: list[float]) -> None:
+        """Create a network.
+
+        columns: weights of each input: one per unit, then that of the linear part. biases: one per
+        unit, then that of the output.
+        """
+        rows = [list(row) for row in zip(*columns, strict=True)]
+        self.layer: Final = Layer(VALUE, rows, biases)
         """The units; the last unit is the linear part."""
+        self.rows: Final[list[list[float]]] = rows[:-1]
+        self.direct: Final[list[float]] = rows[-1]
+        self.outer: Final = outer
 
     def predict(self, sums: list[float]) -> float:
         """Return the output for these sums of the units."""
@@ -153,79 +134,14 @@ class Appraisal:
         return slopes
 
 
-def parse_network(
-    data: dict[str, Any], names: tuple[str, ...], source: str, extra: int = 0
-) -> tuple[Network, list[list[float]]]:
-    """Return the network in the JSON data of a file, and the extra numbers of each input.
-
-    names: names of the inputs. extra: count of numbers per input in addition to its weights. Raise
-    ValueError with the source and the place.
-    """
-    outer = data.get("outer")
-    if not isinstance(outer, list) or not outer:
-        raise ValueError(f"{source}: outer is missing")
-    outer = numbers(outer, len(outer), f"{source}: outer")
-    units = len(outer)
-    columns = [
-        numbers(row, units + 1 + extra, f"{source}: inputs: {name}")
-        for name, row in named_rows(data, "inputs", names, source)
-    ]
-    biases = numbers(data.get("biases"), units + 1, f"{source}: biases")
-    rows = [[column[unit] for column in columns] for unit in range(units)]
-    direct = [column[units] for column in columns]
-    network = Network(rows, biases[:-1], outer, direct, biases[-1])
-    return network, [column[units + 1 :] for column in columns]
+def read(path: Path, file_format: str) -> dict[str, Any]:
+    """Return the content of a file that training wrote. Raise ValueError for another format."""
+    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    if data.get("format") != file_format:
+        raise ValueError(f"{path.name}: this is not {file_format}")
+    return data
 
 
-def read_json(path: Path) -> Any:
-    """Return the JSON data of a file. Raise ValueError with the line if it is not JSON."""
-    try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except json.JSONDecodeError as error:
-        raise ValueError(f"{path.name}: line {error.lineno}: {error.msg}") from error
-    except RecursionError:
-        raise ValueError(f"{path.name}: nested too deeply") from None
-
-
-def check_trained(trained: Any, notes: dict[str, type], source: str) -> None:
-    """Raise ValueError for an invalid note about training. notes: types of the valid notes."""
-    if not isinstance(trained, dict):
-        raise ValueError(f"{source}: trained is missing")
-    for name, value in trained.items():
-        if name not in notes:
-            raise ValueError(f"{source}: trained: {name!r} is unknown")
-        if not isinstance(value, notes[name]):
-            raise ValueError(f"{source}: trained: {name}: {value!r} is not valid")
-
-
-def named_rows(
-    data: dict[str, Any], part: str, names: tuple[str, ...], source: str
-) -> list[tuple[str, Any]]:
-    """Return the rows of a part in the order of `names`. Raise ValueError if any name differs."""
-    rows = data.get(part)
-    if not isinstance(rows, dict):
-        raise ValueError(f"{source}: {part} is missing")
-    for name in names:
-        if name not in rows:
-            raise ValueError(f"{source}: {part}: {name!r} is missing")
-    for name in rows:
-        if name not in names:
-            raise ValueError(f"{source}: {part}: {name!r} is unknown")
-    return [(name, rows[name]) for name in names]
-
-
-def numbers(row: Any, count: int, place: str) -> list[float]:
-    """Return a row of `count` numbers as floats. Raise ValueError with the place."""
-    if not isinstance(row, list) or len(row) != count:
-        raise ValueError(f"{place}: expected {count} numbers")
-    for value in row:
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            raise ValueError(f"{place}: {value!r} is not a number")
-    try:
-        values = [float(value) for value in row]
-    except OverflowError:
-        raise ValueError(f"{place}: a number is too large") from None
-    for value in values:
-        if not isfinite(value):
-            raise ValueError(f"{place}: {value!r} is not a number")
-    return values
+def rows(part: dict[str, list[float]], names: tuple[str, ...]) -> list[list[float]]:
+    """Return the rows of numbers in a part of such a file, in the order of their names."""
+    return [part[name] for name in names]

@@ -23,15 +23,16 @@ from gamekit.decisions import (
 from gamekit.driver import Driver
 from gamekit.events import Event, Observer
 from gamekit.game import Recorder, Result
+from gamekit.positions import PositionError
 from gamekit.records import RecordError
 from rftg_engine import race as _race
 from rftg_engine.cards.table import Table
-from rftg_engine.game import RACE
+from rftg_engine.game import RACE, new_game
 from rftg_engine.options import Options
 from rftg_engine.phases.scoring import result, score
-from rftg_engine.positions.layout import PositionError, RobotSide, Side
+from rftg_engine.positions.layout import RobotSide, Side
 from rftg_engine.positions.position import Position
-from rftg_engine.race import Race, new_game
+from rftg_engine.race import Race
 from rftg_engine.state import Player, State
 from rftg_engine.turns.observers import EventLog
 from rftg_engine.view import View, view_of

@@ -6,6 +6,7 @@ display, record or simulate decisions without knowing all kinds.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
@@ -26,6 +27,7 @@ class Meaning(Enum):
     YES = "1 for yes, 0 for no"
 
 
+@dataclass(frozen=True)
 class Ask:
     """A kind of decision.
 
@@ -34,10 +36,9 @@ class Ask:
     starts with the index of a payment option. asks: the question in a few words.
     """
 
-    def __init__(self, about: Meaning, answer: tuple[Meaning, ...], asks: str) -> None:
-        self.about: Final = about
-        self.answer: Final = answer
-        self.asks: Final = asks
+    about: Meaning
+    answer: tuple[Meaning, ...]
+    asks: str
 
 
 ASKS: Final[dict[str, Ask]] = {}
@@ -167,3 +168,30 @@ add_ask(DISCARD_AFTER_DRAWING, _NOTHING, _CARDS, "cards to discard for powers th
 # Round end
 HAND_LIMIT: Final = "hand limit"
 add_ask(HAND_LIMIT, _NOTHING, _CARDS, "cards to discard")
+
+# Invasions and repairs
+DEFENSE: Final = "invasion defense"
+add_ask(DEFENSE, Meaning.NUMBER, (Meaning.POWER,), "which power to defend with, if any")
+BUNKER: Final = "bunker"
+add_ask(
+    BUNKER, Meaning.NUMBER, (Meaning.HIDDEN_CARD,), "which card to discard in the bunker, if any"
+)
+DAMAGE: Final = "damage"
+add_ask(DAMAGE, _NOTHING, (Meaning.WORLD,), "which world is damaged")
+WAR_EFFORT: Final = "war effort"
+add_ask(WAR_EFFORT, _NOTHING, (Meaning.WORLD,), "which goods to contribute")
+REPAIR: Final = "repair"
+add_ask(
+    REPAIR,
+    _NOTHING,
+    (Meaning.OPEN_CARD, Meaning.WORLD),
+    "which world to repair, for which good, if any",
+)
+REPAIR_FOR_CARDS: Final = "repair for cards"
+add_ask(REPAIR_FOR_CARDS, Meaning.OPEN_CARD, (Meaning.CARD,), "cards to discard for the repair")
+REPAIR_BY_POWER: Final = "repair by power"
+add_ask(REPAIR_BY_POWER, Meaning.POWER, (Meaning.OPEN_CARD,), "which world to repair")
+REPAIR_BY_BONUS: Final = "repair by bonus"
+add_ask(
+    REPAIR_BY_BONUS, _NOTHING, (Meaning.OPEN_CARD,), "which worlds to repair, instead of a good"
+)

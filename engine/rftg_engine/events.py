@@ -9,30 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from gamekit.events import Event
-
-
-@dataclass(frozen=True)
-class OwnCards(Event):
-    """Base class for events with cards that only their player sees. count: number of cards."""
-
-    count: int
-    own: tuple[int, ...]
-
-    def redacted(self) -> Event:
-        """Return the event without its cards."""
-        return replace(self, own=())
-
+from gamekit.events import Event, SecretEvent
 
 # --- the game
-
-
-@dataclass(frozen=True)
-class StepBegan(Event):
-    """A step begins. round: 0 in set-up; the step `choose` starts a new round."""
-
-    round: int
-    step: str
 
 
 @dataclass(frozen=True)
@@ -40,37 +19,16 @@ class Reshuffled(Event):
     """The discards are shuffled into a new deck."""
 
 
-@dataclass(frozen=True)
-class GameEnded(Event):
-    """The game ends with this round. reason: one of possibly several reasons; see `end_reasons`."""
-
-    reason: str
-
-
-@dataclass(frozen=True)
-class Scored(Event):
-    """The final points of a player."""
-
-    points: int
-    tie_break: int
-    won: bool
-
-
 # --- set-up
 
 
 @dataclass(frozen=True)
-class StartWorldsDealt(OwnCards):
+class StartWorldsDealt(SecretEvent):
     """Start worlds are dealt to a player, who may have to choose one."""
 
 
 @dataclass(frozen=True)
-class FirstPlayerSet(Event):
-    """This player goes first when the order matters."""
-
-
-@dataclass(frozen=True)
-class CardDrafted(OwnCards):
+class CardDrafted(SecretEvent):
     """A card is picked in the draft."""
 
 
@@ -78,36 +36,36 @@ class CardDrafted(OwnCards):
 
 
 @dataclass(frozen=True)
-class CardsDrawn(OwnCards):
+class CardsDrawn(SecretEvent):
     """Cards are drawn from the deck to a hand."""
 
 
 @dataclass(frozen=True)
-class CardsTaken(OwnCards):
+class CardsTaken(SecretEvent):
     """Cards are added to a hand from elsewhere: dealt at set-up, or found."""
 
 
 @dataclass(frozen=True)
-class DiscardsTaken(OwnCards):
+class DiscardsTaken(SecretEvent):
     """Cards that other players have discarded are taken to a hand."""
 
 
 @dataclass(frozen=True)
-class CardsDiscarded(OwnCards):
+class CardsDiscarded(SecretEvent):
     """Hand cards are discarded. owed: whether for powers that draw first and discard later."""
 
     owed: bool = False
 
 
 @dataclass(frozen=True)
-class CardsSaved(OwnCards):
+class CardsSaved(SecretEvent):
     """Cards are put under a tableau card."""
 
     card: int
 
 
 @dataclass(frozen=True)
-class CardsRecovered(OwnCards):
+class CardsRecovered(SecretEvent):
     """Cards return to the hand from under a tableau card."""
 
     card: int
@@ -168,13 +126,6 @@ class GoodSold(Event):
     world: int
     kind: int
     cards: int
-
-
-@dataclass(frozen=True)
-class ChipsGained(Event):
-    """A player gains points of victory point chips."""
-
-    points: int
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from rftg_engine.options import SWITCHES, Options
 from rftg_engine.phases.rounds import end_reasons
 from rftg_engine.phases.scoring import result, variable_points
 from rftg_engine.phases.setup import check_options
-from rftg_engine.race import new_game
+from rftg_engine.race import Race
 from rftg_engine.view import view_of
 
 RULES: Final = 3
@@ -103,7 +103,7 @@ RACE: Final = Game(
     levels=LEVELS,
     form=_FORM,
     check_options=check_options,
-    new_game=new_game,
+    flow=Race,
     view_of=view_of,
     make_bot=make_bot,
     play_out=play_out,
@@ -115,3 +115,5 @@ RACE: Final = Game(
     draws_of=lambda state: state.shuffles,
     other_changes=_other_changes,
 )
+
+new_game: Final = RACE.new_game

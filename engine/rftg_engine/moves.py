@@ -5,18 +5,15 @@ Each move notifies the observers of the game (events.py). Without observers, thi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import ParamSpec
+from collections.abc import Iterable, Sequence
 
 from gamekit.chance import Shuffles
 from gamekit.decisions import Answer, Payment
-from gamekit.events import Event, Observer
+from gamekit.events import ChipsGained, Notifier, Observer
 from rftg_engine import events
 from rftg_engine.cards.bound import BoundPower
 from rftg_engine.cards.table import Table
 from rftg_engine.state import Player, State, Supply
-
-P = ParamSpec("P")
 
 
 def tokens_left(table: Table, state: State, token: str) -> int:
@@ -33,10 +30,10 @@ def _take(cards: list[int], card: int) -> None:
     cards.pop(position)
 
 
-class Moves:
+class Moves(Notifier[State]):
     """Moves of a game, and its observers.
 
-    observed: whether there are observers. prestige: whether the game has prestige.
+    prestige: whether the game has prestige.
     """
 
     def __init__(
@@ -46,20 +43,10 @@ class Moves:
         observers: Sequence[Observer[State]] = (),
         prestige: bool = False,
     ) -> None:
+        super().__init__(observers)
         self.table = table
         self.chance = chance
-        self.observers = tuple(observers)
-        self.observed = bool(self.observers)
         self.prestige = prestige
-
-    def notify(
-        self, state: State, make: Callable[P, Event], *args: P.args, **kwargs: P.kwargs
-    ) -> None:
-        """Notify the observers. The event is created only if there are any."""
-        if self.observed:
-            event = make(*args, **kwargs)
-            for observer in self.observers:
-                observer.see(event, state)
 
     # --- the supply
 
@@ -274,7 +261,7 @@ class Moves:
         player.vp += points
         state.pool -= points
         if self.observed and points:
-            self.notify(state, events.ChipsGained, player.seat, points)
+            self.notify(state, ChipsGained, player.seat, points)
 
     def gain_prestige(self, state: State, player: Player, points: int) -> None:
         """Give prestige, if the game has it."""

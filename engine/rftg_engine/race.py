@@ -5,25 +5,24 @@ base rulebook, Playing the Game: choose actions, play the chosen phases in order
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from gamekit.chance import Chance, RecordedChance, Shuffles
-from gamekit.driver import Asking, Driver
-from gamekit.events import Observer
+from gamekit.chance import Shuffles
+from gamekit.driver import Asking
+from gamekit.events import Observer, StepBegan
+from gamekit.game import notify_scores
 from rftg_engine import steps
 from rftg_engine.cards.table import Table
-from rftg_engine.events import Scored, StepBegan
 from rftg_engine.modules.goals import Goals
 from rftg_engine.modules.invasion.module import InvasionModule
 from rftg_engine.modules.prestige import Prestige, Search
-from rftg_engine.modules.robot.module import RobotModule
+from rftg_engine.modules.robot import RobotModule
 from rftg_engine.modules.starts import Draft, Scenario, StartWorldChoice, Tokens
 from rftg_engine.modules.takeovers import Takeovers
 from rftg_engine.options import ModuleOption, Options
 from rftg_engine.phases import consume, develop, explore, produce, rounds, settle, setup
 from rftg_engine.phases.scoring import result
-from rftg_engine.phases.setup import check_options
 from rftg_engine.rules import RuleModule, Rules, Step, register
 from rftg_engine.state import Player, State
 
@@ -95,17 +94,17 @@ class Race(Rules):
         """Return the state before set-up."""
         nothing = self.table.powers(())
         state = State([Player(seat, nothing) for seat in range(self.options.players)])
+        state.playing = self.playing
         for module in self.modules:
             module.begin(state)
         return state
 
     def next_step(self, state: State) -> str:
         """Return the name of the next step of the game (see driver.Flow)."""
-        state.playing = self.playing
         if state.pending_steps:
             return state.pending_steps[0]
         if self.moves.observed:
-            self._notify_scores(state)
+            notify_scores(self.moves, state, result(self.table, state))
         return ""
 
     def play(self, state: State, name: str) -> Asking[None]:
@@ -125,13 +124,6 @@ class Race(Rules):
             module.after_step(self, state, name)
         state.pending_steps.pop(0)
 
-    def _notify_scores(self, state: State) -> None:
-        final_result = result(self.table, state)
-        for seat in range(len(state.players)):
-            won = seat in final_result.winners
-            points, tie_break = final_result.scores[seat], final_result.tie_breaks[seat]
-            self.moves.notify(state, Scored, seat, points, tie_break, won)
-
 
 def _steps(modules: list[RuleModule]) -> dict[str, Step]:
     """Return every step by its name, including steps of modules."""
@@ -144,27 +136,3 @@ def _steps(modules: list[RuleModule]) -> dict[str, Step]:
         if added:
             steps_by_name = {**steps_by_name, **added}
     return steps_by_name
-
-
-def new_game(
-    table: Table,
-    options: Options,
-    seed: str,
-    watch: Callable[[str, State], None] | None = None,
-    forkable: bool = True,
-    observers: Sequence[Observer[State]] = (),
-    chances: Sequence[Sequence[int]] = (),
-) -> Driver[State]:
-    """Start a game. Its seed and answers determine it on every machine.
-
-    watch: called after each step with its name and the state.
-    forkable: see Driver.
-    observers: observers of the game, but not of its forks.
-    chances: orders of the first shuffles, instead of those from the seed.
-
-    Raise ValueError if the sets in use do not allow the options.
-    """
-    check_options(table, options)
-    chance = RecordedChance(chances, seed) if chances else Chance(seed)
-    race = Race(table, options, chance, observers)
-    return Driver(race, race.new_state(), watch, forkable=forkable)

@@ -21,7 +21,7 @@ from rftg_engine.actions import AddBonus, Bonus, bonus_of
 from rftg_engine.cards.table import Table
 from rftg_engine.moves import Moves
 from rftg_engine.options import ModuleOption, Options, plan_openings
-from rftg_engine.state import LOADERS, MEMBERS, Part, State
+from rftg_engine.state import MEMBERS, Part, State
 
 
 class Rules(Flow[State]):
@@ -113,16 +113,12 @@ class RuleModule:
         """Return the steps that the module adds, by name."""
         return {}
 
-    def load(self, data: Any) -> Part:
-        """Return the module's part of the state from the data of `Part.dump`."""
-        raise NotImplementedError
-
     def sample_part(self, seen: Any) -> Part | None:
         """Return a part that matches what a player sees (`Part.visible_to`).
 
         If it is None, the games that bots sample do not have the module.
         """
-        return None
+        return seen.copy() if isinstance(seen, Part) else None
 
     # --- set-up
 
@@ -258,11 +254,10 @@ def register(module: RuleModule) -> None:
         )
     if find_module(name) is not None:
         raise ValueError(f"module {name!r} is already registered")
-    if name in MEMBERS and type(module).load is not RuleModule.load:
+    if name in MEMBERS and type(module).sample_part is not RuleModule.sample_part:
         raise ValueError(f"{name!r} is in every state: a module with data needs another name")
     REGISTERED.append(module)
     _SCORING_MODULES.clear()
-    LOADERS[module.name] = module.load
 
 
 def find_module(name: str) -> RuleModule | None:
@@ -294,4 +289,3 @@ def unregister(module: RuleModule) -> None:
         raise ValueError(f"this module {module.name!r} is not registered")
     REGISTERED.remove(module)
     _SCORING_MODULES.clear()
-    del LOADERS[module.name]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
 from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
@@ -16,7 +15,6 @@ from mypy_extensions import mypyc_attr
 from gamekit.work import Work
 from rftg_engine import steps
 from rftg_engine.cards.powers import Powers
-from rftg_engine.cards.table import Table
 
 FORMAT: Final = "rftg-state/1"
 
@@ -111,30 +109,32 @@ class Player(Supply):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Part:
-    """Data of a rule module in the state."""
+    """Data of a rule module in the state. Parts with the same JSON data are equal."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Part) and self.dump() == other.dump()
+
+    def __hash__(self) -> int:
+        return hash(json.dumps(self.dump()))
 
     def copy(self) -> Part:
         """Return an independent copy."""
         raise NotImplementedError
 
     def dump(self) -> Any:
-        """Return the part as JSON data, the inverse of `RuleModule.load`."""
+        """Return the part as JSON data."""
         raise NotImplementedError
 
     def visible_to(self, state: State, seat: int) -> object:
-        """Return what a player may see of the part, as a hashable object.
+        """Return what a player may see of the part, as a hashable object; by default all of it.
 
         state: the state with this part.
         """
-        raise NotImplementedError
+        return self.copy()
 
     def cards(self) -> list[int]:
         """Return the open cards that are only in this part."""
         return []
-
-
-LOADERS: Final[dict[str, Callable[[Any], Part]]] = {}
-"""Load function of each module, by module name."""
 
 
 class State(Supply):
@@ -193,7 +193,7 @@ class State(Supply):
         return State([player.copy() for player in self.players], self)
 
     def dump(self) -> dict[str, Any]:
-        """Return the state as JSON data, the inverse of `load`."""
+        """Return the state as JSON data."""
         return {
             "format": FORMAT,
             "order": self.order,
@@ -224,40 +224,3 @@ class State(Supply):
 USED_UP: Final = "used_up"
 MEMBERS: Final = frozenset({*State([]).dump(), USED_UP})
 """Members that are in the data of every state; module names must differ."""
-
-
-def load(data: dict[str, Any], table: Table) -> State:
-    """Return the state from the data of `State.dump`. Raise ValueError for another format."""
-    if data.get("format") != FORMAT:
-        raise ValueError(f"this is not a {FORMAT}: its format is {data.get('format')!r}")
-    state = State([_load_player(seat, saved, table) for seat, saved in enumerate(data["players"])])
-    state.order = list(data["order"])
-    state.pending_steps = list(data["todo"])
-    state.round, state.pool, state.shuffles = data["round"], data["pool"], data["shuffles"]
-    state.deck, state.discard = list(data["deck"]), list(data["discard"])
-    state.goals = list(data["goals"])
-    state.takeovers, state.drafted = data["takeovers"], data["drafted"]
-    state.used_up = list(data.get(USED_UP, ()))
-    for name, part in data.items():
-        if name not in MEMBERS:
-            state.parts[name] = LOADERS[name](part)
-    return state
-
-
-def _load_player(seat: int, saved: dict[str, Any], table: Table) -> Player:
-    player = Player(seat, table.powers(saved["tableau"]))
-    player.deck, player.discard = list(saved["deck"]), list(saved["discard"])
-    player.hand = list(saved["hand"])
-    player.tableau = list(saved["tableau"])
-    player.goods = dict(saved["goods"])
-    player.saved = {world: list(cards) for world, cards in saved["saved"]}
-    player.vp = saved["vp"]
-    player.prestige = saved["prestige"]
-    player.tokens = dict(saved.get("tokens", {}))
-    player.fresh_prestige = saved["fresh_prestige"]
-    player.special_used = saved["special_used"]
-    player.goals = list(saved["goals"])
-    player.discarded = saved["discarded"]
-    player.actions = list(saved["actions"])
-    player.start_world = saved["start_world"]
-    return player

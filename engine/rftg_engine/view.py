@@ -10,11 +10,12 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from gamekit.decisions import ValueObject
 from rftg_engine.state import Player, State
 
 
 @mypyc_attr(acyclic=True)
-class Seat:
+class Seat(ValueObject):
     """Public data of a player.
 
     goods: worlds with a good.
@@ -37,21 +38,14 @@ class Seat:
         self.special_used: Final = player.special_used
         self.actions: Final = tuple(player.actions)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Seat) and self.facts() == other.facts()
-
-    def __hash__(self) -> int:
-        return hash(self.facts())
-
     def facts(self) -> tuple[object, ...]:
-        """Return all fields."""
         cards = (self.tableau, self.goods, self.saved, self.hand_count)
         won = (self.vp, self.prestige, self.tokens, self.goals)
         return *cards, *won, self.special_used, self.actions
 
 
 @mypyc_attr(acyclic=True)
-class View:
+class View(ValueObject):
     """View of player `me`.
 
     saved: the player's own saved cards.
@@ -85,14 +79,7 @@ class View:
         self.module_cards: Final = _module_cards(state)
         self.work = state.work
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, View) and self.facts() == other.facts()
-
-    def __hash__(self) -> int:
-        return hash(self.facts())
-
     def facts(self) -> tuple[object, ...]:
-        """Return all fields that the player sees."""
         hand = (self.me, self.hand, self.saved, self.seats)
         progress = (self.order, self.round, self.pending_steps, self.pool, self.goals)
         piles = (self.deck_count, self.discard_count)

@@ -14,12 +14,13 @@ from gamekit.decisions import Amounts, Answer, Choice, Decision, IllegalAnswer, 
 from gamekit.driver import Driver
 from gamekit.events import Event, EventLog, Observer
 from gamekit.game import Recorder, Result
+from gamekit.positions import PositionError
 from gamekit.records import RecordError
 from roll_engine import game as _roll
 from roll_engine.cards.table import Table
 from roll_engine.flow import Options
 from roll_engine.game import ROLL, Roll, new_game
-from roll_engine.positions.position import Position, PositionError, Side
+from roll_engine.positions.position import Position, Side
 from roll_engine.scoring import result, score
 from roll_engine.state import Player, State
 from roll_engine.view import View, view_of

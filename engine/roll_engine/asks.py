@@ -6,6 +6,7 @@ words, records or simulates decisions works for all kinds.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
@@ -29,6 +30,7 @@ class Meaning(Enum):
     YES = "1 for yes, 0 for no"
 
 
+@dataclass(frozen=True)
 class Ask:
     """A kind of decision, with the meaning of its numbers.
 
@@ -39,17 +41,10 @@ class Ask:
     asks: the question in a few words.
     """
 
-    def __init__(
-        self,
-        about: Meaning,
-        answer: tuple[Meaning, ...],
-        asks: str,
-        items: Meaning = Meaning.NOTHING,
-    ) -> None:
-        self.about: Final = about
-        self.answer: Final = answer
-        self.asks: Final = asks
-        self.items: Final = items
+    about: Meaning
+    answer: tuple[Meaning, ...]
+    asks: str
+    items: Meaning = Meaning.NOTHING
 
 
 TASKS: Final = ("scout", "stock", "rearrange", "trade", "consume")

@@ -7,35 +7,11 @@ rules.py.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from gamekit.events import Event
+from gamekit.events import Event, SecretEvent
 
 # --- the game
-
-
-@dataclass(frozen=True)
-class StepBegan(Event):
-    """A step begins. round: round of the game, 0 during set-up."""
-
-    round: int
-    step: str
-
-
-@dataclass(frozen=True)
-class GameEnded(Event):
-    """The game ends with this round. reason: "tableau" or "chips"; two reasons are two events."""
-
-    reason: str
-
-
-@dataclass(frozen=True)
-class Scored(Event):
-    """The final points of a player."""
-
-    points: int
-    tie_break: int
-    won: bool
 
 
 # --- set-up
@@ -49,43 +25,26 @@ class StartTilesDealt(Event):
     faces: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class FirstPlayerSet(Event):
-    """A player becomes the first player for strict timing."""
-
-
 # --- tiles
 
 
 @dataclass(frozen=True)
-class OwnTiles(Event):
-    """An event with tiles that only their player sees. count: number of tiles."""
-
-    count: int
-    own: tuple[int, ...]
-
-    def redacted(self) -> Event:
-        """Return the event without its tiles."""
-        return replace(self, own=())
-
-
-@dataclass(frozen=True)
-class TilesDrawn(OwnTiles):
+class TilesDrawn(SecretEvent):
     """A player draws tiles from the bag."""
 
 
 @dataclass(frozen=True)
-class TilesAbandoned(OwnTiles):
+class TilesAbandoned(SecretEvent):
     """A player puts tiles of the construction zone under the Explore phase tile."""
 
 
 @dataclass(frozen=True)
-class TileGivenUp(OwnTiles):
+class TileGivenUp(SecretEvent):
     """A player puts a tile back into the empty bag for another player's draw."""
 
 
 @dataclass(frozen=True)
-class TilePlaced(OwnTiles):
+class TilePlaced(SecretEvent):
     """A player puts a tile into the construction zone. worlds: whether it is a world. place: 0
     for the top."""
 
@@ -94,7 +53,7 @@ class TilePlaced(OwnTiles):
 
 
 @dataclass(frozen=True)
-class TileMoved(OwnTiles):
+class TileMoved(SecretEvent):
     """A player moves a tile within the construction zone. worlds, place: as in TilePlaced."""
 
     worlds: bool
@@ -145,15 +104,8 @@ class DiceMoved(Event):
 
 
 @dataclass(frozen=True)
-class WorkersRolled(Event):
+class WorkersRolled(SecretEvent):
     """A player rolls workers. own: number of dice by face and colour."""
-
-    count: int
-    own: tuple[int, ...]
-
-    def redacted(self) -> Event:
-        """Return the event without the faces."""
-        return replace(self, own=())
 
 
 @dataclass(frozen=True)
@@ -229,13 +181,6 @@ class CreditsChanged(Event):
 
     change: int
     lost: int = 0
-
-
-@dataclass(frozen=True)
-class ChipsGained(Event):
-    """A player gains points in chips."""
-
-    points: int
 
 
 @dataclass(frozen=True)

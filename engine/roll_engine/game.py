@@ -5,19 +5,18 @@ A round consists of: roll, assign, reveal, phases, manage empire (Roll rulebook,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from gamekit.chance import Chance, RecordedChance, Rolls
-from gamekit.driver import Asking, Driver, Flow
-from gamekit.events import Observer
-from gamekit.game import Game
+from gamekit.chance import Rolls
+from gamekit.driver import Asking, Flow
+from gamekit.events import Observer, StepBegan
+from gamekit.game import Game, notify_scores
 from gamekit.records import RecordForm, check_seats
 from roll_engine import steps
 from roll_engine.bots import LEVELS, make_bot, play_out
 from roll_engine.cards.table import Table
-from roll_engine.events import Scored, StepBegan
 from roll_engine.flow import Options, Rules, Step, check_options
 from roll_engine.moves import Moves
 from roll_engine.phases import rounds, work
@@ -81,7 +80,7 @@ class Roll(Flow[State]):
         if state.pending_steps:
             return state.pending_steps[0]
         if self.moves.observed:
-            self._notify_scores(state)
+            notify_scores(self.moves, state, result(self.table, state))
         return ""
 
     def play(self, state: State, name: str) -> Asking[None]:
@@ -92,37 +91,6 @@ class Roll(Flow[State]):
     def end_step(self, state: State, name: str) -> None:
         """Remove a finished step (see driver.Flow)."""
         state.pending_steps.pop(0)
-
-    def _notify_scores(self, state: State) -> None:
-        ended = result(self.table, state)
-        for seat in range(len(state.players)):
-            won = seat in ended.winners
-            points, tie_break = ended.scores[seat], ended.tie_breaks[seat]
-            self.moves.notify(state, Scored, seat, points, tie_break, won)
-
-
-def new_game(
-    table: Table,
-    options: Options,
-    seed: str,
-    watch: Callable[[str, State], None] | None = None,
-    forkable: bool = True,
-    observers: Sequence[Observer[State]] = (),
-    chances: Sequence[Sequence[int]] = (),
-) -> Driver[State]:
-    """Start a game. The seed and the answers determine it completely, on every machine.
-
-    watch: called after each step with its name and the state.
-    forkable: see Driver.
-    observers: receive all events, but not those of forks.
-    chances: results of the first shuffles and rolls, instead of those from the seed.
-
-    Raise ValueError if the sets do not support the options.
-    """
-    check_options(table, options)
-    chance = RecordedChance(chances, seed) if chances else Chance(seed)
-    roll_game = Roll(table, options, chance, observers)
-    return Driver(roll_game, roll_game.new_state(), watch, forkable=forkable)
 
 
 RULES: Final = 1
@@ -158,7 +126,7 @@ ROLL: Final = Game(
         pieces="tiles",
     ),
     check_options=check_options,
-    new_game=new_game,
+    flow=Roll,
     view_of=view_of,
     make_bot=make_bot,
     play_out=play_out,
@@ -169,3 +137,5 @@ ROLL: Final = Game(
     options_data=lambda _table, options: {"strict": options.strict},
     draws_of=lambda state: state.chances,
 )
+
+new_game: Final = ROLL.new_game

@@ -6,11 +6,11 @@ check.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final, ParamSpec
+from collections.abc import Sequence
+from typing import Final
 
 from gamekit.chance import Rolls
-from gamekit.events import Event, Observer
+from gamekit.events import ChipsGained, Notifier, Observer
 from roll_engine import events
 from roll_engine.cards.table import Table
 from roll_engine.rules import (
@@ -28,31 +28,16 @@ from roll_engine.rules import (
 )
 from roll_engine.state import Player, State
 
-P = ParamSpec("P")
 
-
-class Moves:
+class Moves(Notifier[State]):
     """Moves of dice, tiles, credits and chips. observed: whether there are observers."""
 
     def __init__(
         self, table: Table, chance: Rolls, observers: Sequence[Observer[State]] = ()
     ) -> None:
+        super().__init__(observers)
         self.table: Final = table
         self.chance: Final = chance
-        self.observers: Final = tuple(observers)
-        self.observed: Final = bool(self.observers)
-
-    def notify(
-        self, state: State, make: Callable[P, Event], *args: P.args, **kwargs: P.kwargs
-    ) -> None:
-        """Send an event to the observers. It is created only if there are any.
-
-        make: class of the event. args, kwargs: arguments of the class.
-        """
-        if self.observed:
-            event = make(*args, **kwargs)
-            for observer in self.observers:
-                observer.see(event, state)
 
     # --- chance
 
@@ -303,7 +288,7 @@ class Moves:
         player.chips += points
         state.pool -= points
         if self.observed and points:
-            self.notify(state, events.ChipsGained, player.seat, points)
+            self.notify(state, ChipsGained, player.seat, points)
 
 
 def _take_tile(player: Player, tile: int) -> None:

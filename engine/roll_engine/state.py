@@ -14,8 +14,7 @@ from mypy_extensions import mypyc_attr
 
 from gamekit.work import Work
 from roll_engine import steps
-from roll_engine.cards.powers import Powers
-from roll_engine.cards.table import Table
+from roll_engine.cards.table import Powers
 from roll_engine.rules import (
     ASSIGNED,
     DICE,
@@ -210,7 +209,7 @@ class State:
         return State([player.copy() for player in self.players], self)
 
     def dump(self) -> dict[str, Any]:
-        """Return the state as JSON data; `load` is its inverse."""
+        """Return the state as JSON data."""
         return {
             "format": FORMAT,
             "order": self.order,
@@ -230,31 +229,3 @@ class State:
         """Return a short text that differs between different states."""
         text = json.dumps(self.dump(), separators=(",", ":"), sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def load(data: dict[str, Any], table: Table) -> State:
-    """Return the state from the output of `State.dump`. Raise ValueError for another format."""
-    if data.get("format") != FORMAT:
-        raise ValueError(f"expected format {FORMAT}, not {data.get('format')!r}")
-    state = State([_load_player(seat, saved, table) for seat, saved in enumerate(data["players"])])
-    state.order = list(data["order"])
-    state.pending_steps = list(data["todo"])
-    state.round, state.pool, state.chances = data["round"], data["pool"], data["chances"]
-    state.bag, state.abandoned = list(data["bag"]), list(data["abandoned"])
-    state.supply = list(data["supply"])
-    state.revealed = data["revealed"]
-    state.occurring = list(data["occurring"])
-    return state
-
-
-def _load_player(seat: int, saved: dict[str, Any], table: Table) -> Player:
-    player = Player(seat, table.powers(saved["tableau"]))
-    player.places = [list(dice) for dice in saved["places"]]
-    player.goods = {world: list(colours) for world, colours in saved["goods"]}
-    player.rolled, player.dictated = list(saved["rolled"]), list(saved["dictated"])
-    player.selected, player.strip = saved["selected"], saved["strip"]
-    player.credits, player.chips = saved["credits"], saved["chips"]
-    player.tableau = list(saved["tableau"])
-    player.developments, player.worlds = list(saved["developments"]), list(saved["worlds"])
-    player.drawn = list(saved["drawn"])
-    return player

@@ -10,6 +10,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from gamekit.decisions import ValueObject
 from roll_engine.rules import ASSIGNED, GOODS, NUMBER_OF_PHASES, no_dice
 from roll_engine.state import Player, State
 
@@ -17,7 +18,7 @@ NO_TILE: Final = -1
 
 
 @mypyc_attr(acyclic=True)
-class Seat:
+class Seat(ValueObject):
     """Open information about a player.
 
     places: dice by colour at each place of rules.py before GOODS; none for phases while workers are
@@ -46,21 +47,14 @@ class Seat:
         self.top_world: Final = player.worlds[0] if player.worlds else NO_TILE
         self.drawn: Final = len(player.drawn)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Seat) and self.facts() == other.facts()
-
-    def __hash__(self) -> int:
-        return hash(self.facts())
-
     def facts(self) -> tuple[object, ...]:
-        """Return all information, in the order above."""
         dice = (self.tableau, self.places, self.goods, self.screened, self.selected)
         stacks = (self.developments, self.worlds, self.top_development, self.top_world)
         return *dice, self.credits, self.chips, *stacks, self.drawn
 
 
 @mypyc_attr(acyclic=True)
-class View:
+class View(ValueObject):
     """The view of player `me`.
 
     developments, worlds: tiles of the player's stacks, the top ones first.
@@ -97,14 +91,7 @@ class View:
         self.abandoned: Final = len(state.abandoned)
         self.work = state.work
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, View) and self.facts() == other.facts()
-
-    def __hash__(self) -> int:
-        return hash(self.facts())
-
     def facts(self) -> tuple[object, ...]:
-        """Return all information, in the order above."""
         tiles = (self.me, self.developments, self.worlds, self.drawn)
         workers = (self.rolled, self.assigned, self.strip, self.dictated, self.selected)
         progress = (self.seats, self.order, self.round, self.pending_steps, self.occurring)

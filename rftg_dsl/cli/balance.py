@@ -118,7 +118,7 @@ def run_balance(args: argparse.Namespace) -> int:
 def _play_trials(args: argparse.Namespace) -> tuple[Trial, list[Trial], bool]:
     """Play the trial and its alternatives. Return both, and False if the user interrupted.
 
-    Raises whatever `_make_trial` and `Trial.carry_on` raise, StoreError and sqlite3.Error.
+    Raises whatever `_make_trial` and `AnyStudy.carry_on` raise, StoreError and sqlite3.Error.
     """
     from rftg_tools.balance.store import Store
 
@@ -167,17 +167,18 @@ def _command_for(args: argparse.Namespace) -> str:
 
 def _play_trial(trial: Trial, store: Store, args: argparse.Namespace) -> bool:
     """Play until the results are precise enough; return False if the user interrupted."""
+    from rftg_tools.balance.trials import Watch
     from rftg_tools.progress import with_progress
     from rftg_tools.workers.process import exit_on_second_interrupt
 
     precision = args.precision / 100
     show = None if args.json or not sys.stdout.isatty() else _print_above_bar
-    watch = trial.watch(precision, args.games, show)
+    watch = Watch(trial, precision, args.games, show)
     name = f"{trial.change}: " if trial.change else ""
     prepare_many_games()
     if sys.stderr.isatty() and not (trial.change or args.scheduler):
         _print_expected_time(trial.seconds(), args)
-    outcomes = trial.carry_on(store, precision, args.games, _job_count(args), args.scheduler)
+    outcomes = trial.study.carry_on(store, precision, args.games, _job_count(args), args.scheduler)
     try:
         with exit_on_second_interrupt(), closing(outcomes):
             for _game in with_progress(

@@ -30,8 +30,7 @@ from rftg_dsl.source.text import open_regular_file
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rftg_tools.spreadsheets.card_file import Draft, Head
-    from rftg_tools.spreadsheets.table import ParsedTable
+    from rftg_tools.spreadsheets.table import Draft, Head, ParsedTable
     from rftg_tools.spreadsheets.table_files import Problem
 
 
@@ -229,7 +228,7 @@ def _read_table(args: argparse.Namespace) -> ParsedTable:
 
 def _known_keywords(args: argparse.Namespace, game: Game) -> set[str]:
     """Return the keywords that cards of the new file can have. Raises CommandError, OSError."""
-    from rftg_tools.spreadsheets.card_file import file_keywords, required_keywords
+    from rftg_tools.spreadsheets.table import file_keywords, required_keywords
 
     if args.head:
         return file_keywords(args.output, _read_card_file(args.head))
@@ -261,7 +260,7 @@ def _read_card_file(path: Path) -> str:
 
 def _draft_file(args: argparse.Namespace, table: ParsedTable) -> Draft:
     """Return the draft of the new file. Raises CommandError, UnreadableTable, OSError."""
-    from rftg_tools.spreadsheets.card_file import draft_file, replace_cards
+    from rftg_tools.spreadsheets.table import draft_file, replace_cards
 
     if args.head:
         return replace_cards(args.output, table.cards, args.head, _read_card_file(args.head))
@@ -270,7 +269,7 @@ def _draft_file(args: argparse.Namespace, table: ParsedTable) -> Draft:
 
 def _make_head(args: argparse.Namespace) -> Head:
     """Return the head of the new file, from the arguments. Raises CommandError."""
-    from rftg_tools.spreadsheets.card_file import Head
+    from rftg_tools.spreadsheets.table import Head
 
     name = args.set_id or args.output.name.partition(".")[0]
     if not re.search(ID_PATTERN, name) or len(name) > SET_ID:

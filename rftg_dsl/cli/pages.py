@@ -222,7 +222,7 @@ def _make_games_folder(folder: Path) -> None:
 def report_serve_errors() -> Iterator[None]:
     """Raise CommandError if the block cannot use the page's theme, folder or port."""
     from rftg_tools.faces.theme import BadTheme
-    from rftg_tools.play.lock import FolderTaken
+    from rftg_tools.play.saves import FolderTaken
     from rftg_tools.web.server import PortTaken
 
     try:

@@ -40,8 +40,7 @@ def add_test_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run_test(args: argparse.Namespace) -> int:
     """Play the tests; return 0 if they pass, 1 if not, 2 if they cannot run."""
-    from rftg_tools.cardtests.line_coverage import find_untested
-    from rftg_tools.cardtests.runner import run_tests
+    from rftg_tools.cardtests.runner import find_untested, run_tests
 
     compilation, ids = _compile_or_fail(args.paths)
     try:

@@ -1,6 +1,6 @@
 """Text measurement for the default theme, without loading fonts.
 
-`python -m rftg_dev.generators.measures` generates lettering.json from the theme's fonts and layout.
+`python -m rftg_dev.generators measures` generates lettering.json from the theme's fonts and layout.
 Lines break as in the typesetter: as many words per line as fit, with breaks after hyphens.
 """
 

@@ -34,17 +34,17 @@ class Table:
     deck: list[int] = field(default_factory=list)
     hands: list[list[int]] = field(default_factory=lambda: [[], []])
     won: list[int] = field(default_factory=lambda: [0, 0])
-    trick: int = -1
+    round: int = -1
     work: Work = field(default_factory=Work)
 
     def copy(self) -> Table:
         """An independent copy."""
         hands = [hand[:] for hand in self.hands]
-        return Table(self.deck[:], hands, self.won[:], self.trick, self.work.copy())
+        return Table(self.deck[:], hands, self.won[:], self.round, self.work.copy())
 
     def digest(self) -> str:
         """The state in short."""
-        return repr((self.deck, self.hands, self.won, self.trick))
+        return repr((self.deck, self.hands, self.won, self.round))
 
 
 @dataclass(frozen=True)
@@ -54,13 +54,13 @@ class View:
     hand: tuple[int, ...]
     other: int
     won: tuple[int, ...]
-    trick: int
+    round: int
 
 
 def view_of(state: Table, seat: int) -> View:
     """The own hand, and how many cards the other holds."""
     hands = state.hands
-    return View(tuple(hands[seat]), len(hands[1 - seat]), tuple(state.won), state.trick)
+    return View(tuple(hands[seat]), len(hands[1 - seat]), tuple(state.won), state.round)
 
 
 class Highest(Flow[Table]):
@@ -75,9 +75,9 @@ class Highest(Flow[Table]):
 
     def next_step(self, state: Table) -> str:
         """Deal, then three tricks."""
-        if state.trick < 0:
+        if state.round < 0:
             return "deal"
-        return "trick" if state.trick < HAND else ""
+        return "trick" if state.round < HAND else ""
 
     def play(self, state: Table, name: str) -> Asking[None]:
         """One of the two."""
@@ -85,7 +85,7 @@ class Highest(Flow[Table]):
 
     def end_step(self, state: Table, name: str) -> None:
         """Count the tricks."""
-        state.trick += 1
+        state.round += 1
 
     def _deal(self, state: Table) -> Asking[None]:
         state.deck = self.chance.shuffle(list(range(CARDS)), 0)
@@ -115,5 +115,5 @@ def imagined(view: View, seat: int, seed: str) -> Driver[Table]:
     Random(seed).shuffle(unseen)
     hands = [list(view.hand), unseen[: view.other]]
     state = Table(unseen[view.other :], hands if seat == 0 else hands[::-1], list(view.won))
-    state.trick = view.trick
+    state.round = view.round
     return Driver(Highest(Chance(seed)), state)

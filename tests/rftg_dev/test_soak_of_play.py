@@ -19,7 +19,7 @@ from rftg_dev.soak.play.wire import Closed, Wire
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.frames import RaceFrames
 from rftg_tools.play.saves import Saves
-from rftg_tools.play.session import RaceSession
+from rftg_tools.play.sessions import RaceSession
 from rftg_tools.web.images import Images
 
 Data = dict[str, Any]

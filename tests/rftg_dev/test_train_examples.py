@@ -3,9 +3,9 @@
 import pytest
 
 from gamekit.learned import Appraisal, Layer
-from rftg_dev.train.positions import inputs_of, inputs_without_hand
+from rftg_dev.train.value import inputs_of, inputs_without_hand
 from rftg_engine import Driver, Options, State, actions, new_game, view_of
-from rftg_engine.bots import inputs, knowledge, make_bot, network, policy
+from rftg_engine.bots import features, knowledge, make_bot, networks
 from rftg_engine.bots.evaluator import Evaluator, expected_lead
 from rftg_engine.bots.situation import Situation
 from tests.game import table_of
@@ -38,11 +38,11 @@ def reached(layer: Layer, row: list[float]) -> list[float]:
 @pytest.mark.parametrize(("players", "me"), SEATS)
 def test_an_example_has_the_inputs_by_which_a_position_is_valued(players: int, me: int) -> None:
     known = knowledge.knowledge_of(table_of("brink-of-war"))
-    value = network.load_shipped()
+    value = networks.read_value()
     for game in at_rounds(players):
         evaluator = Evaluator(known, view_of(game.state, me))
         row = inputs_of(evaluator)
-        assert row[inputs.HAND_KNOWN] == 1.0
+        assert row[features.HAND_KNOWN] == 1.0
         points = Appraisal(value, reached(value.layer, row)).points
         lead = evaluator.global_inputs.ahead + points
         assert expected_lead(known, view_of(game.state, me)) == pytest.approx(lead)
@@ -55,7 +55,7 @@ def test_a_choice_is_noted_with_the_inputs_by_which_actions_are_valued(
     players: int, me: int
 ) -> None:
     known = knowledge.knowledge_of(table_of("brink-of-war"))
-    learned = policy.load_shipped()
+    learned = networks.read_policy()
     for game in at_rounds(players):
         situation = Situation(Evaluator(known, view_of(game.state, me)), actions.SINGLE)
         row = [*inputs_of(situation.evaluator), *situation.inputs()]

@@ -11,28 +11,24 @@ from rftg_dev.train import __main__ as command
 from rftg_dev.train.__main__ import main
 from rftg_dev.train.common import ENGINE, SETTINGS, origin, write
 from rftg_dev.train.weights import (
-    GUESSES,
     Trial,
     as_data,
     gains,
     move,
-    steps,
+    step_size,
     train_predictors,
-    values,
-    with_values,
 )
-from rftg_engine.bots import network, weights
-from rftg_engine.bots import policy as policies
-from rftg_engine.bots.weights import PREDICTED_ACTIONS, PREDICTORS
+from rftg_engine.bots import habits, networks
+from rftg_engine.bots.habits import PREDICTED_ACTIONS, PREDICTORS
 from roll_engine.bots import lead
 
 Output = pytest.CaptureFixture[str]
 FIT = ["--units", "2", "--epochs", "2", "--seed", "3"]
 OPTIONS = {
-    "value": (["--games", "12", *FIT, "--start", str(network.SHIPPED)], network.read),
-    "policy": (["--games", "5", "--samples", "1", *FIT, "--iterations", "2"], policies.read),
-    "weights": (["--generations", "1", "--trials", "3", "--seed", "5"], weights.read),
-    "roll": (["--games", "8", *FIT], lead.read),
+    "value": (["--games", "12", *FIT, "--start", str(networks.VALUE_FILE)], networks.read_value),
+    "policy": (["--games", "5", "--samples", "1", *FIT, "--iterations", "2"], networks.read_policy),
+    "weights": (["--generations", "1", "--trials", "3", "--seed", "5"], habits.read),
+    "roll": (["--games", "8", *FIT], lead.read_value),
 }
 """Options of a short run, long enough for two processes, and the reader of the result."""
 
@@ -52,32 +48,31 @@ def test_the_same_seed_gives_the_same_result_in_one_process_or_two(
     assert texts[0] == texts[1]
     trained = json.loads(texts[0])["trained"]
     if name == "value":
-        start = (weights.CLASSIC, weights.SHIPPED, network.SHIPPED)
+        start = (habits.SHIPPED, networks.VALUE_FILE, networks.POLICY_FILE)
         assert {key: trained[key] for key in ("start", "code")} == origin(*start)
         assert len(trained["settings"]) == len(SETTINGS)
         assert (trained["games"], trained["units"], trained["epochs"]) == (12, 2, 2)
 
 
 @pytest.mark.parametrize(
-    ("name", "option", "others"),
+    ("name", "option"),
     [
-        ("value", "--start", []),
-        ("value", "--weights", ["--start", str(network.SHIPPED)]),
-        ("value", "--classic", []),
-        ("policy", "--value", []),
-        ("policy", "--weights", []),
-        ("policy", "--start", []),
-        ("weights", "--start", []),
-        ("weights", "--value", []),
-        ("roll", "--start", []),
+        ("value", "--start"),
+        ("value", "--weights"),
+        ("policy", "--value"),
+        ("policy", "--weights"),
+        ("policy", "--start"),
+        ("weights", "--start"),
+        ("weights", "--value"),
+        ("roll", "--start"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_reported(
-    name: str, option: str, others: list[str], tmp_path: Path, capsys: Output
+    name: str, option: str, tmp_path: Path, capsys: Output
 ) -> None:
     bad = tmp_path / "bad.json"
     bad.write_text("{}", encoding="utf-8")
-    assert main([name, *others, option, str(bad), "-o", str(tmp_path / "none.json")]) == 2
+    assert main([name, option, str(bad), "-o", str(tmp_path / "none.json")]) == 2
     assert "bad.json: this is not r" in capsys.readouterr().err
 
 
@@ -85,12 +80,6 @@ def test_a_missing_folder_is_reported(tmp_path: Path, capsys: Output) -> None:
     output = tmp_path / "nowhere" / "learned.json"
     assert main(["value", "-o", str(output)]) == 2
     assert capsys.readouterr().err == f"error: there is no folder {str(output.parent)!r}\n"
-
-
-def test_a_policy_without_a_value_is_reported(tmp_path: Path, capsys: Output) -> None:
-    policy = ["--policy", str(policies.SHIPPED)]
-    assert main(["value", *policy, "-o", str(tmp_path / "none.json")]) == 2
-    assert "a policy requires a value" in capsys.readouterr().err
 
 
 def test_missing_numpy_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
@@ -103,10 +92,11 @@ def test_files_contain_digests_of_their_origin(tmp_path: Path) -> None:
     engine = tmp_path / "rftg_engine"
     shutil.copytree(ENGINE, engine, ignore=shutil.ignore_patterns("*.so"))
     (engine / "bots" / "weights.json").write_text("{}", encoding="utf-8")
-    assert origin(GUESSES, engine=engine) == origin(GUESSES), "only the code"
+    start = habits.SHIPPED
+    assert origin(start, engine=engine) == origin(start), "only the code"
     (engine / "race.py").write_text("pass", encoding="utf-8")
-    assert origin(GUESSES, engine=engine)["code"] != origin(GUESSES)["code"]
-    assert origin(weights.SHIPPED)["start"] != origin(GUESSES)["start"]
+    assert origin(start, engine=engine)["code"] != origin(start)["code"]
+    assert origin(networks.VALUE_FILE)["start"] != origin(start)["start"]
 
 
 def test_each_row_of_numbers_is_on_one_line(tmp_path: Path) -> None:
@@ -115,28 +105,9 @@ def test_each_row_of_numbers_is_on_one_line(tmp_path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert '"some": [1e-05, -2.5, 3]' in text
     assert '"row": [1e+22, 0.0]' in text
-    write(path, as_data(weights.read(), {"seed": 1}))
-    assert weights.read(path).habits == weights.read().habits
-    assert len(weights.read(GUESSES).features) == len(weights.read().features)
+    write(path, as_data(habits.read(), {"seed": 1}))
+    assert habits.read(path).habits == habits.read().habits
     assert not list(tmp_path.glob("*.tmp"))
-
-
-def test_notes_on_the_training_are_validated() -> None:
-    data = json.loads(network.SHIPPED.read_text(encoding="utf-8"))
-    for trained, says in (({"speed": 1}, "'speed' is unknown"), ({"games": "1"}, "is not valid")):
-        with pytest.raises(ValueError, match=says):
-            network.parse({**data, "trained": trained}, "value")
-    with pytest.raises(ValueError, match="value: trained is missing"):
-        network.parse({name: data[name] for name in data if name != "trained"}, "value")
-
-
-def test_features_can_be_left_unchanged(tmp_path: Path) -> None:
-    start, path = json.loads(weights.SHIPPED.read_text(encoding="utf-8")), tmp_path / "habits.json"
-    habits = ["--start", str(weights.SHIPPED), "--habits", "--generations", "1", "--trials", "2"]
-    assert main(["weights", *habits, "--jobs", "1", "-o", str(path)]) == 0
-    learned = json.loads(path.read_text(encoding="utf-8"))
-    assert learned["features"] == start["features"]
-    assert learned["habits"] != start["habits"]
 
 
 # --- trials of weights
@@ -158,15 +129,15 @@ def test_a_weight_moves_in_the_direction_that_gained() -> None:
     assert direction[0] > 3.0
     assert direction[1] < -3.0
     assert abs(direction[2]) < 3.0
-    new = move([1.0, 1.0, 1.0], direction, steps([1.0, 1.0, 1.0], None))
+    new = move([1.0, 1.0, 1.0], direction)
     assert new[0] > 1.0 > new[1]
 
 
 def test_no_weight_moves_by_more_than_a_step() -> None:
     numbers = [0.0, 5.0]
-    new = move(numbers, gains(made_up_trials([100.0, -100.0], 50)), steps(numbers, None))
-    for before, after, step in zip(numbers, new, steps(numbers, None), strict=True):
-        assert abs(after - before) <= step
+    new = move(numbers, gains(made_up_trials([100.0, -100.0], 50)))
+    for before, after in zip(numbers, new, strict=True):
+        assert abs(after - before) <= step_size(before)
 
 
 def test_predictors_learn_which_action_follows() -> None:
@@ -175,10 +146,3 @@ def test_predictors_learn_which_action_follows() -> None:
     calls = [(first, 0), (second, 4)] * 400
     trained = train_predictors([[0.0] * len(PREDICTORS) for _name in PREDICTED_ACTIONS], calls)
     assert trained[4][1] > 0.5 > trained[0][1]
-
-
-def test_the_weight_of_a_point_never_changes() -> None:
-    shipped = weights.read()
-    changed = with_values(shipped, [0.0] * len(values(shipped)))
-    assert changed.features[0] == shipped.features[0]
-    assert set(values(changed)) == {0.0}

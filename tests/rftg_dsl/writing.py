@@ -5,8 +5,7 @@ from pathlib import Path
 
 from rftg_dsl.compiler import Compilation
 from rftg_dsl.diagnostics.model import Diagnostic
-from rftg_tools.cardtests.line_coverage import find_untested
-from rftg_tools.cardtests.runner import run_tests
+from rftg_tools.cardtests.runner import find_untested, run_tests
 from tests.shipped import compiled
 
 HEAD = "set: mine\ntitle: My Cards\nkeywords: [rebel]\n"

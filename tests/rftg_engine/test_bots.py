@@ -163,6 +163,6 @@ def test_the_random_bot_looks_at_nothing() -> None:
 
 def test_an_unknown_level_is_refused_with_those_there_are() -> None:
     with pytest.raises(
-        ValueError, match="no bot 'clever'; there are: master, expert, classic, greedy, random"
+        ValueError, match="no bot 'clever'; there are: master, expert, greedy, random"
     ):
         make_bot("clever", table_with(), "")

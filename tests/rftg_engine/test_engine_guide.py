@@ -6,15 +6,14 @@ from pathlib import Path
 import pytest
 
 import rftg_engine
+import roll_engine
 from rftg_dsl.hooks.race import HOOK_TYPES, MOMENTS
 from rftg_dsl.library import load_shipped
 from rftg_engine.options import SWITCHES
 
 ROOT = Path(__file__).parents[2]
 ENGINE = ROOT / "engine" / "rftg_engine"
-GUIDE = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8").split("## Roll for")[0]
-
-
+GUIDE, ROLL_GUIDE = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8").split("## Roll for")
 PROGRAMS = re.findall(r"```python\n(.*?)```", GUIDE, re.S)
 
 
@@ -65,3 +64,21 @@ def test_every_module_that_a_set_can_bring_is_in_the_guide() -> None:
     modules = {name for one in load_shipped().sets for name in one.modules}
     assert modules <= set(table)
     assert {name for name in SWITCHES if name in modules} <= set(re.findall(r"`(\w+)`", GUIDE))
+
+
+def test_the_programs_for_roll_print_what_the_page_says(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    first, second = re.findall(r"```python\n(.*?)```", ROLL_GUIDE, re.S)
+    (printed,) = re.findall(r"```python\n.*?```\n\n```\n(.*?)```", ROLL_GUIDE, re.S)
+    names: dict[str, object] = {}
+    exec(compile(first, "docs/engine.md", "exec"), names)
+    assert re.fullmatch(r"\d+ \(\d+, \d+\)\n", capsys.readouterr().out)
+    exec(compile(second, "docs/engine.md", "exec"), names)
+    assert capsys.readouterr().out == printed
+
+
+def test_every_method_of_a_position_of_roll_is_in_the_guide() -> None:
+    public = {name for name in vars(roll_engine.Position) if not name.startswith("_")}
+    named = set(re.findall(r"`(\w+)`", ROLL_GUIDE))
+    assert public | set(roll_engine.Side.__dataclass_fields__) <= named

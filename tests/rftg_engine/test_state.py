@@ -1,75 +1,20 @@
-"""The state as data: copies, dumps, digests."""
+"""The state as data, views of it, and counts of what powers change."""
 
-import json
 from random import Random
+from typing import Any
 
 import pytest
 
-from rftg_engine import Driver, Options, State, new_game
-from rftg_engine.state import load
-from tests.game import table_of, table_with
-from tests.rftg_engine.test_driver import midgames, play_on
+from rftg_dev.soak.race import permute_hidden
+from rftg_dsl.words.verbs import EFFECTS
+from rftg_engine import Options, Side, State, new_game, view_of
+from rftg_engine.bots import make_bot, play_out
+from rftg_engine.cards.terms import GAINS
+from rftg_engine.turns.counting import EMPTY_TALLY, NO_TALLY
+from tests.game import FIRST, SECOND, Game, table_of, table_with
+from tests.rftg_engine.test_driver import midgames
 
 TABLE = table_with()
-
-
-@pytest.mark.parametrize("options", [Options(2, experienced=True), Options(4)])
-def test_a_state_survives_its_way_through_json(options: Options) -> None:
-    for game in midgames(options, "dump"):
-        loaded = load(json.loads(json.dumps(game.state.dump())), TABLE)
-        assert loaded.digest() == game.state.digest()
-        for mine, theirs in zip(loaded.players, game.state.players, strict=True):
-            assert mine.powers.mask == theirs.powers.mask
-            assert mine.goods == theirs.goods
-
-
-@pytest.mark.parametrize(
-    "options",
-    [Options(3, goals=True, takeovers=True), Options(2, draft=True), Options(2, scenario=True)],
-)
-def test_a_state_of_the_arc_survives_its_way_through_json(options: Options) -> None:
-    table = table_of("brink-of-war")
-
-    def check(_step: str, state: State) -> None:
-        text = json.dumps(state.dump())
-        loaded = load(json.loads(text), table)
-        assert json.dumps(loaded.dump()) == json.dumps(state.copy().dump()) == text
-        seen.append(state.round)
-
-    for seed in ("a", "b", "c"):
-        seen: list[int] = []
-        play_on(new_game(table, options, seed, check), Random(seed), 9_999)
-        assert max(seen) > 3
-
-
-def test_a_loaded_state_is_independent_of_its_dump() -> None:
-    game = new_game(TABLE, Options(2), "apart")
-    loaded = load(game.state.dump(), TABLE)
-    before = loaded.digest()
-    play_on(game, Random(1), 20)
-    assert loaded.digest() == before
-
-
-def test_a_game_goes_on_from_a_state_saved_between_two_steps() -> None:
-    saved: list[tuple[str, State]] = []
-
-    def save(_step: str, state: State) -> None:
-        saved.append((json.dumps(state.dump()), state.copy()))
-
-    game = new_game(TABLE, Options(3), "save", save)
-    play_on(game, Random(1), 60)
-    for text, state in saved[::5]:
-        loaded = Driver(game.flow, load(json.loads(text), TABLE))
-        copied = Driver(game.flow, state)
-        play_on(loaded, Random(2), 50)
-        play_on(copied, Random(2), 50)
-        assert loaded.state.digest() == copied.state.digest()
-        assert loaded.state.round > 1
-
-
-def test_another_format_is_refused() -> None:
-    with pytest.raises(ValueError, match="format is 'other'"):
-        load({"format": "other"}, TABLE)
 
 
 def changed(state: State, how: str) -> str:
@@ -108,3 +53,76 @@ def test_a_copy_has_the_same_digest_and_its_own_lists() -> None:
         player.goods[0] = 1
         player.actions.append(3)
     assert state.digest() == before
+
+
+@pytest.mark.parametrize("options", [Options(2), Options(4), Options(2, experienced=True)])
+def test_a_view_stays_when_only_hidden_things_change(options: Options) -> None:
+    rng = Random(1)
+    for game in midgames(options, "view"):
+        for seat in range(options.players):
+            twin = permute_hidden(game.state, seat, rng)
+            assert twin.digest() != game.state.digest()
+            assert view_of(twin, seat) == view_of(game.state, seat)
+
+
+def test_the_order_of_a_hand_tells_nothing() -> None:
+    game = Game(Side("New Sparta", hand="5 cards"))
+    before = view_of(game.state, FIRST)
+    game.state.players[FIRST].hand.reverse()
+    assert view_of(game.state, FIRST) == before
+
+
+def test_what_is_open_is_in_everybodys_view() -> None:
+    first = Side("New Sparta, Gem World", hand="3 cards", goods="Gem World", vp=4)
+    game = Game(first, Side("Old Earth", hand="2 cards"), pool=17)
+    view = view_of(game.state, SECOND)
+    seen = view.seats[FIRST]
+    assert [game.table.titles[card] for card in seen.tableau] == ["New Sparta", "Gem World"]
+    assert [game.table.titles[world] for world in seen.goods] == ["Gem World"]
+    assert (seen.hand_count, seen.vp, view.pool) == (3, 4, 17)
+    assert (view.deck_count, view.discard_count) == (len(game.state.deck), 0)
+
+
+def test_a_player_sees_the_own_hand_only() -> None:
+    game = Game(Side("New Sparta", hand="Gem World"), Side("Old Earth", hand="Rebel Base"))
+    view = view_of(game.state, FIRST)
+    rebel_base = game.table.titles.index("Rebel Base")
+    assert [game.table.titles[card] for card in view.hand] == ["Gem World"]
+    assert rebel_base not in _numbers(view.seats[SECOND].facts())
+
+
+def test_an_action_is_seen_when_all_are_revealed() -> None:
+    game = Game(Side("New Sparta", hand="2 cards"), Side("Old Earth", hand="2 cards"))
+    game.answer(FIRST, (0,))
+    assert view_of(game.state, SECOND).seats[FIRST].actions == ()
+    game.answer(SECOND, (8,))
+    assert view_of(game.state, SECOND).seats[FIRST].actions == (0,)
+
+
+def test_a_view_holds_nothing_that_can_change() -> None:
+    game = Game(Side("New Sparta, Gem World", hand="3 cards", goods="Gem World"))
+    for value in view_of(game.state, FIRST).facts():
+        assert isinstance(value, int | tuple | None)
+        hash(value)
+
+
+def _numbers(value: Any) -> list[int]:
+    if isinstance(value, tuple):
+        return [number for part in value for number in _numbers(part)]
+    return [value]
+
+
+def test_each_word_that_gives_something_has_a_gain_with_its_facts() -> None:
+    assert GAINS.keys() == {verb for verb, word in EFFECTS.items() if word.gain}
+    for gain in GAINS.values():
+        assert gain.affects is None or isinstance(gain.affects, frozenset)
+        assert len(gain.worth) == 2
+
+
+def test_what_turns_have_done_is_not_added_to_what_they_begin_with() -> None:
+    table = table_of("base")
+    game = new_game(table, Options(2), "turns", forkable=False)
+    play_out(game, [make_bot("random", table, f"turns/{seat}") for seat in range(2)], 60)
+    assert game.over
+    for tally in (NO_TALLY, EMPTY_TALLY):
+        assert (tally.placed, tally.produced, tally.consumed, tally.sold) == ((), (), (), ())

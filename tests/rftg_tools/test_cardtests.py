@@ -10,7 +10,6 @@ from rftg_engine import asks
 from rftg_tools.cardtests.answer_lines import DECISIONS, VERBS
 from rftg_tools.cardtests.module_keys import MODULE_KEYS, ModuleKey
 from rftg_tools.cardtests.runner import run_tests
-from rftg_tools.module_parts import load_parts
 from tests.rftg_dsl.writing import compile_text
 
 CARDS = """\
@@ -327,7 +326,6 @@ OTHERWISE = {
 
 
 def test_every_decision_is_answered_by_a_verb_or_otherwise() -> None:
-    load_parts("rftg_tools.cardtests.modules")
     assert VERBS.keys() | OTHERWISE.keys() == asks.ASKS.keys()
     assert not VERBS.keys() & OTHERWISE.keys()
     assert all(DECISIONS[verb] for verb in Verb)
@@ -335,7 +333,6 @@ def test_every_decision_is_answered_by_a_verb_or_otherwise() -> None:
 
 def test_every_key_of_a_module_is_understood() -> None:
     """The schema says what may stand there, a file of the module's name what it means."""
-    load_parts("rftg_tools.cardtests.modules")
     rules = card_set_schema()["$defs"]
     given = set(rules["given"]["properties"]) - card_tests._GIVEN
     then = set(rules["then"]["properties"]) - card_tests._THEN

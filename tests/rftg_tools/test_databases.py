@@ -12,8 +12,6 @@ from rftg_tools.balance.history import past_measurements
 from rftg_tools.balance.store import Store as Games
 from rftg_tools.balance.store import StoreError
 from rftg_tools.databases import read_contents
-from rftg_tools.playtests.cache import NAME as KNOWN
-from rftg_tools.playtests.cache import GameCache
 from rftg_tools.playtests.marks import NAME as MARKS
 from rftg_tools.playtests.marks import Marks
 from rftg_tools.studio.versions.store import BadStore
@@ -37,13 +35,6 @@ def open_marks(path: Path) -> None:
         Marks(path.parent).read_all()
 
 
-def open_known(path: Path) -> None:
-    """What was read before is not needed: another file is passed by."""
-    cache = GameCache(path.parent)
-    assert cache.read({}) == {}
-    cache.write({}, {})
-
-
 def open_history(path: Path) -> None:
     with suppress(sqlite3.Error):
         assert past_measurements(path, "mine", "A") == []
@@ -53,7 +44,6 @@ OPENERS = [
     pytest.param(open_games, "games.sqlite", id="games"),
     pytest.param(open_versions, "versions.sqlite", id="versions"),
     pytest.param(open_marks, MARKS, id="marks"),
-    pytest.param(open_known, KNOWN, id="known"),
     pytest.param(open_history, "games.sqlite", id="history"),
 ]
 Opener = Callable[[Path], None]

@@ -97,7 +97,7 @@ def test_own_tiles_are_played_with_the_shipped_ones_and_recorded_with_their_text
             "roll is for Roll for the Galaxy, but base is for Race for the Galaxy",
         ),
         (["--players", "6"], "these sets serve 2 to 5 players, not 6"),
-        (["--bots", "classic"], "there is no bot 'classic'; there are: "),
+        (["--bots", "master"], "there is no bot 'master'; there are: "),
     ],
 )
 def test_what_only_race_has_is_refused(asked: list[str], said: str, capsys: Output) -> None:

@@ -8,8 +8,14 @@ from rftg_dsl.bundle import pack
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options, replay
 from rftg_tools.intervals import wilson
-from rftg_tools.module_statistics import average_counts
-from rftg_tools.simulation.games import Outcome, Plan, play_games, play_one, summarize
+from rftg_tools.simulation.games import (
+    Outcome,
+    Plan,
+    average_counts,
+    play_games,
+    play_one,
+    summarize,
+)
 from rftg_tools.simulation.race import table_of
 
 BASE = pack(["base"])

@@ -10,8 +10,8 @@ import pytest
 from tests.roll_engine.game import Game
 
 ALIKE: Final = {
-    "test_decisions", "test_distribution", "test_guide", "test_records", "test_setup",
-    "test_soak", "test_tiles", "test_views",
+    "test_decisions", "test_distribution", "test_records", "test_setup",
+    "test_soak", "test_tiles",
 }  # fmt: skip
 """Tests of games that are dealt, and so find their order themselves, or of none."""
 

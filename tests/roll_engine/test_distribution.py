@@ -4,12 +4,13 @@ from collections import Counter
 
 import pytest
 
+from rftg_dsl.hooks import roll as hooks
 from roll_engine.cards.bound import (
     IMMEDIATE,
     BoundAction,
-    BoundDictate,
     BoundReassign,
     GainDice,
+    PlainPower,
 )
 from roll_engine.rules import (
     COLOURS,
@@ -98,7 +99,9 @@ def test_developments_of_game_tiles_by_cost(sort: str, by_cost: tuple[int, ...])
 
 def sort_of(face: int) -> str:
     for power in TABLE.by_face[face]:
-        if isinstance(power, BoundReassign | BoundDictate):
+        if isinstance(power, BoundReassign):
+            return "reassign"
+        if isinstance(power, PlainPower) and isinstance(power.hook, hooks.Dictate):
             return "reassign"
         if isinstance(power, BoundAction) and power.moment == IMMEDIATE:
             return "immediate"

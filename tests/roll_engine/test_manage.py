@@ -2,8 +2,8 @@
 
 import pytest
 
+from gamekit.events import GameEnded, Scored
 from roll_engine import IllegalAnswer, Side
-from roll_engine.events import GameEnded, Scored
 from tests.roll_engine.game import FIRST, SECOND, THIRD, Game, at, official
 
 ELEVEN = (

@@ -61,7 +61,7 @@ def test_an_answer_that_is_not_offered_names_those_that_are() -> None:
 
 def test_who_is_not_asked_cannot_answer() -> None:
     game = at("explore", Side(explore="home"))
-    with pytest.raises(IllegalAnswer, match="no open decision"):
+    with pytest.raises(IllegalAnswer, match="no decision"):
         game.pick(SECOND, "stock")
     assert game.asked(SECOND) == ""
 

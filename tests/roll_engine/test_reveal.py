@@ -2,8 +2,9 @@
 
 import pytest
 
+from gamekit.events import StepBegan
 from roll_engine import RecordedChance, Side
-from roll_engine.events import PhasesRevealed, SpareDieRolled, StepBegan, WorkersRevealed
+from roll_engine.events import PhasesRevealed, SpareDieRolled, WorkersRevealed
 from tests.roll_engine.game import FIRST, SECOND, THIRD, Game, at, spare_die
 
 

@@ -4,8 +4,9 @@ import pytest
 
 from rftg_engine import IllegalAnswer, Side
 from rftg_engine.actions import DEVELOP_2, NAMES, SETTLE_2
+from rftg_engine.game import new_game
 from rftg_engine.options import Options
-from rftg_engine.race import Race, new_game
+from rftg_engine.race import Race
 from rftg_engine.state import State
 from tests.game import FIRST, IDLE, SECOND, Game, table_with
 

@@ -7,7 +7,7 @@ The same examples stand in both; a name with "gs" is of one that the second tell
 import pytest
 
 from rftg_dsl.sets.robot_model import FACES
-from rftg_engine.modules.robot.state import spaces
+from rftg_engine.modules.robot_state import spaces
 from tests.solitaire import Solitaire
 
 ACTIONS = {name: number for number, name in enumerate(("explore", "develop", "settle"))}

@@ -11,8 +11,8 @@ from functools import partial
 from typing import Any, Final
 
 from gamekit import bots as kit
-from gamekit.bots import RandomBot, continue_until
-from gamekit.chance import Chance, RecordedChance, Shuffles
+from gamekit.bots import RandomBot
+from gamekit.chance import Shuffles
 from gamekit.decisions import Answer, Choice, Decision
 from gamekit.driver import Asking, Driver, Flow
 from gamekit.events import Event, Observer
@@ -114,13 +114,21 @@ class Mines(Flow[State]):
     """The rules at work."""
 
     def __init__(
-        self, table: Table, chance: Shuffles, observers: Sequence[Observer[State]] = ()
+        self,
+        table: Table,
+        options: Options,
+        chance: Shuffles,
+        observers: Sequence[Observer[State]] = (),
     ) -> None:
-        self.table, self.chance, self.observers = table, chance, observers
+        self.table, self.options, self.chance, self.observers = table, options, chance, observers
+
+    def new_state(self) -> State:
+        """Return the state before the set-up."""
+        return State(self.options.players)
 
     def with_observers(self, observers: Sequence[Observer[State]]) -> Mines:
         """Return the same rules with these observers."""
-        return Mines(self.table, self.chance, observers)
+        return Mines(self.table, self.options, self.chance, observers)
 
     def next_step(self, state: State) -> str:
         """Return the next step: the set-up, a round, or the end."""
@@ -173,21 +181,6 @@ class Mines(Flow[State]):
 def dig(table: Table, player: Player) -> None:
     """Give a player who digs 1 credit and those of all mines."""
     player.credits += 1 + sum(table.gives(card, "produce") for card in player.tableau)
-
-
-def new_game(
-    table: Table,
-    options: Options,
-    seed: str,
-    watch: Callable[[str, State], None] | None = None,
-    forkable: bool = True,
-    observers: Sequence[Observer[State]] = (),
-    chances: Sequence[Sequence[int]] = (),
-) -> Driver[State]:
-    """Begin a game."""
-    check_options(table, options)
-    chance = RecordedChance(chances, seed) if chances else Chance(seed)
-    return Driver(Mines(table, chance, observers), State(options.players), watch, forkable=forkable)
 
 
 def check_options(table: Table, options: Options) -> None:
@@ -243,8 +236,7 @@ def play_out(
     game: Driver[State], bots: Sequence[kit.Bot[View]], most_rounds: int, patience: int = 0
 ) -> int:
     """Play a game to its end."""
-    should_continue = continue_until(most_rounds, patience, lambda state: state.digest())
-    return kit.play_out(game, bots, View, should_continue)
+    return kit.play_out(game, bots, View, lambda state: state.digest(), most_rounds, patience)
 
 
 def options_of(record: Mapping[str, Any]) -> Options:
@@ -267,7 +259,7 @@ TOY: Final = Game(
         {"seats": partial(check_seats, kinds=("human", "bot"))},
     ),
     check_options=check_options,
-    new_game=new_game,
+    flow=Mines,
     view_of=View,
     make_bot=make_bot,
     play_out=play_out,

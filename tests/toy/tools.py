@@ -9,7 +9,7 @@ from gamekit.events import Event, Observer
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_tools.play.game_frames import GameFrames, base_facts
 from rftg_tools.play.game_session import GameSession
-from rftg_tools.playtests.fates import Fates
+from rftg_tools.playtests.games import Fates
 from tests.toy import engine
 from tests.toy.language import MineTest
 

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from gamekit import bots as kit
-from gamekit.bots import RandomBot, continue_until
+from gamekit.bots import RandomBot
 from gamekit.driver import Driver
-from rftg_engine.bots.knowledge import classic_knowledge_of, knowledge_of
+from rftg_engine.bots.invasion import choices as _choices_in_invasions  # noqa: F401
+from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.players import MAX_GAMES, ExpertBot, GreedyBot, MasterBot
 from rftg_engine.cards.table import Table
 from rftg_engine.state import State
@@ -17,7 +18,7 @@ from rftg_engine.view import View, open_view, view_of
 Bot = kit.Bot[View]
 """A player of Race."""
 
-LEVELS: Final = ("master", "expert", "classic", "greedy", "random")
+LEVELS: Final = ("master", "expert", "greedy", "random")
 """Names of the bot levels, strongest first."""
 BY_VALUE: Final = ("master", "expert", "greedy")
 """Levels that use the learned value, so that their expectations can be shown."""
@@ -34,8 +35,6 @@ def make_bot(level: str, table: Table, seed: str, games: int = MAX_GAMES) -> Bot
         return GreedyBot(knowledge_of(table))
     if level == "expert":
         return ExpertBot(knowledge_of(table))
-    if level == "classic":
-        return ExpertBot(classic_knowledge_of(table))
     if level == "master":
         return MasterBot(knowledge_of(table), seed, games)
     raise ValueError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")
@@ -47,8 +46,7 @@ def play_out(game: Driver[State], bots: Sequence[Bot], most_rounds: int, patienc
     bots: one per seat. patience: rounds without a change after which the game stops, or 0 if there
     is no limit. Raise TooMuchWork.
     """
-    should_continue = continue_until(most_rounds, patience, _lasting)
-    decisions = kit.play_out(game, bots, view_of, should_continue)
+    decisions = kit.play_out(game, bots, view_of, _lasting, most_rounds, patience)
     assert game.state.round > 0, "the game has stopped in its set-up"
     return decisions
 

@@ -16,7 +16,7 @@ from gamekit.driver import Driver
 from gamekit.work import Work
 from rftg_engine import asks, steps
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.robot.state import robot_seen
+from rftg_engine.modules.robot_state import robot_seen
 from rftg_engine.options import Options
 from rftg_engine.race import Race
 from rftg_engine.rules import find_module
@@ -313,11 +313,18 @@ class _Redeal:
         if shuffle_index < self.public_shuffles:
             return true_order[:]
         dealt = true_order[:]
-        hidden_cards = self._hidden(true_order)
+        places = [
+            place
+            for place, card in enumerate(true_order)
+            if card >= 0 and card not in self.seen_cards
+        ]
         new_cards = [card for card in items if card >= 0 and card not in self.seen_cards]
-        if len(items) != len(true_order) or len(new_cards) != len(hidden_cards):
+        if len(items) != len(true_order) or len(new_cards) != len(places):
             raise IllegalAnswer("the shuffle has different cards")
-        self._put(dealt, hidden_cards, self.chance.shuffle(sorted(new_cards), shuffle_index))
+        shuffled = self.chance.shuffle(sorted(new_cards), shuffle_index)
+        for place, card in zip(places, shuffled, strict=True):
+            self.names[dealt[place]] = card
+            dealt[place] = card
         return dealt
 
     def deal(self, supplies: list[Supply], shuffle_index: int) -> None:
@@ -338,17 +345,6 @@ class _Redeal:
             if isinstance(supply, Player):
                 for world, good in supply.goods.items():
                     supply.goods[world] = self.names[good]
-
-    def _hidden(self, cards: list[int]) -> list[int]:
-        """Return the indices of the cards that the player has not seen."""
-        return [
-            place for place, card in enumerate(cards) if card >= 0 and card not in self.seen_cards
-        ]
-
-    def _put(self, dealt: list[int], places: list[int], new_cards: list[int]) -> None:
-        for index, place in enumerate(places):
-            self.names[dealt[place]] = new_cards[index]
-            dealt[place] = new_cards[index]
 
 
 def _agreed_cards(race: Race) -> list[int]:

@@ -9,13 +9,13 @@ from mypy_extensions import i64, mypyc_attr
 
 from gamekit.decisions import PaymentOption
 from gamekit.learned import Appraisal, Layer
-from rftg_engine.bots import features, habits, inputs
+from rftg_engine.bots import features, habits
 from rftg_engine.bots.aims import GoalProgress, gain
 from rftg_engine.bots.facts import CARD_POINTS, Facts, gains_of, points_per_token, token_worth
 from rftg_engine.bots.goods import FeatureWeights, one_good
+from rftg_engine.bots.habits import STAGES
 from rftg_engine.bots.hand import UNKNOWN, Candidate, Hand
 from rftg_engine.bots.knowledge import NO_ESTIMATES, Knowledge, module_estimates_of, stock_of
-from rftg_engine.bots.network import Network
 from rftg_engine.bots.seats import (
     GlobalInputs,
     appraise,
@@ -25,7 +25,6 @@ from rftg_engine.bots.seats import (
     stage_of,
 )
 from rftg_engine.bots.tableaus import PlacementValue, Stage, card_cost, chip_points
-from rftg_engine.bots.weights import STAGES
 from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.cards.moments import DEVELOPING, SETTLING
 from rftg_engine.cards.powers import Powers
@@ -127,9 +126,7 @@ class Evaluator:
                 self.potential(candidate)
             hopes = self.stage.hopes_without(self.tableau_value.built_copies)
             hand = self._hand = Hand(self.stage, candidates, limit_with(self.powers), hopes)
-            hand.weigh(
-                self.weighing if self.knowledge.network is None else self._own_weighing(hand)
-            )
+            hand.weigh(self._own_weighing(hand))
         return hand
 
     @property
@@ -147,9 +144,7 @@ class Evaluator:
         """The network's appraisal of the player, without the cards in hand."""
         cached = self._appraisal
         if cached is None:
-            network = self.knowledge.network
-            assert network is not None
-            cached = appraise(self.knowledge, network, self.view, self.view.me, self.global_inputs)
+            cached = appraise(self.knowledge, self.view, self.view.me, self.global_inputs)
             self._appraisal = cached
         return cached
 
@@ -160,24 +155,21 @@ class Evaluator:
             cached = self._own_appraisal = self._with_hand(self.hand)
         return cached
 
-    def best_card_inputs(self) -> tuple[list[int], list[float]]:
+    def best_card_inputs(self, hand: Hand) -> tuple[list[int], list[float]]:
         """Return the input numbers of the best cards in hand, and their amounts."""
-        return self._best_card_inputs(self.hand)
-
-    def _best_card_inputs(self, hand: Hand) -> tuple[list[int], list[float]]:
         best, second, third = hand.best(None, 3)
-        numbers = [inputs.HAND_KNOWN, features.BEST_CARD, features.NEXT_CARDS]
+        numbers = [features.HAND_KNOWN, features.BEST_CARD, features.NEXT_CARDS]
         return numbers, [1.0, max(0.0, best), max(0.0, second) + max(0.0, third)]
 
     def _with_hand(self, hand: Hand) -> Appraisal:
-        numbers, amounts = self._best_card_inputs(hand)
+        numbers, amounts = self.best_card_inputs(hand)
         return self.appraisal.changed(numbers, amounts)
 
     def _own_weighing(self, hand: Hand) -> FeatureWeights:
         slopes = self._with_hand(hand).slopes(HAND_FEATURES, features.COUNT)
         weights = self.weights[:]
         for feature in HAND_FEATURES:
-            weights[feature] = self.stage.base_weights[feature] + slopes[feature]
+            weights[feature] = slopes[feature]
         return FeatureWeights(weights)
 
     @property
@@ -185,13 +177,9 @@ class Evaluator:
         """Weights of the features for the player, without the cards in hand."""
         cached = self._weighing
         if cached is None:
-            cached = self.stage
-            if self.knowledge.network is not None:
-                weights = self.appraisal.slopes(POSITION_DEPENDENT_FEATURES, features.COUNT)
-                for feature, base in enumerate(self.stage.base_weights):
-                    weights[feature] += base
-                cached = FeatureWeights(weights)
-            self._weighing = cached
+            weights = self.appraisal.slopes(POSITION_DEPENDENT_FEATURES, features.COUNT)
+            weights[features.SCORE] += 1.0
+            cached = self._weighing = FeatureWeights(weights)
         return cached
 
     @property
@@ -272,12 +260,8 @@ class Evaluator:
 
     def _worth(self, candidate: Candidate) -> float:
         facts = candidate.facts
-        value = self.tableau_value.worth(self.stage, candidate.placement_value)
-        network = self.knowledge.network
-        if network is not None:
-            value += self.appraisal.change(
-                self._input_changes(candidate.placement_value, network.layer)
-            )
+        changes = self._input_changes(candidate.placement_value, self.knowledge.value.layer)
+        value = candidate.placement_value.points + self.appraisal.change(changes)
         if self.view.goals:
             value += gain(self.reachable_goals, self.tableau_value, facts, self.stage)
         if facts.comes_with_good:
@@ -296,9 +280,9 @@ class Evaluator:
         prestige = int(placement_value.facts.steady[features.PRESTIGE])
         if prestige:
             own_prestige, best_rival = self.own_seat.prestige, self.global_inputs.most_prestige
-            before = inputs.lead(own_prestige, best_rival)
-            after = inputs.lead(own_prestige + prestige, best_rival)
-            numbers = [inputs.LEAD, inputs.SOLE_LEADER, inputs.LEADER]
+            before = features.lead(own_prestige, best_rival)
+            after = features.lead(own_prestige + prestige, best_rival)
+            numbers = [features.LEAD, features.SOLE_LEADER, features.LEADER]
             lead = layer.part(numbers, [after[index] - before[index] for index in range(3)])
             part = [amount + lead[unit] for unit, amount in enumerate(part)]
         return part
@@ -438,20 +422,13 @@ class Evaluator:
 
 
 def expected_lead(knowledge: Knowledge, view: View) -> float:
-    """Return the expected final lead of a view's owner over the best other player.
-
-    knowledge: must include a network.
-    """
+    """Return the expected final lead of a view's owner over the best other player."""
     evaluator = Evaluator(knowledge, view)
     return evaluator.global_inputs.ahead + evaluator.own_appraisal().points
 
 
 def chances(knowledge: Knowledge, view: View) -> list[float]:
-    """Return each player's chance to win, as estimated by the owner of the view. They add up to 1.
-
-    knowledge: must include a network.
-    """
-    network = _network(knowledge)
+    """Return each player's chance to win, as the owner of the view estimates it."""
     own_chance = win_chance(knowledge, view)
     estimates: list[float] = []
     total = 0.0
@@ -462,8 +439,8 @@ def chances(knowledge: Knowledge, view: View) -> list[float]:
         global_inputs = GlobalInputs(
             knowledge, view, seat, reachable_goals_of(knowledge, view, seat)
         )
-        expected = appraise(knowledge, network, view, seat, global_inputs).points
-        estimates.append(chance(knowledge, network, view, global_inputs.ahead + expected))
+        expected = appraise(knowledge, view, seat, global_inputs).points
+        estimates.append(chance(knowledge, view, global_inputs.ahead + expected))
         total += estimates[-1]
     estimates = [(1.0 - own_chance) * estimate / total for estimate in estimates]
     estimates[view.me] = own_chance
@@ -471,19 +448,12 @@ def chances(knowledge: Knowledge, view: View) -> list[float]:
 
 
 def win_chance(knowledge: Knowledge, view: View) -> float:
-    """Return the chance of a view's owner to win. knowledge: must include a network."""
-    return chance(knowledge, _network(knowledge), view, expected_lead(knowledge, view))
+    """Return the chance of a view's owner to win."""
+    return chance(knowledge, view, expected_lead(knowledge, view))
 
 
-def chance(knowledge: Knowledge, network: Network, view: View, ahead: float) -> float:
+def chance(knowledge: Knowledge, view: View, ahead: float) -> float:
     """Return the chance to win with an expected final lead. ahead: the lead, in points."""
-    last, growth = network.spread
+    last, growth = knowledge.value.spread
     spread = last + growth * (STAGES - stage_of(knowledge, view).number)
     return 1.0 / (1.0 + exp(max(-30.0, min(30.0, -ahead / spread))))
-
-
-def _network(knowledge: Knowledge) -> Network:
-    network = knowledge.network
-    if network is None:
-        raise ValueError("these weights have no value that was learned")
-    return network

@@ -1,6 +1,9 @@
-"""Features of a player's position, by number: the inputs of the evaluation.
+"""Features of a player's position, and the inputs of the networks, by number.
 
-Each is an amount derived from compiled powers and open facts. No feature depends on a single card.
+Each feature is an amount derived from compiled powers and open facts; none depends on a single
+card. Costs are cards saved on an average card. Points and cards are for one phase. The inputs are
+the player's features, the means of the other players' features, and comparisons. Everyone can see
+all of them except the best cards in the player's own hand.
 """
 
 from __future__ import annotations
@@ -50,50 +53,79 @@ BEST_CARD: Final = 39
 NEXT_CARDS: Final = 40
 HAND_UNDER_3: Final = 41
 
-NAMES: Final[tuple[str, ...]] = (
-    "score",
-    "cards placed",
-    "explore: cards drawn",
-    "explore: cards kept",
-    "develop: cost",
-    "develop: cards",
-    "settle: cost",
-    "settle: cards",
-    "military",
-    "military against some",
-    "military called up",
-    "other ways to settle",
-    "more placements",
-    "takeovers",
-    "defense",
-    "trade: price",
-    "consume: cards for nothing",
-    "consume: points for nothing",
-    "produce: cards",
-    "produce: points",
-    "every round",
-    "production worlds",
-    "price of what they produce",
-    "windfall worlds",
-    "goods on windfall worlds",
-    "points from all goods",
-    "cards from all goods",
-    "goods with a use",
-    "best sale of all goods",
-    "cards that would score",
-    "prestige",
-    "prestige/search card",
-    "price of goods",
-    "points from goods",
-    "cards from goods",
-    "best sale of goods",
-    "hand",
-    "hand beyond 4",
-    "hand beyond 8",
-    "best card of the hand",
-    "next two cards of the hand",
-    "hand short of 3",
-)
-"""Names by number. Costs are cards saved on an average card. Points and cards are for one phase."""
 
+def _names_since(first: str) -> list[str]:
+    """Return the names of the constants above, starting with one of them, in lower case."""
+    names = list(globals())
+    return [name.lower() for name in names[names.index(first) :] if name.isupper()]
+
+
+NAMES: Final[tuple[str, ...]] = tuple(_names_since("SCORE"))
+"""Names of features by number, as files contain them."""
 COUNT: Final[int] = len(NAMES)
+
+OTHERS: Final = COUNT
+"""Number of the first feature of the other players."""
+HAND_KNOWN: Final = 2 * COUNT
+PLAYERS: Final = HAND_KNOWN + 1
+PRESTIGE_GAME: Final = HAND_KNOWN + 2
+GOALS: Final = HAND_KNOWN + 3
+POOL: Final = HAND_KNOWN + 4
+ROUND: Final = HAND_KNOWN + 5
+TAKEOVERS: Final = HAND_KNOWN + 6
+PROGRESS: Final = HAND_KNOWN + 7
+LEAD: Final = HAND_KNOWN + 8
+SOLE_LEADER: Final = HAND_KNOWN + 9
+LEADER: Final = HAND_KNOWN + 10
+AIMS: Final = HAND_KNOWN + 11
+OTHERS_AIMS: Final = HAND_KNOWN + 12
+BEST_SCORE: Final = HAND_KNOWN + 13
+MOST_PLACED: Final = HAND_KNOWN + 14
+MOST_MADE: Final = HAND_KNOWN + 15
+CHIPS: Final = HAND_KNOWN + 16
+OTHERS_CHIPS: Final = HAND_KNOWN + 17
+
+INPUT_NAMES: Final[tuple[str, ...]] = (
+    *NAMES,
+    *[f"others_{name}" for name in NAMES],
+    *_names_since("HAND_KNOWN"),
+)
+"""Names of inputs by number, as files contain them."""
+INPUT_COUNT: Final[int] = len(INPUT_NAMES)
+
+NEVER_HARMFUL: Final[tuple[int, ...]] = (
+    *[
+        feature
+        for feature in range(COUNT)
+        if feature not in (PLACED, HAND_UNDER_3, HAND_OVER_4, HAND_OVER_8)
+    ],
+    LEAD,
+    SOLE_LEADER,
+    LEADER,
+    AIMS,
+    CHIPS,
+)
+"""Inputs for which a higher amount is never worse for the player, whatever else is true.
+
+A value that never falls with these inputs cannot rank a card below one that it dominates. This
+holds for a network if no such input has a negative direct weight, or in any unit a negative product
+of its weight in the unit's row and the unit's outer weight, because softsign rises everywhere.
+
+The direct weight of the score may be as low as -1, because the score is also counted outside the
+network.
+
+Placing cards is left out because it ends the game sooner. The loss for cards beyond 4 and 8 in hand
+is smaller than the value of each card.
+"""
+MAX_LEAD: Final = 6.0
+"""Largest prestige lead or deficit that makes a difference."""
+
+
+def lead(prestige: int, best: int) -> list[float]:
+    """Return LEAD, SOLE_LEADER and LEADER. best: highest prestige among the other players."""
+    ahead = float(prestige - best)
+    return [
+        max(-MAX_LEAD, min(MAX_LEAD, ahead)),
+        1.0 if ahead > 0 else 0.0,
+        1.0 if ahead >= 0 and prestige > 0 else 0.0,
+    ]

@@ -1,13 +1,17 @@
-"""Numbers of the habits of a player, and of the phases that players share.
+"""Habits of a player, and predictors of the next actions of other players.
 
-A habit is a price, a hope or a degree of trust that the value of a position does not include.
-Habits are learned like the weights of features, each for the start and for the end of a game.
+A habit is a price, a hope or a degree of trust that the value of a position does not include. It is
+learned for the start and for the end of a game; the stages between them interpolate. `python -m
+rftg_dev.train weights` writes the file.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
+from pathlib import Path
 from typing import Final
 
+from gamekit import learned
 from rftg_engine import actions
 
 PRESTIGE_PRICE: Final = 10
@@ -27,26 +31,12 @@ GOAL_NEARER: Final = 23
 
 NAMES: Final[tuple[str, ...]] = (
     *actions.NAMES,
-    "price of the prestige card",
-    "help for other cards in hand",
-    "price of a card of the tableau",
-    "price of a good",
-    "price of a prestige",
-    "hope for worlds out of reach",
-    "hope for cards too dear",
-    "envy of what others gain",
-    "trust that others call a phase",
-    "what others gain in develop",
-    "what others gain in settle",
-    "what others gain in explore",
-    "part of a goal that a card meets",
-    "part of a goal that a card comes nearer",
+    *[name.lower() for name in list(globals()) if name.isupper()],
 )
 """Names by number. The first are added to the gain of an action, by the number of the action."""
 
 NEVER_NEGATIVE: Final = (HAND_SYNERGY, OUT_OF_REACH, TOO_EXPENSIVE)
 """Habits that would rank a worse card above a better one if they were negative."""
-
 
 PHASES: Final[tuple[str, ...]] = ("explore", "develop", "settle", "consume", "produce")
 """Phases that can be shared."""
@@ -61,3 +51,59 @@ PHASE_OF_ACTION: Final = [
     PHASES.index(phase) if phase in PHASES else NO_PHASE for phase in actions.PHASE_OF
 ]
 """Index in PHASES of the phase that each action selects, or NO_PHASE."""
+
+PREDICTED_ACTIONS: Final[tuple[str, ...]] = tuple(
+    actions.NAMES[action]
+    for action in range(actions.SEARCH)
+    if action not in (actions.DEVELOP_2, actions.SETTLE_2)
+)
+"""Names of the actions that are predicted for other players."""
+PREDICTORS: Final[tuple[str, ...]] = (
+    "always",
+    "stage",
+    "hand",
+    "hand beyond 4",
+    "hand beyond 8",
+    "goods",
+    "points from goods",
+    "cards from goods",
+    "best sale of goods",
+    "goods that would come",
+    "cards that would come",
+    "explore",
+    "develop",
+    "settle",
+    "military",
+)
+"""Facts about a player from which the next action is predicted, by number."""
+
+FORMAT: Final = "rftg-weights/1"
+SHIPPED: Final = Path(__file__).with_name("weights.json")
+STAGES: Final = 12
+"""Number of the last stage of a game. Stage 0 is the start of a game."""
+
+
+class Weights:
+    """Weights of habits and predictors.
+
+    habits: pairs of the values at the start and at the end of a game, by number. predictors:
+    weights of PREDICTORS for each of PREDICTED_ACTIONS.
+    """
+
+    def __init__(self, habits: list[tuple[float, float]], predictors: list[list[float]]) -> None:
+        self.habits: Final = habits
+        self.predictors: Final = predictors
+
+
+def at_stage(pairs: list[tuple[float, float]], stage: int) -> list[float]:
+    """Return the values at a stage, interpolated between the start and the end."""
+    end_share = stage / STAGES
+    return [first * (1.0 - end_share) + last * end_share for first, last in pairs]
+
+
+@lru_cache(maxsize=8)
+def read(path: Path = SHIPPED) -> Weights:
+    """Return the weights in a file, read once. Raise ValueError for another format."""
+    data = learned.read(path, FORMAT)
+    pairs = [(first, last) for first, last in learned.rows(data["habits"], NAMES)]
+    return Weights(pairs, learned.rows(data["actions"], PREDICTED_ACTIONS))

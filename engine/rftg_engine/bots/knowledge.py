@@ -1,28 +1,24 @@
 """Knowledge of bots about a table: cards, weights by stage, opponents, and estimates of modules.
 
-It depends only on the table, so all bots in all games with a table share it. Each module of rules
-can have an appraiser: `bots/modules/NAME.py`, or a folder of that name, adds it to APPRAISERS and
-adds its kinds of decisions to the registries in `bots.choices`.
+It depends only on the table, so all bots in all games with a table share it. A module of rules can
+add an appraiser to APPRAISERS, and its kinds of decisions to the registries in `bots.choices`.
 """
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from importlib import import_module
-from importlib.util import find_spec
+from functools import lru_cache
 from math import exp
 from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from rftg_engine.bots import features, habits, network, policy
+from rftg_engine.bots import features, habits
 from rftg_engine.bots.aims import Goal
 from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.goods import Proceeds, count_all
-from rftg_engine.bots.network import Network
-from rftg_engine.bots.policy import Policy
+from rftg_engine.bots.habits import STAGES, Weights, at_stage
+from rftg_engine.bots.networks import Policy, Value, read_policy, read_value
 from rftg_engine.bots.tableaus import Stage, TableauValue
-from rftg_engine.bots.weights import CLASSIC, STAGES, Weights, at_stage, read
 from rftg_engine.cards.table import Table
 from rftg_engine.view import Seat, View
 
@@ -138,19 +134,19 @@ MAX_TABLEAUS: Final = 5_000
 class Knowledge:
     """Facts about all cards of a table, and the models that value them.
 
-    network: the learned value; without it, positions are valued by the weights of a stage. policy:
-    the learned policy, if any. depleted: classes of tokens of which none are left.
+    policy: None to choose actions by their estimates alone. depleted: classes of tokens of which
+    none are left.
     """
 
     def __init__(
         self,
         table: Table,
         weights: Weights,
-        network: Network | None = None,
-        policy: Policy | None = None,
+        value: Value,
+        policy: Policy | None,
         depleted: tuple[str, ...] = (),
     ) -> None:
-        self.network: Final = network
+        self.value: Final = value
         self.policy: Final = policy
         self.table = table
         self.weights = weights
@@ -173,7 +169,7 @@ class Knowledge:
         depleted = tuple([token for token in stock if stock[token] <= 0])
         cached = self._by_depleted.get(depleted)
         if cached is None:
-            cached = Knowledge(self.table, self.weights, self.network, self.policy, depleted)
+            cached = Knowledge(self.table, self.weights, self.value, self.policy, depleted)
             cached._by_depleted = self._by_depleted
             self._by_depleted[depleted] = cached
         return cached
@@ -207,12 +203,10 @@ class Knowledge:
         """Return the weights at a stage (0 to STAGES)."""
         cached = self._stages[stage]
         if cached is None:
-            base = at_stage(self.weights.features, stage)
-            slopes = [0.0] * features.COUNT
-            if self.network is not None:
-                slopes = self.network.typical_slopes(stage, features.COUNT)
-            habits = at_stage(self.weights.habits, stage)
-            cached = Stage(stage, base, slopes, habits, self.facts, self.table.cost)
+            weights = self.value.typical_slopes(stage)
+            weights[features.SCORE] += 1.0
+            stage_habits = at_stage(self.weights.habits, stage)
+            cached = Stage(stage, weights, stage_habits, self.facts, self.table.cost)
             self._stages[stage] = cached
         return cached
 
@@ -243,25 +237,7 @@ def facts_of(table: Table, depleted: tuple[str, ...] = ()) -> list[Facts]:
 @lru_cache(maxsize=8)
 def knowledge_of(table: Table) -> Knowledge:
     """Return the knowledge of a table with the shipped weights, value and policy."""
-    return Knowledge(table, load_shipped(), network.load_shipped(), policy.load_shipped())
-
-
-@lru_cache(maxsize=8)
-def classic_knowledge_of(table: Table) -> Knowledge:
-    """Return the knowledge of a table with only the classic weights."""
-    return Knowledge(table, classic())
-
-
-@lru_cache(maxsize=1)
-def load_shipped() -> Weights:
-    """Return the shipped weights, read once."""
-    return read()
-
-
-@lru_cache(maxsize=1)
-def classic() -> Weights:
-    """Return the classic weights, read once."""
-    return read(CLASSIC)
+    return Knowledge(table, habits.read(), read_value(), read_policy())
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -331,12 +307,4 @@ def progress(knowledge: Knowledge, view: View) -> float:
 
 
 def _appraisers(view: View) -> list[Appraiser]:
-    for name, _part in view.parts:
-        _load(name.replace(" ", "_"))
     return [APPRAISERS[name] for name, _part in view.parts if name in APPRAISERS]
-
-
-@cache
-def _load(name: str) -> None:
-    if find_spec(f"rftg_engine.bots.modules.{name}") is not None:
-        import_module(f"rftg_engine.bots.modules.{name}")

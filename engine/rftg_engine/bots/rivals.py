@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from rftg_engine import actions
-from rftg_engine.bots.habits import PHASE_OF_ACTION, PHASES
+from rftg_engine.bots.habits import PHASE_OF_ACTION, PHASES, PREDICTED_ACTIONS
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.tableaus import Stage
-from rftg_engine.bots.weights import PREDICTED_ACTIONS
 from rftg_engine.cards.robot_mat import (
     CONSUME_RESPONSE,
     CONSUME_TRADE,
@@ -22,12 +21,11 @@ from rftg_engine.cards.robot_mat import (
     SETTLE_RESPONSE,
     BoundRow,
 )
-from rftg_engine.modules.robot.state import (
+from rftg_engine.modules.robot_state import (
     MATCH,
     ROBOT,
     SPACE_OF,
-    RobotSeat,
-    face_number,
+    RobotState,
     robot_seen,
 )
 from rftg_engine.view import View
@@ -108,9 +106,9 @@ class RobotModel(Rival):
         robot, bound = robot_seen(view), knowledge.table.robot
         assert robot is not None
         assert bound is not None
-        self.robot: RobotSeat = robot
+        self.robot: RobotState = robot
         self.dice: list[list[int]] = bound.dice
-        self.face = face_number(robot.face)
+        self.face = robot.face
         self.rows: list[BoundRow] = bound.start(knowledge.table.titles[robot.start_world]).rows
         self.mat: list[BoundRow] = bound.mat
         self.most_credit = bound.most_credit

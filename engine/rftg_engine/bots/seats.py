@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from gamekit.learned import Appraisal, Layer
-from rftg_engine.bots import features, inputs
+from rftg_engine.bots import features
 from rftg_engine.bots.aims import GoalProgress, progress_toward
 from rftg_engine.bots.facts import token_worth
+from rftg_engine.bots.habits import STAGES
 from rftg_engine.bots.knowledge import Knowledge, module_estimates_of, progress
-from rftg_engine.bots.network import Network
 from rftg_engine.bots.tableaus import Stage, chip_points
-from rftg_engine.bots.weights import STAGES
-from rftg_engine.modules.robot.state import robot_seen
+from rftg_engine.modules.robot_state import robot_seen
 from rftg_engine.state import Player
 from rftg_engine.view import View
 
@@ -114,15 +113,14 @@ def weigh_goals(aims: list[GoalProgress]) -> float:
     return total
 
 
-def appraise(
-    knowledge: Knowledge, network: Network, view: View, seat: int, global_inputs: GlobalInputs
-) -> Appraisal:
-    """Return a network's appraisal of a seat from open facts.
+def appraise(knowledge: Knowledge, view: View, seat: int, global_inputs: GlobalInputs) -> Appraisal:
+    """Return the network's appraisal of a seat from open facts.
 
     global_inputs: inputs for that seat other than tableaus.
     """
-    sums = layer_sums(knowledge, network.layer, view, seat)
-    return Appraisal(network, network.layer.add(sums, global_inputs.indices, global_inputs.amounts))
+    value = knowledge.value
+    sums = layer_sums(knowledge, value.layer, view, seat)
+    return Appraisal(value, value.layer.add(sums, global_inputs.indices, global_inputs.amounts))
 
 
 def layer_sums(knowledge: Knowledge, layer: Layer, view: View, seat: int) -> list[float]:
@@ -152,17 +150,17 @@ class GlobalInputs:
         self.ahead = 0.0
         self.most_prestige = 0
         score = self._add_seat(knowledge, view, seat, 0, 1.0)
-        self.add(inputs.CHIPS, float(view.seats[seat].vp))
+        self.add(features.CHIPS, float(view.seats[seat].vp))
         self._add_opponents(knowledge, view, seat, score)
-        self.add(inputs.AIMS, weigh_goals(aims))
-        self.add(inputs.PLAYERS, float(len(view.seats)))
-        self.add(inputs.PRESTIGE_GAME, 1.0 if knowledge.table.search else 0.0)
-        self.add(inputs.GOALS, float(len(view.goals)))
-        self.add(inputs.POOL, float(view.pool) / len(view.seats))
-        self.add(inputs.ROUND, float(view.round))
-        self.add(inputs.TAKEOVERS, 1.0 if view.takeovers else 0.0)
+        self.add(features.AIMS, weigh_goals(aims))
+        self.add(features.PLAYERS, float(len(view.seats)))
+        self.add(features.PRESTIGE_GAME, 1.0 if knowledge.table.search else 0.0)
+        self.add(features.GOALS, float(len(view.goals)))
+        self.add(features.POOL, float(view.pool) / len(view.seats))
+        self.add(features.ROUND, float(view.round))
+        self.add(features.TAKEOVERS, 1.0 if view.takeovers else 0.0)
         if view.parts:
-            self.add(inputs.PROGRESS, progress(knowledge, view))
+            self.add(features.PROGRESS, progress(knowledge, view))
 
     def add(self, index: int, amount: float) -> None:
         """Add to an input."""
@@ -196,7 +194,7 @@ class GlobalInputs:
         for index, rival in enumerate(view.seats):
             if index == seat:
                 continue
-            other_score = self._add_seat(knowledge, view, index, inputs.OTHERS, share)
+            other_score = self._add_seat(knowledge, view, index, features.OTHERS, share)
             scores += share * other_score
             best = max(best, other_score)
             prestige = max(prestige, rival.prestige)
@@ -210,13 +208,13 @@ class GlobalInputs:
                 aims += share * weigh_goals(reachable_goals_of(knowledge, view, index))
         self.ahead = score - best
         self.most_prestige = prestige
-        for offset, amount in enumerate(inputs.lead(view.seats[seat].prestige, prestige)):
-            self.add(inputs.LEAD + offset, amount)
-        self.add(inputs.OTHERS_AIMS, aims)
-        self.add(inputs.BEST_SCORE, best - scores)
-        self.add(inputs.MOST_PLACED, placed - all_placed)
-        self.add(inputs.MOST_MADE, made - all_made)
-        self.add(inputs.OTHERS_CHIPS, chips)
+        for offset, amount in enumerate(features.lead(view.seats[seat].prestige, prestige)):
+            self.add(features.LEAD + offset, amount)
+        self.add(features.OTHERS_AIMS, aims)
+        self.add(features.BEST_SCORE, best - scores)
+        self.add(features.MOST_PLACED, placed - all_placed)
+        self.add(features.MOST_MADE, made - all_made)
+        self.add(features.OTHERS_CHIPS, chips)
 
 
 def seen_players(knowledge: Knowledge, view: View) -> list[Player]:

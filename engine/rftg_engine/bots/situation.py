@@ -6,7 +6,7 @@ from typing import Final
 
 from gamekit.decisions import Answer
 from rftg_engine import actions
-from rftg_engine.bots import features, habits, policy
+from rftg_engine.bots import features, habits
 from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator
 from rftg_engine.bots.goods import fill_worlds, one_good
 from rftg_engine.bots.habits import (
@@ -18,9 +18,10 @@ from rftg_engine.bots.habits import (
     PHASES,
     SETTLE,
 )
+from rftg_engine.bots.networks import PHASE_CHANCES, POLICY_INPUTS, Policy
 from rftg_engine.bots.rivals import Rival, RobotModel
 from rftg_engine.bots.seats import layer_sums
-from rftg_engine.modules.robot.state import robot_seen
+from rftg_engine.modules.robot_state import robot_seen
 
 NO_ACTION: Final = -1
 """Marks a phase that only another player has chosen."""
@@ -251,7 +252,7 @@ class Situation:
         return values
 
     def inputs(self) -> list[float]:
-        """Return the inputs of a policy that the value does not have (see policy.NAMES)."""
+        """Return the inputs of a policy that the value does not have (POLICY_INPUTS)."""
         evaluator = self.evaluator
         expected_final = evaluator.global_inputs.ahead + evaluator.own_appraisal().points
         gains = [0.0] * actions.SEARCH
@@ -261,14 +262,14 @@ class Situation:
         stage_inputs = [float(evaluator.stage.number), expected_final, float(self.action_count)]
         return [*self.phase_chances, *self.rival_gains, *self.shared_gains, *gains, *stage_inputs]
 
-    def _unit_sums(self, learned: policy.Policy) -> list[float]:
+    def _unit_sums(self, learned: Policy) -> list[float]:
         """Return the input sums of a policy's units."""
         evaluator, layer = self.evaluator, learned.layer
         sums = layer_sums(evaluator.knowledge, layer, evaluator.view, evaluator.view.me)
         sums = layer.add(sums, evaluator.global_inputs.indices, evaluator.global_inputs.amounts)
-        numbers, amounts = evaluator.best_card_inputs()
+        numbers, amounts = evaluator.best_card_inputs(evaluator.hand)
         policy_inputs = self.inputs()
-        numbers += range(policy.PHASE_CHANCES, policy.COUNT)
+        numbers += range(PHASE_CHANCES, len(POLICY_INPUTS))
         return layer.add(sums, numbers, amounts + policy_inputs)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from gamekit.learned import Layer
-from rftg_engine.bots import features, inputs
+from rftg_engine.bots import features
 from rftg_engine.bots.facts import Facts, Line
 from rftg_engine.bots.goods import Economy, FeatureWeights, no_economy, one_good
 from rftg_engine.bots.shares import Share, TokenPrice, free_places
@@ -17,8 +17,6 @@ from rftg_engine.cards.powers import Powers
 class Stage(FeatureWeights):
     """Weights at one stage of a game, in a typical position.
 
-    base_weights: weights to which a network adds its slopes; without a network they are the only
-        weights.
     habits: behavior of a player (see habits.py).
     steady: expected value of each card in any tableau.
     cost: value of a hand card that is paid.
@@ -28,16 +26,13 @@ class Stage(FeatureWeights):
     def __init__(
         self,
         number: int,
-        base_weights: list[float],
-        slopes: list[float],
+        weights: list[float],
         habits: list[float],
         facts: list[Facts],
         costs: list[int],
     ) -> None:
-        super().__init__([base + slope for base, slope in zip(base_weights, slopes, strict=True)])
-        weights = self.weights
+        super().__init__(weights)
         self.number: Final = number
-        self.base_weights: Final = base_weights
         self.habits: Final = habits
         self.cost: Final = card_cost(self.hand)
         self.steady: list[float] = []
@@ -96,7 +91,7 @@ class PlacementValue:
     is_duplicate: whether the tableau already has this development.
     cost: cost after all changes, or the missing Military of a world to conquer; None until it is
         computed.
-    worth: value at `stage`.
+    points: points that the card adds, once `is_computed` is true.
     features, amounts: changed features and their changes, once `is_computed` is true.
     part: the changes as inputs of a network layer, once computed.
     """
@@ -105,8 +100,7 @@ class PlacementValue:
         self.facts: Final = facts
         self.is_duplicate: Final = is_duplicate
         self.cost: int | None = None
-        self.stage = -1
-        self.worth = 0.0
+        self.points = 0.0
         self.is_computed = False
         self.features: list[int] = []
         self.amounts: list[float] = []
@@ -216,26 +210,15 @@ class TableauValue:
             self._placement_values[card] = cached
         return cached
 
-    def worth(self, stage: Stage, placement_value: PlacementValue) -> float:
-        """Return the value of adding a card by the base weights of a stage.
+    def typical_worth(self, stage: Stage, placement_value: PlacementValue) -> float:
+        """Return the value of adding a card in a typical position of a stage.
 
         It excludes the price of the card, its good, and scoring lines for chips.
         """
-        if placement_value.stage != stage.number:
-            placement_value.worth = self._weigh_changes(stage.base_weights, placement_value)
-            placement_value.stage = stage.number
-        return placement_value.worth
-
-    def typical_worth(self, stage: Stage, placement_value: PlacementValue) -> float:
-        """Return the value of adding a card by all weights of a stage, including a network's
-        slopes."""
-        return self._weigh_changes(stage.weights, placement_value)
-
-    def _weigh_changes(self, weights: list[float], placement_value: PlacementValue) -> float:
         self.change(placement_value)
         value = 0.0
         for place, feature in enumerate(placement_value.features):
-            value += weights[feature] * placement_value.amounts[place]
+            value += stage.weights[feature] * placement_value.amounts[place]
         return value
 
     def change(self, placement_value: PlacementValue) -> None:
@@ -276,6 +259,9 @@ class TableauValue:
             _add_change(placement_value, features.MAKES_CARDS, new.cards - old.cards)
             _add_change(placement_value, features.USED_GOODS, new.used - old.used)
             _add_change(placement_value, features.BEST_SALE, new.sale - old.sale)
+        for place, feature in enumerate(placement_value.features):
+            if feature == features.SCORE:
+                placement_value.points += placement_value.amounts[place]
 
     def part(self, placement_value: PlacementValue, layer: Layer) -> list[float]:
         """Return the changes from adding a card as inputs of the network's layer."""
@@ -290,7 +276,7 @@ class TableauValue:
 
     def opponent_inputs(self, layer: Layer) -> list[float]:
         """Return the tableau as inputs of a layer, for another player."""
-        return self._part(layer, 2 * layer.number + 1, inputs.OTHERS)
+        return self._part(layer, 2 * layer.number + 1, features.OTHERS)
 
     def _part(self, layer: Layer, key: int, first_input: int) -> list[float]:
         """Return the inputs for a layer, cached by key."""

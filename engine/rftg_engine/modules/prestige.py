@@ -11,7 +11,7 @@ from rftg_engine.actions import DOUBLE, Bonus
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import ANY
 from rftg_engine.events import PrestigeLed, SearchBegan, SearchFound, SearchTurnedUp
-from rftg_engine.modules.robot.state import robot_in
+from rftg_engine.modules.robot_state import robot_in
 from rftg_engine.options import Options
 from rftg_engine.rules import RuleModule, Rules, Step
 from rftg_engine.state import State

@@ -6,6 +6,7 @@ from typing import Final
 
 from gamekit.decisions import Answer, Choice, Decision, Subset
 from gamekit.driver import Asking
+from gamekit.events import GameEnded
 from rftg_engine import actions, asks, steps
 from rftg_engine.cards.moments import (
     CHOOSE_LAST,
@@ -19,7 +20,6 @@ from rftg_engine.cards.moments import (
 )
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
-from rftg_engine.events import GameEnded
 from rftg_engine.rules import RuleModule, Rules, scoring_modules
 from rftg_engine.state import Player, State
 from rftg_engine.turns.counting import powers_now

@@ -7,10 +7,11 @@ from typing import Final
 
 from gamekit.decisions import Decision, Subset
 from gamekit.driver import Asking
+from gamekit.events import FirstPlayerSet
 from rftg_engine import asks
 from rftg_engine.cards.moments import SAVE_SETUP, STARTING_HAND
 from rftg_engine.cards.table import Table
-from rftg_engine.events import FirstPlayerSet, StartWorldsDealt
+from rftg_engine.events import StartWorldsDealt
 from rftg_engine.options import (
     CARDS_DEALT,
     SWITCHES,

@@ -12,11 +12,12 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from gamekit.positions import PositionError, split_titles
 from rftg_dsl.diagnostics.text import nearest
 from rftg_dsl.syntax.situations import CardList
 from rftg_engine import actions
-from rftg_engine.modules.robot import turn as robot_play
-from rftg_engine.modules.robot.state import robot_in
+from rftg_engine.modules import robot as robot_play
+from rftg_engine.modules.robot_state import robot_in
 from rftg_engine.phases.setup import chips
 from rftg_engine.race import Race
 from rftg_engine.state import Player, State
@@ -41,10 +42,6 @@ class CardRequest:
     def count(self) -> int:
         """Number of unnamed cards."""
         return sum(count for count, _type in self.unnamed)
-
-
-class PositionError(ValueError):
-    """A position is impossible; the message gives the reason."""
 
 
 @dataclass(frozen=True)
@@ -109,28 +106,13 @@ def parse_cards(cards: CardSpec, titles: Collection[str]) -> CardRequest:
         return CardRequest(cards.titles, ((cards.unnamed, "card"),) if cards.unnamed else ())
     named_titles: list[str] = []
     unnamed: list[tuple[int, str]] = []
-    for piece in _split(cards, titles):
+    for piece in split_titles(cards, titles):
         match = _UNNAMED.fullmatch(piece)
         if match:
             unnamed.append((int(match[1]), match[2]))
         else:
             named_titles.append(piece)
     return CardRequest(tuple(named_titles), tuple(unnamed))
-
-
-def _split(text: str, titles: Collection[str]) -> list[str]:
-    """Split a text at commas, but not within a title."""
-    parts, pieces = text.split(","), []
-    while parts:
-        counts = [
-            count for count in range(len(parts), 0, -1) if ",".join(parts[:count]).strip() in titles
-        ]
-        count = counts[0] if counts else 1
-        piece = ",".join(parts[:count]).strip()
-        parts = parts[count:]
-        if piece:
-            pieces.append(piece)
-    return pieces
 
 
 REST_PLACES: Final = ("supply", "discards", "box")

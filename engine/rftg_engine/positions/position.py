@@ -5,10 +5,9 @@ The kind of a decision (asks.py) determines the meaning of the numbers in an ans
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from copy import copy
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final, Self, assert_never
+from typing import Final, assert_never
 
 from gamekit.chance import Chance, Shuffles
 from gamekit.decisions import (
@@ -22,11 +21,13 @@ from gamekit.decisions import (
 )
 from gamekit.driver import Driver
 from gamekit.events import Event, Observer
+from gamekit.positions import LaidOutGame, PositionError
 from rftg_dsl.syntax.ast import KINDS
+from rftg_dsl.syntax.situations import PRESTIGE_CARD
 from rftg_engine import actions, steps
 from rftg_engine.asks import Meaning, ask_of
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.robot.state import robot_in
+from rftg_engine.modules.robot_state import robot_in
 from rftg_engine.options import Options
 from rftg_engine.phases.scoring import result, score
 from rftg_engine.phases.setup import check_options
@@ -35,7 +36,6 @@ from rftg_engine.positions.layout import (
     CardRequest,
     CardSpec,
     PositionBuilder,
-    PositionError,
     RobotSide,
     Side,
     parse_cards,
@@ -44,9 +44,6 @@ from rftg_engine.race import STEPS, Race
 from rftg_engine.rules import Rules
 from rftg_engine.state import Player, State
 from rftg_engine.turns.observers import EventLog
-
-PRESTIGE_CARD: Final = "prestige card"
-"""Name of the prestige/search card, which has no number."""
 
 
 def describe_answer(table: Table, decision: Decision, answer: Answer) -> tuple[str, ...]:
@@ -148,12 +145,10 @@ def _word(table: Table, meaning: Meaning, value: int) -> str:
 _DEFAULT_CHANCE: Final = Chance("1")
 
 
-class Position:
+class Position(LaidOutGame[State, Player]):
     """A game that is laid out instead of dealt.
 
-    Players are numbered by turn order, from 0, independent of their seats. As in every game,
-    players are not asked for decisions with one legal answer. table: cards in use. driver: the
-    running game. log: its events.
+    Players are numbered by turn order, from 0, independent of their seats.
     """
 
     def __init__(
@@ -206,18 +201,7 @@ class Position:
         self.log = EventLog()
         self.driver = Driver(race.with_observers([self.log, *observers]), state, until=until)
 
-    def fork(self, observers: Sequence[Observer[State]] = ()) -> Self:
-        """Return an independent copy. Its log starts with the current step."""
-        fork = copy(self)
-        fork.log = EventLog()
-        fork.driver = self.driver.fork([fork.log, *observers])
-        return fork
-
     # --- answering
-
-    def answer(self, player: int, answer: Answer) -> None:
-        """Answer the decision of a player by numbers. Raise IllegalAnswer."""
-        self.driver.answer(self._seat(player), answer)
 
     def pick(self, player: int, *words: str) -> None:
         """Answer by titles of cards or worlds, or of cards with powers; nothing means "none".
@@ -258,48 +242,12 @@ class Position:
         """Answer "none"."""
         self.answer(player, ())
 
-    def finish_step(self, step: str = "") -> None:
-        """Answer all remaining decisions of the step with "none" or the first legal answer.
-
-        step: the step to finish; during another step, do nothing.
-        """
-        step = step or self.step
-        while self.step == step and self.driver.pending:
-            for decision in self.driver.pending:
-                can_skip = decision.refusal(()) is None
-                self.driver.answer(decision.player, () if can_skip else decision.first())
-
     def finish_round(self) -> None:
         """Finish the steps of the round until actions are chosen."""
         while self.step not in (steps.CHOOSE, ""):
             self.finish_step()
 
     # --- decisions
-
-    @property
-    def over(self) -> bool:
-        """Whether the game is over, or has reached the step `until`."""
-        return self.driver.over
-
-    @property
-    def step(self) -> str:
-        """Name of the current step, or "" if there is none."""
-        return self.driver.step
-
-    def players_to_answer(self) -> list[int]:
-        """Return the players who have a decision to make."""
-        return [self._seats.index(decision.player) for decision in self.driver.pending]
-
-    def asked(self, player: int) -> str:
-        """Return the kind of decision that a player has to make, or "" if there is none."""
-        return self.decision(player).kind if player in self.players_to_answer() else ""
-
-    def decision(self, player: int) -> Decision:
-        """Return the decision of a player. Raise IllegalAnswer if there is none."""
-        for decision in self.driver.pending:
-            if decision.player == self._seat(player):
-                return decision
-        raise IllegalAnswer(f"player {player} has no decision; step: {self.step or 'none'}")
 
     def payment(self, player: int = 0) -> Payment:
         """Return the decision of a player if it is a payment. Otherwise raise IllegalAnswer."""
@@ -326,26 +274,13 @@ class Position:
     # --- state
 
     @property
-    def state(self) -> State:
-        """Current state."""
-        return self.driver.state
-
-    @property
     def events(self) -> list[Event]:
         """All events so far."""
         return self.log.events
 
-    def player(self, player: int) -> Player:
-        """Return the state of a player."""
-        return self.state.players[self._seat(player)]
-
     def hand(self, player: int) -> list[str]:
         """Return the titles of hand cards, sorted."""
         return sorted(self.titles(self.player(player).hand))
-
-    def tableau(self, player: int) -> list[str]:
-        """Return the titles of the tableau, in order."""
-        return self.titles(self.player(player).tableau)
 
     def goods(self, player: int) -> list[str]:
         """Return the titles of worlds with a good, sorted."""
@@ -372,18 +307,7 @@ class Position:
         """Return the players who would win if the game ended now."""
         return sorted(self._seats.index(seat) for seat in result(self.table, self.state).winners)
 
-    def titles(self, cards: Iterable[int]) -> list[str]:
-        """Return the titles of cards."""
-        return [self.table.titles[card] for card in cards]
-
     # --- helpers
-
-    def _seat(self, player: int) -> int:
-        if not 0 <= player < len(self._seats):
-            raise PositionError(
-                f"there is no player {player}: players are 0 to {len(self._seats) - 1}"
-            )
-        return self._seats[player]
 
     def _paid(self, decision: Payment, price: int, cards: CardSpec | None) -> Answer:
         request = self._read(f"{price} cards" if cards is None else cards)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamekit import events as kit
-from gamekit.events import Event
+from gamekit.events import Event, StepBegan
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
 from rftg_engine.events import (
@@ -12,7 +12,6 @@ from rftg_engine.events import (
     CardsTaken,
     GoodSold,
     StartWorldsDealt,
-    StepBegan,
     TakeoverWeighed,
 )
 from rftg_engine.state import Player, State

@@ -7,11 +7,10 @@ from functools import lru_cache
 from typing import Final
 
 from gamekit import bots as kit
-from gamekit.bots import RandomBot, continue_until
+from gamekit.bots import RandomBot
 from gamekit.driver import Driver
 from roll_engine.bots.facts import Knowledge
-from roll_engine.bots.lead import HandTunedModel, LearnedModel, load_shipped
-from roll_engine.bots.plans import Outlook
+from roll_engine.bots.lead import HandTunedModel, LearnedModel, read_guess, read_value
 from roll_engine.bots.player import ValueBot
 from roll_engine.cards.table import Table
 from roll_engine.state import State
@@ -35,9 +34,9 @@ def make_bot(level: str, table: Table, seed: str) -> Bot:
     if level == "random":
         return RandomBot(seed)
     if level == "greedy":
-        return ValueBot(knowledge_of(table), HandTunedModel(), Outlook())
+        return ValueBot(knowledge_of(table), HandTunedModel(read_guess()))
     if level == "expert":
-        return ValueBot(knowledge_of(table), LearnedModel(load_shipped().network), Outlook())
+        return ValueBot(knowledge_of(table), LearnedModel(read_value()))
     raise ValueError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")
 
 
@@ -47,7 +46,7 @@ def play_out(game: Driver[State], bots: Sequence[Bot], most_rounds: int, patienc
     bots: one per seat. patience: rounds without a change after which the game stops, or 0 if there
     is no limit. Raise TooMuchWork.
     """
-    return kit.play_out(game, bots, view_of, continue_until(most_rounds, patience, _lasting))
+    return kit.play_out(game, bots, view_of, _lasting, most_rounds, patience)
 
 
 def _lasting(state: State) -> object:

@@ -21,8 +21,7 @@ from roll_engine.cards.bound import (
     GainWorkers,
     LoseDice,
 )
-from roll_engine.cards.powers import Powers
-from roll_engine.cards.table import Table
+from roll_engine.cards.table import Powers, Table
 from roll_engine.cards.terms import BoundGoods
 from roll_engine.rules import (
     CONSUMPTION,
@@ -37,57 +36,35 @@ from roll_engine.rules import (
     WILD,
 )
 
-POWER_NAMES: Final[tuple[str, ...]] = (
-    "reassigns",
-    "dictates",
-    "extra explorers",
-    "extra developers",
-    "extra settlers",
-    "extra producers",
-    "extra shippers",
-    "discount on developments",
-    "discount on worlds",
-    "price of goods more",
-    "gained by scouting",
-    "gained by stocking",
-    "gained by completing",
-    "workers back from completing",
-    "gained by trading",
-    "gained by consuming",
-    "tiles drawn after exploring",
-    "new tiles on top",
-    "tiles rearranged",
-    "more goods on a world",
-    "points for faces",
-    "points for goods and chips",
-    "points for dice",
+REASSIGNS: Final = 0
+DICTATES: Final = 1
+EXTRA_EXPLORERS: Final = 2
+EXTRA_DEVELOPERS: Final = 3
+EXTRA_SETTLERS: Final = 4
+EXTRA_PRODUCERS: Final = 5
+EXTRA_SHIPPERS: Final = 6
+CHEAPER_DEVELOPMENTS: Final = 7
+CHEAPER_WORLDS: Final = 8
+PRICE: Final = 9
+SCOUTING: Final = 10
+STOCKING: Final = 11
+COMPLETING: Final = 12
+WORKERS_BACK: Final = 13
+TRADING: Final = 14
+CONSUMING: Final = 15
+TILES: Final = 16
+ON_TOP: Final = 17
+REARRANGES: Final = 18
+GOODS_MORE: Final = 19
+POINTS_FOR_FACES: Final = 20
+POINTS_FOR_GOODS: Final = 21
+POINTS_FOR_DICE: Final = 22
+
+_CONSTANTS: Final = list(globals())
+POWER_NAMES: Final[tuple[str, ...]] = tuple(
+    [name.lower() for name in _CONSTANTS[_CONSTANTS.index("REASSIGNS") :] if name.isupper()]
 )
 """Effects of powers, by number."""
-(
-    REASSIGNS,
-    DICTATES,
-    EXTRA,
-    _D,
-    _S,
-    _P,
-    _H,
-    CHEAPER_DEVELOPMENTS,
-    CHEAPER_WORLDS,
-    PRICE,
-    SCOUTING,
-    STOCKING,
-    COMPLETING,
-    WORKERS_BACK,
-    TRADING,
-    CONSUMING,
-    TILES,
-    ON_TOP,
-    REARRANGES,
-    GOODS_MORE,
-    POINTS_FOR_FACES,
-    POINTS_FOR_GOODS,
-    POINTS_FOR_DICE,
-) = range(len(POWER_NAMES))
 
 DIE_POINTS: Final = 1.6
 """Points for a die that a tile gives."""
@@ -184,8 +161,8 @@ class Knowledge:
         amounts[REASSIGNS] = sum([_freedom(power) for power in powers.reassigns])
         extra_uses = _UNLIMITED_USES if powers.dictate_uses is None else powers.dictate_uses - 1
         amounts[DICTATES] = float(extra_uses + powers.dictated_workers - 1)
-        for extra in powers.extra:
-            amounts[EXTRA + extra.phase] += 1.0
+        for phase, _colour in powers.extra:
+            amounts[EXTRA_EXPLORERS + phase] += 1.0
         for cost in powers.costs:
             is_settle = cost.phase == SETTLE
             candidates = self.world_mask if is_settle else self.development_mask

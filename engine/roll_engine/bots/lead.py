@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from gamekit import learned
-from gamekit.learned import Network, check_trained, numbers, parse_network, read_json
+from gamekit.learned import Network
 from roll_engine.bots.facts import POWER_NAMES, Knowledge
 from roll_engine.cards.bound import END, GainChips, GainCredits
 from roll_engine.cards.table import Table
@@ -198,76 +198,18 @@ class LeadModel:
         raise NotImplementedError
 
 
-HAND_TUNED_WEIGHTS: Final[dict[str, float]] = {
-    "credits": 0.25,
-    "cup": 1.1,
-    "citizenry": 0.6,
-    "goods": 0.9,
-    "price of goods": 0.15,
-    "points of goods": 0.35,
-    "room for goods": 0.4,
-    "squares": 0.3,
-    "developers": 1.4,
-    "settlers": 1.4,
-    "tiles of developments": 0.3,
-    "tiles of worlds": 0.3,
-    "worth of development": 0.25,
-    "worth of world": 0.25,
-    "worth of tiles below": 0.12,
-    "missing for development": -0.1,
-    "missing for world": -0.1,
-    "military dice": 0.15,
-    "consumption dice": 0.2,
-    "novelty dice": 0.15,
-    "rare dice": 0.15,
-    "genes dice": 0.3,
-    "alien dice": 0.45,
-    "after explore": 0.4,
-    "after develop": 0.4,
-    "after settle": 0.4,
-    "after produce": 0.4,
-    "after ship": 0.4,
-    "reassigns": 0.6,
-    "dictates": 0.4,
-    "extra explorers": 0.9,
-    "extra developers": 1.5,
-    "extra settlers": 1.5,
-    "extra producers": 1.0,
-    "extra shippers": 1.2,
-    "discount on developments": 1.8,
-    "discount on worlds": 1.8,
-    "price of goods more": 0.5,
-    "gained by scouting": 0.3,
-    "gained by stocking": 0.3,
-    "gained by completing": 0.5,
-    "workers back from completing": 0.4,
-    "gained by trading": 0.4,
-    "gained by consuming": 1.0,
-    "tiles drawn after exploring": 0.3,
-    "new tiles on top": 0.3,
-    "tiles rearranged": 0.3,
-    "more goods on a world": 1.0,
-    "points for faces": 2.0,
-    "points for goods and chips": 1.0,
-    "points for dice": 1.5,
-}
-"""Points for one more of each feature, at the start of a game."""
 _FINAL_SHARE: Final = 0.05
-"""Share of these weights at the end of a game."""
+"""Share of the hand-written weights at the end of a game."""
 
 
 class HandTunedModel(LeadModel):
-    """A model with hand-written weights that decrease toward the end of the game."""
+    """A model with weights that decrease toward the end of the game.
 
-    def __init__(self) -> None:
-        for name in HAND_TUNED_WEIGHTS:
-            assert name in NAMES, f"{name!r} is none of the features"
-        self.weights: Final = [HAND_TUNED_WEIGHTS.get(name, 0.0) for name in NAMES]
+    weights: points for one more of each feature, at the start of a game.
+    """
 
-    def vary(self, factors: list[float]) -> None:
-        """Multiply the weights by factors."""
-        for index, factor in enumerate(factors):
-            self.weights[index] *= factor
+    def __init__(self, weights: list[float]) -> None:
+        self.weights: Final = weights
 
     def expected_change(
         self, own_features: list[float], other_features: list[float], stage: list[float]
@@ -307,55 +249,21 @@ class LearnedModel(LeadModel):
         return self.network.predict(layer.add(self._opponent_sums, indices, amounts + stage))
 
 
-class BlendedModel(LeadModel):
-    """A mixture of two models. share: weight of the learned model."""
-
-    def __init__(self, learned: LeadModel, guess: LeadModel, share: float) -> None:
-        self.learned: Final = learned
-        self.guess: Final = guess
-        self.share: Final = share
-
-    def expected_change(
-        self, own_features: list[float], other_features: list[float], stage: list[float]
-    ) -> float:
-        """Return the expected change in the lead (see LeadModel)."""
-        learned = self.learned.expected_change(own_features, other_features, stage)
-        return self.share * learned + (1.0 - self.share) * self.guess.expected_change(
-            own_features, other_features, stage
-        )
-
-
-FORMAT: Final = "roll-value/1"
-SHIPPED: Final = Path(__file__).with_name("value.json")
-
-
-class Value:
-    """The learned models.
-
-    network: predicts the change in a player's lead, in points, until the end of the game.
-    frequencies: share of rounds in which a player selects each phase.
-    """
-
-    def __init__(self, network: Network, frequencies: list[float]) -> None:
-        self.network: Final = network
-        self.frequencies: Final = frequencies
-
-
-def parse(data: Any, source: str) -> Value:
-    """Return the models in a file's JSON data. Raise ValueError with the source and the place."""
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise ValueError(f"{source}: this is not {FORMAT}")
-    check_trained(data.get("trained"), learned.FITTED, source)
-    network, _further = parse_network(data, INPUTS, source)
-    return Value(network, numbers(data.get("usual"), 5, f"{source}: usual"))
-
-
-def read(path: Path = SHIPPED) -> Value:
-    """Return the models in a file. Raise ValueError if the file is not valid."""
-    return parse(read_json(path), path.name)
+VALUE_FORMAT: Final = "roll-value/1"
+VALUE_FILE: Final = Path(__file__).with_name("value.json")
+GUESS_FORMAT: Final = "roll-weights/1"
 
 
 @lru_cache(maxsize=1)
-def load_shipped() -> Value:
-    """Return the shipped models, read once."""
-    return read()
+def read_guess() -> list[float]:
+    """Return the hand-written weights of a HandTunedModel, read once."""
+    path = Path(__file__).with_name("guess.json")
+    weights = learned.read(path, GUESS_FORMAT)["features"]
+    return [weights.get(name, 0.0) for name in NAMES]
+
+
+@lru_cache(maxsize=8)
+def read_value(path: Path = VALUE_FILE) -> Network:
+    """Return the network in a file, read once. Raise ValueError for another format."""
+    data = learned.read(path, VALUE_FORMAT)
+    return Network(learned.rows(data["inputs"], INPUTS), data["biases"], data["outer"])

@@ -111,29 +111,21 @@ def _take_workers(player: Player) -> list[int]:
 
 
 SELECTION_FREQUENCIES: Final[tuple[float, ...]] = (0.16, 0.22, 0.24, 0.17, 0.21)
-"""Default share of rounds in which a player selects each phase."""
+"""Expected share of rounds in which a player selects each phase."""
 
 
-class Outlook:
-    """Predictions that all players select phases with the default frequencies."""
-
-    def chances(self, view_state: ViewState) -> list[float]:
-        """Return the probability that another player or the spare die selects each phase."""
-        not_selected = [1.0] * NUMBER_OF_PHASES
-        for seat in range(len(view_state.state.players)):
-            if seat == view_state.me:
-                continue
-            for phase, chance in enumerate(self.selects(view_state, seat)):
-                not_selected[phase] *= 1.0 - chance
-        if len(view_state.state.players) == 2:
-            faces = FACES[HOME]
-            for phase in range(NUMBER_OF_PHASES):
-                not_selected[phase] *= 1.0 - faces.count(phase) / len(faces)
-        return [1.0 - probability for probability in not_selected]
-
-    def selects(self, view_state: ViewState, seat: int) -> list[float]:
-        """Return the probability that a player selects each phase."""
-        return list(SELECTION_FREQUENCIES)
+def selection_chances(view_state: ViewState) -> list[float]:
+    """Return the probability that another player or the spare die selects each phase."""
+    players = len(view_state.state.players)
+    not_selected = [1.0] * NUMBER_OF_PHASES
+    for _rival in range(players - 1):
+        for phase, chance in enumerate(SELECTION_FREQUENCIES):
+            not_selected[phase] *= 1.0 - chance
+    if players == 2:
+        faces = FACES[HOME]
+        for phase in range(NUMBER_OF_PHASES):
+            not_selected[phase] *= 1.0 - faces.count(phase) / len(faces)
+    return [1.0 - probability for probability in not_selected]
 
 
 MIN_GAIN: Final = 0.02

@@ -228,9 +228,9 @@ class PhaseSimulation:
         option: see PHASE_OPTIONS.
         """
         worker_numbers = workers + [
-            NUMBER_OF_COLOURS + power.colour
-            for power in self.player.powers.extra
-            if power.phase == phase
+            NUMBER_OF_COLOURS + colour
+            for extra_phase, colour in self.player.powers.extra
+            if extra_phase == phase
         ]
         if phase == EXPLORE:
             self.explore(worker_numbers, option)

@@ -9,7 +9,7 @@ from gamekit.decisions import Amounts, Answer, Choice, Decision, Subset
 from roll_engine import asks
 from roll_engine.bots.facts import Knowledge
 from roll_engine.bots.lead import LeadModel
-from roll_engine.bots.plans import Gains, Outlook, Plans
+from roll_engine.bots.plans import Gains, Plans, selection_chances
 from roll_engine.bots.play import ALL_SCOUT, ALL_STOCK, RECRUITING_ORDER, PhaseSimulation, ViewState
 from roll_engine.cards.bound import BoundAction
 from roll_engine.rules import (
@@ -252,10 +252,9 @@ MIN_RECALL_GAIN: Final = 0.05
 class ValueBot:
     """A bot that chooses the answer with the highest value."""
 
-    def __init__(self, knowledge: Knowledge, lead_model: LeadModel, outlook: Outlook) -> None:
+    def __init__(self, knowledge: Knowledge, lead_model: LeadModel) -> None:
         self.knowledge: Final = knowledge
         self.lead_model: Final = lead_model
-        self.outlook: Final = outlook
         self._round = -1
         self._gains: Gains | None = None
         self._chances: list[float] = []
@@ -284,8 +283,8 @@ class ValueBot:
         Without this limit moves might never end, because the value of a tile can depend on the
         others.
         """
-        if self._moves_round != _round(view_state):
-            self._moves_round, self._move_count = _round(view_state), 0
+        if self._moves_round != view_state.state.round:
+            self._moves_round, self._move_count = view_state.state.round, 0
         if decision.kind == asks.MOVE_TILE:
             self._move_count += 1
         return self._move_count < len(view_state.own_player.zone())
@@ -296,10 +295,14 @@ class ValueBot:
     def _choose_assignment(self, decision: Choice, view_state: ViewState) -> Answer:
         """Return the best assignment. Gains from phases stay the same while workers are
         assigned."""
-        if decision.kind == asks.SELECT or self._gains is None or self._round != _round(view_state):
-            self._round = _round(view_state)
+        if (
+            decision.kind == asks.SELECT
+            or self._gains is None
+            or self._round != view_state.state.round
+        ):
+            self._round = view_state.state.round
             self._gains = Gains(view_state)
-            self._chances = self.outlook.chances(view_state)
+            self._chances = selection_chances(view_state)
         plans = Plans(self._gains, self._chances, view_state.own_player)
         if decision.kind == asks.SELECT:
             return plans.select(decision.options)
@@ -357,10 +360,6 @@ def _gather_builders(decision: Amounts, view_state: ViewState) -> Answer | None:
         if die // NUMBER_OF_COLOURS == place and sum(recalled) < lacks:
             recalled[index] = min(decision.limits[index], max(1, int(lacks) - sum(recalled)))
     return tuple(recalled) if any(recalled) else None
-
-
-def _round(view_state: ViewState) -> int:
-    return view_state.state.round
 
 
 def _most_flexible(decision: Amounts) -> Answer:

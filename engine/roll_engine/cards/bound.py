@@ -1,7 +1,8 @@
-"""Bound powers: a class for each hook, with selectors as bit masks over the faces in use."""
+"""Bound powers: hooks of faces, with selectors as bit masks over the faces in use."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final, TypeAlias, assert_never
 
 from rftg_dsl.hooks import roll as hooks
@@ -62,24 +63,6 @@ class BoundReassign(BoundPower):
         self.to: Final = tuple([phase_number(name) for name in hook.to])
 
 
-class BoundDictate(BoundPower):
-    """See hooks.Dictate."""
-
-    def __init__(self, base: BoundPower, hook: hooks.Dictate) -> None:
-        super().__init__(base.number, base.face, base.line)
-        self.times: Final = hook.times
-        self.workers: Final = hook.workers
-
-
-class BoundExtraWorker(BoundPower):
-    """See hooks.ExtraWorker."""
-
-    def __init__(self, base: BoundPower, hook: hooks.ExtraWorker) -> None:
-        super().__init__(base.number, base.face, base.line)
-        self.phase: Final = phase_number(hook.phase)
-        self.colour: Final = COLOURS.index(hook.colour)
-
-
 class BoundCostChange(BoundPower):
     """See hooks.CostChange. mask: tiles that it applies to."""
 
@@ -106,55 +89,51 @@ class BoundPrice(BoundPower):
         self.goods: Final = goods
 
 
-class BoundGain:
-    """A single gain of an action."""
-
-
-class GainCredits(BoundGain):
+@dataclass(frozen=True)
+class GainCredits:
     """See hooks.Credits."""
 
-    def __init__(self, amount: int, per: BoundPer | None) -> None:
-        self.amount: Final = amount
-        self.per: Final = per
+    amount: int
+    per: BoundPer | None
 
 
-class GainChips(BoundGain):
+@dataclass(frozen=True)
+class GainChips:
     """See hooks.Chips."""
 
-    def __init__(self, amount: int, per: BoundPer | None) -> None:
-        self.amount: Final = amount
-        self.per: Final = per
+    amount: int
+    per: BoundPer | None
 
 
-class GainDice(BoundGain):
+@dataclass(frozen=True)
+class GainDice:
     """See hooks.NewDice. place: rules.IN_CUP, IN_CITIZENRY, or ON_THIS_WORLD."""
 
-    def __init__(self, count: int, colour: int, place: int) -> None:
-        self.count: Final = count
-        self.colour: Final = colour
-        self.place: Final = place
+    count: int
+    colour: int
+    place: int
 
 
-class LoseDice(BoundGain):
+@dataclass(frozen=True)
+class LoseDice:
     """See hooks.RemoveDice."""
 
-    def __init__(self, count: int) -> None:
-        self.count: Final = count
+    count: int
 
 
-class GainTiles(BoundGain):
+@dataclass(frozen=True)
+class GainTiles:
     """See hooks.DrawTiles."""
 
-    def __init__(self, count: int) -> None:
-        self.count: Final = count
+    count: int
 
 
-class GainWorkers(BoundGain):
+@dataclass(frozen=True)
+class GainWorkers:
     """See hooks.WorkersToCup."""
 
-    def __init__(self, most: int | None, dice: BoundDice) -> None:
-        self.most: Final = most
-        self.dice: Final = dice
+    most: int | None
+    dice: BoundDice
 
 
 AnyGain: TypeAlias = GainCredits | GainChips | GainDice | LoseDice | GainTiles | GainWorkers
@@ -188,30 +167,6 @@ class BoundAction(BoundPower):
         self.asks_itself: Final = all(up_to) and not hook.price
 
 
-class BoundTilesOnTop(BoundPower):
-    """See hooks.TilesOnTop."""
-
-
-class BoundRearrange(BoundPower):
-    """See hooks.Rearrange."""
-
-
-class BoundGoodsLimit(BoundPower):
-    """See hooks.GoodsLimit."""
-
-    def __init__(self, base: BoundPower, hook: hooks.GoodsLimit) -> None:
-        super().__init__(base.number, base.face, base.line)
-        self.amount: Final = hook.amount
-
-
-class BoundStartCredits(BoundPower):
-    """See hooks.StartCredits."""
-
-    def __init__(self, base: BoundPower, hook: hooks.StartCredits) -> None:
-        super().__init__(base.number, base.face, base.line)
-        self.amount: Final = hook.amount
-
-
 class BoundScore(BoundPower):
     """See hooks.Score."""
 
@@ -221,18 +176,27 @@ class BoundScore(BoundPower):
         self.per: Final = per
 
 
+PlainHook: TypeAlias = (
+    hooks.Dictate
+    | hooks.ExtraWorker
+    | hooks.TilesOnTop
+    | hooks.Rearrange
+    | hooks.GoodsLimit
+    | hooks.StartCredits
+)
+"""Hooks without a condition and without selectors."""
+
+
+class PlainPower(BoundPower):
+    """A power of which all is said by its hook."""
+
+    def __init__(self, number: int, face: int, line: int, hook: PlainHook) -> None:
+        super().__init__(number, face, line)
+        self.hook: Final[PlainHook] = hook
+
+
 AnyPower: TypeAlias = (
-    BoundReassign
-    | BoundDictate
-    | BoundExtraWorker
-    | BoundCostChange
-    | BoundPrice
-    | BoundAction
-    | BoundTilesOnTop
-    | BoundRearrange
-    | BoundGoodsLimit
-    | BoundStartCredits
-    | BoundScore
+    BoundReassign | BoundCostChange | BoundPrice | BoundAction | BoundScore | PlainPower
 )
 
 _PLACES: Final = {"cup": IN_CUP, "citizenry": IN_CITIZENRY, "goods": ON_THIS_WORLD}
@@ -245,46 +209,24 @@ def phase_number(name: str) -> int:
 
 def bind_power(mask_of: MaskOf, hook: hooks.Hook, number: int, face: int, line: int) -> AnyPower:
     """Bind a hook of a face. mask_of: returns the faces that a selector of that face selects."""
-    match hook:
-        case hooks.Reassign() | hooks.CostChange() | hooks.Price() | hooks.Action() | hooks.Score():
-            condition = bind_condition(mask_of, hook.condition, face)
-            return _bind_with(mask_of, hook, BoundPower(number, face, line, condition))
-        case hooks.Dictate():
-            return BoundDictate(BoundPower(number, face, line), hook)
-        case hooks.ExtraWorker():
-            return BoundExtraWorker(BoundPower(number, face, line), hook)
-        case hooks.TilesOnTop():
-            return BoundTilesOnTop(number, face, line)
-        case hooks.Rearrange():
-            return BoundRearrange(number, face, line)
-        case hooks.GoodsLimit():
-            return BoundGoodsLimit(BoundPower(number, face, line), hook)
-        case hooks.StartCredits():
-            return BoundStartCredits(BoundPower(number, face, line), hook)
-        case _ as never:
-            assert_never(never)
-
-
-_WithCondition: TypeAlias = (
-    hooks.Reassign | hooks.CostChange | hooks.Price | hooks.Action | hooks.Score
-)
-
-
-def _bind_with(mask_of: MaskOf, hook: _WithCondition, base: BoundPower) -> AnyPower:
-    """Bind a hook that can have a condition. base: the other parts of the power."""
+    if not isinstance(
+        hook, hooks.Reassign | hooks.CostChange | hooks.Price | hooks.Action | hooks.Score
+    ):
+        return PlainPower(number, face, line, hook)
+    base = BoundPower(number, face, line, bind_condition(mask_of, hook.condition, face))
     match hook:
         case hooks.Reassign():
             return BoundReassign(base, hook)
         case hooks.CostChange():
             return BoundCostChange(base, hook, ALL if hook.on is None else mask_of(hook.on))
         case hooks.Price():
-            return BoundPrice(base, hook, bind_goods(mask_of, hook.goods, base.face))
+            return BoundPrice(base, hook, bind_goods(mask_of, hook.goods, face))
         case hooks.Action():
-            gains = tuple([_bind_gain(mask_of, gain, base.face) for gain in hook.gains])
+            gains = tuple([_bind_gain(mask_of, gain, face) for gain in hook.gains])
             mask = ALL if hook.on is None else mask_of(hook.on)
-            return BoundAction(base, hook, gains, mask, bind_goods(mask_of, hook.goods, base.face))
+            return BoundAction(base, hook, gains, mask, bind_goods(mask_of, hook.goods, face))
         case hooks.Score():
-            return BoundScore(base, hook, bind_per(mask_of, hook.per, base.face))
+            return BoundScore(base, hook, bind_per(mask_of, hook.per, face))
         case _ as never:
             assert_never(never)
 

@@ -2,40 +2,56 @@
 
 Every face has a number, and its bit in masks is `1 << number`. A game tile has its own number and
 two faces. The stack that contains it determines which face is up.
+
+All powers of a tableau are grouped by use. They are in force as soon as a tile is built (Roll
+rulebook, Development Powers).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, assert_never
+
+from mypy_extensions import mypyc_attr
 
 from rftg_dsl.hooks import AnyHook
 from rftg_dsl.hooks import roll as hooks
 from rftg_dsl.model import Card, CardSet
 from rftg_dsl.semantics.select import CardIndex
 from rftg_dsl.syntax.ast import Selector
-from roll_engine.cards.bound import AnyPower, bind_power
-from roll_engine.cards.powers import Powers, gather_powers
-from roll_engine.rules import COLOUR_OF_KIND, GRAY
+from roll_engine.cards.bound import (
+    MOMENTS,
+    AnyPower,
+    BoundAction,
+    BoundCostChange,
+    BoundPrice,
+    BoundReassign,
+    BoundScore,
+    PlainHook,
+    PlainPower,
+    bind_power,
+)
+from roll_engine.rules import COLOUR_OF_KIND, COLOURS, GOODS_PER_WORLD, GRAY, PHASES, START_CREDITS
 
 MAX_CACHED_POWERS: Final = 20_000
 """Maximum number of tableaus whose powers are cached."""
 
 
+@dataclass(frozen=True)
 class GameTile:
     """A tile of the bag and its faces."""
 
-    def __init__(self, development: int, world: int) -> None:
-        self.development: Final = development
-        self.world: Final = world
+    development: int
+    world: int
 
 
+@dataclass(frozen=True)
 class FactionTile:
     """A faction tile: its number and its two faces, which are both up."""
 
-    def __init__(self, number: int, faces: tuple[int, ...]) -> None:
-        self.number: Final = number
-        self.faces: Final = faces
+    number: int
+    faces: tuple[int, ...]
 
 
 class Table:
@@ -153,3 +169,118 @@ def _pairs(cards: Sequence[Card]) -> list[tuple[int, int]]:
             raise ValueError(f"`{title}` has no other face `{card.tile.other}`")
         pairs += [pair for pair in zip(copies, other_faces, strict=True) if pair[0] < pair[1]]
     return pairs
+
+
+# --- the powers of a tableau
+
+
+@mypyc_attr(acyclic=True)
+class Powers:
+    """The powers of one tableau, oldest face first.
+
+    mask: faces as bits.
+    extra: phases and colours of workers without dice.
+    costs: cost changes by falling `least`, so that all of them apply as far as possible (Roll
+        rulebook, Clarifications).
+    actions: actions by number of the moment.
+    dictate_uses: uses of Dictate per round, or None if they are unlimited.
+    dictated_workers: number of workers that Dictate reassigns.
+    goods: maximum number of goods on a world.
+    grown: cached powers of the tableau with one more face.
+    """
+
+    def __init__(self, base: Powers | None = None) -> None:
+        """Start with a copy of `base`, or without powers. The copy shares the contents."""
+        self.grown: dict[int, Powers] = {}
+        if base is None:
+            self.mask = 0
+            self.reassigns: tuple[BoundReassign, ...] = ()
+            self.dictate_uses: int | None = 1
+            self.dictated_workers = 1
+            self.extra: tuple[tuple[int, int], ...] = ()
+            self.costs: tuple[BoundCostChange, ...] = ()
+            self.prices: tuple[BoundPrice, ...] = ()
+            self.actions: tuple[tuple[BoundAction, ...], ...] = _NO_ACTIONS
+            self.scores: tuple[BoundScore, ...] = ()
+            self.on_top = False
+            self.rearranges = False
+            self.goods = GOODS_PER_WORLD
+            self.start_credits = START_CREDITS
+        else:
+            self.mask = base.mask
+            self.reassigns = base.reassigns
+            self.dictate_uses = base.dictate_uses
+            self.dictated_workers = base.dictated_workers
+            self.extra = base.extra
+            self.costs = base.costs
+            self.prices = base.prices
+            self.actions = base.actions
+            self.scores = base.scores
+            self.on_top = base.on_top
+            self.rearranges = base.rearranges
+            self.goods = base.goods
+            self.start_credits = base.start_credits
+
+    def actions_at(self, phase: int, moment: int) -> list[BoundAction]:
+        """Return the actions at a moment of a phase. phase: -1 for actions outside phases."""
+        return [action for action in self.actions[moment] if action.phase == phase]
+
+
+_NO_ACTIONS: Final[tuple[tuple[BoundAction, ...], ...]] = tuple([() for _moment in MOMENTS])
+
+
+def gather_powers(base: Powers, face: int, added: list[AnyPower]) -> Powers:
+    """Return the powers of a tableau with one more face. added: powers of that face."""
+    powers = Powers(base)
+    powers.mask |= 1 << face
+    for power in added:
+        _add_power(powers, power)
+    return powers
+
+
+def _add_power(powers: Powers, power: AnyPower) -> None:
+    match power:
+        case BoundReassign():
+            powers.reassigns = (*powers.reassigns, power)
+        case BoundCostChange():
+            powers.costs = tuple(sorted((*powers.costs, power), key=_rank))
+        case BoundPrice():
+            powers.prices = (*powers.prices, power)
+        case BoundAction():
+            of_moment = (*powers.actions[power.moment], power)
+            earlier, later = powers.actions[: power.moment], powers.actions[power.moment + 1 :]
+            powers.actions = (*earlier, of_moment, *later)
+        case BoundScore():
+            powers.scores = (*powers.scores, power)
+        case PlainPower():
+            _add_plain(powers, power.hook)
+        case _ as never:
+            assert_never(never)
+
+
+def _add_plain(powers: Powers, hook: PlainHook) -> None:
+    match hook:
+        case hooks.Dictate():
+            if powers.dictate_uses is None or hook.times is None:
+                powers.dictate_uses = None
+            else:
+                powers.dictate_uses = max(powers.dictate_uses, hook.times)
+            powers.dictated_workers = max(powers.dictated_workers, hook.workers)
+        case hooks.ExtraWorker():
+            worker = PHASES.index(hook.phase), COLOURS.index(hook.colour)
+            powers.extra = (*powers.extra, worker)
+        case hooks.TilesOnTop():
+            powers.on_top = True
+        case hooks.Rearrange():
+            powers.rearranges = True
+        case hooks.GoodsLimit():
+            powers.goods = max(powers.goods, hook.amount)
+        case hooks.StartCredits():
+            powers.start_credits = hook.amount
+        case _ as never:
+            assert_never(never)
+
+
+def _rank(power: BoundCostChange) -> tuple[bool, int]:
+    """Return the sort key of a cost change. Surcharges come first."""
+    return power.amount <= 0, -power.least

@@ -9,15 +9,10 @@ from typing import Final
 
 from gamekit.decisions import Amounts, Answer, Choice
 from gamekit.driver import Asking, Turn, run_in_order, run_together
+from gamekit.events import FirstPlayerSet, GameEnded
 from roll_engine import asks, steps
 from roll_engine.cards.bound import IMMEDIATE, OF_NO_PHASE, SETUP, BoundReassign
-from roll_engine.events import (
-    FirstPlayerSet,
-    GameEnded,
-    PhasesRevealed,
-    SpareDieRolled,
-    StartTilesDealt,
-)
+from roll_engine.events import PhasesRevealed, SpareDieRolled, StartTilesDealt
 from roll_engine.flow import Rules
 from roll_engine.phases.tasks import Task, perform_immediate, run_tasks, tasks_of
 from roll_engine.rules import (

@@ -61,9 +61,9 @@ class Task:
         self.scouts: Final = no_dice()
         self.extra: Final = no_dice()
         self.used: list[int] = []
-        for power in self.player.powers.extra:
-            if power.phase == phase:
-                self.extra[power.colour] += 1
+        for extra_phase, colour in self.player.powers.extra:
+            if extra_phase == phase:
+                self.extra[colour] += 1
 
     @property
     def workers(self) -> list[int]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Final
 
 from gamekit.chance import Chance, Rolls
-from gamekit.decisions import Answer, Decision, IllegalAnswer
+from gamekit.decisions import Answer
 from gamekit.driver import Driver
 from gamekit.events import Event, EventLog, Observer
+from gamekit.positions import LaidOutGame, PositionError, split_titles
 from roll_engine import steps
 from roll_engine.cards.table import Table
 from roll_engine.flow import Options, check_options
@@ -29,10 +29,6 @@ from roll_engine.scoring import result, score
 from roll_engine.state import Player, State
 
 _DEFAULT_CHANCE: Final = Chance("1")
-
-
-class PositionError(ValueError):
-    """A position that cannot be set up; the message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +65,10 @@ class Side:
 EMPTY_SIDE: Final = Side()
 
 
-class Position:
+class Position(LaidOutGame[State, Player]):
     """A game that starts from given possessions at any point of a round.
 
-    Players are numbered from 0 in the order of strict timing, whatever their seats. As in every
-    game, decisions with a single legal answer are skipped. table: the tiles in use. driver: the
-    running game. log: all events.
+    Players are numbered from 0 in the order of strict timing, whatever their seats.
     """
 
     def __init__(
@@ -120,21 +114,11 @@ class Position:
         state.revealed = state.pending_steps[0] not in (steps.ROLL, steps.ASSIGN, steps.REVEAL)
         if until and until not in STEPS:
             raise PositionError(f"there is no step {until!r}")
+        self._seats = state.order
         self.log: EventLog[State] = EventLog()
         self.driver = Driver(roll.with_observers([self.log, *observers]), state, until=until)
 
-    def fork(self, observers: Sequence[Observer[State]] = ()) -> Self:
-        """Return an independent copy of the position. Its log begins with the present step."""
-        copied = copy(self)
-        copied.log = EventLog()
-        copied.driver = self.driver.fork([copied.log, *observers])
-        return copied
-
     # --- answering
-
-    def answer(self, player: int, answer: Answer) -> None:
-        """Answer a player's decision with numbers. Raise IllegalAnswer if the answer is illegal."""
-        self.driver.answer(self._seat(player), answer)
 
     def pick(self, player: int, *words: str) -> None:
         """Answer a player's decision in words, in the order given in asks.py.
@@ -144,41 +128,7 @@ class Position:
         """
         self.answer(player, find_answer(self.table, self.decision(player), words))
 
-    def finish_step(self) -> None:
-        """Answer all remaining decisions of the step with "none", or else with the first legal
-        answer."""
-        step = self.step
-        while self.step == step and self.driver.pending:
-            for decision in self.driver.pending:
-                can_decline = decision.refusal(()) is None
-                self.driver.answer(decision.player, () if can_decline else decision.first())
-
     # --- decisions
-
-    @property
-    def over(self) -> bool:
-        """Whether the game is over or has reached the step to stop at."""
-        return self.driver.over
-
-    @property
-    def step(self) -> str:
-        """The step in progress, or "" if the game is over."""
-        return self.driver.step
-
-    def players_to_answer(self) -> list[int]:
-        """Return the players with open decisions."""
-        return [self.state.order.index(decision.player) for decision in self.driver.pending]
-
-    def asked(self, player: int) -> str:
-        """Return the kind of a player's open decision, or ""."""
-        return self.decision(player).kind if player in self.players_to_answer() else ""
-
-    def decision(self, player: int) -> Decision:
-        """Return a player's open decision. Raise IllegalAnswer if there is none."""
-        for decision in self.driver.pending:
-            if decision.player == self._seat(player):
-                return decision
-        raise IllegalAnswer(f"player {player} has no open decision; step: {self.step or 'none'}")
 
     def legal_answers(self, player: int) -> list[str]:
         """Return the options of a choice, in words."""
@@ -187,19 +137,6 @@ class Position:
         return [describe_answer(self.table, decision, option) for option in options]
 
     # --- the state
-
-    @property
-    def state(self) -> State:
-        """The state of the game. Changes to it change the game."""
-        return self.driver.state
-
-    def player(self, player: int) -> Player:
-        """Return a player's possessions."""
-        return self.state.players[self._seat(player)]
-
-    def tableau(self, player: int) -> list[str]:
-        """Return the titles of a player's tableau, oldest first."""
-        return [self.table.titles[face] for face in self.player(player).tableau]
 
     def developments(self, player: int) -> list[str]:
         """Return the titles of a player's stack of developments, the top one first."""
@@ -238,14 +175,11 @@ class Position:
     def winners(self) -> list[int]:
         """Return the winners if the game ended now."""
         won = result(self.table, self.state).winners
-        return sorted(self.state.order.index(seat) for seat in won)
+        return sorted(self._seats.index(seat) for seat in won)
 
     def events(self, kind: type[Event]) -> list[Event]:
         """Return all events of a class."""
         return [event for event in self.log.events if isinstance(event, kind)]
-
-    def _seat(self, player: int) -> int:
-        return self.state.order[player]
 
 
 def _lay_out(table: Table, state: State, player: Player, side: Side) -> None:
@@ -268,23 +202,14 @@ def _lay_out(table: Table, state: State, player: Player, side: Side) -> None:
 
 
 def titles_in(table: Table, text: str) -> list[str]:
-    """Return the titles in a text, separated by commas. Titles may contain commas.
+    """Return the titles in a text, separated by commas.
 
     Raise PositionError for text that is not a title.
     """
-    titles = set(table.titles)
-    parts = [part.strip() for part in text.split(",")] if text.strip() else []
-    parsed_titles = []
-    while parts:
-        for size in range(len(parts), 0, -1):
-            title = ", ".join(parts[:size])
-            if title in titles:
-                break
-        else:
-            raise PositionError(f"no tile in use is called {parts[0]!r}")
-        parsed_titles.append(title)
-        parts = parts[size:]
-    return parsed_titles
+    titles = split_titles(text, set(table.titles))
+    for title in titles:
+        _face(table, title)
+    return titles
 
 
 def _face(table: Table, title: str) -> int:

@@ -111,8 +111,8 @@ def test_an_alternative_that_is_found_too_strong_is_no_finding(
     """The exit code speaks of the cards as they are."""
     from rftg_tools.balance.verdict import Verdict
 
-    verdicts = iter([Verdict("too strong", "", ("lies beyond",))] * 4)
-    usual = Verdict("average", "", ())
+    verdicts = iter([Verdict("too strong", ("lies beyond",))] * 4)
+    usual = Verdict("average", ())
     monkeypatch.setattr(
         "rftg_tools.balance.findings.verdict",
         lambda tally, *_: usual if tally.subject.card.cost == 3 else next(verdicts),

@@ -1,10 +1,15 @@
-"""Sets together: what they require, replace and add, in which order, each once."""
+"""Sets together, carried as text, and read from a cache."""
 
+import pickle
 from pathlib import Path
 
 import pytest
 
+from rftg_dsl.bundle import pack, unpack
+from rftg_dsl.compiler import compile_files
 from rftg_dsl.library import cards_in_use, find_set, load
+from rftg_dsl.resources import shipped_sets
+from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.source.locate import find_sets_in
 
 WORLD = "  - title: {title}\n    world: {cost}\n    vp: 1\n"
@@ -178,3 +183,179 @@ def test_scenes_are_named_for_keywords_there_are(
     (found,) = load([write(tmp_path, "a", head, "A")]).diagnostics
     assert found.code == code
     assert advice in found.help
+
+
+SET = """set: {id}
+title: {id}
+requires: [{requires}]
+cards:
+  - title: Card of {id}
+    world: 1
+    vp: 1
+"""
+
+
+def write_set(folder: Path, name: str, set_id: str, requires: str) -> str:
+    path = folder / name
+    path.write_text(SET.format(id=set_id, requires=requires), encoding="utf-8")
+    return str(path)
+
+
+def test_shipped_sets_are_carried_by_their_ids() -> None:
+    bundle = pack(["brink-of-war"])
+    assert (bundle.ids, bundle.texts) == (("brink-of-war",), ())
+    assert unpack(bundle) == load(["brink-of-war"]).sets
+
+
+def test_the_cards_are_the_same_where_the_files_are_gone(tmp_path: Path) -> None:
+    write_set(tmp_path, "first.cards.yaml", "first", "base")
+    path = write_set(tmp_path, "of-any-name.yaml", "second", "first")
+    expected = load([path]).sets
+    bundle = pickle.loads(pickle.dumps(pack([path])))
+    for file in tmp_path.iterdir():
+        file.unlink()
+    found = unpack(bundle)
+    assert [one.id for one in found] == ["base", "first", "second"]
+    assert [one.cards for one in found] == [one.cards for one in expected]
+    assert [one.digest for one in found] == [one.digest for one in expected]
+
+
+def test_the_order_that_was_asked_for_is_kept(tmp_path: Path) -> None:
+    one, other = (write_set(tmp_path, f"{name}.yaml", name, "base") for name in ("one", "other"))
+    assert [found.id for found in unpack(pack([other, one]))] == ["base", "other", "one"]
+
+
+def test_a_copy_of_a_shipped_file_is_carried_as_text(tmp_path: Path) -> None:
+    """Whoever changes a printed set plays with the changed one."""
+    text = Path(str(load(["base"]).units[0].path)).read_text(encoding="utf-8")
+    path = tmp_path / "mine.yaml"
+    path.write_text(text.replace("Contact Specialist", "Contractor"), "utf-8")
+    bundle = pack([str(path)])
+    titles = {card.title for one in unpack(bundle) for card in one.cards}
+    assert "Contractor" in titles
+    assert "Contact Specialist" not in titles
+
+
+def test_pictures_stay_at_home(tmp_path: Path) -> None:
+    picture = (Path(__file__).parents[3] / "docs" / "pictures" / "card.webp").read_bytes()
+    (tmp_path / "ice.webp").write_bytes(picture)
+    path = tmp_path / "mine.yaml"
+    path.write_text(SET.format(id="mine", requires="base") + "    art: ice.webp\n", "utf-8")
+    bundle = pack([str(path)])
+    (tmp_path / "ice.webp").unlink()
+    assert [one.id for one in unpack(bundle)] == ["base", "mine"]
+
+
+def test_a_goal_that_needs_a_set_out_of_use_is_carried(tmp_path: Path) -> None:
+    write_set(tmp_path, "other.yaml", "other", "base")
+    text = SET.format(id="mine", requires="base").replace("cards:", GOALS + "cards:", 1)
+    path = tmp_path / "mine.yaml"
+    path.write_text(text, encoding="utf-8")
+    bundle = pack([str(path)])
+    (tmp_path / "other.yaml").unlink()
+    assert [one.id for one in unpack(bundle)] == ["base", "mine"]
+
+
+GOALS = """modules: [goals]
+goals:
+  - title: Icy
+    first: 2 worlds
+    after: [settle]
+    needs: other
+"""
+
+
+def test_texts_that_differ_make_bundles_that_differ(tmp_path: Path) -> None:
+    path = write_set(tmp_path, "mine.yaml", "mine", "base")
+    before = pack([path])
+    assert pack([path]) == before
+    Path(path).write_text(SET.format(id="mine", requires="base").replace("vp: 1", "vp: 2"), "utf-8")
+    assert pack([path]) != before
+
+
+def test_sets_with_errors_are_not_packed(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text("set: mine\n", encoding="utf-8")
+    with pytest.raises(
+        ValueError, match=r"can't be played: run `rftg-dsl check \S+mine\.yaml` to see the errors"
+    ):
+        pack([str(path)])
+    with pytest.raises(LookupError):
+        pack(["nowhere"])
+
+
+ICE = """set: ice
+title: Ice
+requires: [%s]
+cards:
+  - title: Glacier
+    world: 2
+    vp: 1
+    powers: |
+      settle: military +1 against frost worlds
+"""
+FROST = "set: frost\ntitle: Frost\nkeywords: [frost]\ncards:\n  - {title: Rime, world: 1, vp: 1}\n"
+
+
+def test_a_cache_changes_no_finding() -> None:
+    paths = shipped_sets()
+    cache = SourceCache()
+    for _ in range(3):
+        found = compile_files(paths, cache)
+        assert found.diagnostics == compile_files(paths).diagnostics
+        assert found.sets == compile_files(paths).sets
+
+
+def test_a_file_is_read_again_only_when_it_changed(tmp_path: Path) -> None:
+    path = tmp_path / "ice.yaml"
+    path.write_text(ICE % "base")
+    cache = SourceCache()
+    first = compile_files([path], cache)
+    again = compile_files([path], cache)
+    assert again.units == first.units
+    assert all(one is two for one, two in zip(first.units, again.units, strict=True))
+    assert again.diagnostics == first.diagnostics
+    path.write_text(ICE % "base" + "      explore: draw 1\n")
+    changed = compile_files([path], cache)
+    assert [one is two for one, two in zip(first.units, changed.units, strict=True)] == [
+        True,
+        False,
+    ]
+
+
+def test_a_text_stands_in_place_of_a_file_and_of_one_that_is_not_there(tmp_path: Path) -> None:
+    path = tmp_path / "ice.yaml"
+    path.write_text(ICE % "frost")
+    cache = SourceCache()
+    assert [one.code for one in compile_files([path], cache).diagnostics] == ["E411"]
+    cache.put(tmp_path / "frost.yaml", FROST)
+    assert [one.code for one in compile_files([path], cache).diagnostics] == ["W501"]
+    cache.put(path, (ICE % "frost").replace("frost worlds", "gray worlds"))
+    assert [one.code for one in compile_files([path], cache).diagnostics] == ["W501"]
+    cache.take_away(path)
+    cache.take_away(tmp_path / "frost.yaml")
+    assert [one.code for one in compile_files([path], cache).diagnostics] == ["E411"]
+
+
+def test_a_text_that_is_no_unicode_is_a_finding(tmp_path: Path) -> None:
+    cache = SourceCache()
+    cache.put(tmp_path / "x.yaml", "set: \ud800\n")
+    found = compile_files([tmp_path / "x.yaml"], cache)
+    assert {one.code for one in found.diagnostics} >= {"E101"}
+
+
+def test_findings_of_a_required_file_stay_while_they_hold(tmp_path: Path) -> None:
+    wrong = FROST.replace("}", ", powers: 'settle: military +1 against frosty military worlds'}")
+    (tmp_path / "frost.yaml").write_text(wrong)
+    path = tmp_path / "ice.yaml"
+    path.write_text(ICE % "frost")
+    cache = SourceCache()
+    for number in range(4):
+        cache.put(path, path.read_text() + "#" * number)
+        assert compile_files([path], cache).diagnostics == compile_files([path]).diagnostics
+    cache.put(path, path.read_text().replace("Glacier", "Rime"))  # clashes with the other file
+    assert "E404" in {one.code for one in compile_files([path], cache).diagnostics}
+    cache.take_away(path)
+    assert compile_files([path], cache).diagnostics == compile_files([path]).diagnostics
+    cache.put(tmp_path / "frost.yaml", FROST)
+    assert [one.code for one in compile_files([path], cache).diagnostics] == ["W501"]

@@ -1,6 +1,7 @@
-"""The robot's file: every mistake is told with its place, and every key has an effect."""
+"""The robot's file: every mistake has its place, every key an effect and an explanation."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
@@ -237,3 +238,14 @@ def _level(level: str, key: str) -> tuple[str, str]:
 def _facts(robot: Robot) -> list[Any]:
     names = [one.name for one in fields(robot) if one.name not in ("digest", "text")]
     return json.loads(json.dumps([repr(getattr(robot, name)) for name in names]))
+
+
+PAGE = (Path(__file__).parents[3] / "docs" / "play.md").read_text(encoding="utf-8")
+
+
+def test_every_key_of_the_file_is_explained() -> None:
+    explained = set(re.findall(r"`([^`\n]+)`", PAGE))
+    definitions = robot_schema()["$defs"]
+    phases = {"explore", "develop", "settle", "consume", "produce"}
+    for name in ("row", "start"):
+        assert set(definitions[name]["properties"]) - phases <= explained

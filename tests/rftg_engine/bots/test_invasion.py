@@ -1,15 +1,16 @@
 """Bots in an invasion: what they give up to hold out, which world they lose, what they repair."""
 
 from math import isclose
+from random import Random
 
 import pytest
 
-from rftg_engine import Options, Side, new_game, view_of
+from rftg_engine import Options, Side, asks, new_game, view_of
 from rftg_engine.bots import LEVELS, make_bot, play_out
+from rftg_engine.bots.determinize import InformationSet
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.features import SCORE
-from rftg_engine.bots.knowledge import classic_knowledge_of, knowledge_of
-from rftg_engine.bots.modules.invasion.attacks import (
+from rftg_engine.bots.invasion.attacks import (
     UNAVAILABLE_PRICE,
     card_chances,
     defense_prices,
@@ -17,10 +18,11 @@ from rftg_engine.bots.modules.invasion.attacks import (
     lead_chance,
     rank_chances,
 )
-from rftg_engine.bots.modules.invasion.choices import estimates_in
+from rftg_engine.bots.invasion.choices import estimates_in
+from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.seats import open_features, stage_number, stage_of
 from rftg_engine.modules.invasion.state import invasion_of
-from tests.game import FIRST, SECOND, Game, development, world
+from tests.game import FIRST, SECOND, Game, development, table_of, world
 from tests.invasions import ALWAYS, Invaded, attacked, official
 from tests.invasions import NEVER as LOST
 
@@ -36,6 +38,7 @@ CARDS = (
     + development("Wall", "settle: invasion defense +3")
     + development("Menders", "produce: repair 1")
 )
+OF_ATTACKS = (asks.BUNKER, asks.DEFENSE, asks.DAMAGE)
 WAVES = ("{-1: 10}", "{-1: 10}", "{4: 10}")
 """Everybody holds out but in the last wave."""
 
@@ -66,16 +69,6 @@ def test_a_bot_discards_a_card_in_the_bunker_to_save_a_world(level: str) -> None
     game = attacked(Side("Capital", "2 cards"), SPARTA, met="{1: 10}", cards=CARDS)
     assert game.asked(FIRST) == "bunker"
     assert len(answered(game, level)) == 1
-
-
-def test_a_bot_keeps_the_card_where_the_world_and_the_points_are_worth_less() -> None:
-    facts = {"rewards": ((2, (0, 0)),)}
-    game = Invaded(
-        Side("Rock, Menders", "Gem World, 4 cards"), SPARTA, met="{1: 10}", cards=CARDS, facts=facts
-    )
-    game.attack()
-    assert game.asked(FIRST) == "bunker"
-    assert not answered(game, "classic"), "whose prices do not change with what is learned"
 
 
 def test_a_bot_gives_the_bunker_the_card_that_is_worth_least() -> None:
@@ -178,14 +171,10 @@ def test_what_holds_out_is_worth_more_when_attacks_come_that_need_it(title: str)
     assert worth(near, title) > worth(far, title) + 2.0
 
 
-def test_it_is_worth_nothing_more_in_games_without_an_invasion() -> None:
-    game = Game(Side("Old Earth"), cards="\n" + development("Idlers", "settle: military +3"))
-    evaluator = Evaluator(classic_knowledge_of(game.table), view_of(game.state, 0))
+def test_games_without_an_invasion_have_no_estimates_of_it() -> None:
+    game = Game(Side("Old Earth"))
+    evaluator = Evaluator(knowledge_of(game.table), view_of(game.state, 0))
     assert evaluator.module_estimates == []
-    idlers = game.table.titles.index("Idlers")
-    assert evaluator.worth(evaluator.candidate(idlers)) == evaluator.tableau_value.worth(
-        evaluator.stage, evaluator.tableau_value.placement_value(idlers)
-    )
 
 
 def test_a_card_that_repairs_is_worth_more_the_more_often_worlds_are_lost() -> None:
@@ -266,3 +255,31 @@ def test_bots_of_every_level_play_an_invasion_to_its_end(level: str) -> None:
     play_out(game, [make_bot(level, official(), str(seat), 2) for seat in range(3)], 40)
     assert game.over
     assert invasion_of(game.state).dealt
+
+
+# --- imagined attacks
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_who_defends_knows_the_cards_that_are_dealt_and_no_card_of_others(seed: int) -> None:
+    table, rng = table_of("xeno-invasion"), Random(seed)
+    game = new_game(table, Options(3, modules=("invasion",)), f"attack {seed}")
+    imagined = fresh = 0
+    while not game.over:
+        for decision in game.pending:
+            if decision.kind in OF_ATTACKS:
+                moment = InformationSet(game, decision.player)
+                for number in range(3):
+                    twin = moment.sample_game(str(number))
+                    part, true = invasion_of(twin.state), invasion_of(game.state)
+                    assert (part.dealt, part.used) == (true.dealt, true.used)
+                    hands = [player.hand for player in twin.state.players]
+                    assert sorted(twin.state.players[decision.player].hand) == sorted(
+                        game.state.players[decision.player].hand
+                    )
+                    imagined += 1
+                    fresh += hands != [player.hand for player in game.state.players]
+                assert moment.true_cards == 0
+            game.answer(decision.player, decision.sample(rng))
+    assert imagined
+    assert fresh

@@ -4,21 +4,27 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from gamekit.decisions import Choice
+from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options, State, Table, asks, view_of
-from rftg_engine.bots import features, habits, inputs, make_bot
+from rftg_engine.bots import features, habits, make_bot
 from rftg_engine.bots.choices import placement
 from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator
+from rftg_engine.bots.habits import CONSUME, DEVELOP, EXPLORE, PHASES, PRODUCE, SETTLE
 from rftg_engine.bots.knowledge import knowledge_of
-from rftg_engine.bots.network import load_shipped
-from rftg_engine.bots.weights import read
-from rftg_engine.race import new_game
+from rftg_engine.bots.networks import read_value
+from rftg_engine.bots.rivals import COUNTER_POINTS, CREDIT_POINTS, ECONOMY_POINTS, RobotModel
+from rftg_engine.bots.seats import stage_number
+from rftg_engine.bots.situation import rivals_of
+from rftg_engine.game import new_game
 from rftg_engine.view import View
 from tests.game import table_of, table_with
+from tests.solitaire import Solitaire, changed
+from tests.solitaire import table_of as robot_table
 
 PAIRS: Final = 200
 PAIRS_OF_A_SET: Final = 25
@@ -338,22 +344,93 @@ def test_a_blank_card_comes_last_among_cards_of_its_cost(sort: str, cost: int) -
 
 
 def test_the_shipped_value_never_falls_with_an_input_that_does_no_harm() -> None:
-    network = load_shipped()
-    for nth in inputs.NEVER_HARMFUL:
+    network = read_value()
+    for nth in features.NEVER_HARMFUL:
         beside = 1 if nth == features.SCORE else 0
-        assert network.direct[nth] + beside >= 0, inputs.NAMES[nth]
+        assert network.direct[nth] + beside >= 0, features.INPUT_NAMES[nth]
         for row, outer in zip(network.rows, network.outer, strict=True):
-            assert row[nth] * outer >= 0, inputs.NAMES[nth]
-
-
-def test_the_shipped_weights_are_not_negative_where_more_does_no_harm() -> None:
-    weights = read().features
-    for nth in inputs.NEVER_HARMFUL:
-        if nth < features.COUNT:
-            assert min(weights[nth]) >= 0, features.NAMES[nth]
+            assert row[nth] * outer >= 0, features.INPUT_NAMES[nth]
 
 
 def test_no_shipped_habit_turns_what_a_card_may_bring_into_its_opposite() -> None:
-    learned = read().habits
+    learned = habits.read().habits
     for nth in habits.NEVER_NEGATIVE:
         assert min(learned[nth]) >= 0, habits.NAMES[nth]
+
+
+DICE = (
+    ("explore", "develop", "settle", "consume-trade", "produce", "match"),
+    ("develop", "settle", "consume-x2", "match", "robot", "robot"),
+)
+
+
+def rival(world: str = "Old Earth", **situation: Any) -> RobotModel:
+    game = Solitaire(world, **situation)
+    (found,) = rivals_of(Evaluator(knowledge_of(game.table), view_of(game.driver.state, 0)))
+    assert isinstance(found, RobotModel)
+    return found
+
+
+def test_the_robot_is_the_one_rival_that_is_reckoned_by_its_mat() -> None:
+    table = robot_table(("base",), shipped_robot())
+    game = new_game(table, Options(2, experienced=True), "1")
+    evaluator = Evaluator(knowledge_of(table), view_of(game.state, 0))
+    assert not isinstance(rivals_of(evaluator)[0], RobotModel)
+    assert rival().robot.seat == 1
+
+
+def test_a_phase_is_called_as_often_as_the_dice_show_it() -> None:
+    dice = [" ".join(die) for die in DICE]
+    table = robot_table(("base",), changed(dice=DICE))
+    opening = ((), ("Old Earth",))
+    game = new_game(table, Options(2, True, robot="easy", opening=opening), "1")
+    game.answer(0, game.pending[0].first())
+    (found,) = rivals_of(Evaluator(knowledge_of(table), view_of(game.state, 0)))
+    called = found.call_chances(2)
+    assert "robot robot" in dice[1]
+    assert called[PHASES.index("explore")] == pytest.approx(1 / 6)
+    assert called[PHASES.index("develop")] == pytest.approx(1 - (5 / 6) ** 2)
+    # Old Earth reads its two robot faces as Consume: Trade.
+    assert called[PHASES.index("consume")] == pytest.approx(1 - 5 / 6 * 3 / 6)
+    assert called[PHASES.index("produce")] == pytest.approx(1 / 6)
+
+
+def test_when_the_dice_are_rolled_the_phases_are_known() -> None:
+    game = Solitaire(dice="develop, produce", hand="Public Works, Gem World")
+    game.choose("settle", "consume: trade")
+    (found,) = rivals_of(Evaluator(knowledge_of(game.table), view_of(game.driver.state, 0)))
+    assert found.call_chances(2)[DEVELOP] == found.call_chances(2)[PRODUCE] == 1.0
+    assert found.call_chances(2)[SETTLE] == 0.0
+
+
+def test_what_it_gains_follows_from_its_mat_its_tracks_and_its_counters() -> None:
+    """Without a match on the dice only the lower rows count for what the player calls."""
+    gains = rival(dice="explore, produce", credit=3, economy=2, left=1).phase_gains()
+    assert gains[CONSUME] == 2
+    assert gains[PRODUCE] == 0
+    assert gains[DEVELOP] == COUNTER_POINTS + 6 - CREDIT_POINTS * 3
+    poor = rival(dice="explore, produce", credit=0).phase_gains()
+    assert poor[DEVELOP] == poor[SETTLE] == 0
+    assert poor[EXPLORE] > 0
+
+
+def test_matches_bring_it_the_upper_rows() -> None:
+    always = rival(dice="match, match", credit=0, economy=2)
+    assert always.match_chance == 1.0
+    assert always.phase_gains()[PRODUCE] == ECONOMY_POINTS
+    assert rival(dice="match, match", credit=4, economy=5).phase_gains()[PRODUCE] == 0
+
+
+def test_a_tile_of_its_start_world_is_reckoned_with() -> None:
+    finds = rival("Alien Research Team", dice="match, match", economy=1, tableau="Gem World")
+    with_alien = rival("Alien Research Team", dice="match, match", tableau="Lost Alien Warship")
+    assert finds.phase_gains()[CONSUME] > 0
+    assert with_alien.phase_gains()[SETTLE] > 0
+    assert rival("Epsilon Eridani", dice="explore, produce", credit=0).phase_gains()[SETTLE] > 0
+
+
+def test_its_counters_bring_the_end_nearer() -> None:
+    game = Solitaire(tableau="Gem World, Comet Zone")
+    before = stage_number(view_of(game.driver.state, 0))
+    game.robot.placed = 6
+    assert stage_number(view_of(game.driver.state, 0)) > before

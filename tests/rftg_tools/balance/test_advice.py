@@ -8,8 +8,7 @@ from rftg_tools.balance.advice import AlternativeResult, advice
 from rftg_tools.balance.experiment import CompiledExperiment, Subject
 from rftg_tools.balance.games import Game
 from rftg_tools.balance.official import OfficialRange
-from rftg_tools.balance.recount import Recount
-from rftg_tools.balance.tally import Tally
+from rftg_tools.balance.tally import Recount, Tally
 from rftg_tools.balance.verdict import verdict
 from tests.rftg_tools.balance.trying import PLAIN, Measured, fill, game, lab
 

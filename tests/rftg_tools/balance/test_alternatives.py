@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.model import Card
-from rftg_tools.balance.alternatives import alternatives_of
+from rftg_tools.balance.deck import alternatives_of
 from rftg_tools.balance.experiment import CompiledExperiment
 from tests.rftg_tools.balance.trying import BLANK, MINE, PLAIN, experiment, lab
 

@@ -7,12 +7,11 @@ import pytest
 
 from rftg_engine.bots.evaluator import win_chance
 from rftg_engine.bots.knowledge import knowledge_of
-from rftg_engine.race import new_game
+from rftg_engine.game import new_game
 from rftg_engine.view import view_of
-from rftg_tools.balance.calibration import Calibration, Calibrations
 from rftg_tools.balance.experiment import CompiledExperiment
-from rftg_tools.balance.forecasts import Forecasts
-from rftg_tools.balance.games import Game, play
+from rftg_tools.balance.games import Forecasts, Game, play
+from rftg_tools.balance.official import Calibration, Calibrations
 from tests.rftg_tools.balance.trying import PLAIN, experiment, game
 
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from gamekit.decisions import Choice, Payment, PaymentOption, Subset
 from rftg_engine import asks
+from rftg_tools.balance.bots import FORCED_POLICIES, LEAVE, PLACE, PlacingBot, SkippingBot
 from rftg_tools.balance.experiment import SEEDS_PER_RUN, SeedRun, variant_of
-from rftg_tools.balance.holders import FORCED_POLICIES, LEAVE, PLACE, PlacingBot, SkippingBot
 from tests.rftg_tools.balance.trying import MINE, PLAIN, lab
 
 

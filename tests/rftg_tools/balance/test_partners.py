@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from rftg_tools.balance.games import Seat
-from rftg_tools.balance.partners import Partners, Side
+from rftg_tools.balance.tally import Partners, Side
 
 TITLES = ["Tried", "Friend", "Good For All", *(f"Card {number}" for number in range(30))]
 

@@ -2,7 +2,7 @@
 
 from rftg_dsl.library import cards_in_use, load
 from rftg_dsl.model import Card, Start
-from rftg_tools.balance.peers import peers_of
+from rftg_tools.balance.deck import peers_of
 
 BASE = cards_in_use(load(["base"]).sets)
 

@@ -6,15 +6,14 @@ from pathlib import Path
 import pytest
 
 from rftg_tools.balance.advice import advice
+from rftg_tools.balance.bots import LEAVE, PLACE
 from rftg_tools.balance.experiment import CompiledExperiment
 from rftg_tools.balance.findings import Finding
-from rftg_tools.balance.holders import LEAVE, PLACE
 from rftg_tools.balance.official import OfficialRange
-from rftg_tools.balance.plain import caution, headline, lines, sentences
 from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.tally import Tally
-from rftg_tools.balance.verdict import verdict
-from rftg_tools.balance.wins import format_difference, wins
+from rftg_tools.balance.verdict import format_difference, verdict, wins
+from rftg_tools.balance.words import caution, headline, lines, sentences
 from tests.rftg_tools.balance.trying import PLAIN, Measured, fill, lab
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from rftg_tools.balance.reach import narrow_lines
+from rftg_tools.balance.advice import narrow_lines
 from tests.rftg_tools.balance.trying import lab
 
 TWO_LINES = """

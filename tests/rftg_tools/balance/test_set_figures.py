@@ -14,9 +14,10 @@ from rftg_tools.balance.set_figures import (
     SetFigures,
     points_by_way,
     quantile,
+    set_data,
+    set_sentences,
     wins_by_way,
 )
-from rftg_tools.balance.set_words import set_data, set_sentences
 from tests.rftg_tools.balance.trying import PLAIN, game, lab
 
 CARDS = {card.title: card for card in load(["base"]).sets[0].cards}

@@ -10,7 +10,6 @@ from rftg_tools.balance.statistics import (
     FEWEST,
     Moments,
     benjamini_hochberg,
-    sample_size,
     simultaneous_z,
     spread,
     student,
@@ -61,10 +60,6 @@ def test_intervals_hold_the_truth_in_19_of_20_cases() -> None:
         estimate = moments([rng.random() for _ in range(50)]).estimate()
         held += estimate.low < 0.5 < estimate.high
     assert 930 <= held <= 970
-
-
-def test_how_many_numbers_an_interval_takes() -> None:
-    assert sample_size(0.25, 0.02) == round((1.959964 * 0.5 / 0.02) ** 2)
 
 
 @pytest.mark.parametrize(("z", "chance"), [(0, 1), (1.959964, 0.05), (-2.575829, 0.01)])

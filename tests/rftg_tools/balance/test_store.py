@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from rftg_tools.balance.experiment import SEEDS_PER_RUN, CompiledExperiment, Row, SeedRun
-from rftg_tools.balance.rows import columns
-from rftg_tools.balance.store import Store, StoreError
+from rftg_tools.balance.store import Store, StoreError, columns
 from rftg_tools.balance.study import Study
 from tests.rftg_tools.balance.trying import PLAIN, first_games, lab
 

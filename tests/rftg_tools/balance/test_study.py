@@ -16,7 +16,7 @@ from rftg_tools.balance.findings import findings
 from rftg_tools.balance.official import Officials
 from rftg_tools.balance.playing import SeedGames
 from rftg_tools.balance.store import Store
-from rftg_tools.balance.study import BLOCK, Study, carry_on
+from rftg_tools.balance.study import BLOCK, Study
 from tests.rftg_tools.balance.trying import ENGINE, PLAIN, experiment, first_games, lab
 
 
@@ -26,7 +26,7 @@ def study(
     """A study that was carried to its end."""
     store = Store(folder / f"{jobs}.sqlite")
     made = Study(compiled)
-    for _seed in carry_on(made, store, precision, most, jobs):
+    for _seed in made.carry_on(store, precision, most, jobs):
         pass
     store.close()
     return made
@@ -66,7 +66,7 @@ def test_wherever_it_is_interrupted_its_seeds_are_whole(
     with monkeypatch.context() as patch:
         patch.setattr(Officials, "add", add)
         with pytest.raises(KeyboardInterrupt):
-            list(carry_on(made, store, 0.0, 20, 1))
+            list(made.carry_on(store, 0.0, 20, 1))
     for seed in islice(first_games(compiled, store, 1), 7):
         expected.add(seed)
     assert made.seeds == 7

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
+from rftg_tools.balance.bots import FORCED_POLICIES, LEAVE, PLACE
 from rftg_tools.balance.experiment import CompiledExperiment, variant_of
 from rftg_tools.balance.games import Game, Seat
-from rftg_tools.balance.holders import FORCED_POLICIES, LEAVE, PLACE
 from rftg_tools.balance.playing import SeedGames
-from rftg_tools.balance.tally import FEWEST_SAVING, Tally, saving
+from rftg_tools.balance.tally import Tally
 from rftg_tools.intervals import Z
 from tests.rftg_tools.balance.trying import PLAIN, game, lab
 
@@ -48,10 +48,6 @@ def test_the_effect_is_what_its_first_drawer_wins_more(compiled: CompiledExperim
     assert effect.margin < 0.01
     assert tally.drawers.shares.mean == pytest.approx(0.58, abs=0.02)
     assert tally.same_drawer == tally.drawn == 4_000
-    saved = saving([tally])
-    assert saved is not None
-    # Both games have the same luck: they differ in 8 of 100 pairs, apart they would in 50.
-    assert saved.share == pytest.approx(1 - 0.08 * 0.92 / (0.58 * 0.42 + 0.25), abs=0.02)
 
 
 def test_games_in_which_nobody_draws_the_card_say_nothing(compiled: CompiledExperiment) -> None:
@@ -122,18 +118,6 @@ def test_pairs_that_are_all_alike_are_not_known_for_sure(compiled: CompiledExper
     for _pair in range(10):
         add_pair(tally, card, 0.0)
     assert tally.is_known(0.01)
-
-
-def test_pairs_that_are_all_alike_do_not_save_all_games(compiled: CompiledExperiment) -> None:
-    tally, _card = tally_of(compiled)
-    for number in range(FEWEST_SAVING):
-        assert saving([tally]) is None, number
-        tally.pairs.add(0.0)
-        for arm in (tally.drawers, tally.control_drawers):
-            arm.shares.add(number % 2)
-    saved = saving([tally])
-    assert saved is not None
-    assert saved.pairs > 0
 
 
 def test_stopping_by_the_width_leaves_intervals_what_they_are(compiled: CompiledExperiment) -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from rftg_tools.balance.bots import LEAVE, PLACE
 from rftg_tools.balance.experiment import CompiledExperiment
-from rftg_tools.balance.holders import LEAVE, PLACE
 from rftg_tools.balance.official import OfficialCard, OfficialRange
 from rftg_tools.balance.statistics import Estimate, Moments
 from rftg_tools.balance.tally import Tally
@@ -42,31 +42,19 @@ def judge(
     return verdict(tally, OfficialRange(-0.05, 0.05, 0.02, cards), (-0.08, 0.09))
 
 
-def test_a_card_like_any_other(compiled: CompiledExperiment) -> None:
-    found = judge(compiled, 0.004)
-    assert found.brief == "average"
-    assert found.text == (
-        "wins about as often as an average 3-cost development (+0.4 ± 1.1 points)"
-    )
-    assert found.problems == ()
-
-
-def test_a_card_is_not_called_average_before_it_is_known(compiled: CompiledExperiment) -> None:
-    found = judge(compiled, -0.03, 0.5)
-    assert found.brief == "not known yet"
-    assert found.text == (
-        "has no clear result yet: it wins between 7.9 points less and 1.9 points more often than an"
-        " average 3-cost development"
-    )
-    assert found.problems == ()
-
-
-def test_a_stronger_and_a_weaker_card_within_the_range(compiled: CompiledExperiment) -> None:
-    stronger, weaker = judge(compiled, 0.041), judge(compiled, -0.03)
-    assert stronger.brief == "stronger"
-    assert stronger.text.startswith("wins 4.1 ± 1.1 points more often than an average 3-cost dev")
-    assert weaker.text.startswith("wins 3.0 ± 1.1 points less often than an average 3-cost dev")
-    assert stronger.problems == weaker.problems == ()
+@pytest.mark.parametrize(
+    ("mean", "apart", "brief"),
+    [
+        (0.004, 0.1, "average"),
+        (-0.03, 0.5, "not known yet"),
+        (0.041, 0.1, "stronger"),
+        (-0.03, 0.1, "weaker"),
+    ],
+)
+def test_a_card_within_the_range_of_official_cards_has_no_problems(
+    compiled: CompiledExperiment, mean: float, apart: float, brief: str
+) -> None:
+    assert judge(compiled, mean, apart) == Verdict(brief, ())
 
 
 @pytest.mark.parametrize(
@@ -109,10 +97,6 @@ def test_a_card_that_nobody_plays_is_called_so_and_is_no_fault(
     found = judge(compiled, 0.0, given=played(8, 72))
     assert found.brief == "hardly played"
     assert found.problems == ()
-    assert found.text.endswith(
-        "; almost never played (by 2.0% of those who draw it, official cards in its place by"
-        " 18.0%), so this does not show its strength"
-    )
 
 
 @pytest.mark.parametrize(("ours", "theirs"), [(8, 12), (24, 160), (20, 72)])
@@ -125,7 +109,6 @@ def test_a_card_that_some_play_or_as_many_as_others_in_its_place_is_not_called_s
 def test_the_effect_of_a_card_that_few_play_says_little(compiled: CompiledExperiment) -> None:
     few = judge(compiled, 0.004, given=played(36, 72))
     assert few.brief == "seldom played"
-    assert few.text.endswith("; seldom played, so this does not show its strength")
     assert judge(compiled, 0.004, given=played(44, 72)).brief == "average"
     assert judge(compiled, 0.03, given=played(36, 72)).brief == "stronger"
 
@@ -156,7 +139,6 @@ def test_of_few_games_nothing_is_said(compiled: CompiledExperiment) -> None:
 
     found = judge(compiled, 0.0, given=given)
     assert found.brief == "too few games"
-    assert found.text == "was drawn in 12 of 400 games, which is too few for a result"
     assert found.problems == ()
 
 
@@ -176,10 +158,6 @@ def test_a_card_that_wins_more_when_left_alone_is_misplayed_and_not_too_weak(
 ) -> None:
     found = judge(compiled, -0.09, given=forced_play(LEAVE, 0.05, 280))
     assert (found.brief, found.problems, found.is_misjudged) == ("bots misplay it", (), True)
-    assert found.text.endswith(
-        "; but bots misjudge it: they place it in 70% of the games in which they draw it, and"
-        " win 5.0 ± 2.0 points more if they never place it"
-    )
     strong = judge(compiled, 0.09, given=forced_play(LEAVE, 0.05, 280))
     assert strong.brief == "too strong"
     assert strong.problems
@@ -204,8 +182,6 @@ def test_a_card_that_wins_more_when_it_is_placed_is_underrated(
 ) -> None:
     found = judge(compiled, 0.0, given=forced_play(PLACE, 0.05, 8))
     assert (found.brief, found.is_misjudged) == ("bots underrate it", True)
-    assert "in only 2% of the games" in found.text
-    assert "more if they place it as soon as they can" in found.text
 
 
 def foretold(expected: float, won: float, policy: str = "", apart: float = 0.2) -> Given:
@@ -227,10 +203,6 @@ def test_a_card_with_which_bots_win_less_than_they_expect_is_overrated_and_not_t
 ) -> None:
     found = judge(compiled, -0.07, given=foretold(0.58, 0.45))
     assert (found.brief, found.problems, found.is_misjudged) == ("bots overrate it", (), True)
-    assert found.text.endswith(
-        "; but bots misjudge it: with it on the table they expect to win 58% and win 45%, 13.0"
-        " ± 2.0 points less"
-    )
     strong = judge(compiled, 0.07, given=foretold(0.58, 0.75))
     assert (strong.brief, bool(strong.problems), strong.is_mistaken) == ("too strong", True, True)
     assert judge(compiled, 0.03, given=foretold(0.58, 0.75)).brief == "bots underrate it"

@@ -11,9 +11,8 @@ import pytest
 from rftg_dev.conformance.__main__ import main
 from rftg_dev.conformance.variants import run_import
 from rftg_engine import Options, RecordError, State, replay
-from rftg_tools.importing.any_record import read_any
 from rftg_tools.importing.record import ROUND_LIMIT, WITHHELD_GOOD, Departure
-from rftg_tools.importing.runner import Run, import_game
+from rftg_tools.importing.runner import Run, import_game, read_any
 from rftg_tools.recorded import Unreadable, resume_record
 from tests.rftg_engine.test_records import schema
 from tests.rftg_tools.importing.recording import TABLE, Event, idle, record_game
@@ -214,7 +213,7 @@ def test_a_damaged_file_is_unreadable(name: str, data: bytes, reason: str, tmp_p
 def test_a_file_that_unpacks_without_end_is_not_unpacked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rftg_tools.importing.any_record.MAX_BYTES", 1_000)
+    monkeypatch.setattr("rftg_tools.importing.runner.MAX_BYTES", 1_000)
     path = tmp_path / "bomb.jsonl.gz"
     path.write_bytes(gzip.compress(b" " * 10_000_000))
     with pytest.raises(Unreadable, match="a game has at most 1,000 bytes"):

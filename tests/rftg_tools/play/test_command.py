@@ -12,7 +12,7 @@ import pytest
 from rftg_dev.serving import address_of, served, started
 from rftg_dsl.cli import main
 from rftg_dsl.cli.extras import install_command
-from rftg_tools.play.lock import LOCK_NAME, FolderTaken, lock_folder
+from rftg_tools.play.saves import LOCK_NAME, FolderTaken, lock_folder
 from rftg_tools.web.server import ADDRESS
 
 

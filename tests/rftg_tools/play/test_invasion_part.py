@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from rftg_engine import Side, asks
-from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.state import NAME, InvasionPart, invasion_in
 from rftg_engine.options import Options
 from rftg_engine.phases.rounds import tableau_size
@@ -17,7 +16,7 @@ from rftg_engine.view import open_view
 from rftg_tools.play.frame_parts import parts_of
 from rftg_tools.play.frames import open_facts
 from rftg_tools.play.game_session import BOT, SeatConfig
-from rftg_tools.play.session import RaceSession
+from rftg_tools.play.sessions import RaceSession
 from rftg_tools.simulation.race import table_of
 from tests.game import FIRST, development
 from tests.invasions import Invaded
@@ -58,7 +57,7 @@ def test_an_attack_is_open_for_who_is_asked_and_all_who_come_after() -> None:
         for session, part, frame in moments(3, f"open {number}"):
             shown, pending = frame["parts"]["invasion"], session.game.pending[0]
             attacks = [player["attack"] for player in shown["players"]]
-            if pending.kind == questions.BUNKER:
+            if pending.kind == asks.BUNKER:
                 asked += 1
                 turn = session.state.order.index(pending.player)
                 for at, seat in enumerate(session.state.order):
@@ -72,7 +71,7 @@ def test_an_attack_is_open_for_who_is_asked_and_all_who_come_after() -> None:
                 mine = shown["players"][pending.player]
                 missing = mine["attack"]["strength"] + 1 - mine["military"] - mine["defense"]
                 assert missing >= pending.about > 0
-            elif pending.kind != questions.DEFENSE and shown["now"] is None:
+            elif pending.kind != asks.DEFENSE and shown["now"] is None:
                 assert all(one is None or one["held"] is not None for one in attacks)
     assert asked
 

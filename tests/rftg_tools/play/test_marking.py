@@ -1,6 +1,5 @@
 """Marks at the table: who may mark what, and what others are shown of it."""
 
-import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -248,18 +247,3 @@ def test_where_marks_cannot_be_kept_the_game_goes_on_and_who_marks_is_told(
         assert "The marks in this folder can't be read" in refused(socket, MARK)
         assert take(socket, 0)["asks"]
     assert (tmp_path / NAME).read_bytes() == b"something else " * 500
-
-
-def test_a_room_without_marks_takes_none_and_shows_none(tmp_path: Path, images: Images) -> None:
-    lobby = Lobby(SetCatalog([]), Saves(tmp_path), images)
-
-    async def play() -> None:
-        room = await lobby.room(await lobby.begin(form(ANN, BOB)))
-        room._marking = None
-        tab = room.join()
-        tab.seat = 0
-        await room.hear(tab, json.dumps(MARK))
-        assert tab.outbox[-1]["why"] == "Marks are off in this game."
-        await lobby.close()
-
-    asyncio.run(play())

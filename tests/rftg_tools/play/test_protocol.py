@@ -13,7 +13,7 @@ from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.cards import Faces
 from rftg_tools.play.frames import RaceFrames
 from rftg_tools.play.game_session import BOT, HUMAN, SeatConfig
-from rftg_tools.play.session import RaceSession
+from rftg_tools.play.sessions import RaceSession
 from rftg_tools.simulation.race import table_of
 from rftg_tools.web.images import Images
 

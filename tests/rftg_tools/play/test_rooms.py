@@ -4,6 +4,7 @@ import asyncio
 import json
 import threading
 from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,8 +24,12 @@ from rftg_tools.play.game_session import (
     SeatConfig,
     bot_answer,
 )
+from rftg_tools.play.marking import MarkService
 from rftg_tools.play.rooms import Room, Tab
-from rftg_tools.play.session import RaceSession
+from rftg_tools.play.sessions import RaceSession
+from rftg_tools.play.share.company import Participants
+from rftg_tools.play.share.links import Links
+from rftg_tools.playtests.marks import Marks
 from rftg_tools.simulation.race import table_of
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import Data
@@ -42,14 +47,20 @@ def faces() -> Iterator[Faces]:
 
 
 @pytest.fixture
-def make(faces: Faces) -> Make:
+def make(faces: Faces, tmp_path: Path) -> Make:
     thinkers = BotThreads()
 
     def room(
         *seats: SeatConfig, seed: str = "1", save: Callable[[Data], None] = lambda _record: None
     ) -> Room:
         session = RaceSession(table_of(("base",)), Options(len(seats)), seed, seats)
-        return Room(session, RaceFrames("x", session, faces, "x.json"), save, thinkers)
+        frames = RaceFrames("x", session, faces, "x.json")
+        marking = MarkService("x", session, session.table.cards, Marks(tmp_path))
+
+        def gather(room: Room) -> Participants:
+            return Participants(room, "x", Links(tmp_path), None)
+
+        return Room(session, frames, save, thinkers, gather, marking)
 
     return room
 

@@ -15,7 +15,7 @@ from rftg_engine.options import Options
 from rftg_tools.play.game_session import BOT, HUMAN, ActionRefused, SeatConfig
 from rftg_tools.play.lobby import resume_game
 from rftg_tools.play.saves import Data, GameNotFound, Saves
-from rftg_tools.play.session import RaceSession
+from rftg_tools.play.sessions import RaceSession
 from rftg_tools.review.source import game_of_record
 from rftg_tools.simulation.race import table_of
 

@@ -17,7 +17,7 @@ from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.frames import open_facts
 from rftg_tools.play.game_session import BOT, HUMAN, ActionRefused, Move, SeatAnswer, SeatConfig
 from rftg_tools.play.lobby import resume_game
-from rftg_tools.play.session import RaceSession
+from rftg_tools.play.sessions import RaceSession
 from rftg_tools.play.setup import set_up
 from rftg_tools.simulation.race import table_of
 from tests.game import table_with

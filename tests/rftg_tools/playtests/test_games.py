@@ -11,8 +11,14 @@ from gamekit.decisions import Answer, Decision
 from rftg_dsl.bundle import pack, unpack
 from rftg_dsl.library import cards_in_use, load
 from rftg_engine import Position, Side, Table
-from rftg_tools.playtests.fates import RaceFates, RollFates
-from rftg_tools.playtests.games import CardInSeat, PlayedGame, game_from_json, read_game
+from rftg_tools.playtests.games import (
+    CardInSeat,
+    PlayedGame,
+    RaceFates,
+    RollFates,
+    game_from_json,
+    read_game,
+)
 from rftg_tools.playtests.marks import version_of
 from rftg_tools.recorded import resume_record
 from rftg_tools.simulation.roll import table_for

@@ -1,15 +1,14 @@
 """Report on a folder: games with people, problems by name, and no record replayed needlessly."""
 
+import json
 import os
-import sqlite3
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from gamekit.records import give_answers
 from rftg_engine.game import RACE, options_of
-from rftg_tools.playtests import cache, report
+from rftg_tools.playtests import report
 from rftg_tools.playtests.games import PlayedGame, read_game
 from rftg_tools.playtests.marks import Marks
 from rftg_tools.playtests.report import CardFilter, UnknownCard, read_folder
@@ -156,29 +155,26 @@ def test_the_cache_of_another_version_is_replaced(
 ) -> None:
     put(tmp_path, "one", record)
     read_folder(tmp_path)
-    monkeypatch.setattr(cache, "fingerprint", lambda: "another")
+    monkeypatch.setattr(report, "fingerprint", lambda: "another")
     read_folder(tmp_path)
     read_folder(tmp_path)
     assert reads == ["one.json"] * 2
 
 
-def spoil(path: Path) -> None:
-    path.write_bytes(b"no database " * 500)
+DAMAGED = ["no JSON", "[]", '{"by": 0}', '{"by": BY, "games": {"one.json": [STAMP, {"cards": 5}]}}']
 
 
-def empty(path: Path) -> None:
-    with sqlite3.connect(path) as rows:
-        rows.execute("UPDATE game SET told = '{\"cards\": 5}'")
-    rows.close()
-
-
-@pytest.mark.parametrize("damage", [spoil, empty])
+@pytest.mark.parametrize("damaged", DAMAGED)
 def test_a_damaged_cache_is_replaced(
-    tmp_path: Path, record: Data, reads: list[str], damage: Callable[[Path], None]
+    tmp_path: Path, record: Data, reads: list[str], damaged: str
 ) -> None:
     put(tmp_path, "one", record)
     first = read_folder(tmp_path)
-    damage(tmp_path / cache.NAME)
+    cache = tmp_path / report.CACHE
+    stored = json.loads(cache.read_text(encoding="utf-8"))
+    stamp = json.dumps(stored["games"]["one.json"][0])
+    damaged = damaged.replace("BY", json.dumps(stored["by"])).replace("STAMP", stamp)
+    cache.write_text(damaged, encoding="utf-8")
     assert read_folder(tmp_path) == first
     assert read_folder(tmp_path) == first
     assert reads == ["one.json"] * 2
@@ -188,6 +184,6 @@ def test_without_a_cache_records_are_replayed(
     tmp_path: Path, record: Data, reads: list[str]
 ) -> None:
     put(tmp_path, "one", record)
-    (tmp_path / cache.NAME).mkdir()
+    (tmp_path / report.CACHE).mkdir()
     assert read_folder(tmp_path) == read_folder(tmp_path)
     assert reads == ["one.json"] * 2

@@ -30,7 +30,7 @@ class BackgroundTasks:
         state = SimpleNamespace(cards=[SimpleNamespace(id=1, card=self.card)])
         self.games = folder / "games"
         self.games.mkdir()
-        self.part = Playtests(cast(Hub, SimpleNamespace(state=state)), lambda: Saves(self.games))
+        self.part = Playtests(cast(Hub, SimpleNamespace(state=state)), Saves(self.games))
 
     async def ask(self, number: int = 1) -> Data:
         """What the page is answered now."""

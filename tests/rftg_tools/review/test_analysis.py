@@ -11,7 +11,7 @@ from gamekit.chance import Chance
 from rftg_dsl.resources import data_folder
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options, resume
-from rftg_engine.race import new_game
+from rftg_engine.game import new_game
 from rftg_tools.progress import remaining_seconds
 from rftg_tools.review.analysis import (
     Store,

@@ -13,17 +13,17 @@ from rftg_tools.sheets.aids import aid_batches
 from rftg_tools.sheets.invasion import DAMAGE_MARKERS, board_facts, invader_name
 from rftg_tools.sheets.layout import PAPERS, Batch, Grid, Piece
 from rftg_tools.sheets.pieces import GameParts, game_parts
-from tests.rftg_dsl.sets.test_invasion import CARD, HEAD
+from tests.rftg_dsl.sets.test_heads import HIVE, INVADED
 from tests.rftg_dsl.writing import compile_text, set_of
 
 
 def invasion_of(head: str) -> Invasion:
-    found = compile_text(set_of(CARD, head)).sets[0].invasion
+    found = compile_text(set_of(HIVE, head)).sets[0].invasion
     assert found is not None
     return found
 
 
-TABLE = GameParts(players=3, invasion=invasion_of(HEAD))
+TABLE = GameParts(players=3, invasion=invasion_of(INVADED))
 
 
 def batches(table: GameParts = TABLE) -> dict[str, Batch]:
@@ -67,7 +67,7 @@ def test_there_is_a_bunker_for_each_player_and_a_tile_for_each_award() -> None:
 
 
 def test_tiles_say_what_the_set_says_of_bunkers_and_awards() -> None:
-    other = invasion_of(HEAD.replace("  by: swarm\n", "  by: swarm\n  bunker: 4\n  award: 7\n"))
+    other = invasion_of(INVADED.replace("  by: swarm\n", "  by: swarm\n  bunker: 4\n  award: 7\n"))
     tiles = [piece.facts for piece, _ in batches(GameParts(3, invasion=other))["Tiles"].pieces]
     assert [tile["points"]["figure"] for tile in tiles[1:3]] == ["7", "+4"]
     assert "for +4 defense" in tiles[2]["condition"]
@@ -92,8 +92,8 @@ def test_the_card_of_produce_has_the_repair_besides_its_good() -> None:
 
 
 def test_explore_says_that_it_is_mixed_where_a_set_says_so() -> None:
-    head = HEAD.replace("[invasion]", "[invasion, mixed explore]")
-    table = game_parts(compile_text(set_of(CARD, head)).sets, ["mine"])
+    head = INVADED.replace("[invasion]", "[invasion, mixed explore]")
+    table = game_parts(compile_text(set_of(HIVE, head)).sets, ["mine"])
     said = {
         piece.facts["all"]
         for piece, _ in batches(table)["Action cards"].pieces
@@ -110,7 +110,7 @@ def test_a_disc_has_another_lap_on_its_other_side() -> None:
 
 
 def test_the_board_says_what_differs_by_the_number_of_players() -> None:
-    facts = board_facts(TABLE.invasion or invasion_of(HEAD), TABLE.players)
+    facts = board_facts(TABLE.invasion or invasion_of(INVADED), TABLE.players)
     assert facts["head"] == ["Players", "2", "3"]
     assert facts["rows"] == [
         ["Repulse value", "20", "26"],
@@ -121,20 +121,20 @@ def test_the_board_says_what_differs_by_the_number_of_players() -> None:
 
 
 def test_the_admiral_track_begins_below_zero_and_repulse_values_have_a_row_for_each_place() -> None:
-    admirals, _effort, repulse = board_facts(invasion_of(HEAD), 3)["tracks"]
+    admirals, _effort, repulse = board_facts(invasion_of(INVADED), 3)["tracks"]
     numbers = [number for row in admirals["rows"] for number in row]
     assert (numbers[0], numbers[2], numbers[-1]) == ("\N{MINUS SIGN}2", "0", "17")
     assert [row[2] for row in repulse["rows"]] == ["20", "2"]
-    large = board_facts(invasion_of(HEAD.replace("3: 26", "3: 126")), 3)["tracks"][2]
+    large = board_facts(invasion_of(INVADED.replace("3: 26", "3: 126")), 3)["tracks"][2]
     assert [row[2] for row in large["rows"]] == ["200", "20", "2"]
 
 
 def test_of_several_sets_the_last_one_that_is_named_brings_the_invasion() -> None:
-    other = set_of(CARD.replace("Hive", "Nest"), HEAD.replace("set: mine", "set: other"))
-    own = HEAD.replace("by: swarm", "by: swarm\n  bunker: 9").replace(
+    other = set_of(HIVE.replace("Hive", "Nest"), INVADED.replace("set: mine", "set: other"))
+    own = INVADED.replace("by: swarm", "by: swarm\n  bunker: 9").replace(
         "modules", "requires: [other]\nmodules"
     )
-    sets = compile_text(set_of(CARD, own), other=other).sets
+    sets = compile_text(set_of(HIVE, own), other=other).sets
     bunkers = [
         table.invasion and table.invasion.bunker
         for table in (game_parts(sets, names) for names in (["other", "mine"], ["other"], []))
@@ -145,10 +145,10 @@ def test_of_several_sets_the_last_one_that_is_named_brings_the_invasion() -> Non
 @pytest.mark.parametrize("theme", [pytest.param("space", marks=pytest.mark.slow), "paper"])
 def test_all_of_it_is_printed(theme: str, tmp_path: Path) -> None:
     path, out = tmp_path / "mine.yaml", tmp_path / "aids.pdf"
-    path.write_text(set_of(CARD, HEAD))
+    path.write_text(set_of(HIVE, INVADED))
     args = ["print", str(path), "--aids", str(out), "--backs", "short", "--theme", theme]
     assert main(args) == 0
     text = "\n".join(page.extract_text() for page in PdfReader(out).pages)
     for words in ("WAVE 2", "Admiral track", "Repulse value", "Contributor", "Bunker"):
         assert words in text
-    assert f"Invasion: {invader_name(invasion_of(HEAD))}" in text
+    assert f"Invasion: {invader_name(invasion_of(INVADED))}" in text

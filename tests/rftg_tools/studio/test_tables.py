@@ -6,7 +6,6 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -15,6 +14,7 @@ from starlette.testclient import TestClient
 from starlette.types import Receive, Scope, Send
 
 from rftg_tools.faces.theme import DEFAULT
+from rftg_tools.play.saves import Saves
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.table import Table
 from rftg_tools.studio import bench, server
@@ -53,7 +53,7 @@ def tables(tmp_path: Path, images: Images) -> Counted:
     def files() -> list[Path]:
         return sorted(tmp_path.glob("*.yaml"))
 
-    return Counted(files, tmp_path / "games", images, PORT)
+    return Counted(files, Saves(tmp_path / "games"), images, PORT)
 
 
 @pytest.fixture
@@ -123,27 +123,6 @@ def test_requests_that_come_first_wait_and_load_once(tables: Counted) -> None:
     first, *others = asyncio.run(ask())
     assert all(one is first for one in others)
     assert tables.loads == 1
-
-
-def test_the_records_are_not_imported_beside_the_tables(tmp_path: Path, images: Images) -> None:
-    """Two threads that import the same packages can wait for each other, and Python ends one."""
-    order: list[str] = []
-    begun = Event()
-
-    class Slow(Tables):
-        def _load_all(self) -> Any:
-            begun.set()
-            time.sleep(0.3)
-            order.append("tables")
-
-    slow = Slow(list, tmp_path, images, PORT)
-    loading = Thread(target=slow._load)
-    loading.start()
-    assert begun.wait(60)
-    slow.saves()
-    order.append("records")
-    loading.join()
-    assert order == ["tables", "records"]
 
 
 def test_tables_that_nobody_asked_for_end_at_once(tables: Counted) -> None:

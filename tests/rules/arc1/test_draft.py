@@ -7,8 +7,8 @@ import pytest
 from gamekit.decisions import Choice
 from gamekit.driver import Driver
 from rftg_engine import Side
+from rftg_engine.game import new_game
 from rftg_engine.options import Options
-from rftg_engine.race import new_game
 from rftg_engine.state import State
 from tests.game import table_of
 from tests.rules.arc1.arc import FIRST, SECOND, THIRD, Arc

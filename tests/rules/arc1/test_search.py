@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from rftg_engine import Side, actions
+from rftg_engine.game import new_game
 from rftg_engine.options import Options
-from rftg_engine.race import new_game
 from tests.game import table_of
 from tests.rules.arc1.arc import FIRST, SECOND, Arc, arc_table
 

@@ -27,8 +27,8 @@ from rftg_dev.bench import history
 from rftg_dev.bench.commands import command_times
 from rftg_dsl.bundle import pack
 from rftg_dsl.source.locate import split_set_names
+from rftg_engine.game import new_game
 from rftg_engine.options import Options
-from rftg_engine.race import new_game
 from rftg_tools.progress import with_progress
 from rftg_tools.simulation.games import Plan, play_one
 from rftg_tools.simulation.race import table_of

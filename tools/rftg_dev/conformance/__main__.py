@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -16,9 +15,9 @@ from typing import Any
 
 from rftg_dev.conformance.variants import run_import, run_turned
 from rftg_dev.harness import add_jobs
-from rftg_tools.importing.record import read_games
-from rftg_tools.importing.runner import Report, run_game
+from rftg_tools.importing.runner import Report, read_games, run_game
 from rftg_tools.progress import with_progress
+from rftg_tools.recorded import Unreadable
 from rftg_tools.workers.processes import map_in_parallel
 
 
@@ -38,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser.parse_args(argv)
     try:
         reports = list(_run_all(args.paths, args.jobs, args.imports))
-    except (OSError, EOFError, zlib.error, ValueError) as error:
+    except (OSError, Unreadable) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
     summary = summarize(reports)
@@ -47,10 +46,17 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run_all(paths: list[Path], jobs: int | None, imports: int) -> Iterator[Report]:
-    games = [game for path in paths for game in read_games(path)]
+    games = [game for path in paths for game in _read(path)]
     work = [(game, bool(imports) and not number % imports) for number, game in enumerate(games)]
     for reports in with_progress(map_in_parallel(_run_one, work, jobs), len(games), "games"):
         yield from reports
+
+
+def _read(path: Path) -> Iterator[dict[str, Any]]:
+    try:
+        yield from read_games(path)
+    except Unreadable as reason:
+        raise Unreadable(f"{path}: {reason}") from None
 
 
 def _run_one(work: tuple[dict[str, Any], bool]) -> list[Report]:

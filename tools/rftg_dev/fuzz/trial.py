@@ -35,15 +35,15 @@ from rftg_dsl.wording.english import describe_card, word_goal, word_search
 from rftg_dsl.wording.icon_line import icon_line, icon_scoring
 from rftg_engine.bots import LEVELS, make_bot, play_out
 from rftg_engine.cards.table import Table
+from rftg_engine.game import new_game
 from rftg_engine.options import Options
-from rftg_engine.race import new_game
 from rftg_engine.rules import active_modules
 from rftg_engine.state import State
+from rftg_tools.balance.bots import FORCED_POLICIES
 from rftg_tools.balance.data import as_data
 from rftg_tools.balance.experiment import CompiledExperiment, Experiment, variant_of
 from rftg_tools.balance.findings import findings
 from rftg_tools.balance.games import Game, GameBranch, Setup, play
-from rftg_tools.balance.holders import FORCED_POLICIES
 from rftg_tools.balance.playing import SeedGames
 from rftg_tools.balance.study import Study
 from rftg_tools.balance.words import in_words

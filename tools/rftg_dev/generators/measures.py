@@ -1,9 +1,7 @@
 """Measurements of the default theme by Typst, for `check`.
 
-    python -m rftg_dev.generators.measures     writes rftg_dsl/source/lettering.json
-
-`check` has neither Typst nor fonts, so rftg_dsl/source/lettering.py reads this file. A test repeats
-the measurements, so that changes of fonts, sizes or layout are noticed.
+`check` has neither Typst nor fonts, so rftg_dsl/source/lettering.py reads lettering.json. A test
+repeats the measurements, so that changes of fonts, sizes or layout are noticed.
 """
 
 from __future__ import annotations
@@ -15,7 +13,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from rftg_dsl.source.lettering import FIGURES
-from rftg_dsl.source.rewriting import write_atomically
 from rftg_tools.faces.facts import Facts, icons_of
 from rftg_tools.faces.fonts import covered_characters, files_of, read_font
 from rftg_tools.faces.templates import Drawings, aspect_ratio
@@ -150,19 +147,9 @@ def _ranges(characters: frozenset[str]) -> list[list[int]]:
     return ranges
 
 
-def as_text(content: dict[str, Any]) -> str:
-    """Format the content of the file: rounded numbers, one member per line."""
+def files() -> dict[Path, str]:
+    """Return lettering.json: rounded numbers, one member per line."""
+    content = measures(load_theme())
     rounded = json.loads(json.dumps(content), parse_float=lambda text: round(float(text), 4))
     members = (f"{json.dumps(key)}: {json.dumps(value)}" for key, value in rounded.items())
-    return "{\n" + ",\n".join(members) + "\n}\n"
-
-
-def main() -> int:
-    """Write the file."""
-    theme = load_theme()
-    write_atomically(FIGURES, as_text(measures(theme)))
-    return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+    return {FIGURES: "{\n" + ",\n".join(members) + "\n}\n"}

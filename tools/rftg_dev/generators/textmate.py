@@ -1,10 +1,8 @@
-"""Generator for files of the VS Code extension: the grammar of power lines, and the schema.
-
-    python -m rftg_dev.generators.textmate
+"""Files of the VS Code extension: the grammar of power lines, and the schema.
 
 The TextMate grammar is made from the terminals of grammar/race.lark. It finds `powers: |` in any
 YAML file and colors the lines below. It does not know the keywords of sets, so any unknown word is
-colored as a keyword. A test fails if the files are out of date.
+colored as a keyword.
 
 The way to find a block depends on the YAML grammar that this one is injected into. In VS Code 1.92
 and later, that grammar consumes the indentation of a line before other rules see it, so a rule
@@ -21,24 +19,22 @@ from pathlib import Path
 from typing import Any, Final
 
 from rftg_dsl.resources import data_folder
-from rftg_dsl.source.rewriting import write_atomically
 from rftg_dsl.syntax.tokens import LINE_STARTS, NAMES, OF_ANSWERS, literal_words
 
 FOLDER: Final = Path(__file__).parents[2] / "vscode"
-COLOURS: Final = "syntaxes/rftg-powers.tmLanguage.json"
-CLASSIC_COLOURS: Final = "syntaxes/rftg-powers-classic.tmLanguage.json"
 SCOPE: Final = "rftg.powers.injection"
-SCHEMA: Final = "schemas/card-set.schema.json"
 _OTHERS: Final = ("KIND", "TITLE", "INT", "SIGNED", "EXACT_COST", "NAME", "NON")
 
 
-def files() -> dict[str, str]:
-    """Return the generated files, by their paths in the extension."""
+def files() -> dict[Path, str]:
+    """Return the generated files."""
     schema = (data_folder("grammar") / "card-set.schema.json").read_text(encoding="utf-8")
+    syntaxes = FOLDER / "syntaxes"
     return {
-        COLOURS: json.dumps(colours(), indent=2) + "\n",
-        CLASSIC_COLOURS: json.dumps(classic_colours(), indent=2) + "\n",
-        SCHEMA: schema,
+        syntaxes / "rftg-powers.tmLanguage.json": json.dumps(colours(), indent=2) + "\n",
+        syntaxes / "rftg-powers-classic.tmLanguage.json": json.dumps(classic_colours(), indent=2)
+        + "\n",
+        FOLDER / "schemas" / "card-set.schema.json": schema,
     }
 
 
@@ -69,7 +65,7 @@ def _grammar(scope: str, selector: str, *rules: str) -> dict[str, Any]:
     """Return the members of a grammar without its repository. selector: where it is injected."""
     return {
         "$schema": "https://json.schemastore.org/tmlanguage.json",
-        "comment": "Made by `python -m rftg_dev.generators.textmate` from grammar/race.lark.",
+        "comment": "Made by `python -m rftg_dev.generators textmate` from grammar/race.lark.",
         "scopeName": scope,
         "injectionSelector": selector,
         "patterns": [{"include": f"#{rule}"} for rule in rules],
@@ -118,16 +114,3 @@ def _words(terminals: Iterable[str]) -> str:
     """Return a regular expression for the words of the terminals, the longest first."""
     words = sorted(set(literal_words(terminals)), key=lambda word: (-len(word), word))
     return "(?:" + "|".join(re.escape(word).replace(r"\ ", " +") for word in words) + ")"
-
-
-def main() -> int:
-    """Write the files."""
-    for name, text in files().items():
-        path = FOLDER / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, text)
-    return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

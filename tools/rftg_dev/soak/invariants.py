@@ -12,8 +12,8 @@ from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.goals import amounts
 from rftg_engine.modules.prestige import MORE_CHIPS, leaders
-from rftg_engine.modules.robot.state import RobotState, robot_in
-from rftg_engine.modules.robot.turn import start_worlds
+from rftg_engine.modules.robot import solitaire_start_worlds
+from rftg_engine.modules.robot_state import RobotState, robot_in
 from rftg_engine.moves import tokens_left
 from rftg_engine.options import Options
 from rftg_engine.phases.rounds import HAND_LIMIT
@@ -52,7 +52,9 @@ def misplaced(table: Table, state: State) -> Iterator[str]:
     for part in state.parts.values():
         places.update(part.cards())
     in_the_box = 0
-    unused = set(table.start_worlds) - set(start_worlds(table)) if robot_in(state) else set()
+    unused = (
+        set(table.start_worlds) - set(solitaire_start_worlds(table)) if robot_in(state) else set()
+    )
     for card, title in enumerate(table.titles):
         in_the_box += places[card] == 0
         expected = 0 if card in unused else 1

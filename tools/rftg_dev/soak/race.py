@@ -19,9 +19,9 @@ from rftg_dsl.resources import cookbook_files
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine.bots import LEVELS, make_bot
 from rftg_engine.cards.table import Table
+from rftg_engine.game import new_game
 from rftg_engine.options import SWITCHES, Options, switches
 from rftg_engine.phases.setup import check_options
-from rftg_engine.race import new_game
 from rftg_engine.rules import REGISTERED, active_modules
 from rftg_engine.state import State
 from rftg_engine.view import View, view_of

@@ -14,7 +14,7 @@ from rftg_dev.harness import Tally
 from rftg_dev.soak.games import GameCheck, illegal_answers
 from rftg_dsl.library import cards_in_use, load
 from roll_engine import Options, State, Table, new_game, result, steps, view_of
-from roll_engine.cards.powers import Powers
+from roll_engine.cards.table import Powers
 from roll_engine.rules import (
     ASSIGNED,
     CHIPS_A_PLAYER,
@@ -27,7 +27,6 @@ from roll_engine.rules import (
     SIDES,
 )
 from roll_engine.state import Player
-from roll_engine.state import load as load_state
 from roll_engine.view import dice_behind_screen
 
 MAX_ROUNDS: Final = 500
@@ -73,11 +72,8 @@ class RollCheck(GameCheck):
 
     def violations(self, state: State, step: str) -> Iterator[str]:
         yield from find_violations(self.tiles, state, step)
-        if self.rng.random() * CHECKED_EVERY < 1:
-            if load_state(state.dump(), self.tiles).digest() != state.digest():
-                yield "the state differs after dump and load"
-            if state.copy().digest() != state.digest():
-                yield "a copy of the state differs"
+        if self.rng.random() * CHECKED_EVERY < 1 and state.copy().digest() != state.digest():
+            yield "a copy of the state differs"
 
     def check_decision(self, game: Driver[State], decision: Decision) -> None:
         if self.rng.random() * CHECKED_EVERY < 1:

@@ -1,20 +1,20 @@
 """`python -m rftg_dev.train WHAT -o FILE`: learn a value, a policy or weights from bot games.
 
 value: predicts how much a lead at Race still changes. policy: what selecting each action of Race is
-worth beyond its estimate. weights: of Race's features and habits. roll: the value for Roll.
+worth beyond its estimate. weights: of the bots' habits. roll: the value for Roll.
 Exit code 2: NumPy or an input file is missing, or the result cannot be written.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
 from rftg_dev.harness import add_jobs
-from rftg_dev.train.common import check_output
 from rftg_tools.workers.process import tune_garbage_collector
 
 
@@ -33,6 +33,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"error: {error}", file=sys.stderr)
         return 2
     return 0
+
+
+def check_output(path: Path) -> None:
+    """Raise OSError, before any game is played, if a file cannot be written."""
+    folder = path.parent
+    if path.is_dir():
+        raise IsADirectoryError(f"{str(path)!r} is a folder: name a file")
+    if not folder.is_dir():
+        raise FileNotFoundError(f"there is no folder {str(folder)!r}")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise PermissionError(f"{str(folder)!r} is not writable")
 
 
 def _parser() -> argparse.ArgumentParser:

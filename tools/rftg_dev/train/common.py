@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,11 +13,10 @@ import rftg_engine
 from rftg_dev.harness import positive
 from rftg_dev.soak.race import describe_options
 from rftg_dsl.source.rewriting import write_atomically
-from rftg_engine.bots import network, policy, weights
+from rftg_engine.bots import habits, networks
+from rftg_engine.bots.habits import Weights
 from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.network import Network
-from rftg_engine.bots.policy import Policy
-from rftg_engine.bots.weights import Weights
+from rftg_engine.bots.networks import Policy, Value, read_policy, read_value
 from rftg_engine.cards.table import Table
 from rftg_engine.options import Options
 from rftg_tools.workers.fingerprint import digest_files
@@ -32,28 +28,20 @@ ENGINE: Final = Path(str(rftg_engine.__file__)).parent
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """Files that an expert bot uses; None for no value network or no policy."""
+    """Files that an expert bot uses. policy: None for no policy."""
 
-    weights: Path = weights.SHIPPED
-    value: Path | None = network.SHIPPED
-    policy: Path | None = policy.SHIPPED
+    weights: Path = habits.SHIPPED
+    value: Path = networks.VALUE_FILE
+    policy: Path | None = networks.POLICY_FILE
 
-    def read(self) -> tuple[Weights, Network | None, Policy | None]:
+    def read(self) -> tuple[Weights, Value, Policy | None]:
         """Return the content of the files, read once. Raises OSError and ValueError."""
-        return _read(self)
+        policy = None if self.policy is None else read_policy(self.policy)
+        return habits.read(self.weights), read_value(self.value), policy
 
     def knowledge(self, table: Table) -> Knowledge:
         """Return an expert's knowledge of a table. Raises OSError and ValueError."""
         return Knowledge(table, *self.read())
-
-
-@cache
-def _read(mind: Mind) -> tuple[Weights, Network | None, Policy | None]:
-    return (
-        weights.read(mind.weights),
-        None if mind.value is None else network.read(mind.value),
-        None if mind.policy is None else policy.read(mind.policy),
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,33 +72,22 @@ SETTINGS: Final = (
 """Kinds of games, played in turn."""
 
 
-def check_output(path: Path) -> None:
-    """Raise OSError, before any game is played, if a file cannot be written."""
-    folder = path.parent
-    if path.is_dir():
-        raise IsADirectoryError(f"{str(path)!r} is a folder: name a file")
-    if not folder.is_dir():
-        raise FileNotFoundError(f"there is no folder {str(folder)!r}")
-    if not os.access(folder, os.W_OK | os.X_OK):
-        raise PermissionError(f"{str(folder)!r} is not writable")
-
-
 def origin(*start: Path, engine: Path = ENGINE) -> dict[str, str]:
     """Return digests of the files that training started from and of the code that played.
 
-    engine: the folder `rftg_engine` of a source tree, if it is not the imported one.
+    engine: folder of the code.
     """
-    names = ["start", *(f"start {number}" for number in range(2, len(start) + 1))]
+    files = {f"start {number}": path for number, path in enumerate(start, 1)}
     return {
-        "start": digest_files(dict(zip(names, start, strict=True)), suffixes=("",)),
-        "code": digest_files({"rftg_engine": engine}, suffixes=(".py",)),
+        "start": digest_files(files, suffixes=("",)),
+        "code": digest_files({engine.name: engine}, suffixes=(".py",)),
     }
 
 
-def describe_settings(settings: Sequence[Setting]) -> list[str]:
-    """Return a line for each kind of game, for the notes in a result file."""
+def describe_settings() -> list[str]:
+    """Return a line for each of SETTINGS, for the notes in a result file."""
     return [
-        f"{'+'.join(setting.sets)}: {describe_options(setting.options)}" for setting in settings
+        f"{'+'.join(setting.sets)}: {describe_options(setting.options)}" for setting in SETTINGS
     ]
 
 
@@ -130,12 +107,10 @@ def add_fit_arguments(parser: argparse.ArgumentParser, games: int, units: int, e
     )
 
 
-def fit_notes(args: argparse.Namespace) -> dict[str, Any]:
-    """Return the arguments of a fit, for the notes in a result file."""
-    return {name: getattr(args, name) for name in ("seed", "games", "units", "epochs")}
-
-
-def race_notes(args: argparse.Namespace, *player_files: Path | None) -> dict[str, Any]:
-    """Return the notes on a fit to games of Race. player_files: files that the players used."""
+def fit_notes(
+    args: argparse.Namespace, *player_files: Path | None, engine: Path = ENGINE
+) -> dict[str, Any]:
+    """Return the notes on a fit, for a result file. player_files: files that the players used."""
     files = [path for path in player_files if path is not None]
-    return {**fit_notes(args), **origin(*files), "settings": describe_settings(SETTINGS)}
+    arguments = {name: getattr(args, name) for name in ("seed", "games", "units", "epochs")}
+    return {**arguments, **origin(*files, engine=engine)}

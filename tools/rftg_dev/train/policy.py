@@ -5,22 +5,36 @@ does. Options are chosen with a probability that falls with the points they are 
 The network is fitted so that the expected chance to win of the chosen option rises: a gradient over
 all options, valued by their playouts ("Mean Actor-Critic", Allen et al., 2017). With several
 iterations it is expert iteration (Anthony, Tian and Barber, 2017).
+
+An example is a row of numbers: the number of the game, the inputs of a policy (POLICY_INPUTS), and
+OPTION numbers for each of MAX_OPTIONS options.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from array import array
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.decisions import Answer, Choice, Decision
 from rftg_dev.harness import positive
-from rftg_dev.train.choices import INPUTS, MAX_OPTIONS, OPTION, OPTIONS, WIDTH, Course, play_games
-from rftg_dev.train.common import Mind, add_fit_arguments, race_notes, write
+from rftg_dev.train.common import (
+    MAX_ROUNDS,
+    SETTINGS,
+    Mind,
+    add_fit_arguments,
+    describe_settings,
+    fit_notes,
+    write,
+)
 from rftg_dev.train.softsign import (
     LAST_RATE,
     Adam,
@@ -32,8 +46,19 @@ from rftg_dev.train.softsign import (
     softsign,
     stack_examples,
 )
-from rftg_engine.bots import network, policy, weights
+from rftg_dev.train.value import RANDOM_CHOICES, inputs_of
+from rftg_engine import asks
+from rftg_engine.bots import habits, networks, play_out
+from rftg_engine.bots.evaluator import Evaluator
+from rftg_engine.bots.knowledge import Knowledge
+from rftg_engine.bots.networks import ACTIONS, POLICY_FORMAT, POLICY_INPUTS, Policy
+from rftg_engine.bots.players import ACTION_KINDS, ExpertBot, best_option, look_ahead, total_of
+from rftg_engine.bots.situation import Situation
+from rftg_engine.game import new_game
+from rftg_engine.view import View
 from rftg_tools.progress import with_progress
+from rftg_tools.simulation.race import table_of
+from rftg_tools.workers.processes import map_in_parallel
 
 ITERATIONS: Final = 1
 SAMPLES: Final = 6
@@ -45,6 +70,26 @@ SCALE: Final = 20.0
 """Factor of chances that keeps gradients in a good range for rounding."""
 DECAY: Final = 1e-3
 """Weight decay, for weights that do not help."""
+BEST: Final = 6
+"""Number of options with the best estimates that are always played out."""
+MAX_OPTIONS: Final = 9
+"""Number of options that are played out; those beyond BEST are random."""
+OPTION: Final = 4
+"""Numbers per option: its two actions (NONE for a missing one), its estimate without a policy, and
+its chance to win when played out. Rows without an option have NONE twice.
+"""
+NONE: Final = -1
+INPUTS: Final = 1
+OPTIONS: Final = INPUTS + len(POLICY_INPUTS)
+WIDTH: Final = OPTIONS + MAX_OPTIONS * OPTION
+RECORDED_SHARE: Final = 0.5
+"""Share of choices that are played out."""
+IMPROVED_SHARE: Final = 0.4
+"""Share of the recorded choices in which the bot then takes the option that won most."""
+BUDGET: Final = 2_000_000
+"""Work limit for the simulated games of a choice."""
+BLOCK: Final = 4
+"""Consecutive games of the same kind."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,8 +102,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--samples", type=positive, default=SAMPLES, help=f"simulated games per choice ({SAMPLES})"
     )
     parser.add_argument("--start", type=Path, help="policy of the first iteration (default: none)")
-    parser.add_argument("--value", type=Path, default=network.SHIPPED, help="value of all players")
-    parser.add_argument("--weights", type=Path, default=weights.SHIPPED, help="their weights")
+    parser.add_argument(
+        "--value", type=Path, default=networks.VALUE_FILE, help="value of all players"
+    )
+    parser.add_argument("--weights", type=Path, default=habits.SHIPPED, help="their weights")
 
 
 def learn(args: argparse.Namespace) -> Iterator[str]:
@@ -68,7 +115,11 @@ def learn(args: argparse.Namespace) -> Iterator[str]:
     """
     mind = Mind(args.weights, args.value, args.start)
     mind.read()
-    trained = {**race_notes(args, args.weights, args.value, args.start), "samples": args.samples}
+    trained = {
+        **fit_notes(args, args.weights, args.value, args.start),
+        "settings": describe_settings(),
+        "samples": args.samples,
+    }
     tables: list[Floats] = []
     data: dict[str, Any] | None = None
     for iteration in range(1, args.iterations + 1):
@@ -79,7 +130,7 @@ def learn(args: argparse.Namespace) -> Iterator[str]:
         epochs = fit_epochs(examples, args.units, args.epochs, args.seed)
         *_, fitted = with_progress(epochs, args.epochs, "epochs")
         notes = {**trained, "iterations": iteration}
-        data = {"format": policy.FORMAT, "trained": notes, **fitted.as_data()}
+        data = {"format": POLICY_FORMAT, "trained": notes, **fitted.as_data()}
         write(args.output, data)
         report = f"iteration {iteration}, {len(examples)} choices"
         if fitted.gain is not None:
@@ -87,11 +138,111 @@ def learn(args: argparse.Namespace) -> Iterator[str]:
         yield report
 
 
+# --- the games
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Games to learn from.
+
+    samples: simulated games per choice. mind: of all players. data: the policy learned so far.
+    """
+
+    seed: str
+    games: int
+    samples: int
+    mind: Mind
+    data: dict[str, Any] | None
+
+
+class RecordingBot:
+    """An expert that plays out some of its action choices and records them in `examples`."""
+
+    def __init__(self, knowledge: Knowledge, course: Course, game: int, seat: int) -> None:
+        self.bot: Final = ExpertBot(knowledge)
+        self.course: Final = course
+        self.game: Final = game
+        self.seed: Final = f"{course.seed}/{game}/{seat}"
+        self.rng: Final = Random(self.seed)
+        self.examples: Final[array[float]] = array("f")
+
+    def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
+        """Return the expert's answer, a better one that was played out, or a random one."""
+        if not isinstance(decision, Choice) or decision.kind not in ACTION_KINDS:
+            return self.bot.choose(decision, look)
+        evaluator = Evaluator(self.bot.knowledge, look())
+        situation = Situation(evaluator, decision.options)
+        values = situation.values()
+        best = best_option(decision.options, values)
+        if decision.kind != asks.ACTION:
+            return best
+        if self.rng.random() < RECORDED_SHARE:
+            chances = self._record(situation, decision.options, values)
+            if chances and self.rng.random() < IMPROVED_SHARE:
+                return max(chances, key=lambda option: chances[option])
+        if self.rng.random() < RANDOM_CHOICES:
+            return self.rng.choice(decision.options)
+        return best
+
+    def _record(
+        self, situation: Situation, options: tuple[Answer, ...], values: dict[int, float]
+    ) -> dict[Answer, float]:
+        """Record an example, and return the chance to win of each option that was played out."""
+        evaluator, estimates = situation.evaluator, situation.estimates()
+        best_first = sorted(options, key=lambda option: -total_of(option, values))
+        weaker = best_first[BEST:]
+        self.rng.shuffle(weaker)
+        played = [*best_first[:BEST], *weaker[: MAX_OPTIONS - BEST]]
+        seed = f"{self.seed}/{evaluator.view.round}"
+        chances = look_ahead(evaluator, played, seed, self.course.samples, BUDGET)
+        if len(played) < 2 or not chances:
+            return {}
+        self.examples.append(self.game)
+        self.examples.extend([*inputs_of(evaluator), *situation.inputs()])
+        for option, chance in zip(played, chances, strict=True):
+            second = option[1] if len(option) > 1 else NONE
+            self.examples.extend((option[0], second, total_of(option, estimates), chance))
+        self.examples.extend((NONE, NONE, 0.0, 0.0) * (MAX_OPTIONS - len(played)))
+        return dict(zip(played, chances, strict=True))
+
+
+def play_games(course: Course, jobs: int | None) -> Iterator[array[float]]:
+    """Yield the examples of each game, in order."""
+    for games in map_in_parallel(partial(play_block, course), range(0, course.games, BLOCK), jobs):
+        yield from games
+
+
+def play_block(course: Course, first: int) -> list[array[float]]:
+    """Return the examples of each game of a block."""
+    setting = SETTINGS[first // BLOCK % len(SETTINGS)]
+    table = table_of(setting.sets)
+    weights, value, learned = course.mind.read()
+    if course.data is not None:
+        learned = Policy(course.data)
+    knowledge = Knowledge(table, weights, value, learned)
+    games: list[array[float]] = []
+    for number in range(first, min(first + BLOCK, course.games)):
+        game = new_game(table, setting.options, f"{course.seed}/{number}", None, False)
+        bots = [
+            RecordingBot(knowledge, course, number, seat) for seat in range(setting.options.players)
+        ]
+        players: list[Any] = list(bots)
+        play_out(game, players, MAX_ROUNDS)
+        examples: array[float] = array("f")
+        for bot in bots:
+            examples.extend(bot.examples)
+        games.append(examples)
+    return games
+
+
+# --- the fit
+
+
 @dataclass(frozen=True, slots=True)
 class Choices:
     """Examples as tables with a row per choice.
 
-    actions: two per option; len(policy.ACTIONS) for a missing one.
+    actions: two per option; len(ACTIONS) for a missing one.
     """
 
     inputs: Floats
@@ -102,13 +253,13 @@ class Choices:
 
     @classmethod
     def from_examples(cls, examples: Floats) -> Choices:
-        """Return the choices of a table of examples (see choices.py)."""
+        """Return the choices of a table of examples."""
         options = examples[:, OPTIONS:].reshape(-1, MAX_OPTIONS, OPTION)
         actions = options[:, :, :2].astype(np.int64)
         return cls(
             examples[:, INPUTS:OPTIONS],
             actions[:, :, 0] >= 0,
-            np.where(actions < 0, len(policy.ACTIONS), actions),
+            np.where(actions < 0, len(ACTIONS), actions),
             options[:, :, 2],
             options[:, :, 3],
         )
@@ -141,8 +292,8 @@ class Model:
     """The network while it is fitted; its inputs are standardized."""
 
     def __init__(self, units: int, rng: np.random.Generator) -> None:
-        count = len(policy.ACTIONS)
-        self.rows: Floats = random_weights(rng, (policy.COUNT, units), policy.COUNT)
+        count = len(ACTIONS)
+        self.rows: Floats = random_weights(rng, (len(POLICY_INPUTS), units), len(POLICY_INPUTS))
         self.biases: Floats = np.zeros(units, np.float32)
         self.outer: Floats = np.zeros((units, count), np.float32)
         self.lasting: Floats = np.zeros(count, np.float32)
@@ -166,7 +317,7 @@ class Model:
         odds = probabilities(choices.logits(units @ self.outer + self.lasting))
         mean = (odds * choices.chances).sum(1, keepdims=True)
         pull = odds * (mean - choices.chances) * np.float32(scale / SOFTNESS / len(x))
-        back = np.zeros((len(x), len(policy.ACTIONS) + 1), np.float32)
+        back = np.zeros((len(x), len(ACTIONS) + 1), np.float32)
         rows = np.arange(len(x))[:, None, None]
         np.add.at(back, (rows, choices.actions), pull[:, :, None])
         back = back[:, :-1]
@@ -201,12 +352,12 @@ class Fitted:
     gain: float | None
 
     def as_data(self) -> dict[str, Any]:
-        """Return the learned members of a policy file (see rftg_engine.bots.policy)."""
+        """Return the learned members of a policy file (see rftg_engine.bots.networks)."""
         actions = np.concatenate([self.outer, self.lasting[None]]).T
         return {
             "biases": rounded(self.biases),
-            "inputs": {n: rounded(row) for n, row in zip(policy.NAMES, self.rows, strict=True)},
-            "actions": {n: rounded(row) for n, row in zip(policy.ACTIONS, actions, strict=True)},
+            "inputs": {n: rounded(row) for n, row in zip(POLICY_INPUTS, self.rows, strict=True)},
+            "actions": {n: rounded(row) for n, row in zip(ACTIONS, actions, strict=True)},
         }
 
 

@@ -21,6 +21,7 @@ import numpy as np
 import roll_engine
 from gamekit.bots import Bot
 from gamekit.decisions import Answer, Choice, Decision
+from gamekit.learned import Network
 from gamekit.work import TooMuchWork
 from rftg_dev.soak.roll import official_table
 from rftg_dev.train.common import MAX_ROUNDS, add_fit_arguments, fit_notes, write
@@ -32,41 +33,38 @@ from rftg_dev.train.softsign import (
     is_held_out,
     lead_changes,
     root_mean_square,
-    rounded,
     stack_examples,
 )
 from rftg_tools.progress import with_progress
-from rftg_tools.workers.fingerprint import digest_files
 from rftg_tools.workers.processes import map_in_parallel
 from roll_engine import Options, new_game, result
 from roll_engine.asks import SELECT
-from roll_engine.bots import knowledge_of, lead, play_out
+from roll_engine.bots import knowledge_of, play_out
 from roll_engine.bots.lead import (
     COUNT,
     INPUTS,
     NEVER_HARMFUL,
     SCORE,
-    BlendedModel,
+    VALUE_FORMAT,
     HandTunedModel,
     LeadModel,
     LearnedModel,
     features_of,
+    read_guess,
+    read_value,
 )
-from roll_engine.bots.plans import Outlook
 from roll_engine.bots.play import ViewState, return_workers
 from roll_engine.bots.player import ValueBot
-from roll_engine.rules import NUMBER_OF_PHASES
 from roll_engine.view import View
 
 GAME: Final = 0
 AHEAD: Final = 1
 LEAD: Final = 2
-SELECTED: Final = 3
-NOTES: Final = 4
+NOTES: Final = 3
 """Number of columns before the inputs.
 
 GAME: its number. AHEAD: lead over the best opponent if the game ended now. LEAD: the same at the
-end. SELECTED: the phase that was selected.
+end.
 """
 WIDTH: Final = NOTES + len(INPUTS)
 PLAYERS: Final = (2, 3, 4, 2, 5, 3)
@@ -88,20 +86,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def learn(args: argparse.Namespace) -> Iterator[str]:
     """Play, fit and write the value, and yield a report. Raises OSError and ValueError."""
     if args.start is not None:
-        lead.read(args.start)
+        read_value(args.start)
     course = Course(args.seed, args.start)
     played = map_in_parallel(partial(play_one, course), range(args.games), args.jobs)
     games = with_progress(played, args.games, "games")
     data, report = fit_value(games, (args.units, args.epochs), args.seed)
     engine = Path(str(roll_engine.__file__)).parent
-    trained = {
-        **fit_notes(args),
-        "start": digest_files({} if args.start is None else {"start": args.start}, suffixes=("",)),
-        "code": digest_files({"roll_engine": engine}, suffixes=(".py",)),
-        "settings": [f"roll: {players} players" for players in PLAYERS],
-    }
-    write(args.output, {"format": lead.FORMAT, "trained": trained, **data})
-    lead.read(args.output)
+    settings = [f"roll: {players} players" for players in PLAYERS]
+    trained = {**fit_notes(args, args.start, engine=engine), "settings": settings}
+    write(args.output, {"format": VALUE_FORMAT, "trained": trained, **data})
     yield f"{args.games} games, {report}"
 
 
@@ -119,7 +112,7 @@ class RecordingBot:
     def __init__(self, bot: ValueBot, seed: str) -> None:
         self.bot: Final = bot
         self.rng: Final = Random(seed)
-        self.positions: list[tuple[int, float, int, list[float]]] = []
+        self.positions: list[tuple[int, float, list[float]]] = []
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
         """Return the bot's answer, or now and then a random one."""
@@ -129,7 +122,7 @@ class RecordingBot:
         answer = self.bot.choose(decision, lambda: view)
         view_state = ViewState(self.bot.knowledge, self.bot.lead_model, view)
         row = inputs_of(view_state)
-        self.positions.append((view.me, row[SCORE] - view_state.best, answer[0], row))
+        self.positions.append((view.me, row[SCORE] - view_state.best, row))
         if self.rng.random() < RANDOM_CHOICES:
             return self.rng.choice(decision.options)
         return answer
@@ -146,12 +139,15 @@ def inputs_of(view_state: ViewState) -> list[float]:
 
 def vary_model(course: Course, rng: Random) -> LeadModel:
     """Return a randomly varied model to play by."""
-    guess = HandTunedModel()
-    guess.vary([2.718 ** rng.gauss(0.0, CHANGE) for _weight in range(len(guess.weights))])
+    factors = [2.718 ** rng.gauss(0.0, CHANGE) for _feature in range(COUNT)]
     if course.start is None:
-        return guess
-    learned = LearnedModel(lead.read(course.start).network)
-    return BlendedModel(learned, guess, rng.uniform(0.6, 1.0))
+        return HandTunedModel([w * factor for w, factor in zip(read_guess(), factors, strict=True)])
+    value = read_value(course.start)
+    direct = value.direct[:]
+    for index, factor in enumerate(factors):
+        direct[index] *= factor
+    columns = [list(column) for column in zip(*value.rows, direct, strict=True)]
+    return LearnedModel(Network(columns, value.layer.biases, value.outer))
 
 
 def play_one(course: Course, number: int) -> array[float]:
@@ -161,9 +157,7 @@ def play_one(course: Course, number: int) -> array[float]:
     rng = Random(seed)
     game = new_game(table, Options(players), seed, None, False)
     bots = [
-        RecordingBot(
-            ValueBot(knowledge_of(table), vary_model(course, rng), Outlook()), f"{seed}/{seat}"
-        )
+        RecordingBot(ValueBot(knowledge_of(table), vary_model(course, rng)), f"{seed}/{seat}")
         for seat in range(players)
     ]
     seated: list[Bot[View]] = list(bots)
@@ -174,9 +168,9 @@ def play_one(course: Course, number: int) -> array[float]:
         return examples
     scores = result(table, game.state).scores
     for bot in bots:
-        for me, ahead, selected, row in bot.positions:
+        for me, ahead, row in bot.positions:
             best = max(score for seat, score in enumerate(scores) if seat != me)
-            examples.extend((number, ahead, scores[me] - best, selected))
+            examples.extend((number, ahead, scores[me] - best))
             examples.extend(row)
     return examples
 
@@ -218,10 +212,4 @@ def fit_value(
         error = root_mean_square(network.predict(examples[held_out, NOTES:]) - judged)
         spread = root_mean_square(judged)
         report += f"; held-out games: error of leads {error:.2f} of {spread:.2f} points"
-    return {"usual": _usual(examples), **network.as_data(INPUTS)}, report
-
-
-def _usual(examples: Floats) -> list[float]:
-    """Return the share of selections of each phase."""
-    counts = np.bincount(examples[:, SELECTED].astype(np.int64), minlength=NUMBER_OF_PHASES)
-    return rounded((counts / len(examples)).astype(np.float32))
+    return network.as_data(INPUTS), report

@@ -1,4 +1,4 @@
-"""Weights of features and habits, learned from trials of random changes.
+"""Weights of habits, learned from trials of random changes.
 
 In a generation, each trial changes all weights at random and plays the same deals with the change
 against the opposite change. The weights then move in the directions that gained points. The result
@@ -27,21 +27,18 @@ from rftg_dev.train.common import (
     write,
 )
 from rftg_engine import actions
-from rftg_engine.bots import features, habits, network, play_out, policy
+from rftg_engine.bots import habits, networks, play_out
+from rftg_engine.bots.habits import FORMAT, PREDICTED_ACTIONS, PREDICTORS, Weights
 from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.network import Network
 from rftg_engine.bots.players import ACTION_KINDS, ExpertBot
 from rftg_engine.bots.seats import stage_number
-from rftg_engine.bots.weights import FORMAT, PREDICTED_ACTIONS, PREDICTORS, STAGES, Weights, read
+from rftg_engine.game import new_game
 from rftg_engine.phases.scoring import result
-from rftg_engine.race import new_game
 from rftg_engine.view import View
 from rftg_tools.progress import with_progress
 from rftg_tools.simulation.race import table_of
 from rftg_tools.workers.processes import map_in_parallel
 
-GUESSES: Final = Path(__file__).with_name("guesses.json")
-"""Hand-written weights to start from."""
 STEP: Final = 0.22
 """Size of a change relative to the weight."""
 MIN_STEP: Final = 0.08
@@ -67,10 +64,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.add_argument("--generations", type=int, default=100, help="(default 100)")
     parser.add_argument("--trials", type=int, default=500, help="trials per generation")
-    parser.add_argument("--start", type=Path, default=GUESSES, help="weights to start from")
-    parser.add_argument("--value", type=Path, default=network.SHIPPED, help="the bots' value")
-    parser.add_argument("--policy", type=Path, default=policy.SHIPPED, help="the bots' policy")
-    parser.add_argument("--habits", action="store_true", help="leave the weights of features")
+    parser.add_argument("--start", type=Path, default=habits.SHIPPED, help="to start from")
+    parser.add_argument("--value", type=Path, default=networks.VALUE_FILE, help="the bots' value")
+    parser.add_argument("--policy", type=Path, default=networks.POLICY_FILE, help="their policy")
 
 
 def learn(args: argparse.Namespace) -> Iterator[str]:
@@ -78,12 +74,11 @@ def learn(args: argparse.Namespace) -> Iterator[str]:
 
     Raises OSError and ValueError.
     """
-    weights = read(args.start)
-    trainee = Trainee(Mind(args.start, args.value, args.policy), args.habits)
-    trainee.mind.read()
-    start: dict[str, Any] = origin(args.start, args.value, args.policy)
+    mind = Mind(args.start, args.value, args.policy)
+    weights, _value, _policy = mind.read()
+    start = origin(args.start, args.value, args.policy)
     generations = play_generations(
-        weights, trainee, args.seed, args.generations, args.trials, args.jobs
+        weights, mind, args.seed, args.generations, args.trials, args.jobs
     )
     history: list[Weights] = []
     for learned in with_progress(generations, args.generations, "generations"):
@@ -94,20 +89,20 @@ def learn(args: argparse.Namespace) -> Iterator[str]:
 
 
 def play_generations(
-    weights: Weights, trainee: Trainee, seed: int, count: int, trials: int, jobs: int | None
+    weights: Weights, mind: Mind, seed: int, count: int, trials: int, jobs: int | None
 ) -> Iterator[Weights]:
-    """Yield the weights after each generation."""
+    """Yield the weights after each generation. mind: the other files that the bots play by."""
     direction = [0.0] * len(values(weights))
     for generation in range(count):
-        parts = weights.features, weights.habits, weights.predictors
-        work = partial(play_trial, parts, trainee, f"{seed}/{generation}")
+        parts = weights.habits, weights.predictors
+        work = partial(play_trial, parts, mind, f"{seed}/{generation}")
         results = list(map_in_parallel(work, range(trials), jobs))
         direction = blend(direction, gains(results))
         predictors = train_predictors(
             weights.predictors, [call for trial in results for call in trial.calls]
         )
-        moved = move(values(weights), direction, trainee.steps(values(weights)))
-        weights = with_values(Weights(weights.features, weights.habits, predictors), moved)
+        moved = move(values(weights), direction)
+        weights = with_values(Weights(weights.habits, predictors), moved)
         yield weights
 
 
@@ -118,12 +113,14 @@ def mean(history: Sequence[Weights]) -> Weights:
 
 
 def as_data(weights: Weights, trained: dict[str, Any]) -> dict[str, Any]:
-    """Return the content of a weights file (see rftg_engine.bots.weights)."""
+    """Return the content of a weights file (see rftg_engine.bots.habits)."""
     return {
         "format": FORMAT,
-        "trained": {**trained, "settings": describe_settings(SETTINGS)},
-        "features": _round_pairs(features.NAMES, weights.features),
-        "habits": _round_pairs(habits.NAMES, weights.habits),
+        "trained": {**trained, "settings": describe_settings()},
+        "habits": {
+            name: [round(value, 4) for value in pair]
+            for name, pair in zip(habits.NAMES, weights.habits, strict=True)
+        },
         "actions": {
             name: [round(value, 4) for value in row]
             for name, row in zip(PREDICTED_ACTIONS, weights.predictors, strict=True)
@@ -131,52 +128,26 @@ def as_data(weights: Weights, trained: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _round_pairs(
-    names: Sequence[str], pairs: Sequence[tuple[float, float]]
-) -> dict[str, list[float]]:
-    return {
-        name: [round(value, 4) for value in pair] for name, pair in zip(names, pairs, strict=True)
-    }
-
-
 # --- the weights that trials change
 
 
 def values(weights: Weights) -> list[float]:
-    """Return the weights that trials change as one list."""
-    return [value for pair in (*weights.features[1:], *weights.habits) for value in pair]
+    """Return the habits as one list."""
+    return [value for pair in weights.habits for value in pair]
 
 
 def with_values(weights: Weights, numbers: list[float]) -> Weights:
-    """Return weights with the numbers of `values` replaced; some habits are at least 0.
-
-    The first feature, a victory point, keeps its weight.
-    """
-    pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
-    count = len(weights.features) - 1
-    new_habits = pairs[count:]
+    """Return weights with the numbers of `values` replaced; some habits are at least 0."""
+    new_habits = list(zip(numbers[::2], numbers[1::2], strict=True))
     for index in habits.NEVER_NEGATIVE:
         first, last = new_habits[index]
         new_habits[index] = (max(0.0, first), max(0.0, last))
-    return Weights([weights.features[0], *pairs[:count]], new_habits, weights.predictors)
+    return Weights(new_habits, weights.predictors)
 
 
-def steps(numbers: list[float], network: Network | None) -> list[float]:
-    """Return the size of a change of each weight, which grows with its total effect.
-
-    The effect of a feature is its weight plus the slope of the value, if there is one.
-    """
-    sizes = [MIN_STEP + STEP * abs(number) for number in numbers]
-    if network is not None:
-        for index, slope in enumerate(_slopes(network)):
-            sizes[index] = MIN_STEP + STEP * abs(numbers[index] + slope)
-    return sizes
-
-
-def _slopes(network: Network) -> list[float]:
-    """Return the slopes of a value that correspond to the weights of features, as in `values`."""
-    first, last = (network.typical_slopes(stage, features.COUNT) for stage in (0, STAGES))
-    return [slope for pair in zip(first[1:], last[1:], strict=True) for slope in pair]
+def step_size(number: float) -> float:
+    """Return the size of a change of a weight."""
+    return MIN_STEP + STEP * abs(number)
 
 
 def gains(trials: Sequence[Trial]) -> list[float]:
@@ -191,11 +162,11 @@ def gains(trials: Sequence[Trial]) -> list[float]:
     return [max(-MAX_ERRORS, min(MAX_ERRORS, slope / len(trials) / error)) for slope in slopes]
 
 
-def move(numbers: list[float], direction: list[float], sizes: list[float]) -> list[float]:
-    """Return the weights after a step along a direction. sizes: step size per weight."""
+def move(numbers: list[float], direction: list[float]) -> list[float]:
+    """Return the weights after a step along a direction."""
     return [
-        number + RATE * size * part
-        for number, size, part in zip(numbers, sizes, direction, strict=True)
+        number + RATE * step_size(number) * part
+        for number, part in zip(numbers, direction, strict=True)
     ]
 
 
@@ -240,23 +211,6 @@ class Trial:
     calls: list[Call]
 
 
-@dataclass(frozen=True, slots=True)
-class Trainee:
-    """The files that the bots play by. habits: change only the habits."""
-
-    mind: Mind
-    habits: bool = False
-
-    def steps(self, numbers: list[float]) -> list[float]:
-        """Return the size of a change of each weight."""
-        _weights, network, _policy = self.mind.read()
-        sizes = steps(numbers, network)
-        if self.habits:
-            count = 2 * (features.COUNT - 1)
-            sizes[:count] = [0.0] * count
-        return sizes
-
-
 class RecordingExpert:
     """An expert that records some of its actions with the predictors of its position."""
 
@@ -281,24 +235,24 @@ class RecordingExpert:
 
 
 def play_trial(
-    parts: tuple[list[tuple[float, float]], list[tuple[float, float]], list[list[float]]],
-    trainee: Trainee,
+    parts: tuple[list[tuple[float, float]], list[list[float]]],
+    mind: Mind,
     seed: str,
     number: int,
 ) -> Trial:
     """Play a trial: a random change against its opposite, from both sides. parts: of Weights."""
     setting = SETTINGS[number % len(SETTINGS)]
     table = table_of(setting.sets)
-    _weights, network, policy = trainee.mind.read()
+    _weights, value, policy = mind.read()
     rng = Random(f"{seed}/{number}")
     weights = Weights(*parts)
     numbers = values(weights)
     change = [rng.gauss(0.0, 1.0) for _value in numbers]
-    moves = [size * step for size, step in zip(trainee.steps(numbers), change, strict=True)]
+    moves = [step_size(number) * step for number, step in zip(numbers, change, strict=True)]
     sides = []
     for sign in (1.0, -1.0):
-        changed = [value + sign * move for value, move in zip(numbers, moves, strict=True)]
-        sides.append(Knowledge(table, with_values(weights, changed), network, policy))
+        changed = [number + sign * move for number, move in zip(numbers, moves, strict=True)]
+        sides.append(Knowledge(table, with_values(weights, changed), value, policy))
     calls: list[Call] = []
     margins = [_play(setting, sides, f"{seed}/{number}", turn, calls) for turn in range(2)]
     return Trial(change, sum(margins) / 2.0, calls)

@@ -8,10 +8,19 @@ from math import hypot, isfinite
 from typing import Final
 
 from rftg_dsl.diagnostics.text import listed
+from rftg_dsl.syntax.formatter import format_power
+from rftg_engine.cards.terms import ALL
+from rftg_tools.balance.experiment import CompiledExperiment, Subject
 from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.tally import RARELY_PLAYED, Tally
-from rftg_tools.balance.verdict import POINTS, UNPLAYED, Verdict
-from rftg_tools.balance.wins import format_difference, of_hundred, wins
+from rftg_tools.balance.verdict import (
+    POINTS,
+    UNPLAYED,
+    Verdict,
+    format_difference,
+    of_hundred,
+    wins,
+)
 
 OFF: Final = ("stronger", "weaker", "too strong", "too weak")
 """Verdicts that another cost or other points may improve."""
@@ -148,3 +157,20 @@ def _with_points(points: int, worth: float, effect: float) -> str:
         f"Try {points} VP {direction}: in a recount of the same games, it wins about"
         f" {change:.0f} {fewer} per 100, {result}."
     )
+
+
+MAX_FEW_SHARE: Final = 0.05
+"""Share of all cards in use up to which they are few."""
+
+
+def narrow_lines(lab: CompiledExperiment, subject: Subject) -> list[str]:
+    """Return a sentence for each power that affects few of the cards in use."""
+    bound = [power for power in lab.table.power_list if power.card == subject.numbers[0]]
+    covered_counts = {power.line: sum(power.covers) for power in bound if power.mask != ALL}
+    lines, cards = subject.card.powers, len(lab.deck.cards)
+    return [
+        f"`{format_power(lines[line].power)}` affects {count} of the {cards} cards in use: it would"
+        " do more with more such cards, or if it affected more kinds of cards."
+        for line, count in covered_counts.items()
+        if count <= MAX_FEW_SHARE * cards
+    ]

@@ -14,11 +14,11 @@ from rftg_tools.balance.advice import AlternativeResult
 from rftg_tools.balance.findings import Finding, Findings
 from rftg_tools.balance.history import ChangeEffect
 from rftg_tools.balance.official import OfficialCard, OfficialRange
-from rftg_tools.balance.plain import lines
-from rftg_tools.balance.set_words import set_data
+from rftg_tools.balance.set_figures import set_data
 from rftg_tools.balance.statistics import Estimate
-from rftg_tools.balance.tally import DrawResults, Tally, saving
+from rftg_tools.balance.tally import DrawResults, Tally
 from rftg_tools.balance.verdict import POINTS
+from rftg_tools.balance.words import lines
 
 
 def as_data(findings: Findings) -> dict[str, Any]:
@@ -53,7 +53,6 @@ def _card(finding: Finding) -> dict[str, Any]:
             "cards": [peer.title for peer in tally.subject.peers.cards],
         },
         "verdict": finding.verdict.brief,
-        "text": finding.verdict.text,
         "found": list(finding.verdict.problems),
         "said": list(lines(finding)),
         "advice": list(finding.advice),
@@ -77,7 +76,6 @@ def _card(finding: Finding) -> dict[str, Any]:
         "partners_compared": tally.partners.tested_count(),
         "endless": {"with": tally.endless, "without": tally.broken_without},
         "same_player_first": _share(tally.same_drawer, tally.pairs.count),
-        "shared_seeds": _shared(tally),
     }
 
 
@@ -135,19 +133,6 @@ def _arm(arm: DrawResults) -> dict[str, Any]:
         "own_points": arm.points.mean,
         "played_in_round": {str(number): arm.rounds[number] for number in sorted(arm.rounds)},
         "played_in_step": {step: arm.steps[step] for step in sorted(arm.steps)},
-    }
-
-
-def _shared(tally: Tally) -> dict[str, Any]:
-    """Return the pairs of games needed for a margin of 2 points, with and without shared seeds.
-
-    All are None if there are too few pairs.
-    """
-    saved = saving([tally])
-    return {
-        "saved_share": saved.share if saved else None,
-        "pairs_for_2_points": saved.pairs if saved else None,
-        "pairs_for_2_points_apart": saved.apart if saved else None,
     }
 
 

@@ -20,34 +20,30 @@ from rftg_dsl.bundle import SetBundle, unpack
 from rftg_dsl.model import Card
 from rftg_dsl.resources import shipped_ids
 from rftg_engine.cards.table import Table
-from rftg_tools.balance.alternatives import Alternative, with_alternative
-from rftg_tools.balance.courses import GameTrace
-from rftg_tools.balance.deck import Deck, deck_of, official_deck
+from rftg_tools.balance.bots import FORCED_POLICIES, PLACE, GameTrace
+from rftg_tools.balance.deck import (
+    Alternative,
+    Deck,
+    Peers,
+    deck_of,
+    official_deck,
+    peers_of,
+    with_alternative,
+)
 from rftg_tools.balance.games import Game, GameBranch, Setup, play
-from rftg_tools.balance.holders import FORCED_POLICIES, PLACE
-from rftg_tools.balance.peers import Peers, peers_of
 from rftg_tools.workers.fingerprint import digest_files, fingerprint, rules_digest
 
 SEEDS_PER_RUN: Final = 20
 """Seeds that are played together, with the same replacement for each tested card."""
 OFFICIAL: Final = 50 * SEEDS_PER_RUN
 """Seeds that also have a game with only official cards; more would not add precision."""
-DECIDING: Final = (
-    "alternatives.py",
-    "courses.py",
-    "deck.py",
-    "experiment.py",
-    "forecasts.py",
-    "games.py",
-    "holders.py",
-    "peers.py",
-)
+DECIDING: Final = ("bots.py", "deck.py", "experiment.py", "games.py")
 """Modules of this package that are part of a game's key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """Cards to test and their games: everything that a worker needs.
+    """Cards or tiles to test and their games: everything that a worker needs.
 
     sets: all sets in use. own: IDs of the tested sets. alternative: replaces the card of its title,
     and is the only card tested.

@@ -6,15 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rftg_dsl.model import Card
-from rftg_tools.balance.advice import AlternativeResult, advice
-from rftg_tools.balance.alternatives import alternatives_of
+from rftg_tools.balance.advice import AlternativeResult, advice, narrow_lines
+from rftg_tools.balance.deck import alternatives_of
 from rftg_tools.balance.history import ChangeEffect
 from rftg_tools.balance.official import OfficialRange
-from rftg_tools.balance.partners import Partner
-from rftg_tools.balance.reach import narrow_lines
 from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.study import Study
-from rftg_tools.balance.tally import Tally
+from rftg_tools.balance.tally import Partner, Tally
 from rftg_tools.balance.verdict import POINTS, Verdict, margin_so_far, verdict
 
 

@@ -3,31 +3,41 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from typing import Any, Final
 
 from gamekit.work import TooMuchWork
 from rftg_engine.bots import BY_VALUE, Bot, make_bot, play_out
+from rftg_engine.bots.evaluator import win_chance
+from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.cards.table import Table
+from rftg_engine.game import new_game
 from rftg_engine.modules.goals import goal_points
-from rftg_engine.options import Options
 from rftg_engine.phases.scoring import result, variable_points
-from rftg_engine.race import new_game
 from rftg_engine.state import State
 from rftg_engine.turns.observers import GameStats
-from rftg_tools.balance.courses import GameTrace, RecordingBot, ReplayBot, TracePrefix
-from rftg_tools.balance.forecasts import Forecasts
-from rftg_tools.balance.holders import PolicyBot, force_policy
+from rftg_engine.view import view_of
+from rftg_tools.balance.bots import (
+    GameTrace,
+    PolicyBot,
+    RecordingBot,
+    ReplayBot,
+    TracePrefix,
+    force_policy,
+)
 from rftg_tools.simulation.games import FAULTS, MOST_ROUNDS, BrokenGame, patience_of
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Set-up of all games of an experiment. bot: level of all players.
+    """Set-up of all games of an experiment. options: of their game. bot: level of all players.
 
     seed: game n has the seed `seed/n`, as in a simulation.
     """
 
-    options: Options
+    options: Any
     bot: str
     seed: int
 
@@ -87,6 +97,17 @@ class GameBranch:
     cards: tuple[int, ...] = ()
 
 
+@contextmanager
+def naming_faults(name: str) -> Iterator[None]:
+    """Raise a fault in a game as BrokenGame, and too much work as RuntimeError."""
+    try:
+        yield
+    except TooMuchWork as reason:
+        raise RuntimeError(f"game {name} was stopped: {reason}") from reason
+    except FAULTS as error:
+        raise BrokenGame(name, error) from error
+
+
 def play(
     table: Table,
     setup: Setup,
@@ -104,7 +125,7 @@ def play(
     stats = GameStats()
     course = GameTrace(stats)
     forecasts = Forecasts(table) if ask and setup.bot in BY_VALUE else None
-    try:
+    with naming_faults(f"{game_number} of --seed {setup.seed}, {cards_in_game},"):
         bots = _bots(table, setup, seed)
         holders: list[PolicyBot] = []
         if fork is None:
@@ -119,12 +140,6 @@ def play(
             bot.state = game.state
         decisions = play_out(game, bots, MOST_ROUNDS, patience_of([setup.bot]))
         seats = _seats(table, game.state, forecasts)
-    except TooMuchWork as reason:
-        name = f"game {game_number} of --seed {setup.seed}, {cards_in_game},"
-        raise RuntimeError(f"{name} was stopped: {reason}") from reason
-    except FAULTS as error:
-        name = f"{game_number} of --seed {setup.seed}, {cards_in_game},"
-        raise BrokenGame(name, error) from error
     played = Game(
         game.over,
         game.state.round,
@@ -167,3 +182,29 @@ def _seats(table: Table, state: State, forecasts: Forecasts | None) -> tuple[Sea
         )
         for seat, player in enumerate(state.players)
     )
+
+
+_DIGITS: Final = 4
+
+
+class Forecasts:
+    """The forecasts in a game. chances: of each seat at the start of each round.
+
+    The value was trained at the start of rounds, when no action is half finished.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.chances: list[tuple[float, ...]] = []
+        self._table = table
+
+    def watch(self, _step: str, state: State) -> None:
+        """Record the forecasts of all players at the start of a round."""
+        if state.round > len(self.chances):
+            knowledge = knowledge_of(self._table)
+            seats = range(len(state.players))
+            chances = (win_chance(knowledge, view_of(state, seat)) for seat in seats)
+            self.chances.append(tuple(round(chance, _DIGITS) for chance in chances))
+
+    def forecasts_of(self, seat: int) -> tuple[float, ...]:
+        """Return the forecasts of a seat."""
+        return tuple(chances[seat] for chances in self.chances)

@@ -1,4 +1,4 @@
-"""Effects of the official cards, and their range.
+"""Effects of the official cards with their range, and the calibration of the bots' forecasts.
 
 The effect of an official card is measured like that of a tested card: the win share of its first
 drawers minus the mean of its peers, in games that are played anyway. The games of a seed count as
@@ -8,15 +8,16 @@ one observation, because they are similar.
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from math import fsum, sqrt
 
 from rftg_dsl.model import Card
+from rftg_tools.balance.deck import peers_of
 from rftg_tools.balance.experiment import CompiledExperiment
 from rftg_tools.balance.games import Game
-from rftg_tools.balance.peers import peers_of
 from rftg_tools.balance.playing import SeedGames
-from rftg_tools.balance.statistics import FEWEST, Estimate, spread
+from rftg_tools.balance.statistics import FEWEST, Estimate, Moments, spread
 from rftg_tools.intervals import Z
 
 
@@ -48,6 +49,22 @@ class OfficialRange:
     tau: float
     cards: tuple[OfficialCard, ...]
     description: str = "cards"
+
+
+def range_of(measured: Sequence[tuple[OfficialCard, float]], description: str) -> OfficialRange:
+    """Return the range of cards, each with the variance of its effect.
+
+    Their best estimates are replaced, because these depend on all of them.
+    """
+    if not measured:
+        return OfficialRange(0.0, 0.0, 0.0, ())
+    model = spread([card.effect.mean for card, _ in measured], [error for _, error in measured])
+    cards = [
+        replace(card, shrunken=Estimate(mean, Z * error, card.drawn))
+        for (card, _), (mean, error) in zip(measured, model.shrunken, strict=True)
+    ]
+    cards.sort(key=lambda card: card.shrunken.mean)
+    return OfficialRange(model.low, model.high, model.tau, tuple(cards), description)
 
 
 class Officials:
@@ -102,7 +119,7 @@ class Officials:
         self._played[place] += played
 
     def range(self, starts: bool = False) -> OfficialRange:
-        """Return the effects of all cards that have a peer and were drawn often enough; see Range.
+        """Return the effects of all cards that have a peer and were drawn often enough.
 
         starts: of start worlds, which are in play for the entire game, instead of all other cards.
         """
@@ -111,23 +128,14 @@ class Officials:
         shares = {card.title: self._share(card) for card in frequent}
         effects = [(card, *self._effect(card, frequent, shares)) for card in frequent]
         effects = [entry for entry in effects if entry[2] > 0]
-        if not effects:
-            return OfficialRange(0.0, 0.0, 0.0, ())
-        model = spread([entry[1] for entry in effects], [entry[2] for entry in effects])
-        officials = [
-            self._official(card, (effect, sqrt(error)), shrunken)
-            for (card, effect, error), shrunken in zip(effects, model.shrunken, strict=True)
-        ]
-        officials.sort(key=lambda official: official.shrunken.mean)
-        description = "start worlds" if starts else "cards"
-        return OfficialRange(model.low, model.high, model.tau, tuple(officials), description)
+        measured = [(self._official(card, effect, error), error) for card, effect, error in effects]
+        return range_of(measured, "start worlds" if starts else "cards")
 
-    def _official(
-        self, card: Card, effect: tuple[float, float], shrunken: tuple[float, float]
-    ) -> OfficialCard:
+    def _official(self, card: Card, mean: float, error: float) -> OfficialCard:
+        """Return the figures of a card. error: the variance of its effect."""
         drawn = self._drawn(card)
-        both = (Estimate(mean, Z * error, drawn) for mean, error in (effect, shrunken))
-        return OfficialCard(card, drawn, self.played(card), *both)
+        effect = Estimate(mean, Z * sqrt(error), drawn)
+        return OfficialCard(card, drawn, self.played(card), effect, effect)
 
     def played(self, card: Card) -> float:
         """Return the share of first drawers who placed a card."""
@@ -167,3 +175,68 @@ class Officials:
             for move, column in zip(moves, columns, strict=True)
         ]
         return share - mean, fsum(difference * difference for difference in differences)
+
+
+CalibrationRange = tuple[float, float]
+"""Lowest and highest difference of wins and expected wins for official cards, as win shares."""
+
+
+class Calibration:
+    """Expected and actual win shares of the players who placed a card first in a game.
+
+    bias: actual minus expected.
+    """
+
+    def __init__(self) -> None:
+        self.expected, self.won = Moments(), Moments()
+        self.bias = Moments(unit=1.0)
+
+    def add(self, game: Game, numbers: Sequence[int]) -> None:
+        """Add a finished game. numbers: of the card's copies."""
+        placed = next((entry for entry in game.placed if entry[0] in numbers), None)
+        if placed is not None:
+            self.count(game, placed)
+
+    def count(self, game: Game, placed: tuple[int, int, int, str]) -> None:
+        """Add the win share and the forecast after the round of a placement.
+
+        Placements in the last round, and games without forecasts, are ignored.
+        """
+        _card, seat, game_round, _step = placed
+        player = game.seats[seat]
+        for expected in player.forecasts[game_round : game_round + 1]:
+            self.expected.add(expected)
+            self.won.add(player.share)
+            self.bias.add(player.share - expected)
+
+
+class Calibrations:
+    """Calibrations of all official cards, updated game by game."""
+
+    def __init__(self, lab: CompiledExperiment) -> None:
+        official = {card_set.id for card_set in lab.official.sets}
+        self._titles = [card.title for card in lab.deck.cards]
+        self._cards = {
+            card.title: (card.start is not None, Calibration())
+            for card in lab.deck.cards
+            if card.set_id in official
+        }
+
+    def add(self, game: Game) -> None:
+        """Add a game with the tested cards."""
+        first = {self._titles[entry[0]]: entry for entry in reversed(game.placed)}
+        for title, placed in first.items():
+            if game.finished and title in self._cards:
+                self._cards[title][1].count(game, placed)
+
+    def usual(self, starts: bool = False) -> CalibrationRange | None:
+        """Return the range of forecast errors of official cards, or None if games are too few.
+
+        starts: of start worlds instead of all other cards.
+        """
+        biases = [entry.bias for start, entry in self._cards.values() if start == starts]
+        frequent = [bias for bias in biases if bias.count >= FEWEST]
+        if not frequent:
+            return None
+        model = spread([bias.mean for bias in frequent], [bias.error for bias in frequent])
+        return model.low, model.high

@@ -7,6 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 
+from rftg_tools.balance.bots import FORCED_POLICIES
 from rftg_tools.balance.experiment import (
     OFFICIAL,
     SEEDS_PER_RUN,
@@ -19,9 +20,7 @@ from rftg_tools.balance.experiment import (
     variant_of,
 )
 from rftg_tools.balance.games import Game
-from rftg_tools.balance.holders import FORCED_POLICIES
-from rftg_tools.balance.rows import Columns, columns
-from rftg_tools.balance.store import Store
+from rftg_tools.balance.store import Columns, Store, columns
 from rftg_tools.workers.processes import map_in_parallel
 
 

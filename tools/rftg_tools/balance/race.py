@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -11,19 +11,15 @@ from rftg_dsl.bundle import SetBundle
 from rftg_engine.cards.table import Table
 from rftg_engine.game import RACE
 from rftg_engine.options import Options
-from rftg_tools.balance.alternatives import alternatives_of
 from rftg_tools.balance.data import as_data
-from rftg_tools.balance.duration import Expectation
+from rftg_tools.balance.deck import alternatives_of
 from rftg_tools.balance.experiment import CompiledExperiment, Experiment, compile_experiment
 from rftg_tools.balance.findings import findings, with_history
 from rftg_tools.balance.games import Setup
 from rftg_tools.balance.history import effects_of_changes
-from rftg_tools.balance.plain import headline, lines
-from rftg_tools.balance.store import Store
-from rftg_tools.balance.study import Study, carry_on
+from rftg_tools.balance.study import Study, estimator
 from rftg_tools.balance.trials import Report, Trial, Verdict, check_titles
-from rftg_tools.balance.watch import Watch
-from rftg_tools.balance.words import in_words
+from rftg_tools.balance.words import headline, in_words, lines, table
 
 
 class CardTrial(Trial):
@@ -39,20 +35,9 @@ class CardTrial(Trial):
         """The bound cards in use."""
         return self.study.lab.deck.table()
 
-    def carry_on(
-        self,
-        store: Store,
-        precision: float,
-        max_games: int,
-        jobs: int,
-        scheduler: str | None = None,
-    ) -> Generator[int, None, None]:
-        """Continue to play; see Trial."""
-        return carry_on(self.study, store, precision, max_games, jobs, scheduler)
-
     def seconds(self) -> Callable[[float, int, int], float]:
         """Return an estimator of the duration; see Trial."""
-        return Expectation(self.study.lab).estimate_seconds
+        return estimator(self.study.lab)
 
     def verdicts(self, precision: float) -> list[Verdict]:
         """Return the verdicts so far."""
@@ -86,9 +71,9 @@ class CardTrial(Trial):
                     CompiledExperiment(replace(lab.experiment, alternative=alternative))
                 )
 
-    def watch(self, precision: float, max_games: int, show: Callable[[str], None] | None) -> Watch:
-        """Return the display while games are played, with early tables; see Trial."""
-        return Watch(self.study, precision, max_games, None if self.change else show)
+    def early_table(self, precision: float) -> list[str]:
+        """Return the results so far; see Trial."""
+        return table(findings(self.study, precision))
 
 
 def trial_of_cards(

@@ -86,11 +86,6 @@ class Moments:
         return Estimate(self.mean, margin, self.count)
 
 
-def sample_size(variance: float, margin: float) -> int:
-    """Return the count of numbers of this variance that gives a half-width."""
-    return round(Z * Z * variance / (margin * margin))
-
-
 def simultaneous_z(comparisons: int) -> float:
     """Return the standard errors that cover this many means at once with 95 % (Bonferroni)."""
     return NormalDist().inv_cdf(1 - FALSE_SHARE / (2 * comparisons))

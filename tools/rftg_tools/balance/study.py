@@ -10,18 +10,20 @@ Each stage, a whole number of blocks, plays the variants that a card still needs
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from math import ceil
-from typing import Final
+from typing import Any, Final
 
-from rftg_tools.balance.calibration import Calibrations
 from rftg_tools.balance.experiment import OFFICIAL, SEEDS_PER_RUN, CompiledExperiment, variant_of
-from rftg_tools.balance.official import Officials
+from rftg_tools.balance.games import play
+from rftg_tools.balance.official import Calibrations, Officials
 from rftg_tools.balance.playing import SeedGames, games
 from rftg_tools.balance.set_figures import SetFigures
 from rftg_tools.balance.store import Store
-from rftg_tools.balance.tally import Tally
+from rftg_tools.balance.tally import MeasuredEffect, Tally
+from rftg_tools.progress import seconds_per_call
 from rftg_tools.workers.process import defer_interrupts
 
 BLOCK: Final = 200
@@ -32,25 +34,97 @@ VARIANT: Final = 0.6
 """Work for a variant relative to a full game, because it starts at the draw of the card."""
 
 
-class Study:
-    """All figures of an experiment so far. seeds: number of seeds played, from 0.
+_TYPICAL_GAMES: Final = (400, 0.05)
+"""Number of games after which most cards reach this margin of error, as a win share."""
+
+
+class AnyStudy(ABC):
+    """Figures of the tested cards or tiles of an experiment. seeds: number of seeds played."""
+
+    lab: Any
+    seeds = 0
+    tallies: Sequence[MeasuredEffect]
+
+    @property
+    def margin(self) -> float:
+        """Margin of error of the least certain card, as a win share."""
+        return max(tally.margin for tally in self.tallies)
+
+    def is_known(self, precision: float) -> bool:
+        """Return whether the effects of all cards are precise enough."""
+        return all(tally.is_known(precision) for tally in self.tallies)
+
+    def enough(self, precision: float) -> bool:
+        """Return whether no more games are needed."""
+        return self.is_known(precision)
+
+    @abstractmethod
+    def remaining_share(self, precision: float, max_seeds: int) -> float:
+        """Return the estimated share of all work that remains."""
+
+    @abstractmethod
+    def add(self, seed: Any) -> None:
+        """Add the games of the next seed."""
+
+    @abstractmethod
+    def play_stage(
+        self, store: Store, precision: float, last: int, jobs: int | None, scheduler: str | None
+    ) -> Generator[Any, None, None]:
+        """Play or load the games of the next seeds, at most up to `last`."""
+
+    def carry_on(
+        self,
+        store: Store,
+        precision: float,
+        max_seeds: int,
+        jobs: int | None,
+        scheduler: str | None = None,
+    ) -> Generator[int, None, None]:
+        """Play or load seed after seed into a new study; yield the number of seeds.
+
+        It may be interrupted at any time: the study then consists of complete seeds.
+
+        precision: target margin of error, as a win share. max_seeds: number of seeds at which to
+        stop in any case, rounded up to runs. Raises whatever `games` raises.
+        """
+        last = -(-max_seeds // SEEDS_PER_RUN) * SEEDS_PER_RUN
+        while self.seeds < last and not (self.seeds and self.enough(precision)):
+            is_known = self.is_known(precision)
+            stage = self.play_stage(store, precision, last, jobs, scheduler)
+            with closing(stage) as seeds:
+                for seed in seeds:
+                    with defer_interrupts():
+                        self.add(seed)
+                    yield self.seeds
+                    is_checked = self.seeds % BLOCK == 0
+                    if is_checked and (
+                        self.enough(precision) or self.is_known(precision) != is_known
+                    ):
+                        break
+
+
+def next_stage(study: AnyStudy, last: int) -> range:
+    """Return the seeds of the next stage, which doubles their number."""
+    return range(study.seeds, min(last, max(BLOCK, 2 * study.seeds)))
+
+
+class Study(AnyStudy):
+    """All figures of an experiment so far.
 
     tallies: of the tested cards. officials: of the official cards; calibrations: of the forecasts
     for them. whole: figures of entire games.
     """
 
+    lab: CompiledExperiment
+    tallies: list[Tally]
+
     def __init__(self, lab: CompiledExperiment) -> None:
         self.lab = lab
-        self.seeds = 0
         titles = [card.title for card in lab.deck.cards]
         self.tallies = [Tally(subject, titles, len(lab.subjects)) for subject in lab.subjects]
         self.officials = Officials(lab)
         self.calibrations = Calibrations(lab)
         self.whole = SetFigures(lab)
-
-    def is_known(self, precision: float) -> bool:
-        """Return whether the effects of all cards are precise enough; see Tally.is_known."""
-        return all(tally.is_known(precision) for tally in self.tallies)
 
     def enough(self, precision: float) -> bool:
         """Return whether, in addition, all cards have been tested for misjudgement."""
@@ -91,7 +165,6 @@ class Study:
         return [tally for tally in unknown if tally.effect.needs_pairs]
 
     def remaining_share(self, precision: float, max_seeds: int) -> float:
-        """Return the estimated share of all work that remains."""
         if not self.seeds:
             return 1.0
         seeds, work = self._work_to_do(precision, max_seeds)
@@ -116,19 +189,22 @@ class Study:
             seeds = max(seeds, effect, forced)
         return max(0.0, seeds), max(0.0, variants)
 
+    def play_stage(
+        self, store: Store, precision: float, last: int, jobs: int | None, scheduler: str | None
+    ) -> Generator[SeedGames, None, None]:
+        stage = next_stage(self, last)
+        variants = self.variants(precision, stage.stop)
+        if self.is_known(precision) and variants:
+            stage = range(self.seeds, max(variants.values()))
+        return games(self.lab, store, stage, variants, jobs, scheduler)
+
     def add(self, seed: SeedGames) -> None:
-        """Add the games of the next seed."""
         self.seeds += 1
         self.officials.add(seed)
         self.calibrations.add(seed.game)
         self.whole.add(seed)
         for tally in self.tallies:
             tally.add(seed)
-
-    @property
-    def margin(self) -> float:
-        """Margin of error of the least certain card, as a win share."""
-        return max(tally.margin for tally in self.tallies)
 
     @property
     def games(self) -> int:
@@ -169,46 +245,28 @@ def _pairs_are_less_work(tallies: Sequence[Tally], precision: float) -> bool:
     return both * (1 + VARIANT * draws) < alone
 
 
-def carry_on(
-    study: Study,
-    store: Store,
-    precision: float,
-    max_seeds: int,
-    jobs: int | None,
-    scheduler: str | None = None,
-) -> Generator[int, None, None]:
-    """Play or load seed after seed into a new study; yield the number of seeds.
+def estimator(lab: CompiledExperiment) -> Callable[[float, int, int], float]:
+    """Return a function for the seconds of a study, measured in a short sample of its games.
 
-    It may be interrupted at any time: the study then consists of complete seeds.
-
-    precision: target for each card, see Tally.is_known. max_seeds: number of seeds at which to stop
-    in any case, rounded up to runs. Raises whatever `games` raises.
+    Its arguments are the margin of error, as a win share, the maximum of games, and the processes.
     """
-    last = -(-max_seeds // SEEDS_PER_RUN) * SEEDS_PER_RUN
-    while study.seeds < last and not (study.seeds and study.enough(precision)):
-        yield from _stage(study, store, precision, last, jobs, scheduler)
+    draws: list[int] = []
+
+    def play_game(seed: int) -> None:
+        game, _course = play(lab.table, lab.setup, seed, "a sample")
+        draws.append(sum(subject.drawer(game) >= 0 for subject in lab.subjects))
+
+    seconds = seconds_per_call(play_game)
+    drawn = sum(draws) / len(draws)
+
+    def estimate_seconds(precision: float, max_games: int, jobs: int) -> float:
+        seeds = likely_games(precision, max_games)
+        return (seeds * (1 + VARIANT * drawn) + min(seeds, OFFICIAL)) * seconds / jobs
+
+    return estimate_seconds
 
 
-def _stage(
-    study: Study,
-    store: Store,
-    precision: float,
-    last: int,
-    jobs: int | None,
-    scheduler: str | None,
-) -> Generator[int, None, None]:
-    """Play a stage, or less if the effects of all cards become precise enough."""
-    stop = min(last, max(BLOCK, 2 * study.seeds))
-    is_known, variants = study.is_known(precision), study.variants(precision, stop)
-    if is_known and variants:
-        stop = max(variants.values())
-    stage = range(study.seeds, stop)
-    with closing(games(study.lab, store, stage, variants, jobs, scheduler)) as seeds:
-        for seed in seeds:
-            with defer_interrupts():
-                study.add(seed)
-            yield study.seeds
-            if study.seeds % BLOCK == 0 and (
-                study.enough(precision) or study.is_known(precision) != is_known
-            ):
-                return
+def likely_games(precision: float, max_games: int) -> int:
+    """Return the likely number of games for a margin of error: four times as many halve it."""
+    games, margin = _TYPICAL_GAMES
+    return min(max_games, BLOCK * ceil(games * (margin / precision) ** 2 / BLOCK))

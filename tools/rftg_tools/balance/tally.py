@@ -4,26 +4,35 @@ In a pair of games of one seed, the same player draws a card: in one game the te
 other an official card in its place. The difference is the effect of the card. Intervals assume that
 seeds are independent. The seeds of a run share the replacement card, but that widens the true
 intervals by only a few percent, because all peers take turns.
+
+For each other card, the win shares of players with and without it in their tableau are compared:
+among players of the tested card, and among players of official cards in its place. The difference
+of the two comparisons does not include the general strength of the other card. It is a partner if
+it helps the owner of the tested card more.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
-from math import fsum, isfinite, sqrt
+from math import isfinite, sqrt
 from typing import Final
 
 from rftg_dsl.model import Card
-from rftg_tools.balance.calibration import Calibration
+from rftg_tools.balance.bots import FORCED_POLICIES, LEAVE, PLACE
 from rftg_tools.balance.effect import Effect
 from rftg_tools.balance.experiment import SEEDS_PER_RUN, Subject, variant_of
-from rftg_tools.balance.games import Game
-from rftg_tools.balance.holders import FORCED_POLICIES, LEAVE, PLACE
-from rftg_tools.balance.partners import Partners
+from rftg_tools.balance.games import Game, Seat
+from rftg_tools.balance.official import Calibration
 from rftg_tools.balance.playing import SeedGames
-from rftg_tools.balance.recount import Recount
-from rftg_tools.balance.statistics import FEWEST, Moments, sample_size, simultaneous_z
+from rftg_tools.balance.statistics import (
+    FEWEST,
+    Estimate,
+    Moments,
+    benjamini_hochberg,
+    simultaneous_z,
+    two_sided,
+)
 from rftg_tools.intervals import Z
 
 NOBODY: Final = -1
@@ -37,10 +46,6 @@ RELATIVE_NO_GAIN_MARGIN: Final = 3.0
 """The same margin if the policy seems to gain nothing."""
 MIN_FORCED_GAMES: Final = 100
 """Games with a forced policy before their required number is estimated."""
-REPORTED_MARGIN: Final = 0.02
-"""Margin, as a win share, for which the required pairs are reported."""
-FEWEST_SAVING: Final = 200
-"""Minimum number of pairs of a card to report the savings due to shared seeds."""
 
 
 class DrawResults:
@@ -110,7 +115,26 @@ class ForcedPlay:
         self.played.add(is_placed)
 
 
-class Tally:
+class MeasuredEffect:
+    """Effect of a card on its drawer's win share, and its margin of error."""
+
+    effect: Effect
+
+    @property
+    def margin(self) -> float:
+        """Margin of error of the effect, as a win share."""
+        return self.effect.estimate().margin
+
+    def is_known(self, precision: float) -> bool:
+        """Return whether the margin is at most `precision`, or small relative to the effect."""
+        return self.margin <= self.target_margin(precision)
+
+    def target_margin(self, precision: float) -> float:
+        """Return the margin of error to reach."""
+        return max(precision, RELATIVE_MARGIN * abs(self.effect.estimate().mean))
+
+
+class Tally(MeasuredEffect):
     """The figures of one card so far. cards: number of cards tested together.
 
     seeds: all games with the cards; drawn: games in which somebody drew it. effect: on the drawer's
@@ -180,19 +204,6 @@ class Tally:
             self.partners.control.add(theirs)
 
     @property
-    def margin(self) -> float:
-        """Margin of error of the effect, as a win share."""
-        return self.effect.estimate().margin
-
-    def is_known(self, precision: float) -> bool:
-        """Return whether the margin is at most `precision`, or small relative to the effect."""
-        return self.margin <= self.target_margin(precision)
-
-    def target_margin(self, precision: float) -> float:
-        """Return the margin of error to reach."""
-        return max(precision, RELATIVE_MARGIN * abs(self.effect.estimate().mean))
-
-    @property
     def policy(self) -> str:
         """Forced policy that tests whether bots misjudge the card.
 
@@ -243,34 +254,6 @@ class Tally:
         forced = self.forced_play[PLACE].calibration
         return forced if self.policy == PLACE and forced.bias.count else self.placed
 
-    @property
-    def independent_variance(self) -> float:
-        """Variance of the difference if the two games did not share a seed."""
-        return self.drawers.shares.variance + self.control_drawers.shares.variance
-
-
-@dataclass(frozen=True, slots=True)
-class Saving:
-    """Games saved by sharing seeds. share: of all games.
-
-    pairs, apart: pairs of games needed for REPORTED_MARGIN, with and without shared seeds.
-    """
-
-    share: float
-    pairs: int
-    apart: int
-
-
-def saving(tallies: Sequence[Tally]) -> Saving | None:
-    """Return the mean savings over the cards, or None if there are too few games."""
-    frequent = [tally for tally in tallies if tally.pairs.count >= FEWEST_SAVING]
-    apart = fsum(tally.independent_variance for tally in frequent)
-    if not apart:
-        return None
-    shared = fsum(tally.pairs.error * tally.pairs.count for tally in frequent)
-    pairs = (sample_size(variance / len(frequent), REPORTED_MARGIN) for variance in (shared, apart))
-    return Saving(1 - shared / apart, *pairs)
-
 
 def _copies_of_peers(subject: Subject, titles: list[str]) -> list[int]:
     """Return the number of one copy of each peer; none for a start world.
@@ -285,3 +268,131 @@ def _copies_of_peers(subject: Subject, titles: list[str]) -> list[int]:
 
 def _printed(card: Card) -> int:
     return card.vp or 0
+
+
+@dataclass(frozen=True, slots=True)
+class Partner:
+    """A card, and its additional effect on the win share in combination with the tested card."""
+
+    title: str
+    effect: Estimate
+
+
+class Side:
+    """Win shares of players who placed a card, by the other cards in their tableau."""
+
+    def __init__(self, titles: list[str], numbers: tuple[int, ...]) -> None:
+        self._titles = titles
+        self._numbers = set(numbers)
+        self.all = Moments()
+        self.by_partner: dict[str, Moments] = {}
+
+    def add(self, seat: Seat) -> None:
+        """Add the result of a player who placed the card."""
+        self.all.add(seat.share)
+        for title in {self._titles[card] for card in seat.tableau if card not in self._numbers}:
+            self.by_partner.setdefault(title, Moments()).add(seat.share)
+
+    def gain(self, title: str) -> tuple[float, float, int] | None:
+        """Return the gain in win share with another card, its variance, and the smaller group's
+        size.
+
+        None if a group is too small.
+        """
+        partner_seats = self.by_partner.get(title)
+        if partner_seats is None:
+            return None
+        rest = self.all.count - partner_seats.count
+        if min(partner_seats.count, rest) < FEWEST:
+            return None
+        mean, variance = _moments_of_rest(self.all, partner_seats)
+        gain = partner_seats.mean - mean
+        return gain, partner_seats.error + variance / rest, min(partner_seats.count, rest)
+
+
+def _moments_of_rest(every: Moments, part: Moments) -> tuple[float, float]:
+    """Return the mean and variance of the numbers that are not in a part."""
+    count = every.count - part.count
+    mean = (every.mean * every.count - part.mean * part.count) / count
+    squares = every.squares - part.squares
+    squares -= (part.mean - mean) ** 2 * part.count * count / every.count
+    return mean, max(0.0, squares) / (count - 1)
+
+
+class Partners:
+    """Both groups for a tested card: its players, and players of cards in its place.
+
+    titles: of all cards by number. numbers: of the card's copies.
+    """
+
+    def __init__(self, titles: list[str], numbers: tuple[int, ...]) -> None:
+        self.tested = Side(titles, numbers)
+        self.control = Side(titles, numbers)
+
+    def significant(self) -> list[Partner]:
+        """Return the cards that raise the owner's win share beyond chance, the best first."""
+        titles = sorted(self.tested.by_partner.keys() & self.control.by_partner.keys())
+        compared = [entry for title in titles if (entry := self._compared(title)) is not None]
+        significant = benjamini_hochberg([two_sided(z) for _, z in compared])
+        partners = [
+            partner
+            for (partner, _), is_significant in zip(compared, significant, strict=True)
+            if is_significant and partner.effect.mean > 0
+        ]
+        return sorted(partners, key=lambda partner: -partner.effect.mean)
+
+    def tested_count(self) -> int:
+        """Return the number of cards that were frequent enough to compare."""
+        return sum(self._compared(title) is not None for title in self.tested.by_partner)
+
+    def _compared(self, title: str) -> tuple[Partner, float] | None:
+        """Return a card with its effect, and the effect in standard errors."""
+        gain, baseline = self.tested.gain(title), self.control.gain(title)
+        if gain is None or baseline is None:
+            return None
+        effect, error = gain[0] - baseline[0], sqrt(gain[1] + baseline[1])
+        if not error:
+            return None
+        estimate = Estimate(effect, Z * error, min(gain[2], baseline[2]))
+        return Partner(title, estimate), effect / error
+
+
+class Recount:
+    """Change in the drawer's win share if each copy had one more point, or one fewer.
+
+    It uses games that were played anyway, so it is precise. It does not include that bots would
+    value the card slightly differently.
+    """
+
+    def __init__(self, subject: Subject) -> None:
+        self._subject = subject
+        self._numbers = frozenset(subject.numbers)
+        self.more, self.less = Moments(), Moments()
+
+    def add(self, game: Game) -> None:
+        """Add a game; games in which nobody draws the card are ignored."""
+        seat = self._subject.drawer(game)
+        if seat < 0 or not game.finished or self._subject.card.vp is None:
+            return
+        copies = sum(card in self._numbers for card in game.seats[seat].tableau)
+        self.more.add(_gain(game, seat, copies))
+        self.less.add(_gain(game, seat, -copies))
+
+    @property
+    def worth(self) -> float:
+        """Value of a point, as a win share, around the points that the card has."""
+        return (self.more.mean - self.less.mean) / 2
+
+
+def _gain(game: Game, seat: int, points: int) -> float:
+    """Return the change in a player's win share with more points.
+
+    Tie-breaks are not stored, so players who tie for the best score share the win.
+    """
+    if not points:
+        return 0.0
+    scores = [player.score for player in game.seats]
+    scores[seat] += points
+    best = max(scores)
+    share = 1 / scores.count(best) if scores[seat] == best else 0.0
+    return share - game.seats[seat].share

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from rftg_dsl.diagnostics.text import nearest
 from rftg_dsl.model import Card
-from rftg_tools.balance.store import Store
+from rftg_tools.balance.experiment import SEEDS_PER_RUN
+from rftg_tools.balance.study import BLOCK, AnyStudy
 from rftg_tools.balance.verdict import POINTS
 
 
@@ -44,10 +46,14 @@ def check_titles(titles: Iterable[str], tested: Collection[str], what: str) -> N
             raise LookupError(f"no tested {what} is called {title!r}{hint}")
 
 
+TABLE_INTERVAL: Final = 20.0
+"""Minimum number of seconds before the first table and between two."""
+
+
 class Trial(ABC):
     """A trial of cards. study: the figures so far."""
 
-    study: Any
+    study: AnyStudy
 
     @property
     def change(self) -> str:
@@ -61,21 +67,6 @@ class Trial(ABC):
         """The bound cards in use."""
 
     @abstractmethod
-    def carry_on(
-        self,
-        store: Store,
-        precision: float,
-        max_games: int,
-        jobs: int,
-        scheduler: str | None = None,
-    ) -> Generator[int, None, None]:
-        """Play or load game after game; yield the number of games. It may be interrupted.
-
-        precision: target margin of error, as a win share. max_games: number of games at which to
-        stop in any case.
-        """
-
-    @abstractmethod
     def seconds(self) -> Callable[[float, int, int], float]:
         """Return an estimator of the seconds, by precision, maximum of games, and processes."""
 
@@ -84,36 +75,73 @@ class Trial(ABC):
         """Return the verdicts so far."""
 
     @abstractmethod
+    def early_table(self, precision: float) -> list[str]:
+        """Return the lines of a table with the results so far."""
+
+    @abstractmethod
     def report(self, precision: float, others: Sequence[Any], store: Path) -> Report:
         """Return the findings. others: trials of alternatives. Raises sqlite3.Error."""
 
+    @abstractmethod
     def alternatives(self, titles: Sequence[str]) -> Iterator[Any]:
         """Yield a trial for each alternative of the given cards, or of all. Raises LookupError."""
-        return iter(())
-
-    def watch(
-        self, precision: float, max_games: int, show: Callable[[str], None] | None
-    ) -> Watcher:
-        """Return the display on a terminal while games are played; see Watcher."""
-        return Watcher(self.study, precision, max_games)
 
 
-class Watcher:
-    """Progress of a study. precision, max_games: as for Trial.carry_on."""
+class Watch:
+    """Display of a trial on a terminal while it is played: progress and early tables.
 
-    def __init__(self, study: Any, precision: float, max_games: int) -> None:
-        self._study, self._precision, self._max_games = study, precision, max_games
+    precision: target margin of error, as a win share. max_games: number of games at which it stops.
+    show: prints a text; there are no tables without it, or for an alternative. clock: returns
+    seconds.
+    """
+
+    def __init__(
+        self,
+        trial: Trial,
+        precision: float,
+        max_games: int,
+        show: Callable[[str], None] | None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._trial, self._precision, self._max_games = trial, precision, max_games
+        self._study = trial.study
+        self._show = None if trial.change else show
+        self._clock = clock
+        self._next = clock() + TABLE_INTERVAL
+        self._verdicts: list[str] = []
+        self._measured = -1
+        self._note, self._remaining_share = "", 1.0
 
     def look(self) -> None:
-        """Update the display after a game."""
+        """Show a table if it is time and a verdict has changed.
+
+        The first table comes after a run, because a block with many cards takes too long to wait
+        for.
+        """
+        every = BLOCK if self._verdicts else SEEDS_PER_RUN
+        if self._show is None or self._study.seeds % every or self._clock() < self._next:
+            return
+        verdicts = [verdict.headline for verdict in self._trial.verdicts(self._precision)]
+        if verdicts != self._verdicts:
+            head = f"After {self._study.seeds:,} games:"
+            self._show("\n".join([head, *self._trial.early_table(self._precision), ""]))
+            self._verdicts, self._next = verdicts, self._clock() + TABLE_INTERVAL
 
     def note(self) -> str:
         """Return the margin of error so far and the target."""
-        margin = self._study.margin
-        text = f"±{POINTS * margin:.1f}" if isfinite(margin) else "margin unknown"
-        return f"{text}, target ±{POINTS * self._precision:.1f} points"
+        self._measure()
+        return self._note
 
-    def remaining_share(self, _games: int) -> float:
+    def remaining_share(self, _seeds: int) -> float:
         """Return the estimated share of the work that remains."""
-        share: float = self._study.remaining_share(self._precision, self._max_games)
-        return share
+        self._measure()
+        return self._remaining_share
+
+    def _measure(self) -> None:
+        """Update the figures once per run."""
+        if self._study.seeds // SEEDS_PER_RUN == self._measured:
+            return
+        self._measured, margin = self._study.seeds // SEEDS_PER_RUN, self._study.margin
+        text = f"±{POINTS * margin:.1f}" if isfinite(margin) else "margin unknown"
+        self._note = f"{text}, target ±{POINTS * self._precision:.1f} points"
+        self._remaining_share = self._study.remaining_share(self._precision, self._max_games)

@@ -2,6 +2,8 @@
 
 A card is too strong or too weak only if its interval is entirely outside of the range of official
 cards. So a copy of an official card is neither, even if it is the strongest of all.
+
+Effects on wins are given as sentences about 100 games, to avoid confusion with victory points.
 """
 
 from __future__ import annotations
@@ -10,11 +12,10 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Final
 
-from rftg_tools.balance.calibration import CalibrationRange
-from rftg_tools.balance.holders import LEAVE, PLACE
-from rftg_tools.balance.official import OfficialRange
+from rftg_tools.balance.bots import LEAVE, PLACE
+from rftg_tools.balance.official import CalibrationRange, OfficialRange
 from rftg_tools.balance.statistics import Estimate
-from rftg_tools.balance.tally import RARELY_PLAYED, Tally
+from rftg_tools.balance.tally import RARELY_PLAYED, DrawResults, Tally
 from rftg_tools.intervals import wilson
 
 POINTS: Final = 100
@@ -48,14 +49,13 @@ _HEADLINES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Verdict on a card. brief: in one or two words; text: a sentence without its subject.
+    """Verdict on a card. brief: in one or two words.
 
     problems: what to report, each a sentence without its subject. is_misjudged: bots misjudge the
     card, so its effect is not its strength; is_mistaken: because their forecasts with it are wrong.
     """
 
     brief: str
-    text: str
     problems: tuple[str, ...]
     is_misjudged: bool = False
     is_mistaken: bool = False
@@ -64,27 +64,21 @@ class Verdict:
 def verdict(tally: Tally, among: OfficialRange, usual: CalibrationRange | None = None) -> Verdict:
     """Return the verdict on a card so far. usual: range of forecast errors of official cards."""
     effect = tally.effect.estimate().times(POINTS)
-    checks = [strength_of(effect, among), _endless(tally), _length(tally)]
+    strength = strength_of(effect, among)
+    checks = [strength, _endless(tally), _length(tally)]
     problems = tuple(problem for problem in checks if problem)
     if not isfinite(effect.margin):
-        share = f"{tally.drawn} of {tally.seeds} games"
-        summary = f"was drawn in {share}, which is too few for a result"
-        return Verdict("too few games", summary, problems)
-    brief, compared = brief_of(effect, among), _compared(effect, tally)
+        return Verdict("too few games", problems)
+    brief = brief_of(effect, among)
     is_rarely_played = tally.drawers.played_share < RARELY_PLAYED
     is_mistaken = (is_rarely_played or brief not in _OPEN) and _is_mistaken(tally, usual)
     if tally.misjudged or is_mistaken:
         is_weak = brief == "too weak"
         brief = brief if brief == "too strong" else _misjudged(tally)
-        text = f"{compared}; but bots misjudge it: {_reasons(tally, is_mistaken)}"
-        return Verdict(brief, text, problems[1:] if is_weak else problems, True, is_mistaken)
-    if tally.drawers.played_share >= RARELY_PLAYED:
-        return Verdict(brief, compared, problems)
-    unwanted = _unwanted(tally)
-    text = f"{compared}; {unwanted or 'seldom played'}, so this does not show its strength"
-    if unwanted and not strength_of(effect, among):
-        return Verdict("hardly played", text, problems)
-    return Verdict("seldom played" if brief in _OPEN else brief, text, problems)
+        return Verdict(brief, problems[1:] if is_weak else problems, True, is_mistaken)
+    if is_rarely_played and not strength and _is_unwanted(tally):
+        return Verdict("hardly played", problems)
+    return Verdict("seldom played" if is_rarely_played and brief in _OPEN else brief, problems)
 
 
 def brief_of(effect: Estimate, among: OfficialRange) -> str:
@@ -103,19 +97,6 @@ def headline_of(brief: str) -> str:
     return _HEADLINES.get(brief, brief)
 
 
-def _compared(effect: Estimate, tally: Tally) -> str:
-    average = tally.subject.peers.average
-    difference = f"{abs(effect.mean):.1f} ± {effect.margin:.1f} points"
-    if effect.low > 0:
-        return f"wins {difference} more often than {average}"
-    if effect.high < 0:
-        return f"wins {difference} less often than {average}"
-    if max(-effect.low, effect.high) > LARGE_EFFECT:
-        between = f"between {-effect.low:.1f} points less and {effect.high:.1f} points more often"
-        return f"has no clear result yet: it wins {between} than {average}"
-    return f"wins about as often as {average} ({effect.mean:+.1f} ± {effect.margin:.1f} points)"
-
-
 def strength_of(effect: Estimate, among: OfficialRange) -> str:
     """Return the problem if the card is outside of the range of official cards, or ""."""
     low, high = among.low * POINTS, among.high * POINTS
@@ -132,19 +113,13 @@ def strength_of(effect: Estimate, among: OfficialRange) -> str:
     )
 
 
-def _unwanted(tally: Tally) -> str:
-    """Return a note if fewer than half as many drawers play it as play its peers, or "".
+def _is_unwanted(tally: Tally) -> bool:
+    """Return whether fewer than half as many drawers play it as play its peers.
 
     It is not a problem, because bots play some official cards as rarely.
     """
-    arm, usual = tally.drawers, tally.control_drawers.played_share
-    _, high = wilson(arm.played, arm.drawn)
-    if high >= min(UNWANTED_SHARE, usual / 2):
-        return ""
-    return (
-        f"almost never played (by {arm.played_share:.1%} of those who draw it, official cards in"
-        f" its place by {usual:.1%})"
-    )
+    _, high = wilson(tally.drawers.played, tally.drawers.drawn)
+    return high < min(UNWANTED_SHARE, tally.control_drawers.played_share / 2)
 
 
 def _is_mistaken(tally: Tally, usual: CalibrationRange | None) -> bool:
@@ -164,35 +139,6 @@ def _misjudged(tally: Tally) -> str:
     if tally.misjudged:
         return _MISJUDGED[tally.misjudged]
     return _MISTAKEN[tally.calibration.bias.mean > 0]
-
-
-def _reasons(tally: Tally, is_mistaken: bool) -> str:
-    reasons = [
-        _misplayed(tally) if tally.misjudged else "",
-        _mistaken(tally) if is_mistaken else "",
-    ]
-    return "; ".join(reason for reason in reasons if reason)
-
-
-def _mistaken(tally: Tally) -> str:
-    """Return the difference of expected and actual wins of players who placed the card."""
-    calibration = tally.calibration
-    error = calibration.bias.estimate().times(POINTS)
-    more = "more" if error.mean > 0 else "less"
-    return (
-        f"with it on the table they expect to win {calibration.expected.mean:.0%} and win"
-        f" {calibration.won.mean:.0%}, {abs(error.mean):.1f} ± {error.margin:.1f} points {more}"
-    )
-
-
-def _misplayed(tally: Tally) -> str:
-    """Return the gain of the forced policy."""
-    gain = tally.forced_play[tally.misjudged].gain.estimate().times(POINTS)
-    share = f"{tally.drawers.played_share:.0%} of the games in which they draw it"
-    more = f"win {gain.mean:.1f} ± {gain.margin:.1f} points more if they"
-    if tally.misjudged == LEAVE:
-        return f"they place it in {share}, and {more} never place it"
-    return f"they place it in only {share}, and {more} place it as soon as they can"
 
 
 def _endless(tally: Tally) -> str:
@@ -229,3 +175,83 @@ def margin_so_far(margin: float, target: float, what: str) -> str:
     return (
         f"margin of error so far: ±{POINTS * margin:.1f} points for the least certain {what} {aim}"
     )
+
+
+SURE: Final = "19 times out of 20"
+"""Wording of 95 %."""
+_ROUNDS_TO_ZERO: Final = 0.5
+"""Games per 100 that round to 0."""
+
+
+def wins(tally: Tally, verdict: Verdict) -> str:
+    """Return the number of additional wins with a card and its margin, as a sentence."""
+    effect = tally.effect.estimate().times(POINTS)
+    who = f"players who {_came_by(tally)}"
+    return won(effect, who, _comparison(tally), verdict.brief == "not known yet")
+
+
+def won(effect: Estimate, who: str, other: str, is_open: bool = False) -> str:
+    """Return the number of additional wins of a group of players, compared with another card.
+
+    effect: in points. is_open: whether there is no clear result yet.
+    """
+    than = f"than with {other}"
+    digits = _digits(effect)
+    if effect.low > 0 or effect.high < 0:
+        low, high = sorted(_rounded(end, digits) for end in effect.ends)
+        more = "more" if effect.low > 0 else "fewer"
+        mean = _rounded(effect.mean, digits)
+        games = "game" if mean == 1 else "games"
+        interval = f"between {low:g} and {high:g} {more}" if low != high else f"surely {more}"
+        start = who[:1].upper() + who[1:]
+        return f"{start} won {mean:g} {more} {games} per 100 {than}: {interval}, {SURE}."
+    low_text, high_text = (_describe_difference(end, digits) for end in effect.ends)
+    interval = f"between {low_text} and {high_text} per 100, {SURE}"
+    if is_open:
+        return f"It is not clear yet whether {who} win more or fewer games {than}: {interval}."
+    return f"{who[:1].upper()}{who[1:]} won about as many games as with {other}: {interval}."
+
+
+def format_difference(estimate: Estimate) -> tuple[str, str]:
+    """Return the number of additional wins per 100 games and its interval: "+3", "+1 to +5"."""
+    if not isfinite(estimate.margin):
+        return "", "too few games"
+    digits = _digits(estimate)
+    return _signed(estimate.mean, digits), " to ".join(
+        _signed(end, digits) for end in estimate.ends
+    )
+
+
+def of_hundred(arm: DrawResults) -> str:
+    """Return the number of games in which drawers played a card: "40 of 100"."""
+    share = POINTS * arm.played_share
+    if 0 < share < 1:
+        return "fewer than 1 of 100"
+    return f"{share:.0f} of 100"
+
+
+def _came_by(tally: Tally) -> str:
+    return "were dealt it" if tally.subject.card.start else "drew it"
+
+
+def _comparison(tally: Tally) -> str:
+    return tally.subject.peers.average
+
+
+def _digits(effect: Estimate) -> int:
+    """Return the number of decimals for an effect: none, unless an end would round to 0."""
+    return int(effect.margin < 1 or min(map(abs, effect.ends)) < _ROUNDS_TO_ZERO)
+
+
+def _rounded(number: float, digits: int) -> float:
+    return float(f"{abs(number):.{digits}f}")
+
+
+def _signed(number: float, digits: int) -> str:
+    text = f"{number:+.{digits}f}"
+    return text[1:] if not float(text) else text
+
+
+def _describe_difference(number: float, digits: int) -> str:
+    """Return a signed number of games as text."""
+    return f"{_rounded(number, digits):g} {'fewer' if number < 0 else 'more'}"

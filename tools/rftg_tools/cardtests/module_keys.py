@@ -1,22 +1,32 @@
 """Keys of card tests that belong to rule modules, by the name of the module.
 
-This file has the keys of goals, prestige, takeovers and tokens. Larger modules have a file of their
-name in `modules/`, and other packages register theirs in MODULE_KEYS. The schema of card files
-defines the form of the values.
+The schema of card files defines the form of the values.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
+from gamekit.chance import Chance, RecordedChance, Shuffles
+from gamekit.positions import PositionError
 from rftg_dsl.diagnostics.text import counted, there_are
-from rftg_dsl.syntax.situations import NOBODY, CardList, Value, parse_seat
+from rftg_dsl.model import Invasion, Wave
+from rftg_dsl.sets.robot_file import shipped_robot
+from rftg_dsl.sets.robot_model import FACES, Robot
+from rftg_dsl.syntax.situations import NOBODY, CardList, CardTest, Value, parse_seat
 from rftg_engine.cards.table import Table
+from rftg_engine.modules.invasion.attack import invasion_military, repulse_value
+from rftg_engine.modules.invasion.state import NAME as INVASION
+from rftg_engine.modules.invasion.state import InvasionPart, invasion_in, invasion_of
+from rftg_engine.modules.robot import points, robot_of
+from rftg_engine.modules.robot_state import NAME as ROBOT
+from rftg_engine.modules.robot_state import RobotState, robot_in
 from rftg_engine.moves import tokens_left
-from rftg_engine.positions.layout import PositionBuilder, PositionError
-from rftg_engine.state import State
+from rftg_engine.positions.layout import PositionBuilder, RobotSide
+from rftg_engine.state import Player, State
+from rftg_engine.turns.counting import powers_now
 
 SetUp = Callable[[PositionBuilder, State, int, Value], None]
 """Lays out the value of a key in `given` for a seat. May raise PositionError."""
@@ -45,10 +55,6 @@ class ModuleKey:
     set_up: SetUp = _set_up_nothing
     compare: Compare = _compare_nothing
     always_on: bool = False
-
-
-MODULE_KEYS: Final[dict[str, ModuleKey]] = {}
-"""Keys by module name."""
 
 
 def compare_number(singular: str, plural: str, count: Callable[[State, int], int]) -> Compare:
@@ -110,10 +116,190 @@ def _compare_tokens(_table: Table, state: State, seat: int, value: Value) -> Mis
     return None
 
 
-MODULE_KEYS["goals"] = ModuleKey(_set_up_goals, _compare_goals)
-MODULE_KEYS["prestige"] = ModuleKey(
-    _set_up_prestige,
-    compare_number("prestige", "prestige", lambda state, seat: state.players[seat].prestige),
-)
-MODULE_KEYS["takeovers"] = ModuleKey(always_on=True)
-MODULE_KEYS["tokens"] = ModuleKey(_set_up_tokens, _compare_tokens)
+# --- invasion
+
+
+def _set_up_invasion(layout: PositionBuilder, state: State, seat: int, value: Value) -> None:
+    """Lay out damaged worlds and the next cards of the wave, and let attacks begin."""
+    assert isinstance(value, tuple)
+    invasion = layout.table.invasion
+    if invasion is None:
+        raise PositionError("no set in use provides an invasion")
+    facts, part = dict(value), invasion_of(state)
+    state.round = max(state.round, invasion.first_round)
+    part.wave = max(part.wave, facts.get("wave", 1) - 1)
+    if part.wave >= len(invasion.waves):
+        raise PositionError(f"the invasion has {len(invasion.waves)} waves")
+    if "cards" in facts:
+        wave = invasion.waves[part.wave]
+        part.used = _cards_not_dealt(wave, facts["cards"], len(state.players))
+    part.defeats = max(part.defeats, facts.get("shaken", 0))
+    part.contributed[seat] = facts.get("contributed", 0)
+    for title in facts.get("damaged", ()):
+        _damage(layout.table, state, seat, title)
+
+
+def _cards_not_dealt(wave: Wave, cards: Iterable[str], players: int) -> list[int]:
+    """Return the indices of the cards of a wave except those to be dealt next."""
+    remaining: dict[int, None] = dict.fromkeys(range(len(wave.cards)))
+    names = list(cards)
+    if len(names) != players:
+        raise PositionError(f"{players} players get one invasion card each: name {players} cards")
+    for name in names:
+        index = next((index for index in remaining if str(wave.cards[index]) == name), -1)
+        if index < 0:
+            all_cards = ", ".join(str(card) for card in wave.cards)
+            raise PositionError(f"{name} is not left among the cards of the wave: {all_cards}")
+        del remaining[index]
+    return list(remaining)
+
+
+def _damage(table: Table, state: State, seat: int, title: str) -> None:
+    """Move a world from the tableau to the damaged worlds."""
+    player = state.players[seat]
+    worlds = [card for card in player.tableau if table.is_world[card]]
+    world = next((world for world in worlds if table.titles[world] == title), None)
+    if world is None:
+        raise PositionError(f"`{title}` is not a world in the tableau, so it cannot be damaged")
+    player.tableau.remove(world)
+    player.powers = table.powers(player.tableau)
+    invasion_of(state).damaged[seat].append(world)
+
+
+def _compare_invasion(table: Table, state: State, seat: int, value: Value) -> Mismatch:
+    part, invasion = invasion_in(state), table.invasion
+    assert isinstance(value, tuple)
+    if part is None or invasion is None:
+        return "no invasion is played", "add `invasion: {}` to `given:`"
+    for key, expected in value:
+        if key == "damaged":
+            damaged = sorted(table.titles[world] for world in part.damaged[seat])
+            if damaged != sorted(expected):
+                return f"the damaged worlds are: {', '.join(damaged) or 'none'}", ""
+        elif key == "defended":
+            has_defended = part.held[seat] if part.held else None
+            if _DEFENDED[expected] != has_defended:
+                return _DEFENSE_RESULTS[has_defended], ""
+        elif (count := _INVASION_NUMBERS[key](table, state, part, invasion, seat)) != expected:
+            return f"the invasion: expected {key} {expected}, but {there_are(count)}", ""
+    return None
+
+
+_DEFENDED: Final = {"yes": True, "no": False}
+_DEFENSE_RESULTS: Final = {
+    True: "the player defended successfully in the last attack",
+    False: "the player failed to defend in the last attack",
+    None: "there was no attack",
+}
+
+
+def _invasion_military(
+    table: Table, state: State, _part: InvasionPart, _all: Invasion, seat: int
+) -> int:
+    return invasion_military(powers_now(table, state.players, seat))
+
+
+_INVASION_NUMBERS: Final[dict[str, Callable[[Table, State, InvasionPart, Invasion, int], int]]] = {
+    "points": lambda _table, _state, part, _invasion, seat: part.rewards[seat],
+    "military": _invasion_military,
+    "contributed": lambda _table, _state, part, _invasion, seat: part.contributed[seat],
+    "repulse": lambda _table, _state, part, invasion, _seat: repulse_value(invasion, part),
+}
+
+
+# --- robot
+
+DEFAULT_LEVEL: Final = "medium"
+
+
+def robot_settings(test: CardTest) -> dict[str, Any]:
+    """Return the settings of the robot in a test, or {} if the test has no robot."""
+    settings = dict(test.parts[0].modules).get(ROBOT, ())
+    assert isinstance(settings, tuple)
+    return dict(settings)
+
+
+def robot_of_tests(tests: Sequence[CardTest]) -> tuple[Robot, ...]:
+    """Return the shipped robot if some test is played against it."""
+    return (shipped_robot(),) if any(robot_settings(test) for test in tests) else ()
+
+
+def read_side(table: Table, settings: dict[str, Any]) -> RobotSide:
+    """Return the side of the robot. Raises PositionError if it has no start world."""
+    start = settings["start"]
+    if start not in {table.titles[world] for world in table.start_worlds}:
+        raise PositionError(f"`{start}` is not a start world, and the robot needs one")
+    return RobotSide(
+        start,
+        CardList(tuple(settings.get("tableau", ()))),
+        CardList(tuple(settings.get("stack", ()))),
+        credit=settings.get("credit"),
+        economy=settings.get("economy"),
+        left=settings.get("counters"),
+        vp=settings.get("vp", 0),
+        prestige=settings.get("prestige", 0),
+    )
+
+
+def create_chance(table: Table, settings: dict[str, Any], seed: str) -> Shuffles:
+    """Return chance that rolls the dice of a test. Raises PositionError for an impossible roll."""
+    if not settings:
+        return Chance(seed)
+    faces, dice = [FACES.index(face) for face in settings["dice"]], robot_of(table).dice
+    for order in (faces, faces[::-1]):
+        if all(face in die for face, die in zip(order, dice, strict=True)):
+            rolls = zip(order, dice, strict=True)
+            return RecordedChance([_shuffle_for(face, die) for face, die in rolls], seed)
+    raise PositionError(f"the dice cannot show {' and '.join(settings['dice'])}")
+
+
+def _shuffle_for(face: int, die: list[int]) -> list[int]:
+    """Return an order of the sides of a die in which a side with this face comes first."""
+    first = die.index(face)
+    return [first, *(side for side in range(len(die)) if side != first)]
+
+
+def _set_up_robot(_layout: PositionBuilder, state: State, _seat: int, _value: Value) -> None:
+    """Let the recorded dice come first: laying out the robot has used up shuffles."""
+    state.shuffles = 0
+
+
+def _compare_robot(table: Table, state: State, _seat: int, value: Value) -> Mismatch:
+    robot = robot_in(state)
+    assert isinstance(value, tuple)
+    if robot is None:
+        return "no robot plays", "add `robot: {start: TITLE, dice: [settle, produce]}` to `given:`"
+    player = state.players[robot.seat]
+    for key, expected in value:
+        if key == "tableau":
+            tableau = sorted(table.titles[card] for card in player.tableau)
+            if tableau != sorted(expected):
+                return f"the robot's tableau is {', '.join(tableau)}", ""
+        elif (count := _ROBOT_NUMBERS[key](table, state, robot, player)) != expected:
+            return f"the robot: expected {key} {expected}, but {there_are(count)}", ""
+    return None
+
+
+_ROBOT_NUMBERS: Final[dict[str, Callable[[Table, State, RobotState, Player], int]]] = {
+    "stack": lambda _table, _state, _robot, player: len(player.hand),
+    "vp": lambda _table, _state, _robot, player: player.vp,
+    "prestige": lambda _table, _state, _robot, player: player.prestige,
+    "credit": lambda _table, _state, robot, _player: robot.credit,
+    "economy": lambda _table, _state, robot, _player: robot.economy,
+    "counters": lambda _table, _state, robot, _player: robot.left,
+    "score": lambda table, state, robot, _player: points(table, state, robot),
+}
+
+
+MODULE_KEYS: Final = {
+    "goals": ModuleKey(_set_up_goals, _compare_goals),
+    "prestige": ModuleKey(
+        _set_up_prestige,
+        compare_number("prestige", "prestige", lambda state, seat: state.players[seat].prestige),
+    ),
+    "takeovers": ModuleKey(always_on=True),
+    "tokens": ModuleKey(_set_up_tokens, _compare_tokens),
+    INVASION: ModuleKey(_set_up_invasion, _compare_invasion),
+    ROBOT: ModuleKey(_set_up_robot, _compare_robot),
+}
+"""Keys by module name; other packages add theirs."""

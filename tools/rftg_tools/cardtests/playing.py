@@ -8,6 +8,7 @@ from typing import Final
 from gamekit.decisions import Payment
 from gamekit.driver import Asking, Driver, Flow
 from gamekit.events import Observer
+from gamekit.positions import PositionError
 from gamekit.work import TEST_LIMIT, Work
 from rftg_dsl.diagnostics.model import Diagnostic, Label, Region
 from rftg_dsl.diagnostics.text import listed
@@ -17,7 +18,7 @@ from rftg_engine.cards.table import Table
 from rftg_engine.events import CardsDrawn
 from rftg_engine.options import Options, switches
 from rftg_engine.phases import setup
-from rftg_engine.positions.layout import PositionBuilder, PositionError, Side
+from rftg_engine.positions.layout import PositionBuilder, Side
 from rftg_engine.race import Race
 from rftg_engine.rules import REGISTERED
 from rftg_engine.state import State
@@ -29,10 +30,14 @@ from rftg_tools.cardtests.explanations import (
     explain_obstacle,
     explain_unasked,
 )
-from rftg_tools.cardtests.module_keys import MODULE_KEYS
-from rftg_tools.cardtests.modules import robot
+from rftg_tools.cardtests.module_keys import (
+    DEFAULT_LEVEL,
+    MODULE_KEYS,
+    create_chance,
+    read_side,
+    robot_settings,
+)
 from rftg_tools.cardtests.scripted_answers import AnswerRefused, ScriptedAnswers
-from rftg_tools.module_parts import load_parts
 
 _MAX_LISTED: Final = 6
 """Maximum number of options in a note."""
@@ -47,13 +52,12 @@ class LaidOutRound(Flow[State]):
     def __init__(
         self, table: Table, test: CardTest, observers: Sequence[Observer[State]] = ()
     ) -> None:
-        load_parts("rftg_tools.cardtests.modules")
         # Nothing is dealt and there may be no start worlds, so the options are not checked.
-        self._robot = robot.robot_settings(test)
-        level = robot.DEFAULT_LEVEL if self._robot else ""
+        self._robot = robot_settings(test)
+        level = DEFAULT_LEVEL if self._robot else ""
         rules = _ROBOT_RULES if self._robot else _rules(table, test)
         options = Options(len(test.parts), **switches(rules), robot=level)
-        chance = robot.create_chance(table, self._robot, _SEED)
+        chance = create_chance(table, self._robot, _SEED)
         self._race = Race(table, options, chance, observers)
         self.table = table
         self._test = test
@@ -68,7 +72,7 @@ class LaidOutRound(Flow[State]):
         sides = [_side(part) for part in test.parts]
         supply = CardList(test.supply)
         if self._robot:
-            robot_side = robot.read_side(self.table, self._robot)
+            robot_side = read_side(self.table, self._robot)
             state = self.layout.lay_out(sides[:1], robot_side, supply)
         else:
             in_order = [*sides[test.first :], *sides[: test.first]]

@@ -18,22 +18,19 @@ from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.situations import PRESTIGE, PRESTIGE_CARD, AnswerLine, PlayerPart, Verb
 from rftg_engine import actions, asks
 from rftg_engine.cards.table import Table
+from rftg_engine.positions.position import describe_answer as answer_words
+from rftg_engine.positions.position import powers_used
 from rftg_tools.cardtests.answer_lines import (
     COUNTED,
     DECISIONS,
     OF_POWERS,
-    PAID,
     PLACED,
-    list_choices,
-    list_helpers,
-    title_of,
-    titles_of_powers,
-)
-from rftg_tools.cardtests.uses import (
     PowerUse,
     find_power_by_price,
     first_required,
     is_optional,
+    list_choices,
+    list_helpers,
     require_payment,
 )
 
@@ -204,39 +201,29 @@ class ScriptedAnswers:
         if decision.kind in (asks.TAKEOVER, asks.DEFEAT_TAKEOVER):
             return self._find_attack(line, decision)
         if decision.kind == asks.UPGRADE:
-            return self._find_pair(decision, line.objects[::-1])
-        if decision.kind == asks.MOVE_GOOD:
-            return self._find_pair(decision, line.objects)
-        if decision.kind in PAID and line.using:
-            return self._find_pair(decision, (*line.objects, *line.using))
-        answer = self._find_option(decision, line.objects[0])
+            return self._find_option(decision, *line.objects[::-1])
+        if decision.kind == asks.REPAIR:
+            return self._find_option(decision, line.objects[0], *line.using)
+        answer = self._find_option(decision, *line.objects)
         if answer and decision.kind.startswith("place ") and not line.cannot:
             self._payment_lines[answer[0]] = line
         return answer
 
-    def _find_option(self, decision: Decision, title: str) -> Answer | None:
+    def _find_option(self, decision: Decision, *titles: str) -> Answer | None:
+        """Return the first option that begins with these titles."""
         assert isinstance(decision, Choice)
         for option in decision.options:
-            if option and title_of(self.table, decision, option[0]) == title:
+            if option and answer_words(self.table, decision, option)[: len(titles)] == titles:
                 return option
         return None
 
     def _find_attack(self, line: AnswerLine, decision: Decision) -> Answer | None:
         """Return a takeover with a power of a named card, or the first one if none is named."""
         assert isinstance(decision, Choice)
-        for option in decision.options:
-            if option and self._title(option[1]) == line.objects[0]:
-                attacker = self._title(self.table.power_list[option[0]].card)
-                if attacker in line.using or not line.using:
-                    self._payment_lines[option[1]] = _without_helper(line, attacker)
-                    return option
-        return None
-
-    def _find_pair(self, decision: Decision, titles: tuple[str, ...]) -> Answer | None:
-        """Return the option of two cards with these titles."""
-        assert isinstance(decision, Choice)
-        for option in decision.options:
-            if option and tuple(map(self._title, option)) == titles:
+        for option in filter(None, decision.options):
+            attacker, world = answer_words(self.table, decision, option)
+            if world == line.objects[0] and (attacker in line.using or not line.using):
+                self._payment_lines[option[1]] = _without_helper(line, attacker)
                 return option
         return None
 
@@ -296,7 +283,7 @@ class ScriptedAnswers:
 
     def _find_payment(self, decision: Payment, line: AnswerLine) -> Answer | None:
         for index, option in enumerate(decision.options):
-            if titles_of_powers(self.table, option.powers) == sorted(line.using):
+            if powers_used(self.table, option) == sorted(line.using):
                 return (index, *self._cheapest_cards(decision.cards, option.min_cards))
         return None
 
@@ -308,7 +295,7 @@ class ScriptedAnswers:
         return (index, *self._cheapest_cards(decision.cards, option.min_cards))
 
     def _describe_option(self, option: PaymentOption) -> str:
-        helpers = titles_of_powers(self.table, option.powers)
+        helpers = powers_used(self.table, option)
         using = f"using {' and '.join(helpers)}" if helpers else "using nothing"
         return f"{using} ({counted(option.min_cards, 'card')})"
 

@@ -1,7 +1,7 @@
-"""Typst in a separate process with limits of time and memory, for themes of users.
+"""Typst in a separate process with limits and without network access, for themes of users.
 
 Typst detects only single infinite loops: two nested loops can run for days, and a text can grow
-until memory is full. Exceeding a limit ends only that process. Neither process has network access.
+until memory is full. Exceeding a limit ends only that process.
 """
 
 from __future__ import annotations
@@ -9,15 +9,13 @@ from __future__ import annotations
 import json
 import os
 import signal
-import struct
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from threading import RLock, Timer
-from typing import IO, Any, Final
+from threading import Timer
+from typing import Any, Final
 
 import typst
 
@@ -27,9 +25,6 @@ SECONDS: Final = 60
 """Time limit for a document."""
 BYTES: Final = 3_000_000_000
 """Memory limit for a document, on Linux."""
-_LENGTH: Final = struct.Struct("<Q")
-
-
 _NOWHERE: Final = "http://127.0.0.1:1"
 """A local port on which nothing listens."""
 _PROXIES: Final = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
@@ -39,29 +34,25 @@ _NO_NETWORK: Final = {
     for variable in (name, name.lower())
 }
 """Environment variables that send every request to that port."""
-_ENVIRONMENT_LOCK: Final = RLock()
 
 
-@contextmanager
-def offline() -> Iterator[None]:
-    """Make network requests of Typst fail immediately, in one thread at a time."""
-    with _ENVIRONMENT_LOCK:
-        previous = {name: os.environ.get(name) for name in _NO_NETWORK}
-        os.environ.update(_NO_NETWORK)
-        try:
-            yield
-        finally:
-            for name, value in previous.items():
-                if value is None:
-                    os.environ.pop(name, None)
-                else:
-                    os.environ[name] = value
+def create_compiler(root: str, fonts: typst.Fonts, **arguments: Any) -> typst.Compiler:
+    """Return a compiler for the files in a folder, which has no packages."""
+    packages = f"{root}/packages"
+    return typst.Compiler(
+        root=root,
+        font_paths=fonts,
+        package_path=packages,
+        package_cache_path=packages,
+        **arguments,
+    )
 
 
 class TypstProcess:
-    """Typst for the files below a folder, in another process. Close it after use."""
+    """Typst for the files in a folder, in another process. Close it after use."""
 
     def __init__(self, root: Path, fonts: Sequence[Path]) -> None:
+        self._root = root
         self._arguments = [str(root), *map(str, fonts)]
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -71,7 +62,10 @@ class TypstProcess:
         system: use fonts of this computer. options: options of Typst. Raises RuntimeError with the
         message of Typst, or if a document exceeds a limit.
         """
-        return self._request({"document": document, "system": system, "options": options})
+        answer = self._request({"document": document, "system": system, "options": options})
+        if "error" in answer:
+            raise RuntimeError(answer["error"])
+        return [(self._root / name).read_bytes() for name in answer["pages"]]
 
     def close(self) -> None:
         """End the process."""
@@ -80,96 +74,64 @@ class TypstProcess:
             self._process.communicate()
             self._process = None
 
-    def _request(self, request: dict[str, Any]) -> list[bytes]:
-        process = self._start()
+    def _request(self, request: dict[str, Any]) -> dict[str, Any]:
+        process = self._process = self._process or self._start()
         assert process.stdin is not None
         assert process.stdout is not None
         timeout = Timer(SECONDS, process.kill)
         timeout.start()
         try:
-            _send(process.stdin, json.dumps(request).encode())
-            kind, *parts = _receive_all(process.stdout)
-        except (OSError, EOFError):
+            process.stdin.write(json.dumps(request).encode() + b"\n")
+            process.stdin.flush()
+            answer: dict[str, Any] = json.loads(process.stdout.readline())
+        except (OSError, ValueError):
             is_late = timeout.finished.is_set()
             self.close()
             reason = f"more than {SECONDS} seconds" if is_late else f"more than {BYTES:,} bytes"
             raise RuntimeError(f"the theme takes {reason} for a document") from None
         finally:
             timeout.cancel()
-        if kind == b"error":
-            raise RuntimeError(parts[0].decode())
-        return parts
+        return answer
 
     def _start(self) -> subprocess.Popen[bytes]:
-        if self._process is None:
-            command = [sys.executable, "-m", "rftg_tools.faces.sandbox", *self._arguments]
-            self._process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-            )
-        return self._process
-
-
-def _send(stream: IO[bytes], *parts: bytes) -> None:
-    for part in parts:
-        stream.write(_LENGTH.pack(len(part)) + part)
-    stream.flush()
-
-
-def _receive(stream: IO[bytes]) -> bytes:
-    """Return the next part. Raises EOFError."""
-    (length,) = _LENGTH.unpack(_read(stream, _LENGTH.size))
-    return _read(stream, length)
-
-
-def _receive_all(stream: IO[bytes]) -> list[bytes]:
-    """Return the parts of an answer, which start with its kind."""
-    return [_receive(stream) for _part in range(int(_receive(stream)))]
-
-
-def _read(stream: IO[bytes], length: int) -> bytes:
-    data = stream.read(length)
-    if len(data) < length:
-        raise EOFError
-    return data
+        python_path = os.pathsep.join(filter(None, sys.path))
+        return subprocess.Popen(
+            [sys.executable, "-m", "rftg_tools.faces.sandbox", *self._arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, **_NO_NETWORK, "PYTHONPATH": python_path},
+        )
 
 
 # --- in the other process
 
 
 def main(root: str, *fonts: str) -> None:
-    """Answer requests on standard input until it ends."""
+    """Answer requests, one per line of standard input, until it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends it
     limit_resource("RLIMIT_AS", BYTES)
 
     @cache
     def compiler(system: bool) -> typst.Compiler:
-        return typst.Compiler(
-            root=root,
-            font_paths=typst.Fonts(
-                include_system_fonts=system,
-                include_embedded_fonts=False,
-                font_paths=list(fonts),
-            ),
-            package_path=f"{root}/packages",
-            package_cache_path=f"{root}/packages",
+        found = typst.Fonts(
+            include_system_fonts=system, include_embedded_fonts=False, font_paths=list(fonts)
         )
+        return create_compiler(root, found)
 
-    with offline(), suppress(EOFError):
-        while True:
-            request = json.loads(_receive(sys.stdin.buffer))
-            _limit_time()
-            try:
-                pages = compiler(request["system"]).compile(
-                    request["document"], **request["options"]
-                )
-                parts = [b"pages", *(pages if isinstance(pages, list) else [pages or b""])]
-            except RuntimeError as error:
-                parts = [b"error", (getattr(error, "diagnostic", None) or str(error)).encode()]
-            _send(sys.stdout.buffer, str(len(parts)).encode(), *parts)
+    for line in sys.stdin:
+        request = json.loads(line)
+        _limit_time()
+        names: list[str] = []
+        try:
+            pages = compiler(request["system"]).compile(request["document"], **request["options"])
+        except typst.TypstError as error:
+            print(json.dumps({"error": error.diagnostic}), flush=True)
+            continue
+        for page in pages if isinstance(pages, list) else [pages or b""]:
+            names.append(f"page-{len(names)}")
+            Path(root, names[-1]).write_bytes(page)
+        print(json.dumps({"pages": names}), flush=True)
 
 
 def _limit_time() -> None:

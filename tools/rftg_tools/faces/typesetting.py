@@ -2,8 +2,8 @@
 
 Text of cards is never inserted into Typst code but only passed as data. Typst itself reads only
 files in its folder, detects loops and recursion without an end, and writes nothing. It would
-download packages, so code that imports one is refused; since a name can be computed, network
-access is blocked, too.
+download packages, so code that imports one is refused; since a name can be computed, themes of
+users have no network access, too.
 """
 
 from __future__ import annotations
@@ -19,8 +19,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, Literal
 
-import typst
-
 from rftg_dsl.source.rewriting import TemporaryFolder
 from rftg_tools.faces.fonts import (
     check_fonts,
@@ -29,7 +27,7 @@ from rftg_tools.faces.fonts import (
     find_system_fonts,
     missing_characters,
 )
-from rftg_tools.faces.sandbox import TypstProcess, offline
+from rftg_tools.faces.sandbox import TypstProcess, create_compiler
 from rftg_tools.faces.theme import BadTheme, Theme
 
 Format = Literal["pdf", "png", "svg"]
@@ -74,24 +72,12 @@ class Typesetter:
         self.missing_characters: set[str] = set()
         self._uncovered: set[str] = set()
         self._origins: dict[str, str] = {}
-        self._compiler = self._create_compiler(find_fonts(theme))
+        self._compiler = create_compiler(str(self.root), find_fonts(theme))
         self._process = None if theme.is_shipped else TypstProcess(self.root, theme.font_folders)
 
     @cached_property
     def _available(self) -> frozenset[str]:
         return covered_characters(self.theme)
-
-    def _create_compiler(
-        self, fonts: typst.Fonts, document: str | None = None, inputs: dict[str, str] | None = None
-    ) -> typst.Compiler:
-        return typst.Compiler(
-            document,
-            root=str(self.root),
-            font_paths=fonts,
-            sys_inputs=inputs or {},
-            package_path=str(self.root / "packages"),
-            package_cache_path=str(self.root / "packages"),
-        )
 
     @property
     def problems(self) -> list[str]:
@@ -127,42 +113,40 @@ class Typesetter:
         key `theme`. dpi: for PNG. seconds: date of a PDF as a Unix timestamp. Raises BadTheme for
         errors of Typst.
         """
-        inputs = self._inputs(data)
-        with self._running():
-            copy = str(self._copy(document))
-            options: dict[str, Any] = {
-                "format": format,
-                "ppi": dpi,
-                "sys_inputs": inputs,
-                "timestamp": seconds,
-            }
+        options: dict[str, Any] = {
+            "format": format,
+            "ppi": dpi,
+            "sys_inputs": self._inputs(data),
+            "timestamp": seconds,
+            "pdf_tags": False,
+        }
+        with self._describing_errors():
+            copy = self._copy(document)
             if self._process:
-                return self._process.compile(copy, bool(self._uncovered), pdf_tags=False, **options)
-            pages = self._compiler.compile(copy, pdf_tags=False, **options)
+                return self._process.compile(copy, bool(self._uncovered), **options)
+            pages = self._compiler.compile(copy, **options)
         assert pages is not None
         return pages if isinstance(pages, list) else [pages]
 
     def query(self, document: Path, data: Mapping[str, Any]) -> Any:
         """Return the value of the metadata labelled `measured` in a document. Raises BadTheme."""
         inputs = self._inputs(data)
-        with self._running():
-            compiler = self._create_compiler(
-                find_fonts(self.theme), str(self._copy(document)), inputs
-            )
+        with self._describing_errors():
+            fonts, copy = find_fonts(self.theme), self._copy(document)
+            compiler = create_compiler(str(self.root), fonts, input=copy, sys_inputs=inputs)
             return json.loads(compiler.query("<measured>", field="value", one=True))
 
     @contextmanager
-    def _running(self) -> Iterator[None]:
-        """Run Typst without network access, turning its errors into BadTheme."""
+    def _describing_errors(self) -> Iterator[None]:
+        """Turn errors of Typst into BadTheme."""
         try:
-            with offline():
-                yield
+            yield
         except RuntimeError as error:  # queries raise RuntimeError, not TypstError
             message = getattr(error, "diagnostic", None) or str(error)
             raise BadTheme(_describe_error(message, self.theme, self._origins)) from None
 
-    def _copy(self, document: Path) -> Path:
-        return Path(shutil.copyfile(document, self.root / document.name))
+    def _copy(self, document: Path) -> str:
+        return str(shutil.copyfile(document, self.root / document.name))
 
     def _inputs(self, data: Mapping[str, Any]) -> dict[str, str]:
         """Return the input of a document: data and theme."""
@@ -179,7 +163,7 @@ class Typesetter:
             self._uncovered = uncovered
             fonts = find_fonts(self.theme, system=True)
             self.borrowed, self.missing_characters = find_system_fonts(sorted(uncovered), fonts)
-            self._compiler = self._create_compiler(fonts)
+            self._compiler = create_compiler(str(self.root), fonts)
 
     def _store(self, file: File) -> str:
         """Write a file for Typst and return its name."""

@@ -9,10 +9,11 @@ from typing import Any
 from gamekit.decisions import Answer, Choice, Decision, Payment
 from gamekit.driver import Driver
 from gamekit.events import Event as GameEvent
+from gamekit.events import StepBegan
 from rftg_engine import asks
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
-from rftg_engine.events import CardPlaced, StepBegan, TakeoverDeclared, TakeoverWeighed
+from rftg_engine.events import CardPlaced, TakeoverDeclared, TakeoverWeighed
 from rftg_engine.state import Player, State
 from rftg_engine.turns.placing import takes_open_cards
 from rftg_tools.importing.record import Divergence, Event

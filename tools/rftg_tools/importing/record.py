@@ -6,15 +6,11 @@ sources. docs/testing.md lists each of them with its place in the booklets; a te
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final
 
-from rftg_dsl.source.text import open_regular_file
 from rftg_engine.cards.bound import BoundPower
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import BoundPrice, Gain, single_kind
@@ -79,23 +75,6 @@ class Cursor:
         event = self.peek()
         self.position += 1
         return event
-
-
-def read_games(path: Path) -> Iterator[dict[str, Any]]:
-    """Yield the games of a .jsonl or .jsonl.gz file, one per line.
-
-    Raises ValueError with the line number if a line is not a game of this format.
-    """
-    with open_regular_file(path) as file:
-        lines = gzip.GzipFile(fileobj=file) if path.suffix == ".gz" else file
-        for number, line in enumerate(lines, 1):
-            try:
-                game = json.loads(line)
-            except json.JSONDecodeError as error:
-                raise ValueError(f"{path}:{number}: this is not JSON: {error}") from None
-            if not isinstance(game, dict) or game.get("format") != FORMAT:
-                raise ValueError(f"{path}:{number}: this is not a game in the format {FORMAT}")
-            yield game
 
 
 ROUND_LIMIT: Final = "round limit"

@@ -1,20 +1,24 @@
 """Import of games that another engine recorded: our engine follows them and writes its own record.
 
 Our record lists the shuffles of the recorded game. If the record breaks a rule, the import stops
-there.
+there. `read_any` reads files in either format.
 """
 
 from __future__ import annotations
 
+import gzip
+import zlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from pathlib import Path
+from typing import Any, BinaryIO, Final
 
 from gamekit.chance import RecordedChance
 from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, PaymentOption
 from gamekit.driver import Driver
 from gamekit.records import RecordError
+from rftg_dsl.source.text import open_regular_file
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundMilitary, BoundPlace
 from rftg_engine.cards.table import Table
@@ -28,6 +32,7 @@ from rftg_tools.importing.payments import places_another_world
 from rftg_tools.importing.reader import Odds, Reader, dead_ends, decision_after, offered
 from rftg_tools.importing.readers import NOT_ASKED_IF_FORCED, belongs, early_answer, read_answer
 from rftg_tools.importing.record import (
+    FORMAT,
     HOPELESS,
     IN_VAIN,
     KEPT_GOOD,
@@ -42,7 +47,14 @@ from rftg_tools.importing.record import (
     ScriptedChance,
 )
 from rftg_tools.importing.useless import TAKEOVER, nowhere_to_produce
+from rftg_tools.recorded import MAX_BYTES, Unreadable, read_record
 from rftg_tools.simulation.race import table_of
+from rftg_tools.untrusted import BadJson, read_json
+
+MOST_OF_ALL: Final = 500_000_000
+"""Limit for a file with several games, unpacked."""
+_NAMED: Final = 10
+"""Number of games listed in an error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +64,15 @@ class Imported:
     broken_off: the named exception at which it stops, or "" if it has the complete game.
     """
 
-    record: dict[str, Any]
+    record: Any
     broken_off: str
+
+    @property
+    def note(self) -> str:
+        """Message about an incomplete record, or ""."""
+        if not self.broken_off:
+            return ""
+        return f"the import stops after answer {len(self.record['answers'])}: {self.broken_off}"
 
 
 def import_game(game: dict[str, Any]) -> Imported:
@@ -379,3 +398,81 @@ class Run:
 
 def _can_pay_nothing(decision: Decision) -> bool:
     return isinstance(decision, Payment) and decision.options[0] == PaymentOption((), 0, 0)
+
+
+# --- files
+
+
+def read_any(path: Path, game: str | int | None = None) -> Imported:
+    """Return the record in a file in our format, or a game of rftg-record/1 (.jsonl or .jsonl.gz).
+
+    game: id or number (from 1) of one of several games. Raises OSError, Unreadable if there is no
+    such game, and RecordError for a game that cannot be imported.
+    """
+    if path.suffix in (".jsonl", ".gz"):
+        return import_game(_choose_game(path, game))
+    if game is not None:
+        raise Unreadable("it holds one game, so none is chosen by --game")
+    record = read_record(path)
+    if isinstance(record, dict) and record.get("format") == FORMAT:
+        return import_game(record)
+    return Imported(record, "")
+
+
+def _choose_game(path: Path, requested: str | int | None) -> dict[str, Any]:
+    """Return a game of a file. Raises Unreadable."""
+    ids: list[str] = []
+    games: list[dict[str, Any]] = []
+    for number, game in enumerate(read_games(path), 1):
+        name = str(game.get("id"))
+        if requested is not None and str(requested) in (name, str(number)):
+            return game
+        ids.append(name)
+        games[1:] = []
+        games.append(game)
+    if requested is None and len(games) == 1:
+        return games[0]
+    raise Unreadable(_describe_choice(ids, requested))
+
+
+def _describe_choice(ids: list[str], requested: str | int | None) -> str:
+    more = f" and {len(ids) - _NAMED:,} more" if len(ids) > _NAMED else ""
+    listed = f"{', '.join(game_id[:100] for game_id in ids[:_NAMED])}{more}"
+    if not ids:
+        return "it holds no game"
+    if requested is None:
+        return f"it holds {len(ids):,} games; name one with --game, by id or number: {listed}"
+    return f"it holds no game {str(requested)!r:.100}; there are {len(ids):,}: {listed}"
+
+
+def read_games(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield the games of a .jsonl or .jsonl.gz file, one per line.
+
+    Raises OSError, and Unreadable with the line number.
+    """
+    if path.exists() and not path.is_file():
+        raise Unreadable("it is not a file")
+    with open_regular_file(path) as file:
+        unpacked = gzip.GzipFile(fileobj=file) if path.suffix == ".gz" else file
+        for number, line in enumerate(_lines(unpacked), 1):
+            try:
+                game = read_json(line)
+            except BadJson as error:
+                raise Unreadable(f"line {number}: {error}") from None
+            if not isinstance(game, dict) or game.get("format") != FORMAT:
+                raise Unreadable(f"line {number}: it is not a game in the format {FORMAT}")
+            yield game
+
+
+def _lines(file: BinaryIO | gzip.GzipFile) -> Iterator[bytes]:
+    total = 0
+    try:
+        while line := file.readline(MAX_BYTES + 1):
+            total += len(line)
+            if len(line) > MAX_BYTES or total > MOST_OF_ALL:
+                raise Unreadable(
+                    f"a game has at most {MAX_BYTES:,} bytes, all together {MOST_OF_ALL:,}"
+                )
+            yield line
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise Unreadable(f"it cannot be unpacked: {error}") from None

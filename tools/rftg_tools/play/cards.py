@@ -8,10 +8,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dsl.model import Card
+from rftg_dsl.model import Card, PowerLine
 from rftg_dsl.resources import shipped_ids
-from rftg_dsl.wording.english import describe_card, type_line
-from rftg_engine.cards.table import Table
+from rftg_dsl.wording.english import describe_card, type_line, word_power
+from rftg_dsl.words.checks import SemanticError
 from rftg_tools.faces.facts import PrintedCard, printed_cards
 from rftg_tools.faces.theme import Theme
 from rftg_tools.web.images import Face, Images, changed_at
@@ -24,45 +24,64 @@ _HEAD_LINES: Final = 4
 
 
 class Faces:
-    """Page data of the cards of one table.
+    """Page data of the cards of one table of Race.
 
     folders: picture folders by set id. The constructor may wait while images are drawn.
     """
 
-    def __init__(self, table: Table, images: Images, folders: Mapping[str, Path]) -> None:
+    def __init__(self, table: Any, images: Images, folders: Mapping[str, Path]) -> None:
         faces = _faces(table, folders, images.theme)
         images.set_faces(faces.values())
-        names = {card: images.name(face) for card, face in faces.items()}
-        data = {card: _data(card, name) for card, name in names.items()}
-        self._names = frozenset(names.values())
+        paths = {card: _path(images.name(face)) for card, face in faces.items()}
+        self._paths = {(card.set_id, card.title): path for card, path in paths.items()}
+        data = {card: self._facts(card) | {"own": is_own(card)} for card in paths}
         self._data = [data[card] for card in table.cards]
 
     def holds(self, name: str) -> bool:
         """Return whether an image of this name belongs to one of these cards."""
-        return name in self._names
+        return _path(name) in self._paths.values()
 
     def data(self, card: int) -> Data:
         """Return the page data of a card."""
         return self._data[card]
 
+    def _facts(self, card: Card) -> Data:
+        return {
+            "title": card.title,
+            "face": self._paths[card.set_id, card.title],
+            "alt": alt_text(card),
+            "type": "military world" if card.military else card.type,
+            "kind": card.kind,
+            "cost": card.cost,
+            "vp": card.vp,
+        }
 
-def pictures_changed(table: Table, folders: Mapping[str, Path]) -> tuple[int, ...]:
+
+class TileFaces(Faces):
+    """Page data of the tile faces of one table of Roll."""
+
+    def _facts(self, card: Card) -> Data:
+        titles = [card.title, card.tile.other if card.tile else ""]
+        paths = [self._paths.get((card.set_id, title)) for title in titles]
+        return {
+            "title": card.title,
+            "type": card.type,
+            "kind": card.kind,
+            "cost": card.cost,
+            "home": card.tile is not None and card.tile.home,
+            "powers": [power_words(line) for line in card.powers],
+            "faces": [path for path in paths if path],
+        }
+
+
+def _path(name: str) -> str:
+    return f"/faces/{name}.svg"
+
+
+def pictures_changed(table: Any, folders: Mapping[str, Path]) -> tuple[int, ...]:
     """Return the modification times of the pictures of user sets, in ns. folders: as for Faces."""
     own = (card for card in dict.fromkeys(table.cards) if card.set_id in folders)
     return tuple(changed_at(card, folders[card.set_id]) for card in own)
-
-
-def _data(card: Card, name: str) -> Data:
-    return {
-        "title": card.title,
-        "face": f"/faces/{name}.svg",
-        "alt": alt_text(card),
-        "type": "military world" if card.military else card.type,
-        "kind": card.kind,
-        "cost": card.cost,
-        "vp": card.vp,
-        "own": is_own(card),
-    }
 
 
 _SHIPPED: Final = frozenset(shipped_ids())
@@ -79,7 +98,16 @@ def alt_text(card: Card) -> str:
     return "\n".join([f"{type_line(card)}.", *describe_card(card).split("\n")[_HEAD_LINES:]])
 
 
-def _faces(table: Table, folders: Mapping[str, Path], theme: Theme) -> dict[Card, Face]:
+@lru_cache(_CACHE_SIZE)
+def power_words(line: PowerLine) -> str:
+    """Return a tile's power in English, or as written if it has no English wording."""
+    try:
+        return word_power(line.power)
+    except (LookupError, SemanticError):
+        return line.text[:1].upper() + line.text[1:]
+
+
+def _faces(table: Any, folders: Mapping[str, Path], theme: Theme) -> dict[Card, Face]:
     """Return the printed faces of all cards in use."""
     printed = {
         (printed_card.card.set_id, printed_card.card.title): printed_card

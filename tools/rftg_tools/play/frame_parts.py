@@ -13,13 +13,13 @@ from typing import Any, Final, Protocol
 from gamekit.decisions import Decision
 from gamekit.driver import Driver
 from rftg_dsl.model import Goal, Invasion, InvasionCard
+from rftg_dsl.sets.robot_model import FACES
 from rftg_dsl.wording.english import word_goal
-from rftg_engine import actions, steps
+from rftg_engine import actions, asks, steps
 from rftg_engine.asks import is_about_power
 from rftg_engine.cards.bound import BoundMilitary
 from rftg_engine.cards.table import Table
 from rftg_engine.modules import goals
-from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.attack import (
     available_cards,
     invasion_defense_total,
@@ -29,14 +29,14 @@ from rftg_engine.modules.invasion.attack import (
 )
 from rftg_engine.modules.invasion.module import awards
 from rftg_engine.modules.invasion.state import NAME, InvasionPart, invasion_seen
-from rftg_engine.modules.robot.state import robot_seen
+from rftg_engine.modules.robot_state import robot_seen
 from rftg_engine.moves import tokens_left
 from rftg_engine.options import Options
 from rftg_engine.state import State
 from rftg_engine.turns.counting import powers_now
 from rftg_engine.view import View
 from rftg_tools.play.game_session import SeatConfig
-from rftg_tools.play.narration.modules.invasion import invaders
+from rftg_tools.play.narration import invaders
 
 
 class PositionView(Protocol):
@@ -147,8 +147,8 @@ def _robot_part(position: PositionView, view: View) -> dict[str, Any] | None:
         "stack": seat.hand_count,
         "counters_left": robot.left,
         "counters_placed": robot.placed,
-        "face": robot.face,
-        "dice": list(robot.dice),
+        "face": FACES[robot.face],
+        "dice": [FACES[face] for face in robot.dice],
         "placed": [actions.name_of(action) for action in seat.actions],
         "notes": [f"Each 6-cost development and each counter scores {robot.points} points."],
     }
@@ -259,7 +259,7 @@ def _still_to_defend(position: PositionView) -> list[int]:
 
 def _is_defense(table: Table, decision: Decision) -> bool:
     """Return whether a decision is part of a defense, including the price of a power."""
-    if decision.kind in (questions.DEFENSE, questions.BUNKER):
+    if decision.kind in (asks.DEFENSE, asks.BUNKER):
         return True
     if decision.about < 0 or not is_about_power(decision.kind):
         return False

@@ -28,7 +28,7 @@ from rftg_tools.play.narration import (
     round_sums,
     score_sheet,
 )
-from rftg_tools.play.session import RaceSession
+from rftg_tools.play.sessions import RaceSession
 
 _KIND_NAMES: Final = (None, *KINDS, "any")
 """Kinds of goods by number."""

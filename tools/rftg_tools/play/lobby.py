@@ -192,13 +192,17 @@ class Lobby:
     def _room(self, game_id: str, opened: OpenGame, frames: GameFrames) -> Room:
         save, session = partial(self.saves.write, game_id), opened.session
         marking = MarkService(game_id, session, session.table.cards, Marks(self.saves.folder))
-        room = Room(session, frames, save, self._thinkers, opened.texts, self._pace, marking)
+        notes = self._notes[game_id] = self._notes.pop(game_id, Notes())
+        if len(self._notes) > _MAX_NOTES:
+            del self._notes[next(iter(self._notes))]
+
+        def gather(room: Room) -> Participants:
+            return Participants(room, game_id, self.links, self.share_address, notes)
+
         try:
-            notes = self._notes.pop(game_id, None) or Notes()
-            room.participants = Participants(room, game_id, self.links, self.share_address, notes)
-            self._notes[game_id] = notes
-            if len(self._notes) > _MAX_NOTES:
-                del self._notes[next(iter(self._notes))]
+            room = Room(
+                session, frames, save, self._thinkers, gather, marking, opened.texts, self._pace
+            )
         except BadLinks as problem:
             raise GameNotFound(str(problem)) from None
         if self._sweeping is None:

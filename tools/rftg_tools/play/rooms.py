@@ -108,7 +108,7 @@ class _InternalError(ActionRefused):
         self.message, self.details = message, details
 
 
-class Participants(Protocol):
+class People(Protocol):
     """The people of a game."""
 
     def seats_for(self, tab: Tab) -> Collection[int]:
@@ -127,37 +127,12 @@ class Participants(Protocol):
         """Stop background tasks."""
 
 
-class OneScreen:
-    """The people of a game that is played on one screen only."""
-
-    def __init__(self, session: GameSession[Any]) -> None:
-        self._session = session
-
-    def seats_for(self, _tab: Tab) -> Collection[int]:
-        """Return the seats of people."""
-        return self._session.humans
-
-    def status(self, _tab: Tab) -> Data | None:
-        """Return None."""
-        return None
-
-    def on_change(self) -> None:
-        """Do nothing."""
-
-    async def handle(self, _tab: Tab, _message: Social) -> None:
-        """Raise ActionRefused."""
-        raise ActionRefused("This game isn't shared with others.")
-
-    async def close(self) -> None:
-        """Do nothing."""
-
-
 class Room:
     """An open game.
 
     save: writes a record to disk. thinkers: bot threads, shared by all games. texts: texts of user
-    sets, for the record. pace: seconds between answers in games without people. marking: card
-    marks, if they are enabled.
+    sets, for the record. pace: seconds between answers in games without people. gather: creates
+    the people of the room. marking: card marks.
     """
 
     def __init__(
@@ -166,15 +141,16 @@ class Room:
         frames: GameFrames,
         save: Callable[[Data], None],
         thinkers: BotThreads,
+        gather: Callable[[Room], People],
+        marking: MarkService,
         texts: Texts = (),
         pace: float = 0.0,
-        marking: MarkService | None = None,
     ) -> None:
         self.session, self.frames, self._thinkers = session, frames, thinkers
         self._save, self._texts, self._pace = save, texts, pace
         self._marking = marking
         self.tabs: set[Tab] = set()
-        self.participants: Participants = OneScreen(session)
+        self.participants = gather(self)
         self._lock = asyncio.Lock()
         self._may_have_moves = False
         self._saved_turn = session.turn
@@ -235,8 +211,7 @@ class Room:
         seat = tab.seat
         async with self._lock:
             frame, log = await to_thread(self.frames.frame, seat, tab.log)
-        if self._marking is not None:
-            frame |= {"marks": await self._marking.visible_marks(seat, tab.id)}
+        frame |= {"marks": await self._marking.visible_marks(seat, tab.id)}
         if tab.seat != seat:
             return None
         tab.log = log
@@ -308,8 +283,6 @@ class Room:
         await self._change(partial(self.session.undo, tab.seat, message.turn))
 
     async def _mark(self, tab: Tab, message: MarkCard) -> None:
-        if self._marking is None:
-            raise ActionRefused("Marks are off in this game.")
         await self._marking.mark(message, tab.seat, tab.id)
         for other in self.tabs:
             if self.session.game.over or other.seat == tab.seat:

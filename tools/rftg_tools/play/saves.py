@@ -1,15 +1,20 @@
 """Saved games: one record per game, in a folder that one server locks.
 
+The system releases the lock when the process ends, for any reason.
+
 A record is written under a temporary name, then renamed. A damaged file is listed with its problem,
 and is never overwritten or removed.
 """
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
-from contextlib import suppress
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -168,3 +173,48 @@ def _sync_folder(folder: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+# --- lock
+
+LOCK_NAME: Final = ".lock"
+"""The locked file. It remains after the lock is released; its existence means nothing."""
+_HELD: Final = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
+"""Error numbers of a lock held by another process; EDEADLK is used on Windows."""
+
+
+class FolderTaken(Exception):
+    """The folder is in use by another server."""
+
+
+@contextmanager
+def lock_folder(folder: Path) -> Iterator[None]:
+    """Hold the lock on a folder. Raises FolderTaken, OSError."""
+    # O_NOFOLLOW: a link must not create a file elsewhere.
+    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+    descriptor = os.open(folder / LOCK_NAME, flags, 0o644)
+    try:
+        try:
+            _lock(descriptor)
+        except OSError as problem:
+            if problem.errno not in _HELD:
+                raise
+            raise FolderTaken(
+                f"another `rftg-dsl play` is using {str(folder)!r};"
+                " close it, or choose another folder with `--games`"
+            ) from None
+        yield
+    finally:
+        os.close(descriptor)
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(descriptor: int) -> None:
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _lock(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -14,8 +14,7 @@ from rftg_dsl.source.rewriting import remove_stale_files
 from rftg_tools.play.app import build_app
 from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.lobby import Lobby
-from rftg_tools.play.lock import lock_folder
-from rftg_tools.play.saves import GameNotFound, Saves
+from rftg_tools.play.saves import GameNotFound, Saves, lock_folder
 from rftg_tools.play.share.address import Share
 from rftg_tools.play.share.listener import open_socket, serve_beside
 from rftg_tools.review.web import ReviewService, ReviewUnavailable, page_routes
@@ -41,6 +40,7 @@ def serve(
     browser: whether to open one. pace: seconds between answers in games without people. share:
     how to share the server, if at all. Raises FolderTaken, PortTaken, BadTheme, OSError.
     """
+    saves = Saves(folder)
     with (
         lock_folder(folder),
         listen(port) as listening,
@@ -48,11 +48,11 @@ def serve(
         suppress(KeyboardInterrupt),
         handle_stop_signals(),
         closing(Images(theme)) as images,
-        closing(review_service(images, catalog, folder)) as service,
+        closing(review_service(images, catalog, saves)) as service,
     ):
         remove_stale_files(folder)
         announce(listening, f"Table; games are saved in {folder}{'/'}", browser)
-        lobby = Lobby(catalog, Saves(folder), images, pace)
+        lobby = Lobby(catalog, saves, images, pace)
         host = _serve(lobby, service, listening)
         asyncio.run(serve_beside(host, lobby, share, guest_socket))
 
@@ -71,15 +71,10 @@ def finished_record(saves: Saves, game_id: str) -> Path:
     return saves.folder / saves.file_name(game_id)
 
 
-def review_service(images: Images, catalog: SetCatalog, folder: Path) -> ReviewService:
-    """Return the review service for the games of a folder."""
-    record = partial(finished_record, Saves(folder))
-    return ReviewService(images, record, jobs=_review_jobs(), folders=catalog.folders)
-
-
-def _review_jobs() -> int:
-    """Return the number of cores minus one, which stays free for the games."""
-    return max(1, (os.cpu_count() or 1) - 1)
+def review_service(images: Images, catalog: SetCatalog, saves: Saves) -> ReviewService:
+    """Return the review service for saved games. It leaves one core free for the games."""
+    jobs = max(1, (os.cpu_count() or 1) - 1)
+    return ReviewService(images, partial(finished_record, saves), jobs, catalog.folders)
 
 
 async def _serve(lobby: Lobby, service: ReviewService, listening: socket.socket) -> None:

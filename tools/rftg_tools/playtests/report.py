@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from itertools import groupby
 from pathlib import Path
@@ -12,15 +14,21 @@ from typing import Any, Final
 
 from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.resources import shipped_ids
-from rftg_tools.playtests.cache import GameCache, stamp_records
-from rftg_tools.playtests.games import PlayedGame, read_game
+from rftg_dsl.source.rewriting import write_atomically
+from rftg_dsl.source.text import open_regular_file
+from rftg_tools.playtests.games import PlayedGame, game_from_json, read_game
 from rftg_tools.playtests.marks import BadMark, Kind, Mark, Marks
 from rftg_tools.playtests.statistics import Version, find_bot_estimate, group_by_version
 from rftg_tools.progress import with_progress
+from rftg_tools.workers.fingerprint import fingerprint
 
 Data = Mapping[str, Any]
 _MAX_LISTED: Final = 10
 """Maximum number of games with problems in the text."""
+CACHE: Final = ".playtests.json"
+"""Name of the cache in a folder of games, which can be deleted at any time."""
+_NOT_RECORDS: Final = ".review.json"
+"""Extension of JSON files that are not records."""
 
 
 class UnknownCard(LookupError):
@@ -55,24 +63,60 @@ class PlaytestFolder:
 
 def read_folder(folder: Path) -> PlaytestFolder:
     """Return the contents of a folder, replaying only new records. Raises OSError."""
-    stamps = stamp_records(folder)
-    cache = GameCache(folder)
-    games = cache.read(stamps)
+    stamps = _stamp_records(folder)
+    games = _read_cache(folder / CACHE, stamps)
     missing = [name for name in stamps if name not in games]
-    fresh = {}
+    unreadable = {}
     for name in with_progress(missing, len(missing), "games"):
         try:
-            fresh[name] = read_game(folder / name)
+            games[name] = read_game(folder / name)
         except OSError as error:  # may be temporary, so it is not cached
-            games[name] = PlayedGame(problem=f"it can't be read ({error.strerror})")
-    if fresh:
-        cache.write(fresh, stamps)
-    games |= fresh
+            unreadable[name] = PlayedGame(problem=f"it can't be read ({error.strerror})")
+    if missing:
+        _write_cache(folder / CACHE, games, stamps)
+    games |= unreadable
     try:
         marks, problem = Marks(folder).read_all(), ""
     except (sqlite3.Error, BadMark) as error:
         marks, problem = (), str(error)
     return PlaytestFolder({name: games[name] for name in stamps}, marks, problem)
+
+
+def _stamp_records(folder: Path) -> dict[str, str]:
+    """Return the records of a folder by name, each with a stamp that changes with the file.
+
+    Raises OSError.
+    """
+    stamps = {}
+    for path in sorted(folder.iterdir()):
+        if path.suffix != ".json" or path.name.startswith(".") or path.name.endswith(_NOT_RECORDS):
+            continue
+        with suppress(OSError):
+            if path.is_file() and not path.is_symlink():
+                stat = path.stat()
+                stamps[path.name] = f"{stat.st_mtime_ns} {stat.st_size}"
+    return stamps
+
+
+def _read_cache(path: Path, stamps: Mapping[str, str]) -> dict[str, PlayedGame]:
+    """Return the games that this version of the program has read from these files, by name."""
+    games = {}
+    with suppress(AttributeError, LookupError, OSError, RecursionError, TypeError, ValueError):
+        with open_regular_file(path) as file:
+            cache = json.loads(file.read())
+        if cache["by"] == fingerprint():
+            for name, (stamp, game) in cache["games"].items():
+                if stamps.get(name) == stamp:
+                    games[name] = game_from_json(game)
+    return games
+
+
+def _write_cache(path: Path, games: Mapping[str, PlayedGame], stamps: Mapping[str, str]) -> None:
+    """Store games with the stamps of their files, if possible. Another file stays as it is."""
+    stored = {name: [stamps[name], game.to_json()] for name, game in games.items()}
+    if not path.is_symlink():
+        with suppress(OSError):
+            write_atomically(path, json.dumps({"by": fingerprint(), "games": stored}))
 
 
 # --- data

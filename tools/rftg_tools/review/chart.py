@@ -14,8 +14,8 @@ from typing import Final
 from gamekit.chance import Chance
 from gamekit.driver import Driver
 from rftg_engine import steps
-from rftg_engine.modules.robot.state import robot_in
-from rftg_engine.modules.robot.turn import SEAT
+from rftg_engine.modules.robot import SEAT
+from rftg_engine.modules.robot_state import robot_in
 from rftg_engine.state import State
 from rftg_tools.balance.statistics import benjamini_hochberg, two_sided
 from rftg_tools.intervals import Z

@@ -16,9 +16,10 @@ from rftg_engine.bots import Bot, make_bot, play_out
 from rftg_engine.bots.evaluator import win_chance
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.cards.table import Table
+from rftg_engine.game import new_game
 from rftg_engine.options import Options
 from rftg_engine.phases.scoring import result
-from rftg_engine.race import Race, new_game
+from rftg_engine.race import Race
 from rftg_engine.state import State
 from rftg_engine.view import view_of
 from rftg_tools.simulation.games import FAULTS, MOST_ROUNDS, BrokenGame, patience_of

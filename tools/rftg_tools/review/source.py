@@ -15,7 +15,7 @@ from rftg_dsl.source.locate import find_sets_in, split_set_names
 from rftg_engine.game import options_of
 from rftg_tools.games import GAMES
 from rftg_tools.games import game_of_record as record_game
-from rftg_tools.importing.any_record import read_any
+from rftg_tools.importing.runner import read_any
 from rftg_tools.recorded import (
     Unreadable,
     bundle_of_record,

@@ -18,10 +18,11 @@ from rftg_dsl.library import cards_in_use
 from rftg_dsl.model import CardSet
 from rftg_tools.games import GAMES, Game
 from rftg_tools.intervals import wilson
-from rftg_tools.module_statistics import Counts, average_counts
 from rftg_tools.workers.processes import map_in_parallel
 
 _Value = TypeVar("_Value")
+Counts = dict[str, tuple[float, float]]
+"""Sum and number of observations by name; their quotient is the average."""
 MOST_ROUNDS: Final = 500
 """Rounds after which a game is stopped and counted as unfinished."""
 
@@ -232,6 +233,16 @@ def _player_figures(plan: Plan, player: int, done: Sequence[Outcome]) -> dict[st
         "win_rate_high": high,
         "mean_score": _mean([outcome.scores[player] for outcome in done]),
     }
+
+
+def average_counts(games: Sequence[Counts]) -> dict[str, float]:
+    """Return the averages over many games, in order of first appearance."""
+    names = dict.fromkeys(name for game in games for name in game)
+    return {name: _quotient([game[name] for game in games if name in game]) for name in names}
+
+
+def _quotient(counts: Sequence[tuple[float, float]]) -> float:
+    return fsum(total for total, _of in counts) / max(1.0, fsum(of for _total, of in counts))
 
 
 def _ends(done: Sequence[Outcome]) -> dict[str, float]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Final, Protocol
 
+from gamekit.events import Event
 from gamekit.records import RecordError
 from rftg_dsl.bundle import SetBundle, pack
 from rftg_dsl.library import unshipped_with_goals
@@ -14,24 +15,103 @@ from rftg_dsl.resources import shipped_ids
 from rftg_dsl.sets.robot_file import BadRobotFile, parse_robot, shipped_robot
 from rftg_dsl.sets.robot_model import Robot
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.robot.turn import SEAT as ROBOT_SEAT
+from rftg_engine.modules.invasion.attack import invasion_military
+from rftg_engine.modules.invasion.module import awards
+from rftg_engine.modules.invasion.state import (
+    NAME,
+    BunkerUsed,
+    InvasionCame,
+    InvasionDefended,
+    InvasionMet,
+    WorldRepaired,
+    invasion_of,
+)
+from rftg_engine.modules.robot import SEAT as ROBOT_SEAT
 from rftg_engine.options import SWITCHES, Options
 from rftg_engine.rules import find_module
 from rftg_engine.state import State
+from rftg_engine.turns.counting import powers_now
 from rftg_tools.games import GAMES
-from rftg_tools.module_statistics import Counts, collect_counts, observers_for
 from rftg_tools.simulation import games
+from rftg_tools.simulation.games import Counts
+
+
+class StatisticsObserver(Protocol):
+    """Observer that counts something in one game."""
+
+    def see(self, event: Event, state: State) -> None:
+        """Note an event."""
+
+    def counts(self, table: Table, state: State) -> Counts:
+        """Return the counts. state: at the end of the game."""
+
+
+class InvasionStatistics:
+    """Counts of the attacks in a game by wave, and of what follows them."""
+
+    def __init__(self) -> None:
+        self.wave = 0
+        self.attacks: dict[int, int] = {}
+        self.defenses: dict[int, int] = {}
+        self.bunkers = 0
+        self.repairs = 0
+
+    def see(self, event: Event, state: State) -> None:
+        """Note an event."""
+        if isinstance(event, InvasionCame):
+            self.wave = event.wave
+        elif isinstance(event, InvasionMet):
+            self.attacks[self.wave] = self.attacks.get(self.wave, 0) + 1
+        elif isinstance(event, InvasionDefended):
+            self.defenses[self.wave] = self.defenses.get(self.wave, 0) + 1
+        elif isinstance(event, BunkerUsed):
+            self.bunkers += 1
+        elif isinstance(event, WorldRepaired):
+            self.repairs += 1
+
+    def counts(self, table: Table, state: State) -> Counts:
+        """Return the counts, per player except for attacks."""
+        part, players = invasion_of(state), float(len(state.players))
+        seats = range(len(state.players))
+        military = [invasion_military(powers_now(table, state.players, seat)) for seat in seats]
+        award = table.invasion.award if table.invasion is not None else 0
+        attacks: Counts = {
+            f"attacks of wave {wave} held out": (float(self.defenses.get(wave, 0)), float(met))
+            for wave, met in self.attacks.items()
+        }
+        return attacks | {
+            "points for holding out": (float(sum(part.rewards)), players),
+            "points of awards": (
+                float(award * sum([len(awards(part, seat)) for seat in seats])),
+                players,
+            ),
+            "goods contributed": (float(sum(part.contributed)), players),
+            "cards in the bunker": (float(self.bunkers), players),
+            "worlds repaired": (float(self.repairs), players),
+            "worlds damaged at the end": (
+                float(sum([len(worlds) for worlds in part.damaged])),
+                players,
+            ),
+            "Military against the invaders": (float(sum(military)), players),
+        }
+
+
+OBSERVERS: Final[dict[str, Callable[[], StatisticsObserver]]] = {NAME: InvasionStatistics}
+"""Factories of observers by name of the rule module."""
 
 
 class Figures:
     """Figures that rule modules count in a game."""
 
     def __init__(self, options: Options) -> None:
-        self.observers = observers_for(options)
+        self.observers = [OBSERVERS[name]() for name in options.modules if name in OBSERVERS]
 
     def counts(self, table: Table, state: State) -> Counts:
-        """Return the counts. state: at the end of the game."""
-        return collect_counts(self.observers, table, state)
+        """Return the counts of all modules. state: at the end of the game."""
+        counts: Counts = {}
+        for observer in self.observers:
+            counts |= observer.counts(table, state)
+        return counts
 
 
 def robot_seats(options: Options) -> dict[int, tuple[str, str]]:

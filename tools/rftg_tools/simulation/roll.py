@@ -5,8 +5,8 @@ from __future__ import annotations
 from gamekit.events import Observer
 from rftg_dsl.bundle import SetBundle
 from rftg_tools.games import GAMES
-from rftg_tools.module_statistics import Counts
 from rftg_tools.simulation import games
+from rftg_tools.simulation.games import Counts
 from roll_engine.cards.table import Table
 from roll_engine.flow import Options
 from roll_engine.scoring import bonus_points

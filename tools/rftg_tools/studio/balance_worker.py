@@ -62,7 +62,7 @@ def _measure(path: Path, store_path: Path, jobs: int) -> Iterator[Data]:
     rules = {"goals": True} if unshipped_with_goals(unpack(sets)) else {}
     trial: Trial = game.call("trial", sets, own, game.call("options", PLAYERS, **rules), BOTS, SEED)
     with closing(Store(store_path)) as store:
-        played = trial.carry_on(store, PRECISION, GAMES, jobs)
+        played = trial.study.carry_on(store, PRECISION, GAMES, jobs)
         tune_garbage_collector()
         started = reported = time.monotonic()
         games = 0

@@ -24,8 +24,7 @@ from rftg_dsl.source.rewriting import create_atomically
 from rftg_dsl.source.schema import ID_PATTERN
 from rftg_tools.sheets.formats import shipped_formats
 from rftg_tools.sheets.layout import FLIPS, NO_BACKS, PAPERS
-from rftg_tools.spreadsheets.card_file import Head, draft_file, required_keywords
-from rftg_tools.spreadsheets.table import read_table
+from rftg_tools.spreadsheets.table import Head, draft_file, read_table, required_keywords
 from rftg_tools.spreadsheets.table_files import (
     MissingLibrary,
     Problem,

@@ -11,21 +11,19 @@ import json
 import sys
 from asyncio import to_thread
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from rftg_dsl.model import Card
+from rftg_tools.play.saves import Saves
 from rftg_tools.playtests.marks import NAME, version_of
 from rftg_tools.preview.hub import Hub
 from rftg_tools.web.pages import NO_STORE, NUMBER
-
-if TYPE_CHECKING:
-    from rftg_tools.play.saves import Saves
 
 Data = dict[str, Any]
 _COMMAND: Final = (sys.executable, "-m", "rftg_dsl", "playtests", "--json", "--")
@@ -34,12 +32,9 @@ _MAX_ERROR: Final = 500
 
 
 class Playtests:
-    """Playtests in a folder. hub: provides the cards of the page. saves: returns the saved games.
+    """Playtests of saved games. hub: provides the cards of the page."""
 
-    `saves` is called in a thread, because it may be slow.
-    """
-
-    def __init__(self, hub: Hub, saves: Callable[[], Saves]) -> None:
+    def __init__(self, hub: Hub, saves: Saves) -> None:
         self._hub, self._saves = hub, saves
         self._reports: Mapping[tuple[str, str], Data] = {}
         self._problem = ""
@@ -81,20 +76,18 @@ class Playtests:
             self._counting = asyncio.create_task(self._count())
 
     def _fingerprint(self) -> object:
-        saves = self._saves()
-        marks = saves.folder / NAME
+        marks = self._saves.folder / NAME
         marks_fingerprint = (0, 0)
         with suppress(OSError):
             marks_fingerprint = (marks.stat().st_mtime_ns, marks.stat().st_size)
-        games = saves.listing()
+        games = self._saves.listing()
         ended = tuple((game["id"], game["changed"]) for game in games if game["over"])
         return marks_fingerprint, ended
 
     async def _count(self) -> None:
-        folder = str((await to_thread(self._saves)).folder)
         try:
             self._process = await asyncio.create_subprocess_exec(
-                *_COMMAND, folder, stdout=PIPE, stderr=PIPE
+                *_COMMAND, str(self._saves.folder), stdout=PIPE, stderr=PIPE
             )
         except OSError as error:
             self._problem = f"Couldn't read the games: {error.strerror}."

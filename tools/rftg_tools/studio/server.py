@@ -14,7 +14,6 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from threading import RLock
 from typing import TYPE_CHECKING, Final
 
 from starlette.applications import Starlette
@@ -22,7 +21,7 @@ from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from rftg_dsl.source.rewriting import remove_stale_files
-from rftg_tools.play.lock import lock_folder
+from rftg_tools.play.saves import Saves, lock_folder
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.table import Table
 from rftg_tools.studio import bench
@@ -38,7 +37,6 @@ from rftg_tools.web.server import announce, handle_stop_signals, listen, port_of
 
 if TYPE_CHECKING:
     from rftg_tools.play.lobby import Lobby
-    from rftg_tools.play.saves import Saves
     from rftg_tools.play.share.address import Share
     from rftg_tools.review.web import ReviewService
 
@@ -63,27 +61,16 @@ class _Loaded:
 class Tables:
     """Application for everything but the workbench, loaded when needed.
 
-    files: returns the user's card files. folder: folder of the games. port: the server's port.
+    files: returns the user's card files. port: the server's port.
     """
 
     def __init__(
-        self, files: Callable[[], Sequence[Path]], folder: Path, images: Images, port: int
+        self, files: Callable[[], Sequence[Path]], saves: Saves, images: Images, port: int
     ) -> None:
-        self._files, self._folder, self._images, self._port = files, folder, images, port
+        self._files, self._saves, self._images, self._port = files, saves, images, port
         self._loading: asyncio.Task[_Loaded] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._loaded: _Loaded | None = None
-        self._saves: Saves | None = None
-        self._lock = RLock()  # imports of the same packages in two threads could deadlock
-
-    def saves(self) -> Saves:
-        """Return the saved games. Any thread may call; it waits during loading."""
-        with self._lock:
-            from rftg_tools.play.saves import Saves
-
-            if self._saves is None:
-                self._saves = Saves(self._folder)
-            return self._saves
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request after loading."""
@@ -110,10 +97,6 @@ class Tables:
         return await asyncio.shield(self._loading)
 
     def _load(self) -> _Loaded:
-        with self._lock:
-            return self._load_all()
-
-    def _load_all(self) -> _Loaded:
         from rftg_dsl.sets.robot_file import shipped_robot
         from rftg_tools.play.app import build_app
         from rftg_tools.play.catalog import SetCatalog
@@ -123,8 +106,8 @@ class Tables:
         from rftg_tools.workers.process import tune_garbage_collector
 
         catalog = SetCatalog(self._files, (), shipped_robot())
-        lobby = Lobby(catalog, self.saves(), self._images, _BOT_PACE)
-        reviews = review_service(self._images, catalog, self._folder)
+        lobby = Lobby(catalog, self._saves, self._images, _BOT_PACE)
+        reviews = review_service(self._images, catalog, self._saves)
         app = build_app(lobby, self._port, page_routes(reviews))
         self._loaded = _Loaded(lobby, reviews, app)
         tune_garbage_collector()  # collecting all these objects would delay typing
@@ -186,20 +169,21 @@ def serve(files: Callable[[], Sequence[Path]], folder: Path, options: ServeOptio
     sys.setswitchinterval(_SWITCH_INTERVAL)
     with ExitStack() as stack:
         stack.enter_context(lock_folder(folder))
+        saves = Saves(folder)
         listening = stack.enter_context(listen(options.port))
         shared_socket = _open_shared_socket(stack, options.share)
         stack.enter_context(suppress(KeyboardInterrupt))
         stack.enter_context(handle_stop_signals())
         images = stack.enter_context(closing(Images(options.theme)))
         exports = stack.enter_context(closing(Exports()))
-        tables = stack.enter_context(closing(Tables(files, folder, images, port_of(listening))))
+        tables = stack.enter_context(closing(Tables(files, saves, images, port_of(listening))))
         hub = Hub(Table(files), images)  # reads the files only when the page opens
         documents = Documents(files)
         background = BackgroundTasks(hub, documents, folder)
         for place in {folder, *(path.parent for path in files())}:
             remove_stale_files(place)
         announce(listening, "Studio", options.browser, f"{bench.PLACE}/")
-        playtests = Playtests(hub, tables.saves)
+        playtests = Playtests(hub, saves)
         routes = [*ExportRoutes(exports, documents, options.theme).routes(), *playtests.routes()]
         studio = _Studio(hub, background, playtests, tables, listening)
         workbench = bench.build_workbench(hub, documents, background, routes)

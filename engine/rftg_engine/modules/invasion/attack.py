@@ -11,11 +11,11 @@ from typing import Final
 from gamekit.decisions import Answer, Choice, Subset
 from gamekit.driver import Asking
 from rftg_dsl.model import Invasion, InvasionCard, Wave
+from rftg_engine import asks
 from rftg_engine.cards.bound import BoundMilitary
 from rftg_engine.cards.moments import SETTLING
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.terms import BoundPrice
-from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.state import (
     BunkerUsed,
     EmpireShaken,
@@ -297,7 +297,7 @@ class Encounter:
             if not usable:
                 return
             options: tuple[Answer, ...] = (*[(power.number,) for power in usable], ())
-            (answer,) = yield [Choice(self.turn.seat, questions.DEFENSE, self.missing(), options)]
+            (answer,) = yield [Choice(self.turn.seat, asks.DEFENSE, self.missing(), options)]
             if not answer:
                 return
             (power,) = [usable_power for usable_power in usable if usable_power.number == answer[0]]
@@ -320,7 +320,7 @@ class Encounter:
         missing = self.missing()
         if not hand or not 0 < missing <= self.bunker:
             return
-        (cards,) = yield [Subset(turn.seat, questions.BUNKER, missing, hand, 0, 1)]
+        (cards,) = yield [Subset(turn.seat, asks.BUNKER, missing, hand, 0, 1)]
         if cards:
             turn.moves.notify(turn.state, BunkerUsed, turn.seat, self.bunker)
             turn.moves.discard_from_hand(turn.state, turn.player, cards)
@@ -334,7 +334,7 @@ def _damage(rules: Rules, state: State, part: InvasionPart, seat: int) -> Asking
     if not worlds:
         return
     options: tuple[Answer, ...] = tuple([(world,) for world in worlds])
-    ((world,),) = yield [Choice(seat, questions.DAMAGE, -1, options)]
+    ((world,),) = yield [Choice(seat, asks.DAMAGE, -1, options)]
     if world in player.goods:
         rules.moves.take_good(state, player, world)
     rules.moves.remove_from_tableau(player, world)

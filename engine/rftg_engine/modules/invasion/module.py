@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from gamekit.decisions import Answer, Choice, Subset
 from gamekit.driver import Asking
 from rftg_dsl.model import Invasion
-from rftg_engine import steps
+from rftg_engine import asks, steps
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.attack import invade, repulse_value
 from rftg_engine.modules.invasion.state import (
     DEFEATED,
@@ -20,12 +19,11 @@ from rftg_engine.modules.invasion.state import (
     WorldRepaired,
     invasion_in,
     invasion_of,
-    load,
 )
 from rftg_engine.options import Options
 from rftg_engine.phases.produce import produce_with
 from rftg_engine.rules import Rules, Step
-from rftg_engine.state import Part, State
+from rftg_engine.state import State
 from rftg_engine.turns.goods import ProduceModule, ProduceTurn
 from rftg_engine.turns.turn import PlayerTurn
 
@@ -48,7 +46,7 @@ def war_effort(rules: Rules, state: State, invasion: Invasion) -> Asking[None]:
         goods = tuple([world for world in player.tableau if world in player.goods])
         if not goods:
             continue
-        (contributed,) = yield [Subset(seat, questions.WAR_EFFORT, -1, goods, 0, len(goods))]
+        (contributed,) = yield [Subset(seat, asks.WAR_EFFORT, -1, goods, 0, len(goods))]
         if not contributed:
             continue
         part.contributed[seat] += len(contributed)
@@ -69,7 +67,7 @@ def repair_for_price(turn: PlayerTurn) -> Asking[int]:
     options = _repairs(turn)
     if not options:
         return -1
-    (answer,) = yield [Choice(turn.seat, questions.REPAIR, -1, (*options, ()))]
+    (answer,) = yield [Choice(turn.seat, asks.REPAIR, -1, (*options, ()))]
     if not answer:
         return -1
     world = answer[0]
@@ -78,7 +76,7 @@ def repair_for_price(turn: PlayerTurn) -> Asking[int]:
         turn.moves.take_good(turn.state, turn.player, answer[1])
     else:
         hand, count = tuple(turn.player.hand), CARDS_FOR_REPAIR
-        decision = Subset(turn.seat, questions.REPAIR_FOR_CARDS, world, hand, count, count)
+        decision = Subset(turn.seat, asks.REPAIR_FOR_CARDS, world, hand, count, count)
         (cards,) = yield [decision]
         repair(turn, world)
         turn.moves.discard_from_hand(turn.state, turn.player, cards)
@@ -106,7 +104,7 @@ def repair_by_bonus(turn: PlayerTurn) -> Asking[tuple[int, ...]]:
     if not worlds:
         return ()
     maximum = min(REPAIRED_BY_BONUS, len(worlds))
-    (repaired,) = yield [Subset(turn.seat, questions.REPAIR_BY_BONUS, -1, worlds, 0, maximum)]
+    (repaired,) = yield [Subset(turn.seat, asks.REPAIR_BY_BONUS, -1, worlds, 0, maximum)]
     for world in repaired:
         repair(turn, world)
     return repaired
@@ -118,7 +116,7 @@ def repair_by_power(turn: PlayerTurn, power: int) -> Asking[int]:
     if not worlds:
         return -1
     options: tuple[Answer, ...] = tuple([(world,) for world in worlds])
-    ((world,),) = yield [Choice(turn.seat, questions.REPAIR_BY_POWER, power, options)]
+    ((world,),) = yield [Choice(turn.seat, asks.REPAIR_BY_POWER, power, options)]
     repair(turn, world, power)
     return world
 
@@ -140,21 +138,13 @@ class InvasionModule(ProduceModule):
         if options.is_on(self.name):
             _check(_invasion(table), options)
 
-    def load(self, data: Any) -> Part:
-        """Return the invasion from its data."""
-        return load(data)
-
-    def sample_part(self, seen: Any) -> Part | None:
-        """Return the invasion, which is fully visible."""
-        return seen.copy() if isinstance(seen, InvasionPart) else None
-
     def begin(self, state: State) -> None:
         """Start the invasion."""
         state.parts[self.name] = InvasionPart(len(state.players))
 
     def steps(self) -> dict[str, Step]:
         """Return the step of the war effort."""
-        return {questions.WAR_EFFORT: _war_effort}
+        return {asks.WAR_EFFORT: _war_effort}
 
     def phases(self, rules: Rules, state: State) -> list[str]:
         """Return Settle in the first round."""
@@ -162,7 +152,7 @@ class InvasionModule(ProduceModule):
 
     def before_phase(self, rules: Rules, state: State, phase: str) -> list[str]:
         """Return the war effort before Produce."""
-        return [questions.WAR_EFFORT] if phase == steps.PRODUCE else []
+        return [asks.WAR_EFFORT] if phase == steps.PRODUCE else []
 
     def in_place_of_bonus(self, turn: ProduceTurn) -> Asking[bool]:
         """Let a player repair worlds with the bonus; they then produce with the others."""

@@ -1,4 +1,4 @@
-"""State and events of an invasion."""
+"""State, decisions and events of an invasion."""
 
 from __future__ import annotations
 
@@ -52,24 +52,6 @@ class InvasionPart(Part):
         self.defeats = 0
         self.repulsed = False
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, InvasionPart) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def _key(self) -> tuple[object, ...]:
-        return (
-            tuple(self.track),
-            tuple(self.discs),
-            (self.wave, self.met, tuple(self.used)),
-            (self.dealt_of, tuple(self.dealt), tuple(self.strengths), tuple(self.held)),
-            tuple([tuple(worlds) for worlds in self.damaged]),
-            tuple(self.rewards),
-            tuple(self.contributed),
-            (self.defeats, self.repulsed),
-        )
-
     def copy(self) -> InvasionPart:
         """Return an independent copy."""
         copy = InvasionPart(len(self.track))
@@ -85,7 +67,7 @@ class InvasionPart(Part):
         return copy
 
     def dump(self) -> dict[str, Any]:
-        """Return the invasion as JSON data, the inverse of `load`."""
+        """Return the invasion as JSON data."""
         return {
             "track": self.track,
             "discs": self.discs,
@@ -103,10 +85,6 @@ class InvasionPart(Part):
             "repulsed": self.repulsed,
         }
 
-    def visible_to(self, state: State, seat: int) -> InvasionPart:
-        """Return a copy: nothing is hidden."""
-        return self.copy()
-
     def cards(self) -> list[int]:
         """Return the damaged worlds, which are in no tableau."""
         return [world for worlds in self.damaged for world in worlds]
@@ -115,19 +93,6 @@ class InvasionPart(Part):
         """Return the seats by the admiral track, highest first and from top to bottom."""
         topmost_first = self.discs[::-1]
         return sorted(topmost_first, key=lambda seat: -self.track[seat])
-
-
-def load(data: dict[str, Any]) -> InvasionPart:
-    """Return the invasion from the data of `InvasionPart.dump`."""
-    part = InvasionPart(len(data["track"]))
-    part.track, part.discs = list(data["track"]), list(data["discs"])
-    part.wave, part.met, part.used = data["wave"], data["met"], list(data["used"])
-    part.dealt_of, part.dealt = data["dealt of"], list(data["dealt"])
-    part.strengths, part.held = list(data["strengths"]), list(data["held"])
-    part.damaged = [list(worlds) for worlds in data["damaged"]]
-    part.rewards, part.contributed = list(data["rewards"]), list(data["contributed"])
-    part.defeats, part.repulsed = data["defeats"], data["repulsed"]
-    return part
 
 
 def invasion_in(state: State) -> InvasionPart | None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.cli import main
-from rftg_tools.balance.alternatives import Alternative
+from rftg_tools.balance.deck import Alternative
 from rftg_tools.balance.experiment import SEEDS_PER_RUN, CompiledExperiment
 from rftg_tools.balance.findings import Findings, findings
 from rftg_tools.balance.report.page import render
@@ -184,7 +184,7 @@ def test_each_card_is_shown_as_it_is_printed(page: str, found: Findings) -> None
 def test_without_the_tools_of_printing_the_words_are_there(
     found: Findings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rftg_tools.balance.report.faces._NEEDED", ("no_such_module",))
+    monkeypatch.setattr("rftg_tools.balance.report.card._NEEDED", ("no_such_module",))
     page = render(found, COMMAND)
     assert "<img" not in page
     assert "Explore: draw 3 more cards" in page
@@ -202,8 +202,8 @@ def test_words_of_statistics_stand_in_folds_alone(page: str) -> None:
 def flagged(found: Findings) -> str:
     """The page with something found of the first card."""
     first = found.cards[0]
-    strong = Verdict("too strong", first.verdict.text, ("lies from -3.0 to +2.0",))
-    usual = Verdict("average", "wins about as often", ())
+    strong = Verdict("too strong", ("lies from -3.0 to +2.0",))
+    usual = Verdict("average", ())
     rest = [replace(one, verdict=usual) for one in found.cards[1:]]
     return render(replace(found, cards=[replace(first, verdict=strong), *rest]), COMMAND)
 
@@ -217,8 +217,8 @@ def test_what_was_found_stands_at_the_head_of_the_page(page: str, flagged: str) 
 
 def test_cards_of_which_the_games_say_little_are_named_at_the_head(found: Findings) -> None:
     first, *rest = found.cards
-    seldom = replace(first, verdict=Verdict("hardly played", "", ()))
-    mistaken = [replace(one, verdict=Verdict("bots overrate it", "", (), True)) for one in rest[:1]]
+    seldom = replace(first, verdict=Verdict("hardly played", ()))
+    mistaken = [replace(one, verdict=Verdict("bots overrate it", (), True)) for one in rest[:1]]
     page = render(replace(found, cards=[seldom, *mistaken]), COMMAND)
     head = Reader(page).text.partition("All cards")[0]
     assert "Bots rarely play Everything Engine, so the wins do not show its strength." in head

@@ -5,8 +5,17 @@ from math import inf
 
 import pytest
 
-from rftg_tools.balance.report.numbers import NOTHING, difference, mean, share, signed
-from rftg_tools.balance.report.plots import histogram, round_step, scale_of, strip
+from rftg_tools.balance.report.plots import (
+    NOTHING,
+    difference,
+    histogram,
+    mean,
+    round_step,
+    scale_of,
+    share,
+    signed,
+    strip,
+)
 from rftg_tools.balance.statistics import Estimate
 
 

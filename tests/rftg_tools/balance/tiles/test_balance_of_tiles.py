@@ -9,15 +9,18 @@ import pytest
 
 from rftg_dsl.bundle import pack
 from rftg_dsl.cli import main
-from rftg_tools.balance.experiment import SEEDS_PER_RUN
+from rftg_tools.balance.experiment import SEEDS_PER_RUN, Experiment
+from rftg_tools.balance.games import Setup
 from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.store import Store, StoreError
-from rftg_tools.balance.tiles.alternatives import PlayedVersion, advise, alternatives_of
-from rftg_tools.balance.tiles.experiment import CompiledExperiment, Experiment, games
-from rftg_tools.balance.tiles.findings import findings
-from rftg_tools.balance.tiles.games import Setup, play
-from rftg_tools.balance.tiles.study import Study, carry_on
-from rftg_tools.balance.tiles.subjects import TileKind
+from rftg_tools.balance.tiles.experiment import (
+    CompiledExperiment,
+    TileKind,
+    games,
+    play,
+)
+from rftg_tools.balance.tiles.findings import PlayedVersion, advise, alternatives_of, findings
+from rftg_tools.balance.tiles.study import Study
 from rftg_tools.simulation.games import Plan, play_one
 from roll_engine.flow import Options
 
@@ -71,7 +74,7 @@ def lab_with(own: Path, bot: str = "random", players: int = 3) -> CompiledExperi
 
 def study_of(lab: CompiledExperiment, store: Store, most: int, jobs: int = 1) -> Study:
     study = Study(lab)
-    for _game in carry_on(study, store, 0.001, most, jobs):
+    for _game in study.carry_on(store, 0.001, most, jobs):
         pass
     return study
 
@@ -287,7 +290,7 @@ def test_the_report_of_tiles_is_a_page_with_their_versions(
         (["--goals"], "--goals is for Race for the Galaxy"),
         (["--players", "6"], "these sets serve 2 to 5 players, not 6"),
         (["--sets", "base"], "base is for Race for the Galaxy"),
-        (["--bots", "classic"], "there is no bot 'classic'"),
+        (["--bots", "master"], "there is no bot 'master'"),
     ],
 )
 def test_what_tiles_do_not_have_is_refused(

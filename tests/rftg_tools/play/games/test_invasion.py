@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from rftg_engine.modules.invasion import questions
 from tests.browsers import MARKS
+from tests.invasions import ASKED
 from tests.rftg_tools.play.games.moments import Moment
 from tests.rftg_tools.play.games.person import Person
 from tests.rftg_tools.play.games.records import check_record
@@ -14,8 +14,6 @@ from tests.rftg_tools.play.games.sound import Listening
 from tests.rftg_tools.play.games.wishes import begin
 
 pytestmark = MARKS
-OF_INVASIONS = {one for one in vars(questions).values() if isinstance(one, str)}
-"""The kinds of decisions that only games with an invasion have."""
 
 
 @pytest.mark.soak
@@ -36,7 +34,7 @@ def test_five_players_meet_an_invasion(screens: Screens, server: Server) -> None
     person = Person(page, "3", advice=0.3, look=look)
     person.play()
     assert "damage" in person.kinds
-    assert len(person.kinds & OF_INVASIONS) > 2
+    assert len(person.kinds & ASKED) > 2
     assert damaged > 0
     expect(page.locator("#scores thead")).to_contain_text("Invasion")
     check_record(page, server)
@@ -47,7 +45,7 @@ def test_an_invasion_is_met_on_a_phone(screens: Screens, server: Server) -> None
     begin(page, server.address, "bot random", seed="2", sets=["xeno-invasion"], rules=["invasion"])
     person = Person(page, "2", advice=0.3)
     person.play()
-    assert len(person.kinds & OF_INVASIONS) > 1
+    assert len(person.kinds & ASKED) > 1
     page.locator(".invasion summary").click()
     expect(page.locator(".invasion tbody tr")).to_have_count(2)
     expect(page.locator("#scores thead")).to_contain_text("Invasion")

@@ -21,18 +21,16 @@ from rftg_engine import (
     new_game,
     view_of,
 )
-from rftg_engine.modules.invasion import questions
 from rftg_engine.turns.observers import EventLog
 from rftg_tools.play.narration import ask_of, cards_of_ask, describe_refusal, moment_of
 from rftg_tools.play.narration.asks import _ACTIVITIES
 from rftg_tools.play.narration.choices import CHOICES, choice_of_power
-from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.questions import Question
 from rftg_tools.play.narration.selections import PAYMENTS, SUBSETS
 from rftg_tools.play.narration.texts import plain_text
 from rftg_tools.simulation.race import table_of
+from tests import invasions
 
-load_words()
 ENGINE = Path(__file__).parents[4] / "engine" / "rftg_engine"
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
 SETS = (
@@ -40,9 +38,6 @@ SETS = (
     ("xeno-invasion",),
     ("base", "gathering-storm", "rebel-vs-imperium", "brink-of-war"),
 )
-ASKING = {"asks": asks, "questions": questions}
-OF_MODULES = {one for one in vars(questions).values() if isinstance(one, str)}
-"""Kinds of a module's own, whose names say what is chosen."""
 WORDS = {"Choice": CHOICES, "Subset": SUBSETS, "Payment": PAYMENTS}
 
 
@@ -59,8 +54,8 @@ def kinds_in_source() -> Iterator[tuple[str, str]]:
 def kinds_of_asks(kind: ast.expr) -> list[str]:
     """The kinds of `asks` that an expression may be: one, or those of `a if ... else b`."""
     match kind:
-        case ast.Attribute(value=ast.Name(id=("asks" | "questions") as module)):
-            return [getattr(ASKING[module], kind.attr)]
+        case ast.Attribute(value=ast.Name(id="asks")):
+            return [getattr(asks, kind.attr)]
         case ast.IfExp():
             return kinds_of_asks(kind.body) + kinds_of_asks(kind.orelse)
     return []
@@ -75,7 +70,7 @@ def test_every_kind_of_decision_in_the_engine_has_words() -> None:
 
 def test_every_kind_of_decision_has_a_name_for_going_back_to_it() -> None:
     worded = {kind for rows in WORDS.values() for kind in rows}
-    assert set(_ACTIVITIES) == {kind for kind in worded if kind not in OF_MODULES}
+    assert set(_ACTIVITIES) == worded - invasions.ASKED
 
 
 def test_no_words_are_left_for_what_is_never_asked() -> None:

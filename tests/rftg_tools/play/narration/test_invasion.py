@@ -6,17 +6,9 @@ from random import Random
 import pytest
 
 from gamekit.decisions import Choice, Decision, Subset
-from gamekit.events import Event
+from gamekit.events import ChipsGained, Event, GameEnded, StepBegan
 from rftg_engine import Driver, Options, State, asks, new_game, result, view_of
-from rftg_engine.events import (
-    CardsDiscarded,
-    ChipsGained,
-    GameEnded,
-    GoodSpent,
-    PowerUsed,
-    StepBegan,
-)
-from rftg_engine.modules.invasion import questions
+from rftg_engine.events import CardsDiscarded, GoodSpent, PowerUsed
 from rftg_engine.modules.invasion.state import (
     BunkerUsed,
     EmpireShaken,
@@ -33,7 +25,6 @@ from rftg_engine.modules.invasion.state import (
 from rftg_engine.turns.gains import RepairWorlds
 from rftg_engine.turns.observers import EventLog
 from rftg_tools.play.narration import ask_of, moment_of, round_sums, score_sheet
-from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.sentences import Narrator
 from rftg_tools.play.narration.step_log import StepLog
 from rftg_tools.play.narration.texts import plain_text
@@ -51,7 +42,6 @@ WORLD = NUMBER["New Vinland"]
 
 def told(step: str, *events: Event, viewer: int | None = None) -> list[str]:
     """The entries of a step in words."""
-    load_words()
     log = StepLog(Narrator(TABLE, NAMES, viewer), step, 3)
     for one in events:
         log.add_event(one if one.seat == viewer else one.redacted())
@@ -170,7 +160,6 @@ REPAIRS = next(
 
 
 def test_the_sums_of_a_round_say_how_the_attack_went() -> None:
-    load_words()
     events = [
         StepBegan(-1, 3, "round end"),
         InvasionDefended(ANN, 6, 2),
@@ -214,7 +203,7 @@ def asked_for(*kinds: str) -> Iterator[tuple[Decision, dict[str, object]]]:
 
 
 def test_a_question_of_defense_says_what_is_met_and_what_can_be_had() -> None:
-    ((decision, ask),) = asked_for(questions.BUNKER)
+    ((decision, ask),) = asked_for(asks.BUNKER)
     assert isinstance(decision, Subset)
     assert ask["about"] is None, "the number that is missing is no card"
     said = plain_text(ask["prompt"], TABLE.titles)
@@ -228,7 +217,7 @@ def test_a_question_of_defense_says_what_is_met_and_what_can_be_had() -> None:
 
 
 def test_a_power_that_defends_says_what_it_brings() -> None:
-    ((decision, ask),) = asked_for(questions.DEFENSE)
+    ((decision, ask),) = asked_for(asks.DEFENSE)
     assert isinstance(decision, Choice)
     assert ask["prompt"] == [f"Defend with a power? You need {decision.about} more."]
     (option, *_more) = ask["options"]
@@ -237,14 +226,14 @@ def test_a_power_that_defends_says_what_it_brings() -> None:
 
 
 def test_damage_and_repairs_stand_on_the_worlds() -> None:
-    kinds = (questions.DAMAGE, questions.REPAIR, questions.REPAIR_BY_BONUS)
-    for _decision, ask in asked_for(*kinds, questions.REPAIR_FOR_CARDS):
+    kinds = (asks.DAMAGE, asks.REPAIR, asks.REPAIR_BY_BONUS)
+    for _decision, ask in asked_for(*kinds, asks.REPAIR_FOR_CARDS):
         for option in ask.get("options", ()):
             assert option["cards"] == option["answer"]
 
 
 def test_the_war_effort_says_what_a_good_does() -> None:
-    ((_decision, ask),) = asked_for(questions.WAR_EFFORT)
+    ((_decision, ask),) = asked_for(asks.WAR_EFFORT)
     assert ask["verb"] == "contribute"
     assert "the Military needed to repulse the Xenos" in plain_text(ask["help"], TABLE.titles)
 
@@ -264,6 +253,6 @@ def test_the_points_of_an_invasion_add_up(players: int) -> None:
 
 
 def test_moments_of_an_invasion_have_names() -> None:
-    for kind in (questions.DAMAGE, questions.REPAIR, questions.WAR_EFFORT):
+    for kind in (asks.DAMAGE, asks.REPAIR, asks.WAR_EFFORT):
         assert "{" not in moment_of(TABLE, Subset(ANN, kind, -1, (1,), 0, 1))
-    assert asks.ask_of(questions.BUNKER).about is asks.Meaning.NUMBER
+    assert asks.ask_of(asks.BUNKER).about is asks.Meaning.NUMBER

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gamekit.events import Event
+from gamekit.events import ChipsGained, Event, GameEnded, Scored
 from rftg_engine import asks
 from rftg_engine.cards.terms import Gain
 from rftg_engine.events import (
@@ -13,9 +13,7 @@ from rftg_engine.events import (
     CardsDrawn,
     CardStaked,
     CardsTaken,
-    ChipsGained,
     CostGuessed,
-    GameEnded,
     GoodPlaced,
     GoodSold,
     GoodSpent,
@@ -25,7 +23,6 @@ from rftg_engine.events import (
     PowerUsed,
     PrestigeChanged,
     PrestigeLed,
-    Scored,
     SearchBegan,
     SearchFound,
     SearchTurnedUp,
@@ -37,7 +34,6 @@ from rftg_engine.events import (
     WorldReplaced,
 )
 from rftg_engine.turns.gains import DrawCards, OweCards
-from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.sentences import Narrator
 from rftg_tools.play.narration.step_log import StepLog
 from rftg_tools.play.narration.texts import plain_text
@@ -66,7 +62,6 @@ def cards_of(titles: str) -> tuple[int, ...]:
 
 def told(step: str, *events: Event, viewer: int | None = None) -> list[str]:
     """The entries of a step in words."""
-    load_words()
     log = StepLog(Narrator(TABLE, ("Ann", "Bob"), viewer), step, 3)
     for one in events:
         log.add_event(one if one.seat == viewer else one.redacted())

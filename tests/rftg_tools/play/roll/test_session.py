@@ -1,23 +1,24 @@
 """A game of Roll at the table's server: set up, played, taken back, told, kept and gone on with."""
 
+import atexit
 import json
-from contextlib import closing
 from dataclasses import replace
+from functools import cache
 from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
+from rftg_tools.play.cards import TileFaces
 from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.forms import BadForm
 from rftg_tools.play.game_session import ActionRefused
 from rftg_tools.play.lobby import resume_game, start_game
 from rftg_tools.play.narration.texts import plain_text
-from rftg_tools.play.roll.faces import TileFaces
 from rftg_tools.play.roll.frames import RollFrames, score_sheet
 from rftg_tools.play.roll.options import AskContext, reassign
-from rftg_tools.play.roll.session import RollSession
+from rftg_tools.play.sessions import RollSession
 from rftg_tools.web.images import Images
 from roll_engine import steps
 from roll_engine.cards.bound import BoundReassign
@@ -37,8 +38,15 @@ def session_of(*names: str, bots: int = 1, seed: str = "1") -> RollSession:
     return session
 
 
-def frames_of(session: RollSession, images: Images | None = None) -> RollFrames:
-    return RollFrames("one", session, TileFaces(session.table, images), "one.json")
+@cache
+def drawn() -> Images:
+    images = Images("space")
+    atexit.register(images.close)
+    return images
+
+
+def frames_of(session: RollSession) -> RollFrames:
+    return RollFrames("one", session, TileFaces(session.table, drawn(), {}), "one.json")
 
 
 def let_bots_answer(session: RollSession) -> None:
@@ -279,32 +287,24 @@ def test_a_full_tableau_and_an_empty_pool_are_both_told() -> None:
 
 def test_a_face_has_its_picture_and_that_of_the_other_face_of_its_tile() -> None:
     session = session_of("Ann")
-    with closing(Images("space")) as images:
-        frames = frames_of(session, images)
-        cards = frames.frame(0)[0]["cards"].values()
-        sides = {one["title"]: one["faces"] for one in cards}
-        tile = next(one for one in session.table.cards if one.title in sides and one.tile.other)
-        front, back = sides[tile.title]
-        assert front != back
-        assert images.image(front.removeprefix("/faces/").removesuffix(".svg")).startswith(b"<svg")
+    cards = frames_of(session).frame(0)[0]["cards"].values()
+    sides = {one["title"]: one["faces"] for one in cards}
+    tile = next(one for one in session.table.cards if one.title in sides and one.tile.other)
+    front, back = sides[tile.title]
+    assert front != back
+    assert drawn().image(front.removeprefix("/faces/").removesuffix(".svg")).startswith(b"<svg")
 
 
 def test_a_game_whose_player_is_renamed_keeps_all_but_the_name() -> None:
     session = session_of("Ann")
-    with closing(Images("space")) as images:
-        frames = frames_of(session, images)
-        before, _log = frames.frame(0)
-        session.seats = tuple(replace(one, name=f"{one.name} 2") for one in session.seats)
-        after, _log = frames.with_new_names().frame(0)
+    frames = frames_of(session)
+    before, _log = frames.frame(0)
+    session.seats = tuple(replace(one, name=f"{one.name} 2") for one in session.seats)
+    after, _log = frames.with_new_names().frame(0)
     assert [one["name"] for one in after["can_see"]] == ["Ann 2"]
     for changed in ("players", "can_see", "log"):
         del before[changed], after[changed]
     assert after == before
-
-
-def test_without_images_a_face_has_its_words_alone() -> None:
-    cards = frames_of(session_of("Ann")).frame(0)[0]["cards"].values()
-    assert all(one["faces"] == [] and one["title"] for one in cards)
 
 
 def test_a_person_is_told_what_a_bot_would_answer() -> None:

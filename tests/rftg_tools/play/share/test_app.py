@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play import lobby
-from rftg_tools.play.session import RaceSession
+from rftg_tools.play.sessions import RaceSession
 from rftg_tools.play.share import app as guests
 from rftg_tools.play.share.company import REVOKED
 from rftg_tools.play.share.limits import (

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from rftg_dsl.model import Invasion
-from rftg_engine import steps
+from rftg_engine import asks, steps
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.attack import repulse_value
 from rftg_engine.modules.invasion.state import DEFEATS, InvasionPart, invasion_of
 from rftg_engine.phases.rounds import end_reasons
@@ -159,7 +158,7 @@ def _contribution_violations(previous: State, state: State, step: str) -> Iterat
     old, new = invasion_of(previous), invasion_of(state)
     for seat, player in enumerate(state.players):
         goods = new.contributed[seat] - old.contributed[seat]
-        if step == questions.WAR_EFFORT:
+        if step == asks.WAR_EFFORT:
             old_player = previous.players[seat]
             if not goods == player.vp - old_player.vp == len(old_player.goods) - len(player.goods):
                 chips = player.vp - old_player.vp

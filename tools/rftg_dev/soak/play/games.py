@@ -27,7 +27,7 @@ from rftg_tools.play.frames import RaceFrames
 from rftg_tools.play.lobby import Lobby, resume_game
 from rftg_tools.play.rooms import Room
 from rftg_tools.play.saves import Saves
-from rftg_tools.play.session import RaceSession
+from rftg_tools.play.sessions import RaceSession
 from rftg_tools.web.images import Images
 
 ARC: Final = ("brink-of-war", "new-worlds")

@@ -16,7 +16,7 @@ from rftg_dev.soak.play.games import PlayApp, TableKind
 from rftg_dev.soak.play.wire import Data, Wire
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.rooms import Room
-from rftg_tools.play.session import RaceSession
+from rftg_tools.play.sessions import RaceSession
 from rftg_tools.web.images import Images
 
 Message = str | bytes

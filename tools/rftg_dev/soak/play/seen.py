@@ -14,7 +14,7 @@ from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine import asks
 from rftg_engine.cards.table import Table
 from rftg_engine.state import State
-from rftg_tools.play.session import RaceSession
+from rftg_tools.play.sessions import RaceSession
 
 _PRIVATE_KINDS: Final = (asks.START_WORLD, asks.DRAFT, asks.SAVE)
 """Kinds of decision about cards outside hands that only the deciding player sees."""

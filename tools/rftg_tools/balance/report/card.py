@@ -1,76 +1,45 @@
-"""Section of a card: its text, the verdict, and the figures behind it."""
+"""Section of a card: its printed face and text, the verdict, and the figures behind it."""
 
 from __future__ import annotations
 
+import base64
 from collections import Counter
-from dataclasses import dataclass, replace
+from contextlib import closing
+from dataclasses import replace
+from importlib.util import find_spec
 from math import inf
+from pathlib import Path
+from typing import Final
 
 from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.wording.english import describe_card, supply_line, type_line
+from rftg_tools.balance.experiment import CompiledExperiment
 from rftg_tools.balance.findings import Finding, Findings
 from rftg_tools.balance.official import OfficialRange
-from rftg_tools.balance.plain import changed, headline, lines
-from rftg_tools.balance.report.faces import pictures_of
-from rftg_tools.balance.report.numbers import NOTHING, difference, plain, share
 from rftg_tools.balance.report.overview import (
-    SIGNS,
-    anchor_of,
+    Data,
     band_of,
+    judged,
     peers_among,
 )
-from rftg_tools.balance.report.plots import Histogram, Ladder, histogram, ladder
+from rftg_tools.balance.report.plots import (
+    NOTHING,
+    Histogram,
+    Ladder,
+    difference,
+    histogram,
+    ladder,
+    plain,
+    share,
+)
 from rftg_tools.balance.set_figures import digits_of
 from rftg_tools.balance.statistics import Estimate
-from rftg_tools.balance.tally import DrawResults, Tally, saving
-from rftg_tools.balance.verdict import POINTS
-from rftg_tools.balance.wins import format_difference
+from rftg_tools.balance.tally import DrawResults, Tally
+from rftg_tools.balance.verdict import POINTS, format_difference
+from rftg_tools.balance.words import changed, lines
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A figure for a card, for official cards in its place, and the difference or ""."""
-
-    name: str
-    ours: str
-    official: str
-    difference: str
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """Section of the report about a card. text: its powers in English, one per line.
-
-    face: URL of its picture, or "". wins: the first sentence about its results. details: the other
-    sentences. tried: the card among its alternatives. ladder: the card among its peers, strongest
-    first.
-    """
-
-    title: str
-    anchor: str
-    face: str
-    type_line: str
-    supply: str
-    text: tuple[str, ...]
-    sign: str
-    verdict: str
-    problems: tuple[str, ...]
-    wins: str
-    details: tuple[str, ...]
-    since: str
-    advice: tuple[str, ...]
-    tried: Ladder | None
-    peers: str
-    has_same_cost: bool
-    figures: tuple[Figure, ...]
-    note: str
-    ladder: Ladder
-    rounds: Histogram | None
-    partners: Ladder | None
-    compared_partners: int
-
-
-def sections(findings: Findings) -> list[Section]:
+def sections(findings: Findings) -> list[Data]:
     """Return a section for each card, in the order of their files."""
     faces = pictures_of(findings.study.lab)
     return [
@@ -79,49 +48,52 @@ def sections(findings: Findings) -> list[Section]:
     ]
 
 
-def _section(index: int, finding: Finding, among: OfficialRange, faces: dict[str, str]) -> Section:
+def _section(index: int, finding: Finding, among: OfficialRange, faces: dict[str, str]) -> Data:
+    """Return the section of a card.
+
+    face: URL of its picture, or "". text: its powers in English, one per line. wins: the first
+    sentence about its results; details: the others. tried: the card among its alternatives.
+    """
     tally = finding.tally
     card = replace(tally.subject.card, copies=len(tally.subject.numbers))
     wins, *details = lines(finding)
-    return Section(
-        title=card.title,
-        anchor=anchor_of(index),
-        face=faces.get(card.title, ""),
-        type_line=type_line(card),
-        supply=supply_line(card),
-        text=tuple(describe_card(card).split("\n")[4:]),
-        sign=SIGNS.get(finding.verdict.brief, "?"),
-        verdict=headline(finding),
-        problems=finding.verdict.problems,
-        wins=wins,
-        details=tuple(details),
-        since=changed(finding),
-        advice=finding.advice,
-        tried=_tried(finding, among),
-        peers=tally.subject.peers.description,
-        has_same_cost=tally.subject.peers.has_same_cost,
-        figures=tuple(_figures(tally)),
-        ladder=_ladder(finding, among),
-        rounds=_rounds(tally),
-        note=_note(tally),
-        partners=_partners(finding),
-        compared_partners=tally.partners.tested_count(),
-    )
+    return {
+        "title": card.title,
+        "face": faces.get(card.title, ""),
+        "type_line": type_line(card),
+        "supply": supply_line(card),
+        "text": describe_card(card).split("\n")[4:],
+        "problems": finding.verdict.problems,
+        "wins": wins,
+        "details": details,
+        "since": changed(finding),
+        "advice": finding.advice,
+        "tried": _tried(finding, among),
+        "peers": tally.subject.peers,
+        "figures": _figures(tally),
+        "ladder": _ladder(finding, among),
+        "rounds": _rounds(tally),
+        "note": _note(tally),
+        "partners": _partners(finding),
+        "compared_partners": tally.partners.tested_count(),
+        **judged(index, finding.verdict.brief),
+    }
 
 
-def _figures(tally: Tally) -> list[Figure]:
+def _figures(tally: Tally) -> list[tuple[str, str, str, str]]:
+    """Return figures for the card and for official cards in its place, and the differences."""
     ours, replacement = tally.drawers, tally.control_drawers
     effect, usual = tally.effect.estimate().times(POINTS), tally.usual_rounds
     is_known, rounds, score = bool(usual.count), tally.rounds.estimate(), tally.score.estimate()
     digits = digits_of(rounds)
     return [
-        Figure("games in which somebody drew it", share(tally.drawn, tally.seeds), "", ""),
-        Figure("played by its first drawer", _played(ours), _played(replacement), ""),
-        Figure("wins of the first drawer", _won(ours), _won(replacement), difference(effect)),
-        Figure("wins if played", _win_share_if_played(ours), _win_share_if_played(replacement), ""),
-        Figure("points on it at the end", _points(ours), _points(replacement), ""),
-        Figure("score of the first drawer", "", "", difference(score, digits_of(score))),
-        Figure(
+        ("games in which somebody drew it", share(tally.drawn, tally.seeds), "", ""),
+        ("played by its first drawer", _played(ours), _played(replacement), ""),
+        ("wins of the first drawer", _won(ours), _won(replacement), difference(effect)),
+        ("wins if played", _win_share_if_played(ours), _win_share_if_played(replacement), ""),
+        ("points on it at the end", _points(ours), _points(replacement), ""),
+        ("score of the first drawer", "", "", difference(score, digits_of(score))),
+        (
             "rounds of the game",
             plain(usual.mean + rounds.mean, digits) if is_known else NOTHING,
             plain(usual.mean, digits) if is_known else NOTHING,
@@ -134,10 +106,6 @@ def _note(tally: Tally) -> str:
     """Return the number of games behind the figures, and the phases in which the card is placed."""
     drawn, pairs = counted(tally.effect.draws, "game"), counted(tally.pairs.count, "pair")
     text = f"From {drawn} in which it is drawn, and {pairs} of games."
-    saved = saving([tally])
-    if saved and 0 < saved.share < 1:
-        factor = f"{1 / (1 - saved.share):.1f} times as many"
-        text += f" Without shared seeds, the same margin of error would need {factor}."
     order = sorted(tally.drawers.steps.items(), key=lambda entry: (-entry[1], entry[0]))
     steps = ", ".join(f"{step} ({share(count, tally.drawers.played)})" for step, count in order)
     return f"{text} It is placed in {steps}." if steps else text
@@ -201,3 +169,41 @@ def _partners(finding: Finding) -> Ladder | None:
     """Return the partners of the card, the best first, if there are any."""
     entries = [(partner.title, partner.effect.times(POINTS), False) for partner in finding.partners]
     return ladder(entries) if entries else None
+
+
+_NEEDED: Final = ("typst", "PIL")
+"""Packages for typesetting faces; without them, the page only has the cards' text."""
+
+
+def pictures_of(lab: CompiledExperiment) -> dict[str, str]:
+    """Return the face of each tested card as a data URL, by title.
+
+    There are none if printing is not installed or fails, because the page also has the cards' text.
+    """
+    if not all(map(find_spec, _NEEDED)):
+        return {}
+    from rftg_tools.faces.facts import printed_cards
+    from rftg_tools.faces.theme import DEFAULT, BadTheme, load_theme
+    from rftg_tools.sheets.pieces import card_piece
+    from rftg_tools.sheets.printing import Printer
+
+    bundle, theme = lab.experiment.sets, load_theme(DEFAULT)
+    # The sets were compiled from texts, so the folders of their pictures must be added.
+    folders = {id_: Path(name).parent for id_, name in zip(bundle.ids, bundle.names, strict=True)}
+    own = [card_set for card_set in lab.deck.sets if card_set.id in lab.experiment.own]
+    tried = {subject.card.title for subject in lab.subjects}
+    cards = [
+        printed
+        for card_set in own
+        for printed in printed_cards(replace(card_set, folder=folders[card_set.id]), theme)
+        if printed.card.title in tried
+    ]
+    with closing(Printer(theme)) as printer:
+        try:
+            images = list(printer.pictures((card_piece(card, theme) for card in cards), "svg"))
+        except BadTheme:
+            return {}
+    return {
+        card.card.title: f"data:image/svg+xml;base64,{base64.b64encode(image).decode()}"
+        for card, image in zip(cards, images, strict=True)
+    }

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from math import inf, isfinite
-from typing import Final
+from typing import Any, Final
 
 from rftg_dsl.model import Card
 from rftg_tools.balance.findings import Finding, Findings
 from rftg_tools.balance.official import OfficialCard, OfficialRange
-from rftg_tools.balance.plain import headline
-from rftg_tools.balance.report.numbers import share, signed
-from rftg_tools.balance.report.plots import Scale, Strip, scale_of, strip
-from rftg_tools.balance.verdict import POINTS
-from rftg_tools.balance.wins import format_difference
+from rftg_tools.balance.report.plots import Scale, scale_of, share, signed, strip
+from rftg_tools.balance.statistics import Estimate
+from rftg_tools.balance.verdict import POINTS, format_difference, headline_of
 
 SIGNS: Final = {
     "too strong": "▲",
@@ -29,44 +27,24 @@ SIGNS: Final = {
     "bots underrate it": "≠",
 }
 """A symbol for each verdict, so that they do not differ only by colour."""
+Data = dict[str, Any]
+"""Values for a template."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A card in the overview. anchor: of its section. problems: what to report."""
-
-    title: str
-    anchor: str
-    kind: str
-    played: str
-    effect: str
-    interval: str
-    strip: Strip
-    sign: str
-    verdict: str
-    problems: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Overview:
-    """The rows on one scale. range: of official cards, as text. clipped: whether an interval
-    extends beyond the scale."""
-
-    rows: tuple[Row, ...]
-    scale: Scale
-    range: str
-    clipped: bool
-
-
-def overview(findings: Findings) -> Overview:
-    """Return all cards of the findings, in the order of their files."""
+def overview(findings: Findings) -> Data:
+    """Return all cards of the findings on one scale, in the order of their files."""
     scale = _effects_scale(findings)
-    rows = tuple(
-        _row(index, finding, findings.range_of(finding), scale)
-        for index, finding in enumerate(findings.cards)
-    )
-    clipped = any(row.strip.extends_below or row.strip.extends_above for row in rows)
-    return Overview(rows, scale, "; ".join(map(describe_range, _ranges(findings))), clipped)
+    rows = [_row(index, finding, findings, scale) for index, finding in enumerate(findings.cards)]
+    clipped = any(row["strip"].extends_below or row["strip"].extends_above for row in rows)
+    return overview_of(rows, scale, _ranges(findings), clipped)
+
+
+def overview_of(
+    rows: Sequence[Data], scale: Scale, ranges: Iterable[OfficialRange], clipped: bool = False
+) -> Data:
+    """Return rows on one scale. clipped: whether an interval extends beyond the scale."""
+    text = "; ".join(map(describe_range, ranges))
+    return {"rows": rows, "scale": scale, "range": text, "clipped": clipped}
 
 
 def _ranges(findings: Findings) -> list[OfficialRange]:
@@ -111,11 +89,6 @@ def peers_among(finding: Finding, among: OfficialRange) -> list[OfficialCard]:
     return [official for official in among.cards if official.card.title in titles]
 
 
-def anchor_of(index: int) -> str:
-    """Return the HTML ID of a card's section."""
-    return f"card-{index + 1}"
-
-
 def kind_of(card: Card) -> str:
     """Return a short text for type and cost."""
     if card.start:
@@ -125,20 +98,28 @@ def kind_of(card: Card) -> str:
     return f"military world, {card.cost}" if card.military else f"world, cost {card.cost}"
 
 
-def _row(index: int, finding: Finding, among: OfficialRange, scale: Scale) -> Row:
-    tally, card = finding.tally, finding.tally.subject.card
+def _row(index: int, finding: Finding, findings: Findings, scale: Scale) -> Data:
+    tally, card, among = finding.tally, finding.tally.subject.card, findings.range_of(finding)
     effect = tally.effect.estimate().times(POINTS)
-    mean, interval = format_difference(effect)
     peers = [(peer.card.title, peer.effect.mean * POINTS) for peer in peers_among(finding, among)]
-    return Row(
-        card.title,
-        anchor_of(index),
-        kind_of(card),
-        share(tally.drawers.played, tally.drawers.drawn),
-        mean.replace("-", "−"),
-        interval.replace("-", "−"),
-        strip(scale, effect, band_of(among), peers),
-        SIGNS.get(finding.verdict.brief, "?"),
-        headline(finding),
-        finding.verdict.problems,
-    )
+    return {
+        "title": card.title,
+        "kind": kind_of(card),
+        "played": share(tally.drawers.played, tally.drawers.drawn),
+        "strip": strip(scale, effect, band_of(among), peers),
+        "problems": finding.verdict.problems,
+        **judged(index, finding.verdict.brief),
+        **worded(effect),
+    }
+
+
+def judged(index: int, brief: str) -> Data:
+    """Return the HTML ID of a card's section, and its verdict in words and as a symbol."""
+    sign = SIGNS.get(brief, "?")
+    return {"anchor": f"card-{index + 1}", "sign": sign, "verdict": headline_of(brief)}
+
+
+def worded(effect: Estimate) -> Data:
+    """Return an effect and its interval as text, with real minus signs."""
+    mean, interval = (text.replace("-", "−") for text in format_difference(effect))
+    return {"effect": mean, "interval": interval}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
 
@@ -11,43 +10,28 @@ from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.source.rewriting import write_bytes_atomically
 from rftg_dsl.wording.english import describe_card
 from rftg_tools.balance.official import OfficialRange
-from rftg_tools.balance.report.method import Entry
-from rftg_tools.balance.report.numbers import share
 from rftg_tools.balance.report.overview import (
-    SIGNS,
-    Overview,
-    Row,
-    anchor_of,
+    Data,
     band_of,
-    describe_range,
+    judged,
+    overview_of,
+    worded,
 )
-from rftg_tools.balance.report.page import environment, style_sheet, title_of
-from rftg_tools.balance.report.plots import Histogram, Ladder, histogram, ladder, scale_of, strip
+from rftg_tools.balance.report.page import Entry, environment, style_sheet, title_of
+from rftg_tools.balance.report.plots import (
+    Histogram,
+    Ladder,
+    Scale,
+    histogram,
+    ladder,
+    scale_of,
+    share,
+    strip,
+)
 from rftg_tools.balance.statistics import Estimate
-from rftg_tools.balance.tiles.alternatives import describe_effect
-from rftg_tools.balance.tiles.findings import Finding, Findings
+from rftg_tools.balance.tiles.findings import Finding, Findings, describe_effect
 from rftg_tools.balance.tiles.study import Tally
-from rftg_tools.balance.verdict import POINTS
-from rftg_tools.balance.wins import SURE, format_difference
-
-
-@dataclass(frozen=True, slots=True)
-class TileSection:
-    """The section of a tile. faces: the text of each face, by line. ladder: official tiles."""
-
-    title: str
-    anchor: str
-    faces: tuple[tuple[str, ...], ...]
-    sign: str
-    verdict: str
-    problems: tuple[str, ...]
-    sentences: tuple[str, ...]
-    advice: tuple[str, ...]
-    versions: Ladder | None
-    average: str
-    ladder: Ladder
-    rounds: Histogram | None
-    note: str
+from rftg_tools.balance.verdict import POINTS, SURE
 
 
 def write_tile_report(findings: Findings, command: str, path: Path) -> None:
@@ -97,51 +81,47 @@ def _effect_of(finding: Finding) -> Estimate:
     return finding.tally.effect.estimate().times(POINTS)
 
 
-def _overview(findings: Findings) -> Overview:
+def _overview(findings: Findings) -> Data:
     """Return all tiles on one scale."""
     effects = [_effect_of(finding) for finding in findings.tiles]
     known = [among for among in findings.among.values() if among.cards]
     bands = [end * POINTS for among in known for end in (among.low, among.high)]
     scale = scale_of([*bands, *(end for effect in effects for end in effect.ends)])
-    rows = []
-    for index, (finding, effect) in enumerate(zip(findings.tiles, effects, strict=True)):
-        subject, (mean, interval) = finding.tally.subject, format_difference(effect)
-        rows.append(
-            Row(
-                subject.title,
-                anchor_of(index),
-                subject.kind.value[0],
-                "start" if subject.begins else share(finding.tally.built_share),
-                mean.replace("-", "−"),
-                interval.replace("-", "−"),
-                strip(scale, effect, band_of(findings.range_of(finding))),
-                SIGNS.get(finding.verdict, "?"),
-                finding.headline,
-                finding.problems,
-            )
-        )
-    return Overview(tuple(rows), scale, "; ".join(map(describe_range, known)), False)
+    rows = [_row(index, tile, findings, scale) for index, tile in enumerate(findings.tiles)]
+    return overview_of(rows, scale, known)
 
 
-def _section(index: int, finding: Finding, findings: Findings) -> TileSection:
+def _row(index: int, finding: Finding, findings: Findings, scale: Scale) -> Data:
+    subject, effect = finding.tally.subject, _effect_of(finding)
+    return {
+        "title": subject.title,
+        "kind": subject.kind.value[0],
+        "played": "start" if subject.begins else share(finding.tally.built_share),
+        "strip": strip(scale, effect, band_of(findings.range_of(finding))),
+        "problems": finding.problems,
+        **judged(index, finding.verdict),
+        **worded(effect),
+    }
+
+
+def _section(index: int, finding: Finding, findings: Findings) -> Data:
+    """Return the section of a tile. faces: the text of each face, by line."""
     subject, among = finding.tally.subject, findings.range_of(finding)
     drawn = counted(finding.tally.drawn, "game")
     verb = "dealt to" if subject.begins else "drawn by"
-    return TileSection(
-        subject.title,
-        anchor_of(index),
-        tuple(tuple(describe_card(face).split("\n")) for face in subject.faces),
-        SIGNS.get(finding.verdict, "?"),
-        finding.headline,
-        finding.problems,
-        finding.sentences,
-        finding.advice,
-        _versions(finding, among),
-        subject.kind.average,
-        _ladder(finding, among),
-        _rounds(finding.tally, findings),
-        f"From {drawn} in which it was {verb} a player.",
-    )
+    return {
+        "title": subject.title,
+        "faces": [describe_card(face).split("\n") for face in subject.faces],
+        "problems": finding.problems,
+        "sentences": finding.sentences,
+        "advice": finding.advice,
+        "versions": _versions(finding, among),
+        "average": subject.kind.average,
+        "ladder": _ladder(finding, among),
+        "rounds": _rounds(finding.tally, findings),
+        "note": f"From {drawn} in which it was {verb} a player.",
+        **judged(index, finding.verdict),
+    }
 
 
 def _versions(finding: Finding, among: OfficialRange) -> Ladder | None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import cmath
 import re
+import tomllib
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import pi
+from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from rftg_dsl.model import Card
 from rftg_dsl.syntax import ast
@@ -117,37 +119,9 @@ def _subject_colour(kind: str, mood: str, colours: Mapping[str, str], rng: Rando
 Scenes = Sequence[tuple[str, Sequence[str]]]
 """Scenes by keyword."""
 _WORD: Final = re.compile(r"[^\W\d_]+")
-_WORLDS: Final[Mapping[str, Sequence[str]]] = {
-    "novelty": ("city world", "city near", "town", "shore", "station", "giant", "cloud city"),
-    "rare": ("rock", "asteroids", "mine", "gems", "fire", "ice", "comet", "canyon"),
-    "genes": ("living", "jungle", "mushrooms", "ocean", "living near", "lair", "gardens"),
-    "alien": ("monolith", "temple", "ruins", "gate", "hovering", "built", "device", "statues"),
-    "gray": ("giant", "desert", "ice", "ocean", "canyon", "rock near", "cloud city", "living"),
-}
-"""Scenes for worlds by kind."""
-_KEYWORDS: Final[Mapping[str, Sequence[str]]] = {
-    "terraforming": ("reborn", "gardens", "domes"),
-    "uplift": ("helix", "living", "jungle"),
-    "rebel": ("asteroids", "camp", "raiders", "desert"),
-    "imperium": ("fortress", "warfleet", "giant", "mark"),
-    "alien": ("monolith", "temple", "ruins", "gate", "hovering", "built", "strange"),
-}
-"""Scenes by the first matching keyword; worlds with a good can also have the scenes of their kind.
-"""
-_PHASES: Final[Mapping[str, Sequence[str]]] = {
-    "force": ("warfleet", "landers", "raiders", "battle", "fortress"),
-    "explore": ("probe", "scouts", "dishes", "chart", "galaxy"),
-    "develop": ("yard", "site", "truss", "circuit"),
-    "settle": ("colony", "landers", "canyon", "elevator", "camp"),
-    "trade": ("convoy", "routes", "port"),
-    "consume": ("town", "station", "spindle", "shore", "cloud city"),
-    "produce": ("mine", "refinery", "fields", "gardens"),
-    "ship": ("convoy", "routes", "port"),
-    "assign": ("council", "spindle", "chart", "hall"),
-}
-"""Scenes for developments by phases of their powers."""
-_SCORES: Final = ("ring", "hall", "town", "council", "galaxy", "spindle", "elevator", "statues")
-"""Grand scenes for developments that score."""
+_BY_TRAIT: Final[Mapping[str, Any]] = tomllib.loads(
+    Path(__file__).with_name("scenes.toml").read_text(encoding="utf-8")
+)
 
 
 def choose_scenes(
@@ -177,13 +151,13 @@ def _scenes_for_traits(card: Card, palette: Palette) -> Sequence[str]:
     traits = palette.traits
     if "start" in traits and card.kind in (None, "novelty"):
         return ("home",)
-    by_keyword = next((_KEYWORDS[word] for word in _KEYWORDS if word in traits), ())
+    keywords: Mapping[str, Sequence[str]] = _BY_TRAIT["keywords"]
+    by_keyword = next((scenes for word, scenes in keywords.items() if word in traits), ())
     if card.type == "world":
-        by_kind = _WORLDS[palette.kind]
+        by_kind = _BY_TRAIT["worlds"][palette.kind]
         return [*by_keyword, *by_kind] if card.kind or not by_keyword else by_keyword
     if by_keyword:
         return by_keyword
-    if ast.SCORE in traits:
-        return _SCORES
-    scenes = [scene for phase, scenes in _PHASES.items() if phase in traits for scene in scenes]
+    phases = [ast.SCORE] if ast.SCORE in traits else [p for p in _BY_TRAIT["phases"] if p in traits]
+    scenes = [scene for phase in phases for scene in _BY_TRAIT["phases"][phase]]
     return scenes or ("truss", "station", "chart", "yard")

@@ -1,11 +1,14 @@
-"""Ships of any size and course, alone and in fleets, and the tables of their hulls."""
+"""Ships of any size and course, alone and in fleets; ships.toml has their hulls."""
 
 from __future__ import annotations
 
 import cmath
+import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import pi
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
 from rftg_tools.faces.art.canvas import Canvas
 from rftg_tools.faces.art.paths import (
@@ -185,110 +188,24 @@ def _flipped(shape: Shape) -> Shape:
     return tuple(point.conjugate() for point in shape)
 
 
-def _design(text: str) -> Design:
-    """Parse a ship: each line has a field and points `x,y` in hundredths.
-
-    Fields are named as in Design, or in the singular if there can be several. `ball` has a centre,
-    and its radius as the x of a second point.
-    """
-    shapes: dict[str, list[Shape]] = {}
-    for line in text.strip().splitlines():
-        word, *pairs = line.split()
-        numbers = [[int(part) for part in pair.split(",")] for pair in pairs]
-        shape = tuple(complex(x, y) / 100 for x, y in numbers)
-        shapes.setdefault(word, []).append(shape)
-    return Design(
-        upper=shapes["upper"][0],
-        under=shapes["under"][0],
-        parts=tuple(shapes.get("part", ())),
-        behind=tuple(shapes.get("behind", ())),
-        seams=tuple(shapes.get("seam", ())),
-        rows=tuple(shapes.get("row", ())),
-        engines=shapes["engines"][0],
-        balls=tuple((centre, r.real) for centre, r in shapes.get("ball", ())),
-    )
+def _read_designs() -> dict[str, Design]:
+    data = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+    return {name: _design(fields) for name, fields in data.items()}
 
 
-DESIGNS: Final[dict[str, Design]] = {
-    "warship": _design("""
-        upper 50,1 10,-5 -30,-11 -46,-10 -48,2
-        under 50,1 -48,2 -46,9 -20,8 15,4
-        part -10,-8 -16,-14 -24,-15 -26,-19 -33,-19 -36,-10
-        part 16,-4 12,-6 4,-7 0,-6
-        behind -10,6 -34,20 -44,20 -40,6
-        seam 42,1 -47,2
-        seam -30,-10 -30,8
-        seam -8,-7 -5,6
-        row -42,-3 20,-2
-        row -30,-17 -20,-13
-        engines -48,-5 -48,4
-    """),
-    "cruiser": _design("""
-        upper 50,0 34,-4 5,-4 -10,-9 -42,-9 -46,0
-        under 50,0 -46,0 -42,7 -10,7 5,4 30,4
-        part -16,-9 -20,-16 -34,-16 -38,-9
-        part 30,-4 27,-7 10,-7 6,-5
-        behind -15,0 -36,-26 -46,-26 -40,0
-        behind -15,0 -36,24 -46,24 -40,0
-        seam 45,0 -45,0
-        seam -10,-9 -10,7
-        row -38,-4 26,-2
-        engines -46,-5 -46,0 -46,4
-    """),
-    "scout": _design("""
-        upper 50,2 20,-6 2,-11 -30,-8 -40,1
-        under 50,2 -40,1 -30,7 10,6
-        part 22,-5 12,-12 -4,-12 -10,-10
-        behind 2,3 -36,30 -48,30 -34,3
-        behind 0,-5 -34,-26 -46,-26 -34,-3
-        seam 30,0 -38,1
-        engines -40,-3 -40,4
-    """),
-    "freighter": _design("""
-        upper 50,0 44,-6 30,-7 28,-2 -34,-2 -36,-9 -50,-8 -50,0
-        under 50,0 -50,0 -50,8 -36,9 -34,2 28,2 30,6 44,5
-        part -32,-2 -21,-2 -21,-12 -32,-12
-        part -32,2 -21,2 -21,12 -32,12
-        part -20,-2 -9,-2 -9,-12 -20,-12
-        part -20,2 -9,2 -9,12 -20,12
-        part -8,-2 3,-2 3,-12 -8,-12
-        part -8,2 3,2 3,12 -8,12
-        part 4,-2 15,-2 15,-12 4,-12
-        part 4,2 15,2 15,12 4,12
-        part 16,-2 27,-2 27,-12 16,-12
-        part 16,2 27,2 27,12 16,12
-        seam -34,0 28,0
-        row 31,-4 45,-3
-        engines -50,-4 -50,4
-    """),
-    "colony": _design("""
-        upper 50,0 42,-7 30,-8 26,-2 -36,-2 -40,-11 -50,-10 -50,0
-        under 50,0 -50,0 -50,10 -40,11 -36,2 26,2 30,8 42,7
-        seam -36,0 45,0
-        row 30,-4 44,-4
-        row -48,-5 -40,-6
-        engines -50,-6 -50,0 -50,6
-        ball -22,0 10,0
-        ball -2,0 10,0
-        ball 18,0 10,0
-    """),
-    "lander": _design("""
-        upper 50,5 36,-6 10,-10 -40,-10 -46,2
-        under 50,5 -46,2 -40,12 20,12 42,10
-        part 34,-5 22,-8 26,-1 42,0
-        part -10,-10 -20,-20 -40,-20 -38,-10
-        behind 5,5 -30,24 -50,24 -30,5
-        seam -5,-10 -5,12
-        seam -25,-10 -25,12
-        row -35,-3 15,-3
-        engines -46,-5 -46,7
-    """),
-    "strange": _design("""
-        upper 50,0 30,-6 -2,-8 -30,-20 -48,-38 -40,-12 -20,-2
-        under 50,0 -20,-2 -40,10 -50,32 -30,18 -2,7 30,5
-        part 12,-1 2,-4 -10,-2 2,3
-        seam 40,-2 0,-6 -40,-25
-        seam 40,2 0,5 -42,22
-        engines -22,-2
-    """),
-}  # fmt: skip
+def _design(fields: Mapping[str, str | list[str]]) -> Design:
+    shapes: dict[str, Any] = {
+        name: _shape(value) if isinstance(value, str) else tuple(map(_shape, value))
+        for name, value in fields.items()
+    }
+    balls = tuple((centre, radius.real) for centre, radius in shapes.pop("balls", ()))
+    return Design(**shapes, balls=balls)
+
+
+def _shape(points: str) -> Shape:
+    """Parse points `x,y` in hundredths."""
+    pairs = (map(int, point.split(",")) for point in points.split())
+    return tuple(complex(x, y) / 100 for x, y in pairs)
+
+
+DESIGNS: Final = _read_designs()

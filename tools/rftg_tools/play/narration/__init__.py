@@ -1,12 +1,8 @@
 """Wording of a game in progress: questions, reasons why something is impossible, and the log."""
 
 from rftg_tools.play.narration.asks import ask_of, cards_of_ask, describe_refusal, moment_of
-from rftg_tools.play.narration.log import (
-    Log,
-    cards_of_entries,
-    cards_of_sums,
-    round_sums,
-)
+from rftg_tools.play.narration.log import Log, cards_of_entries, cards_of_sums, round_sums
+from rftg_tools.play.narration.modules import invaders
 from rftg_tools.play.narration.scores import score_sheet
 
 __all__ = [
@@ -16,6 +12,7 @@ __all__ = [
     "cards_of_entries",
     "cards_of_sums",
     "describe_refusal",
+    "invaders",
     "moment_of",
     "round_sums",
     "score_sheet",

@@ -12,7 +12,6 @@ from rftg_engine.cards.table import Table
 from rftg_engine.turns.observers import EventLog
 from rftg_engine.view import View
 from rftg_tools.play.narration.choices import CHOICES, choice_of_power
-from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.questions import Question, rule_of
 from rftg_tools.play.narration.selections import PAYMENTS, SUBSETS, payment_option_data
 from rftg_tools.play.narration.texts import Text, format_bounds, list_cards, plain_text
@@ -33,7 +32,6 @@ def ask_of(
     view: the deciding player's view. names: player names by seat. event_log: the event log of the
     game; without it, there are no reasons why a card cannot be placed.
     """
-    load_words()
     powers = event_log.powers_in_force(table, view.me) if event_log is not None else None
     powers = powers or table.powers(view.seats[view.me].tableau)
     question = Question(table, view, decision, names, powers, event_log)

@@ -7,13 +7,11 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, Final
 
-from gamekit.events import Event
+from gamekit.events import ChipsGained, Event, StepBegan
 from rftg_engine import events, steps
 from rftg_engine.cards.table import Table
-from rftg_engine.events import StepBegan
 from rftg_engine.turns.observers import EventLog
 from rftg_tools.play.narration.actions import action_key
-from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.sentences import Narrator
 from rftg_tools.play.narration.step_log import Entry, StepLog
 from rftg_tools.play.narration.texts import list_cards
@@ -36,7 +34,6 @@ class Log:
     """The log of one game. names: player names by seat."""
 
     def __init__(self, table: Table, names: Sequence[str], event_log: EventLog) -> None:
-        load_words()
         self._table, self._names, self._event_log = table, tuple(names), event_log
         self._logs: dict[int | None, _ViewerLog] = {}
 
@@ -156,7 +153,7 @@ SUMMANDS: Final[dict[type[Event], tuple[str, Callable[[Any, Table], Any]]]] = {
     events.CardPlaced: ("placed", lambda event, _: event.card),
     events.TakeoverResolved: ("took", lambda event, _: event.world if event.won else None),
     events.CardLost: ("lost", lambda event, _: event.card),
-    events.ChipsGained: ("vp", lambda event, _: event.points),
+    ChipsGained: ("vp", lambda event, _: event.points),
     events.PrestigeChanged: ("prestige", lambda event, _: event.points),
     events.CardsDrawn: ("cards", lambda event, _: event.count),
     events.CardsTaken: ("cards", lambda event, _: event.count),

@@ -11,12 +11,11 @@ from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.syntax import ast
 from rftg_dsl.wording.english import word_scoring
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.robot import turn as robot
-from rftg_engine.modules.robot.state import robot_in
+from rftg_engine.modules.robot import robot_of
+from rftg_engine.modules.robot_state import robot_in
 from rftg_engine.phases.rounds import end_reasons, tableau_size
 from rftg_engine.phases.scoring import result, variable_points
 from rftg_engine.state import State
-from rftg_tools.play.narration.modules import load_words
 
 Data = dict[str, Any]
 
@@ -42,7 +41,6 @@ def score_sheet(table: Table, state: State, names: Sequence[str]) -> Data:
 
     names: player names by seat.
     """
-    load_words()
     ended = result(table, state)
     sheets = [_sheet(table, state, seat) for seat in range(len(state.players))]
     for seat, sheet in enumerate(sheets):
@@ -68,7 +66,6 @@ def _columns(table: Table, state: State) -> Iterator[Data]:
 
 def why_over(table: Table, state: State, names: Sequence[str]) -> list[str]:
     """Return the reasons why the game ends."""
-    load_words()
     return [SCORE_ENDINGS[reason](state, names) for reason in end_reasons(table, state)]
 
 
@@ -98,7 +95,7 @@ def _sheet(table: Table, state: State, seat: int) -> Data:
     player = state.players[seat]
     prestige = player.prestige
     if is_robot:
-        prestige *= robot.robot_of(table).data.prestige_points
+        prestige *= robot_of(table).data.prestige_points
     module_lines = {
         name: [score_line(*line) for line in score.lines(table, state, seat)]
         for name, score in MODULE_SCORES.items()
@@ -140,7 +137,7 @@ def _robot_cards(table: Table, state: State) -> Iterator[Data]:
     """Yield the robot's cards and counters. All its 6-cost developments have the same points."""
     robot_state = robot_in(state)
     assert robot_state is not None
-    six_cost = robot.robot_of(table).six
+    six_cost = robot_of(table).six
     for card in state.players[robot_state.seat].tableau:
         is_six_cost = six_cost >> card & 1
         yield score_line("", robot_state.points if is_six_cost else table.vp[card], card)

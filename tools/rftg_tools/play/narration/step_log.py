@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-from gamekit.events import Event
+from gamekit.events import ChipsGained, Event, FirstPlayerSet, GameEnded, Scored
 from rftg_dsl.diagnostics.text import counted
 from rftg_engine import asks, events, steps
 from rftg_engine.cards.bound import BoundAction, BoundPower
@@ -133,7 +133,7 @@ def _log_actions(log: StepLog, event: events.ActionsChosen) -> None:
     log.actions_index = len(log.lines)
 
 
-def _log_first_player(log: StepLog, event: events.FirstPlayerSet) -> None:
+def _log_first_player(log: StepLog, event: FirstPlayerSet) -> None:
     name = log.narrator.subject_name(event.seat)
     words = text(name, " ", log.clause(event, "go first when turn order matters."))
     # The order is set when start worlds are chosen, and again when they are placed.
@@ -233,11 +233,11 @@ def _log_reshuffle(log: StepLog, _event: Event) -> None:
     log.lines.append(text("The discard pile is shuffled into a new supply."))
 
 
-def _log_end(log: StepLog, event: events.GameEnded) -> None:
+def _log_end(log: StepLog, event: GameEnded) -> None:
     log.lines.append(text(f"The game ends: {LOG_ENDINGS[event.reason]}."))
 
 
-def _log_score(log: StepLog, event: events.Scored) -> None:
+def _log_score(log: StepLog, event: Scored) -> None:
     wins = text(" and ", log.clause(event, "win")) if event.won else ""
     log.begin(LogLine(event.seat, log.clause(event, f"have {event.points} VP", wins)))
 
@@ -252,7 +252,7 @@ LOG_ENDINGS: Final = {
 
 LINE_STARTERS: Final[dict[type[Event], Callable[[StepLog, Any], None]]] = {
     events.ActionsChosen: _log_actions,
-    events.FirstPlayerSet: _log_first_player,
+    FirstPlayerSet: _log_first_player,
     events.CardPlaced: _log_placement,
     events.PaymentMade: _log_payment,
     events.WorldConquered: _log_conquest,
@@ -262,8 +262,8 @@ LINE_STARTERS: Final[dict[type[Event], Callable[[StepLog, Any], None]]] = {
     events.CostGuessed: _log_guess,
     events.CardStaked: _log_stake,
     events.Reshuffled: _log_reshuffle,
-    events.GameEnded: _log_end,
-    events.Scored: _log_score,
+    GameEnded: _log_end,
+    Scored: _log_score,
 }
 """Events that begin a line or reopen an earlier one."""
 
@@ -351,7 +351,7 @@ LINE_JOINERS: Final[dict[type[Event], Joiner[Any]]] = {
     events.GoodMoved: adds("move", lambda event: (1, (event.world, event.to))),
     events.CardTurnedUp: adds("turn up", lambda event: (1, (event.card,))),
     events.KindChosen: adds("kind", lambda event: (1, (event.world,), event.kind)),
-    events.ChipsGained: adds("chips", lambda event: (event.points,)),
+    ChipsGained: adds("chips", lambda event: (event.points,)),
     events.PrestigeChanged: _join_prestige,
     events.CardsDrawn: adds("draw", lambda event: (event.count, event.own)),
     events.CardsTaken: _join_taken_cards,

@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from gamekit.decisions import Choice, Payment, Subset
+from gamekit.events import StepBegan
 from rftg_dsl.diagnostics.text import counted
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundMilitary, BoundPower
 from rftg_engine.cards.moments import CONSUME, DEVELOPING, PRODUCE, SETTLING
 from rftg_engine.cards.terms import ALL, ANY, BoundPrice, kind_matches
-from rftg_engine.events import PowerUsed, StepBegan
+from rftg_engine.events import PowerUsed
 from rftg_engine.turns.counting import count_kinds
 from rftg_engine.turns.gains import AnteCard, MoveGoods
 from rftg_engine.turns.prices import count_commonest_kind

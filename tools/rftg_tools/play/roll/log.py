@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from gamekit.events import Event, EventLog
+from gamekit.events import (
+    ChipsGained,
+    Event,
+    EventLog,
+    FirstPlayerSet,
+    GameEnded,
+    Scored,
+    SecretEvent,
+    StepBegan,
+)
 from rftg_dsl.diagnostics.text import counted
 from rftg_tools.play.narration.texts import Text, card, join_texts, text, third_person
 from rftg_tools.play.roll.names import COLOUR_NAMES, PHASE_NAMES, STACK_NAMES
@@ -53,7 +62,7 @@ def round_totals(history: Sequence[Event], round_number: int, players: int) -> l
     ]
     in_round = False
     for event in history:
-        if isinstance(event, events.StepBegan):
+        if isinstance(event, StepBegan):
             in_round = event.round == round_number
         elif in_round and event.seat >= 0:
             _add_to_totals(totals[event.seat], event)
@@ -66,7 +75,7 @@ def _add_to_totals(totals: dict[str, Any], event: Event) -> None:
             totals["selected"].append(PHASES[event.phase])
         case events.TileCompleted():
             totals["built"].append(event.face)
-        case events.ChipsGained():
+        case ChipsGained():
             totals["vp"] += event.points
         case events.CreditsChanged() if event.change > 0:
             totals["credits"] += event.change
@@ -97,11 +106,11 @@ class _LogWriter:
 
     def add_event(self, event: Event) -> None:
         """Add an event."""
-        if isinstance(event, events.StepBegan):
+        if isinstance(event, StepBegan):
             self.end_line()
             self.round, self.step = event.round, event.step
             return
-        if event.seat < 0 or isinstance(event, events.Scored):
+        if event.seat < 0 or isinstance(event, Scored):
             self._add_sentence(event)
             return
         phrase = _verb_phrase(self, event)
@@ -177,10 +186,10 @@ def _sentence(writer: _LogWriter, event: Event) -> str:
             return f"Phases of this round: {', '.join(PHASE_NAMES[phase] for phase in phases)}."
         case events.BagRefilled(count=count):
             return f"The bag is refilled with {counted(count, 'abandoned tile')}."
-        case events.GameEnded(reason=reason):
+        case GameEnded(reason=reason):
             full = "a tableau has 12 squares" if reason == _TABLEAU_FULL else "no chips are left"
             return f"The game ends after this round: {full}."
-        case events.Scored(seat=seat, points=points, won=won):
+        case Scored(seat=seat, points=points, won=won):
             is_viewer = seat == writer.viewer
             has, wins = ("You have", "win") if is_viewer else (f"{writer.names[seat]} has", "wins")
             return f"{has} {counted(points, 'point')}{f' and {wins}' if won else ''}."
@@ -199,7 +208,7 @@ def _verb_phrase(writer: _LogWriter, event: Event) -> Text:
 
 def _tiles(writer: _LogWriter, event: Event) -> Text:
     match event:
-        case events.FirstPlayerSet():
+        case FirstPlayerSet():
             return text("go first when turn order matters")
         case events.StartTilesDealt(faces=faces):
             return text("begin with ", join_texts([card(face) for face in faces]))
@@ -221,7 +230,7 @@ def _tiles(writer: _LogWriter, event: Event) -> Text:
             return []
 
 
-def _tile_names(writer: _LogWriter, event: events.OwnTiles) -> Text:
+def _tile_names(writer: _LogWriter, event: SecretEvent) -> Text:
     """Return both titles of each tile if the viewer can see them, otherwise their count."""
     if not event.own:
         return text(counted(event.count, "tile"))
@@ -229,7 +238,7 @@ def _tile_names(writer: _LogWriter, event: events.OwnTiles) -> Text:
     return join_texts([text(card(tile.development), " / ", card(tile.world)) for tile in tiles])
 
 
-def _visible_face(writer: _LogWriter, event: events.OwnTiles, worlds: bool) -> Text:
+def _visible_face(writer: _LogWriter, event: SecretEvent, worlds: bool) -> Text:
     """Return the face of a tile that is visible in its stack."""
     if not event.own:
         return text("a tile")
@@ -315,7 +324,7 @@ def _gains(_writer: _LogWriter, event: Event) -> Text:
             excess = f" ({lost} more above the limit of 10)" if lost else ""
             verb = "spend" if change < 0 else "gain"
             return text(f"{verb} {counted(abs(change), 'credit')}{excess}")
-        case events.ChipsGained(points=points):
+        case ChipsGained(points=points):
             return text(f"gain {points} VP")
         case events.PowerUsed(face=face):
             return text("use ", card(face))

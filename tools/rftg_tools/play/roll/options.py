@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from gamekit.decisions import Answer, Choice, Decision
 from rftg_dsl.diagnostics.text import counted
+from rftg_tools.play.cards import power_words
 from rftg_tools.play.narration.texts import Text
-from rftg_tools.play.roll.faces import power_words
 from rftg_tools.play.roll.names import (
     COLOUR_NAMES,
     PHASE_NAMES,

@@ -1,0 +1,1 @@
+"""Heuristics for invasions: estimates for a view, and the values of choices."""

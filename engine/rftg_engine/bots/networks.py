@@ -1,0 +1,99 @@
+"""The value, which predicts a player's final lead, and the policy, which ranks actions.
+
+Both are small networks (see `gamekit.learned`) that `python -m rftg_dev.train` trains. The policy
+predicts the long-term value of choosing each action: the immediate gain is estimated (see
+situation.py), and the policy adds its later consequences and the other players' responses, as
+observed by playing rounds out.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from gamekit import learned
+from gamekit.learned import POLICY, Appraisal, Layer, Network
+from rftg_engine import actions
+from rftg_engine.bots import features
+from rftg_engine.bots.habits import PHASES, at_stage
+
+VALUE_FORMAT: Final = "rftg-value/1"
+VALUE_FILE: Final = Path(__file__).with_name("value.json")
+
+
+class Value(Network):
+    """A network that predicts the change in the lead, in points.
+
+    spread: standard error of the prediction at the end of the game, and its increase for each
+    earlier stage. typical: mean of each input at the start and at the end of the game.
+    """
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        columns = learned.rows(data["inputs"], features.INPUT_NAMES)
+        super().__init__([column[:-2] for column in columns], data["biases"], data["outer"])
+        last, growth = data["spread"]
+        self.spread: Final[tuple[float, float]] = (last, growth)
+        self.typical: Final = [(column[-2], column[-1]) for column in columns]
+
+    def typical_slopes(self, stage: int) -> list[float]:
+        """Return the slopes of the player's features in a typical position of a stage."""
+        sums = self.layer.part_of_all(at_stage(self.typical, stage), 0)
+        player_features = list(range(features.COUNT))
+        return Appraisal(self, self.layer.sums(sums, [])).slopes(player_features, features.COUNT)
+
+
+@lru_cache(maxsize=8)
+def read_value(path: Path = VALUE_FILE) -> Value:
+    """Return the value in a file, read once. Raise ValueError for another format."""
+    return Value(learned.read(path, VALUE_FORMAT))
+
+
+POLICY_FORMAT: Final = "rftg-policy/1"
+POLICY_FILE: Final = Path(__file__).with_name("policy.json")
+
+PHASE_CHANCES: Final = features.INPUT_COUNT
+"""Number of the first input that the value does not have."""
+POLICY_INPUTS: Final[tuple[str, ...]] = (
+    *features.INPUT_NAMES,
+    *[f"chance that others call {phase}" for phase in PHASES],
+    *[f"gain of others from {phase}" for phase in PHASES],
+    *[f"gain from {phase} that others call" for phase in PHASES],
+    *[f"gain from {action}" for action in actions.NAMES[: actions.SEARCH]],
+    "stage",
+    "expected lead",
+    "actions to choose",
+)
+"""Inputs by number: the inputs of the value, then estimates for the round."""
+ACTIONS: Final[tuple[str, ...]] = (
+    *actions.NAMES,
+    *[actions.WITH_PRESTIGE + name for name in actions.NAMES[: actions.SEARCH]],
+)
+"""Outputs, by number of the action."""
+
+
+class Policy:
+    """A trained policy. outer: weights of the units for each of ACTIONS, then the bias."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        columns = learned.rows(data["inputs"], POLICY_INPUTS)
+        units = [list(unit) for unit in zip(*columns, strict=True)]
+        self.layer: Final = Layer(POLICY, units, data["biases"])
+        self.outer: Final = learned.rows(data["actions"], ACTIONS)
+
+    def action_scores(self, sums: list[float]) -> list[float]:
+        """Return the points to add for each of ACTIONS. sums: input sums of the layer's units."""
+        units = [unit_sum / (1.0 + abs(unit_sum)) for unit_sum in sums]
+        scores: list[float] = []
+        for row in self.outer:
+            total = row[-1]
+            for unit, amount in enumerate(units):
+                total += row[unit] * amount
+            scores.append(total)
+        return scores
+
+
+@lru_cache(maxsize=8)
+def read_policy(path: Path = POLICY_FILE) -> Policy:
+    """Return the policy in a file, read once. Raise ValueError for another format."""
+    return Policy(learned.read(path, POLICY_FORMAT))

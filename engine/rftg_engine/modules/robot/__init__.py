@@ -1,1 +1,0 @@
-"""The solitaire robot: an opponent with dice and a mat (arc 1 booklet, Solitaire Game Rules)."""

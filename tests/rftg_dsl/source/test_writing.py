@@ -1,0 +1,136 @@
+"""Files are put in place, and what killed processes leave is removed."""
+
+import errno
+import os
+import signal
+import stat
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from rftg_dsl.source import rewriting
+from rftg_dsl.source.rewriting import TemporaryFolder, remove_stale_files, write_atomically
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="there are no such locks")
+WRITES = """
+import os, sys
+from pathlib import Path
+from rftg_dsl.source import rewriting
+def wait(*_args):
+    print("ready", flush=True)
+    sys.stdin.read()
+rewriting.os.replace = wait
+rewriting.write_atomically(Path(sys.argv[1]), "new")
+"""
+HOLDS = """
+import sys
+from rftg_dsl.source.rewriting import TemporaryFolder
+folder = TemporaryFolder()
+print(folder.path, flush=True)
+sys.stdin.read()
+"""
+
+
+def started(program: str, *arguments: str) -> tuple[subprocess.Popen[str], str]:
+    """A process, and the line that it prints when it is in the midst of its work."""
+    command = [sys.executable, "-c", program, *arguments]
+    process = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=dict(os.environ)
+    )
+    assert process.stdout is not None
+    return process, process.stdout.readline().strip()
+
+
+def end(process: subprocess.Popen[str]) -> None:
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+
+
+def test_a_file_is_cleared_when_its_process_is_gone_and_not_before(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text("old", encoding="utf-8")
+    process, ready = started(WRITES, str(path))
+    assert ready == "ready"
+    (left,) = tmp_path.glob(".a.yaml.*")
+    remove_stale_files(tmp_path)
+    assert left.exists()
+    end(process)
+    remove_stale_files(tmp_path)
+    assert not left.exists()
+    assert path.read_text(encoding="utf-8") == "old"
+
+
+def test_the_first_write_in_a_folder_clears_it(tmp_path: Path) -> None:
+    left = tmp_path / ".b.yaml.abcdefgh.rftg"
+    left.write_text("left", encoding="utf-8")
+    write_atomically(tmp_path / "a.yaml", "new")
+    assert [one.name for one in tmp_path.iterdir()] == ["a.yaml"]
+
+
+def test_what_is_not_ours_stays(tmp_path: Path) -> None:
+    (tmp_path / "target").write_text("x", encoding="utf-8")
+    (tmp_path / ".link.rftg").symlink_to(tmp_path / "target")
+    (tmp_path / ".folder.rftg").mkdir()
+    os.mkfifo(tmp_path / ".pipe.rftg")
+    (tmp_path / ".a.yaml.swp").write_text("x", encoding="utf-8")
+    (tmp_path / "mine.rftg").write_text("x", encoding="utf-8")
+    (tmp_path / ".fresh.rftg").touch()
+    before = sorted(tmp_path.iterdir())
+    remove_stale_files(tmp_path)
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_folder_is_cleared_when_its_process_is_gone_and_not_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    (tmp_path / "rftg-dsl-of-somebody").mkdir()
+    process, name = started(HOLDS)
+    (Path(name) / "page.typ").write_text("x", encoding="utf-8")
+    rewriting._clear_folders.cache_clear()
+    TemporaryFolder().cleanup()
+    assert Path(name).is_dir()
+    end(process)
+    rewriting._clear_folders.cache_clear()
+    own = TemporaryFolder()
+    assert not Path(name).exists()
+    own.cleanup()
+    assert [one.name for one in tmp_path.iterdir()] == ["rftg-dsl-of-somebody"]
+
+
+def test_a_file_is_written_where_the_file_system_has_no_locks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some network drives have none."""
+
+    def refuse(*_args: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("fcntl.flock", refuse)
+    write_atomically(tmp_path / "a.yaml", "new")
+    (tmp_path / ".b.yaml.left.rftg").write_text("left", encoding="utf-8")
+    remove_stale_files(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".b.yaml.left.rftg", "a.yaml"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no named pipes")
+def test_a_pipe_is_not_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "out.csv"
+    os.mkfifo(pipe)
+    link = tmp_path / "link.csv"
+    link.symlink_to(pipe)
+    for path in (pipe, link):
+        with pytest.raises(OSError, match="a pipe or a device"):
+            write_atomically(path, "new")
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    assert sorted(tmp_path.iterdir()) == [link, pipe]
+
+
+def test_a_folder_is_named_as_it_was_written(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="this is a folder") as caught:
+        write_atomically(tmp_path, "new")
+    assert caught.value.filename == str(tmp_path)

@@ -1,1 +1,0 @@
-"""Keys of card tests for rule modules, in files named like the modules."""
