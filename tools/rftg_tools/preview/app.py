@@ -17,8 +17,7 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp
 
 from rftg_dsl.diagnostics.codes import format_explanation, known_codes
-from rftg_tools.preview.hub import Hub
-from rftg_tools.preview.page_data import details
+from rftg_tools.preview.hub import Hub, details
 from rftg_tools.preview.table import Table
 from rftg_tools.web.images import Images
 from rftg_tools.web.server import (
