@@ -13,9 +13,9 @@ from rftg_dsl.library import SetBundle, pack, unshipped_with_goals
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.sets.robot import BadRobotFile, Robot, parse_robot, shipped_robot
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.invasion.attack import invasion_military
-from rftg_engine.modules.invasion.module import awards
-from rftg_engine.modules.invasion.state import (
+from rftg_engine.modules.invasion import awards
+from rftg_engine.modules.invasion_attack import invasion_military
+from rftg_engine.modules.invasion_state import (
     NAME,
     BunkerUsed,
     InvasionCame,
