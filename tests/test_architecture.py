@@ -366,7 +366,7 @@ def lengths_among(nodes: Iterable[ast.AST]) -> list[int]:
     return lengths
 
 
-WRITER = ROOT / "rftg_dsl" / "source" / "rewriting.py"
+WRITER = ROOT / "rftg_dsl" / "source" / "files.py"
 """Puts files in place: whole, under temporary names that nobody else takes."""
 
 
