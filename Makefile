@@ -20,7 +20,7 @@ demo: .venv/installed ## check the cards, read one, print some, play a hundred g
 TEST = $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 test: .venv/installed-dev ## run the quick tests, which say within minutes whether all is well
-	$(TEST) -m "not slow and not soak"
+	$(TEST) -m "not slow and not soak" --timeout 120
 
 test-all: .venv/installed-dev ## run all tests: those in browsers, whole games, and those that soak for minutes
 	$(TEST)

@@ -24,8 +24,11 @@ them when the others have nothing more to do."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the longest files first; otherwise all keep their order."""
+    """Put the longest files first, and give soak tests an hour."""
     items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
+    for item in items:
+        if item.get_closest_marker("soak"):
+            item.add_marker(pytest.mark.timeout(3600))
 
 
 def pytest_configure() -> None:

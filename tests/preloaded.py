@@ -12,7 +12,7 @@ from rftg_tools.recorded import changed_sets
 MODULES: Final = (
     "rftg_dsl.cli.pages",
     "rftg_dsl.suggest.schema_errors",
-    "rftg_tools.play.server",
+    "rftg_tools.play.app",
     "rftg_tools.studio.server",
     "websockets",
 )

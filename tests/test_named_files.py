@@ -29,10 +29,12 @@ SHIPPED = {
     "rftg_dsl/wording/blocks.py",
     "tools/rftg_tools/balance/report/page.py",
     "tools/rftg_tools/faces/art/__init__.py",
+    "tools/rftg_tools/faces/art/palette.py",
+    "tools/rftg_tools/faces/art/ships.py",
     "tools/rftg_tools/review/export.py",
     "tools/rftg_tools/sharing/gallery.py",
     "tools/rftg_tools/sheets/formats.py",  # its schema
-    "tools/rftg_tools/web/pages.py",
+    "tools/rftg_tools/web/server.py",
     "tools/rftg_tools/workers/fingerprint.py",
 }
 """Modules that open files of the program itself."""
@@ -44,7 +46,7 @@ THEMES = {
 """Those that open files of a theme, all of which `load_theme` has checked."""
 BELOW = {"rftg_dsl/diagnostics/selection.py"}
 """Those that `open_regular_file` is above, and that ask `is_file` themselves."""
-MADE = {"tools/rftg_tools/studio/export_worker.py"}
+MADE = {"tools/rftg_tools/faces/sandbox.py", "tools/rftg_tools/studio/export_worker.py"}
 """Those that open what they have just written."""
 OPENING = re.compile(
     r"\b(?:path|file|self\.path|[a-z.]+\))\.open\(|gzip\.open\(|Image\.open\(path"

@@ -17,7 +17,7 @@ from rftg_engine.phases import scoring
 from rftg_engine.turns import placing
 from rftg_tools import recorded
 from rftg_tools.importing import runner
-from rftg_tools.play import app, game_session, lobby, marking, messages, sockets
+from rftg_tools.play import app, game_session, lobby, marking, messages, pages
 from rftg_tools.play.share import app as share_app
 from rftg_tools.play.share import company, links, listener
 from rftg_tools.play.share import limits as share_limits
@@ -202,7 +202,7 @@ NO_LIMITS = (
     r"tries again every 5 seconds",  # the page's script
     r"30 seconds of CPU time, 500 MB",  # held by the tests of workbooks
     r"a workbook of 85 KB .* 1\.1 GB",  # measured, and refused now
-    rf"\b(?:{share_app.NO_KEY}|{share_app.TOO_FAST}|{sockets.TOO_MANY}|1009; 431|400|403)\b",
+    rf"\b(?:{share_app.NO_KEY}|{share_app.TOO_FAST}|{pages.TOO_MANY}|1009; 431|400|403)\b",
 )
 """What has digits and promises no limit."""
 

@@ -19,7 +19,7 @@ from rftg_dsl.source.locate import find_set, find_sets_in, split_set_names, uniq
 from rftg_tools.games import GAMES
 
 if TYPE_CHECKING:
-    from rftg_tools.play.share.address import Share
+    from rftg_tools.play.share.listener import Share
 
 
 def add_studio_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,13 +44,14 @@ def run_studio(args: argparse.Namespace) -> int:
         import pygls  # noqa: F401  # its worker imports it only when a page opens
         import websockets  # noqa: F401  # uvicorn imports it only when a page opens
 
-        from rftg_tools.studio.server import ServeOptions, serve
+        from rftg_tools.studio.server import serve
         from rftg_tools.studio.versions.store import BadStore
     _make_games_folder(args.games)
-    options = ServeOptions(args.theme, args.port, not args.no_browser, parse_share(args))
+    share = parse_share(args)
     try:
         with report_serve_errors():
-            serve(partial(current_files, names), args.games, options)
+            files, browser = partial(current_files, names), not args.no_browser
+            serve(files, args.games, args.theme, args.port, browser, share)
     except BadStore as problem:
         raise CommandError(str(problem)) from None
     return 0
@@ -99,8 +100,8 @@ def run_play(args: argparse.Namespace) -> int:
     with require_extra("play", "play"):
         import websockets  # noqa: F401  # uvicorn imports it only when a page opens
 
+        from rftg_tools.play.app import serve
         from rftg_tools.play.catalog import SetCatalog
-        from rftg_tools.play.server import serve
     catalog = SetCatalog(files, selected, load_robot_or_fail(args.robot_file))
     _make_games_folder(args.games)
     share = parse_share(args)
@@ -266,7 +267,7 @@ def parse_share(args: argparse.Namespace) -> Share | None:
         return None
     if (args.cert is None) != (args.key is None):
         raise CommandError("--cert and --key must be used together")
-    from rftg_tools.play.share.address import BadAddress, share_of
+    from rftg_tools.play.share.listener import BadAddress, share_of
 
     certificate = (args.cert, args.key) if args.cert else None
     try:

@@ -146,7 +146,7 @@ def _load_game(args: argparse.Namespace) -> Game:
     """Return the selected game. Raises CommandError and OSError."""
     from rftg_tools.games import GAMES
     from rftg_tools.recorded import Unreadable
-    from rftg_tools.review.source import game_of
+    from rftg_tools.review.review import game_of
 
     check_jobs(args.jobs)
     check_port(args)

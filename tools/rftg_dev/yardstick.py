@@ -57,18 +57,14 @@ _KIND: Final = re.compile(r"\w+-(base|arc1)-([2-6])pa?")
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A player's view at the start of a round. scores: of all players if the game ended now."""
+    """A player's view at the start of a round.
+
+    scores: of all players if the game ended now. won: the player's share of the win.
+    """
 
     knowledge: Knowledge
     view: View
     scores: Sequence[int]
-
-
-@dataclass(frozen=True)
-class Example:
-    """A snapshot and its player's share of the win."""
-
-    snapshot: Snapshot
     won: float
 
 
@@ -152,15 +148,15 @@ def forecasts_of(line: Line) -> list[Forecast]:
         Forecast(
             game["id"],
             game["players"],
-            {name: value(example.snapshot) for name, value in VALUES.items()},
-            example.won,
+            {name: value(snapshot) for name, value in VALUES.items()},
+            snapshot.won,
         )
-        for example in examples(game)
+        for snapshot in snapshots(game)
     ]
 
 
-def examples(game: Game) -> Iterator[Example]:
-    """Yield each player's example at the start of each round of a game."""
+def snapshots(game: Game) -> Iterator[Snapshot]:
+    """Yield each player's snapshot at the start of each round of a game."""
     table, winners = kind_of(game["kind"]).table, game["result"]["winners"]
     knowledge, seats = knowledge_of(table), range(game["players"])
     for played in game["rounds"]:
@@ -169,7 +165,7 @@ def examples(game: Game) -> Iterator[Example]:
             scores = [score(table, state, seat) for seat in seats]
             for seat in seats:
                 won = 1 / len(winners) if seat in winners else 0.0
-                yield Example(Snapshot(knowledge, view_of(state, seat), scores), won)
+                yield Snapshot(knowledge, view_of(state, seat), scores, won)
 
 
 def judge(training: Sequence[Forecast], judged: Sequence[Forecast]) -> dict[str, Any]:

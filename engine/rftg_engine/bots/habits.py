@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from gamekit import learned
 from rftg_engine import actions
@@ -83,16 +83,15 @@ STAGES: Final = 12
 """Number of the last stage of a game. Stage 0 is the start of a game."""
 
 
-class Weights:
+class Weights(NamedTuple):
     """Weights of habits and predictors.
 
     habits: pairs of the values at the start and at the end of a game, by number. predictors:
     weights of PREDICTORS for each of PREDICTED_ACTIONS.
     """
 
-    def __init__(self, habits: list[tuple[float, float]], predictors: list[list[float]]) -> None:
-        self.habits: Final = habits
-        self.predictors: Final = predictors
+    habits: list[tuple[float, float]]
+    predictors: list[list[float]]
 
 
 def at_stage(pairs: list[tuple[float, float]], stage: int) -> list[float]:

@@ -12,7 +12,7 @@ import pytest
 from rftg_dsl.cli import main
 from rftg_dsl.wording.bounded import MAX_TEMPLATE
 from rftg_tools.faces.templates import Drawings, aspect_ratio
-from rftg_tools.faces.theme import KEYS, BadTheme, load_theme
+from rftg_tools.faces.theme import KEYS, THEMES, BadTheme, load_theme, shipped_themes
 from rftg_tools.faces.typesetting import Typesetter
 
 Output = pytest.CaptureFixture[str]
@@ -216,7 +216,13 @@ def test_a_theme_adds_files_of_code_and_is_told_of_those_that_are_too_long(folde
         ('[fonts]\nothers = "Exo 2"\n', "theme.toml:2: `others` must be a list of names"),
         ('[fonts]\ntitle = ["Exo 2"]\n', "theme.toml:2: `title` must be one name"),
         ("[fonts]\nothers = [3]\n", "theme.toml:2: `others` must be the name of a font"),
-        ("title = 'x'\nart = 'oil'\n", "theme.toml:2: `art` must be"),
+        ("title = 'x'\nart = 'oil'\n", "theme.toml:2: `art` must be `painted` or `line`"),
+        ('parnet = "space"', "theme.toml:1: unknown key `parnet`; write `parent`"),
+        ('parent = "nowhere"', "theme.toml:1: the parent must be a shipped theme"),
+        ('words = "few"', "theme.toml:1: `words` must be `needed` or `all`"),
+        ("[sizes]\ntext = 0", "theme.toml:2: `text` must be a size above 0"),
+        ("sizes = 3", "theme.toml:1: `sizes` must be a table"),
+        ("title = ", "Invalid value"),
         ("# " + "x" * 64_000, "more than 64,000 bytes"),
         ("x = " + "[" * 50_000, "theme.toml: "),
     ],
@@ -312,3 +318,29 @@ def test_a_layout_of_ones_own_gives_a_face_and_nothing_else(folder: Path) -> Non
     out, card = folder.parent / "out", str(folder.parent / "mine.yaml")
     files = ["-o", f"{out}.pdf", "--aids", f"{out}-aids.pdf", "--png", str(out), "--tts", str(out)]
     assert main(["print", card, *files, "--backs", "long", "--theme", str(folder)]) == 0
+
+
+@pytest.mark.parametrize("name", shipped_themes())
+def test_every_shipped_theme_is_sound(name: str) -> None:
+    assert load_theme(name).folders[0] == THEMES / name
+
+
+def test_a_theme_takes_what_it_leaves_out_from_its_parent(folder: Path) -> None:
+    (folder / "theme.toml").write_text('[colours]\nrare = "#112233"\n', encoding="utf-8")
+    theme = load_theme(str(folder))
+    assert theme.colours["rare"] == "#112233"
+    assert theme.colours["genes"] == load_theme().colours["genes"]
+    assert theme.file("face.typ") == load_theme().file("face.typ")
+
+
+def test_a_pipe_in_a_theme_is_refused_and_never_waited_for(folder: Path) -> None:
+    os.mkfifo(folder / "icons" / "genes.svg")
+    with pytest.raises(BadTheme, match=r"genes\.svg: this is not a regular file"):
+        load_theme(str(folder))
+
+
+def test_a_folder_without_a_theme_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadTheme, match="this folder has no file"):
+        load_theme(str(tmp_path))
+    with pytest.raises(BadTheme, match=r"did you mean .space.\?"):
+        load_theme("spcae")

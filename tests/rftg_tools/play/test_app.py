@@ -15,8 +15,8 @@ from rftg_tools.play.app import build_app
 from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.frames import RaceFrames
 from rftg_tools.play.lobby import CONNECT_TIMEOUT, Lobby, TooManyGames
+from rftg_tools.play.pages import FAILED
 from rftg_tools.play.saves import Saves
-from rftg_tools.play.sockets import FAILED
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import ANN, GREEDY, Data, form, random_answer
 from tests.rftg_tools.preview.cards import PIXEL

@@ -16,7 +16,7 @@ from rftg_tools.play.game_session import BOT, HUMAN, ActionRefused, SeatConfig
 from rftg_tools.play.lobby import resume_game
 from rftg_tools.play.saves import Data, GameNotFound, Saves
 from rftg_tools.play.sessions import RaceSession
-from rftg_tools.review.source import game_of_record
+from rftg_tools.review.review import game_of_record
 from rftg_tools.simulation.race import table_of
 
 SEATS = (SeatConfig(HUMAN, "Ann"), SeatConfig(HUMAN, "Bob"), SeatConfig(BOT, "Hal", "greedy"))

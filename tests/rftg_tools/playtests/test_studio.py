@@ -15,8 +15,8 @@ from rftg_dsl.bundle import pack, unpack
 from rftg_tools.play.saves import Saves
 from rftg_tools.playtests.marks import Marks, version_of
 from rftg_tools.preview.hub import Hub
-from rftg_tools.studio import playtests
-from rftg_tools.studio.playtests import Playtests
+from rftg_tools.studio import background
+from rftg_tools.studio.background import Playtests
 from tests.rftg_tools.playtests import Data, a_mark, put, race_record, yard
 
 
@@ -114,7 +114,7 @@ def test_why_nothing_could_be_counted_is_told(
     beside: BackgroundTasks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fails = (sys.executable, "-c", "import sys; sys.exit('no more room')")
-    monkeypatch.setattr(playtests, "_COMMAND", fails)
+    monkeypatch.setattr(background, "_COMMAND", fails)
 
     async def test() -> None:
         found = await beside.counted(lambda _data: True)
@@ -127,7 +127,7 @@ def test_a_server_that_ends_ends_what_is_counted(
     beside: BackgroundTasks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waits = (sys.executable, "-c", "import time; time.sleep(600)")
-    monkeypatch.setattr(playtests, "_COMMAND", waits)
+    monkeypatch.setattr(background, "_COMMAND", waits)
 
     async def test() -> None:
         await beside.ask()

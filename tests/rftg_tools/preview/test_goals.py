@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from rftg_tools.preview.shown import ShownCard
-from rftg_tools.preview.table import State, Table
+from rftg_tools.preview.table import ShownCard, State, Table
 from tests.rftg_tools.preview.cards import ALL, save
 
 HEAD, _, CARDS = ALL.partition("cards:\n")

@@ -9,9 +9,8 @@ import pytest
 
 from rftg_dev.fuzz.damage import damage_bytes, damage_lines, damage_tokens
 from rftg_tools.faces.theme import DEFAULT
-from rftg_tools.preview.page_data import details, patch
-from rftg_tools.preview.shown import ShownCard
-from rftg_tools.preview.table import State, Table
+from rftg_tools.preview.hub import details, patch
+from rftg_tools.preview.table import ShownCard, State, Table
 from rftg_tools.web.images import Images
 from tests.rftg_tools.preview.cards import ALL, GEYSER, HEAD, MOON, PIXEL, SEA, WRONG
 

@@ -5,8 +5,7 @@ from typing import Any, Final
 
 from rftg_dsl.bundle import pack
 from rftg_engine import Options
-from rftg_tools.review.review import Game
-from rftg_tools.review.source import game_of_record
+from rftg_tools.review.review import Game, game_of_record
 from rftg_tools.simulation.games import Plan, play_one
 
 TWO: Final = Options(2)

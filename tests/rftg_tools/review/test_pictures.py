@@ -9,8 +9,7 @@ import pytest
 
 from rftg_dsl.bundle import pack
 from rftg_engine import Options
-from rftg_tools.review.review import review_data
-from rftg_tools.review.source import game_of
+from rftg_tools.review.review import game_of, review_data
 from rftg_tools.review.web import FinishedReview, ReviewService
 from rftg_tools.simulation.games import Plan, play_one
 from rftg_tools.web.images import Images

@@ -10,8 +10,8 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from rftg_tools.play.app import finished_record
 from rftg_tools.play.saves import Saves
-from rftg_tools.play.server import finished_record
 from rftg_tools.review import web
 from rftg_tools.review.review import review_data
 from rftg_tools.review.web import (

@@ -14,6 +14,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from rftg_tools.faces.theme import DEFAULT
+from rftg_tools.play.saves import Saves
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.table import Table
 from rftg_tools.studio import bench
@@ -23,7 +24,7 @@ from rftg_tools.studio.versions.history import VersionTracker
 from rftg_tools.studio.versions.store import Store
 from rftg_tools.studio.worker_processes import Balancing
 from rftg_tools.web.images import Images
-from rftg_tools.web.pages import Guard
+from rftg_tools.web.server import Guard
 from tests.rftg_tools.preview.cards import ALL, HEAD, MOON, SEA, save
 
 PORT = 8066
@@ -37,7 +38,7 @@ class Studio:
         self.path = save(folder, ALL)
         self.documents = documents = Documents(lambda: [self.path])
         self.hub = Hub(Table(lambda: [self.path]), images)
-        self.background = BackgroundTasks(self.hub, documents, folder / "games")
+        self.background = BackgroundTasks(self.hub, documents, Saves(folder / "games"))
         self._tracker = VersionTracker(documents, self.background.store, folder / ".rftg-dsl")
         app = Starlette(routes=[bench.build_workbench(self.hub, documents, self.background)])
         self.client = TestClient(
@@ -188,6 +189,7 @@ def test_an_odd_number_in_an_address_is_not_found(studio: Studio, number: str) -
     """In every place of every route, also those of the preview."""
     routes = bench.build_workbench(studio.hub, studio.documents, studio.background).routes
     paths = [path for path in (getattr(route, "path", "") for route in routes) if ":" in path]
+    paths.remove("/api/playtests/{id:number}")  # a card that is gone has none
     assert len(paths) >= 3
     for path in paths:
         parts = re.split(r"\{[^}]*\}", path)
@@ -266,5 +268,5 @@ def test_the_pages_are_told_when_a_file_was_saved_whatever_becomes_of_its_balanc
         studio.path = save(tmp_path, ALL)
         studio.hub = Hub(Table(lambda: [studio.path]), images)
         documents = Documents(lambda: [studio.path])
-        studio.background = BackgroundTasks(studio.hub, documents, tmp_path / "games")
+        studio.background = BackgroundTasks(studio.hub, documents, Saves(tmp_path / "games"))
         assert asyncio.run(run(studio)) == 3

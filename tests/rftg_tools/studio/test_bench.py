@@ -13,6 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from rftg_dsl import limits
 from rftg_tools.faces.theme import DEFAULT
+from rftg_tools.play.saves import Saves
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.table import Table
 from rftg_tools.studio.background import BackgroundTasks
@@ -20,7 +21,7 @@ from rftg_tools.studio.bench import PLACE, POSTS, build_workbench
 from rftg_tools.studio.documents import DELETED_TEXT, Documents
 from rftg_tools.studio.language import MAX_BYTES
 from rftg_tools.web.images import Images
-from rftg_tools.web.pages import Guard
+from rftg_tools.web.server import Guard
 
 PORT = 8066
 HERE = f"http://127.0.0.1:{PORT}"
@@ -51,7 +52,7 @@ def client(path: Path, images: Images) -> Iterator[TestClient]:
     hub = Hub(Table(files), images)
     hub.poll()
     documents = Documents(files)
-    aside = BackgroundTasks(hub, documents, path.parent / "games")
+    aside = BackgroundTasks(hub, documents, Saves(path.parent / "games"))
     app = Guard(Starlette(routes=[build_workbench(hub, documents, aside)]), PORT, POSTS)
     with TestClient(app, base_url=HERE + PLACE, headers=OWN_PAGE) as client:
         yield client

@@ -62,7 +62,7 @@ def client(tmp_path: Path, images: Images, tables: Counted) -> Iterator[TestClie
         return sorted(tmp_path.glob("*.yaml"))
 
     documents, hub = Documents(files), Hub(Table(files), images)
-    aside = BackgroundTasks(hub, documents, tmp_path / "games")
+    aside = BackgroundTasks(hub, documents, Saves(tmp_path / "games"))
     front = server._route_requests(bench.build_workbench(hub, documents, aside), tables, PORT)
     nothing = Starlette()
 

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import rftg_tools
 from rftg_tools.untrusted import BadJson, read_json
-from rftg_tools.web.pages import BadBody, Guard, load_page_files, parse_number, read_json_body
+from rftg_tools.web.server import BadBody, Guard, load_page_files, parse_number, read_json_body
 
 PORT = 8064
 HERE = f"http://127.0.0.1:{PORT}"

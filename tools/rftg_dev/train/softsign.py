@@ -64,7 +64,7 @@ class Model:
         predictions: Floats = units @ self.outer + x @ self.direct + self.bias[0]
         return predictions
 
-    def gradient(self, x: Floats, y: Floats, decay: float = DECAY) -> list[Floats]:
+    def gradient(self, x: Floats, y: Floats) -> list[Floats]:
         """Return the gradient of half the mean squared error with clipped errors, plus decay."""
         sums = x @ self.rows + self.biases
         units = softsign(sums)
@@ -72,10 +72,10 @@ class Model:
         error = np.clip(predictions - y, -MAX_ERROR, MAX_ERROR) / np.float32(len(x))
         back = np.outer(error, self.outer) / (1 + np.abs(sums)) ** 2
         return [
-            x.T @ back + decay * self.rows,
+            x.T @ back + DECAY * self.rows,
             back.sum(0),
             units.T @ error,
-            x.T @ error + decay * self.direct,
+            x.T @ error + DECAY * self.direct,
             error.sum(keepdims=True),
         ]
 

@@ -44,7 +44,7 @@ from rftg_dev.train.softsign import (
     stack_examples,
 )
 from rftg_dev.train.weights import step_size, values, with_values
-from rftg_dev.yardstick import Line, examples, files_of, kind_of, parse, split_games
+from rftg_dev.yardstick import Line, files_of, kind_of, parse, snapshots, split_games
 from rftg_engine.bots import features, habits, networks, play_out
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.habits import STAGES
@@ -306,8 +306,8 @@ def _examples_of(course: Course, line: Line) -> array[float]:
     totals = tuple(game["result"]["scores"])
     scores = Result(totals, (0,) * len(totals), tuple(game["result"]["winners"]))
     numbers: array[float] = array("f")
-    for example in examples(game):
-        numbers.extend(Position(judge, example.snapshot.view).examples(TAUGHT, scores))
+    for snapshot in snapshots(game):
+        numbers.extend(Position(judge, snapshot.view).examples(TAUGHT, scores))
     return numbers
 
 

@@ -94,15 +94,14 @@ def play_generations(
     """Yield the weights after each generation. mind: the other files that the bots play by."""
     direction = [0.0] * len(values(weights))
     for generation in range(count):
-        parts = weights.habits, weights.predictors
-        work = partial(play_trial, parts, mind, f"{seed}/{generation}")
+        work = partial(play_trial, weights, mind, f"{seed}/{generation}")
         results = list(map_in_parallel(work, range(trials), jobs))
         direction = blend(direction, gains(results))
         predictors = train_predictors(
             weights.predictors, [call for trial in results for call in trial.calls]
         )
         moved = move(values(weights), direction)
-        weights = with_values(Weights(weights.habits, predictors), moved)
+        weights = with_values(weights._replace(predictors=predictors), moved)
         yield weights
 
 
@@ -142,7 +141,7 @@ def with_values(weights: Weights, numbers: list[float]) -> Weights:
     for index in habits.NEVER_NEGATIVE:
         first, last = new_habits[index]
         new_habits[index] = (max(0.0, first), max(0.0, last))
-    return Weights(new_habits, weights.predictors)
+    return weights._replace(habits=new_habits)
 
 
 def step_size(number: float) -> float:
@@ -234,18 +233,12 @@ class RecordingExpert:
         return answer
 
 
-def play_trial(
-    parts: tuple[list[tuple[float, float]], list[list[float]]],
-    mind: Mind,
-    seed: str,
-    number: int,
-) -> Trial:
-    """Play a trial: a random change against its opposite, from both sides. parts: of Weights."""
+def play_trial(weights: Weights, mind: Mind, seed: str, number: int) -> Trial:
+    """Play a trial: a random change against its opposite, from both sides."""
     setting = SETTINGS[number % len(SETTINGS)]
     table = table_of(setting.sets)
     _weights, value, policy = mind.read()
     rng = Random(f"{seed}/{number}")
-    weights = Weights(*parts)
     numbers = values(weights)
     change = [rng.gauss(0.0, 1.0) for _value in numbers]
     moves = [step_size(number) * step for number, step in zip(numbers, change, strict=True)]

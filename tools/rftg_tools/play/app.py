@@ -1,35 +1,47 @@
-"""Routes for the host: the page, new and saved games, links, and one websocket per tab."""
+"""Server for the host: the page, new and saved games, links, and one websocket per tab."""
 
 from __future__ import annotations
 
 import asyncio
+import os
+import socket
 from asyncio import to_thread
 from collections.abc import Collection, Sequence
+from contextlib import closing, suppress
+from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
 from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
+from rftg_dsl.source.rewriting import remove_stale_files
+from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.forms import BadForm
 from rftg_tools.play.game_session import ActionRefused
 from rftg_tools.play.lobby import Lobby, TooManyGames
-from rftg_tools.play.pages import FOLDERS
-from rftg_tools.play.saves import GameNotFound
-from rftg_tools.play.sockets import NO_GAME, TOO_MANY, close, receive_text, send_updates
-from rftg_tools.web.images import CannotDraw
-from rftg_tools.web.pages import (
-    CACHE_FOREVER,
-    MEDIA_TYPES,
+from rftg_tools.play.pages import FOLDERS, NO_GAME, TOO_MANY, close, receive_text, send_updates
+from rftg_tools.play.saves import GameNotFound, Saves, lock_folder
+from rftg_tools.play.share.listener import Share, open_socket, serve_beside
+from rftg_tools.review.web import ReviewService, ReviewUnavailable, page_routes
+from rftg_tools.web.images import Images
+from rftg_tools.web.server import (
     NO_STORE,
     BadBody,
     Guard,
+    announce,
+    describe_internal_error,
+    face_response,
+    handle_stop_signals,
+    listen,
     load_page_files,
+    port_of,
     read_json_body,
+    serve_app,
 )
 
 MAX_FORM_BYTES: Final = 64_000
@@ -59,7 +71,7 @@ def build_app(
         WebSocketRoute("/games/{id}/socket", _socket),
         *extra,
     ]
-    app = Starlette(routes=routes, exception_handlers={Exception: _unforeseen})
+    app = Starlette(routes=routes, exception_handlers={Exception: describe_internal_error})
     app.state.lobby = lobby
     return Guard(app, port, {_GAMES, _LINKS, *posts})
 
@@ -72,14 +84,8 @@ def _lobby(request: Request | WebSocket) -> Lobby:
 async def _face(request: Request) -> Response:
     """Return the image of a card face."""
     lobby = _lobby(request)
-    try:
-        async with lobby.drawing:
-            image = await to_thread(lobby.images.image, request.path_params["name"])
-    except KeyError:
-        raise HTTPException(404, "no card has this face") from None
-    except CannotDraw as problem:
-        return PlainTextResponse(str(problem), 500, NO_STORE)
-    return Response(image, media_type=MEDIA_TYPES[".svg"], headers=CACHE_FOREVER)
+    async with lobby.drawing:
+        return await face_response(lobby.images, request.path_params["name"])
 
 
 async def _setup(request: Request) -> Response:
@@ -121,11 +127,6 @@ async def _create_game(request: Request) -> Response:
 def _problems(status: int, field: str, message: str) -> Response:
     problems = [{"field": field, "message": message}]
     return JSONResponse({"problems": problems}, status, NO_STORE)
-
-
-def _unforeseen(_request: Request, error: Exception) -> Response:
-    """Return a short message for an internal error. The terminal shows the traceback."""
-    return PlainTextResponse(f"{type(error).__name__}: {error}", 500, NO_STORE)
 
 
 async def _socket(websocket: WebSocket) -> None:
@@ -199,3 +200,71 @@ def _read_change(data: Any) -> tuple[str, int | None, str]:
 
 def _problem_response(status: int, message: str) -> Response:
     return JSONResponse({"problem": message}, status, NO_STORE)
+
+
+_MAX_MESSAGE_BYTES: Final = 64_000
+"""Message size that closes a websocket. Shorter messages that are too long are only refused."""
+
+
+def serve(
+    catalog: SetCatalog,
+    folder: Path,
+    theme: str,
+    port: int,
+    browser: bool,
+    pace: float,
+    share: Share | None = None,
+) -> None:
+    """Serve games until Ctrl-C or another signal to stop.
+
+    folder: existing folder of the records. theme: a name or folder. port: 0 for any free port.
+    browser: whether to open one. pace: seconds between answers in games without people. share:
+    how to share the server, if at all. Raises FolderTaken, PortTaken, BadTheme, OSError.
+    """
+    saves = Saves(folder)
+    with (
+        lock_folder(folder),
+        listen(port) as listening,
+        open_socket(share) as guest_socket,
+        suppress(KeyboardInterrupt),
+        handle_stop_signals(),
+        closing(Images(theme)) as images,
+        closing(review_service(images, catalog, saves)) as service,
+    ):
+        remove_stale_files(folder)
+        announce(listening, f"Table; games are saved in {folder}{'/'}", browser)
+        lobby = Lobby(catalog, saves, images, pace)
+        host = _serve(lobby, service, listening)
+        asyncio.run(serve_beside(host, lobby, share, guest_socket))
+
+
+def finished_record(saves: Saves, game_id: str) -> Path:
+    """Return the record of a game that is over.
+
+    Raises ReviewUnavailable otherwise, because a review reveals the hands.
+    """
+    try:
+        over = saves.read(game_id)["result"]["over"]
+    except (GameNotFound, LookupError, TypeError) as problem:
+        raise ReviewUnavailable(f"This game can't be reviewed: {problem}") from None
+    if over is not True:
+        raise ReviewUnavailable("You can review a game when it is over.")
+    return saves.folder / saves.file_name(game_id)
+
+
+def review_service(images: Images, catalog: SetCatalog, saves: Saves) -> ReviewService:
+    """Return the review service for saved games. It leaves one core free for the games."""
+    jobs = max(1, (os.cpu_count() or 1) - 1)
+    return ReviewService(images, partial(finished_record, saves), jobs, catalog.folders)
+
+
+async def _serve(lobby: Lobby, service: ReviewService, listening: socket.socket) -> None:
+    app = build_app(lobby, port_of(listening), page_routes(service))
+    await serve_app(
+        app,
+        listening,
+        lobby.close,
+        ws="websockets-sansio",
+        ws_max_size=_MAX_MESSAGE_BYTES,
+        ws_per_message_deflate=False,  # useless within one machine
+    )

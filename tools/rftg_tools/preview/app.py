@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from asyncio import to_thread
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
@@ -18,20 +17,23 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp
 
 from rftg_dsl.diagnostics.codes import format_explanation, known_codes
-from rftg_tools.preview.hub import Hub
-from rftg_tools.preview.page_data import details
+from rftg_tools.preview.hub import Hub, details
 from rftg_tools.preview.table import Table
-from rftg_tools.web.images import CannotDraw, Images
-from rftg_tools.web.pages import (
-    CACHE_FOREVER,
-    MEDIA_TYPES,
+from rftg_tools.web.images import Images
+from rftg_tools.web.server import (
     NO_STORE,
     NUMBER,
     SHARED_PAGE,
     Guard,
+    announce,
+    describe_internal_error,
+    face_response,
+    handle_stop_signals,
+    listen,
     load_page_files,
+    port_of,
+    serve_app,
 )
-from rftg_tools.web.server import announce, handle_stop_signals, listen, port_of, serve_app
 
 PAGE: Final = Path(__file__).parent / "page"
 """Folder of the page."""
@@ -45,7 +47,7 @@ def build_app(hub: Hub, port: int) -> ASGIApp:
 
 def create_app(hub: Hub, routes: Sequence[BaseRoute]) -> Starlette:
     """Return an application with these routes. They must include `ROUTES`."""
-    app = Starlette(routes=routes, exception_handlers={Exception: _internal_error})
+    app = Starlette(routes=routes, exception_handlers={Exception: describe_internal_error})
     app.state.hub = hub
     return app
 
@@ -62,16 +64,11 @@ async def _events(request: Request) -> Response:
 
 
 async def _face(request: Request) -> Response:
-    """Return the image of a face."""
+    """Return the image of a face, and notify listeners if there is a problem with it."""
     hub = _hub(request)
-    try:
-        image = await to_thread(hub.images.image, request.path_params["name"])
-    except KeyError:
-        raise HTTPException(404, "no card on the page has this face") from None
-    except CannotDraw as problem:
-        await hub.update_problem()
-        return PlainTextResponse(str(problem), 500, NO_STORE)
-    return Response(image, media_type=MEDIA_TYPES[".svg"], headers=CACHE_FOREVER)
+    response = await face_response(hub.images, request.path_params["name"])
+    await hub.update_problem()
+    return response
 
 
 def _card(request: Request) -> Response:
@@ -81,11 +78,6 @@ def _card(request: Request) -> Response:
     if card is None:
         raise HTTPException(404, "this card no longer exists")
     return JSONResponse(details(card, state, _hub(request).images), headers=NO_STORE)
-
-
-def _internal_error(_request: Request, error: Exception) -> Response:
-    """Return a short message for an internal error; the terminal shows the traceback."""
-    return PlainTextResponse(f"{type(error).__name__}: {error}", 500, NO_STORE)
 
 
 def _explain(request: Request) -> Response:

@@ -30,7 +30,7 @@ from rftg_tools.play.pages import WORDS
 from rftg_tools.review.plan import Plan, begin, groups
 from rftg_tools.review.review import DecisionWording, Game, display_names, format_moment
 from rftg_tools.web.images import Images
-from rftg_tools.web.pages import MODULES, MODULES_SCRIPT, SHARED_PAGE, build_modules_script
+from rftg_tools.web.server import MODULES, MODULES_SCRIPT, SHARED_PAGE, build_modules_script
 
 Data = dict[str, Any]
 

@@ -28,11 +28,19 @@ from rftg_tools.recorded import Unreadable
 from rftg_tools.review.analysis import Store, findings_path
 from rftg_tools.review.export import FOLDERS, PAGE, page_data
 from rftg_tools.review.plan import LEVEL, PLAYOUTS
-from rftg_tools.review.review import Game, review_data
-from rftg_tools.review.source import game_of
-from rftg_tools.web.images import CannotDraw, Images
-from rftg_tools.web.pages import CACHE_FOREVER, MEDIA_TYPES, NO_STORE, Guard, load_page_files
-from rftg_tools.web.server import announce, handle_stop_signals, listen, port_of, serve_app
+from rftg_tools.review.review import Game, game_of, review_data
+from rftg_tools.web.images import Images
+from rftg_tools.web.server import (
+    NO_STORE,
+    Guard,
+    announce,
+    face_response,
+    handle_stop_signals,
+    listen,
+    load_page_files,
+    port_of,
+    serve_app,
+)
 
 _MAX_ERROR_LENGTH: Final = 500
 
@@ -232,11 +240,7 @@ def build_app(service: ReviewService | FinishedReview, port: int) -> ASGIApp:
     files = load_page_files(FOLDERS)
 
     async def face(request: Request) -> Response:
-        try:
-            image = await to_thread(service.images.image, request.path_params["name"])
-        except (KeyError, CannotDraw) as problem:
-            raise HTTPException(404, str(problem)) from None
-        return Response(image, media_type=MEDIA_TYPES[".svg"], headers=CACHE_FOREVER)
+        return await face_response(service.images, request.path_params["name"])
 
     async def home(_request: Request) -> Response:
         return RedirectResponse(f"/review/{_HERE}")

@@ -20,9 +20,9 @@ from PIL import Image
 from rftg_dsl.diagnostics.text import printable_data
 from rftg_dsl.games import GAMES, Game
 from rftg_dsl.model import Card, CardSet, Goal
-from rftg_dsl.wording.english import describe_card, goal_checks, type_line, word_goal
+from rftg_dsl.wording.english import describe_card, type_line
 from rftg_tools.progress import with_progress
-from rftg_tools.sharing.listing import describe_contents
+from rftg_tools.sharing.listing import describe_contents, describe_goal
 from rftg_tools.sheets.layout import Piece
 from rftg_tools.sheets.pieces import card_piece, goal_piece
 from rftg_tools.sheets.printing import Printer
@@ -127,12 +127,12 @@ def _card(card: Card, picture: Picture) -> Data:
 
 
 def _goal(goal: Goal, picture: Picture) -> Data:
-    alt = WORDS["face"].format_map({"title": goal.title})
+    title, rank, *text = describe_goal(goal).split("\n")
     return {
-        **_image(picture, alt),
-        "title": goal.title,
-        "line": f"{'Most' if goal.most else 'First'} goal, {goal.points} VP",
-        "text": [word_goal(goal), goal_checks(goal)],
+        **_image(picture, WORDS["face"].format_map({"title": title})),
+        "title": title,
+        "line": rank,
+        "text": text,
         "facts": {"type": WORDS["goal"]},
     }
 

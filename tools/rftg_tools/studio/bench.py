@@ -29,7 +29,7 @@ from rftg_tools.studio.editing import (
 )
 from rftg_tools.studio.language import MAX_BYTES, LanguageServers
 from rftg_tools.studio.sheet import CannotEdit, Section
-from rftg_tools.web.pages import (
+from rftg_tools.web.server import (
     NO_STORE,
     SHARED_PAGE,
     BadBody,

@@ -42,7 +42,7 @@ from rftg_tools.studio.exports import (
     Exports,
     Kind,
 )
-from rftg_tools.web.pages import NO_STORE, read_json_body
+from rftg_tools.web.server import NO_STORE, read_json_body
 
 _EXPORT: Final = "/api/export"
 _STOP: Final = "/api/export/stop"

@@ -30,14 +30,12 @@ from rftg_tools.studio.documents import Documents
 from rftg_tools.studio.export_routes import ExportRoutes
 from rftg_tools.studio.exports import Exports
 from rftg_tools.studio.language import MAX_BYTES
-from rftg_tools.studio.playtests import Playtests
 from rftg_tools.web.images import Images
-from rftg_tools.web.pages import Guard
-from rftg_tools.web.server import announce, handle_stop_signals, listen, port_of, serve_app
+from rftg_tools.web.server import Guard, announce, handle_stop_signals, listen, port_of, serve_app
 
 if TYPE_CHECKING:
     from rftg_tools.play.lobby import Lobby
-    from rftg_tools.play.share.address import Share
+    from rftg_tools.play.share.listener import Share
     from rftg_tools.review.web import ReviewService
 
 
@@ -98,10 +96,9 @@ class Tables:
 
     def _load(self) -> _Loaded:
         from rftg_dsl.sets.robot_file import shipped_robot
-        from rftg_tools.play.app import build_app
+        from rftg_tools.play.app import build_app, review_service
         from rftg_tools.play.catalog import SetCatalog
         from rftg_tools.play.lobby import Lobby
-        from rftg_tools.play.server import review_service
         from rftg_tools.review.web import page_routes
         from rftg_tools.workers.process import tune_garbage_collector
 
@@ -129,65 +126,56 @@ class Tables:
 
 
 @dataclass(frozen=True, slots=True)
-class ServeOptions:
-    """Options of the server.
-
-    theme: name or folder. port: 0 for any port. browser: open the page. share: address for
-    guests, or None if tables are not shared.
-    """
-
-    theme: str
-    port: int
-    browser: bool
-    share: Share | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class _Studio:
     """Parts of a studio."""
 
     hub: Hub
     background: BackgroundTasks
-    playtests: Playtests
     tables: Tables
     listening: socket.socket
 
     async def close(self) -> None:
         """End endless responses."""
-        await self.playtests.close()
         await self.hub.close()
-        await self.background.board.close()
+        await self.background.close()
         await self.tables.close_games()
 
 
-def serve(files: Callable[[], Sequence[Path]], folder: Path, options: ServeOptions) -> None:
+def serve(
+    files: Callable[[], Sequence[Path]],
+    folder: Path,
+    theme: str,
+    port: int,
+    browser: bool,
+    share: Share | None = None,
+) -> None:
     """Serve workbench, tables and reviews until Ctrl-C or another signal to stop.
 
     files: returns the card files; called after each change. folder: existing folder of the games.
-    Raises FolderTaken, PortTaken, BadTheme, BadStore and OSError.
+    theme: name or folder. port: 0 for any port. browser: open the page. share: address for guests,
+    or None if tables are not shared. Raises FolderTaken, PortTaken, BadTheme, BadStore and OSError.
     """
     sys.setswitchinterval(_SWITCH_INTERVAL)
     with ExitStack() as stack:
         stack.enter_context(lock_folder(folder))
         saves = Saves(folder)
-        listening = stack.enter_context(listen(options.port))
-        shared_socket = _open_shared_socket(stack, options.share)
+        listening = stack.enter_context(listen(port))
+        shared_socket = _open_shared_socket(stack, share)
         stack.enter_context(suppress(KeyboardInterrupt))
         stack.enter_context(handle_stop_signals())
-        images = stack.enter_context(closing(Images(options.theme)))
+        images = stack.enter_context(closing(Images(theme)))
         exports = stack.enter_context(closing(Exports()))
         tables = stack.enter_context(closing(Tables(files, saves, images, port_of(listening))))
         hub = Hub(Table(files), images)  # reads the files only when the page opens
         documents = Documents(files)
-        background = BackgroundTasks(hub, documents, folder)
+        background = BackgroundTasks(hub, documents, saves)
         for place in {folder, *(path.parent for path in files())}:
             remove_stale_files(place)
-        announce(listening, "Studio", options.browser, f"{bench.PLACE}/")
-        playtests = Playtests(hub, saves)
-        routes = [*ExportRoutes(exports, documents, options.theme).routes(), *playtests.routes()]
-        studio = _Studio(hub, background, playtests, tables, listening)
+        announce(listening, "Studio", browser, f"{bench.PLACE}/")
+        routes = ExportRoutes(exports, documents, theme).routes()
+        studio = _Studio(hub, background, tables, listening)
         workbench = bench.build_workbench(hub, documents, background, routes)
-        asyncio.run(_serve_all(studio, workbench, options.share, shared_socket))
+        asyncio.run(_serve_all(studio, workbench, share, shared_socket))
 
 
 def _open_shared_socket(stack: ExitStack, share: Share | None) -> socket.socket | None:

@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play import lobby
+from rftg_tools.play.pages import NO_GAME, TOO_MANY
 from rftg_tools.play.sessions import RaceSession
 from rftg_tools.play.share import app as guests
 from rftg_tools.play.share.company import REVOKED
@@ -24,7 +25,6 @@ from rftg_tools.play.share.limits import (
     Visitor,
 )
 from rftg_tools.play.share.links import new_key
-from rftg_tools.play.sockets import NO_GAME, TOO_MANY
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import ANN, BOB, GREEDY, form
 from tests.rftg_tools.play.share.tables import HERE, THERE, Seat, Table

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from rftg_tools.play.share.address import PORT, BadAddress, origin_of, share_of
 from rftg_tools.play.share.limits import (
     MAX_CONNECTIONS_PER_LINK,
     MAX_INSIDE,
@@ -18,6 +17,7 @@ from rftg_tools.play.share.limits import (
     TooManyVisitors,
     network_of,
 )
+from rftg_tools.play.share.listener import PORT, BadAddress, origin_of, share_of
 
 
 class Clock:

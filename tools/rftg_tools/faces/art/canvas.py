@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from math import sqrt
-from typing import Final
+from typing import Any, Final
 
 from rftg_tools.faces.art.palette import FOCUS, Palette
 from rftg_tools.faces.art.paths import (
@@ -309,15 +309,10 @@ class LineCanvas(Canvas):
     def sky(self, top: str, low: str) -> None:
         self._draw(_PAGE, f' fill="{self._ground}"')
 
-    def mist(
-        self, centre: complex, rx: float, ry: float, degrees: float, colour: str, strength: float
-    ) -> None:
+    def _leave_out(self, *_arguments: Any, **_options: Any) -> None:
         return
 
-    def cloud(
-        self, centre: complex, path: str, degrees: float, colour: str, strength: float
-    ) -> None:
-        return
+    mist = cloud = wash = beam = air = _leave_out
 
     def solid(self, path: str, colour: str, low: str = "", edge: str = "") -> None:
         self._stroke(path, self._ink, _PEN, self._ground)
@@ -325,12 +320,6 @@ class LineCanvas(Canvas):
     def patch(self, path: str, colour: str, strength: float = 1.0) -> None:
         if strength > _FAINT:
             self._stroke(path, self._inked(colour), _HAIR, self._ground)
-
-    def wash(self, path: str, colour: str, strength: float) -> None:
-        return
-
-    def beam(self, path: str, start: complex, end: complex, colour: str, strength: float) -> None:
-        return
 
     def line(self, path: str, colour: str, width: float, strength: float = 1.0) -> None:
         self._stroke(path, self._inked(colour), _THIN if width > 0.15 else _HAIR)
@@ -370,9 +359,6 @@ class LineCanvas(Canvas):
             )
         self._stroke(polylines(strokes), self._ink, _HAIR)
         self._stroke(circle(centre, r), self._ink, _PEN)
-
-    def air(self, centre: complex, r: float, colour: str) -> None:
-        return
 
     def veil(self) -> None:
         stops = "".join(

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from gamekit.decisions import Amounts, Choice, Decision, Subset
 from rftg_dsl.diagnostics.text import counted
 from rftg_tools.play.narration.texts import Text, card, list_cards, text
-from rftg_tools.play.roll.names import COLOUR_NAMES, key
 from rftg_tools.play.roll.options import (
+    COLOUR_NAMES,
     AskContext,
     Data,
     PageElement,
@@ -24,6 +24,7 @@ from rftg_tools.play.roll.options import (
     die_anywhere,
     face_about,
     give_up_tile,
+    key,
     move_tile,
     place_tile,
     reassign,

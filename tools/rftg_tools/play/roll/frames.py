@@ -11,7 +11,7 @@ from rftg_tools.play.game_session import HUMAN
 from rftg_tools.play.narration.texts import list_cards
 from rftg_tools.play.roll.asks import ask_of, faces_of_ask
 from rftg_tools.play.roll.log import log_entries, round_totals
-from rftg_tools.play.roll.names import PHASE_NAMES
+from rftg_tools.play.roll.options import PHASE_NAMES
 from rftg_tools.play.sessions import RollSession
 from roll_engine.cards.table import Table
 from roll_engine.phases.rounds import end_reasons

@@ -18,7 +18,7 @@ from gamekit.events import (
 )
 from rftg_dsl.diagnostics.text import counted
 from rftg_tools.play.narration.texts import Text, card, join_texts, text, third_person
-from rftg_tools.play.roll.names import COLOUR_NAMES, PHASE_NAMES, STACK_NAMES
+from rftg_tools.play.roll.options import COLOUR_NAMES, PHASE_NAMES, STACK_NAMES
 from roll_engine import events, steps
 from roll_engine.cards.table import Table
 from roll_engine.rules import (

@@ -11,6 +11,7 @@ import asyncio
 from asyncio import to_thread
 from collections.abc import Collection
 from contextlib import suppress
+from http import HTTPStatus
 from typing import Final
 
 from starlette.applications import Starlette
@@ -23,7 +24,16 @@ from starlette.websockets import WebSocket, WebSocketState
 
 from rftg_tools.play.lobby import Lobby, TooManyGames
 from rftg_tools.play.messages import MAX_MESSAGE_BYTES
-from rftg_tools.play.pages import FOLDERS, GUESTS, HOST_ONLY
+from rftg_tools.play.pages import (
+    FOLDERS,
+    GUESTS,
+    HOST_ONLY,
+    NO_GAME,
+    TOO_MANY,
+    close,
+    receive_text,
+    send_updates,
+)
 from rftg_tools.play.rooms import Room, Tab
 from rftg_tools.play.saves import GameNotFound
 from rftg_tools.play.share.limits import (
@@ -36,9 +46,7 @@ from rftg_tools.play.share.limits import (
     Visitor,
 )
 from rftg_tools.play.share.links import Holder
-from rftg_tools.play.sockets import NO_GAME, TOO_MANY, close, receive_text, send_updates
-from rftg_tools.web.images import CannotDraw
-from rftg_tools.web.pages import CACHE_FOREVER, MEDIA_TYPES, Guard, load_page_files
+from rftg_tools.web.server import Guard, face_response, load_page_files
 
 NO_KEY: Final = 4401
 """Close code: the key is invalid."""
@@ -99,12 +107,11 @@ async def _face(request: Request) -> Response:
     name = request.path_params["name"]
     if not lobby.shows(name):
         raise HTTPException(404)
-    try:
-        async with lobby.drawing:
-            image = await to_thread(lobby.images.image, name)
-    except (KeyError, CannotDraw):
-        raise HTTPException(404) from None
-    return Response(image, media_type=MEDIA_TYPES[".svg"], headers=CACHE_FOREVER)
+    async with lobby.drawing:
+        response = await face_response(lobby.images, name)
+    if response.status_code != HTTPStatus.OK:  # without details of this machine
+        raise HTTPException(404)
+    return response
 
 
 async def _socket(websocket: WebSocket) -> None:

@@ -23,8 +23,7 @@ from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.source.nodes import Items
 from rftg_dsl.source.quoting import end_with_comments, last_line
 from rftg_tools.preview.hub import FileWatch, Hub
-from rftg_tools.preview.shown import ShownCard
-from rftg_tools.preview.table import State, Table, choose_scenes
+from rftg_tools.preview.table import ShownCard, State, Table, choose_scenes
 from rftg_tools.studio.documents import DocumentNotFound, Documents
 from rftg_tools.studio.editing import Replace, apply_change
 from rftg_tools.studio.sheet import CannotEdit
@@ -39,7 +38,7 @@ from rftg_tools.studio.versions.facts import (
 )
 from rftg_tools.studio.versions.store import ChangeKind, Entry, Store, Version
 from rftg_tools.web.images import Images, describe_error
-from rftg_tools.web.pages import NO_STORE, NUMBER, parse_number
+from rftg_tools.web.server import NO_STORE, NUMBER, parse_number
 
 Data = dict[str, Any]
 
