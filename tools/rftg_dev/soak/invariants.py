@@ -15,8 +15,8 @@ from rftg_engine.cards.moments import DRAW_DISCARDS, MORE_HAND_LIMIT, OTHER_HAND
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.goals import amounts
-from rftg_engine.modules.invasion.attack import repulse_value
-from rftg_engine.modules.invasion.state import DEFEATS, InvasionPart, invasion_of
+from rftg_engine.modules.invasion_attack import repulse_value
+from rftg_engine.modules.invasion_state import DEFEATS, InvasionPart, invasion_of
 from rftg_engine.modules.prestige import MORE_CHIPS, leaders
 from rftg_engine.modules.robot import solitaire_start_worlds
 from rftg_engine.modules.robot_state import RobotState, robot_in

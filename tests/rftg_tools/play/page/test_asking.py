@@ -126,7 +126,7 @@ def test_what_a_bot_would_mark_is_shown_when_asked_for_and_never_marked(page: Pa
 
 
 def test_who_always_wants_to_see_what_a_bot_would_do_says_so_once(page: Page) -> None:
-    page.evaluate("import('/help.js').then((help) => help.openHelp())")
+    page.evaluate("import('/settings.js').then((help) => help.openHelp())")
     page.get_by_label("Always show hints").check()
     page.keyboard.press("Escape")
     for turn, ask in enumerate((a_subset(1, 1, suggest=[5]), a_payment(suggest=[1, 4])), 8):

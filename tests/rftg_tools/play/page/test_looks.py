@@ -48,7 +48,7 @@ def test_a_scheme_is_chosen_before_and_in_a_game_and_is_kept(page: Page) -> None
     page.reload()
     assert page.evaluate(_COLOURS) == "dark"
     show(page, ONE_EACH)
-    page.evaluate("import('/help.js').then((help) => help.openHelp())")
+    page.evaluate("import('/settings.js').then((help) => help.openHelp())")
     field = page.locator("#help").get_by_label("Theme")
     expect(field).to_have_value("dark")
     field.select_option("light")

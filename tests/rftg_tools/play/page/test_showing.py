@@ -161,7 +161,7 @@ def test_without_a_handler_the_table_is_for_looking_only(page: Page) -> None:
 
 def test_motion_can_be_turned_off_and_stays_off(page: Page) -> None:
     page.emulate_media(reduced_motion="no-preference")
-    page.evaluate("import('/help.js').then((help) => help.openHelp())")
+    page.evaluate("import('/settings.js').then((help) => help.openHelp())")
     page.get_by_label("Animate cards").uncheck()
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-motion", "off")

@@ -97,11 +97,11 @@ def _sheet(table: Table, state: State, seat: int) -> Data:
     if is_robot:
         prestige *= robot_of(table).data.prestige_points
     module_lines = {
-        name: [_line(*line) for line in score.lines(table, state, seat)]
+        name: [score_line(*line) for line in score.lines(table, state, seat)]
         for name, score in MODULE_SCORES.items()
     }
-    other_lines = [_line("VP chips", player.vp), *chain(*module_lines.values())]
-    other_lines.append(_line("Prestige", prestige))
+    other_lines = [score_line("VP chips", player.vp), *chain(*module_lines.values())]
+    other_lines.append(score_line("Prestige", prestige))
     return {
         "seat": seat,
         "chips": player.vp,
@@ -112,7 +112,8 @@ def _sheet(table: Table, state: State, seat: int) -> Data:
     }
 
 
-def _line(label: str, points: int, card: int | None = None) -> Data:
+def score_line(label: str, points: int, card: int | None = None) -> Data:
+    """Return a line of the score sheet. card: the card that has the points."""
     return {"card": card, "label": label, "points": points}
 
 
@@ -122,7 +123,7 @@ def _cards(table: Table, state: State, seat: int) -> Iterator[Data]:
     variable = variable_points(table, state, seat)
     for card in player.tableau:
         points = table.vp[card] + variable.get(card, 0)
-        yield _line(_describe_scoring(table, card), points, card)
+        yield score_line(_describe_scoring(table, card), points, card)
 
 
 def _describe_scoring(table: Table, card: int) -> str:
@@ -139,7 +140,7 @@ def _robot_cards(table: Table, state: State) -> Iterator[Data]:
     six_cost = robot_of(table).six
     for card in state.players[robot_state.seat].tableau:
         is_six_cost = six_cost >> card & 1
-        yield _line("", robot_state.points if is_six_cost else table.vp[card], card)
+        yield score_line("", robot_state.points if is_six_cost else table.vp[card], card)
     if robot_state.placed:
         label = counted(robot_state.placed, "6-cost development counter")
-        yield _line(label, robot_state.placed * robot_state.points)
+        yield score_line(label, robot_state.placed * robot_state.points)

@@ -7,6 +7,7 @@ import { NARROW } from "./players.js";
 import { ASK, GAME, KEYS } from "./table-words.js";
 import { plain, textElements, titleOf } from "./words.js";
 
+const GAP = 8; // minimum px between the menu and the window's edge
 const BOT = "◆"; // marks the cards a bot would choose
 
 export function askBar(view) {
@@ -125,7 +126,7 @@ function options(view) {
 }
 
 /** The button for an option. key: keyboard shortcut. */
-export function optionButton(option, key, { ask, frame, marks, ready }) {
+function optionButton(option, key, { ask, frame, marks, ready }) {
   const value = JSON.stringify(option.answer);
   const looks = option.cards.length === 1 ? option.cards[0] : null;
   const hinted = marks.hint && value === JSON.stringify(ask.suggest);
@@ -219,4 +220,43 @@ function paymentOptions({ ask, marks, frame, ready }) {
       ),
     ),
   );
+}
+
+// --- the menu of a card that several options share
+
+/** Open the menu next to a card's element, and focus the first option. */
+export function openMenu(root, element, options, view) {
+  closeMenu(root);
+  const menu = make(
+    "div",
+    { id: "menu", class: "menu", popover: "auto", role: "group", "aria-label": ASK.menu, "data-group": "menu" },
+    options.map((option) => optionButton(option, keyOf(option, view.ask, view.frame), view)),
+  );
+  // Outside the table, which is updated with every frame.
+  root.after(menu);
+  menu.addEventListener("click", (event) => {
+    const option = event.target.closest("[data-option]");
+    if (option) root.querySelector(`#ask [data-option="${option.dataset.option}"]`)?.click();
+  });
+  menu.addEventListener("toggle", (event) => {
+    if (event.newState !== "closed") return;
+    menu.remove();
+    if (document.activeElement === document.body) element.focus();
+  });
+  menu.showPopover();
+  position(menu, element.getBoundingClientRect());
+  menu.querySelector("button").focus();
+}
+
+function position(menu, anchor) {
+  const { width, height } = menu.getBoundingClientRect();
+  const left = Math.min(anchor.left, innerWidth - width - GAP);
+  const above = anchor.top - height - GAP;
+  menu.style.left = `${Math.max(GAP, left)}px`;
+  menu.style.top = `${above > GAP ? above : Math.min(anchor.bottom + GAP, innerHeight - height - GAP)}px`;
+}
+
+export function closeMenu(root) {
+  const menu = root.parentElement?.querySelector("#menu");
+  if (menu?.matches(":popover-open")) menu.hidePopover();
 }

@@ -2,9 +2,9 @@
 
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
-import { canTake, isHinted, isOnCard, keyOn, optionsOn, verbOf } from "./picking.js";
-import { CARD } from "./table-words.js";
-import { plain, SIGNS, UNKNOWN_CARD } from "./words.js";
+import { canTake, isHinted, isOnCard, keyOn, offTableCards, optionsOn, verbOf } from "./picking.js";
+import { CARD, HAND } from "./table-words.js";
+import { plain, SIGNS, titleOf, UNKNOWN_CARD } from "./words.js";
 
 /**
  * A card as a button. place: its location, which distinguishes it from copies elsewhere.
@@ -117,4 +117,35 @@ function savedUnder(count) {
 function markLabel(ask) {
   const verb = verbOf(ask);
   return `${verb === "discard" ? "✕" : "✓"} ${verb}`;
+}
+
+// --- the hand: the player's own cards, and cards shown only for the current question
+
+export function hand(view) {
+  const { frame, ask } = view;
+  if (frame.seat === null) return null;
+  const tray = offTableCards(ask, frame);
+  const saved = Object.entries(frame.saved).filter(([, cards]) => cards.length);
+  return make(
+    "div",
+    { id: "hand", class: "hand", "data-key": "hand" },
+    tray.length > 0 && strip("tray", HAND.choose, tray, view),
+    frame.hand.length > 0 && strip("own", HAND.own(frame.hand.length), frame.hand, view),
+    frame.hand.length === 0 && tray.length === 0 && make("p", { class: "empty" }, HAND.empty),
+    saved.map(([card, cards]) => strip(`saved ${card}`, HAND.savedUnder(titleOf(card, frame.cards)), cards, view)),
+  );
+}
+
+function strip(name, label, cards, view) {
+  const kind = name.split(" ")[0];
+  return make(
+    "section",
+    { class: `strip ${kind}`, "data-key": `strip ${name}` },
+    make("h2", {}, label),
+    make(
+      "div",
+      { class: "cards", role: "group", "aria-label": label, "data-group": name },
+      cards.map((card) => cardButton(card, name, view)),
+    ),
+  );
 }

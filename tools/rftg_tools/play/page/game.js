@@ -5,7 +5,7 @@ import { say } from "./common.js";
 import { connect } from "./connection.js";
 import { make } from "./dom.js";
 import { showRefusal } from "./game-table.js";
-import { openHelp } from "./help.js";
+import { openHelp } from "./settings.js";
 import { markLost, markRefused, marksTaken, watchMarks } from "./marks.js";
 import { watchPeople } from "./people.js";
 import { renderPlain } from "./plain.js";

@@ -1,9 +1,9 @@
 // Keyboard control of the table: arrow keys move between cards, and each option has a key.
 
 import { actionAt, asksActions, SEARCH } from "./actions.js";
+import { nearestInNextRow } from "./common.js";
 import { keyNumber, NONE, orderByPosition } from "./picking.js";
 
-const SAME_ROW = 8; // maximum px between the tops of items in the same row
 const MODIFIERS = new Set(["Shift", "Control", "Alt", "Meta"]);
 const GOING_ON = new Set(["Enter", "Escape", " "]);
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -110,7 +110,7 @@ function move(key, target, root) {
   const [dx, dy] = WAYS[key];
   // Card names in a text count as one row, even if the text wraps.
   if (dx || item.matches(".named")) return focus(group[group.indexOf(item) + dx + dy]);
-  return focus(nearest(item, [...root.querySelectorAll("[data-item]:not(.named)")], dy));
+  return focus(nearestInNextRow(item, [...root.querySelectorAll("[data-item]:not(.named)")], dy));
 }
 
 function enterCards(root) {
@@ -121,15 +121,4 @@ function enterCards(root) {
 function focus(element) {
   element?.focus();
   return true;
-}
-
-/** The nearest item in the next row below (direction 1) or above (direction -1). */
-function nearest(item, items, direction) {
-  const from = item.getBoundingClientRect();
-  const places = items.map((candidate) => ({ candidate, place: candidate.getBoundingClientRect() }));
-  const beyond = places.filter(({ place }) => place.width && direction * (place.top - from.top) > SAME_ROW);
-  const row = Math.min(...beyond.map(({ place }) => direction * place.top));
-  const inRow = beyond.filter(({ place }) => direction * place.top - row <= SAME_ROW);
-  inRow.sort((first, second) => Math.abs(first.place.left - from.left) - Math.abs(second.place.left - from.left));
-  return inRow[0]?.candidate ?? null;
 }

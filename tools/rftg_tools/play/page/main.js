@@ -1,9 +1,9 @@
 // Entry point: the start page or a game, depending on the address.
 
 import { openGame } from "./game.js";
-import { watchSettings } from "./help.js";
 import { seatLinks } from "./links.js";
 import { playAgain } from "./saved.js";
+import { watchSettings } from "./settings.js";
 import { openStart } from "./start.js";
 
 watchSettings();

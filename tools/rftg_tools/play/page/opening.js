@@ -1,6 +1,6 @@
 // The opening hand: a search for cards that are certain to be dealt.
 
-import { ask } from "./common.js";
+import { askData } from "./common.js";
 import { make } from "./dom.js";
 import { OPENING } from "./start-words.js";
 
@@ -117,9 +117,8 @@ export function watchOpening(root, state, render) {
 
 async function load(state) {
   const sets = chosenSets(state);
-  const answer = sets && (await ask(`/api/setup/cards?sets=${sets}`));
-  const cards = answer ? (await answer.json()).cards : null;
-  if (sets === chosenSets(state)) state.cards = cards; // the sets may have changed while loading
+  const data = sets && (await askData(`/api/setup/cards?sets=${sets}`));
+  if (sets === chosenSets(state)) state.cards = data?.cards ?? null; // the sets may have changed while loading
 }
 
 function chosenSets({ draft }) {

@@ -125,7 +125,7 @@ class People {
     return make(
       "li",
       { "data-key": `person ${entry.seat}`, "data-here": String(isHere) },
-      make("span", { class: "sign", "aria-hidden": "true" }, isHere ? "●" : "○"),
+      make("span", { class: "sign faint", "aria-hidden": "true" }, isHere ? "●" : "○"),
       make("b", {}, entry.name),
       entry.seat === this.seat && make("span", { class: "tag" }, PLAYERS.you),
       make("span", { class: "note" }, presence, waitedNow !== null && `, ${PEOPLE.waits(formatDuration(waitedNow))}`),
@@ -138,7 +138,7 @@ class People {
     return make(
       "li",
       { "data-key": "watchers" },
-      make("span", { class: "sign", "aria-hidden": "true" }, news.watchers ? "●" : "○"),
+      make("span", { class: "sign faint", "aria-hidden": "true" }, news.watchers ? "●" : "○"),
       make("span", {}, PEOPLE.watchers(news.watchers)),
       links?.row(null, PEOPLE.watchersTitle, news),
     );

@@ -5,8 +5,8 @@ import { listMarks } from "./marks.js";
 import { SCORES } from "./table-words.js";
 import { titleOf } from "./words.js";
 
-export function scores(view) {
-  const { frame, handlers } = view;
+/** isReviewed: whether games like this can be reviewed. */
+export function scores({ frame, handlers }, isReviewed = true) {
   const { over } = frame;
   const { columns } = over;
   const ranked = [...over.scores].sort((first, second) => second.total - first.total || second.tie_break - first.tie_break);
@@ -14,7 +14,7 @@ export function scores(view) {
     "section",
     { id: "scores", "aria-labelledby": "scores-title", tabindex: "-1" },
     make("h2", { id: "scores-title" }, SCORES.won(over.winners.map((seat) => nameOf(seat, frame)))),
-    make("p", { class: "why" }, over.why.join("; ")),
+    make("p", { class: "why faint" }, over.why.join("; ")),
     make(
       "div",
       { class: "sheet" },
@@ -31,10 +31,10 @@ export function scores(view) {
       "p",
       { class: "options" },
       handlers.again && make("button", { type: "button", class: "main", id: "again", "data-do": "again" }, SCORES.again),
-      handlers.review && make("a", { class: "button", href: handlers.review }, SCORES.review),
+      isReviewed && handlers.review && make("a", { class: "button", href: handlers.review }, SCORES.review),
       handlers.home && make("a", { class: "button", href: handlers.home }, SCORES.another),
     ),
-    make("p", { class: "record" }, over.record && SCORES.recorded(over.record), frame.seed && SCORES.seed(frame.seed)),
+    make("p", { class: "record faint" }, over.record && SCORES.recorded(over.record), frame.seed && SCORES.seed(frame.seed)),
     listMarks(frame),
   );
 }
@@ -71,7 +71,7 @@ function lines(score, frame) {
             ? make("span", {}, line.label)
             : [
                 make("button", { type: "button", class: "named", "data-look": line.card }, titleOf(line.card, frame.cards)),
-                line.label && make("span", { class: "label" }, ` ${line.label}`),
+                line.label && make("span", { class: "faint" }, ` ${line.label}`),
               ],
           make("b", {}, line.points),
         ),

@@ -1,11 +1,11 @@
 // The start page: a form for a new game, and the saved games.
 
-import { ask, say } from "./common.js";
+import { askData, say } from "./common.js";
 import { make, updateElement } from "./dom.js";
 import { opening, watchOpening } from "./opening.js";
 import { savedGames, startGame } from "./saved.js";
 import { changeSeat, seatRows } from "./seats.js";
-import { SCHEME } from "./scheme-choice.js";
+import { schemeField } from "./scheme-choice.js";
 import { SETUP, START } from "./start-words.js";
 import { changeGame, gameRequest, isOn, neededBy, newDraft, RACE, sentence, whyNot } from "./draft.js";
 
@@ -27,18 +27,12 @@ export async function openStart() {
     if (button) press(button, state);
   });
   watchOpening(root, state, () => render(state));
-  const [setup, kept] = await Promise.all([read("/api/setup"), read("/api/games")]);
+  const [setup, kept] = await Promise.all([askData("/api/setup"), askData("/api/games")]);
   state.setup = setup;
   state.games = kept?.games ?? null;
   state.problems = loadProblems(setup, kept).map((message) => ({ field: "", message }));
   if (setup) state.draft = newDraft(setup);
   render(state);
-}
-
-/** The server's JSON response for a path, or null if there is none. */
-async function read(path) {
-  const answer = await ask(path);
-  return answer && answer.json().catch(() => null);
 }
 
 /** Messages about failed requests. Saved games stay playable even if no new game can start. */
@@ -55,7 +49,7 @@ function render(state) {
   const fresh = make(
     "div",
     {},
-    make("header", { class: "head" }, make("h1", {}, make("img", { src: "/icon.svg", alt: "", width: 36, height: 36 }), START.title), schemes(), problemsOf("", state)),
+    make("header", { class: "head" }, make("h1", {}, make("img", { src: "/icon.svg", alt: "", width: 36, height: 36 }), START.title), schemeField(), problemsOf("", state)),
     setup &&
       make(
         "form",
@@ -70,17 +64,6 @@ function render(state) {
   );
   fresh.id = root.id;
   updateElement(fresh, root);
-}
-
-/** The theme field; scheme.js handles it. */
-function schemes() {
-  const chosen = document.documentElement.dataset.scheme ?? "";
-  return make(
-    "label",
-    { class: "scheme" },
-    `${SCHEME.title} `,
-    make("select", { name: "scheme" }, Object.entries(SCHEME.choices).map(([value, text]) => make("option", { value, selected: value === chosen }, text))),
-  );
 }
 
 function hero(state) {

@@ -1,15 +1,14 @@
 // The Race table: renders frames, holds the current marks, and sends answers.
 
 import { asksActions, choosesPair, chosenPair, toggleAction, togglePrestige } from "./actions.js";
-import { askBar } from "./ask.js";
+import { askBar, closeMenu, openMenu } from "./ask.js";
 import { bar } from "./bar.js";
+import { hand } from "./cards.js";
 import { make } from "./dom.js";
 import { GameTable, showFrame } from "./game-table.js";
-import { hand } from "./hand.js";
 import { keepReachable, watchKeys } from "./keys.js";
 import { watchLooks } from "./large.js";
 import { log } from "./log.js";
-import { closeMenu, openMenu } from "./menu.js";
 import { sideParts } from "./parts.js";
 import { pause } from "./pause.js";
 import { answerOf, canTake, choosePayment, freshMarks, optionsOn, suggestedMarks, toggle, validationError } from "./picking.js";

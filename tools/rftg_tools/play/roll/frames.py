@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from gamekit.decisions import Decision
 from rftg_dsl.games import ROLL
 from rftg_tools.play.game_frames import Data, Entry, GameFrames, base_facts
 from rftg_tools.play.game_session import HUMAN
+from rftg_tools.play.narration.scores import score_line
 from rftg_tools.play.narration.texts import list_cards
 from rftg_tools.play.roll.asks import ask_of, faces_of_ask
 from rftg_tools.play.roll.log import log_entries, round_totals
@@ -180,27 +182,43 @@ def _own_faces(own: Data | None) -> Iterator[int]:
                 yield from tile["sides"]
 
 
+_SCORE_COLUMNS: Final = {"chips": "Chips", "tiles": "Tiles", "bonus": "Scoring lines"}
+"""Columns of the score sheet: titles by name."""
+
+
 def score_sheet(table: Table, state: State, names: Sequence[str]) -> Data:
-    """Return why the game ended, and each player's points: chips, tiles and scoring lines.
+    """Return the result of a game as page data, in the form of a Race score sheet.
 
     names: player names by seat.
     """
     outcome = result(table, state)
-    players = []
-    for seat, player in enumerate(state.players):
-        bonus = bonus_points(table, state, seat)
-        players.append(
-            {
-                "seat": seat,
-                "total": outcome.scores[seat],
-                "tie_break": outcome.tie_breaks[seat],
-                "won": seat in outcome.winners,
-                "chips": player.chips,
-                "tiles": [[face, table.vp[face]] for face in player.tableau],
-                "bonus": [[face, points] for face, points in bonus.items()],
-            }
-        )
-    return {"players": players, "why": _why(state, names)}
+    sheets = [_sheet(table, state, seat) for seat in range(len(state.players))]
+    for seat, sheet in enumerate(sheets):
+        sheet |= {"total": outcome.scores[seat], "tie_break": outcome.tie_breaks[seat]}
+    return {
+        "why": _why(state, names),
+        "winners": list(outcome.winners),
+        "columns": [{"name": name, "title": title} for name, title in _SCORE_COLUMNS.items()],
+        "scores": sheets,
+    }
+
+
+def _sheet(table: Table, state: State, seat: int) -> Data:
+    """Return the points of one player, by column and line by line."""
+    player = state.players[seat]
+    tiles = [score_line("", table.vp[face], face) for face in player.tableau]
+    bonus = [
+        score_line("scoring line", points, face)
+        for face, points in bonus_points(table, state, seat).items()
+    ]
+    chips = [score_line("chips", player.chips)] if player.chips else []
+    return {
+        "seat": seat,
+        "chips": player.chips,
+        "tiles": sum(line["points"] for line in tiles),
+        "bonus": sum(line["points"] for line in bonus),
+        "lines": [*tiles, *bonus, *chips],
+    }
 
 
 def _why(state: State, names: Sequence[str]) -> list[str]:

@@ -1,9 +1,10 @@
 // The details dialog: a large card with its English text, power lines, AST, hooks and problems.
 
 import { visibleFaces } from "./keys.js";
-import { ask, copyOf } from "./common.js";
+import { askData } from "./common.js";
+import { make } from "./dom.js";
 import { GALLERY } from "./gallery-words.js";
-import { stateOf, tileOf } from "./tiles.js";
+import { showImage, stateOf, tileOf } from "./tiles.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("details"));
 let card = null; // the open card
@@ -42,9 +43,9 @@ function isOther(candidate) {
 async function show() {
   requests += 1;
   const request = requests;
-  const answer = await ask(`cards/${card.id}`);
-  if (answer === null || request !== requests || card === null) return;
-  fill(await answer.json());
+  const data = await askData(`cards/${card.id}`);
+  if (data === null || request !== requests || card === null) return;
+  fill(data);
   if (!dialog.open) dialog.showModal();
 }
 
@@ -59,15 +60,10 @@ function fill(data) {
   write(".kind", [data.type, data.supply].filter(Boolean).join("; "));
   write(".place", GALLERY.shownAs(data.place, stateOf(card)));
   dialog.querySelector(".findings").replaceChildren(...data.findings.map(block));
-  dialog.querySelector(".powers").replaceChildren(...data.powers.map(powerElement));
+  dialog.querySelector(".powers").replaceChildren(...data.powers.map(createPower));
   dialog.querySelectorAll("details").forEach((part, index) => {
     part.open = opened.includes(index);
   });
-}
-
-function showImage(image, address) {
-  image.hidden = !address;
-  if (address) image.src = address;
 }
 
 /** The positions of the open AST and hook sections. */
@@ -81,19 +77,16 @@ function write(selector, text) {
 }
 
 function block(text) {
-  const made = document.createElement("pre");
-  made.textContent = text;
-  made.tabIndex = 0;
-  return made;
+  return make("pre", { tabindex: 0 }, text);
 }
 
-function powerElement({ line, english, ast, hooks }) {
-  const made = copyOf("power");
-  const [treeText, hookText] = made.querySelectorAll("pre");
-  made.querySelector("code").textContent = line;
-  made.querySelector(".english").textContent = english.join("\n");
-  treeText.textContent = ast;
-  hookText.textContent = hooks;
-  hookText.parentElement.hidden = !hooks;
-  return made;
+function createPower({ line, english, ast, hooks }) {
+  return make(
+    "section",
+    { class: "power" },
+    make("h3", {}, make("code", {}, line)),
+    make("p", { class: "english" }, english.join("\n")),
+    make("details", {}, make("summary", {}, GALLERY.ast), block(ast)),
+    make("details", { hidden: !hooks }, make("summary", {}, GALLERY.hooks), block(hooks)),
+  );
 }

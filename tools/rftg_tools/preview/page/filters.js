@@ -1,5 +1,6 @@
 // Filters and search. The page's address stores them, so they survive a reload.
 
+import { make } from "./dom.js";
 import { GALLERY } from "./gallery-words.js";
 import { tileOf } from "./tiles.js";
 
@@ -18,8 +19,33 @@ const TESTS = {
   cost: (card, cost) => String(card.facts.cost) === cost,
   found: (card) => card.findings.length > 0,
 };
+const SIZES = { min: 140, max: 420, step: 10, value: 230 }; // widths of a card in px
 const NARROW = matchMedia("(max-width: 40rem)");
-const DEFAULT_SIZE = form.elements.size.value;
+
+form.append(createFilters());
+
+function createFilters() {
+  const { fields } = GALLERY.filters;
+  const choice = (name, texts = {}) => {
+    const options = Object.entries({ "": GALLERY.filters.all, ...texts }).map(([value, text]) => make("option", { value }, text));
+    return make("label", {}, `${fields[name]} `, make("select", { name }, options));
+  };
+  return make(
+    "details",
+    { open: true },
+    make("summary", {}, GALLERY.filters.title),
+    make(
+      "div",
+      {},
+      choice("set"),
+      choice("type", GALLERY.filters.types),
+      ["kind", "phase", "keyword", "cost"].map((name) => choice(name)),
+      make("label", { class: "box" }, make("input", { type: "checkbox", name: "found" }), ` ${fields.found}`),
+      make("label", { class: "size" }, fields.size, make("input", { type: "range", name: "size", ...SIZES })),
+      make("button", { type: "button" }, GALLERY.filters.clear),
+    ),
+  );
+}
 
 /** Read the filters from the address, and call `change` after each change. */
 export function watchFilters(change) {
@@ -70,7 +96,7 @@ function remember() {
 }
 
 function isDefault(name, value) {
-  return name === "size" && value === DEFAULT_SIZE;
+  return name === "size" && value === String(SIZES.value);
 }
 
 function showSize() {

@@ -1,9 +1,9 @@
 // Problems: the compiler's diagnostics, and explanations of their codes.
 
-import { ask, copyOf, refill } from "./common.js";
+import { ask, refill } from "./common.js";
+import { make } from "./dom.js";
 import { GALLERY } from "./gallery-words.js";
 
-const explanation = /** @type {HTMLDialogElement} */ (document.getElementById("explanation"));
 const section = document.getElementById("files");
 const unfolded = new Map(); // by file name, whether its problems are open
 
@@ -15,31 +15,25 @@ export function formatCounts(findings) {
 
 /** The elements for the problems of a card or file. */
 export function findingsOf(holder) {
-  return holder.findings.map(element);
+  return holder.findings.map(createFinding);
 }
 
-function element({ code, severity, message, place, notes, help }) {
-  const made = copyOf("finding");
-  made.classList.add(severity);
-  made.querySelector(".severity").textContent = severity;
-  const button = made.querySelector(".code");
-  button.textContent = code;
-  button.setAttribute("aria-label", GALLERY.explain(code));
+function createFinding({ code, severity, message, place, notes, help }) {
+  const button = make("button", { class: "code", "aria-label": GALLERY.explain(code) }, code);
   button.addEventListener("click", () => explain(code));
-  showMarked(made.querySelector(".message"), [message, ...notes].join("; "));
-  showMarked(made.querySelector(".help"), help);
-  made.querySelector(".place").textContent = place;
-  return made;
+  return make(
+    "article",
+    { class: `finding ${severity}` },
+    make("h3", {}, severity, " ", button),
+    make("p", { class: "message" }, marked([message, ...notes].join("; "))),
+    help && make("p", { class: "help" }, marked(help)),
+    make("p", { class: "place" }, place),
+  );
 }
 
-/** Show a text with code in backquotes. */
-export function showMarked(paragraph, text) {
-  paragraph.hidden = !text;
-  text.split("`").forEach((part, index) => {
-    const made = document.createElement(index % 2 ? "code" : "span");
-    made.textContent = part;
-    paragraph.append(made);
-  });
+/** The parts of a text with code in backquotes. */
+export function marked(text) {
+  return text.split("`").map((part, index) => (index % 2 ? make("code", {}, part) : part));
 }
 
 /** Show the problems that belong to no card above the gallery. */
@@ -49,25 +43,33 @@ export function showFiles(files, problem) {
   for (const element of section.querySelectorAll("details")) {
     unfolded.set(element.dataset.name, element.open);
   }
-  refill(section, holders.map(fileElement));
+  refill(section, holders.map(createFile));
 }
 
-function fileElement({ name, problem, findings }) {
-  const made = copyOf("file");
-  made.dataset.name = name;
-  made.open = unfolded.get(name) || problem || findings.some((finding) => finding.severity === "error");
-  made.querySelector("code").textContent = name;
-  made.querySelector("span").textContent = problem || formatCounts(findings);
-  made.classList.toggle("problem", Boolean(problem));
-  made.querySelector("div").append(...findingsOf({ findings }));
-  return made;
+function createFile({ name, problem, findings }) {
+  const hasError = findings.some((finding) => finding.severity === "error");
+  const { openText } = section.dataset;
+  return make(
+    "details",
+    { class: problem ? "file problem" : "file", "data-name": name, open: unfolded.get(name) || problem || hasError },
+    make("summary", {}, make("code", {}, name), make("span", {}, problem || formatCounts(findings))),
+    openText && make("p", {}, make("button", { type: "button", "data-open": true }, openText)),
+    make("div", {}, findingsOf({ findings })),
+  );
 }
 
 async function explain(code) {
   const answer = await ask(`explain/${code}`);
   if (answer === null) return;
   const [title, ...rest] = (await answer.text()).split("\n");
-  explanation.querySelector("h2").textContent = title;
-  explanation.querySelector("pre").textContent = rest.join("\n").trim();
-  explanation.showModal();
+  const dialog = make(
+    "dialog",
+    { id: "explanation", "aria-labelledby": "explanation-title" },
+    make("form", { method: "dialog" }, make("button", { "aria-label": GALLERY.close }, "✕")),
+    make("h2", { id: "explanation-title" }, title),
+    make("pre", { tabindex: 0 }, rest.join("\n").trim()),
+  );
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
 }

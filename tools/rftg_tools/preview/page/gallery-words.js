@@ -4,6 +4,19 @@
 import { counted } from "./common.js";
 
 export const GALLERY = {
+  filters: {
+    title: "Filters",
+    all: "All",
+    fields: { set: "Set", type: "Type", kind: "Kind", phase: "Phase", keyword: "Keyword", cost: "Cost", found: "With problems", size: "Size" },
+    types: {
+      development: "Development",
+      world: "World",
+      "military world": "Military world",
+      "start world": "Start world",
+      goal: "Goal",
+    },
+    clear: "Clear filters",
+  },
   connected: "Live",
   notConnected: "Not connected",
   shown: (count, all) => `${count} of ${counted(all, "card")}.`,
@@ -14,6 +27,9 @@ export const GALLERY = {
   things: (cards, goals) => [counted(cards, "card"), goals && counted(goals, "goal")].filter(Boolean).join(", "),
   title: (errors, set, page) => `${errors ? `(${errors}) ` : ""}${set ? `${set} - ` : ""}${page}`,
   changed: (names, restCount, problems) => `${names.join(", ")}${restCount > 0 ? ` and ${restCount} more` : ""} changed. ${problems || "No problems."}`,
+  close: "Close",
+  ast: "AST",
+  hooks: "Hooks",
   explain: (code) => `Explain ${code}`,
   otherFace: (title) => `Other face: ${title}`,
   noFace: "No face yet",

@@ -3,13 +3,13 @@
 import { formatCounts, showFiles } from "./findings.js";
 import { applyFilters, offerChoices, watchFilters } from "./filters.js";
 import { keepOneReachable, watchKeys } from "./keys.js";
-import { say } from "./common.js";
+import { followStream, say } from "./common.js";
 import { GALLERY } from "./gallery-words.js";
 import { placeTiles, updateTile } from "./tiles.js";
 
 const cards = new Map(); // by id, in file order
 const connection = document.getElementById("connection");
-const followers = []; // called when cards have changed
+let follow = null; // called when cards have changed
 const NAME = document.title;
 const MAX_ANNOUNCED = 3; // maximum number of names and problems in an announcement
 let previousFiles = null; // the last received files; null at first
@@ -27,7 +27,7 @@ function receive({ problem, files, order, cards: received }) {
   offerChoices(cards);
   applyFilters(cards);
   keepOneReachable();
-  for (const follow of followers) follow(cards, changed);
+  follow(cards, changed);
   showCounts(files);
   if (previousFiles) announceChanges(changed, files.filter((file, index) => !isEqual(file, previousFiles[index])));
   previousFiles = files;
@@ -67,31 +67,18 @@ function showConnection(state, text) {
 /**
  * Start to show the cards.
  * @param {(card: any) => void} open called with the card to open
- * @param {(cards: Map<number, any>, changed: any[]) => void} follow called when cards have changed
+ * @param {(cards: Map<number, any>, changed: any[]) => void} onChange called when cards have changed
  */
-export function showCards(open, follow) {
-  followers.push(follow);
+export function showCards(open, onChange) {
+  follow = onChange;
   watchFilters(() => {
     applyFilters(cards);
     keepOneReachable();
   });
   watchKeys((id) => open(cards.get(id)));
-  document.addEventListener("visibilitychange", listen);
-  listen();
-}
-
-let events = null; // null in the background, because browsers allow only six connections per server
-
-function listen() {
-  if (document.hidden) {
-    events?.close();
-    events = null;
-  } else if (events === null) {
-    events = new EventSource("events");
-    events.onerror = () => showConnection("waiting", GALLERY.notConnected);
-    events.onmessage = (event) => {
-      receive(JSON.parse(event.data));
-      showConnection("live", GALLERY.connected);
-    };
-  }
+  const update = (data) => {
+    receive(data);
+    showConnection("live", GALLERY.connected);
+  };
+  followStream("events", update, () => showConnection("waiting", GALLERY.notConnected));
 }

@@ -1,9 +1,19 @@
 // Keys: arrows move between cards, Enter opens a card, / starts a search.
 
+import { nearestInNextRow } from "./common.js";
+
 const list = document.getElementById("cards");
 const form = /** @type {HTMLFormElement} */ (document.getElementById("filters"));
 const search = /** @type {HTMLInputElement} */ (form.elements.namedItem("search"));
-const SAME_ROW = 2; // maximum px between the tops of faces in the same row
+/** For each key, a function that returns the face it leads to, if any. */
+const TARGETS = {
+  ArrowRight: (faces, index) => faces[index + 1],
+  ArrowLeft: (faces, index) => faces[index - 1],
+  ArrowDown: (faces, index) => nearestInNextRow(faces[index], faces, 1),
+  ArrowUp: (faces, index) => nearestInNextRow(faces[index], faces, -1),
+  Home: (faces) => faces[0],
+  End: (faces) => faces.at(-1),
+};
 
 /** Handle keys and clicks. open: receives the id of a card to open. */
 export function watchKeys(open) {
@@ -68,45 +78,9 @@ function leaveSearch(event) {
 }
 
 function move(event) {
-  if (!event.target.matches(".face") || event.altKey || event.ctrlKey || event.metaKey) return;
-  const faces = visibleFaces();
-  const next = target(event.key, faces, faces.indexOf(event.target));
-  if (next === undefined) return;
+  const findTarget = TARGETS[event.key];
+  if (!findTarget || !event.target.matches(".face") || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  next?.focus();
-}
-
-/** The face that a key leads to; null at the edge, undefined for other keys. */
-function target(key, faces, index) {
-  switch (key) {
-    case "ArrowRight":
-      return faces[index + 1] ?? null;
-    case "ArrowLeft":
-      return faces[index - 1] ?? null;
-    case "ArrowDown":
-      return nearest(faces[index], faces, 1);
-    case "ArrowUp":
-      return nearest(faces[index], faces, -1);
-    case "Home":
-      return faces[0];
-    case "End":
-      return faces.at(-1);
-    default:
-      return undefined;
-  }
-}
-
-/** The nearest face in the next row below (direction 1) or above (direction -1). */
-function nearest(face, faces, direction) {
-  const from = face.getBoundingClientRect();
-  const places = faces.map((candidate) => ({ candidate, place: candidate.getBoundingClientRect() }));
-  const beyond = places.filter(({ place }) => direction * (place.top - from.top) > SAME_ROW);
-  const row = Math.min(...beyond.map(({ place }) => direction * place.top));
-  const inRow = beyond.filter(({ place }) => direction * place.top - row <= SAME_ROW);
-  inRow.sort((first, second) => distance(first.place, from) - distance(second.place, from));
-  return inRow[0]?.candidate ?? null;
-}
-
-function distance(first, second) {
-  return Math.abs(first.left - second.left);
+  const faces = visibleFaces();
+  findTarget(faces, faces.indexOf(event.target))?.focus();
 }

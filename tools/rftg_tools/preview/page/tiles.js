@@ -1,7 +1,7 @@
 // Tiles: one per card, with its face and its problems.
 
 import { findingsOf } from "./findings.js";
-import { copyOf } from "./common.js";
+import { make } from "./dom.js";
 import { GALLERY } from "./gallery-words.js";
 
 const list = document.getElementById("cards");
@@ -25,12 +25,11 @@ export function placeTiles(order) {
 }
 
 function newTile(id) {
-  const tile = copyOf("card");
-  tile.dataset.id = id;
-  const image = tile.querySelector("img");
+  const image = make("img", { alt: "", width: 630, height: 880, loading: "lazy", decoding: "async" });
   image.addEventListener("load", () => (image.dataset.last = image.getAttribute("src")));
   image.addEventListener("error", showWhyNoImage);
-  return tile;
+  const face = make("button", { class: "face", tabindex: -1 }, image, make("span", { class: "blank" }), make("span", { class: "state" }));
+  return make("li", { "data-id": id }, face, make("div", { class: "findings" }));
 }
 
 /** Update a card's tile. mark: highlight the change. */
@@ -66,7 +65,8 @@ function label(card) {
   return parts.filter(Boolean).join("; ");
 }
 
-function showImage(image, address) {
+/** Show an image, or hide it if it has no address. */
+export function showImage(image, address) {
   image.hidden = !address;
   if (address && image.getAttribute("src") !== address) image.src = address;
 }

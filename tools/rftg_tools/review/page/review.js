@@ -4,15 +4,13 @@ import { drawChart, writeFigures } from "./chart.js";
 import { decisionsOf } from "./decisions.js";
 import { make } from "./dom.js";
 import { watchLooks } from "./large.js";
-import { frameOf } from "./moments.js";
 import { NARROW } from "./players.js";
-import { Progress } from "./progress.js";
-import { describeResult, mainFinding } from "./result.js";
-import { REVIEW } from "./review-words.js";
+import { PROGRESS, RESULT, REVIEW } from "./review-words.js";
 import { load, watch } from "./source.js";
 import { renderTable } from "./table.js";
 import { textElements } from "./words.js";
 
+const MAX_SECONDS = 90; // longer times are given in minutes
 const TYPING = "input:not([type=range]), select, textarea";
 /** @type {(id: string) => HTMLInputElement} an element of the page; many are fields or buttons */
 const element = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
@@ -144,6 +142,75 @@ class Review {
     if (positions.length) this.go(direction > 0 ? Math.min(...positions) : Math.max(...positions));
     else element("news").textContent = direction > 0 ? REVIEW.noneAfter : REVIEW.noneBefore;
   }
+}
+
+/** The frame of a moment. turn: distinguishes the moments. */
+function frameOf(moment, seat, cards, turn) {
+  return {
+    ...moment.table,
+    recorded: true,
+    turn,
+    seat,
+    hand: moment.hands[seat],
+    saved: moment.saved[seat],
+    cards,
+    asks: [],
+    can_see: [],
+    undo: null,
+    log: [],
+  };
+}
+
+class Progress {
+  constructor() {
+    this.start = null; // time and progress when first seen
+  }
+
+  /** The progress message; "" once the review is complete. */
+  describe(review) {
+    if (review.complete) return "";
+    if (review.stopped) return PROGRESS.stopped(review.stopped);
+    const [done, all] = review.decisions_done;
+    const remaining = this.remaining(done, all, performance.now() / 1000);
+    return `${[PROGRESS.reviewed(done, all), remaining].filter(Boolean).join(", ")}. ${PROGRESS.appear}`;
+  }
+
+  /**
+   * "about 20 seconds left"; "" without progress since the page was opened. Later decisions take
+   * less time, because only the rest of the game is played out. now: in seconds.
+   */
+  remaining(done, all, now) {
+    this.start ??= { done, now };
+    const work = ((all - done) / (all - this.start.done)) ** 2; // remaining share of the work
+    if (!(work < 1)) return "";
+    const seconds = ((now - this.start.now) * work) / (1 - work);
+    if (seconds > MAX_SECONDS) return PROGRESS.minutes(Math.round(seconds / 60));
+    return PROGRESS.seconds(5 * Math.max(1, Math.ceil(seconds / 5)));
+  }
+}
+
+/** One or two sentences about the winner, the scores and the sets. */
+function describeResult({ result, players, note }, sets) {
+  const order = players.map((_name, seat) => seat).sort((first, second) => result.scores[second] - result.scores[first]);
+  const scores = order.map((seat) => ({ name: players[seat], points: result.scores[seat] }));
+  const ended = result.over ? won(result, players) : RESULT.unfinished;
+  return [`${ended}. ${RESULT.points(scores)}`, `${sets.join(", ")}.`, note].filter(Boolean).join(" ");
+}
+
+function won({ scores, winners }, players) {
+  const names = winners.map((seat) => players[seat]);
+  if (names.length > 1) return RESULT.together(names);
+  const losingScores = scores.filter((_score, seat) => !winners.includes(seat));
+  const margin = scores[winners[0]] - Math.max(...losingScores);
+  return margin ? RESULT.wonBy(names[0], margin) : RESULT.tie(names[0]);
+}
+
+/** The largest turning point, or a message that there is none. */
+function mainFinding({ turning_points: points, complete }, cards) {
+  if (!points.length) return complete ? [RESULT.noneWorse] : [];
+  const size = (point) => Math.abs(point.change);
+  const largest = points.reduce((first, second) => (size(second) > size(first) ? second : first));
+  return [make("b", {}, `${RESULT.largest(points.length)} `), textElements(largest.text, cards)];
 }
 
 const data = await load();

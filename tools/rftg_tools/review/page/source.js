@@ -1,5 +1,7 @@
 // Source of a review: data in the file itself, or the server, which may still be computing.
 
+import { askData } from "./common.js";
+
 const POLL_INTERVAL = 2000; // ms
 
 /** Load the game and the analysis so far. */
@@ -33,9 +35,8 @@ function addressOf(face, parts) {
 export function watch(review, onUpdate) {
   if (review.complete || review.stopped || document.getElementById("packed")) return;
   setTimeout(async () => {
-    const answer = await fetch(`/api${location.pathname}/found`).catch(() => null);
-    const update = answer?.ok ? await answer.json() : review;
-    if (answer?.ok) onUpdate(update);
-    watch(update, onUpdate);
+    const update = await askData(`/api${location.pathname}/found`);
+    if (update) onUpdate(update);
+    watch(update ?? review, onUpdate);
   }, POLL_INTERVAL);
 }

@@ -1,7 +1,7 @@
 // Balance of the open card: the last measurement, and the games in progress.
 
-import { element } from "./elements.js";
-import { showMarked } from "./findings.js";
+import { make } from "./dom.js";
+import { marked } from "./findings.js";
 import { isGoal, watchHistory } from "./history.js";
 import { opened } from "./opened.js";
 import { post, watchNews } from "./server.js";
@@ -44,22 +44,16 @@ function showFigures(figures) {
   isMeasured = figures !== null;
   section.classList.toggle("outdated", figures?.old ?? false);
   section.querySelector(".verdict").textContent = figures?.verdict ?? BALANCE.none;
-  const source = section.querySelector(".source");
-  source.replaceChildren();
-  showMarked(source, figures ? describeSource(figures) : "");
-  const warnings = (figures?.found ?? []).map((text) => createParagraph(`! ${figures.faces[0]} ${text}.`, "warning"));
-  const lines = (figures?.said ?? []).map((text) => createParagraph(text, ""));
-  const games = figures ? [createParagraph(BALANCE.measured(figures.games, figures.measured), "games")] : [];
+  section.querySelector(".source").replaceChildren(...marked(figures ? describeSource(figures) : ""));
+  const warnings = (figures?.found ?? []).map((text) => make("p", { class: "warning" }, `! ${figures.faces[0]} ${text}.`));
+  const lines = (figures?.said ?? []).map((text) => make("p", {}, text));
+  const games = figures ? [make("p", { class: "games faint" }, BALANCE.measured(figures.games, figures.measured))] : [];
   section.querySelector(".results").replaceChildren(...warnings, ...lines, ...games);
 }
 
 function describeSource(figures) {
   if (figures.old) return BALANCE.outdated(figures.since);
   return figures.others ? BALANCE.othersChanged : BALANCE.current;
-}
-
-function createParagraph(text, className) {
-  return element("p", { className }, text);
 }
 
 function showRun() {

@@ -1,11 +1,11 @@
 // The dialog "Print and export": options, progress and download of an export; import of a table.
 
-import { counted } from "./common.js";
-import { element, labelled, select } from "./elements.js";
+import { askData } from "./common.js";
+import { make, select } from "./dom.js";
 import { editedFiles, textOf } from "./files.js";
 import { opened, showProblem } from "./opened.js";
 import { post } from "./server.js";
-import { EXPORT, fillGaps } from "./words.js";
+import { EXPORT } from "./words.js";
 
 const POLL_INTERVAL = 300; // ms
 const MAX_TABLE = 10_000_000; // bytes, as on the server
@@ -21,31 +21,30 @@ export function setUpExport() {
 }
 
 async function openDialog() {
-  const response = await fetch("api/export").catch(() => null);
-  if (!response?.ok) {
+  const choices = await askData("api/export");
+  if (choices === null) {
     showProblem(EXPORT.offline);
     return;
   }
-  const choices = await response.json();
   if (!running) buildDialog(choices);
   dialog.showModal();
 }
 
 function buildDialog({ files, formats, papers }) {
-  const close = element("form", { method: "dialog" }, element("button", { ariaLabel: EXPORT.close }, "✕"));
-  const set = select(files.map((name) => [name, name]), opened()?.file.name ?? files[0]);
-  const help = element("p", { className: "hint", id: "export-hint" });
-  const kind = select(Object.entries(EXPORT.kinds).map(([name, [title]]) => [name, title]), "sheets");
-  kind.setAttribute("aria-describedby", "export-hint");
+  const close = make("form", { method: "dialog" }, make("button", { "aria-label": EXPORT.close }, "✕"));
+  const set = select(files.map((name) => [name, name]));
+  set.value = opened()?.file.name ?? files[0];
+  const help = make("p", { class: "note", id: "export-hint" });
+  const kind = select(Object.entries(EXPORT.kinds).map(([name, [title]]) => [name, title]), { "aria-describedby": "export-hint" });
   const options = createOptions(formats, papers);
-  const status = element("p", { role: "status", className: "status" });
-  const bar = element("progress", { hidden: true, ariaLabel: EXPORT.started });
-  const start = element("button", { type: "submit", className: "main" }, EXPORT.start);
-  const stop = element("button", { type: "button", hidden: true }, EXPORT.stop);
-  const result = element("div", { className: "result" });
-  const form = element("form", { className: "choices" },
+  const status = make("p", { role: "status", class: "status" });
+  const bar = make("progress", { hidden: true, "aria-label": EXPORT.started });
+  const start = make("button", { type: "submit", class: "main" }, EXPORT.start);
+  const stop = make("button", { type: "button", hidden: true }, EXPORT.stop);
+  const result = make("div", { class: "result" });
+  const form = make("form", { class: "choices" },
     labelled(EXPORT.set, set), labelled(EXPORT.what, kind), help, ...options.fields,
-    element("div", { className: "actions" }, start, stop), bar, status, result);
+    make("div", { class: "actions" }, start, stop), bar, status, result);
   for (const field of [kind, set]) field.addEventListener("input", () => showKind(kind.value, help, options));
   showKind(kind.value, help, options);
   const view = { status, bar, start, stop, result };
@@ -54,23 +53,24 @@ function buildDialog({ files, formats, papers }) {
     event.preventDefault();
     runExport({ name: set.value, kind: kind.value, ...options.values() }, view);
   });
-  dialog.replaceChildren(close, element("h2", { id: "export-title" }, EXPORT.open), form, createImport(set));
+  dialog.replaceChildren(close, make("h2", { id: "export-title" }, EXPORT.open), form, createImport(set));
 }
 
 /** Create the options that only some kinds have. */
 function createOptions(formats, papers) {
-  const format = select(formats.map(({ name, says }) => [name, `${name}: ${says}`]), "poker");
-  const paper = select(papers.map((name) => [name, EXPORT.papers[name] ?? name]), papers[0]);
-  const backs = select(Object.entries(EXPORT.backChoices), "");
-  const once = element("input", { type: "checkbox" });
-  const url = element("input", { type: "url", placeholder: EXPORT.urlHelp, autocomplete: "off" });
+  const format = select(formats.map(({ name, says }) => [name, `${name}: ${says}`]));
+  const paper = select(papers.map((name) => [name, EXPORT.papers[name] ?? name]));
+  const backs = select(Object.entries(EXPORT.backChoices));
+  format.value = "poker";
+  const once = make("input", { type: "checkbox" });
+  const url = make("input", { type: "url", placeholder: EXPORT.urlHelp, autocomplete: "off" });
   const kindsWith = {
     format: ["format"], paper: ["sheets", "aids"], backs: ["sheets", "aids"],
     once: ["sheets", "format", "tabletop"], url: ["tabletop"],
   };
   const fields = {
     format: labelled(EXPORT.format, format), paper: labelled(EXPORT.paper, paper), backs: labelled(EXPORT.backs, backs),
-    once: element("label", { className: "box" }, once, ` ${EXPORT.once}`), url: labelled(EXPORT.url, url),
+    once: make("label", { class: "box" }, once, ` ${EXPORT.once}`), url: labelled(EXPORT.url, url),
   };
   return {
     fields: Object.values(fields),
@@ -84,6 +84,11 @@ function createOptions(formats, papers) {
 function showKind(kind, help, options) {
   help.textContent = `${EXPORT.kinds[kind][1]} ${editedFiles().length ? EXPORT.unsaved : ""}`;
   options.show(kind);
+}
+
+/** Create a control with a label. */
+function labelled(label, control) {
+  return make("label", { class: "choice" }, make("span", {}, label), control);
 }
 
 async function runExport(request, view) {
@@ -113,14 +118,13 @@ async function runExport(request, view) {
 /** Show the progress of the running export until it ends. */
 async function followExport(view) {
   for (;;) {
-    const response = await fetch(`api/export/${running}`).catch(() => null);
-    const progress = response?.ok ? await response.json() : { state: "failed", problem: EXPORT.offline };
+    const progress = await askData(`api/export/${running}`) ?? { state: "failed", problem: EXPORT.offline };
     if (progress.state !== "working") {
       showResult(progress, view);
       return;
     }
     if (progress.done) {
-      view.status.textContent = fillGaps(progress.total ? EXPORT.progress : EXPORT.progressWithoutTotal, progress);
+      view.status.textContent = EXPORT.progress(progress);
       if (progress.total) Object.assign(view.bar, { max: progress.total, value: progress.done });
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
@@ -132,10 +136,10 @@ function showResult({ state, problem, name, bytes, notes }, view) {
     view.status.textContent = problem;
     return;
   }
-  view.status.textContent = fillGaps(EXPORT.done, { name, size: formatSize(bytes) });
+  view.status.textContent = EXPORT.done(name, formatSize(bytes));
   const href = `api/export/${running}/file`;
-  const link = element("a", { href, download: name, className: "button main" }, fillGaps(EXPORT.save, { name }));
-  view.result.replaceChildren(link, ...notes.map((note) => element("p", {}, note)));
+  const link = make("a", { href, download: name, class: "button main" }, EXPORT.save(name));
+  view.result.replaceChildren(link, ...notes.map((note) => make("p", {}, note)));
   link.focus();
 }
 
@@ -147,16 +151,16 @@ function formatSize(bytes) {
 
 /** Create the form that imports a table. set: the select of the set next to which the file is written. */
 function createImport(set) {
-  const table = element("input", { type: "file", accept: ".csv,.tsv,.txt,.xlsx" });
-  const id = element("input", { type: "text", autocomplete: "off", spellcheck: false, placeholder: EXPORT.idHelp });
-  const status = element("p", { role: "status", className: "status" });
-  const cells = element("ul", { className: "cells" });
-  const loss = element("input", { type: "checkbox" });
-  const allowLoss = element("label", { className: "box", hidden: true }, loss, ` ${EXPORT.allowLoss}`);
-  const button = element("button", { type: "submit" }, EXPORT.import);
-  const form = element("form", { className: "choices", id: "import" },
-    element("h3", {}, EXPORT.importTitle), element("p", { className: "hint" }, EXPORT.importHelp),
-    labelled(EXPORT.table, table), labelled(EXPORT.id, id), allowLoss, element("div", { className: "actions" }, button), status, cells);
+  const table = make("input", { type: "file", accept: ".csv,.tsv,.txt,.xlsx" });
+  const id = make("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: EXPORT.idHelp });
+  const status = make("p", { role: "status", class: "status" });
+  const cells = make("ul", { class: "cells" });
+  const loss = make("input", { type: "checkbox" });
+  const allowLoss = make("label", { class: "box", hidden: true }, loss, ` ${EXPORT.allowLoss}`);
+  const button = make("button", { type: "submit" }, EXPORT.import);
+  const form = make("form", { class: "choices", id: "import" },
+    make("h3", {}, EXPORT.importTitle), make("p", { class: "note" }, EXPORT.importHelp),
+    labelled(EXPORT.table, table), labelled(EXPORT.id, id), allowLoss, make("div", { class: "actions" }, button), status, cells);
   table.addEventListener("change", () => {
     allowLoss.hidden = true;
     loss.checked = false;
@@ -171,7 +175,7 @@ function createImport(set) {
     const { text, lines, canLeaveOut } = await importTable(table.files[0], options);
     allowLoss.hidden = !canLeaveOut;
     status.textContent = text;
-    cells.replaceChildren(...lines.map((line) => element("li", {}, line)));
+    cells.replaceChildren(...lines.map((line) => make("li", {}, line)));
     button.disabled = false;
   });
   return form;
@@ -189,10 +193,10 @@ async function importTable(file, options) {
   const table = encodeBase64(new Uint8Array(await file.arrayBuffer()));
   const { status, data } = await post("api/import", { table, ...options });
   if (status !== 201) return { text: data.problem, lines: data.cells ?? [], canLeaveOut: data.canLeaveOut };
-  const problems = data.errors ? [fillGaps(EXPORT.errors, { errors: counted(data.errors, "error") })] : [];
-  if (data.warnings) problems.push(fillGaps(EXPORT.warnings, { warnings: counted(data.warnings, "warning") }));
+  const problems = data.errors ? [EXPORT.errors(data.errors)] : [];
+  if (data.warnings) problems.push(EXPORT.warnings(data.warnings));
   const notShown = data.shown ? [] : [EXPORT.notShown];
-  const text = fillGaps(EXPORT.imported, { name: data.name, cards: counted(data.cards, "card") });
+  const text = EXPORT.imported(data.name, data.cards);
   return { text, lines: [...problems, ...notShown, ...data.notes] };
 }
 

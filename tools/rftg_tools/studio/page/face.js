@@ -1,9 +1,10 @@
 // The face view of the open card: its face, English text and problems, and the crop of its picture.
 
-import { refill } from "./common.js";
+import { askData, refill } from "./common.js";
+import { make } from "./dom.js";
 import { findingsOf } from "./findings.js";
 import { allCards, change, opened, watchOpened } from "./opened.js";
-import { stateOf, tileOf } from "./tiles.js";
+import { showImage, stateOf, tileOf } from "./tiles.js";
 import { WORDS } from "./words.js";
 
 const SIDES = { top: 0, left: 0, center: 50, bottom: 100, right: 100 };
@@ -19,12 +20,12 @@ let drag = null; // where dragging started, and the crop then
 
 /** Show a card of the gallery; without a card, show nothing. */
 function showFace(card) {
-  showImage(face, card);
+  showImage(face, card?.image);
   face.alt = card ? WORDS.face(card.title) : "";
   face.classList.toggle("broken", Boolean(card?.broken));
   document.getElementById("open-title").textContent = card?.title ?? "";
   document.getElementById("face-state").textContent = card ? stateOf(card) : "";
-  document.getElementById("english").replaceChildren(...(card?.facts.english ?? []).map(createParagraph));
+  document.getElementById("english").replaceChildren(...(card?.facts.english ?? []).map((text) => make("p", {}, text)));
   refill(document.getElementById("problems"), card ? findingsOf(card) : []);
   showOtherFace(card);
 }
@@ -35,19 +36,8 @@ function showOtherFace(card) {
   otherCard = title ? [...allCards().values()].find(isOther) : null;
   otherFace.hidden = !otherCard?.image;
   if (!otherCard) return;
-  showImage(otherFace.querySelector("img"), otherCard);
+  showImage(otherFace.querySelector("img"), otherCard?.image);
   otherFace.setAttribute("aria-label", WORDS.otherFace(title));
-}
-
-function showImage(image, card) {
-  image.hidden = !card?.image;
-  if (card?.image && image.getAttribute("src") !== card.image) image.src = card.image;
-}
-
-function createParagraph(text) {
-  const paragraph = document.createElement("p");
-  paragraph.textContent = text;
-  return paragraph;
 }
 
 /** Start to follow the open card, and to handle its other face and crop. */
@@ -85,18 +75,13 @@ async function showCrop() {
   if (picture !== cropOf) {
     cropOf = picture;
     crop = null;
-    const cropData = picture ? await loadCrop(file.name, art) : null;
+    const cropData = picture ? await askData(`api/crop?${new URLSearchParams({ name: file.name, art })}`) : null;
     if (picture !== cropOf) return;
     crop = cropData?.over > 0.005 ? cropData : null;
   }
   slider.hidden = crop === null;
   face.classList.toggle("movable", crop !== null);
   if (crop && pending === null && !drag) slider.value = String(percentOf(keys["art keeps"]));
-}
-
-async function loadCrop(name, art) {
-  const response = await fetch(`api/crop?${new URLSearchParams({ name, art })}`).catch(() => null);
-  return response?.ok ? response.json() : null;
 }
 
 function percentOf(keeps = "center") {

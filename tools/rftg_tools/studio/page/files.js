@@ -1,5 +1,6 @@
 // Card files: loaded, edited, and saved only over the version that was loaded.
 
+import { askData } from "./common.js";
 import { createEditor, replaceText } from "./editor.js";
 import { post } from "./server.js";
 import { WORDS } from "./words.js";
@@ -38,8 +39,8 @@ export async function loadFile(name, save) {
 /** Load the files of the studio that may contain a text; return all loaded files by URI. */
 export async function loadFilesContaining(text, save) {
   const unquoted = (quoted) => quoted.replace(/['"\\]/g, "").toLowerCase(); // YAML may quote it
-  const listing = await fetch("api/files").then((response) => response.json()).catch(() => ({ files: [] }));
-  for (const name of listing.files) {
+  const listing = await askData("api/files");
+  for (const name of listing?.files ?? []) {
     const response = files.has(name) ? null : await readFile(name);
     if (response?.text && unquoted(response.text).includes(unquoted(text))) await loadFile(name, save);
   }

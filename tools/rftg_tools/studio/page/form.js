@@ -1,7 +1,7 @@
 // The form of a card or goal: a field for each key of its game, synchronized with the text.
 
-import { ask, say } from "./common.js";
-import { element } from "./elements.js";
+import { askData, say } from "./common.js";
+import { make, select } from "./dom.js";
 import { enableSuggestions, findCompletions, showSuggestions } from "./suggestions.js";
 import { labelOf, WORDS } from "./words.js";
 
@@ -44,9 +44,9 @@ export async function showForm(opened, change, problem = "", isForced = false) {
 
 async function loadFields(game) {
   if (!fieldsByGame.has(game)) {
-    const response = await ask(`api/fields/${game}`);
-    if (response === null) return null;
-    fieldsByGame.set(game, await response.json());
+    const fields = await askData(`api/fields/${game}`);
+    if (fields === null) return null;
+    fieldsByGame.set(game, fields);
   }
   return fieldsByGame.get(game);
 }
@@ -86,20 +86,17 @@ function buildForm(game, section, schema) {
 }
 
 function createField(field, schema) {
-  const container = element("div", { className: "field" });
-  container.dataset.key = field.keys[0];
+  const container = make("div", { class: "field", "data-key": field.keys[0], title: Object.values(field.says).join(" ") });
   if (field.keys.length > 1) {
-    const choice = element("select", { ariaLabel: WORDS.form.choose(field.keys.map(labelOf)) });
-    if (!field.required) choice.add(new Option(WORDS.form.none, ""));
-    for (const key of field.keys) choice.add(new Option(labelOf(key), key));
+    const none = field.required ? [] : [["", WORDS.form.none]];
+    const choice = select([...none, ...labelled(field.keys)], { "aria-label": WORDS.form.choose(field.keys.map(labelOf)) });
     choice.addEventListener("change", () => chooseKey(field, choice.value));
     container.append(choice);
     container.choice = choice;
   } else {
-    container.append(element("label", { textContent: labelOf(field.keys[0]), htmlFor: `field-${field.keys[0]}` }));
+    container.append(make("label", { for: `field-${field.keys[0]}` }, labelOf(field.keys[0])));
   }
   container.append(createControl(field, schema));
-  container.title = Object.values(field.says).join(" ");
   return container;
 }
 
@@ -116,7 +113,7 @@ function createControl(field, schema) {
     const value = readInput(field, input);
     if (isDone || (value !== null && !isTitle(field))) putKey(keyOf(field), value);
   });
-  return element("span", { className: "value" }, input);
+  return make("span", { class: "value" }, input);
 }
 
 /** Titles are committed only when the field is left, because that renames the card everywhere. */
@@ -131,15 +128,10 @@ function followInput(field, input, commit) {
 }
 
 function createInput(field, id) {
-  if (field.kind === "choice") {
-    const input = element("select", { id });
-    if (!field.required) input.add(new Option("", ""));
-    for (const choice of field.choices) input.add(new Option(labelOf(choice), choice));
-    return input;
-  }
-  if (field.kind === "flag") return element("input", { id, type: "checkbox" });
+  if (field.kind === "choice") return select([...(field.required ? [] : [["", ""]]), ...labelled(field.choices)], { id });
+  if (field.kind === "flag") return make("input", { id, type: "checkbox" });
   // Numbers are text inputs too: a number input reports invalid text as empty.
-  const input = element("input", { id, type: "text", spellcheck: isTitle(field) });
+  const input = make("input", { id, type: "text", spellcheck: String(isTitle(field)) });
   if (field.kind === "number" && !field.choices) input.inputMode = "numeric";
   else if (!isTitle(field)) enableSuggestions(input, suggestionsFor(field));
   if (field.kind === "words") input.placeholder = WORDS.form.list;
@@ -167,8 +159,7 @@ function suggestionsFor(field) {
 
 function createParts(field, id) {
   const [key] = field.keys;
-  const fieldset = element("fieldset", { id });
-  fieldset.append(element("legend", { textContent: labelOf(key), className: "unseen" }));
+  const fieldset = make("fieldset", { id }, make("legend", { class: "unseen" }, labelOf(key)));
   for (const [name, schema] of Object.entries(field.parts)) {
     const part = { ...schema, keys: [name], required: false };
     const input = createInput(part, `${id}-${name}`);
@@ -184,6 +175,11 @@ function createParts(field, id) {
     fieldset.append(input);
   }
   return fieldset;
+}
+
+/** Pairs of keys and labels. */
+function labelled(keys) {
+  return keys.map((key) => [key, labelOf(key)]);
 }
 
 // --- values
@@ -277,10 +273,8 @@ function fillInput(field, input, value, isForced) {
  * @param {(before: string) => Promise<any[]>} options.find returns suggestions
  */
 function createPowers(id, phases, options) {
-  const list = element("div", { id, className: "lines", role: "group", ariaLabel: labelOf("powers") });
-  const add = element("select", { ariaLabel: WORDS.form.addPower });
-  add.add(new Option(`+ ${WORDS.form.addPower}`, ""));
-  for (const phase of phases) add.add(new Option(labelOf(phase), phase));
+  const add = select([["", `+ ${WORDS.form.addPower}`], ...labelled(phases)], { "aria-label": WORDS.form.addPower });
+  const list = make("div", { id, class: "lines", role: "group", "aria-label": labelOf("powers") }, add);
   add.addEventListener("change", () => {
     if (!add.value) return;
     const line = createPower(list, `${add.value}: `, true);
@@ -293,16 +287,15 @@ function createPowers(id, phases, options) {
     showSuggestions(input, options.find);
   });
   powerLists.set(list, options);
-  list.append(add);
   return list;
 }
 
 /** Create a line. isNew: it is removed if nothing is typed in it. */
 function createPower(list, text, isNew = false) {
   const { show, find } = powerLists.get(list);
-  const input = element("input", { type: "text", value: text, spellcheck: false });
-  const remove = element("button", { type: "button", textContent: "✕" });
-  const line = element("div", { className: "line" }, element("span", { className: "value" }, input), remove);
+  const input = make("input", { type: "text", value: text, spellcheck: "false" });
+  const remove = make("button", { type: "button" }, "✕");
+  const line = make("div", { class: "line" }, make("span", { class: "value" }, input), remove);
   enableSuggestions(input, find);
   watchInput(input, (isDone) => {
     isNew = false;

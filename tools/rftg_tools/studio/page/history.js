@@ -1,12 +1,12 @@
 // History of the open card: its saved versions and last balance, a comparison, and reverting.
 
-import { ask, refill, say } from "./common.js";
-import { element } from "./elements.js";
+import { askData, refill, say } from "./common.js";
+import { make } from "./dom.js";
 import { watchFiles } from "./files.js";
-import { showMarked } from "./findings.js";
+import { marked } from "./findings.js";
 import { change, opened, showProblem, watchOpened } from "./opened.js";
 import { watchNews } from "./server.js";
-import { stateOf } from "./tiles.js";
+import { showImage, stateOf } from "./tiles.js";
 import { describeChange, describeChanges, VERSIONS, when, WORDS } from "./words.js";
 
 const PAUSE = 700; // ms after a change until the history is loaded: nobody reads it while typing
@@ -78,9 +78,9 @@ function schedule(pause) {
 async function load() {
   const request = (requests += 1);
   const compared = card;
-  const response = compared && !isGoal(compared) && await ask(`api/versions/${compared.id}`);
+  const history = compared && !isGoal(compared) ? await askData(`api/versions/${compared.id}`) : null;
   if (request !== requests || compared?.id !== card?.id) return;
-  notify(response ? await response.json() : null);
+  notify(history);
 }
 
 function notify(history) {
@@ -101,11 +101,10 @@ function showList() {
 
 function createEntry({ id, saved, changes, first, figures }) {
   // The value makes otherwise equal entries unequal.
-  const button = element("button", { type: "button", value: String(id), ariaLabel: VERSIONS.compare(when(saved)) }, when(saved));
+  const button = make("button", { type: "button", value: id, "aria-label": VERSIONS.compare(when(saved)) }, when(saved));
   button.addEventListener("click", () => openComparison(id));
-  const description = element("span");
-  showMarked(description, ` ${describeChanges(changes, first)}`);
-  return element("li", {}, button, description, ...(figures ? [" ", element("em", {}, figures.verdict)] : []));
+  const description = make("span", {}, marked(` ${describeChanges(changes, first)}`));
+  return make("li", {}, button, description, figures && [" ", make("em", { class: "faint" }, figures.verdict)]);
 }
 
 // --- the comparison
@@ -122,14 +121,14 @@ function openComparison(id) {
 
 async function compare() {
   const id = before.value;
-  const response = await ask(`api/versions/${card?.id}/${id}?new=${after.value}`);
+  const comparison = await askData(`api/versions/${card?.id}/${id}?new=${after.value}`);
   if (id !== before.value) return;
-  if (response === null) {
+  if (comparison === null) {
     showProblem(VERSIONS.gone);
     dialog.close();
     return;
   }
-  showComparison(await response.json());
+  showComparison(comparison);
 }
 
 function showComparison({ old, new: current, changes, english }) {
@@ -138,20 +137,14 @@ function showComparison({ old, new: current, changes, english }) {
   showSide(left, old);
   showSide(right, current);
   const lines = changes.length ? changes.map(describeChange) : [VERSIONS.same];
-  dialog.querySelector(".changes").replaceChildren(...lines.map((line) => {
-    const item = element("li");
-    showMarked(item, line);
-    return item;
-  }));
+  dialog.querySelector(".changes").replaceChildren(...lines.map((line) => make("li", {}, marked(line))));
   dialog.querySelector(".english").replaceChildren(...english.flatMap(createLines));
   dialog.querySelector("pre").textContent = old.text;
 }
 
 function showSide(figure, { title, image, problem, figures }) {
   const face = figure.querySelector("img");
-  face.hidden = !image;
-  if (image) face.src = image;
-  else face.removeAttribute("src");
+  showImage(face, image);
   face.alt = WORDS.face(title);
   const why = problem ? VERSIONS.notDrawn(problem) : VERSIONS.noFace;
   figure.querySelector(".no-face").textContent = image ? "" : why;
@@ -165,7 +158,7 @@ function createLines({ before: old, now, same }) {
 }
 
 function createLine(tag, line, label) {
-  return line === null ? null : element(tag, {}, element("span", { className: "mark" }, label && `${label}:`), line);
+  return line === null ? null : make(tag, {}, make("span", { class: "mark" }, label && `${label}:`), line);
 }
 
 async function revert() {

@@ -5,7 +5,7 @@ import {
   serverCompletion, setDiagnostics, StateEffect, StateField,
 } from "./codemirror.js";
 import { say } from "./common.js";
-import { element } from "./elements.js";
+import { make } from "./dom.js";
 
 const SEVERITIES = ["error", "error", "warning", "info", "hint"];
 const TIMEOUT = 60_000; // ms; the server starts slowly on a busy machine
@@ -151,7 +151,7 @@ async function requestFixes(view, plugin, file, diagnostics) {
 function showFixAll(view, actions) {
   const fixAll = actions.filter((action) => !action.edit || action.kind.startsWith("source.fixAll"));
   document.getElementById("fixes").replaceChildren(...fixAll.map((action) => {
-    const button = element("button", { type: "button" }, action.title);
+    const button = make("button", { type: "button" }, action.title);
     button.addEventListener("click", () => applyAction(view, action));
     return button;
   }));

@@ -1,7 +1,7 @@
 // Playtests of the open card: statistics and opinions from games with people, updated after each game.
 
-import { refill } from "./common.js";
-import { element } from "./elements.js";
+import { askData, refill } from "./common.js";
+import { make } from "./dom.js";
 import { watchOpened } from "./opened.js";
 import { PLAYTESTS } from "./words.js";
 
@@ -35,8 +35,7 @@ async function load() {
   clearTimeout(timer);
   const id = open;
   if (id === null || document.hidden || document.getElementById("bench").hidden) return;
-  const response = await fetch(`api/playtests/${id}`).catch(() => null);
-  const data = response?.ok ? await response.json().catch(() => null) : null;
+  const data = await askData(`api/playtests/${id}`);
   clearTimeout(timer);
   if (id === open && data) show(data);
   timer = setTimeout(load, data?.counting ? COUNTING_INTERVAL : INTERVAL);
@@ -51,21 +50,23 @@ function show(data) {
   const versions = [...data.versions].sort((first, second) => Number(isCurrent(second)) - Number(isCurrent(first)));
   const state = data.problem || (data.counting ? PLAYTESTS.counting : versions.length ? "" : PLAYTESTS.none);
   refill(section, [
-    element("h3", {}, PLAYTESTS.heading),
-    ...(state ? [element("p", {}, state)] : []),
+    make("h3", {}, PLAYTESTS.heading),
+    ...(state ? [make("p", {}, state)] : []),
     ...versions.map((version, index) => createVersion(version, isCurrent(version), wasOpen.get(version.version) ?? index === 0)),
   ]);
 }
 
 function createVersion(version, isCurrent, isOpen) {
-  const details = element("details", { open: isOpen }, element("summary", {}, PLAYTESTS.version(version.version, isCurrent)));
-  details.dataset.version = version.version;
-  if (!isCurrent && version.says.length) details.append(element("p", {}, version.says.join("; ").replaceAll("`", "")));
-  details.append(element("p", {}, version.games ? PLAYTESTS.games(version) : PLAYTESTS.unreadable));
   const rows = listFigures(version);
-  if (rows.length) details.append(element("table", {}, ...rows.map(([name, value]) => createRow(name, value))));
-  if (version.notes.length) details.append(element("ul", {}, ...version.notes.map(createNote)));
-  return details;
+  return make(
+    "details",
+    { open: isOpen, "data-version": version.version },
+    make("summary", {}, PLAYTESTS.version(version.version, isCurrent)),
+    !isCurrent && version.says.length > 0 && make("p", {}, version.says.join("; ").replaceAll("`", "")),
+    make("p", {}, version.games ? PLAYTESTS.games(version) : PLAYTESTS.unreadable),
+    rows.length > 0 && make("table", {}, rows.map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, value)))),
+    version.notes.length > 0 && make("ul", {}, version.notes.map(createNote)),
+  );
 }
 
 /** Return name and value of each figure that is known. */
@@ -83,13 +84,12 @@ function listFigures(version) {
   return [...counts, ...otherFigures.filter(([, value]) => value)];
 }
 
-function createRow(name, value) {
-  return element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, String(value)));
-}
-
 function createNote(note) {
-  const item = element("li", {}, `${note.kinds.join(", ")}${note.kinds.length && note.text ? ": " : ""}`);
-  if (note.text) item.append(element("q", {}, note.text));
-  item.append(element("small", {}, ` ${PLAYTESTS.by(note)}`));
-  return item;
+  return make(
+    "li",
+    {},
+    `${note.kinds.join(", ")}${note.kinds.length && note.text ? ": " : ""}`,
+    note.text && make("q", {}, note.text),
+    make("small", {}, ` ${PLAYTESTS.by(note)}`),
+  );
 }

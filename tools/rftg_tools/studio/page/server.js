@@ -1,9 +1,9 @@
 // Requests to the studio's server, and the stream of its news.
 
+import { followStream } from "./common.js";
 import { WORDS } from "./words.js";
 
 const listeners = new Map(); // by topic
-let events = null; // null while the page is in the background
 
 /**
  * Send data; return the status and data of the response.
@@ -30,21 +30,9 @@ export function watchNews(topic, listener) {
   listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);
 }
 
-/** Start to receive news while the page is in the foreground; the server repeats them after a lost connection. */
+/** Start to receive news; the server repeats them after a lost connection. */
 export function startNews() {
-  document.addEventListener("visibilitychange", updateStream);
-  updateStream();
-}
-
-function updateStream() {
-  if (document.hidden) {
-    events?.close();
-    events = null;
-  } else if (events === null) {
-    events = new EventSource("api/news");
-    events.onmessage = (event) => {
-      const { topic, name, data } = JSON.parse(event.data);
-      for (const listener of listeners.get(topic) ?? []) listener(name, data);
-    };
-  }
+  followStream("api/news", ({ topic, name, data }) => {
+    for (const listener of listeners.get(topic) ?? []) listener(name, data);
+  });
 }

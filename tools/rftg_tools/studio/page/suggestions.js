@@ -1,14 +1,12 @@
 // Suggestions for the fields of the form: a list below the field, from the language server.
 
 import { say } from "./common.js";
+import { make } from "./dom.js";
 import { askServer } from "./language.js";
 import { WORDS } from "./words.js";
 
 const MAX_SHOWN = 12;
-const list = document.createElement("ul");
-list.id = "suggestions";
-list.setAttribute("role", "listbox");
-list.className = "suggestions";
+const list = make("ul", { id: "suggestions", role: "listbox", class: "suggestions" });
 let field = null; // the input above the list, and its source of suggestions
 let suggestions = [];
 let selected = -1;
@@ -60,15 +58,7 @@ export async function showSuggestions(input, find) {
 }
 
 function createOption({ label, detail }, index) {
-  const option = document.createElement("li");
-  option.id = `suggestion-${index}`;
-  option.setAttribute("role", "option");
-  option.append(label);
-  if (detail) {
-    const small = document.createElement("small");
-    small.textContent = detail;
-    option.append(small);
-  }
+  const option = make("li", { id: `suggestion-${index}`, role: "option" }, label, detail && make("small", {}, detail));
   option.addEventListener("pointerdown", (event) => {
     event.preventDefault(); // keeps the focus in the field
     accept(index);

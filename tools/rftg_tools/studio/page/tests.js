@@ -2,9 +2,9 @@
 
 import { refill } from "./common.js";
 import { goToLine } from "./editor.js";
-import { element } from "./elements.js";
+import { make } from "./dom.js";
 import { watchFiles } from "./files.js";
-import { showMarked } from "./findings.js";
+import { marked } from "./findings.js";
 import { currentCard, isGoal, watchHistory } from "./history.js";
 import { opened } from "./opened.js";
 import { watchNews } from "./server.js";
@@ -73,19 +73,20 @@ function fill(text, failures, otherTests, isFailing = false) {
 }
 
 function createResult({ name, found: findings }) {
-  const article = element("article", { className: "finding error" }, element("h4", {}, name));
-  for (const { message, notes, help, line } of findings) {
-    const text = element("p");
-    showMarked(text, [message, ...notes].join("; "));
-    const advice = element("p", { className: "help" });
-    showMarked(advice, help);
-    article.append(text, advice, createLink(line));
-  }
-  return article;
+  return make(
+    "article",
+    { class: "finding error" },
+    make("h4", {}, name),
+    findings.map(({ message, notes, help, line }) => [
+      make("p", {}, marked([message, ...notes].join("; "))),
+      help && make("p", { class: "help" }, marked(help)),
+      createLink(line),
+    ]),
+  );
 }
 
 function createLink(line) {
-  const button = element("button", { type: "button", className: "to-line" }, TESTS.line(line));
+  const button = make("button", { type: "button", class: "to-line" }, TESTS.line(line));
   button.addEventListener("click", () => {
     const { view } = opened().file;
     goToLine(view, line);

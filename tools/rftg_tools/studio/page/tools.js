@@ -2,7 +2,7 @@
 // an arrow key on a face, or by dragging a face.
 
 import { redo, redoDepth, undo, undoDepth } from "./codemirror.js";
-import { ask, say } from "./common.js";
+import { askData, say } from "./common.js";
 import { watchFiles } from "./files.js";
 import { openMerge, saveAgain } from "./merge.js";
 import {
@@ -114,15 +114,14 @@ async function addCard() {
 }
 
 async function findFirstFile() {
-  const response = await ask("api/files");
-  return response === null ? "" : (await response.json()).files[0] ?? "";
+  return (await askData("api/files"))?.files[0] ?? "";
 }
 
 /** Start a game with the card's set, and the card in the player's hand if it can be dealt. */
 async function play() {
   await save();
   const card = shownCard();
-  const setup = await fetch("/api/setup").then((response) => response.json()).catch(() => null);
+  const setup = await askData("/api/setup");
   const set = setup?.sets.find((candidate) => candidate.own && candidate.playable && candidate.title === card?.set);
   if (!set) return showProblem(WORDS.fixErrors);
   const seats = [{ kind: "human" }, { kind: "bot", level: "expert" }];

@@ -213,10 +213,9 @@ export const EXPORT = {
   start: "Export",
   stop: "Stop",
   started: "Exporting…",
-  progress: "{done} of {total} {things}",
-  progressWithoutTotal: "{done} {things}",
-  done: "{name} is ready ({size}).",
-  save: "Save {name}",
+  progress: ({ done, total, things }) => (total ? `${done} of ${total} ${things}` : `${done} ${things}`),
+  done: (name, size) => `${name} is ready (${size}).`,
+  save: (name) => `Save ${name}`,
   offline: "The studio's server does not respond.",
   noUrl: "Enter the address of the images. It starts with https://, http:// or file://.",
   importTitle: "Import a table",
@@ -226,16 +225,11 @@ export const EXPORT = {
   idHelp: "lowercase letters, digits and hyphens, such as my-cards",
   import: "Import",
   importing: "Importing…",
-  imported: "Created {name} with {cards}.",
-  errors: "It has {errors}. Open it here to fix them.",
-  warnings: "It has {warnings}. Open it here to see them.",
+  imported: (name, cards) => `Created ${name} with ${counted(cards, "card")}.`,
+  errors: (count) => `It has ${counted(count, "error")}. Open it here to fix them.`,
+  warnings: (count) => `It has ${counted(count, "warning")}. Open it here to see them.`,
   allowLoss: "Import without these cells",
   notShown: "The studio was started with single files, so it does not show the new one. Start it with the folder instead.",
   noTable: "Choose a table first.",
   tooLarge: "The table is too large. The limit is 10 MB.",
 };
-
-/** A text with its {gaps} filled. */
-export function fillGaps(text, values) {
-  return text.replace(/\{(\w+)\}/g, (_gap, name) => String(values[name]));
-}

@@ -1,5 +1,7 @@
 // Helpers that all pages share.
 
+const SAME_ROW = 8; // maximum px between the tops of elements in the same row
+
 /** @type {(number: number, noun: string) => string} */
 export function counted(count, noun) {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
@@ -20,6 +22,50 @@ export async function ask(path) {
 }
 
 /**
+ * Return the data that the server responds with, or null if there is none.
+ * @param {string} path
+ * @returns {Promise<any>}
+ */
+export async function askData(path) {
+  const answer = await ask(path);
+  return answer && answer.json().catch(() => null);
+}
+
+/**
+ * Receive a stream of data while the page is in the foreground: browsers allow only six connections
+ * per server.
+ * @param {string} path
+ * @param {(data: any) => void} receive
+ * @param {() => void} [lose] called when the connection is lost
+ */
+export function followStream(path, receive, lose = null) {
+  let events = null;
+  const update = () => {
+    if (document.hidden) {
+      events?.close();
+      events = null;
+    } else if (events === null) {
+      events = new EventSource(path);
+      events.onmessage = (event) => receive(JSON.parse(event.data));
+      events.onerror = lose;
+    }
+  };
+  document.addEventListener("visibilitychange", update);
+  update();
+}
+
+/** The nearest element in the next row below (direction 1) or above (direction -1), or null. */
+export function nearestInNextRow(element, candidates, direction) {
+  const from = element.getBoundingClientRect();
+  const places = candidates.map((candidate) => ({ candidate, place: candidate.getBoundingClientRect() }));
+  const beyond = places.filter(({ place }) => place.width && direction * (place.top - from.top) > SAME_ROW);
+  const row = Math.min(...beyond.map(({ place }) => direction * place.top));
+  const inRow = beyond.filter(({ place }) => direction * place.top - row <= SAME_ROW);
+  inRow.sort((first, second) => Math.abs(first.place.left - from.left) - Math.abs(second.place.left - from.left));
+  return inRow[0]?.candidate ?? null;
+}
+
+/**
  * Replace the children of an element if anything differs. The focus moves to the control in the same
  * position.
  * @param {Element} parent
@@ -35,13 +81,4 @@ export function refill(parent, children) {
 
 function controlsOf(parent) {
   return [...parent.querySelectorAll("button, summary, a")];
-}
-
-/**
- * Return a copy of the content of a template.
- * @returns {any}
- */
-export function copyOf(name) {
-  const template = /** @type {HTMLTemplateElement} */ (document.getElementById(name));
-  return template.content.firstElementChild.cloneNode(true);
 }

@@ -1,11 +1,15 @@
-// The colour theme setting: its texts, and a select in each label with the class `scheme`.
+// The field for the colour theme, which scheme.js handles; it replaces each label with the class `scheme`.
 
-export const SCHEME = { title: "Theme", choices: { "": "System", light: "Light", dark: "Dark" } };
+import { make } from "./dom.js";
 
-for (const label of document.querySelectorAll("label.scheme")) {
-  const field = document.createElement("select");
-  field.name = "scheme";
-  field.setAttribute("form", ""); // not part of any form around it
-  field.append(...Object.entries(SCHEME.choices).map(([value, text]) => new Option(text, value)));
-  label.append(`${SCHEME.title} `, field);
+const TITLE = "Theme";
+const CHOICES = { "": "System", light: "Light", dark: "Dark" };
+
+/** The field; it is not part of any form around it. */
+export function schemeField() {
+  const chosen = document.documentElement.dataset.scheme ?? "";
+  const options = Object.entries(CHOICES).map(([value, text]) => make("option", { value, selected: value === chosen }, text));
+  return make("label", { class: "scheme" }, `${TITLE} `, make("select", { name: "scheme", form: "" }, options));
 }
+
+for (const label of document.querySelectorAll("label.scheme")) label.replaceWith(schemeField());

@@ -3,23 +3,28 @@
 // A question identifies items and places by keys. Any element with such a key can be dragged,
 // clicked or chosen in the list. This module contains no rules of the game.
 
+import { barButtons, homeLink, phasePill } from "./bar.js";
 import { make } from "./dom.js";
 import { GameTable, showFrame } from "./game-table.js";
+import { icon } from "./icons.js";
+import { listenForKeys } from "./keys.js";
 import { log } from "./log.js";
 import { markButton } from "./marks.js";
+import { names, part, pause } from "./pause.js";
 import { askBar, entryOf } from "./roll-ask.js";
-import { rollBar } from "./roll-bar.js";
-import { tileFace } from "./roll-dice.js";
+import { PHASES, ROMAN, tileFace } from "./roll-dice.js";
 import { watchDrags } from "./roll-drag.js";
-import { watchKeys } from "./roll-keys.js";
 import { otherBoards } from "./roll-others.js";
 import { ownBoard } from "./roll-own.js";
-import { rollPause } from "./roll-pause.js";
 import { addOne, answerOf, freshMarks, keysOf, listEntries, matchingOptions, removeOne, validationError } from "./roll-picking.js";
-import { rollScores } from "./roll-scores.js";
-import { ROLL, ROLL_ASK, TILE } from "./roll-words.js";
-import { LOG } from "./table-words.js";
+import { ROLL, ROLL_ASK, ROLL_BAR, ROLL_PAUSE, TILE } from "./roll-words.js";
+import { scores } from "./scores.js";
+import { BAR, GAME, LOG, PAUSE } from "./table-words.js";
+import { roundName, stepName } from "./words.js";
 
+const STATES = { ...BAR.states, ...ROLL_BAR.states };
+const WAYS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+const COMMANDS = { u: "undo", l: "log", h: "hint", "?": "help" };
 const CLICK_DELAY = 50; // ms after a drag during which a click is ignored
 
 /** Show a frame in an element. handlers: see `renderTable`. */
@@ -34,7 +39,7 @@ class RollTable extends GameTable {
     this.look = null; // the enlarged face
     this.dragged = -CLICK_DELAY;
     watchDrags(this);
-    watchKeys(this);
+    listenForKeys(this, press);
   }
 
   freshMarks() {
@@ -55,8 +60,8 @@ class RollTable extends GameTable {
     return [
       rollBar(view),
       make("aside", { class: "side", "data-key": "side", "aria-label": LOG.title }, log(view)),
-      make("main", { class: "board", "data-key": "board" }, otherBoards(view), ownBoard(view), this.pause && rollPause(this.pause, view)),
-      make("footer", { class: "dock", "data-key": "dock" }, this.frame.over ? rollScores(view) : askBar(view)),
+      make("main", { class: "board", "data-key": "board" }, otherBoards(view), ownBoard(view), this.pause && pause(this.pause, view, describeRound)),
+      make("footer", { class: "dock", "data-key": "dock" }, this.frame.over ? scores(view, false) : askBar(view)),
       this.look !== null && this.large(),
     ];
   }
@@ -237,4 +242,73 @@ function markItems(fresh, { ask, marks }) {
   for (const item of fresh.querySelectorAll("[data-drop]")) {
     if (drops.has(item.dataset.drop)) item.classList.add("drop");
   }
+}
+
+// --- the bar
+
+function rollBar(view) {
+  const { frame, handlers } = view;
+  const pool = Math.max(frame.pool, 0);
+  return make(
+    "header",
+    { class: "bar", "data-key": "bar" },
+    homeLink(handlers),
+    make("p", { class: "round" }, make("h1", {}, roundName(frame.round)), make("span", { class: "sets" }, ROLL_BAR.steps[frame.step] ?? (frame.step ? stepName(frame.step) : GAME.over))),
+    make("ol", { class: "phases", "aria-label": BAR.phases }, PHASES.map((phase, index) => pill(phase, index, frame))),
+    make("p", { class: "supply" }, make("span", { "data-counts": "pool", "data-count": pool }, ROLL_BAR.pool(pool)), ROLL_BAR.bag(frame.bag)),
+    barButtons(view, ROLL_BAR.noUndo),
+  );
+}
+
+function pill(phase, index, frame) {
+  const isKnown = frame.occurring.length > 0;
+  const isOccurring = frame.occurring.includes(phase);
+  const isNow = frame.step === phase;
+  const isDone = isOccurring && !isNow && !frame.steps.includes(phase);
+  const state = isNow ? "now" : isDone ? "done" : isOccurring ? "next" : isKnown ? "off" : "unknown";
+  return phasePill(phase, state, make("span", { class: "roman" }, ROMAN[index]), stepName(phase), STATES);
+}
+
+/** A player's part of the summary of a round. */
+function describeRound({ selected, built, vp, credits, dice, goods, tiles }, { cards }) {
+  return {
+    actions: selected.map((phase) => make("span", { class: "action" }, stepName(phase))),
+    parts: [
+      built.length > 0 && [part(`${ROLL_PAUSE.built} `), names(built, cards)],
+      vp > 0 && part(icon("chips"), PAUSE.vp(vp)),
+      credits > 0 && part(ROLL_PAUSE.credits(credits)),
+      dice > 0 && part(ROLL_PAUSE.dice(dice)),
+      goods > 0 && part(icon("produce"), PAUSE.produced(goods)),
+      tiles > 0 && part(ROLL_PAUSE.tiles(tiles)),
+    ],
+  };
+}
+
+// --- keys: each entry has one, and arrow keys move between buttons
+
+/** Handle a key; return whether it did anything. */
+function press({ key, target }, table) {
+  if (key === "Enter" && !target.closest?.("button, a, summary") && table.goOn()) return true;
+  if (WAYS[key]) return move(WAYS[key], target, table.root);
+  if (key === "Escape") {
+    if (!table.close()) table.clear();
+    return true;
+  }
+  if (key === "Enter") return !target.closest?.("button, a, summary") || target.matches(".option[data-do=more]") ? table.confirm() : false;
+  const command = COMMANDS[key.toLowerCase()];
+  if (command) {
+    table.perform(command, target);
+    return true;
+  }
+  return table.takeKey(key);
+}
+
+function move(step, target, root) {
+  if (target.matches?.(".entries")) return false;
+  const group = target.closest?.("[data-group], .tableau-of, .construction") ?? root.querySelector("#ask .controls");
+  const items = [...(group?.querySelectorAll("[data-item]:enabled") ?? [])];
+  const index = items.indexOf(target);
+  const next = items[index < 0 ? 0 : index + step];
+  next?.focus();
+  return Boolean(next);
 }

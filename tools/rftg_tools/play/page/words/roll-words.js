@@ -93,10 +93,3 @@ export const BOARD = {
   onTop: (size) => `${size}, on top:`,
   thinking: "is thinking",
 };
-
-/** The end of a game. */
-export const ROLL_SCORES = {
-  columns: { chips: "Chips", tiles: "Tiles", lines: "Scoring lines" },
-  line: "scoring line",
-  chips: "chips",
-};

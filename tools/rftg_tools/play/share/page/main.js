@@ -1,8 +1,8 @@
 // Entry point for guests: opens the table of their link.
 
 import { openGame } from "./game.js";
-import { watchSettings } from "./help.js";
 import { GUEST } from "./people-words.js";
+import { watchSettings } from "./settings.js";
 
 const KEY = /^#([A-Za-z0-9_-]{40})$/;
 
