@@ -23,8 +23,8 @@ from rftg_dsl.model import CardSet, Wave
 from rftg_dsl.sets.modules import create_wave
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Side, Table, asks
-from rftg_engine.modules.invasion.module import awards
-from rftg_engine.modules.invasion.state import InvasionPart, invasion_of
+from rftg_engine.modules.invasion import awards
+from rftg_engine.modules.invasion_state import InvasionPart, invasion_of
 from tests.game import Game
 from tests.shipped import load
 

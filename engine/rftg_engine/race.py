@@ -15,7 +15,7 @@ from gamekit.game import notify_scores
 from rftg_engine import steps
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.goals import Goals
-from rftg_engine.modules.invasion.module import InvasionModule
+from rftg_engine.modules.invasion import InvasionModule
 from rftg_engine.modules.prestige import Prestige, Search
 from rftg_engine.modules.robot import RobotModule
 from rftg_engine.modules.starts import Draft, Scenario, StartWorldChoice, Tokens

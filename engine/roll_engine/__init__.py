@@ -20,7 +20,7 @@ from roll_engine import game as _roll
 from roll_engine.cards.table import Table
 from roll_engine.flow import Options
 from roll_engine.game import ROLL, Roll, new_game
-from roll_engine.positions.position import Position, Side
+from roll_engine.positions import Position, Side
 from roll_engine.scoring import result, score
 from roll_engine.state import Player, State
 from roll_engine.view import View, view_of

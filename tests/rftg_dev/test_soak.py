@@ -26,7 +26,7 @@ from rftg_dev.soak.race import (
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Choice, Options, Payment, PaymentOption, Side, State, Subset, new_game
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.invasion.state import invasion_of
+from rftg_engine.modules.invasion_state import invasion_of
 from rftg_engine.modules.robot_state import robot_in
 from rftg_engine.options import SWITCHES
 from rftg_tools.simulation.race import table_of

@@ -39,9 +39,8 @@ from rftg_engine.rules import (
     unregister,
 )
 from rftg_engine.state import Part, State
-from rftg_engine.turns.goods import ProduceModule
 from rftg_engine.turns.paying import SettleModule, SettleTurn
-from rftg_engine.turns.turn import PlayerTurn
+from rftg_engine.turns.turn import PlayerTurn, ProduceModule
 from rftg_engine.view import open_view
 from rftg_tools.cardtests.runner import run_tests
 from rftg_tools.games import GAMES

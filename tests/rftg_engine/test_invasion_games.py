@@ -10,7 +10,7 @@ from rftg_dev.soak.race import permute_hidden
 from rftg_engine import Options, State, new_game, replay, resume, view_of
 from rftg_engine.bots import make_bot, play_out
 from rftg_engine.game import RACE
-from rftg_engine.modules.invasion.state import invasion_in, invasion_of, invasion_seen
+from rftg_engine.modules.invasion_state import invasion_in, invasion_of, invasion_seen
 from tests.invasions import ASKED, official
 
 TABLE = official()

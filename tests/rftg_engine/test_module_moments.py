@@ -30,8 +30,7 @@ from rftg_engine.phases.rounds import end_reasons, tableau_size
 from rftg_engine.phases.scoring import score
 from rftg_engine.rules import Rules, Step, register, unregister
 from rftg_engine.state import Part, State
-from rftg_engine.turns.goods import ProduceModule
-from rftg_engine.turns.turn import PlayerTurn
+from rftg_engine.turns.turn import PlayerTurn, ProduceModule
 from rftg_engine.view import cards_seen
 from tests.game import FIRST, SECOND, Game, table_of
 

@@ -25,8 +25,8 @@ from rftg_engine import (
 )
 from rftg_engine.modules.robot_state import robot_in
 from rftg_engine.positions.position import describe_answer, find_answer
+from rftg_engine.turns.observers import REASONS, PlacementQuestion, Reason, min_cost, why_not
 from rftg_engine.turns.placing import PlacementContext
-from rftg_engine.turns.reasons import REASONS, PlacementQuestion, Reason, min_cost, why_not
 from tests.game import FIRST, Game, table_of
 from tests.rules.arc1.arc import arc_table
 

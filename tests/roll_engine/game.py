@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final
 
 from rftg_dsl.library import cards_in_use
 from roll_engine import Position, RecordedChance, Side, Table
-from roll_engine.positions.position import EMPTY_SIDE
+from roll_engine.positions import EMPTY_SIDE
 from roll_engine.rules import FACES, HOME, PHASES
 from tests.shipped import load
 

@@ -7,7 +7,7 @@ import pytest
 from roll_engine import IllegalAnswer, Options, Side, new_game, result, view_of
 from roll_engine.asks import ASKS, ask_of
 from roll_engine.events import WorkersRolled
-from roll_engine.positions.words import describe_answer, find_answer
+from roll_engine.positions import describe_answer, find_answer
 from tests.roll_engine.game import FIRST, SECOND, Game, official
 
 

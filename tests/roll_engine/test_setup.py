@@ -8,7 +8,7 @@ from gamekit.decisions import Choice
 from gamekit.driver import Driver
 from roll_engine import IllegalAnswer, Options, State, new_game
 from roll_engine.events import StartTilesDealt
-from roll_engine.positions.words import find_answer
+from roll_engine.positions import find_answer
 from roll_engine.rules import COLOURS, HOME
 from tests.roll_engine.game import official
 

@@ -4,7 +4,7 @@ import pytest
 
 from roll_engine import IllegalAnswer, Side
 from roll_engine.phases.rounds import end_reasons
-from roll_engine.positions.position import EMPTY_SIDE
+from roll_engine.positions import EMPTY_SIDE
 from tests.roll_engine.game import FIRST, SECOND, Game, at, spare_die
 from tests.roll_engine.tiles import with_power
 

@@ -9,7 +9,7 @@ from rftg_dsl.model import Tile
 from rftg_dsl.syntax.ast import Count
 from roll_engine import Side, Table
 from roll_engine.cards.terms import bind_count
-from roll_engine.positions.position import EMPTY_SIDE
+from roll_engine.positions import EMPTY_SIDE
 from tests.roll_engine.game import FIRST, SECOND, THIRD, Game, at, official
 from tests.roll_engine.tiles import with_power, with_world
 

@@ -6,8 +6,8 @@ xeno.json stands for the facts and doubts that docs/xeno.md weighs.
 import pytest
 
 from rftg_engine import Side
-from rftg_engine.modules.invasion.attack import available_cards, next_wave
-from rftg_engine.modules.invasion.state import (
+from rftg_engine.modules.invasion_attack import available_cards, next_wave
+from rftg_engine.modules.invasion_state import (
     InvasionCame,
     InvasionMet,
 )

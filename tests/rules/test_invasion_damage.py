@@ -6,7 +6,7 @@ xeno.json stands for the facts and doubts that docs/xeno.md weighs.
 import pytest
 
 from rftg_engine import Side, view_of
-from rftg_engine.modules.invasion.state import (
+from rftg_engine.modules.invasion_state import (
     EmpireShaken,
     InvasionCame,
     InvasionDefended,

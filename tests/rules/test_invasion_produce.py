@@ -6,8 +6,8 @@ xeno.json stands for the facts and doubts that docs/xeno.md weighs.
 import pytest
 
 from rftg_engine import Options, Position, PositionError, Side
-from rftg_engine.modules.invasion.attack import repulse_value
-from rftg_engine.modules.invasion.state import WarEffortMade, WorldRepaired
+from rftg_engine.modules.invasion_attack import repulse_value
+from rftg_engine.modules.invasion_state import WarEffortMade, WorldRepaired
 from rftg_engine.phases.rounds import end_reasons
 from tests.game import FIRST, SECOND, development, world
 from tests.invasions import ALWAYS, Invaded, attacked, raid_table

@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 from rftg_engine.bots import features, habits
 from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.tableaus import Stage, TableauValue
-from rftg_engine.cards.tiles import CountRange, Tile
+from rftg_engine.cards.table import CountRange, Tile
 from rftg_engine.view import Seat, View
 
 

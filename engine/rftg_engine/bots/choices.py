@@ -15,7 +15,7 @@ from rftg_engine.bots.goods import Consumption, one_good
 from rftg_engine.bots.situation import DEVELOP_DISCOUNT, PRESTIGE_DISCOUNT
 from rftg_engine.cards.bound import BoundAction
 from rftg_engine.turns.gains import ProduceGood, SellGood, WindfallGood
-from rftg_engine.turns.goods import BASE_PRICES, price
+from rftg_engine.turns.turn import BASE_PRICES, price
 
 DEFENSE_PRICE: Final = 4.0
 """Value of holding a world against a takeover, in cards."""

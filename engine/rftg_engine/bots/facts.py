@@ -46,7 +46,7 @@ from rftg_engine.turns.gains import (
     ProduceGood,
     WindfallGood,
 )
-from rftg_engine.turns.goods import BASE_PRICES
+from rftg_engine.turns.turn import BASE_PRICES
 
 CARD_POINTS: Final = 0.6
 """Points for one drawn card, if points and cards are added up in one number."""

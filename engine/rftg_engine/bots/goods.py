@@ -12,7 +12,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from rftg_engine.bots import features
 from rftg_engine.bots.facts import MAX_GOODS_TAKEN, ConsumeUse, Facts
-from rftg_engine.turns.goods import BASE_PRICES
+from rftg_engine.turns.turn import BASE_PRICES
 
 
 def one_good(kind: i64) -> i64:

@@ -1,4 +1,4 @@
-"""The cards in use, bound once per game.
+"""The cards and goals in use, bound once per game.
 
 Every physical card has a number. Masks represent sets of cards: bit `1 << number` is set if the
 card belongs to the set. Counting the cards of a tableau that match a selector takes one AND and one
@@ -8,22 +8,90 @@ bit count.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from gamekit.decisions import Answer
 from rftg_dsl.hooks.race import hooks_of
-from rftg_dsl.model import Card, CardSet, SearchCategory
+from rftg_dsl.model import Card, CardSet, Goal, SearchCategory
 from rftg_dsl.semantics.select import CardIndex
 from rftg_dsl.sets.robot_model import Robot
-from rftg_dsl.syntax.ast import ANY_KIND, KINDS, PHASES, Selector
+from rftg_dsl.syntax.ast import ANY_KIND, KINDS, PHASES, Condition, Selector
 from rftg_engine.cards.bound import AnyPower, BoundAction, BoundPower, bind_power
-from rftg_engine.cards.invaders import Invaders, invasion_of_sets
 from rftg_engine.cards.moments import ROUND_START
 from rftg_engine.cards.powers import Powers, gather_powers
 from rftg_engine.cards.robot_mat import BoundRobot
-from rftg_engine.cards.terms import Masks, kind_number
-from rftg_engine.cards.tiles import bind_goal, dealable_goals, goals_by_step, most_goals
+from rftg_engine.cards.terms import (
+    NO_LIMIT,
+    BoundCount,
+    Invaders,
+    Masks,
+    bind_count,
+    invasion_of_sets,
+    kind_number,
+)
+
+
+@dataclass(frozen=True, eq=False)
+class CountRange:
+    """A count and its range.
+
+    for_takeovers: whether it counts cards with takeover powers, which are ignored in games without
+    takeovers.
+    """
+
+    count: BoundCount
+    for_takeovers: bool
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, eq=False)
+class Tile:
+    """A bound goal; see model.Goal. alternatives: conditions, one of which must be met in full."""
+
+    most: bool
+    alternatives: tuple[tuple[CountRange, ...], ...]
+    least: int
+    after: frozenset[str]
+    points: int
+
+
+def bind_goal(masks: Masks, goal: Goal) -> Tile:
+    """Bind a goal to the cards in use."""
+    alternatives = tuple(
+        tuple(_bind_range(masks, condition) for condition in alternative)
+        for alternative in goal.conditions
+    )
+    return Tile(goal.most, alternatives, goal.least, frozenset(goal.after), goal.points)
+
+
+def most_goals(tiles: list[Tile]) -> int:
+    """Return the mask of goals that go to the player with the most."""
+    return sum(1 << goal for goal, bound in enumerate(tiles) if bound.most)
+
+
+def dealable_goals(goals: list[Goal], sets: set[str]) -> list[int]:
+    """Return the goals that can be used with these sets. sets: ids of the sets in use."""
+    return [index for index, goal in enumerate(goals) if not goal.needs or goal.needs in sets]
+
+
+def goals_by_step(tiles: list[Tile]) -> dict[str, int]:
+    """Return masks of the goals that can be claimed after each step, by its name."""
+    goals: dict[str, int] = {}
+    for goal, tile in enumerate(tiles):
+        for phase in tile.after:
+            for step in (phase, f"{phase} 2"):
+                goals[step] = goals.get(step, 0) | 1 << goal
+    return goals
+
+
+def _bind_range(masks: Masks, condition: Condition) -> CountRange:
+    selector = condition.count.selector
+    for_takeovers = selector is not None and selector.power == "takeover"
+    high = NO_LIMIT if condition.high is None else condition.high
+    return CountRange(bind_count(masks, condition.count), for_takeovers, condition.low, high)
+
 
 START_COLOURS: Final = ("red", "blue")
 """Colors of start worlds if players choose one: each player is dealt one of each color."""

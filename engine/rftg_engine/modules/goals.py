@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rftg_dsl.model import FIRST_POINTS
-from rftg_engine.cards.table import Table
-from rftg_engine.cards.tiles import CountRange
+from rftg_engine.cards.table import CountRange, Table
 from rftg_engine.events import GoalClaimed, GoalLost
 from rftg_engine.options import Options
 from rftg_engine.rules import RuleModule, Rules

@@ -11,7 +11,6 @@ from rftg_engine.cards.moments import CANNOT_SELL, CONSUME, CONSUME_END
 from rftg_engine.events import ACTION_BONUS, PowerDone, PowerUsed
 from rftg_engine.rules import Rules
 from rftg_engine.state import Player, State
-from rftg_engine.turns.goods import draw_sale_cards
 from rftg_engine.turns.perform import (
     can_use,
     find_power,
@@ -20,7 +19,7 @@ from rftg_engine.turns.perform import (
     perform_all,
     respond_to_goods,
 )
-from rftg_engine.turns.turn import PlayerTurn
+from rftg_engine.turns.turn import PlayerTurn, draw_sale_cards
 
 
 def consume(rules: Rules, state: State, name: str) -> Asking[None]:

@@ -14,6 +14,7 @@ from rftg_engine.cards.moments import (
 )
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
+from rftg_engine.turns.observers import PlacementAsked, PlacementQuestion
 from rftg_engine.turns.paying import pay, powers_used, save_from_payment
 from rftg_engine.turns.perform import (
     give_plain_gains,
@@ -28,7 +29,6 @@ from rftg_engine.turns.placing import (
     is_second_copy,
 )
 from rftg_engine.turns.prices import can_buy, pay_full_price
-from rftg_engine.turns.reasons import PlacementAsked, PlacementQuestion
 from rftg_engine.turns.turn import PlayerTurn
 
 

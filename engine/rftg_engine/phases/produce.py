@@ -21,7 +21,6 @@ from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.counting import can_affect
 from rftg_engine.turns.gains import WindfallGood
-from rftg_engine.turns.goods import ProduceTurn, produce_modules
 from rftg_engine.turns.perform import (
     can_use,
     discard_owed_cards,
@@ -35,6 +34,7 @@ from rftg_engine.turns.perform import (
     produce_on_windfall,
     windfall_worlds,
 )
+from rftg_engine.turns.turn import ProduceTurn, produce_modules
 
 
 def produce(rules: Rules, state: State, name: str) -> Asking[None]:

@@ -20,6 +20,7 @@ from rftg_engine.cards.terms import ALL, ANY
 from rftg_engine.events import WorldConquered, WorldReplaced
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
+from rftg_engine.turns.observers import PlacementAsked, PlacementQuestion
 from rftg_engine.turns.paying import SettleModule, SettleTurn, pay, save_from_payment
 from rftg_engine.turns.perform import (
     discard_owed_cards,
@@ -35,7 +36,6 @@ from rftg_engine.turns.placing import (
     settle_payment_options,
 )
 from rftg_engine.turns.prices import can_pay, pay_full_price
-from rftg_engine.turns.reasons import PlacementAsked, PlacementQuestion
 
 
 def settle(rules: Rules, state: State, name: str) -> Asking[None]:

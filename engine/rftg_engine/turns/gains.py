@@ -12,7 +12,6 @@ from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.cards.moments import AFTER_TURNING_UP
 from rftg_engine.cards.terms import GAINS, Gain, Masks, kind_matches, kinds_of
 from rftg_engine.events import CardStaked, CardTurnedUp, CostGuessed, StakeWon
-from rftg_engine.turns.goods import damaged, draw_sale_cards, repair
 from rftg_engine.turns.perform import (
     asks_for_good,
     produce_good,
@@ -22,7 +21,7 @@ from rftg_engine.turns.perform import (
     windfall_worlds,
 )
 from rftg_engine.turns.placing import is_second_copy
-from rftg_engine.turns.turn import PlayerTurn
+from rftg_engine.turns.turn import PlayerTurn, damaged, draw_sale_cards, repair
 
 _NOTHING: Final = frozenset[str]()
 _HAND: Final = frozenset({"hand"})

@@ -25,9 +25,8 @@ from rftg_engine.cards.terms import ANY, BoundCondition, Gain, kind_matches, sin
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.counting import is_ahead, order_moment_dependent_last
-from rftg_engine.turns.goods import choose_kind
 from rftg_engine.turns.prices import can_pay, pay_price, price_question, take_price
-from rftg_engine.turns.turn import PlayerTurn
+from rftg_engine.turns.turn import PlayerTurn, choose_kind
 
 
 def has_action(powers: list[Powers], moment: int) -> bool:

@@ -21,7 +21,7 @@ from rftg_engine.bots.invasion.attacks import (
 from rftg_engine.bots.invasion.choices import estimates_in
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.seats import open_features, stage_number, stage_of
-from rftg_engine.modules.invasion.state import invasion_of
+from rftg_engine.modules.invasion_state import invasion_of
 from tests.game import FIRST, SECOND, Game, development, table_of, world
 from tests.invasions import ALWAYS, Invaded, attacked, official
 from tests.invasions import NEVER as LOST

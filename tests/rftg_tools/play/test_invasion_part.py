@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rftg_engine import Side, asks
-from rftg_engine.modules.invasion.state import NAME, InvasionPart, invasion_in
+from rftg_engine.modules.invasion_state import NAME, InvasionPart, invasion_in
 from rftg_engine.options import Options
 from rftg_engine.phases.rounds import tableau_size
 from rftg_engine.view import open_view

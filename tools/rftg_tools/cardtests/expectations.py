@@ -19,13 +19,13 @@ from rftg_engine.phases.scoring import score, variable_points
 from rftg_engine.rules import scoring_modules
 from rftg_engine.state import Player, State
 from rftg_engine.turns.counting import powers_now, total_military
-from rftg_engine.turns.goods import price
 from rftg_engine.turns.placing import (
     PlacementContext,
     develop_payment_options,
     military_against,
     settle_payment_options,
 )
+from rftg_engine.turns.turn import price
 from rftg_tools.cardtests.module_keys import MODULE_KEYS, Mismatch
 
 

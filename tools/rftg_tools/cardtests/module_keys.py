@@ -17,9 +17,9 @@ from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_dsl.sets.robot_model import FACES, Robot
 from rftg_dsl.syntax.situations import NOBODY, CardList, CardTest, Value, parse_seat
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.invasion.attack import invasion_military, repulse_value
-from rftg_engine.modules.invasion.state import NAME as INVASION
-from rftg_engine.modules.invasion.state import InvasionPart, invasion_in, invasion_of
+from rftg_engine.modules.invasion_attack import invasion_military, repulse_value
+from rftg_engine.modules.invasion_state import NAME as INVASION
+from rftg_engine.modules.invasion_state import InvasionPart, invasion_in, invasion_of
 from rftg_engine.modules.robot import points, robot_of
 from rftg_engine.modules.robot_state import NAME as ROBOT
 from rftg_engine.modules.robot_state import RobotState, robot_in

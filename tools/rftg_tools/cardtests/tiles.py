@@ -20,7 +20,7 @@ from rftg_dsl.words.tiles import WORKER_PHASES
 from roll_engine import Position, PositionError, Side
 from roll_engine.cards.table import Table
 from roll_engine.phases.rounds import end_reasons
-from roll_engine.positions.words import describe_answer, dice_to_text, find_answer, parse_dice
+from roll_engine.positions import describe_answer, dice_to_text, find_answer, parse_dice
 
 _MAX_LISTED: Final = 8
 """Maximum number of answers in a note."""

@@ -20,15 +20,15 @@ from rftg_engine.asks import is_about_power
 from rftg_engine.cards.bound import BoundMilitary
 from rftg_engine.cards.table import Table
 from rftg_engine.modules import goals
-from rftg_engine.modules.invasion.attack import (
+from rftg_engine.modules.invasion import awards
+from rftg_engine.modules.invasion_attack import (
     available_cards,
     invasion_defense_total,
     invasion_military,
     next_wave,
     repulse_value,
 )
-from rftg_engine.modules.invasion.module import awards
-from rftg_engine.modules.invasion.state import NAME, InvasionPart, invasion_seen
+from rftg_engine.modules.invasion_state import NAME, InvasionPart, invasion_seen
 from rftg_engine.modules.robot_state import robot_seen
 from rftg_engine.moves import tokens_left
 from rftg_engine.options import Options

@@ -15,7 +15,7 @@ from rftg_engine import actions
 from rftg_engine.modules import prestige
 from rftg_engine.modules.prestige import LEAD_CARDS, LEAD_POINTS
 from rftg_engine.phases import explore
-from rftg_engine.turns.goods import BASE_PRICES
+from rftg_engine.turns.turn import BASE_PRICES
 from rftg_tools.faces.facts import LABELS, Facts, glyph_facts
 from rftg_tools.faces.templates import CardTexts, card_texts
 from rftg_tools.faces.theme import Theme

@@ -10,7 +10,7 @@ from typing import Final
 from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.model import Invasion, InvasionCard, Wave
 from rftg_dsl.wording.icon_line import Glyph
-from rftg_engine.modules.invasion.module import CARDS_FOR_REPAIR, REPAIRED_BY_BONUS
+from rftg_engine.modules.invasion import CARDS_FOR_REPAIR, REPAIRED_BY_BONUS
 from rftg_tools.faces.facts import LABELS, Facts, glyph_facts
 from rftg_tools.sheets.layout import Batch, Grid, Piece, Size
 from rftg_tools.sheets.pieces import goal_tile_piece

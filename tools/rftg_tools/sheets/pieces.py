@@ -260,8 +260,8 @@ def game_parts(sets: Sequence[CardSet], ids: Sequence[str]) -> GameParts:
     ids: sets whose goals, tokens and invasions are included.
     """
     # Imported here because the preview draws cards without loading an engine.
-    from rftg_engine.cards.invaders import invasion_of_sets
     from rftg_engine.cards.table import MIXED_EXPLORE, count_tokens
+    from rftg_engine.cards.terms import invasion_of_sets
 
     selected = [card_set for card_set in sets if card_set.id in ids]
     return GameParts(

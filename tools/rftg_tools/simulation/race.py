@@ -15,9 +15,9 @@ from rftg_dsl.resources import shipped_ids
 from rftg_dsl.sets.robot_file import BadRobotFile, parse_robot, shipped_robot
 from rftg_dsl.sets.robot_model import Robot
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.invasion.attack import invasion_military
-from rftg_engine.modules.invasion.module import awards
-from rftg_engine.modules.invasion.state import (
+from rftg_engine.modules.invasion import awards
+from rftg_engine.modules.invasion_attack import invasion_military
+from rftg_engine.modules.invasion_state import (
     NAME,
     BunkerUsed,
     InvasionCame,

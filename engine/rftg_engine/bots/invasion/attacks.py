@@ -14,7 +14,8 @@ from rftg_engine.bots.tableaus import Stage
 from rftg_engine.cards.bound import BoundMilitary, BoundPower
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.invasion.attack import (
+from rftg_engine.modules.invasion import CARDS_FOR_REPAIR
+from rftg_engine.modules.invasion_attack import (
     advance_wave,
     available_cards,
     invasion_defense_total,
@@ -22,8 +23,7 @@ from rftg_engine.modules.invasion.attack import (
     max_amount,
     priced_powers,
 )
-from rftg_engine.modules.invasion.module import CARDS_FOR_REPAIR
-from rftg_engine.modules.invasion.state import DEFEATS, InvasionPart
+from rftg_engine.modules.invasion_state import DEFEATS, InvasionPart
 from rftg_engine.turns.counting import in_force
 from rftg_engine.view import Seat, View
 

@@ -14,8 +14,8 @@ from rftg_engine.bots.invasion.attacks import (
 )
 from rftg_engine.bots.invasion.estimates import InvasionEstimates, repairs_of
 from rftg_engine.cards.bound import BoundMilitary
-from rftg_engine.modules.invasion.attack import max_amount
-from rftg_engine.modules.invasion.module import REPAIRED_BY_BONUS
+from rftg_engine.modules.invasion import REPAIRED_BY_BONUS
+from rftg_engine.modules.invasion_attack import max_amount
 
 
 def estimates_in(evaluator: Evaluator) -> InvasionEstimates:

@@ -28,9 +28,9 @@ from rftg_engine.cards.bound import BoundAction, BoundMilitary
 from rftg_engine.cards.moments import PRODUCE
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.invasion.attack import repulse_value
-from rftg_engine.modules.invasion.module import CARDS_FOR_REPAIR, REPAIRED_BY_BONUS, awards
-from rftg_engine.modules.invasion.state import NAME, InvasionPart, invasion_seen
+from rftg_engine.modules.invasion import CARDS_FOR_REPAIR, REPAIRED_BY_BONUS, awards
+from rftg_engine.modules.invasion_attack import repulse_value
+from rftg_engine.modules.invasion_state import NAME, InvasionPart, invasion_seen
 from rftg_engine.steps import SETTLE
 from rftg_engine.turns.gains import RepairWorlds
 from rftg_engine.view import View

@@ -9,7 +9,7 @@ from gamekit.decisions import Choice, Decision, Subset
 from gamekit.events import ChipsGained, Event, GameEnded, StepBegan
 from rftg_engine import Driver, Options, State, asks, new_game, result, view_of
 from rftg_engine.events import CardsDiscarded, GoodSpent, PowerUsed
-from rftg_engine.modules.invasion.state import (
+from rftg_engine.modules.invasion_state import (
     BunkerUsed,
     EmpireShaken,
     InvasionCame,

@@ -13,7 +13,7 @@ from rftg_dev.soak.race import legal_setups
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options, State, Table, events, new_game, view_of
 from rftg_engine.events import CardPlaced, GoodPlaced, PowerDone, PowerUsed
-from rftg_engine.modules.invasion import state as invasion
+from rftg_engine.modules import invasion_state as invasion
 from rftg_engine.turns.observers import EventLog
 from rftg_tools.play.game_frames import first_change
 from rftg_tools.play.narration import Log, cards_of_entries, cards_of_sums, round_sums

@@ -8,8 +8,8 @@ from typing import Final
 from rftg_dsl.model import Invasion
 from rftg_engine import asks, steps
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.invasion.attack import repulse_value
-from rftg_engine.modules.invasion.state import DEFEATS, InvasionPart, invasion_of
+from rftg_engine.modules.invasion_attack import repulse_value
+from rftg_engine.modules.invasion_state import DEFEATS, InvasionPart, invasion_of
 from rftg_engine.phases.rounds import end_reasons
 from rftg_engine.phases.scoring import score
 from rftg_engine.state import State

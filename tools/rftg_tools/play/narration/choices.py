@@ -14,9 +14,9 @@ from rftg_engine.actions import CONSUME_TRADE, PRESTIGE
 from rftg_engine.cards.terms import ANY
 from rftg_engine.modules import prestige
 from rftg_engine.turns.gains import AnteCard
-from rftg_engine.turns.goods import price
+from rftg_engine.turns.observers import min_cost
 from rftg_engine.turns.placing import military_against
-from rftg_engine.turns.reasons import min_cost
+from rftg_engine.turns.turn import price
 from rftg_tools.play.narration import actions, rules
 from rftg_tools.play.narration.questions import (
     KIND_NAMES,

@@ -17,11 +17,11 @@ from rftg_dsl.sets.robot_model import FACES
 from rftg_engine import asks, events
 from rftg_engine.cards.bound import BoundMilitary
 from rftg_engine.cards.table import Table
+from rftg_engine.modules import invasion_state
 from rftg_engine.modules.goals import goal_values
-from rftg_engine.modules.invasion import state
-from rftg_engine.modules.invasion.attack import max_amount, repulse_value
-from rftg_engine.modules.invasion.module import CARDS_FOR_REPAIR, awards
-from rftg_engine.modules.invasion.state import (
+from rftg_engine.modules.invasion import CARDS_FOR_REPAIR, awards
+from rftg_engine.modules.invasion_attack import max_amount, repulse_value
+from rftg_engine.modules.invasion_state import (
     DEFEATED,
     DEFEATS,
     NAME,
@@ -210,8 +210,8 @@ SUBSETS[asks.REPAIR_BY_BONUS] = SubsetWording(
 )
 
 
-@step_log.starts_line(state.RepulseWeighed)
-def _log_repulse(log: StepLog, event: state.RepulseWeighed) -> None:
+@step_log.starts_line(invasion_state.RepulseWeighed)
+def _log_repulse(log: StepLog, event: invasion_state.RepulseWeighed) -> None:
     is_repulsed = event.military >= event.repulse
     result = "are repulsed" if is_repulsed else "are not repulsed"
     sentence = (
@@ -221,8 +221,8 @@ def _log_repulse(log: StepLog, event: state.RepulseWeighed) -> None:
     log.lines.append(capitalize_text(text(sentence)))
 
 
-@step_log.starts_line(state.InvasionCame)
-def _log_invasion(log: StepLog, event: state.InvasionCame) -> None:
+@step_log.starts_line(invasion_state.InvasionCame)
+def _log_invasion(log: StepLog, event: invasion_state.InvasionCame) -> None:
     table, players = log.narrator.table, len(log.narrator.names)
     assert table.invasion is not None
     rounds = table.invasion.waves[event.wave - 1].rounds_for(players)
@@ -231,8 +231,8 @@ def _log_invasion(log: StepLog, event: state.InvasionCame) -> None:
     log.lines.append(capitalize_text(text(sentence)))
 
 
-@step_log.starts_line(state.InvasionMet)
-def _log_attack(log: StepLog, event: state.InvasionMet) -> None:
+@step_log.starts_line(invasion_state.InvasionMet)
+def _log_attack(log: StepLog, event: invasion_state.InvasionMet) -> None:
     attack = attack_of(event.card, event.strength)
     force = force_of(event.military, event.defense)
     line = log.begin(LogLine(event.seat, log.clause(event, f"meet {attack} with {force}")))
@@ -241,19 +241,19 @@ def _log_attack(log: StepLog, event: state.InvasionMet) -> None:
         line.tail = text(f", and cannot hold out{tied}")
 
 
-@step_log.starts_line(state.BunkerUsed)
-def _log_bunker(log: StepLog, event: state.BunkerUsed) -> None:
+@step_log.starts_line(invasion_state.BunkerUsed)
+def _log_bunker(log: StepLog, event: invasion_state.BunkerUsed) -> None:
     head = log.clause(event, f"use the bunker (+{event.defense} defense)")
     log.begin(LogLine(event.seat, head, has_colon=True))
 
 
-@step_log.joins_line(state.InvasionDefended)
-def _log_defended(log: StepLog, line: LogLine, event: state.InvasionDefended) -> None:
+@step_log.joins_line(invasion_state.InvasionDefended)
+def _log_defended(log: StepLog, line: LogLine, event: invasion_state.InvasionDefended) -> None:
     _end_attack(log, line, f"hold out with {event.against}: {event.points} VP")
 
 
-@step_log.joins_line(state.InvasionLost)
-def _log_lost(log: StepLog, line: LogLine, event: state.InvasionLost) -> None:
+@step_log.joins_line(invasion_state.InvasionLost)
+def _log_lost(log: StepLog, line: LogLine, event: invasion_state.InvasionLost) -> None:
     if not line.tail:
         _end_attack(log, line, "fail to hold out")
 
@@ -268,8 +268,8 @@ def _end_attack(log: StepLog, line: LogLine, verb_phrase: str) -> None:
         log.begin(LogLine(seat, text(result)))
 
 
-@step_log.starts_line(state.WorldDamaged)
-def _log_damage(log: StepLog, event: state.WorldDamaged) -> None:
+@step_log.starts_line(invasion_state.WorldDamaged)
+def _log_damage(log: StepLog, event: invasion_state.WorldDamaged) -> None:
     previous = log.line_of(event.seat)
     # This line also mentions the good of the world.
     spent = previous.consequences.get("spend good")
@@ -278,8 +278,8 @@ def _log_damage(log: StepLog, event: state.WorldDamaged) -> None:
     log.begin(LogLine(event.seat, log.clause(event, "take damage on ", card(event.world), good)))
 
 
-@step_log.starts_line(state.EmpireShaken)
-def _log_empire_shaken(log: StepLog, event: state.EmpireShaken) -> None:
+@step_log.starts_line(invasion_state.EmpireShaken)
+def _log_empire_shaken(log: StepLog, event: invasion_state.EmpireShaken) -> None:
     if event.times < DEFEATS:
         sentence = "Nobody holds out: the empire is shaken. If that happens again, it is defeated."
     else:
@@ -287,8 +287,8 @@ def _log_empire_shaken(log: StepLog, event: state.EmpireShaken) -> None:
     log.lines.append(text(sentence))
 
 
-@step_log.starts_line(state.WarEffortMade)
-def _log_contribution(log: StepLog, event: state.WarEffortMade) -> None:
+@step_log.starts_line(invasion_state.WarEffortMade)
+def _log_contribution(log: StepLog, event: invasion_state.WarEffortMade) -> None:
     line = log.begin(
         LogLine(event.seat, log.clause(event, "contribute to the war effort"), has_colon=True)
     )
@@ -296,8 +296,8 @@ def _log_contribution(log: StepLog, event: state.WarEffortMade) -> None:
     line.tail = text(f"; repulsing {name} now takes {event.repulse} Military")
 
 
-@step_log.starts_line(state.WorldRepaired)
-def _log_repair(log: StepLog, event: state.WorldRepaired) -> None:
+@step_log.starts_line(invasion_state.WorldRepaired)
+def _log_repair(log: StepLog, event: invasion_state.WorldRepaired) -> None:
     if event.power < 0:
         log.begin(
             LogLine(event.seat, log.clause(event, "repair ", card(event.world)), has_colon=True)
@@ -310,13 +310,13 @@ def _log_repair(log: StepLog, event: state.WorldRepaired) -> None:
 
 SUMMANDS.update(
     {
-        state.InvasionDefended: ("notes", lambda event, _: f"held out: {event.points} VP"),
-        state.InvasionLost: ("notes", lambda _event, _table: "did not hold out"),
-        state.WorldDamaged: (
+        invasion_state.InvasionDefended: ("notes", lambda event, _: f"held out: {event.points} VP"),
+        invasion_state.InvasionLost: ("notes", lambda _event, _table: "did not hold out"),
+        invasion_state.WorldDamaged: (
             "notes",
             lambda event, table: f"{table.titles[event.world]} is damaged",
         ),
-        state.WorldRepaired: (
+        invasion_state.WorldRepaired: (
             "notes",
             lambda event, table: f"repaired {table.titles[event.world]}",
         ),

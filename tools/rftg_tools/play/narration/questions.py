@@ -13,8 +13,7 @@ from rftg_dsl.wording.english import word_power
 from rftg_engine.cards.bound import BoundPower
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
-from rftg_engine.turns.observers import EventLog
-from rftg_engine.turns.reasons import PlacementQuestion
+from rftg_engine.turns.observers import EventLog, PlacementQuestion
 from rftg_engine.view import Seat, View
 from rftg_tools.play.narration.texts import Text, card, text
 

@@ -1,6 +1,6 @@
 """Reasons why a card cannot be chosen now.
 
-The engine explains why a card cannot be placed (turns/reasons.py). Other reasons follow from the
+The engine explains why a card cannot be placed (turns/observers.py). Other reasons follow from the
 decision.
 """
 
@@ -19,8 +19,8 @@ from rftg_engine.cards.terms import ALL, ANY, BoundPrice, kind_matches
 from rftg_engine.events import PowerUsed
 from rftg_engine.turns.counting import count_kinds
 from rftg_engine.turns.gains import AnteCard, MoveGoods
+from rftg_engine.turns.observers import Reason, why_not
 from rftg_engine.turns.prices import count_commonest_kind
-from rftg_engine.turns.reasons import Reason, why_not
 from rftg_tools.play.narration import rules
 from rftg_tools.play.narration.questions import Question, kind_names
 from rftg_tools.play.narration.texts import Text, card, count_or_no, text

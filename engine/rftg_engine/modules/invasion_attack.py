@@ -16,7 +16,7 @@ from rftg_engine.cards.bound import BoundMilitary
 from rftg_engine.cards.moments import SETTLING
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.terms import BoundPrice
-from rftg_engine.modules.invasion.state import (
+from rftg_engine.modules.invasion_state import (
     BunkerUsed,
     EmpireShaken,
     InvasionCame,

@@ -9,8 +9,8 @@ from gamekit.driver import Asking
 from rftg_dsl.model import Invasion
 from rftg_engine import asks, steps
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.invasion.attack import invade, repulse_value
-from rftg_engine.modules.invasion.state import (
+from rftg_engine.modules.invasion_attack import invade, repulse_value
+from rftg_engine.modules.invasion_state import (
     DEFEATED,
     DEFEATS,
     REPULSED,
@@ -24,8 +24,7 @@ from rftg_engine.options import Options
 from rftg_engine.phases.produce import produce_with
 from rftg_engine.rules import Rules, Step
 from rftg_engine.state import State
-from rftg_engine.turns.goods import ProduceModule, ProduceTurn
-from rftg_engine.turns.turn import PlayerTurn
+from rftg_engine.turns.turn import PlayerTurn, ProduceModule, ProduceTurn
 
 CARDS_FOR_REPAIR: Final = 2
 """Number of hand cards that repair a world (xeno.json, repair)."""

@@ -1,1 +1,0 @@
-"""Positions: games that start at any point of a round."""
