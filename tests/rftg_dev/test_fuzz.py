@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gamekit.work import TooMuchWork
-from rftg_dev.fuzz import faces, sandbox, themes, trial
+from rftg_dev.fuzz import faces, sandbox, trial
 from rftg_dev.fuzz.__main__ import main
 from rftg_dev.fuzz.damage import DAMAGES
 from rftg_dev.fuzz.files import MODULES, write_file
@@ -58,8 +58,8 @@ def test_random_templates_are_drawn_or_refused(capsys: Output) -> None:
 def test_a_template_that_breaks_a_drawing_is_found(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(themes, "BYTES", 10)
-    found = list(themes.find_violations("{{ 1 }}", tmp_path))
+    monkeypatch.setattr(faces, "BYTES", 10)
+    found = list(faces.template_violations("{{ 1 }}", tmp_path))
     assert len(found) == 2
     assert "MB" in found[0]
 

@@ -10,9 +10,7 @@ import pytest
 from gamekit.decisions import Decision
 from rftg_dev.soak.__main__ import main
 from rftg_dev.soak.games import check_refusal, illegal_answers
-from rftg_dev.soak.invariants import find_violations
-from rftg_dev.soak.modules import watchers
-from rftg_dev.soak.modules.invasion import InvasionWatcher
+from rftg_dev.soak.invariants import InvasionWatcher, find_violations, watchers
 from rftg_dev.soak.race import (
     COOKBOOK,
     SETS,

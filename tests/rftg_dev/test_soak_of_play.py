@@ -11,10 +11,9 @@ import pytest
 
 from rftg_dev.soak.__main__ import main
 from rftg_dev.soak.play.games import KINDS, PlayApp, TableKind, play_games
-from rftg_dev.soak.play.leaks import LeakReader
+from rftg_dev.soak.play.leaks import KnownCards, LeakReader, Permissions
 from rftg_dev.soak.play.messages import KINDS as KINDS_OF_MESSAGES
 from rftg_dev.soak.play.messages import send_malformed
-from rftg_dev.soak.play.seen import KnownCards, Permissions
 from rftg_dev.soak.play.wire import Closed, Wire
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.frames import RaceFrames

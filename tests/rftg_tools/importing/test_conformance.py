@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from gamekit.driver import Asking
-from rftg_dev.conformance.__main__ import main
-from rftg_dev.conformance.variants import rotate_seats, run_turned
+from rftg_dev.conformance import main, rotate_seats, run_turned
 from rftg_engine import Options, Race, State
 from rftg_engine.phases.settle import settle
 from rftg_engine.race import STEPS

@@ -8,8 +8,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from rftg_dev.conformance.__main__ import main
-from rftg_dev.conformance.variants import run_import
+from rftg_dev.conformance import main, run_import
 from rftg_engine import Options, RecordError, State, replay
 from rftg_tools.importing.record import ROUND_LIMIT, WITHHELD_GOOD, Departure
 from rftg_tools.importing.runner import Run, import_game, read_any
@@ -127,7 +126,7 @@ def test_a_record_of_ours_that_ends_otherwise_is_a_divergence(
     def dump(state: State) -> dict[str, Any]:
         return {"todo": [], "round": id(state)}
 
-    monkeypatch.setattr("rftg_dev.conformance.variants._comparable", dump)
+    monkeypatch.setattr("rftg_dev.conformance._comparable", dump)
     report = run_import(written())
     assert report.divergence is not None
     assert report.divergence.kind == "import: round"

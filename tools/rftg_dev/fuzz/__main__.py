@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from rftg_dev.fuzz import damage, faces, themes
+from rftg_dev.fuzz import damage, faces
 from rftg_dev.fuzz.sandbox import Budget
 from rftg_dev.fuzz.trial import STAGES, Plan, TriedFile, smallest_failing, try_file
 from rftg_dev.harness import Tally, positive, report, run_parts, tool_parser, total_of
@@ -28,7 +28,7 @@ MAX_STOPPED: Final = 0.02
 GAMES: Final = {"cards": "race", "tiles": "roll"}
 PARTS: Final[dict[str, tuple[Callable[[int, int], Tally], int]]] = {
     "damage": (damage.try_files, 80),
-    "themes": (themes.try_template, 2_000),
+    "themes": (faces.try_template, 2_000),
     "faces": (faces.try_cards, 10),
 }
 """Functions that run a part, given seed and number, and the default numbers of parts."""

@@ -19,8 +19,7 @@ from rftg_dev.fuzz.sandbox import Budget, Failure, StartStep, within
 from rftg_dev.fuzz.shrinking import smallest
 from rftg_dev.harness import Tally
 from rftg_dev.soak import roll
-from rftg_dev.soak.invariants import find_violations
-from rftg_dev.soak.modules import watchers
+from rftg_dev.soak.invariants import find_violations, watchers
 from rftg_dev.soak.race import describe_options, legal_setups
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.games import GAMES as ALL_GAMES

@@ -13,8 +13,7 @@ from gamekit.decisions import Answer, Decision
 from gamekit.driver import Driver
 from rftg_dev.harness import Tally
 from rftg_dev.soak.games import GameCheck, illegal_answers
-from rftg_dev.soak.invariants import find_violations
-from rftg_dev.soak.modules import watchers
+from rftg_dev.soak.invariants import find_violations, watchers
 from rftg_dsl.resources import cookbook_files
 from rftg_dsl.sets.robot import shipped_robot
 from rftg_engine.bots import LEVELS, make_bot

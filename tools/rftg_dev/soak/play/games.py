@@ -16,8 +16,7 @@ from typing import Final
 from starlette.types import ASGIApp
 
 from rftg_dev.harness import Tally
-from rftg_dev.soak.play.leaks import LeakReader
-from rftg_dev.soak.play.seen import KnownCards, Permissions
+from rftg_dev.soak.play.leaks import KnownCards, LeakReader, Permissions
 from rftg_dev.soak.play.wire import PORT, Data, Wire, post, random_answer
 from rftg_dsl.sets.robot import shipped_robot
 from rftg_tools.faces.theme import DEFAULT

@@ -8,6 +8,7 @@ from random import Random
 from types import TracebackType
 from typing import Any, Final, Self
 
+import httpx
 from starlette.types import ASGIApp, Message, Scope
 
 Data = dict[str, Any]
@@ -34,8 +35,7 @@ class Wire:
         self._incoming: asyncio.Queue[Message] = asyncio.Queue()
 
     async def __aenter__(self) -> Self:
-        scope = _scope("websocket", self._path) | {"subprotocols": []}
-        self._task = asyncio.create_task(self._serve(scope))
+        self._task = asyncio.create_task(self._serve(_scope(self._path)))
         await self._outgoing.put({"type": "websocket.connect"})
         await self._next()
         return self
@@ -79,37 +79,29 @@ class Wire:
 
 async def post(app: ASGIApp, path: str, data: Any) -> tuple[int, Any]:
     """Send a form, and return the status and the JSON of the response."""
-    body = json.dumps(data).encode()
-    scope = _scope("http", path) | {"method": "POST"}
-    scope["headers"] = [*_HEADERS, (b"content-type", b"application/json")]
-    request: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
-    response: list[Message] = []
-
-    async def receive() -> Message:
-        return request.pop() if request else {"type": "http.disconnect"}
-
-    async def send(message: Message) -> None:
-        response.append(message)
-
-    await app(scope, receive, send)
-    text = b"".join(part.get("body", b"") for part in response)
-    return response[0]["status"], json.loads(text)
+    address = f"http://{_HERE}"
+    transport = httpx.ASGITransport(app)
+    async with httpx.AsyncClient(transport=transport, base_url=address) as client:
+        response = await client.post(path, json=data, headers={"origin": address})
+    return response.status_code, response.json()
 
 
-def _scope(kind: str, path: str) -> dict[str, Any]:
+def _scope(path: str) -> dict[str, Any]:
+    """Return the scope of a websocket."""
     return {
-        "type": kind,
+        "type": "websocket",
         "asgi": {"version": "3.0"},
         "http_version": "1.1",
-        "scheme": "ws" if kind == "websocket" else "http",
+        "scheme": "ws",
         "path": path,
         "raw_path": path.encode(),
         "query_string": b"",
         "root_path": "",
-        "headers": list(_HEADERS),
+        "headers": _HEADERS,
         "client": ("127.0.0.1", 1),
         "server": ("127.0.0.1", PORT),
         "extensions": {},
+        "subprotocols": [],
     }
 
 

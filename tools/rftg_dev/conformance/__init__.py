@@ -1,1 +1,0 @@
-"""Conformance: our engine compared with games that another engine recorded."""
