@@ -1,11 +1,18 @@
-"""The files of a release: what builds them, for whom, and what the page says of it."""
+"""Building the wheel: annotations of the compiled engine, versions and files."""
 
 import re
+import runpy
+import sys
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import pytest
 import yaml
+
+from rftg_dev.eager import eager_generators
 
 ROOT = Path(__file__).parents[2]
 SETTINGS: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -43,3 +50,54 @@ def test_the_workflow_builds_compiled_and_plain_wheels_and_has_no_secrets() -> N
     assert "secrets" not in WORKFLOW
     (pin,) = set(re.findall(r"cibuildwheel==([\d.]+)", WORKFLOW + PAGE))
     assert f"cibuildwheel=={pin}" in PAGE
+
+
+HOOK = Path(__file__).parents[2] / "hatch_build.py"
+
+
+@pytest.fixture
+def missing_to_compile(monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:
+    """Return the function of the hook, which is loaded without hatch-mypyc."""
+    plugin = SimpleNamespace(plugin=SimpleNamespace(MypycBuildHook=object))
+    monkeypatch.setitem(sys.modules, "hatch_mypyc", plugin)
+    function: Callable[[], str] = runpy.run_path(str(HOOK))["missing_to_compile"]
+    return function
+
+
+def test_a_missing_compiler_is_named(
+    missing_to_compile: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler -O2")
+    assert missing_to_compile() == "C compiler `no-such-compiler`"
+
+
+def test_missing_headers_are_named(
+    missing_to_compile: Callable[[], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CC", sys.executable)
+    monkeypatch.setattr("sysconfig.get_path", lambda _name: str(tmp_path))
+    assert missing_to_compile() == str(tmp_path / "Python.h")
+    (tmp_path / "Python.h").touch()
+    assert missing_to_compile() == ""
+
+
+LAZY = """\
+from itertools import count, islice
+
+
+def first() -> list[int]:
+    return list(islice((number * number for number in count()), 3))
+
+
+def total() -> int:
+    return sum(number for number in range(3))
+"""
+
+
+@pytest.mark.slow
+def test_a_generator_that_would_become_a_list_is_found(tmp_path: Path) -> None:
+    """Compiled, `first` would never end; `total` is a loop in C as well."""
+    (tmp_path / "lazy.py").write_text(LAZY, encoding="utf-8")
+    assert eager_generators(tmp_path, ["lazy.py"]) == [
+        "lazy.py:5: error: Treating generator comprehension as list"
+    ]

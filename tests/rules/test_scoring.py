@@ -1,10 +1,12 @@
-"""base rulebook, Game End and 6-cost Developments: a card counts for the first line it matches."""
+"""Rulebook, Scoring, and the second edition."""
+
+from typing import ClassVar
 
 import pytest
 
 from rftg_engine import Side
-from rftg_engine.phases.scoring import variable_points
-from tests.game import FIRST, Game
+from rftg_engine.phases.scoring import score, variable_points
+from tests.game import FIRST, SECOND, Game
 
 
 def points(development: str, others: str, vp: int = 0, cards: str = "") -> int:
@@ -142,3 +144,29 @@ def test_lines_are_tried_from_the_top_on_new_cards_too() -> None:
 
 def test_other_cards_are_not_this_one() -> None:
     assert points("Assembly", "Old Earth", cards=ASSEMBLY) == 0
+
+
+class SecondEdition(Game):
+    """A game with the five cards."""
+
+    sets: ClassVar[tuple[str, ...]] = ("second-edition",)
+
+
+@pytest.mark.parametrize(("edition", "stays"), [(Game, False), (SecondEdition, True)])
+def test_outlaw_world_has_military(edition: type[Game], stays: bool) -> None:
+    hand = "Rebel Underground, Rebel Fuel Cache"
+    game = edition(Side("Old Earth"), Side("New Sparta, Outlaw World", hand))
+    game.choose("settle")
+    assert ("Rebel Underground" in game.legal_answers(SECOND)) is stays
+
+
+@pytest.mark.parametrize(("edition", "points"), [(Game, 0), (SecondEdition, 1)])
+def test_merchant_guild_counts_goods(edition: type[Game], points: int) -> None:
+    """A windfall world is no production world; its good counts in the second edition alone."""
+    game = edition(Side("Old Earth, Merchant Guild, Asteroid Belt", goods="Asteroid Belt"))
+    empty = edition(Side("Old Earth, Merchant Guild, Asteroid Belt"))
+    seats = [one.player(FIRST).seat for one in (game, empty)]
+    scores = [
+        score(one.table, one.state, seat) for one, seat in zip((game, empty), seats, strict=True)
+    ]
+    assert scores[0] - scores[1] == points

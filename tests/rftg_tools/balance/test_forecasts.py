@@ -1,4 +1,4 @@
-"""What bots expect to win, as it is noted of games, and what comes of it."""
+"""Forecasts of the time that work takes, and effects in reach."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -9,10 +9,11 @@ from rftg_engine.bots.evaluator import win_chance
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.game import new_game
 from rftg_engine.view import view_of
+from rftg_tools.balance.advice import narrow_lines
 from rftg_tools.balance.experiment import CompiledExperiment
 from rftg_tools.balance.games import Forecasts, Game, play
 from rftg_tools.balance.official import Calibration, Calibrations
-from tests.rftg_tools.balance.trying import PLAIN, experiment, game
+from tests.rftg_tools.balance.trying import PLAIN, experiment, game, lab
 
 
 @pytest.fixture
@@ -92,3 +93,23 @@ def test_official_cards_tell_how_far_off_forecasts_can_be(compiled: CompiledExpe
     assert usual is not None
     assert usual[0] < -0.6 < 0.7 < usual[1]
     assert found.usual(starts=True) is None
+
+
+TWO_LINES = """
+- title: Alien Antiquary
+  development: 2
+  vp: 1
+  powers: |
+    settle: cost -2 for "Alien Robotic Factory"
+    settle: cost -1 for worlds
+    produce: draw 1
+"""
+
+
+def test_a_line_about_few_cards_is_told_and_others_are_not(tmp_path: Path) -> None:
+    compiled = lab(tmp_path, TWO_LINES)
+    cards = len(compiled.deck.cards)
+    assert narrow_lines(compiled, compiled.subjects[0]) == [
+        f'`settle: cost -2 for "Alien Robotic Factory"` affects 1 of the {cards} cards in use:'
+        " it would do more with more such cards, or if it affected more kinds of cards."
+    ]

@@ -1,23 +1,29 @@
-"""Studies: when they end, and what they find of cards that are known to be fair or not."""
+"""Studies: alternatives, peers, forecasts, and what is told while they run."""
 
 import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
-from itertools import islice
+from dataclasses import replace
+from itertools import islice, pairwise
 from pathlib import Path
 
 import pytest
 
+from rftg_dsl.model import Card
 from rftg_tools.balance.data import as_data
+from rftg_tools.balance.deck import alternatives_of
 from rftg_tools.balance.experiment import SEEDS_PER_RUN, CompiledExperiment
 from rftg_tools.balance.findings import findings
 from rftg_tools.balance.official import Officials
 from rftg_tools.balance.playing import SeedGames
+from rftg_tools.balance.race import CardTrial
 from rftg_tools.balance.store import Store
 from rftg_tools.balance.study import BLOCK, Study
-from tests.rftg_tools.balance.trying import ENGINE, PLAIN, experiment, first_games, lab
+from rftg_tools.balance.trials import TABLE_INTERVAL, Watch
+from tests.rftg_tools.balance.trying import BLANK, ENGINE, MINE, PLAIN, experiment, first_games, lab
 
 
 def study(
@@ -119,3 +125,134 @@ def games_in(path: Path) -> dict[tuple[object, ...], tuple[object, ...]]:
     games = {row[:3]: row[4:] for row in rows}
     assert len(games) == len(rows)
     return games
+
+
+SIX = """
+- title: Great League
+  development: 6
+  vp: variable
+  powers: |
+    score: 1 per world
+"""
+FORT = """
+- title: Old Fort
+  military world: 2
+  vp: 0
+"""
+START = """
+- title: Far Harbour
+  world: 1
+  vp: 1
+  start: {number: 9, colour: red}
+"""
+
+
+@pytest.mark.parametrize(
+    ("cards", "changes"),
+    [
+        (PLAIN, ["cost 2", "cost 4", "1 VP", "3 VP"]),
+        (FORT, ["defense 1", "defense 3", "1 VP"]),
+        (SIX, ["cost 5"]),
+        (START, []),
+    ],
+)
+def test_a_card_has_the_alternatives_that_make_sense_for_it(
+    tmp_path: Path, cards: str, changes: list[str]
+) -> None:
+    tried = lab(tmp_path, cards)
+    (subject,) = tried.subjects
+    found = alternatives_of(subject.card, tried.official.cards)
+    assert [one.change for one in found] == changes
+
+
+def test_no_cost_is_below_0(tmp_path: Path) -> None:
+    tried = lab(tmp_path, PLAIN)
+    free = replace(tried.subjects[0].card, cost=0, vp=0)
+    official: list[Card] = [replace(free, cost=cost) for cost in range(3)]
+    assert [one.change for one in alternatives_of(free, official)] == ["cost 1", "1 VP"]
+
+
+def test_an_alternative_is_played_in_the_place_of_its_card_and_tried_alone(tmp_path: Path) -> None:
+    usual = experiment(tmp_path, MINE + PLAIN + BLANK)
+    plain = CompiledExperiment(usual)
+    dearer = next(
+        one
+        for subject in plain.subjects
+        for one in alternatives_of(subject.card, plain.official.cards)
+        if one.title == "Quiet Harbour" and one.change == "cost 4"
+    )
+    other = CompiledExperiment(replace(usual, alternative=dearer))
+    assert [one.card.title for one in other.subjects] == ["Quiet Harbour"]
+    assert other.subjects[0].card.cost == 4
+    assert other.subjects[0].peers.description == "4-cost development"
+    titles = [[card.title for card in one.deck.cards] for one in (plain, other)]
+    assert titles[0] == titles[1]
+    assert other.key != plain.key
+    assert other.official_key == plain.official_key
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> CompiledExperiment:
+    return lab(tmp_path_factory.mktemp("known"), PLAIN)
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """A store for all tests, so that a game is played once."""
+    with closing(Store(tmp_path_factory.mktemp("store") / "games.sqlite")) as store:
+        yield store
+
+
+@pytest.mark.slow
+def test_the_first_table_is_shown_when_it_is_time_and_others_when_a_verdict_changes(
+    compiled: CompiledExperiment, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("study", "trials"):
+        monkeypatch.setattr(f"rftg_tools.balance.{module}.BLOCK", 20)
+    seconds, shown = [0.0], []
+    trial = CardTrial(compiled)
+    watch = Watch(trial, 0.02, 160, shown.append, lambda: seconds[0])
+    verdicts = []
+    for number in trial.study.carry_on(store, 0.0, 160, 1):
+        seconds[0] += TABLE_INTERVAL / 50
+        watch.look()
+        if number % 20 == 0 and number >= 60:
+            (card,) = findings(trial.study, 0.02).cards
+            verdicts.append(card.verdict.brief)
+    changes = [new for old, new in pairwise(verdicts) if old != new]
+    assert shown[0].startswith("After 60 games:\ncard ")
+    assert "Quiet Harbour" in shown[0]
+    assert 1 <= len(shown) <= 1 + len(changes)
+
+
+def test_the_first_table_does_not_wait_for_a_block(
+    compiled: CompiledExperiment, store: Store
+) -> None:
+    seconds: list[float] = [0.0]
+    shown: list[str] = []
+    trial = CardTrial(compiled)
+    watch = Watch(trial, 0.02, 60, shown.append, lambda: seconds[0])
+    for _number in trial.study.carry_on(store, 0.0, 60, 1):
+        seconds[0] += TABLE_INTERVAL / 30
+        watch.look()
+    assert len(shown) == 1
+    assert shown[0].startswith("After 40 games:\ncard ")
+
+
+def test_nothing_is_shown_where_nobody_looks(compiled: CompiledExperiment) -> None:
+    trial = CardTrial(compiled)
+    watch = Watch(trial, 0.02, 240, None, lambda: 1e9)
+    watch.look()
+    assert watch.note() == "margin unknown, target ±2.0 points"
+    assert watch.remaining_share(0) == 1.0
+
+
+def test_the_work_that_is_left_falls_to_nothing(compiled: CompiledExperiment, store: Store) -> None:
+    trial = CardTrial(compiled)
+    left = []
+    for number in trial.study.carry_on(store, 0.0, 120, 1):
+        if number % 20 == 0:
+            left.append(trial.study.remaining_share(0.0, 120))
+    assert left == sorted(left, reverse=True)
+    assert left[0] < 1
+    assert left[-1] == 0

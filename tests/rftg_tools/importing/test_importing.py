@@ -1,18 +1,31 @@
-"""Games of another engine as records of ours, read from any file that holds them."""
+"""Imported games of other engines: formats, prices, and the guide."""
 
 import gzip
 import json
+import re
+from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import jsonschema
 import pytest
 
 from rftg_dev.conformance import main, run_import
-from rftg_engine import Options, RecordError, State, replay
-from rftg_tools.importing.record import ROUND_LIMIT, WITHHELD_GOOD, Departure
-from rftg_tools.importing.runner import Run, import_game, read_any
+from rftg_engine import Options, RecordError, Side, State, replay
+from rftg_tools.importing import record as exceptions
+from rftg_tools.importing.reader import Reader
+from rftg_tools.importing.readers import RECORD_KINDS, early_answer, read_answer
+from rftg_tools.importing.record import (
+    DEPARTURES,
+    NAMED,
+    ROUND_LIMIT,
+    WITHHELD_GOOD,
+    Departure,
+    Divergence,
+)
+from rftg_tools.importing.runner import WITHOUT_HELP, Run, import_game, read_any
 from rftg_tools.recorded import Unreadable, resume_record
+from tests.game import FIRST, Game
 from tests.rftg_engine.test_records import schema
 from tests.rftg_tools.importing.recording import TABLE, Event, idle, record_game
 from tests.rftg_tools.importing.test_conformance import KINDS, find, written
@@ -223,3 +236,120 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
     (tmp_path / "x.jsonl").mkdir()
     with pytest.raises(Unreadable, match="it is not a file"):
         read_any(tmp_path / "x.jsonl")
+
+
+RACE, DESCENDANTS = "Adaptable Uplift Race", "Uplift Descendants"
+CODES = {RACE: ["consume-any", "consume-gene"], DESCENDANTS: ["consume-novelty", "consume-gene"]}
+GAINS = {RACE: ["get-2-card", "get-vp"], DESCENDANTS: ["get-vp"]}
+POINTS = {RACE: 2, DESCENDANTS: 3}
+
+
+class Cards(Game):
+    """A game with the cards of Xeno Invasion."""
+
+    sets: ClassVar[tuple[str, ...]] = ("xeno-invasion",)
+
+
+def event(by: str, options: list[str], chosen: list[str]) -> dict[str, Any]:
+    codes = [*CODES[by], "consume-two", *GAINS[by]]
+    power = {"phase": "consume", "codes": codes, "value": POINTS[by], "times": 1}
+    args = {"count": 2, "min": 2, "max": 2, "using": {"card": by, "power": power}}
+    return {
+        "t": "choice",
+        "kind": "good",
+        "options": {"cards": options, "special": [], "args": args},
+        "answer": {"cards": chosen, "special": []},
+    }
+
+
+def consuming(by: str, worlds: str) -> tuple[Cards, Reader]:
+    game = Cards(Side(f"Old Earth, {by}, {worlds}", goods=worlds))
+    game.choose("consume: x2", "develop")
+    if game.asked(FIRST) == "consume power":
+        game.pick(FIRST, by)
+    reader = Reader(game.table, Counter())
+    reader.driver = game.driver
+    return game, reader
+
+
+NOVELTY, GENES = ["Gem World", "Spice World"], ["Lost Species Ark World", "Plague World"]
+
+
+@pytest.mark.parametrize("by", [RACE, DESCENDANTS])
+@pytest.mark.parametrize("turned", [False, True], ids=["", "the other way round"])
+def test_goods_of_one_choice_answer_our_decisions_in_turn(by: str, turned: bool) -> None:
+    worlds = sorted([*NOVELTY, *GENES])
+    game, reader = consuming(by, ", ".join(worlds))
+    chosen = ["Plague World", "Gem World"] if turned else ["Gem World", "Plague World"]
+    decision = game.decision(FIRST)
+    game.driver.answer(decision.player, read_answer(reader, decision, event(by, worlds, chosen)))
+    second = early_answer(reader, game.decision(FIRST))
+    assert second is not None
+    game.driver.answer(decision.player, second)
+    assert reader.unpaid == {decision.player: []}
+    assert sorted(game.goods(FIRST)) == ["Lost Species Ark World", "Spice World"]
+
+
+def test_goods_that_do_not_pay_both_are_a_divergence() -> None:
+    worlds = sorted([*NOVELTY, *GENES])
+    game, reader = consuming(DESCENDANTS, ", ".join(worlds))
+    assert diverges(reader, game, event(DESCENDANTS, worlds, NOVELTY))
+    assert diverges(reader, game, event(DESCENDANTS, worlds[1:], ["Gem World", "Plague World"]))
+
+
+def diverges(reader: Reader, game: Cards, choice: dict[str, Any]) -> bool:
+    try:
+        read_answer(reader, game.decision(FIRST), choice)
+    except Divergence:
+        return True
+    return False
+
+
+GUIDE = (Path(__file__).parents[3] / "docs" / "testing.md").read_text(encoding="utf-8")
+
+
+def section(start: str, end: str) -> str:
+    return GUIDE[GUIDE.index(start) : GUIDE.index(end)]
+
+
+def entries(text: str) -> list[str]:
+    """The points of a list whose first words are bold."""
+    return re.findall(r"^\* \*\*([a-z ]+)\.\*\*", text, re.M)
+
+
+def test_the_guide_lists_the_exceptions_after_which_the_comparison_goes_on() -> None:
+    goes_on = section("After these the comparison continues", "After these the games differ")
+    assert entries(goes_on) == list(NAMED)
+
+
+def test_the_guide_lists_the_departures_that_end_the_comparison() -> None:
+    ends = section("After these the games differ", "## Where the rules leave the order free")
+    assert entries(ends) == list(DEPARTURES)
+
+
+def test_every_constant_of_a_name_is_in_one_of_the_two_lists() -> None:
+    names = {value for value in vars(exceptions).values() if isinstance(value, str)}
+    listed = [*NAMED, *DEPARTURES]
+    assert len(listed) == len(set(listed))
+    assert {name for name in names if " " in name and name.islower()} == set(listed)
+
+
+def test_every_exception_has_its_place_in_a_booklet() -> None:
+    text = section("### Named exceptions", "## Where the rules leave the order free")
+    for entry in re.split(r"^\* ", text, flags=re.M)[1:]:
+        words = " ".join(entry.split())
+        assert re.search(r"(base rulebook|arc 1 booklet) \(\"", words), entry
+
+
+def test_what_is_read_from_events_is_named_in_the_guide() -> None:
+    assert f"read from events: {WITHOUT_HELP}" in " ".join(GUIDE.split())
+
+
+def test_every_kind_of_decision_is_mapped() -> None:
+    (table,) = re.findall(r"\| record \| ours \|\n(.*?)\n\n", GUIDE, re.S)
+    for ours, records in RECORD_KINDS.items():
+        assert ours in table
+        for record in records:
+            kind, _space, context = record.partition(" ")
+            assert f"`{kind}`" in table
+            assert not context or f"`{context}`" in table

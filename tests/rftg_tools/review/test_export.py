@@ -1,16 +1,20 @@
-"""A review as one file: the same bytes for the same review, whole faces, no network."""
+"""A review as one file, its words and its pictures."""
 
 import base64
 import gzip
 import json
 import re
+from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
+from rftg_dsl.library import pack
 from rftg_engine import Options
 from rftg_tools.play.cards import Faces
+from rftg_tools.review.analysis import Store, run_analysis
+from rftg_tools.review.decisions import INDISTINGUISHABLE
 from rftg_tools.review.export import (
     build_html,
     bundle_scripts,
@@ -19,8 +23,19 @@ from rftg_tools.review.export import (
     scenes,
     shared_parts,
 )
-from rftg_tools.review.review import review_data
+from rftg_tools.review.review import (
+    display_names,
+    format_chance,
+    format_moment,
+    format_points,
+    format_summary,
+    game_of,
+    review_data,
+)
+from rftg_tools.review.web import FinishedReview, ReviewService
+from rftg_tools.simulation.games import Plan, play_one
 from rftg_tools.web.images import Images
+from tests.rftg_tools.preview.cards import PIXEL
 from tests.rftg_tools.review.games import game
 
 GAME = game()
@@ -140,3 +155,142 @@ def test_an_invasion_is_shown_at_every_moment_with_the_faces_of_damaged_worlds()
         assert damaged == [world for player in part["players"] for world in player["damaged"]]
         away += len(damaged)
     assert away
+
+
+def test_players_of_one_name_are_told_apart_by_their_seat() -> None:
+    assert display_names(["Ann", "greedy", "greedy", ""]) == [
+        "Ann",
+        "greedy 2",
+        "greedy 3",
+        "Player 4",
+    ]
+
+
+def test_a_chance_that_is_not_certain_is_not_said_to_be() -> None:
+    said = [format_chance(one) for one in (0.0, 0.001, 0.41, 0.999, 1.0)]
+    assert said == ["0 %", "under 1 %", "41 %", "over 99 %", "100 %"]
+
+
+def test_differences_have_their_sign() -> None:
+    assert [format_points(one) for one in (0.12, -0.12, 0.0)] == ["+12", "−12", "0"]
+
+
+def test_moments_are_named_by_round_and_phase() -> None:
+    said = [format_moment(0, "setup"), format_moment(4, "settle"), format_moment(4, "choose")]
+    assert said == ["Setup", "Round 4, Settle", "Round 4, actions"]
+
+
+@pytest.mark.parametrize(
+    ("options", "sets"),
+    [
+        (Options(2), "base"),
+        (Options(4, goals=True, takeovers=True), "brink-of-war"),
+        (Options(2, experienced=True), "brink-of-war"),
+        (Options(3, modules=("invasion",)), "xeno-invasion"),
+    ],
+)
+@pytest.mark.slow
+def test_a_whole_game_is_told_in_words(options: Options, sets: str, tmp_path: Path) -> None:
+    reviewed = game(options, sets, playouts=1)
+    store = Store(tmp_path / "x.json", reviewed.plan)
+    run_analysis(reviewed.plan, store, 2)
+    data = review_data(reviewed, store.found)
+    assert data["complete"]
+    assert len(data["decisions"]) + len(data["not_rated"]) == len(reviewed.plan.answers)
+    for decision in data["decisions"]:
+        labels = [str(option["label"]) for option in decision["options"]]
+        assert len(set(labels)) == len(labels), labels
+        assert sum(option["taken"] for option in decision["options"]) == 1
+        assert sum(option["bot"] for option in decision["options"]) == 1
+    said = format_summary(data)
+    assert "chance to win" in said
+    assert all(name in said for name in data["players"])
+
+
+def test_what_has_not_been_looked_at_is_left_out() -> None:
+    reviewed = game()
+    data = review_data(reviewed, {"answer 0": None})
+    assert not data["complete"]
+    assert data["chart"] == data["decisions"] == data["turning_points"] == []
+    assert data["not_rated"] == [{"number": 0, "reason": INDISTINGUISHABLE}]
+
+
+def test_nothing_that_a_terminal_would_act_on_is_said() -> None:
+    data = review_data(game(), {}) | {"note": "broken off: \x1b[2J", "players": ["\x1b]", "b"]}
+    assert "\x1b" not in format_summary(data)
+
+
+OWN: Final = """\
+set: moons
+title: Moons
+requires: [base]
+cards:
+  - title: Painted Moon
+    development: 2
+    vp: 1
+    copies: 20
+    art: moon.png
+    powers: |
+      settle: cost -1 for rare worlds
+"""
+
+
+@pytest.fixture
+def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A game with an own card that has a picture, in a folder below that of its set."""
+    (tmp_path / "moons.yaml").write_text(OWN, encoding="utf-8")
+    (tmp_path / "moon.png").write_bytes(PIXEL)
+    monkeypatch.chdir(tmp_path)
+    bundle = pack(("base", "moons.yaml"))
+    played = play_one(Plan("race", bundle, Options(2), ("greedy", "random"), 1, True), 0)
+    path = tmp_path / "games" / "one.json"
+    path.parent.mkdir()
+    path.write_text(json.dumps(played.record), encoding="utf-8")
+    return path
+
+
+def shows_picture(service: ReviewService | FinishedReview) -> bool:
+    cards = service.data("one")["cards"].values()
+    (face,) = {card["face"] for card in cards if card["title"] == "Painted Moon"}
+    return b"data:image/png" in service.images.image(Path(face).stem)
+
+
+def test_the_file_that_says_the_same_as_the_record_brings_its_pictures(record: Path) -> None:
+    game = game_of(record)
+    with closing(Images("space")) as images:
+        assert shows_picture(FinishedReview(images, game, review_data(game, {}), "one"))
+
+
+def test_a_file_that_says_something_else_brings_none(record: Path) -> None:
+    """The text of a record is a stranger's: it finds no picture beside what only has its id."""
+    changed = OWN.replace("rare worlds", "genes worlds")
+    (record.parent.parent / "moons.yaml").write_text(changed, encoding="utf-8")
+    assert game_of(record).folders == {}
+
+
+def test_a_set_that_is_named_brings_its_pictures_wherever_it_lies(
+    record: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    away = tmp_path_factory.mktemp("away")
+    copy = away / "copy.json"
+    copy.write_bytes(record.read_bytes())
+    monkeypatch.chdir(away)
+    assert game_of(copy).folders == {}
+    game = game_of(copy, f"base,{record.parent.parent / 'moons.yaml'}")
+    assert game.folders["moons"] == record.parent.parent
+
+
+def test_play_shows_the_pictures_of_the_sets_that_it_was_begun_with(
+    record: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    away = tmp_path_factory.mktemp("away")
+    moved = away / "one.json"
+    moved.write_bytes(record.read_bytes())
+    monkeypatch.chdir(away)
+    folders = {"moons": record.parent.parent}
+    with (
+        closing(Images("space")) as images,
+        closing(ReviewService(images, lambda _id: moved, 1, lambda: folders)) as service,
+    ):
+        monkeypatch.setattr(service, "results", lambda _id: review_data(game_of(moved), {}))
+        assert shows_picture(service)

@@ -1,11 +1,24 @@
-"""Where pieces lie on paper, where it is cut, and what lies behind what."""
+"""Places, backs, legends and names of printed pieces."""
 
+import re
+from contextlib import closing
 from dataclasses import replace
+from functools import cache
+from io import BytesIO
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image, ImageChops, ImageStat
 
+import rftg_dsl.wording
+from rftg_dsl.library import load
+from rftg_dsl.model import Card, CardSet
+from rftg_dsl.syntax.parser import parse_power
+from rftg_tools.faces.templates import Drawings
+from rftg_tools.faces.theme import THEMES, BadTheme, load_theme, shipped_themes
+from rftg_tools.faces.typesetting import Typesetter
 from rftg_tools.sheets.layout import (
     BLEED,
     CARD,
@@ -18,6 +31,11 @@ from rftg_tools.sheets.layout import (
     Line,
     Place,
 )
+from rftg_tools.sheets.legend import LEGEND, legend_data, read_legend
+from rftg_tools.sheets.pieces import BACKS, CardCopies, changed_copies, select_cards
+from rftg_tools.sheets.printing import Printer
+from rftg_tools.sheets.writing import safe_name, unique_names
+from tests.rftg_tools.sheets.reading import read_pages
 
 A4, LETTER = PAPERS["a4"], PAPERS["letter"]
 GUTTERS = st.floats(0, 6).map(lambda gutter: round(gutter, 1))
@@ -140,3 +158,213 @@ def test_a_sheet_without_marks_needs_no_room_for_them() -> None:
     assert grid.marks() == []
     with pytest.raises(DoesNotFit, match=r"^the sheet would be 211 mm wide, but"):
         Grid(A4, gutter=8, bleed=3, has_crop_marks=False)
+
+
+@cache
+def backs_of(theme: str) -> dict[str, Image.Image]:
+    """The backs of a theme by name, as pictures with 5 dots to the millimetre."""
+    with closing(Printer(load_theme(theme))) as printer:
+        made = {name: printer.back_picture(name, dpi=127) for name in BACKS}
+    return {name: Image.open(BytesIO(data)).convert("RGB") for name, data in made.items()}
+
+
+def apart(one: Image.Image, other: Image.Image) -> float:
+    """How far two pictures are apart at the mean, from 0 to 255."""
+    return sum(ImageStat.Stat(ImageChops.difference(one, other)).mean) / 3
+
+
+@pytest.mark.parametrize("theme", shipped_themes())
+def test_every_back_is_unlike_the_others(theme: str) -> None:
+    backs = backs_of(theme)
+    for name, back in backs.items():
+        assert all(apart(back, other) > 1 for key, other in backs.items() if key != name)
+
+
+@pytest.mark.parametrize("name", BACKS)
+@pytest.mark.parametrize("theme", shipped_themes())
+def test_a_back_looks_the_same_upside_down(theme: str, name: str) -> None:
+    back = backs_of(theme)[name]
+    assert apart(back, back.rotate(180)) < 3
+
+
+def test_backs_for_paper_leave_most_of_it_white() -> None:
+    for back in backs_of("paper").values():
+        light = back.convert("L").point(lambda level: 255 if level > 250 else 0)
+        assert ImageStat.Stat(light).mean[0] > 0.8 * 255
+
+
+WORDING = Path(rftg_dsl.wording.__path__[0])
+
+
+@pytest.mark.parametrize("name", shipped_themes())
+def test_every_icon_has_its_meaning(name: str) -> None:
+    folder = THEMES / "space" / "icons"
+    tiles = set(re.findall(r'"([a-z_]+)"', (WORDING / "roll.icons.jinja").read_text("utf-8")))
+    cards = set(re.findall(r'"([a-z_]+)"', (WORDING / "icons.jinja").read_text("utf-8")))
+    of_roll = {*tiles, "citizenry", "cup", "tile", "phase_assign", "phase_ship", "phase_always"}
+    drawn = {path.stem for path in folder.glob("[!_]*.svg")} - (of_roll - cards)
+    meant = {
+        entry.glyph.name for section in read_legend(load_theme(name)) for entry in section.entries
+    }
+    assert meant == drawn
+
+
+def test_an_icon_is_shown_as_it_stands_in_a_power_that_has_it() -> None:
+    for entry in (entry for section in read_legend(load_theme()) for entry in section.entries):
+        _text, power, glyphs = entry.example
+        if entry.glyph.name.startswith("phase_") and entry.glyph not in glyphs:
+            assert entry.glyph.name == f"phase_{power.phase.replace(' ', '_')}"
+        elif entry.glyph.name == "keyword":
+            assert entry.glyph.figure in [glyph.figure for glyph in glyphs]
+        else:
+            assert entry.glyph in glyphs
+
+
+def test_an_example_is_in_the_english_that_cards_have() -> None:
+    theme = load_theme()
+    sections = legend_data(theme, Drawings(theme), PAPERS["a4"])["sections"]
+    texts = [entry["text"] for section in sections for entry in section["entries"]]
+    assert "Consume: spend 1 good for 1 VP." in texts
+    assert "1 VP per military world" in texts
+    assert "Setup: keep 5 cards of those dealt to you." in texts
+    assert all(texts)
+    assert not any("->" in text for text in texts)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_legend_is_one_page_with_every_meaning_on_it(paper: str) -> None:
+    theme = load_theme()
+    data = legend_data(theme, Drawings(theme), PAPERS[paper])
+    with closing(Typesetter(theme)) as typesetter:
+        (made,) = typesetter.pages(LEGEND, data, "pdf")
+    (page,) = read_pages(made)
+    assert (page.width, page.height) == pytest.approx(
+        (PAPERS[paper].width, PAPERS[paper].height), abs=0.1
+    )
+    words = " ".join(page.words.split())
+    for section in read_legend(theme):
+        assert section.title in words
+        for entry in section.entries:
+            assert entry.meaning in words
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sections = 3",
+        "[[sections]]\ntitle = 'Cards'",
+        "not toml",
+        "[[sections]]\nicons = {}",
+        "[[sections]]\ntitle = 'Cards'\nicons.zork = 'a zork'",
+    ],
+)
+def test_a_legend_that_cannot_be_read_is_an_error_that_names_its_file(
+    text: str, tmp_path: Path
+) -> None:
+    (tmp_path / "theme.toml").write_text('title = "Mine"', encoding="utf-8")
+    (tmp_path / "icons.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(BadTheme, match=r"icons\.toml"):
+        read_legend(load_theme(str(tmp_path)))
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("Earth's Lost Colony", "earths-lost-colony"),
+        ("../../etc/passwd", "etc-passwd"),
+        ("C:\\Windows", "c-windows"),
+        ("Ångström & Söhne", "angstrom-sohne"),
+        ("Đồng Nai", "đong-nai"),
+        ("銀河帝国", "銀河帝国"),
+        ("עולם אבוד", "עולם-אבוד"),
+        ("CON", "con-card"),
+        ("Com1", "com1-card"),
+        ("...", "card"),
+        ("🚀", "card"),
+        ("x" * 200, "x" * 60),
+    ],
+)
+def test_a_name_is_letters_digits_and_hyphens(title: str, name: str) -> None:
+    assert safe_name(title) == name
+
+
+def test_no_two_files_have_one_name() -> None:
+    titles = ["Moon", "moon!", "Moon 2", "MOON", "!", "?"]
+    assert unique_names(titles) == ["moon", "moon-2", "moon-2-2", "moon-3", "card", "card-2"]
+
+
+@pytest.fixture(scope="module")
+def arc() -> tuple[CardSet, ...]:
+    return load(["brink-of-war", "new-worlds"]).sets
+
+
+def count_of(title: str, cards: list[CardCopies]) -> int:
+    return sum(copies.count for copies in cards if copies.card.title == title)
+
+
+def test_a_set_prints_its_own_cards_in_the_order_of_its_file(arc: tuple[CardSet, ...]) -> None:
+    cards = select_cards(arc, ["base"])
+    assert [copies.card for copies in cards] == list(arc[0].cards)
+    assert all(copies.count == copies.card.copies for copies in cards)
+
+
+def test_copies_added_to_another_card_come_last_or_are_counted_in(arc: tuple[CardSet, ...]) -> None:
+    title = "Contact Specialist"
+    cards = select_cards(arc, ["gathering-storm"])
+    assert (cards[-1].card.title, cards[-1].count) == (title, 1)
+    alone, both = select_cards(arc, ["base"]), select_cards(arc, ["base", "gathering-storm"])
+    assert count_of(title, both) == count_of(title, alone) + 1
+    assert [copies.card.title for copies in both].count(title) == 1
+
+
+def test_a_replaced_card_is_printed_as_the_new_one(arc: tuple[CardSet, ...]) -> None:
+    title = "Gambling World"
+    cards = select_cards(arc, ["base", "rebel-vs-imperium"])
+    assert [copies.card.set_id for copies in cards if copies.card.title == title] == [
+        "rebel-vs-imperium"
+    ]
+    old = select_cards(arc, ["base", "gathering-storm"])
+    assert [copies.card.set_id for copies in old if copies.card.title == title] == ["base"]
+
+
+def with_cards(card_set: CardSet, *cards: Card) -> tuple[CardSet, ...]:
+    return (replace(card_set, cards=cards, adds_copies=(), replaces=()),)
+
+
+def test_what_is_new_or_says_something_else_has_changed(arc: tuple[CardSet, ...]) -> None:
+    assert changed_copies(select_cards(arc, ["base"]), arc[:1]) == []
+    first, second, third = arc[0].cards[:3]
+    line = replace(second.powers[0], power=parse_power("explore: draw 1"), text="explore: draw 1")
+    before = with_cards(arc[0], replace(first, vp=9), replace(second, powers=(line,)), third)
+    now = [CardCopies(card, card.copies) for card in arc[0].cards[:4]]
+    assert [copies.card for copies in changed_copies(now, before)] == [
+        first,
+        second,
+        arc[0].cards[3],
+    ]
+
+
+def test_a_card_that_stands_elsewhere_and_is_spaced_otherwise_has_not_changed(
+    arc: tuple[CardSet, ...],
+) -> None:
+    card = arc[0].cards[0]
+    lines = tuple(replace(line, text=line.text + " ", line=99) for line in card.powers)
+    before = with_cards(arc[0], replace(card, line=7, set_id="other", powers=lines))
+    assert changed_copies([CardCopies(card, 1)], before) == []
+
+
+def test_of_a_card_with_more_copies_only_those_that_came_to_it_are_printed(
+    arc: tuple[CardSet, ...],
+) -> None:
+    card = replace(arc[0].cards[-1], copies=3)
+    assert changed_copies([CardCopies(card, 3)], with_cards(arc[0], replace(card, copies=1))) == [
+        CardCopies(card, 2)
+    ]
+
+
+def test_decks_have_as_many_cards_as_the_boxes_hold(arc: tuple[CardSet, ...]) -> None:
+    every = select_cards(arc, [card_set.id for card_set in arc])
+    assert sum(copies.count for copies in every) == 114 + 22 + 45 + 48 + 6 - 1
+    sets = load(["second-edition"]).sets
+    assert sum(c.count for c in select_cards(sets, ["base", "second-edition"])) == 114
+    assert len(select_cards(sets, ["second-edition"])) == 5

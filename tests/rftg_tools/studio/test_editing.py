@@ -1,4 +1,4 @@
-"""Changes that a form makes in the text of a file: what they are not about stays as it was."""
+"""Changes that a form makes in the text of a file, and the fields of the form."""
 
 from pathlib import Path
 from typing import Any
@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rftg_dsl.games import GAMES, RACE, ROLL, Game
 from rftg_dsl.resources import shipped_sets
+from rftg_dsl.source.schema import card_set_schema, resolve_reference
 from rftg_tools.studio.editing import (
     Add,
     Change,
@@ -16,10 +18,11 @@ from rftg_tools.studio.editing import (
     Move,
     SetKey,
     apply_change,
+    fields,
     read_change,
     sheet_of,
 )
-from rftg_tools.studio.sheet import CannotEdit, Section
+from rftg_tools.studio.sheet import CannotEdit, Section, replace_powers
 
 PATH = Path("ice.yaml")
 TEXT = """\
@@ -415,3 +418,66 @@ def test_random_changes_leave_all_else_as_it_was(data: st.DataObject) -> None:
             assert comments(new) == comments(text) or "#" in str(change.value)
             assert abs(len(new.splitlines()) - len(text.splitlines())) <= 1
         text = new
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_every_key_of_a_card_is_in_one_field(game: Game) -> None:
+    rules = resolve_reference(card_set_schema(game)["properties"]["cards"]["items"])
+    keys = [key for field in fields(game) for key in field["keys"]]
+    assert sorted(keys) == sorted(rules["properties"])
+
+
+def by_key(game: Game, key: str, section: Section = Section.CARDS) -> dict[str, object]:
+    return next(field for field in fields(game, section) if key in field["keys"])
+
+
+def test_keys_that_exclude_each_other_are_one_field() -> None:
+    assert by_key(RACE, "world")["keys"] == ["development", "world", "military world"]
+    assert by_key(RACE, "world")["required"]
+    assert by_key(RACE, "holds")["keys"] == ["windfall", "produces", "holds"]
+    assert by_key(ROLL, "beside")["keys"] == ["beside", "other side"]
+
+
+def test_each_field_knows_what_it_can_have() -> None:
+    vp = by_key(RACE, "vp")
+    assert (vp["kind"], vp["choices"], vp["least"]) == ("number", ["variable"], -99)
+    assert by_key(RACE, "windfall")["kind"] == "choice"
+    assert by_key(RACE, "powers")["kind"] == "lines"
+    assert by_key(RACE, "start")["kind"] == "parts"
+    assert by_key(ROLL, "home")["kind"] == "flag"
+
+
+def test_goals_have_a_form_where_the_game_has_goals() -> None:
+    after = by_key(RACE, "after", Section.GOALS)
+    assert after["kind"] == "words"
+    assert "round end" in after["each"]  # type: ignore[operator]
+    assert by_key(RACE, "first", Section.GOALS)["keys"] == ["first", "most"]
+    assert fields(ROLL, Section.GOALS) == ()
+
+
+def test_each_key_says_what_it_is_for() -> None:
+    for field in fields(RACE):
+        assert all(field["says"][key] for key in field["keys"])
+
+
+BLOCK = ["      # one\n", "      a: 1 # x\n", "\n", "        b: 2\n", "      # end\n"]
+
+
+def test_lines_that_stay_stay_as_they_are() -> None:
+    assert replace_powers(BLOCK, ["a: 1", "b: 2"], 6) == BLOCK
+
+
+def test_a_line_is_changed_with_its_indentation_and_comment() -> None:
+    assert replace_powers(BLOCK, ["a: 9", "b: 2"], 6)[1] == "      a: 9 # x\n"
+    assert replace_powers(BLOCK, ["a: 1", "b: 9"], 6)[3] == "        b: 9\n"
+
+
+def test_what_stands_below_the_last_line_stays() -> None:
+    assert replace_powers(BLOCK, ["a: 1", "b: 2", "c: 3"], 6)[-2:] == [
+        "      c: 3\n",
+        "      # end\n",
+    ]
+
+
+def test_an_empty_block_gets_its_lines_where_it_is_told() -> None:
+    assert replace_powers([], ["a: 1"], 4) == ["    a: 1\n"]

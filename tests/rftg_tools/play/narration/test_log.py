@@ -1,4 +1,4 @@
-"""Log and round summaries tell what is open and what the reader has seen, and nothing else."""
+"""The log of a game, and its scores."""
 
 import re
 from collections.abc import Iterator
@@ -11,12 +11,12 @@ from gamekit import events as common
 from gamekit.events import Event, SecretEvent, StepBegan
 from rftg_dev.soak.race import legal_setups
 from rftg_dsl.sets.robot import shipped_robot
-from rftg_engine import Options, State, Table, events, new_game, view_of
+from rftg_engine import Options, State, Table, events, new_game, result, view_of
 from rftg_engine.events import CardPlaced, GoodPlaced, PowerDone, PowerUsed
 from rftg_engine.modules import invasion_state as invasion
 from rftg_engine.turns.observers import EventLog
 from rftg_tools.play.game_frames import first_change
-from rftg_tools.play.narration import Log, cards_of_entries, cards_of_sums, round_sums
+from rftg_tools.play.narration import Log, cards_of_entries, cards_of_sums, round_sums, score_sheet
 from rftg_tools.play.narration.sentences import _CONSEQUENCE_WORDS
 from rftg_tools.play.narration.step_log import LINE_JOINERS, LINE_STARTERS
 from rftg_tools.play.narration.texts import plain_text
@@ -245,3 +245,34 @@ def test_a_good_that_comes_with_its_world_is_not_produced() -> None:
         GoodPlaced(1, ship),
     ]
     assert [sums["goods"] for sums in round_sums(table, events, 1, 2)] == [0, 1]
+
+
+SEATS = ("Ann", "Bob", "Cleo", "Dan")
+
+
+def ended(table: Table, options: Options, seed: str) -> State:
+    game = new_game(table, options, seed, forkable=False)
+    rng = Random(seed)
+    while not game.over:
+        for decision in game.pending:
+            game.answer(decision.player, decision.sample(rng))
+    return game.state
+
+
+@pytest.mark.parametrize("seed", [str(number) for number in range(6)])
+@pytest.mark.parametrize("sets", [BASE, ARC], ids=len)
+def test_the_lines_of_a_sheet_add_up(sets: tuple[str, ...], seed: str) -> None:
+    table = table_of(sets)
+    state = ended(table, Options(4, goals="goals" in table.modules), seed)
+    sheet = score_sheet(table, state, SEATS)
+    assert tuple(one["total"] for one in sheet["scores"]) == result(table, state).scores
+    assert sheet["winners"] == list(result(table, state).winners)
+    for one in sheet["scores"]:
+        parts = one["cards"] + one["chips"] + one["goals"] + one["prestige"]
+        assert sum(line["points"] for line in one["lines"]) == parts == one["total"]
+
+
+def test_the_end_is_told_with_who_brought_it() -> None:
+    state = ended(table_of(BASE), Options(2), "end")
+    (why, *_more) = score_sheet(table_of(BASE), state, SEATS)["why"]
+    assert why == "The last VP chip is given out" or " has 12 cards " in why or " has 13 " in why

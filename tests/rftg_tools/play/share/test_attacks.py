@@ -1,12 +1,14 @@
-"""A server that strangers do their worst to: those who have a key play on."""
+"""Servers that strangers attack, and that are told to stop while people play."""
 
 import json
+import os
 import shutil
+import signal
 import socket
 import ssl
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from urllib.request import urlopen
@@ -16,11 +18,15 @@ from websockets import Origin
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from rftg_dsl.cli import main
+from rftg_tools.play.rooms import RESTARTS
 from rftg_tools.play.share.app import NO_KEY
 from rftg_tools.play.share.listener import MAX_CONNECTIONS, MAX_CONNECTIONS_PER_NETWORK
+from tests import forked
 from tests.forked import started
 from tests.rftg_tools.play import ANN, BOB, form
 from tests.rftg_tools.play.share.serving import Server, come, frame, read_on, shared
+from tests.rftg_tools.playtests import YARD
 
 pytestmark = pytest.mark.slow
 OTHER = "127.0.0.9"
@@ -229,3 +235,48 @@ def test_a_certificate_is_served(tmp_path: Path) -> None:
         with connect(url, origin=Origin(there), ssl=trusted) as bob:
             bob.send(key)
             assert frame(bob)["seat"] == 1
+
+
+EXPERT = {"kind": "bot", "level": "expert", "name": ""}
+MASTER = {"kind": "bot", "level": "master", "name": ""}
+GAMES = 10
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Be `rftg-dsl`, with what it says of errors in a file."""
+    os.dup2(os.open("errors", os.O_WRONLY | os.O_CREAT), 2)
+    return main(arguments)
+
+
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("command", ["play", "studio"])
+def test_a_server_with_twenty_guests_stops_without_a_word(
+    tmp_path: Path, command: str, sent: signal.Signals
+) -> None:
+    asked = ("--games", "games", "--share", "127.0.0.1:0", "--port", "0", "--no-browser")
+    (tmp_path / "yard.yaml").write_text(YARD, encoding="utf-8")
+    process = forked.Server(command, "yard.yaml", *asked, folder=tmp_path, run=run)
+    with ExitStack() as stack:
+        server = Server(process)
+        server.here = server.here.removesuffix("/bench")
+        guests = []
+        for number in range(GAMES):
+            game = server.begin(form(ANN, BOB, MASTER if number % 2 else EXPERT))
+            for seat in (0, 1):
+                guest = stack.enter_context(come(server.link(game, seat)))
+                shown = frame(guest)
+                answer = shown["asks"][0]["cards"][:2]
+                asked_now = {"seat": seat, "turn": shown["turn"], "answer": answer}
+                guest.send(json.dumps({"do": "answer"} | asked_now))
+                guests.append(guest)
+        process.send_signal(sent)
+        codes = set()
+        for guest in guests:
+            with pytest.raises(ConnectionClosed) as closed:
+                read_on(guest)
+            assert closed.value.rcvd is not None
+            codes.add(closed.value.rcvd.code)
+        assert codes == {RESTARTS}
+    assert process.wait(20) == 0
+    assert (tmp_path / "errors").read_text(encoding="utf-8") == ""
+    assert len(list((tmp_path / "games").glob("*.json"))) == GAMES
