@@ -229,7 +229,7 @@ FAIR = [
 def test_what_hardly_anybody_means_is_reported(
     line: str, code: str, marked: str | None, help: str, tmp_path: Path
 ) -> None:
-    compilation = compiled(tmp_path, f"{HEAD}{CARD}    powers: |\n      {line}\n")
+    compilation = compiled(tmp_path, f"{BRINK}{CARD}    powers: |\n      {line}\n")
     (found,) = compilation.diagnostics
     assert found.code == code
     text = compilation.sources[found.file][found.region.line - 1]
@@ -239,7 +239,7 @@ def test_what_hardly_anybody_means_is_reported(
 
 @pytest.mark.parametrize("line", FAIR)
 def test_what_a_designer_can_mean_has_no_finding(line: str, tmp_path: Path) -> None:
-    assert not compiled(tmp_path, f"{HEAD}{CARD}    powers: |\n      {line}\n").diagnostics
+    assert not compiled(tmp_path, f"{BRINK}{CARD}    powers: |\n      {line}\n").diagnostics
 
 
 @pytest.mark.parametrize(

@@ -195,6 +195,6 @@ def test_all_shipped_cards_are_those_of_the_first_edition(
     main(["show", "Merchant Guild"])
     out, err = capsys.readouterr()
     assert "good" not in out
-    assert f"add `--sets {ID}`" in err
+    assert f"add `--sets {SECOND}`" in err
     main(["show", "Merchant Guild", "--sets", SECOND])
     assert "1 VP per good" in capsys.readouterr().out
