@@ -71,11 +71,23 @@ def add_test_keys(name: str, given_schema: Schema | None, then_schema: Schema | 
     given_schema, then_schema: schemas of its values in the starting position and in `then`, or None
     if not allowed there. Modules that sets can name have them in the schema itself.
     """
-    for keys, rule in (("given", given_schema), ("then", then_schema)):
+    for part, rule in (("given", given_schema), ("then", then_schema)):
         if rule is not None:
-            own_keys: dict[str, Schema] = card_set_schema()["$defs"][keys]["properties"]
-            for properties in (own_keys, resolve_reference(own_keys["opponent"])["properties"]):
+            for properties in _test_keys(part):
                 properties[name] = rule
+
+
+def remove_test_keys(name: str) -> None:
+    """Remove the keys that `add_test_keys` added for a module."""
+    for part in ("given", "then"):
+        for properties in _test_keys(part):
+            properties.pop(name, None)
+
+
+def _test_keys(part: str) -> tuple[dict[str, Schema], dict[str, Schema]]:
+    """Return the keys of your own part of a test, and of the opponent's part."""
+    own_keys: dict[str, Schema] = card_set_schema()["$defs"][part]["properties"]
+    return own_keys, resolve_reference(own_keys["opponent"])["properties"]
 
 
 DataByNode = Facts[int, Any]
