@@ -38,7 +38,7 @@ wheel: .venv/bin/python ## build a wheel with a compiled engine in dist/; needs 
 bench: .venv/installed build/bench/built ## measure how fast the engine plays, plain and compiled
 	$(BIN)/python -m rftg_dev.bench --compiled build/bench/*.whl --history docs/speed.jsonl --compare
 
-build/bench/built: .venv/bin/python pyproject.toml engine/gamekit/*.py engine/gamekit/*/*.py engine/rftg_engine/*.py engine/rftg_engine/*/*.py engine/rftg_engine/*/*/*.py engine/rftg_engine/*/*.json engine/roll_engine/*.py engine/roll_engine/*/*.py
+build/bench/built: .venv/bin/python pyproject.toml engine/gamekit/*.py engine/rftg_engine/*.py engine/rftg_engine/*/*.py engine/rftg_engine/*/*/*.py engine/rftg_engine/*/*.json engine/roll_engine/*/*.json engine/roll_engine/*.py engine/roll_engine/*/*.py
 	$(PIP) 'build>=1.2'
 	rm -rf build/bench
 	HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 $(BIN)/python -m build --outdir build/bench
