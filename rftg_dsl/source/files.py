@@ -9,7 +9,6 @@ from __future__ import annotations
 import errno
 import os
 import os.path
-import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -190,6 +189,8 @@ def _temporary_file(path: Path, data: bytes) -> Iterator[Path]:
 
     It is locked while in use, which distinguishes it from files of killed processes.
     """
+    import tempfile  # imported late because most commands only read
+
     clear_files_once(path.parent)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=ENDING)
     temporary = Path(name)
@@ -285,6 +286,8 @@ class TemporaryFolder:
     """A temporary folder, removed by `cleanup`, or by a later process if this one is killed."""
 
     def __init__(self) -> None:
+        import tempfile
+
         _clear_folders()
         self._folder = tempfile.TemporaryDirectory(prefix=_PREFIX)
         self.path: Final = Path(self._folder.name)
@@ -307,6 +310,7 @@ class TemporaryFolder:
 def _clear_folders() -> None:
     """Remove temporary folders of ended processes."""
     import shutil
+    import tempfile
 
     with suppress(OSError), os.scandir(tempfile.gettempdir()) as entries:
         for entry in entries:
