@@ -37,12 +37,14 @@ def _read_goal(unit: Unit, node: Mapping, data: dict[str, Any]) -> Goal | None:
     source_line = _read_text(node, "most" if is_most else "first", unit.report)
     if source_line is None:
         return None
-    alternatives = parse_text(source_line, "measure" if is_most else "goal", unit.report)
-    if is_most and alternatives is not None:
-        count = alternatives
-        alternatives = ((Condition("have", data["least"], None, count, count.span),),)
+    parsed = parse_text(source_line, "measure" if is_most else "goal", unit.report)
     check_articles(source_line, unit.report)
-    if alternatives is None or not _is_sound(alternatives, source_line, unit.report):
+    if parsed is None:
+        return None
+    alternatives = (
+        ((Condition("have", data["least"], None, parsed, parsed.span),),) if is_most else parsed
+    )
+    if not _is_sound(alternatives, source_line, unit.report):
         return None
     counts = [count for conditions in alternatives for count in conditions]
     if not is_most:

@@ -356,9 +356,9 @@ class _Reader:
         if not isinstance(value, Scalar):
             return ()
         source_line = text_line(value, self.report)
-        selectors: Cards | None = source_line and parse_text(source_line, "cards", self.report)
-        if source_line is None or selectors is None:
+        if source_line is None:
             return ()
+        selectors: Cards = parse_text(source_line, "cards", self.report) or ()
         for selector in selectors:
             if selector.other:
                 region = source_line.region(selector.span)
