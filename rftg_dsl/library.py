@@ -18,10 +18,14 @@ from rftg_dsl.source.files import find_set
 from rftg_dsl.structs import struct
 
 __all__ = [
+    "SetBundle",
     "cards_in_use",
     "find_set",
     "load",
     "load_shipped",
+    "pack",
+    "pack_compiled",
+    "unpack",
     "unshipped_with_goals",
     "without_editions",
 ]

@@ -64,7 +64,7 @@ class Mapping:
         return [node for node in self.items(key) if isinstance(node, Scalar)]
 
     def scalar_or_scalars(self, key: str) -> list[Scalar]:
-        """Return a scalar value in a list, or the scalars in a list value."""
+        """Return the scalars in a list value; a scalar value counts as a list of one."""
         value = self.values.get(key)
         return [value] if isinstance(value, Scalar) else self.scalars(key)
 

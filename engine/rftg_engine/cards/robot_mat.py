@@ -28,7 +28,7 @@ MaskOf = Callable[[Sequence[Selector]], int]
 
 
 class BoundRow:
-    """A row of the mat, or a tile on it, with the fields of robot_model.Row.
+    """A row of the mat, or a tile on it, with the fields of rftg_dsl.sets.robot.Row.
 
     number: index in ROWS.
     has, draw_for, find: masks of cards, or 0 if the row has no such word.
@@ -62,7 +62,7 @@ class BoundRow:
 
 
 class BoundStart:
-    """The robot with one start world, with the fields of robot_model.Start.
+    """The robot with one start world, with the fields of rftg_dsl.sets.robot.Start.
 
     rows: rows by index in ROWS, from the mat unless the start world has a tile. after: next robot
     face, by the face that was played; -1 if the robot face does not change.
@@ -88,7 +88,7 @@ class BoundRobot:
     """A robot file bound to the cards in use.
 
     six: mask of the 6-cost developments. dice: indices in FACES. leads, printed_prestige,
-    prestige_points: as in robot_model.Robot.
+    prestige_points: as in rftg_dsl.sets.robot.Robot.
     """
 
     def __init__(self, robot: Robot, mask_of: MaskOf) -> None:
