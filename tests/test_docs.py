@@ -70,6 +70,16 @@ def anchors(page: Path) -> set[str]:
     return {anchor(heading) for heading in re.findall(r"^#+ (.+)$", text, re.MULTILINE)}
 
 
+def test_every_module_that_a_page_names_exists() -> None:
+    """A name in capitals, such as NAME.py, is for one's own."""
+    places = [ROOT / folder for folder in ("engine", "rftg_dsl", "tools", "tests")]
+    modules = [path.as_posix() for place in places for path in place.rglob("*.py")]
+    modules += [path.as_posix() for path in ROOT.glob("*.py")]
+    for page, text in TEXTS.items():
+        for name in re.findall(r"`([a-z_0-9/]+\.py)`", text):
+            assert any(module.endswith(f"/{name}") for module in modules), (page, name)
+
+
 @pytest.mark.parametrize("page", TEXTS)
 def test_every_command_on_a_page_exists(page: str) -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")

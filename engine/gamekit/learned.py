@@ -8,10 +8,14 @@ machines. The contribution of a set of inputs to a layer can be computed once an
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from math import isfinite
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from mypy_extensions import mypyc_attr
+
+T = TypeVar("T")
 
 VALUE: Final = 0
 """Layer of the value network."""
@@ -134,14 +138,40 @@ class Appraisal:
         return slopes
 
 
-def read(path: Path, file_format: str) -> dict[str, Any]:
-    """Return the content of a file that training wrote. Raise ValueError for another format."""
-    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    if data.get("format") != file_format:
-        raise ValueError(f"{path.name}: this is not {file_format}")
-    return data
+def read(path: Path, file_format: str, build: Callable[[dict[str, Any]], T]) -> T:
+    """Return what `build` makes of the content of a file that training wrote.
+
+    Raise ValueError with the file's name if the file is damaged or has another format.
+    """
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if not isinstance(data, dict) or data.get("format") != file_format:
+            raise ValueError(f"this is not {file_format}")
+        return build(data)
+    except (ValueError, OverflowError, RecursionError) as error:
+        raise ValueError(f"{path.name}: {error}") from error
 
 
-def rows(part: dict[str, list[float]], names: tuple[str, ...]) -> list[list[float]]:
-    """Return the rows of numbers in a part of such a file, in the order of their names."""
-    return [part[name] for name in names]
+def rows(data: dict[str, Any], part: str, names: tuple[str, ...], length: int) -> list[list[float]]:
+    """Return the rows of a part of such a file, in the order of their names.
+
+    length: of each row. Raise ValueError if a row is missing or is not `length` numbers.
+    """
+    rows_by_name = data.get(part)
+    if not isinstance(rows_by_name, dict):
+        raise ValueError(f"{part!r} is missing")
+    return [numbers(rows_by_name, name, length) for name in names]
+
+
+def numbers(data: dict[str, Any], name: str, length: int | None = None) -> list[float]:
+    """Return a row of finite numbers. Raise ValueError if it is missing or anything else.
+
+    length: None for any.
+    """
+    row = data.get(name)
+    if not isinstance(row, list) or (length is not None and len(row) != length):
+        raise ValueError(f"{name!r} must be a list of {length or 'some'} numbers")
+    for number in row:
+        if isinstance(number, bool) or not isinstance(number, int | float) or not isfinite(number):
+            raise ValueError(f"{name!r} contains {number!r:.60}, which is not a number")
+    return row

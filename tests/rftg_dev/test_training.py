@@ -82,6 +82,49 @@ def test_a_file_that_cannot_be_read_is_reported(
     assert "bad.json: this is not r" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("name", "option", "shipped", "part", "content", "message"),
+    [
+        ("weights", "--start", habits.SHIPPED, "habits", None, "'habits' is missing"),
+        ("weights", "--start", habits.SHIPPED, "habits", [], "'habits' is missing"),
+        ("weights", "--start", habits.SHIPPED, "actions", {}, "'explore +5' must be a list of 15"),
+        ("policy", "--value", networks.VALUE_FILE, "outer", "0", "'outer' must be a list"),
+        ("policy", "--value", networks.VALUE_FILE, "biases", [0.5], "'biases' must be a list of"),
+        ("policy", "--value", networks.VALUE_FILE, "spread", [1, True], "'spread' contains True"),
+        ("policy", "--value", networks.VALUE_FILE, "spread", [1, float("nan")], "contains nan"),
+        ("policy", "--value", networks.VALUE_FILE, "spread", [10**400, 0], "too large"),
+        ("policy", "--start", networks.POLICY_FILE, "biases", ["a"], "'biases' contains 'a'"),
+        ("policy", "--start", networks.POLICY_FILE, "biases", [1], "must be a list of 1 numbers"),
+        ("roll", "--start", lead.VALUE_FILE, "inputs", {"score": [1]}, "'score' must be a list"),
+    ],
+)
+def test_a_damaged_file_is_reported(
+    name: str,
+    option: str,
+    shipped: Path,
+    part: str,
+    content: object,
+    message: str,
+    tmp_path: Path,
+    capsys: Output,
+) -> None:
+    bad = tmp_path / "bad.json"
+    data = json.loads(shipped.read_text(encoding="utf-8"))
+    bad.write_text(json.dumps({**data, part: content}), encoding="utf-8")
+    assert main([name, option, str(bad), "-o", str(tmp_path / "none.json")]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("error: bad.json: ")
+    assert message in error
+
+
+@pytest.mark.parametrize("text", ["[]", "[" * 100_000, "{", "\ud800"])
+def test_a_file_of_other_json_is_reported(text: str, tmp_path: Path, capsys: Output) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_text(text, encoding="utf-8", errors="surrogatepass")
+    assert main(["weights", "--start", str(bad), "-o", str(tmp_path / "none.json")]) == 2
+    assert capsys.readouterr().err.startswith("error: bad.json: ")
+
+
 def test_a_missing_folder_is_reported(tmp_path: Path, capsys: Output) -> None:
     output = tmp_path / "nowhere" / "learned.json"
     assert main(["value", "-o", str(output)]) == 2

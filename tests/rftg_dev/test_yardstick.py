@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rftg_dev import yardstick
 from rftg_dev.train.__main__ import main as train
 from rftg_dev.train.common import Mind
 from rftg_dev.train.value import WIDTH, Course, read_teacher, teacher_examples
@@ -66,11 +67,14 @@ def test_a_position_is_laid_out_as_it_is_told(name: str) -> None:
     ("spoil", "says"),
     [
         (lambda game: game.update(format="other/1"), "not a game in the format"),
-        (lambda game: game.pop("result"), "KeyError"),
+        (lambda game: game.pop("result"), "here: line 1: `result` is missing"),
+        (lambda game: game.pop("goals"), "`goals` is missing"),
+        (lambda game: game.update(id=7), "`id`: expected str, got 7"),
         (lambda game: game.update(kind="chess"), "is not a kind of game"),
         (lambda game: game.update(players=3), "do not fit"),
         (lambda game: game["result"].update(winners=[]), "do not fit"),
         (lambda game: game["rounds"][2]["start"].update(order=[0, 0]), "do not fit"),
+        (lambda game: game["rounds"][2]["start"].update(pool="12"), "expected int, got '12'"),
         (lambda game: game["rounds"][2]["start"]["players"].pop(), "do not fit"),
     ],
 )
@@ -79,6 +83,12 @@ def test_another_form_is_refused(spoil: Any, says: str) -> None:
     spoil(game)
     with pytest.raises(BadPositions, match=says):
         parse(("here: line 1", json.dumps(game).encode()))
+
+
+def test_a_line_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(yardstick, "MAX_BYTES", 1000)
+    with pytest.raises(BadPositions, match="a game may have at most 1,000 bytes"):
+        first_game()
 
 
 def test_files_that_cannot_be_read_are_code_two(tmp_path: Path, capsys: Output) -> None:

@@ -51,8 +51,38 @@ Line = tuple[str, bytes]
 FORMAT: Final = "rftg-positions/1"
 HELD_OUT: Final = "7"
 """Last digit of the IDs of games that are held out."""
+MAX_BYTES: Final = 20_000_000
+"""Maximum size of a game."""
 _FILE: Final = re.compile(r"positions-(\w+-(?:base|arc1)-[2-6]pa?)\.jsonl(\.gz)?")
 _KIND: Final = re.compile(r"\w+-(base|arc1)-([2-6])pa?")
+_SIDE: Final[Any] = {
+    "tableau": [str],
+    "hand": [str],
+    "goods": {},
+    "saved": {},
+    "chips": int,
+    "prestige": int,
+    "goals": [str],
+    "prestige_card_used": (bool, None),
+}
+_START: Final[Any] = {
+    "order": [int],
+    "players": [_SIDE],
+    "pool": int,
+    "supply": int,
+    "discard": int,
+}
+_GAME: Final[Any] = {
+    "id": str,
+    "kind": str,
+    "players": int,
+    "experienced": bool,
+    "goals": [str],
+    "takeovers": bool,
+    "result": {"scores": [int], "winners": [int], "rounds": int},
+    "rounds": [{"round": int, "start": (_START, None)}],
+}
+"""Schema of the members that are used: types, lists, objects, and (form, None) for null."""
 
 
 @dataclass(frozen=True)
@@ -321,7 +351,11 @@ def read_lines(path: Path) -> Iterator[Line]:
     """Yield the lines of a .jsonl or .jsonl.gz file. Raises BadPositions and OSError."""
     with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
         try:
-            for number, text in enumerate(file, 1):
+            number = 0
+            while text := file.readline(MAX_BYTES + 1):
+                number += 1
+                if len(text) > MAX_BYTES:
+                    raise BadPositions(f"{path.name}: a game may have at most {MAX_BYTES:,} bytes")
                 yield f"{path.name}: line {number}", text
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
             raise BadPositions(f"{path.name}: cannot be unpacked: {error}") from None
@@ -336,13 +370,33 @@ def parse(line: Line) -> Game:
         raise BadPositions(f"{place}: not JSON: {error}") from None
     if not isinstance(game, dict) or game.get("format") != FORMAT:
         raise BadPositions(f"{place}: not a game in the format {FORMAT}")
+    _check(game, _GAME, place)
     try:
         fits = _is_consistent(game)
-    except (KeyError, TypeError, ValueError) as error:
-        raise BadPositions(f"{place}: {error!r}") from None
+    except ValueError as error:
+        raise BadPositions(f"{place}: {error}") from None
     if not fits:
         raise BadPositions(f"{place}: players, winners or orders do not fit {game['kind']}")
     return game
+
+
+def _check(value: Any, form: Any, place: str) -> None:
+    """Raise BadPositions if a value does not match a schema."""
+    if isinstance(form, tuple):
+        if value is not None:
+            _check(value, form[0], place)
+    elif isinstance(form, list):
+        _check(value, list, place)
+        for item in value:
+            _check(item, form[0], place)
+    elif isinstance(form, dict):
+        _check(value, dict, place)
+        for name, part in form.items():
+            if name not in value:
+                raise BadPositions(f"{place}: `{name}` is missing")
+            _check(value[name], part, f"{place}: `{name}`")
+    elif not isinstance(value, form) or (form is int and isinstance(value, bool)):
+        raise BadPositions(f"{place}: expected {form.__name__}, got {value!r:.60}")
 
 
 def _is_consistent(game: Game) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from gamekit import learned
 from rftg_engine import actions
@@ -102,7 +102,10 @@ def at_stage(pairs: list[tuple[float, float]], stage: int) -> list[float]:
 
 @lru_cache(maxsize=8)
 def read(path: Path = SHIPPED) -> Weights:
-    """Return the weights in a file, read once. Raise ValueError for another format."""
-    data = learned.read(path, FORMAT)
-    pairs = [(first, last) for first, last in learned.rows(data["habits"], NAMES)]
-    return Weights(pairs, learned.rows(data["actions"], PREDICTED_ACTIONS))
+    """Return the weights in a file, read once. Raise ValueError if the file is not valid."""
+    return learned.read(path, FORMAT, _parse)
+
+
+def _parse(data: dict[str, Any]) -> Weights:
+    pairs = [(first, last) for first, last in learned.rows(data, "habits", NAMES, 2)]
+    return Weights(pairs, learned.rows(data, "actions", PREDICTED_ACTIONS, len(PREDICTORS)))

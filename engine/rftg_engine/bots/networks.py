@@ -30,9 +30,11 @@ class Value(Network):
     """
 
     def __init__(self, data: dict[str, Any]) -> None:
-        columns = learned.rows(data["inputs"], features.INPUT_NAMES)
-        super().__init__([column[:-2] for column in columns], data["biases"], data["outer"])
-        last, growth = data["spread"]
+        outer = learned.numbers(data, "outer")
+        biases = learned.numbers(data, "biases", len(outer) + 1)
+        columns = learned.rows(data, "inputs", features.INPUT_NAMES, len(biases) + 2)
+        super().__init__([column[:-2] for column in columns], biases, outer)
+        last, growth = learned.numbers(data, "spread", 2)
         self.spread: Final[tuple[float, float]] = (last, growth)
         self.typical: Final = [(column[-2], column[-1]) for column in columns]
 
@@ -45,8 +47,8 @@ class Value(Network):
 
 @lru_cache(maxsize=8)
 def read_value(path: Path = VALUE_FILE) -> Value:
-    """Return the value in a file, read once. Raise ValueError for another format."""
-    return Value(learned.read(path, VALUE_FORMAT))
+    """Return the value in a file, read once. Raise ValueError if the file is not valid."""
+    return learned.read(path, VALUE_FORMAT, Value)
 
 
 POLICY_FORMAT: Final = "rftg-policy/1"
@@ -76,10 +78,11 @@ class Policy:
     """A trained policy. outer: weights of the units for each of ACTIONS, then the bias."""
 
     def __init__(self, data: dict[str, Any]) -> None:
-        columns = learned.rows(data["inputs"], POLICY_INPUTS)
+        biases = learned.numbers(data, "biases")
+        columns = learned.rows(data, "inputs", POLICY_INPUTS, len(biases))
         units = [list(unit) for unit in zip(*columns, strict=True)]
-        self.layer: Final = Layer(POLICY, units, data["biases"])
-        self.outer: Final = learned.rows(data["actions"], ACTIONS)
+        self.layer: Final = Layer(POLICY, units, biases)
+        self.outer: Final = learned.rows(data, "actions", ACTIONS, len(biases) + 1)
 
     def action_scores(self, sums: list[float]) -> list[float]:
         """Return the points to add for each of ACTIONS. sums: input sums of the layer's units."""
@@ -95,5 +98,5 @@ class Policy:
 
 @lru_cache(maxsize=8)
 def read_policy(path: Path = POLICY_FILE) -> Policy:
-    """Return the policy in a file, read once. Raise ValueError for another format."""
-    return Policy(learned.read(path, POLICY_FORMAT))
+    """Return the policy in a file, read once. Raise ValueError if the file is not valid."""
+    return learned.read(path, POLICY_FORMAT, Policy)

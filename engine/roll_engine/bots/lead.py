@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from gamekit import learned
 from gamekit.learned import Network
@@ -258,12 +258,17 @@ GUESS_FORMAT: Final = "roll-weights/1"
 def read_guess() -> list[float]:
     """Return the hand-written weights of a HandTunedModel, read once."""
     path = Path(__file__).with_name("guess.json")
-    weights = learned.read(path, GUESS_FORMAT)["features"]
+    weights = learned.read(path, GUESS_FORMAT, dict)["features"]
     return [weights.get(name, 0.0) for name in NAMES]
 
 
 @lru_cache(maxsize=8)
 def read_value(path: Path = VALUE_FILE) -> Network:
-    """Return the network in a file, read once. Raise ValueError for another format."""
-    data = learned.read(path, VALUE_FORMAT)
-    return Network(learned.rows(data["inputs"], INPUTS), data["biases"], data["outer"])
+    """Return the network in a file, read once. Raise ValueError if the file is not valid."""
+    return learned.read(path, VALUE_FORMAT, _parse)
+
+
+def _parse(data: dict[str, Any]) -> Network:
+    outer = learned.numbers(data, "outer")
+    biases = learned.numbers(data, "biases", len(outer) + 1)
+    return Network(learned.rows(data, "inputs", INPUTS, len(biases)), biases, outer)

@@ -11,6 +11,7 @@ import pytest
 
 from rftg_dsl.cli import main
 from rftg_dsl.wording.bounded import MAX_TEMPLATE
+from rftg_tools.faces.sandbox import TypstProcess
 from rftg_tools.faces.templates import Drawings, aspect_ratio
 from rftg_tools.faces.theme import KEYS, THEMES, BadTheme, load_theme, shipped_themes
 from rftg_tools.faces.typesetting import Typesetter
@@ -146,6 +147,40 @@ def test_code_that_takes_too_much_ends_alone(
     assert "the theme takes more than" in shown
     assert said in shown
     assert "Traceback" not in shown
+
+
+def test_a_page_that_cannot_be_written_is_said_as_it_is(folder: Path) -> None:
+    document = folder.parent / "page.typ"
+    document.write_text("Moon", encoding="utf-8")
+    with closing(Typesetter(load_theme(str(folder)))) as typesetter:
+        (typesetter.root / "page-0").mkdir()
+        with pytest.raises(BadTheme, match="Is a directory"):
+            typesetter.pages(document, {}, "svg")
+        (typesetter.root / "page-0").rmdir()
+        assert len(typesetter.pages(document, {}, "svg")) == 1
+
+
+def test_an_error_without_a_place_is_said_as_it_is(folder: Path) -> None:
+    root = folder.parent / "root"
+    root.mkdir()
+    with closing(TypstProcess(root, ())) as process:
+        with pytest.raises(RuntimeError, match="No such file"):
+            process.compile(str(root / "missing.typ"), False)
+        (root / "page.typ").write_text("#metadata(1)", encoding="utf-8")
+        assert len(process.compile(str(root / "page.typ"), False)) == 1
+
+
+def test_only_shipped_themes_are_measured_since_that_has_network_access(folder: Path) -> None:
+    document = folder.parent / "page.typ"
+    document.write_text("#metadata(1) <measured>", encoding="utf-8")
+    with closing(Typesetter(load_theme())) as typesetter:
+        assert typesetter.query(document, {}) == 1
+    message = "mine is not a shipped theme"
+    with (
+        closing(Typesetter(load_theme(str(folder)))) as typesetter,
+        pytest.raises(ValueError, match=message),
+    ):
+        typesetter.query(document, {})
 
 
 def test_a_drawing_whose_parts_multiply_ends_alone(

@@ -180,6 +180,18 @@ def test_a_damaged_cache_is_replaced(
     assert reads == ["one.json"] * 2
 
 
+@pytest.mark.parametrize("other", ['{"notes": [1]}', '{"by": "Ann", "games": 3, "notes": ""}'])
+def test_a_file_with_other_data_is_left_alone(
+    tmp_path: Path, record: Data, reads: list[str], other: str
+) -> None:
+    put(tmp_path, "one", record)
+    file = tmp_path / report.CACHE
+    file.write_text(other, encoding="utf-8")
+    assert read_folder(tmp_path) == read_folder(tmp_path)
+    assert file.read_text(encoding="utf-8") == other
+    assert reads == ["one.json"] * 2
+
+
 def test_without_a_cache_records_are_replayed(
     tmp_path: Path, record: Data, reads: list[str]
 ) -> None:

@@ -253,7 +253,7 @@ def vary(knowledge: Knowledge, value_file: Path, rng: Random) -> Knowledge:
     """
     numbers = values(knowledge.weights)
     varied = [number + CHANGE * step_size(number) * rng.gauss(0.0, 1.0) for number in numbers]
-    data = learned.read(value_file, VALUE_FORMAT)
+    data = learned.read(value_file, VALUE_FORMAT, dict)
     linear_part = len(data["outer"])
     slopes = knowledge.value.typical_slopes(STAGES // 2)
     for name, slope in zip(features.NAMES[1:], slopes[1:], strict=True):

@@ -86,7 +86,7 @@ class Game:
 class GameBranch:
     """Start of a variant: the first decisions of another game of the same seed.
 
-    policy: that of the player at `seat` for `cards` afterwards (see holders); "" for the bot's
+    policy: that of the player at `seat` for `cards` afterwards (see `bots`); "" for the bot's
     own.
     """
 

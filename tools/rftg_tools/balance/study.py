@@ -27,7 +27,7 @@ from rftg_tools.progress import seconds_per_call
 from rftg_tools.workers.process import defer_interrupts
 
 BLOCK: Final = 200
-"""Seeds between two checks; a multiple of RUN."""
+"""Seeds between two checks; a multiple of SEEDS_PER_RUN."""
 PAIRED: Final = 2 * BLOCK
 """Seeds in which each card has pairs."""
 VARIANT: Final = 0.6

@@ -48,6 +48,11 @@ def create_compiler(root: str, fonts: typst.Fonts, **arguments: Any) -> typst.Co
     )
 
 
+def message_of(error: Exception) -> str:
+    """Return the message of an error, with the place in the document if Typst names it."""
+    return getattr(error, "diagnostic", None) or str(error)
+
+
 class TypstProcess:
     """Typst for the files in a folder, in another process. Close it after use."""
 
@@ -122,16 +127,22 @@ def main(root: str, *fonts: str) -> None:
     for line in sys.stdin:
         request = json.loads(line)
         _limit_time()
-        names: list[str] = []
+        answer: dict[str, Any]
         try:
             pages = compiler(request["system"]).compile(request["document"], **request["options"])
-        except typst.TypstError as error:
-            print(json.dumps({"error": error.diagnostic}), flush=True)
-            continue
-        for page in pages if isinstance(pages, list) else [pages or b""]:
-            names.append(f"page-{len(names)}")
-            Path(root, names[-1]).write_bytes(page)
-        print(json.dumps({"pages": names}), flush=True)
+            answer = {"pages": _write_pages(root, pages)}
+        except (RuntimeError, OSError) as error:
+            answer = {"error": message_of(error)}
+        print(json.dumps(answer), flush=True)
+
+
+def _write_pages(root: str, pages: bytes | list[bytes] | None) -> list[str]:
+    """Write the pages of a document to files, and return their names."""
+    pages = pages if isinstance(pages, list) else [pages or b""]
+    names = [f"page-{index}" for index in range(len(pages))]
+    for name, page in zip(names, pages, strict=True):
+        Path(root, name).write_bytes(page)
+    return names
 
 
 def _limit_time() -> None:

@@ -27,7 +27,7 @@ from rftg_tools.faces.fonts import (
     find_system_fonts,
     missing_characters,
 )
-from rftg_tools.faces.sandbox import TypstProcess, create_compiler
+from rftg_tools.faces.sandbox import TypstProcess, create_compiler, message_of
 from rftg_tools.faces.theme import BadTheme, Theme
 
 Format = Literal["pdf", "png", "svg"]
@@ -129,7 +129,12 @@ class Typesetter:
         return pages if isinstance(pages, list) else [pages]
 
     def query(self, document: Path, data: Mapping[str, Any]) -> Any:
-        """Return the value of the metadata labelled `measured` in a document. Raises BadTheme."""
+        """Return the value of the metadata labelled `measured` in a document. Raises BadTheme.
+
+        Only for shipped themes, because it runs in this process, with network access.
+        """
+        if not self.theme.is_shipped:
+            raise ValueError(f"{self.theme.folders[0]} is not a shipped theme")
         inputs = self._inputs(data)
         with self._describing_errors():
             fonts, copy = find_fonts(self.theme), self._copy(document)
@@ -142,8 +147,8 @@ class Typesetter:
         try:
             yield
         except RuntimeError as error:  # queries raise RuntimeError, not TypstError
-            message = getattr(error, "diagnostic", None) or str(error)
-            raise BadTheme(_describe_error(message, self.theme, self._origins)) from None
+            message = _describe_error(message_of(error), self.theme, self._origins)
+            raise BadTheme(message) from None
 
     def _copy(self, document: Path) -> str:
         return str(shutil.copyfile(document, self.root / document.name))

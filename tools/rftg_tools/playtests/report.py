@@ -102,8 +102,7 @@ def _read_cache(path: Path, stamps: Mapping[str, str]) -> dict[str, PlayedGame]:
     """Return the games that this version of the program has read from these files, by name."""
     games = {}
     with suppress(AttributeError, LookupError, OSError, RecursionError, TypeError, ValueError):
-        with open_regular_file(path) as file:
-            cache = json.loads(file.read())
+        cache = _read_json(path)
         if cache["by"] == fingerprint():
             for name, (stamp, game) in cache["games"].items():
                 if stamps.get(name) == stamp:
@@ -112,11 +111,26 @@ def _read_cache(path: Path, stamps: Mapping[str, str]) -> dict[str, PlayedGame]:
 
 
 def _write_cache(path: Path, games: Mapping[str, PlayedGame], stamps: Mapping[str, str]) -> None:
-    """Store games with the stamps of their files, if possible. Another file stays as it is."""
+    """Store games with the stamps of their files, if possible, unless the file has other data."""
     stored = {name: [stamps[name], game.to_json()] for name, game in games.items()}
-    if not path.is_symlink():
-        with suppress(OSError):
+    with suppress(OSError):
+        if not path.is_symlink() and not _has_other_data(path):
             write_atomically(path, json.dumps({"by": fingerprint(), "games": stored}))
+
+
+def _has_other_data(path: Path) -> bool:
+    """Return whether a file is a JSON object of something else. Raises OSError if unreadable."""
+    try:
+        data = _read_json(path)
+    except (FileNotFoundError, RecursionError, ValueError):
+        return False  # missing or damaged
+    return isinstance(data, dict) and not data.keys() <= {"by", "games"}
+
+
+def _read_json(path: Path) -> Any:
+    """Return the data of a JSON file. Raises OSError, RecursionError and ValueError."""
+    with open_regular_file(path) as file:
+        return json.loads(file.read())
 
 
 # --- data

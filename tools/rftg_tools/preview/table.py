@@ -161,7 +161,7 @@ def _group_findings(
 
 
 class _Entries:
-    """MapNode from lines of a file to cards."""
+    """Mapping from lines of a file to cards."""
 
     def __init__(self, unit: Unit, pairs: Sequence[_Pair]) -> None:
         self._lines = unit.source.lines if unit.source else ()

@@ -91,7 +91,7 @@ class BackgroundTasks:
             await to_thread(self._tracker.close)
 
     async def close(self) -> None:
-        """End endless responses, and stop to count playtests."""
+        """End endless responses, and stop counting playtests."""
         await self._playtests.close()
         await self.board.close()
 
