@@ -77,7 +77,7 @@ def play_out(
     bots: Sequence[Bot[V]],
     view_of: Callable[[R, int], V],
     get_position: Callable[[R], object],
-    most_rounds: int,
+    max_rounds: int,
     patience: int,
 ) -> int:
     """Play a game until it ends, passes a round or stalls. Return the number of decisions.
@@ -90,7 +90,7 @@ def play_out(
     get_views = [partial(view_of, state, seat) for seat in range(len(bots))]
     choose = [bot.choose for bot in bots]
     decisions = 0
-    while not game.over and state.round <= most_rounds:
+    while not game.over and state.round <= max_rounds:
         if patience and standstill.is_reached(state.round, lambda: get_position(state)):
             break
         for decision in game.pending:

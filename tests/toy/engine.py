@@ -233,10 +233,10 @@ def make_bot(level: str, table: Table, seed: str) -> kit.Bot[View]:
 
 
 def play_out(
-    game: Driver[State], bots: Sequence[kit.Bot[View]], most_rounds: int, patience: int = 0
+    game: Driver[State], bots: Sequence[kit.Bot[View]], max_rounds: int, patience: int = 0
 ) -> int:
     """Play a game to its end."""
-    return kit.play_out(game, bots, View, lambda state: state.digest(), most_rounds, patience)
+    return kit.play_out(game, bots, View, lambda state: state.digest(), max_rounds, patience)
 
 
 def options_of(record: Mapping[str, Any]) -> Options:

@@ -40,13 +40,13 @@ def make_bot(level: str, table: Table, seed: str) -> Bot:
     raise ValueError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")
 
 
-def play_out(game: Driver[State], bots: Sequence[Bot], most_rounds: int, patience: int = 0) -> int:
+def play_out(game: Driver[State], bots: Sequence[Bot], max_rounds: int, patience: int = 0) -> int:
     """Play a game until it ends, passes a round or stalls. Return the number of decisions.
 
     bots: one per seat. patience: rounds without a change after which the game stops, or 0 if there
     is no limit. Raise TooMuchWork.
     """
-    return kit.play_out(game, bots, view_of, _lasting, most_rounds, patience)
+    return kit.play_out(game, bots, view_of, _lasting, max_rounds, patience)
 
 
 def _lasting(state: State) -> object:

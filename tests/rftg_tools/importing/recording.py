@@ -83,7 +83,7 @@ def idle(decision: Decision) -> Answer:
     return (8,) if decision.kind == "action" else decision.first()
 
 
-def record_game(options: Options, seed: str, policy: Policy, most_rounds: int = 1_000) -> Event:
+def record_game(options: Options, seed: str, policy: Policy, max_rounds: int = 1_000) -> Event:
     """A game in turn order from player 0, broken off after a round."""
     number = 0
     while True:
@@ -99,7 +99,7 @@ def record_game(options: Options, seed: str, policy: Policy, most_rounds: int = 
         for seat, player in enumerate(game.state.players)
     ]
     log.events[:0] = starts
-    while not game.over and game.state.round <= most_rounds:
+    while not game.over and game.state.round <= max_rounds:
         # Asked in turn order; all answers to simultaneous decisions come before any effect.
         for decision in game.pending:
             answer = policy(decision)

@@ -43,7 +43,7 @@ class Setup:
 
     def text(self) -> str:
         """Return the set-up in a canonical form."""
-        limits = {"most_rounds": MOST_ROUNDS, "patience": patience_of([self.bot])}
+        limits = {"max_rounds": MOST_ROUNDS, "patience": patience_of([self.bot])}
         return json.dumps({**asdict(self), **limits}, sort_keys=True)
 
 

@@ -32,8 +32,6 @@ PAIRED: Final = 2 * BLOCK
 """Seeds in which each card has pairs."""
 VARIANT: Final = 0.6
 """Work for a variant relative to a full game, because it starts at the draw of the card."""
-
-
 _TYPICAL_GAMES: Final = (400, 0.05)
 """Number of games after which most cards reach this margin of error, as a win share."""
 
