@@ -21,6 +21,7 @@ from rftg_dsl.source.nodes import split_lines
 from rftg_dsl.source.schema import card_set_schema, resolve_reference
 from rftg_dsl.source.text import open_regular_file
 from rftg_tools.faces.pictures import FORMATS, PILLOW_ERRORS
+from rftg_tools.studio.set_sheet import set_setting
 from rftg_tools.studio.sheet import (
     CannotEdit,
     Section,
@@ -38,7 +39,10 @@ FLAG: Final = "flag"
 WORDS: Final = "words"
 LINES: Final = "lines"
 PARTS: Final = "parts"
+TABLE: Final = "table"
+ENTRIES: Final = "entries"
 _SCALARS: Final = (str, int)
+_MAX_DEPTH: Final = 5
 _ROTATED: Final = (5, 6, 7, 8)
 """EXIF orientations that rotate a picture by 90 degrees."""
 
@@ -48,7 +52,8 @@ def fields(game: Game, section: Section = Section.CARDS) -> tuple[Data, ...]:
     """Return the fields of a card or goal of a game, in the order of the schema.
 
     A field has `keys`, their descriptions in `says`, and its `kind`: NUMBER, TEXT, CHOICE, FLAG (a
-    choice with a single value), WORDS (a list), LINES (powers), or PARTS (a mapping).
+    choice with a single value), WORDS (a list), LINES (powers), PARTS (a mapping), TABLE (a mapping
+    from names to values of a kind), or ENTRIES (a list of mappings).
     """
     sections = card_set_schema(game)["properties"]
     if section not in sections:
@@ -68,7 +73,7 @@ def fields(game: Game, section: Section = Section.CARDS) -> tuple[Data, ...]:
                     "required": key in schema["required"] or group in _required_groups(schema),
                     "says": {name: schemas[name]["description"] for name in group},
                     "example": next(iter(first.get("examples", ())), None),
-                    **_kind(first),
+                    **field_kind(first),
                 }
             )
     return tuple(result)
@@ -84,12 +89,12 @@ def _groups(schema: Mapping[str, Any]) -> list[tuple[str, ...]]:
     ungrouped = [key for key in properties if not any(key in group for group in groups)]
     while ungrouped:
         key = ungrouped.pop(0)
-        kind = _kind(resolve_reference(properties[key]))
+        kind = field_kind(resolve_reference(properties[key]))
         partners = [
             candidate
             for candidate in ungrouped
             if frozenset((key, candidate)) in exclusive
-            and _kind(resolve_reference(properties[candidate])) == kind
+            and field_kind(resolve_reference(properties[candidate])) == kind
         ]
         if partners:
             groups.append((key, *partners))
@@ -103,8 +108,10 @@ def _required_groups(schema: Mapping[str, Any]) -> list[tuple[str, ...]]:
     return [tuple(option["required"][0] for option in rule) for rule in rules]
 
 
-def _kind(schema: Mapping[str, Any]) -> Data:
+def field_kind(schema: Mapping[str, Any]) -> Data:
     """Return the kind of a field with its bounds or choices."""
+    if "const" in schema:
+        schema = {"enum": [schema["const"]]}
     if "enum" in schema:
         choices = schema["enum"]
         return {"kind": FLAG if len(choices) == 1 else CHOICE, "choices": list(choices)}
@@ -115,15 +122,25 @@ def _kind(schema: Mapping[str, Any]) -> Data:
             return {"kind": NUMBER, "least": schema["minimum"], "most": schema["maximum"]}
         case "array":
             each = resolve_reference(schema["items"])
+            if each.get("type") == "object":
+                return {"kind": ENTRIES, **_parts_kind(each)}
             return {"kind": WORDS, "most": schema.get("maxItems", 0), "each": each.get("enum", [])}
         case "object":
-            parts = {
-                key: _kind(resolve_reference(part)) for key, part in schema["properties"].items()
-            }
-            return {"kind": PARTS, "parts": parts}
+            if "properties" in schema:
+                return {"kind": PARTS, **_parts_kind(schema)}
+            return {"kind": TABLE, "value": field_kind(resolve_reference(schema["additionalProperties"]))}
     if "\n" in str(next(iter(schema.get("examples", ())), "")):
         return {"kind": LINES}
     return {"kind": TEXT, "most": schema.get("maxLength", 0)}
+
+
+def _parts_kind(schema: Mapping[str, Any]) -> Data:
+    """Return the kinds of the keys of a mapping, and the keys that it needs."""
+    parts = {
+        key: {**field_kind(rules := resolve_reference(part)), "says": rules.get("description", "")}
+        for key, part in schema["properties"].items()
+    }
+    return {"parts": parts, "required": list(schema.get("required", ()))}
 
 
 def _union_kind(options: list[Mapping[str, Any]]) -> Data:
@@ -194,9 +211,19 @@ class Replace:
     section: Section = Section.CARDS
 
 
-Change = SetKey | Duplicate | Delete | Move | Add | Replace
+@dataclass(frozen=True, slots=True)
+class SetSetting:
+    """Set a top-level key of the set. value: plain data, or None to remove the key."""
+
+    key: str
+    value: Any
+
+
+EntryChange = SetKey | Duplicate | Delete | Move | Add | Replace
+Change = EntryChange | SetSetting
 _CHANGES: Final[Mapping[str, Callable[..., Change]]] = {
     "put": SetKey,
+    "set": SetSetting,
     "duplicate": Duplicate,
     "delete": Delete,
     "move": Move,
@@ -213,16 +240,18 @@ def apply_change(path: Path, text: str, change: Change) -> str:
     plain = body.replace("\r\n", "\n")
     if "\r" in plain:
         raise CannotEdit("The file has classic Mac line ends. Save it with other line ends first.")
-    sheet = Sheet(path, plain, change.section)
-    expected = _change_lines(sheet, change)
-    new = "".join(sheet.lines)
-    data = comparable(read(path, new).data)
-    if data != {**comparable(sheet.unit.data), change.section: expected}:
+    if isinstance(change, SetSetting):
+        new, expected = set_setting(path, plain, change.key, change.value)
+    else:
+        sheet = Sheet(path, plain, change.section)
+        entries = _change_lines(sheet, change)
+        new, expected = "".join(sheet.lines), sheet.data_with(entries)
+    if comparable(read(path, new).data) != comparable(expected):
         raise CannotEdit("The form can't make this change. Make it in the text.")
     return mark + new.replace("\n", line_end)
 
 
-def _change_lines(sheet: Sheet, change: Change) -> list[Data]:
+def _change_lines(sheet: Sheet, change: EntryChange) -> list[Data]:
     """Make a change in the lines of a sheet, and return the expected cards."""
     expected = [dict(card) for card in sheet.data]
     match change:
@@ -274,6 +303,9 @@ def read_change(data: Any) -> Change:
     try:
         members = dict(data)
         if "section" in members:
+            if members["do"] == "set":
+            members.pop("section", None)
+        else:
             members["section"] = Section(members["section"])
         change = _CHANGES[members.pop("do")](**members)
     except (TypeError, ValueError, KeyError):
@@ -282,6 +314,10 @@ def read_change(data: Any) -> Change:
         raise CannotEdit("`card` and `to` must be numbers")
     if isinstance(change, Replace) and not isinstance(change.text, str):
         raise CannotEdit("`text` must be a string")
+    if isinstance(change, SetSetting) and not (
+        isinstance(change.key, str) and _is_plain(change.value)
+    ):
+        raise CannotEdit("this setting cannot have a value of this type")
     if isinstance(change, SetKey) and not _is_valid(change):
         raise CannotEdit(f"{change.key!r:.100} cannot have a value of this type")
     return change
@@ -299,6 +335,19 @@ def _is_valid(change: SetKey) -> bool:
     if isinstance(value, dict):
         return _are(value.values(), _SCALARS)
     return value is None or (isinstance(value, _SCALARS) and not isinstance(value, bool))
+
+
+def _is_plain(value: Any, depth: int = 0) -> bool:
+    """Return whether a value is a text, a number, or lists and mappings of them."""
+    if isinstance(value, list | dict):
+        parts = value.values() if isinstance(value, dict) else value
+        names = value if isinstance(value, dict) else ()
+        return depth < _MAX_DEPTH and all(
+            isinstance(name, str) and "\n" not in name for name in names
+        ) and all(part is not None and _is_plain(part, depth + 1) for part in parts)
+    if isinstance(value, str):
+        return "\n" not in value
+    return value is None or (isinstance(value, int) and not isinstance(value, bool))
 
 
 def _are(values: Iterable[Any], types: type | tuple[type, ...]) -> bool:

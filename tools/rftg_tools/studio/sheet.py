@@ -50,6 +50,9 @@ class Section(StrEnum):
 
     CARDS = "cards"
     GOALS = "goals"
+    SEARCH = "search"
+    SCENARIO = "scenario"
+    HANDS = "preset hands"
 
 
 _reader: Final = IncrementalReader()
