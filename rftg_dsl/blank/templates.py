@@ -7,9 +7,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dsl.blank.sets import format_key
-from rftg_dsl.games import Game
-from rftg_dsl.resources import data_folder
+from rftg_dsl.blank.sets import draft_set, format_key
+from rftg_dsl.compiler import Compilation, compile_files
+from rftg_dsl.games import GAMES, RACE, Game
+from rftg_dsl.library import cards_in_use
+from rftg_dsl.resources import data_folder, shipped_sets
+from rftg_dsl.sets.loading import SourceCache
 
 BLANK: Final = "blank"
 """Template of a single blank card, which `draft_set` makes."""
@@ -34,6 +37,24 @@ def fill_template(game: Game, name: str, head: Mapping[str, Any]) -> str:
     return replace_head(text.replace(f"# {_TITLE}:", f"# {head['title']}:", 1), head)
 
 
+def draft_from(
+    path: Path, head: Mapping[str, Any], template: str, count: int = 1
+) -> tuple[str, Compilation]:
+    """Return the text of a new set and its compilation. Writes nothing.
+
+    head: `set`, `title`, `requires`, and `game` for any other game than Race. count: number of
+    cards for BLANK. Raises KeyError for an unknown template.
+    """
+    game = GAMES[head.get("game", RACE.id)]
+    if template == BLANK:
+        printed = cards_in_use(compile_files(shipped_sets(game)).sets)
+        return draft_set(path, head, count, printed)
+    text = fill_template(game, template, head)
+    cache = SourceCache()
+    cache.put(path, text)
+    return text, compile_files([path], cache)
+
+
 def replace_head(text: str, head: Mapping[str, Any]) -> str:
     """Return the text of a card file with other values of top-level keys that take one line.
 
@@ -41,7 +62,8 @@ def replace_head(text: str, head: Mapping[str, Any]) -> str:
     """
     for key, value in head.items():
         line = f"{format_key(key, value)[0]}\n" if value else ""
-        text = re.sub(rf"^{key}:.*\n", lambda _match, line=line: line, text, count=1, flags=re.M)
+        parts = re.split(rf"^{key}:.*\n", text, maxsplit=1, flags=re.MULTILINE)
+        text = line.join(parts)
     return text
 
 

@@ -19,6 +19,7 @@ from rftg_tools.studio.editing import (
     SetKey,
     apply_change,
     fields,
+    phases,
     read_change,
     sheet_of,
 )
@@ -262,8 +263,9 @@ def test_a_new_goal_stands_behind_the_last_one() -> None:
         "first": "3 worlds",
         "after": ["develop", "settle"],
     }
-    with pytest.raises(CannotEdit, match="Write `goals:` in the text"):
-        after(Add(Section.GOALS), "set: x\ncards: []\n")
+    first = after(Add(Section.GOALS), "set: x\ntitle: X\ncards: []\n")
+    assert "modules: [goals]\n\ngoals:\n  - title: New Goal 1\n" in first
+    assert after(Delete(0, Section.GOALS), first).endswith("modules: [goals]\n\ncards: []\n")
 
 
 # --- ways in which files are written
@@ -445,6 +447,29 @@ def test_each_field_knows_what_it_can_have() -> None:
     assert by_key(RACE, "powers")["kind"] == "lines"
     assert by_key(RACE, "start")["kind"] == "parts"
     assert by_key(ROLL, "home")["kind"] == "flag"
+
+
+def test_what_a_card_cannot_have_is_known() -> None:
+    assert by_key(RACE, "windfall")["excluded_by"] == ["development"]
+    assert by_key(RACE, "vp")["excluded_by"] == []
+    assert by_key(RACE, "prestige")["is_folded"]
+    assert by_key(RACE, "copies")["beside"] == "title"
+
+
+def test_the_phases_of_a_game_have_the_badges_of_its_faces() -> None:
+    badges = [(phase["key"], phase["badge"]) for phase in phases(RACE)]
+    assert badges[4:6] == [("settle", "III"), ("trade", "$")]
+    assert {"key": "ship", "badge": "V"} in phases(ROLL)
+    assert {"key": "setup", "badge": ""} in phases(ROLL)
+
+
+def test_the_place_of_each_key_and_power_is_told() -> None:
+    sheet = sheet_of(PATH, TEXT)
+    geyser, moon, _hall = sheet["cards"]
+    assert (geyser["places"]["world"], geyser["powers"]) == ([9, 9], [14, 16])
+    assert (moon["places"]["windfall"], moon["powers"]) == ([22, 22], [])
+    assert sheet["goals"][1]["places"]["least"] == [38, 38]
+    assert sheet["keywords"] == ["cold"]
 
 
 def test_goals_have_a_form_where_the_game_has_goals() -> None:

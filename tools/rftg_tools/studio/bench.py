@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket
 from rftg_dsl.games import GAMES
 from rftg_tools.preview import app as preview
 from rftg_tools.preview.hub import Hub
-from rftg_tools.studio import background, export_routes
+from rftg_tools.studio import background, export_routes, set_routes
 from rftg_tools.studio.background import BackgroundTasks
 from rftg_tools.studio.documents import Conflict, Document, DocumentNotFound, Documents, TooLong
 from rftg_tools.studio.editing import (
@@ -24,6 +24,7 @@ from rftg_tools.studio.editing import (
     apply_change,
     crop_of,
     fields,
+    phases,
     read_change,
     sheet_of,
 )
@@ -44,7 +45,8 @@ _SAVE: Final = "/api/save"
 _EDIT: Final = "/api/edit"
 _SHEET: Final = "/api/sheet"
 POSTS: Final = frozenset(
-    PLACE + path for path in (_SAVE, _EDIT, _SHEET, *background.POSTS, *export_routes.POSTS)
+    PLACE + path
+    for path in (_SAVE, _EDIT, _SHEET, *background.POSTS, *export_routes.POSTS, *set_routes.POSTS)
 )
 """Paths that accept POST."""
 
@@ -82,6 +84,7 @@ def build_workbench(
             Route(_SHEET, _sheet, methods=["POST"]),
             WebSocketRoute("/language", language),
             *tasks.routes(),
+            *set_routes.SetRoutes(hub, documents).routes(),
             *routes,
         ],
     )
@@ -127,7 +130,7 @@ def _fields(request: Request) -> Response:
     if game is None:
         raise HTTPException(404, "unknown game")
     by_section = {section.value: fields(game, section) for section in Section}
-    return JSONResponse({**by_section, "order": game.order}, headers=NO_STORE)
+    return JSONResponse({**by_section, "phases": phases(game)}, headers=NO_STORE)
 
 
 async def _crop(request: Request) -> Response:

@@ -20,8 +20,9 @@ from rftg_dsl.sets.pictures import FRAME, BadPath, NotAPicture, find_picture, in
 from rftg_dsl.source.nodes import split_lines
 from rftg_dsl.source.schema import card_set_schema, resolve_reference
 from rftg_dsl.source.text import open_regular_file
+from rftg_tools.faces.facts import PHASE_LABELS
 from rftg_tools.faces.pictures import FORMATS, PILLOW_ERRORS
-from rftg_tools.studio.set_sheet import set_setting
+from rftg_tools.studio.set_sheet import new_entry, set_setting
 from rftg_tools.studio.sheet import (
     CannotEdit,
     Section,
@@ -43,6 +44,15 @@ TABLE: Final = "table"
 ENTRIES: Final = "entries"
 _SCALARS: Final = (str, int)
 _MAX_DEPTH: Final = 5
+_MODULES: Final = "modules"
+_BESIDE: Final = {"copies": "title", "vp": "development", "least": "first"}
+"""Short fields, and the field that each of them follows in a row."""
+_FOLDED: Final = frozenset(
+    {"prestige", "start", "art", "art keeps", "faction", "beside", "home", "needs"}
+)
+"""Keys that most cards do without."""
+_SCORE: Final = "score"
+_SCORE_BADGE: Final = "VP"
 _ROTATED: Final = (5, 6, 7, 8)
 """EXIF orientations that rotate a picture by 90 degrees."""
 
@@ -53,7 +63,9 @@ def fields(game: Game, section: Section = Section.CARDS) -> tuple[Data, ...]:
 
     A field has `keys`, their descriptions in `says`, and its `kind`: NUMBER, TEXT, CHOICE, FLAG (a
     choice with a single value), WORDS (a list), LINES (powers), PARTS (a mapping), TABLE (a mapping
-    from names to values of a kind), or ENTRIES (a list of mappings).
+    from names to values of a kind), or ENTRIES (a list of mappings). `beside` is the first key of
+    the field that it follows in a row, or "". `is_folded`: most cards have no value for it.
+    `excluded_by`: keys that no card with this field can have.
     """
     sections = card_set_schema(game)["properties"]
     if section not in sections:
@@ -73,19 +85,42 @@ def fields(game: Game, section: Section = Section.CARDS) -> tuple[Data, ...]:
                     "required": key in schema["required"] or group in _required_groups(schema),
                     "says": {name: schemas[name]["description"] for name in group},
                     "example": next(iter(first.get("examples", ())), None),
+                    "beside": _BESIDE.get(key, ""),
+                    "is_folded": key in _FOLDED,
+                    "excluded_by": _excluding_keys(schema, group),
                     **field_kind(first),
                 }
             )
     return tuple(result)
 
 
+def phases(game: Game) -> list[Data]:
+    """Return the prefixes of a game's power lines in order, each with its badge on faces or ""."""
+    badges = {**PHASE_LABELS.get(game.id, {}), _SCORE: _SCORE_BADGE}
+    return [{"key": phase, "badge": badges.get(phase, "")} for phase in game.order]
+
+
+def _excluding_keys(schema: Mapping[str, Any], group: tuple[str, ...]) -> list[str]:
+    """Return the keys outside a group that exclude every key of the group."""
+    exclusive = _exclusive_pairs(schema)
+    return [
+        key
+        for key in schema["properties"]
+        if key not in group and all(frozenset((key, member)) in exclusive for member in group)
+    ]
+
+
+def _exclusive_pairs(schema: Mapping[str, Any]) -> set[frozenset[str]]:
+    """Return the sets of keys that a card cannot have together."""
+    rules = schema.get("allOf", ())
+    return {frozenset(rule["not"]["required"]) for rule in rules if "not" in rule}
+
+
 def _groups(schema: Mapping[str, Any]) -> list[tuple[str, ...]]:
     """Return the groups of keys that exclude each other."""
     groups = [*_required_groups(schema)]
     properties = schema["properties"]
-    exclusive = {
-        frozenset(rule["not"]["required"]) for rule in schema.get("allOf", ()) if "not" in rule
-    }
+    exclusive = _exclusive_pairs(schema)
     ungrouped = [key for key in properties if not any(key in group for group in groups)]
     while ungrouped:
         key = ungrouped.pop(0)
@@ -128,7 +163,8 @@ def field_kind(schema: Mapping[str, Any]) -> Data:
         case "object":
             if "properties" in schema:
                 return {"kind": PARTS, **_parts_kind(schema)}
-            return {"kind": TABLE, "value": field_kind(resolve_reference(schema["additionalProperties"]))}
+            value = resolve_reference(schema["additionalProperties"])
+            return {"kind": TABLE, "value": field_kind(value)}
     if "\n" in str(next(iter(schema.get("examples", ())), "")):
         return {"kind": LINES}
     return {"kind": TEXT, "most": schema.get("maxLength", 0)}
@@ -140,7 +176,7 @@ def _parts_kind(schema: Mapping[str, Any]) -> Data:
         key: {**field_kind(rules := resolve_reference(part)), "says": rules.get("description", "")}
         for key, part in schema["properties"].items()
     }
-    return {"parts": parts, "required": list(schema.get("required", ()))}
+    return {"parts": parts, "needed": list(schema.get("required", ()))}
 
 
 def _union_kind(options: list[Mapping[str, Any]]) -> Data:
@@ -240,15 +276,43 @@ def apply_change(path: Path, text: str, change: Change) -> str:
     plain = body.replace("\r\n", "\n")
     if "\r" in plain:
         raise CannotEdit("The file has classic Mac line ends. Save it with other line ends first.")
-    if isinstance(change, SetSetting):
-        new, expected = set_setting(path, plain, change.key, change.value)
+    settings = _settings_of(path, plain, change)
+    if settings:
+        new = plain
+        for key, value in settings.items():
+            new, expected = set_setting(path, new, key, value)
     else:
+        assert not isinstance(change, SetSetting)
         sheet = Sheet(path, plain, change.section)
         entries = _change_lines(sheet, change)
         new, expected = "".join(sheet.lines), sheet.data_with(entries)
     if comparable(read(path, new).data) != comparable(expected):
         raise CannotEdit("The form can't make this change. Make it in the text.")
     return mark + new.replace("\n", line_end)
+
+
+def _settings_of(path: Path, text: str, change: Change) -> Data:
+    """Return the top-level keys that a change sets, {} if it changes an entry of a list.
+
+    The first entry of a list brings the list, and the rule module of the same name; the last one
+    takes the list away.
+    """
+    if isinstance(change, SetSetting):
+        return {change.key: change.value}
+    if change.section is Section.CARDS or not isinstance(change, Add | Delete):
+        return {}
+    sheet = Sheet(path, text, change.section)
+    if isinstance(change, Delete):
+        return {change.section.value: None} if len(sheet.data) == 1 and not change.card else {}
+    if sheet.data:
+        return {}
+    settings: Data = {change.section.value: [new_entry(sheet.unit, sheet.section, sheet.data)]}
+    modules = sheet.unit.data.get(_MODULES, [])
+    names = resolve_reference(card_set_schema(sheet.game)["properties"].get(_MODULES, {}))
+    choices = resolve_reference(names.get("items", {})).get("enum", ())
+    if isinstance(modules, list) and change.section in choices and change.section not in modules:
+        settings[_MODULES] = [*modules, change.section.value]
+    return settings
 
 
 def _change_lines(sheet: Sheet, change: EntryChange) -> list[Data]:
@@ -268,7 +332,11 @@ def _change_lines(sheet: Sheet, change: EntryChange) -> list[Data]:
             sheet.move(change.card, change.to)
             expected.insert(change.to, expected.pop(change.card))
         case Add():
-            expected += sheet.add()
+            if sheet.section is Section.CARDS:
+                expected += sheet.add()
+            else:
+                expected.append(new_entry(sheet.unit, sheet.section, sheet.data))
+                sheet.add_entry(expected[-1])
         case Replace():
             expected[change.card] = sheet.replace(change.card, change.text)
         case _:
@@ -288,24 +356,29 @@ def _set_key(card: Data, change: SetKey) -> None:
 
 
 def sheet_of(path: Path, text: str) -> Data:
-    """Return the game of a file, and its cards and goals with their lines and keys.
+    """Return the game and keywords of a file, and its cards and goals with their lines and keys.
 
     Line numbers start at 1. Raises CannotEdit.
     """
     plain = text.removeprefix(BOM).replace("\r\n", "\n")
-    sheets = {section: Sheet(path, plain, section) for section in Section}
+    sheets = {section: Sheet(path, plain, section) for section in (Section.CARDS, Section.GOALS)}
     entries = {section.value: sheet.data_for_page() for section, sheet in sheets.items()}
-    return {"game": sheets[Section.CARDS].game.id, "lines": len(split_lines(plain)), **entries}
+    sheet = sheets[Section.CARDS]
+    return {
+        "game": sheet.game.id,
+        "keywords": [word for word, _region in sheet.unit.words("keywords")],
+        "lines": len(split_lines(plain)),
+        **entries,
+    }
 
 
 def read_change(data: Any) -> Change:
     """Return the change that a page requests as {"do": ..., ...}. Raises CannotEdit."""
     try:
         members = dict(data)
-        if "section" in members:
-            if members["do"] == "set":
+        if members["do"] == "set":
             members.pop("section", None)
-        else:
+        elif "section" in members:
             members["section"] = Section(members["section"])
         change = _CHANGES[members.pop("do")](**members)
     except (TypeError, ValueError, KeyError):
@@ -342,9 +415,11 @@ def _is_plain(value: Any, depth: int = 0) -> bool:
     if isinstance(value, list | dict):
         parts = value.values() if isinstance(value, dict) else value
         names = value if isinstance(value, dict) else ()
-        return depth < _MAX_DEPTH and all(
-            isinstance(name, str) and "\n" not in name for name in names
-        ) and all(part is not None and _is_plain(part, depth + 1) for part in parts)
+        return (
+            depth < _MAX_DEPTH
+            and all(isinstance(name, str) and "\n" not in name for name in names)
+            and all(part is not None and _is_plain(part, depth + 1) for part in parts)
+        )
     if isinstance(value, str):
         return "\n" not in value
     return value is None or (isinstance(value, int) and not isinstance(value, bool))

@@ -165,9 +165,10 @@ def serve(
         stack.enter_context(handle_stop_signals())
         images = stack.enter_context(closing(Images(theme)))
         exports = stack.enter_context(closing(Exports()))
-        tables = stack.enter_context(closing(Tables(files, saves, images, port_of(listening))))
-        hub = Hub(Table(files), images)  # reads the files only when the page opens
         documents = Documents(files)
+        port_in_use = port_of(listening)
+        tables = stack.enter_context(closing(Tables(documents.files, saves, images, port_in_use)))
+        hub = Hub(Table(documents.files), images)  # reads the files only when the page opens
         background = BackgroundTasks(hub, documents, saves)
         for place in {folder, *(path.parent for path in files())}:
             remove_stale_files(place)

@@ -10,7 +10,10 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final
 
+from rftg_dsl.blank.cards import unused_title
 from rftg_dsl.games import Game
+from rftg_dsl.sets.titles import NEW_CARD
+from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import (
     PLAIN,
     PLAIN_NAME,
@@ -23,12 +26,14 @@ from rftg_dsl.source.nodes import (
     quote_scalar,
     split_lines,
 )
-from rftg_dsl.source.schema import card_set_schema
-from rftg_tools.studio.sheet import CannotEdit, Data, read
+from rftg_dsl.source.schema import card_set_schema, resolve_reference
+from rftg_tools.studio.sheet import CannotEdit, Data, Section, read
 
 _WIDTH: Final = 100
 """Characters in a line, up to which a list or mapping is written in brackets."""
 _INDENT: Final = 2
+_NEW: Final = "New"
+_NEW_GOAL: Final = "New Goal"
 FIXED_KEYS: Final = ("game", "cards", "tests")
 """Keys that are not settings."""
 
@@ -74,6 +79,37 @@ def set_setting(path: Path, text: str, key: str, value: Any) -> tuple[str, Data]
     for edit in sorted(edits, key=lambda edit: edit.start, reverse=True):
         lines[edit.start : edit.end] = edit.lines
     return "".join(lines), data
+
+
+def new_entry(unit: Unit, section: Section, entries: Sequence[Data]) -> Data:
+    """Return a new entry of a list other than the cards, with examples for the keys it needs.
+
+    Raises CannotEdit if sets of the game have no such list.
+    """
+    schema = card_set_schema(unit.report.game)["properties"].get(section)
+    if schema is None:
+        raise CannotEdit(f"Sets of this game have no `{section}`.")
+    if section is Section.GOALS:
+        title = unused_title([str(entry.get("title", "")) for entry in entries], _NEW_GOAL)
+        return {"title": title, "first": "3 worlds", "after": ["develop", "settle"]}
+    rules = resolve_reference(schema["items"])
+    properties = rules["properties"]
+    cards = [str(card.get("title", "")) for card in unit.data.get("cards") or ()]
+    return {
+        key: _example(key, resolve_reference(properties[key]), entries, cards or [NEW_CARD])
+        for key in rules["required"]
+    }
+
+
+def _example(key: str, schema: Data, entries: Sequence[Data], cards: Sequence[str]) -> Any:
+    """Return a value for a key of a new entry. cards: titles of the set's cards."""
+    if schema.get("type") == "integer":
+        return max([0, *(n for entry in entries if type(n := entry.get(key)) is int)]) + 1
+    if schema.get("type") == "array":
+        return [cards[0]]
+    if key == "title":
+        return unused_title([str(entry.get(key, "")) for entry in entries], _NEW)
+    return next(iter(schema.get("examples", ())), cards[0])
 
 
 # --- keys

@@ -37,8 +37,8 @@ Data = dict[str, Any]
 _POWERS: Final = "powers"
 _INDENT: Final = 2
 """Spaces before a power line, relative to its key."""
-_NEW_GOAL: Final = "New Goal"
 _CACHED_TEXTS: Final = 8
+_PAIR: Final = 2
 
 
 class CannotEdit(ValueError):
@@ -115,16 +115,33 @@ class Sheet:
         return self.unit.report.game
 
     def data_for_page(self) -> list[Data]:
-        """Return the lines, title position and keys of each card."""
+        """Return the lines, title position and keys of each card.
+
+        `places` has the first and last line of each key, and `powers` the line of each power.
+        """
         return [
             {
                 "first": card.region.line,
                 "last": last_line(card, self.lines),
                 "title": self._title_position(card),
                 "keys": keys,
+                "places": {
+                    key: [card.keys[key].region.line, self._key_span(card, key)[1]]
+                    for key in card.values
+                },
+                "powers": self._power_rows(card),
             }
             for card, keys in zip(self._cards, self.data, strict=True)
         ]
+
+    def _power_rows(self, card: Mapping) -> list[int]:
+        """Return the line of each power, or no lines if the powers are not a block."""
+        node = card.values.get(_POWERS)
+        if not isinstance(node, Scalar) or node.style != "|":
+            return []
+        start, end = self._key_span(card, _POWERS)
+        block = enumerate(self.lines[start + 1 : end], start + 2)
+        return [row for row, line in block if without_comment(line.strip()).strip()]
 
     def _title_position(self, card: Mapping) -> Data | None:
         """Return the LSP position of a title, or None if it is missing or has several lines."""
@@ -169,8 +186,6 @@ class Sheet:
 
     def add(self) -> list[Data]:
         """Add a new card at the end, and return it; for a tile, return both faces."""
-        if self.section is Section.GOALS:
-            return [self._add_goal()]
         new = _new_cards(self.game, [str(card.get("title", "")) for card in self.data])
         try:
             text, _lines = insert_cards("".join(self.lines), self.unit, new)
@@ -179,22 +194,25 @@ class Sheet:
         self.lines = split_lines(text)
         return [with_lines(card) for card in new]
 
-    def _add_goal(self) -> Data:
-        if not self._cards:
-            raise CannotEdit("The set has no goals yet. Write `goals:` in the text.")
-        titles = [str(card.get("title", "")) for card in self.data]
-        goal: Data = {
-            "title": unused_title(titles, _NEW_GOAL),
-            "first": "3 worlds",
-            "after": ["develop", "settle"],
-        }
+    def add_entry(self, entry: Data) -> None:
+        """Add an entry at the end of a list that is not empty."""
         last = len(self._cards) - 1
         dash = " " * self._dash(self._card(last))
         end = self._span(last)[1]
-        lines = [line for key, value in goal.items() for line in format_key(key, value)]
+        lines = [line for key, value in entry.items() for line in format_key(key, value)]
         lines = [f"{dash}{'  ' if row else '- '}{line}\n" for row, line in enumerate(lines)]
-        self.lines[end:end] = ["\n", *lines]
-        return goal
+        self.lines[end:end] = [*self._empty_lines_between(), *lines]
+
+    def _empty_lines_between(self) -> list[str]:
+        """Return an empty line if there is one between the last two entries."""
+        if len(self._cards) < _PAIR:
+            return []
+        line = self.lines[self._span(len(self._cards) - 1)[0] - 1]
+        return [] if line.strip() else ["\n"]
+
+    def data_with(self, entries: Sequence[Data]) -> Data:
+        """Return the data of the set with other entries in this section."""
+        return {**comparable(self.unit.data), self.section: list(entries)}
 
     def duplicate(self, index: int) -> str:
         """Insert a copy of a card after it, and return the copy's title."""
@@ -257,6 +275,20 @@ class Sheet:
         if not isinstance(cards, list) or len(cards) != 1 or not isinstance(cards[0], dict):
             raise CannotEdit("This version is not a valid card. Change the text instead.")
         return dict(cards[0])
+
+    def block(self, index: int) -> list[str]:
+        """Return the lines of a card with the comments directly above it."""
+        return self.lines[slice(*self._span(index))]
+
+    def append_block(self, block: Sequence[str]) -> None:
+        """Add the lines of a card of another file at the end."""
+        if not self._cards:
+            raise CannotEdit("The other set has no card yet. Add one first.")
+        last = len(self._cards) - 1
+        first = next(line for line in block if line.lstrip(" ").startswith("-"))
+        shift = self._dash(self._card(last)) - (len(first) - len(first.lstrip(" ")))
+        end = self._span(last)[1]
+        self.lines[end:end] = ["\n", *(_shift_line(line, shift) for line in block)]
 
     # --- keys
 
@@ -350,6 +382,14 @@ def _properties(game: Game, section: Section) -> Facts[str, Any]:
         return {}
     properties: Facts[str, Any] = resolve_reference(sections[section]["items"])["properties"]
     return properties
+
+
+def _shift_line(line: str, shift: int) -> str:
+    """Return a line with more spaces before it, or fewer."""
+    indent = len(line) - len(line.lstrip(" "))
+    return (
+        line[min(-shift, indent) :] if shift < 0 else " " * shift + line if line.strip() else line
+    )
 
 
 def _rank(key: str, order: Sequence[str]) -> int:
