@@ -52,7 +52,8 @@ def told(step: str, *events: Event, viewer: int | None = None) -> list[str]:
 def test_an_attack_is_told_with_its_wave_and_who_could_repulse_it() -> None:
     assert told("round end", RepulseWeighed(-1, 12, 28), InvasionCame(-1, 2, 1)) == [
         "The Xenos are not repulsed: all players together have 12 Military of the 28 needed.",
-        "The Xenos attack: wave 2, attack 1 of 2. The more Military you have, the higher your card.",
+        "The Xenos attack: wave 2, attack 1 of 2. "
+        "The more Military you have, the higher your card.",
     ]
     (last,) = told("round end", InvasionCame(-1, 3, 4))
     assert last.startswith("The Xenos attack: wave 3, attack 4.")
