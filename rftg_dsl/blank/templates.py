@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,6 +12,7 @@ from rftg_dsl.blank.sets import draft_set, format_key
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.games import GAMES, RACE, Game
 from rftg_dsl.library import cards_in_use
+from rftg_dsl.model import Card
 from rftg_dsl.resources import data_folder, shipped_sets
 from rftg_dsl.sets.loading import SourceCache
 
@@ -47,12 +49,17 @@ def draft_from(
     """
     game = GAMES[head.get("game", RACE.id)]
     if template == BLANK:
-        printed = cards_in_use(compile_files(shipped_sets(game)).sets)
-        return draft_set(path, head, count, printed)
+        return draft_set(path, head, count, _printed_cards(game))
     text = fill_template(game, template, head)
     cache = SourceCache()
     cache.put(path, text)
     return text, compile_files([path], cache)
+
+
+@lru_cache(maxsize=4)
+def _printed_cards(game: Game) -> tuple[Card, ...]:
+    """Return the cards of a game's shipped sets."""
+    return cards_in_use(compile_files(shipped_sets(game)).sets)
 
 
 def replace_head(text: str, head: Mapping[str, Any]) -> str:

@@ -73,10 +73,11 @@ def version_of(text: str) -> str:
 
 
 class Documents:
-    """The card files of a studio. files: returns their current list."""
+    """The card files of a studio. files: returns their current list. home: folder for new files."""
 
-    def __init__(self, files: Callable[[], Sequence[Path]]) -> None:
+    def __init__(self, files: Callable[[], Sequence[Path]], home: Path | None = None) -> None:
         self._files = files
+        self.home = home or Path()
         self._added: list[Path] = []
         self._all_paths: dict[str, Path] = {}
 

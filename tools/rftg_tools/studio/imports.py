@@ -205,12 +205,14 @@ def _declare_keywords(path: Path, text: str, cards: Sequence[Data]) -> tuple[str
 
 
 def preview_of(imported: ImportedTable) -> Data:
-    """Return everything about a table that the page shows."""
+    """Return everything about a table that the page shows, without cells of left out columns."""
     table = imported.table
     findings = imported.compilation.diagnostics if imported.compilation else ()
     errors = sum(finding.severity == ERROR for finding in findings)
     by_row: dict[int, list[Data]] = {}
-    for problem in sorted([*table.problems, *table.losses]):
+    left_out = {index for index, title in enumerate(table.columns) if not title}
+    losses = [loss for loss in table.losses if loss.column not in left_out]
+    for problem in sorted([*table.problems, *losses]):
         is_lost = problem in table.losses
         by_row.setdefault(problem.row, []).append(_problem_data(problem, is_lost))
     cards = dict(zip(table.rows, table.cards, strict=True))
@@ -225,7 +227,7 @@ def preview_of(imported: ImportedTable) -> Data:
         ],
         "count": len(cards),
         "problems": len(table.problems),
-        "losses": len(table.losses),
+        "losses": len(losses),
         "notes": list(table.notes),
         "added": list(imported.added),
         "changed": list(imported.changed),

@@ -105,9 +105,10 @@ class SetRoutes:
         return await _respond(make)
 
     async def _new_set(self, request: Request) -> Response:
-        """Create a set, or with `create` false return a preview of it.
+        """Create a set, or with `create` false return what it would have.
 
-        422 with the reason if it cannot be created. A preview has it in `problem`.
+        422 with the reason if it cannot be created; without `create`, that is in `problem`. Without
+        `template`, only title and id are checked.
         """
         members = await _read(
             request,
@@ -144,14 +145,13 @@ class SetRoutes:
             text, _compilation = draft_new_set(order, self._documents)
             name = create_set(order.path, text, self._documents)
             return {"file": name, "id": order.set_id, "title": order.title}
+        head = {"id": order.set_id, "path": order.path.name if order.set_id else ""}
+        head["problem"] = problem
+        if not order.template:
+            return head
         sample = order if order.set_id else SetOrder("New Set", order.game, order.template, folder)
         _text, compilation = draft_new_set(sample, self._documents)
-        return {
-            "id": order.set_id,
-            "path": order.path.name if order.set_id else "",
-            "problem": problem,
-            **self._makes(compilation),
-        }
+        return {**head, **self._makes(compilation)}
 
     def _problem_of(self, order: SetOrder) -> str:
         """Return why a set cannot be made, or ""."""

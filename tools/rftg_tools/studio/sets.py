@@ -94,8 +94,9 @@ def _title_of(path: Path) -> str:
 
 def folders_of(documents: Documents) -> list[Path]:
     """Return the folders of the studio's files, without repetitions; the first is the default."""
-    parents = (path.resolve().parent for path in documents.paths().values())
-    return list(dict.fromkeys(parents)) or [Path.cwd()]
+    parents = [path.resolve().parent for path in documents.paths().values()]
+    home = documents.home.resolve()
+    return list(dict.fromkeys([home, *parents] if home in parents or not parents else parents))
 
 
 # --- new set

@@ -8,6 +8,7 @@ import { setUpHistory } from "./history.js";
 import { closeCard, openCard, updateCards } from "./opened.js";
 import { setUpPlaytests } from "./playtests.js";
 import { startNews } from "./server.js";
+import { importTable, newSet } from "./sets.js";
 import { setUpTests } from "./tests.js";
 import { setUpTools } from "./tools.js";
 
@@ -23,6 +24,8 @@ setUpHistory();
 startNews();
 setUpExport();
 setUpPlaytests();
+document.getElementById("new-set").addEventListener("click", newSet);
+document.getElementById("import-table").addEventListener("click", () => importTable());
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
   const isInText = /** @type {Element} */ (event.target).id === "text";
