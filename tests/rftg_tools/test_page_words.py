@@ -61,7 +61,10 @@ _NOT_SAID: Final = {
     "px px": "a length",
     "last game": "what a browser keeps",
     'the part "" cannot be drawn:': "said to the console alone",
-    **dict.fromkeys(("Enter", "Escape", "Home", "End", "Tab"), "a key of the keyboard"),
+    "#cards li": "a selector",
+    "undo round": "a message to the server",
+    **dict.fromkeys(("Enter", "Escape", "Home", "End", "Tab", "Delete"), "a key of the keyboard"),
+    **dict.fromkeys(("Page Up", "Page Down", "Ctrl"), "a key of the keyboard"),
     **dict.fromkeys(("Shift", "Control", "Alt", "Meta"), "a key of the keyboard"),
 }
 
