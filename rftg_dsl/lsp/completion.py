@@ -60,8 +60,8 @@ class Completion:
         key: key of the value.
         text: the value, or a line of `powers`.
 
-        Each completion has a `label`, a `detail`, its `text`, and the number of typed characters
-        that it `replaces`.
+        Each completion has a `label`, a `detail`, its `description`, its `text`, and the number of
+        typed characters that it `replaces`.
         """
         document = self._workspace.get(uri)
         if document is None:
@@ -82,6 +82,7 @@ class Completion:
             {
                 "label": candidate.label or candidate.text,
                 "detail": candidate.detail,
+                "description": candidate.description,
                 "text": candidate.text,
                 "replaces": column - start,
             }

@@ -161,7 +161,10 @@ def test_the_cards_of_a_text_are_told_with_their_lines(client: TestClient, path:
     assert status == 200
     keys = {"title": "Geyser", "world": 2, "vp": 1}
     title = {"line": 3, "character": 11}
-    assert sheet["cards"] == [{"first": 4, "last": 6, "title": title, "keys": keys}]
+    places = {"title": [4, 4], "world": [5, 5], "vp": [6, 6]}
+    [card] = sheet["cards"]
+    assert (card["first"], card["last"], card["title"]) == (4, 6, title)
+    assert (card["keys"], card["places"], card["powers"]) == (keys, places, [])
 
 
 def test_a_change_is_made_in_the_text(client: TestClient, path: Path) -> None:

@@ -19,6 +19,7 @@ from rftg_tools.studio.editing import (
     SetKey,
     apply_change,
     fields,
+    phases,
     read_change,
     sheet_of,
 )
@@ -445,6 +446,29 @@ def test_each_field_knows_what_it_can_have() -> None:
     assert by_key(RACE, "powers")["kind"] == "lines"
     assert by_key(RACE, "start")["kind"] == "parts"
     assert by_key(ROLL, "home")["kind"] == "flag"
+
+
+def test_what_a_card_cannot_have_is_known() -> None:
+    assert by_key(RACE, "windfall")["excluded_by"] == ["development"]
+    assert by_key(RACE, "vp")["excluded_by"] == []
+    assert by_key(RACE, "prestige")["is_folded"]
+    assert by_key(RACE, "copies")["beside"] == "title"
+
+
+def test_the_phases_of_a_game_have_the_badges_of_its_faces() -> None:
+    badges = [(phase["key"], phase["badge"]) for phase in phases(RACE)]
+    assert badges[4:6] == [("settle", "III"), ("trade", "$")]
+    assert {"key": "ship", "badge": "V"} in phases(ROLL)
+    assert {"key": "setup", "badge": ""} in phases(ROLL)
+
+
+def test_the_place_of_each_key_and_power_is_told() -> None:
+    sheet = sheet_of(PATH, TEXT)
+    geyser, moon, _hall = sheet["cards"]
+    assert (geyser["places"]["world"], geyser["powers"]) == ([9, 9], [14, 16])
+    assert (moon["places"]["windfall"], moon["powers"]) == ([22, 22], [])
+    assert sheet["goals"][1]["places"]["least"] == [38, 38]
+    assert sheet["keywords"] == ["cold"]
 
 
 def test_goals_have_a_form_where_the_game_has_goals() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rftg_dsl.diagnostics.model import Diagnostic, Report
-from rftg_dsl.games import ROLL
+from rftg_dsl.games import RACE, ROLL
 from rftg_dsl.model import Card, CardSet, PowerLine
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Scalar
@@ -37,6 +37,8 @@ TILE_LABELS: Final = dict(
     )
 )
 """Labels of phases on tiles (Roll rulebook, Phase Powers)."""
+PHASE_LABELS: Final[Mapping[str, Mapping[str, str]]] = {RACE.id: LABELS, ROLL.id: TILE_LABELS}
+"""Labels of phases on faces, by game; other games have none."""
 _ROWS: Final = (*ast.MOMENTS[:2], *COLUMN, *ast.MOMENTS[2:])
 """Phases and other moments in the order of power lines on a card."""
 _HASH: Final = 6

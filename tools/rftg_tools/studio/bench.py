@@ -24,6 +24,7 @@ from rftg_tools.studio.editing import (
     apply_change,
     crop_of,
     fields,
+    phases,
     read_change,
     sheet_of,
 )
@@ -63,7 +64,7 @@ def build_workbench(
     hub: Hub, documents: Documents, tasks: BackgroundTasks, routes: Sequence[BaseRoute] = ()
 ) -> BaseRoute:
     """Return the routes of the workbench for the files of a hub. routes: additional routes."""
-    folders = [SHARED_PAGE, preview.PAGE, _PAGE, _PAGE / "vendor"]
+    folders = [SHARED_PAGE, preview.PAGE, _PAGE]
     servers = LanguageServers(documents, tasks.edit)
 
     async def language(websocket: WebSocket) -> None:
@@ -127,7 +128,7 @@ def _fields(request: Request) -> Response:
     if game is None:
         raise HTTPException(404, "unknown game")
     by_section = {section.value: fields(game, section) for section in Section}
-    return JSONResponse({**by_section, "order": game.order}, headers=NO_STORE)
+    return JSONResponse({**by_section, "phases": phases(game)}, headers=NO_STORE)
 
 
 async def _crop(request: Request) -> Response:

@@ -20,6 +20,7 @@ from rftg_dsl.sets.pictures import FRAME, BadPath, NotAPicture, find_picture, in
 from rftg_dsl.source.nodes import split_lines
 from rftg_dsl.source.schema import card_set_schema, resolve_reference
 from rftg_dsl.source.text import open_regular_file
+from rftg_tools.faces.facts import PHASE_LABELS
 from rftg_tools.faces.pictures import FORMATS, PILLOW_ERRORS
 from rftg_tools.studio.sheet import (
     CannotEdit,
@@ -39,6 +40,14 @@ WORDS: Final = "words"
 LINES: Final = "lines"
 PARTS: Final = "parts"
 _SCALARS: Final = (str, int)
+_BESIDE: Final = {"copies": "title", "vp": "development", "least": "first"}
+"""Short fields, and the field that each of them follows in a row."""
+_FOLDED: Final = frozenset(
+    {"prestige", "start", "art", "art keeps", "faction", "beside", "home", "needs"}
+)
+"""Keys that most cards do without."""
+_SCORE: Final = "score"
+_SCORE_BADGE: Final = "VP"
 _ROTATED: Final = (5, 6, 7, 8)
 """EXIF orientations that rotate a picture by 90 degrees."""
 
@@ -48,7 +57,9 @@ def fields(game: Game, section: Section = Section.CARDS) -> tuple[Data, ...]:
     """Return the fields of a card or goal of a game, in the order of the schema.
 
     A field has `keys`, their descriptions in `says`, and its `kind`: NUMBER, TEXT, CHOICE, FLAG (a
-    choice with a single value), WORDS (a list), LINES (powers), or PARTS (a mapping).
+    choice with a single value), WORDS (a list), LINES (powers), or PARTS (a mapping). `beside` is
+    the first key of the field that it follows in a row, or "". `is_folded`: most cards have no
+    value for it. `excluded_by`: keys that no card with this field can have.
     """
     sections = card_set_schema(game)["properties"]
     if section not in sections:
@@ -68,19 +79,42 @@ def fields(game: Game, section: Section = Section.CARDS) -> tuple[Data, ...]:
                     "required": key in schema["required"] or group in _required_groups(schema),
                     "says": {name: schemas[name]["description"] for name in group},
                     "example": next(iter(first.get("examples", ())), None),
+                    "beside": _BESIDE.get(key, ""),
+                    "is_folded": key in _FOLDED,
+                    "excluded_by": _excluding_keys(schema, group),
                     **_kind(first),
                 }
             )
     return tuple(result)
 
 
+def phases(game: Game) -> list[Data]:
+    """Return the prefixes of a game's power lines in order, each with its badge on faces or ""."""
+    badges = {**PHASE_LABELS.get(game.id, {}), _SCORE: _SCORE_BADGE}
+    return [{"key": phase, "badge": badges.get(phase, "")} for phase in game.order]
+
+
+def _excluding_keys(schema: Mapping[str, Any], group: tuple[str, ...]) -> list[str]:
+    """Return the keys outside a group that exclude every key of the group."""
+    exclusive = _exclusive_pairs(schema)
+    return [
+        key
+        for key in schema["properties"]
+        if key not in group and all(frozenset((key, member)) in exclusive for member in group)
+    ]
+
+
+def _exclusive_pairs(schema: Mapping[str, Any]) -> set[frozenset[str]]:
+    """Return the sets of keys that a card cannot have together."""
+    rules = schema.get("allOf", ())
+    return {frozenset(rule["not"]["required"]) for rule in rules if "not" in rule}
+
+
 def _groups(schema: Mapping[str, Any]) -> list[tuple[str, ...]]:
     """Return the groups of keys that exclude each other."""
     groups = [*_required_groups(schema)]
     properties = schema["properties"]
-    exclusive = {
-        frozenset(rule["not"]["required"]) for rule in schema.get("allOf", ()) if "not" in rule
-    }
+    exclusive = _exclusive_pairs(schema)
     ungrouped = [key for key in properties if not any(key in group for group in groups)]
     while ungrouped:
         key = ungrouped.pop(0)
@@ -259,14 +293,20 @@ def _set_key(card: Data, change: SetKey) -> None:
 
 
 def sheet_of(path: Path, text: str) -> Data:
-    """Return the game of a file, and its cards and goals with their lines and keys.
+    """Return the game and keywords of a file, and its cards and goals with their lines and keys.
 
     Line numbers start at 1. Raises CannotEdit.
     """
     plain = text.removeprefix(BOM).replace("\r\n", "\n")
     sheets = {section: Sheet(path, plain, section) for section in Section}
     entries = {section.value: sheet.data_for_page() for section, sheet in sheets.items()}
-    return {"game": sheets[Section.CARDS].game.id, "lines": len(split_lines(plain)), **entries}
+    sheet = sheets[Section.CARDS]
+    return {
+        "game": sheet.game.id,
+        "keywords": [word for word, _region in sheet.unit.words("keywords")],
+        "lines": len(split_lines(plain)),
+        **entries,
+    }
 
 
 def read_change(data: Any) -> Change:

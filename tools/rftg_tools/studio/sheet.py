@@ -112,16 +112,33 @@ class Sheet:
         return self.unit.report.game
 
     def data_for_page(self) -> list[Data]:
-        """Return the lines, title position and keys of each card."""
+        """Return the lines, title position and keys of each card.
+
+        `places` has the first and last line of each key, and `powers` the line of each power.
+        """
         return [
             {
                 "first": card.region.line,
                 "last": last_line(card, self.lines),
                 "title": self._title_position(card),
                 "keys": keys,
+                "places": {
+                    key: [card.keys[key].region.line, self._key_span(card, key)[1]]
+                    for key in card.values
+                },
+                "powers": self._power_rows(card),
             }
             for card, keys in zip(self._cards, self.data, strict=True)
         ]
+
+    def _power_rows(self, card: Mapping) -> list[int]:
+        """Return the line of each power, or no lines if the powers are not a block."""
+        node = card.values.get(_POWERS)
+        if not isinstance(node, Scalar) or node.style != "|":
+            return []
+        start, end = self._key_span(card, _POWERS)
+        block = enumerate(self.lines[start + 1 : end], start + 2)
+        return [row for row, line in block if without_comment(line.strip()).strip()]
 
     def _title_position(self, card: Mapping) -> Data | None:
         """Return the LSP position of a title, or None if it is missing or has several lines."""

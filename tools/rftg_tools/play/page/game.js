@@ -62,8 +62,7 @@ export function openGame(path, { name: id, key = "", more: extras = {}, links = 
   function show() {
     document.body.dataset.view = "table";
     document.title = `${frame.asks.length ? "● " : ""}${frame.players.map((player) => player.name).join(", ")} - rftg-dsl`;
-    const render = TABLES[frame.rules ?? "race"] ?? renderPlain;
-    render(root, frame, { ...handlers, people: people.handler(), connection: status });
+    renderFrame(root, frame, { ...handlers, people: people.handler(), connection: status });
   }
 
   function state(name, text) {

@@ -17,7 +17,7 @@ export function pause({ round, players }, view, describe = describeRace) {
     make(
       "p",
       { class: "options" },
-      make("button", { type: "button", class: "main", "data-do": "go-on" }, PAUSE.goOn, make("kbd", { "aria-hidden": "true" }, KEYS.enter)),
+      make("button", { type: "button", class: "primary", "data-do": "go-on" }, PAUSE.goOn, make("kbd", { "aria-hidden": "true" }, KEYS.enter)),
       make("label", {}, make("input", { type: "checkbox", name: "pauses", checked: isOn("pauses") }), ` ${PAUSE.always}`),
     ),
   );

@@ -104,7 +104,7 @@ function createControl(field, schema) {
   const id = `field-${field.keys[0]}`;
   if (field.kind === "lines") {
     const put = (lines) => putKey(field.keys[0], lines);
-    return createPowers(id, schema.order, { put, show: () => fillFields([field]), find: suggestionsFor(field) });
+    return createPowers(id, schema.phases.map((phase) => phase.key), { put, show: () => fillFields([field]), find: suggestionsFor(field) });
   }
   if (field.kind === "parts") return createParts(field, id);
   const input = createInput(field, id);
