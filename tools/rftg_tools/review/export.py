@@ -28,7 +28,6 @@ from rftg_tools.web.images import Images
 from rftg_tools.web.server import (
     MODULES,
     MODULES_SCRIPT,
-    SHARED_PAGE,
     build_modules_script,
     page_files,
 )

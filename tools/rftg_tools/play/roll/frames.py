@@ -15,6 +15,7 @@ from rftg_tools.play.roll.asks import ask_of, faces_of_ask
 from rftg_tools.play.roll.log import log_entries, round_totals
 from rftg_tools.play.roll.options import PHASE_NAMES
 from rftg_tools.play.sessions import RollSession
+from roll_engine import asks
 from roll_engine.cards.table import Table
 from roll_engine.phases.rounds import end_reasons
 from roll_engine.phases.tasks import Task
@@ -36,6 +37,25 @@ from roll_engine.rules import (
 from roll_engine.scoring import bonus_points, result, score
 from roll_engine.state import State
 from roll_engine.view import NO_TILE, Seat, View, view_of
+
+_ACTIVITIES: Final = {
+    asks.SELECT: "selecting a phase",
+    asks.ASSIGN_WILD: "assigning a wild worker",
+    asks.REASSIGN: "assigning workers",
+    asks.REASSIGN_WORKER: "assigning workers",
+    asks.DICTATE: "dictating",
+    asks.EXPLORER: "exploring",
+    asks.ABANDON: "scouting",
+    asks.PLACE_TILE: "placing a tile",
+    asks.MOVE_TILE: "moving a tile",
+    asks.BUILDERS: "building",
+    asks.BUILDERS_RETURNED: "building",
+    asks.PRODUCER: "producing",
+    asks.SHIPPER: "shipping",
+    asks.RECRUIT: "recruiting",
+    asks.RECALL: "recalling dice",
+}
+"""What a player does who answers a decision, by kind."""
 
 
 class RollFrames(GameFrames):
@@ -71,6 +91,13 @@ class RollFrames(GameFrames):
     def _score_sheet(self) -> Data:
         return score_sheet(self._session.table, self._session.state, self._names)
 
+    def _ending(self) -> list[str]:
+        session = self._session
+        return _why(session.state, self._names) if session.state.round else []
+
+    def activity(self, decision: Decision) -> str:
+        return _ACTIVITIES.get(decision.kind, decision.kind)
+
     def _cards_in(self, frame: Data) -> list[int]:
         faces = faces_in(frame)
         if frame["last_round"]:
@@ -104,7 +131,6 @@ def open_facts(position: Any) -> Data:
         "step": game.step,
         "steps": list(view.pending_steps),
         "occurring": [PHASES[phase] for phase in view.occurring],
-        "ending": end_reasons(game.state),
         "pool": view.pool,
         "bag": view.bag,
         "abandoned": view.abandoned,

@@ -78,7 +78,7 @@ class RollTable extends GameTable {
 
   large() {
     const facts = this.frame.cards[this.look];
-    const printed = facts.faces ?? [];
+    const printed = [facts.face, facts.back].filter(Boolean);
     return make(
       "div",
       { class: "large", role: "dialog", "aria-label": TILE.spoken(facts), "data-key": "large", "data-do": "close" },
