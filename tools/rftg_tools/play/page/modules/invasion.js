@@ -61,7 +61,7 @@ function shield(cracked) {
   const line = { fill: "none", stroke: "#f4f6fb", "stroke-width": 8 };
   return draw(
     "svg",
-    { viewBox: "0 0 100 100", class: "icon", "aria-hidden": "true" },
+    { viewBox: "0 0 100 100", class: "symbol", "aria-hidden": "true" },
     draw("path", { d: SHIELD, fill: cracked ? "#b3261e" : "#2f6d8f", stroke: "#05070f", "stroke-width": 8 }),
     draw("path", { d: cracked ? CRACK : "M50 26V74M30 46H70", ...line }),
   );
