@@ -11,14 +11,8 @@ const POLL_INTERVAL = 300; // ms
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("export"));
 let running = ""; // the id of the export in progress
 
-/** Set up the button that opens the dialog. */
-export function setUpExport() {
-  const button = document.getElementById("open-export");
-  button.textContent = EXPORT.open;
-  button.addEventListener("click", openDialog);
-}
-
-async function openDialog() {
+/** Open the dialog. */
+export async function openExport() {
   const choices = await askData("api/export");
   if (choices === null) {
     showProblem(EXPORT.offline);

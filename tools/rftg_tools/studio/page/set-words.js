@@ -6,6 +6,8 @@ import { counted } from "./common.js";
 
 export const NEW_SET = {
   open: "New set",
+  none: "No sets yet",
+  noneHelp: "A set is a file of cards. Start from a template, or bring a spreadsheet.",
   title: "Title",
   example: "Nomad Fleets",
   game: "For",
