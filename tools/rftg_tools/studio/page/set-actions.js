@@ -31,9 +31,9 @@ export function welcome(hasSets) {
 
 function showStart(page, outcome) {
   outcome.replaceChildren();
-  const button = (command, kind, text) => make("button", { type: "button", class: kind, "data-command": command }, text);
+  const button = (command, text) => make("button", { type: "button", class: command === "new-set" ? "primary" : "", "data-command": command }, text);
   page.replaceChildren(make("div", { class: "empty start" }, icon("layers"), make("h2", {}, NEW_SET.none), make("p", {}, NEW_SET.noneHelp),
-    make("p", { class: "row" }, button("new-set", "primary lg", NEW_SET.open), button("import", "lg", IMPORT.open))));
+    make("p", { class: "row" }, button("new-set", NEW_SET.open), button("import", IMPORT.open))));
 }
 
 /** Ask for a new set, and open it. */
