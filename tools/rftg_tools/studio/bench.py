@@ -32,11 +32,11 @@ from rftg_tools.studio.language import MAX_BYTES, LanguageServers
 from rftg_tools.studio.sheet import CannotEdit, Section
 from rftg_tools.web.server import (
     NO_STORE,
-    SHARED_PAGE,
     BadBody,
     load_page_files,
     read_json_body,
 )
+from rftg_tools.web.styles import SHARED_PAGE
 
 PLACE: Final = "/bench"
 """Path of the workbench on its server."""
