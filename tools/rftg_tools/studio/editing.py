@@ -7,6 +7,7 @@ each change the text is read again; if anything else has changed, the change is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -30,8 +31,10 @@ from rftg_tools.studio.sheet import (
     read,
     with_lines,
 )
+from rftg_tools.studio.test_entries import TestSheet
 
 Data = dict[str, Any]
+_WITH_FORM: Final = (Section.CARDS, Section.GOALS)
 NUMBER: Final = "number"
 TEXT: Final = "text"
 CHOICE: Final = "choice"
@@ -214,9 +217,10 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Add:
-    """Add a new card at the end."""
+    """Add a new card at the end. entry: the keys of a test."""
 
     section: Section = Section.CARDS
+    entry: Data | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,13 +251,17 @@ def apply_change(path: Path, text: str, change: Change) -> str:
     plain = body.replace("\r\n", "\n")
     if "\r" in plain:
         raise CannotEdit("The file has classic Mac line ends. Save it with other line ends first.")
-    sheet = Sheet(path, plain, change.section)
+    sheet = _open_sheet(path, plain, change.section)
     expected = _change_lines(sheet, change)
     new = "".join(sheet.lines)
     data = comparable(read(path, new).data)
-    if data != {**comparable(sheet.unit.data), change.section: expected}:
+    if {change.section: [], **data} != {**comparable(sheet.unit.data), change.section: expected}:
         raise CannotEdit("The form can't make this change. Make it in the text.")
     return mark + new.replace("\n", line_end)
+
+
+def _open_sheet(path: Path, text: str, section: Section) -> Sheet:
+    return (TestSheet if section is Section.TESTS else Sheet)(path, text, section)
 
 
 def _change_lines(sheet: Sheet, change: Change) -> list[Data]:
@@ -273,12 +281,18 @@ def _change_lines(sheet: Sheet, change: Change) -> list[Data]:
             sheet.move(change.card, change.to)
             expected.insert(change.to, expected.pop(change.card))
         case Add():
-            expected += sheet.add()
+            expected += _add(sheet, change)
         case Replace():
             expected[change.card] = sheet.replace(change.card, change.text)
         case _:
             assert_never(change)
     return expected
+
+
+def _add(sheet: Sheet, change: Add) -> list[Data]:
+    if isinstance(sheet, TestSheet):
+        return [sheet.add_entry(change.entry or {})]
+    return sheet.add()
 
 
 def _set_key(card: Data, change: SetKey) -> None:
@@ -298,13 +312,16 @@ def sheet_of(path: Path, text: str) -> Data:
     Line numbers start at 1. Raises CannotEdit.
     """
     plain = text.removeprefix(BOM).replace("\r\n", "\n")
-    sheets = {section: Sheet(path, plain, section) for section in Section}
+    sheets = {section: Sheet(path, plain, section) for section in _WITH_FORM}
     entries = {section.value: sheet.data_for_page() for section, sheet in sheets.items()}
     sheet = sheets[Section.CARDS]
+    with suppress(CannotEdit):  # a mistake in a test must not close the form of the cards
+        entries[Section.TESTS] = _open_sheet(path, plain, Section.TESTS).data_for_page()
     return {
         "game": sheet.game.id,
         "keywords": [word for word, _region in sheet.unit.words("keywords")],
         "lines": len(split_lines(plain)),
+        Section.TESTS.value: [],
         **entries,
     }
 
@@ -320,6 +337,8 @@ def read_change(data: Any) -> Change:
         raise CannotEdit("unknown change") from None
     if not _are([getattr(change, name, 0) for name in ("card", "to")], int):
         raise CannotEdit("`card` and `to` must be numbers")
+    if isinstance(change, Add) and not (change.entry is None or _is_data(change.entry)):
+        raise CannotEdit("`entry` must be a mapping")
     if isinstance(change, Replace) and not isinstance(change.text, str):
         raise CannotEdit("`text` must be a string")
     if isinstance(change, SetKey) and not _is_valid(change):
@@ -330,6 +349,8 @@ def read_change(data: Any) -> Change:
 def _is_valid(change: SetKey) -> bool:
     """Return whether the value has a type that a key can have."""
     value: Any = change.value
+    if change.section is Section.TESTS:
+        return isinstance(change.key, str) and _is_data(value)
     if not isinstance(change.key, str) or not isinstance(change.instead_of, str):
         return False
     if change.key == "powers":
@@ -338,6 +359,15 @@ def _is_valid(change: SetKey) -> bool:
         return _are(value, str)
     if isinstance(value, dict):
         return _are(value.values(), _SCALARS)
+    return value is None or (isinstance(value, _SCALARS) and not isinstance(value, bool))
+
+
+def _is_data(value: Any) -> bool:
+    """Return whether a value consists of mappings, lists, texts and whole numbers."""
+    if isinstance(value, dict):
+        return all(map(_is_data, value.values()))
+    if isinstance(value, list):
+        return all(map(_is_data, value))
     return value is None or (isinstance(value, _SCALARS) and not isinstance(value, bool))
 
 
