@@ -17,7 +17,6 @@ import { createScale, groupOf, isMisjudged, isSeldomPlayed, resultInWords, verdi
 
 const NAME = "balance";
 const GROUPS = ["change", "open", "fine"];
-const COST_KEYS = ["development", "world", "military world"];
 const page = document.getElementById("page");
 const outcome = document.getElementById("outcome");
 let figures = {}; // by the id of a card
@@ -207,8 +206,8 @@ function changesFor(card, { cost, vp, face }) {
   const title = face ?? card.title;
   const index = opened().sheet?.cards.findIndex(({ keys }) => keys.title === title) ?? -1;
   const keys = opened().sheet?.cards[index]?.keys ?? {};
-  const costKey = COST_KEYS.find((key) => key in keys);
-  const changes = [[costKey, cost], ["vp", vp]].filter(([key, value]) => key in keys && typeof value === "number");
+  const { type } = listedCards().find((listed) => listed.title === title)?.facts ?? {};
+  const changes = [[type, cost], ["vp", vp]].filter(([key, value]) => key in keys && typeof value === "number");
   return changes.map(([key, value]) => ({ index, key, value, now: keys[key] }));
 }
 

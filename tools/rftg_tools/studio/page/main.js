@@ -12,11 +12,13 @@ import { setUpList } from "./list.js";
 import { setUpNotes } from "./notes.js";
 import { updateCards } from "./opened.js";
 import { startNews } from "./server.js";
+import { addSetCommands, welcome } from "./set-actions.js";
 import { setUpSets, updateFiles } from "./sets.js";
 import { setUpTests } from "./tests.js";
 
 drawIcons();
 setUpLayout();
+addSetCommands();
 setUpActions();
 setUpSets();
 setUpList();
@@ -33,6 +35,7 @@ followCards(
     connection.hidden = true;
     updateCards(cards);
     updateFiles(files, problem);
+    welcome(files.length > 0);
   },
   () => (connection.hidden = false),
 );

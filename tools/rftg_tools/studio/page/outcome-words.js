@@ -60,14 +60,28 @@ export const TESTS = {
 
 // --- balance
 
+const STRONG = "▲";
+const WEAK = "▼";
+const RARE = "◌";
+
+/** Verdicts of the server: label, kind of badge, symbol, and the group that such cards belong to. */
+export const VERDICTS = {
+  "too strong": ["Too strong", "danger", STRONG, "change"],
+  "too weak": ["Too weak", "danger", WEAK, "change"],
+  stronger: ["Stronger than average", "", STRONG, "fine"],
+  weaker: ["Weaker than average", "", WEAK, "fine"],
+  average: ["About average", "ok", "✓", "fine"],
+  "seldom played": ["Seldom played", "warn", RARE, "change"],
+  "hardly played": ["Seldom played", "warn", RARE, "change"],
+  "not known yet": ["Not known yet", "", "?", "open"],
+  "too few games": ["Not known yet", "", "?", "open"],
+  "bots misplay it": ["Bots misplay it", "", "?", "misjudged"],
+  "bots underrate it": ["Bots underrate it", "", "?", "misjudged"],
+  "bots overrate it": ["Bots overrate it", "", "?", "misjudged"],
+};
+
 export const BALANCE = {
   title: "Balance",
-  labels: {
-    "too strong": "Too strong", "too weak": "Too weak", stronger: "Stronger than average", weaker: "Weaker than average",
-    average: "About average", "seldom played": "Seldom played", "hardly played": "Seldom played",
-    "not known yet": "Not known yet", "too few games": "Not known yet",
-    "bots misplay it": "Bots misplay it", "bots underrate it": "Bots underrate it", "bots overrate it": "Bots overrate it",
-  },
   error: "Has an error now",
   leftOut: "Left out",
   leftOutWhy: "Played once its error is fixed",
@@ -97,7 +111,6 @@ export const BALANCE = {
   scale: (figures) => `${figures}; the band shows official cards`,
   expert: "Expert bots, 2 players",
   starting: "Reading the sets",
-  ready: "Not running",
   progress: (games, total) => `${games.toLocaleString("en")} of some ${total.toLocaleString("en")} games. You can go on editing.`,
   games: (games) => `${counted(games, "game")}. You can go on editing.`,
   left: (seconds) => {
@@ -143,7 +156,6 @@ export const VERSIONS = {
   none: "No saved versions yet.",
   heading: "Saved versions of this card",
   now: "Now",
-  unchanged: "As saved",
   unsaved: "Not saved yet",
   first: "First version",
   layout: "Only comments or layout changed",
@@ -171,8 +183,6 @@ export const VERSIONS = {
   added: "now",
   current: (state) => (state ? `Current card (${state})` : "Current card"),
   face: (title) => `Face of ${title}`,
-  left: "Left version",
-  right: "Right version",
   option: (version) => `${when(version.saved)}: ${version.title}`,
 };
 

@@ -1,37 +1,34 @@
 // Verdicts on the balance of cards, as badges, sentences and intervals.
 
 import { make } from "./dom.js";
-import { icon } from "./icons.js";
-import { BALANCE } from "./outcome-words.js";
+import { BALANCE, VERDICTS } from "./outcome-words.js";
 
-const STRONG = ["too strong", "stronger"];
-const WEAK = ["too weak", "weaker"];
-const SELDOM = ["seldom played", "hardly played"];
-const OPEN = ["not known yet", "too few games"];
 const RANGE = 20; // wins in 100 games at both ends of the scale
+const UNKNOWN = [BALANCE.notMeasured, "", "?", "open"];
+
+function verdictOf(figures) {
+  return VERDICTS[figures?.brief] ?? UNKNOWN;
+}
 
 /** Return the group that a card belongs to: change, open or fine. */
 export function groupOf(figures) {
-  if (!figures || OPEN.includes(figures.brief) || isMisjudged(figures)) return figures?.found?.length ? "change" : "open";
-  return figures.found.length || SELDOM.includes(figures.brief) || figures.brief.startsWith("too") ? "change" : "fine";
+  if (figures?.found.length) return "change";
+  return isMisjudged(figures) ? "open" : verdictOf(figures)[3];
 }
 
 /** Return whether bots misjudge a card, so that its wins do not show its strength. */
-export function isMisjudged({ brief }) {
-  return brief.startsWith("bots");
+export function isMisjudged(figures) {
+  return verdictOf(figures)[3] === "misjudged";
 }
 
 /** Return whether bots seldom play a card. */
-export function isSeldomPlayed({ brief }) {
-  return SELDOM.includes(brief);
+export function isSeldomPlayed(figures) {
+  return verdictOf(figures)[1] === "warn";
 }
 
 /** Create the badge of a verdict: a symbol and words; null figures are not known. */
 export function verdictBadge(figures) {
-  const { brief } = figures ?? { brief: "" };
-  const label = BALANCE.labels[brief] ?? BALANCE.notMeasured;
-  const kind = brief.startsWith("too s") || brief.startsWith("too w") ? "danger" : isSeldomPlayed({ brief }) ? "warn" : brief === "average" ? "ok" : "";
-  const symbol = STRONG.includes(brief) ? "▲" : WEAK.includes(brief) ? "▼" : isSeldomPlayed({ brief }) ? "◌" : brief === "average" ? icon("check") : "?";
+  const [label, kind, symbol] = verdictOf(figures);
   return make("span", { class: `badge ${kind}` }, make("span", { "aria-hidden": "true" }, symbol), label);
 }
 
@@ -45,9 +42,9 @@ export function winsInWords(effect) {
 
 /** The main result of a card in words. */
 export function resultInWords(figures) {
-  const { effect, brief, played } = figures;
+  const { effect, played } = figures;
   if (isSeldomPlayed(figures) && typeof played === "number") return BALANCE.playedShare(Math.round(100 * played));
-  if (brief !== "not known yet" || typeof effect.half !== "number") return winsInWords(effect);
+  if (verdictOf(figures)[3] !== "open" || typeof effect.half !== "number") return winsInWords(effect);
   const ends = [effect.mean - effect.half, effect.mean + effect.half].map((end) => BALANCE.side(Math.round(end)));
   return BALANCE.between(ends[0], ends[1]);
 }
@@ -61,7 +58,7 @@ export function createScale(figures) {
   scale.append(createBar("band", low, high));
   if (!isKnown) return scale;
   const { mean, half } = figures.effect;
-  if (figures.brief.startsWith("too")) scale.classList.add("off");
+  if (verdictOf(figures)[1] === "danger") scale.classList.add("off");
   const dot = make("b");
   dot.style.left = `${placeOf(mean)}%`;
   scale.append(createBar("interval", mean - half, mean + half), dot);
