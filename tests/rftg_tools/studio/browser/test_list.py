@@ -111,11 +111,12 @@ def test_several_cards_are_deleted_and_brought_back_in_one_step(page: Page, path
     will_undo(page, "")
 
 
-def test_quick_deletions_hit_what_is_shown(page: Page) -> None:
+def test_a_second_click_deletes_no_other_card(page: Page) -> None:
     button = page.locator("#bench [data-command=delete]")
     button.dblclick()
-    expect(titles(page)).to_have_text(["Haze", "Mist", "Settler"])
-    is_open(page, "Haze")
+    is_open(page, "Moon")
+    expect(titles(page)).to_have_text(["Moon", "Haze", "Mist", "Settler"])
+    expect(page.locator("#problem")).to_be_hidden()
 
 
 def test_the_palette_finds_cards_powers_and_commands(page: Page) -> None:

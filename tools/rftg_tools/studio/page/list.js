@@ -256,7 +256,6 @@ async function duplicateCards(cards) {
 
 /** Delete cards of the open file, which can be undone; if the open one is among them, open the next. */
 export async function deleteCards(cards) {
-  const open = { ...opened() };
   const indexes = [];
   const deleteAt = (index) => {
     indexes.push(index);
@@ -266,6 +265,7 @@ export async function deleteCards(cards) {
   selected.clear();
   const step = latestStep();
   deletion = { step, close: toast(LIST.deleted(cards.map(({ title }) => title)), LIST.undo, () => step === latestStep() && undoLast()) };
+  const open = opened();
   const before = cards.filter((card, place) => sectionOf(card) === open.section && indexes[place] < open.index);
   await openIndex(open.index - before.length, open.section);
 }
@@ -273,7 +273,6 @@ export async function deleteCards(cards) {
 /** Move a card to the place of another one of its file. */
 export async function moveCard(card, other) {
   if (!card || !other || !isInSameSection(card, other)) return;
-  const open = { ...opened() };
   const distance = indexOf(other) - indexOf(card);
   let from = 0;
   let to = 0;
@@ -284,6 +283,7 @@ export async function moveCard(card, other) {
   };
   if (!(await changeCards([card], moveAt))) return;
   say(LIST.moved(card.title, to + 1));
+  const open = opened();
   const isOther = open.section !== sectionOf(card);
   await openIndex(isOther ? open.index : indexAfterMove(open.index, from, to), open.section);
 }

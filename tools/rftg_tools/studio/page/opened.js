@@ -251,7 +251,8 @@ export function changeCards(cards, commandFor, file = open?.file) {
       const index = code === 200 ? placeIn(data[section], card) : indexOf(card);
       return { ...commandFor(index, data[section]?.length ?? 0), section, card: index };
     });
-    return commands.sort((first, second) => second.card - first.card); // so that no change moves a later one
+    // Backwards, so that no change moves a later one. Without those that are gone already.
+    return commands.filter(({ card }) => card >= 0).sort((first, second) => second.card - first.card);
   }));
 }
 
@@ -295,6 +296,7 @@ async function makeChanges(file, commandsFor) {
   for (;;) {
     const text = textOf(file);
     const commands = await commandsFor(text);
+    if (!commands.length) return false;
     const isPut = commands[0].do === "put";
     let answer = { status: 200, data: { text } };
     for (const command of commands) {
@@ -309,7 +311,7 @@ async function makeChanges(file, commandsFor) {
     labelSteps(labelOfChanges(commands));
     if (isMade) putText(file, answer.data.text, isPut ? "input.type.form" : "input.form");
     labelSteps("");
-    showProblem(isMade ? "" : commands.some(({ card }) => card < 0) ? WORDS.moved : answer.data.problem);
+    showProblem(isMade ? "" : answer.data.problem);
     return isMade;
   }
 }

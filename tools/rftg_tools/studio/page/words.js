@@ -25,7 +25,6 @@ export const WORDS = {
   editor: "Text of the card file. Press Escape, then Tab, to leave it",
   position: (place, count) => `${place} of ${count}`,
   noTitle: "A card needs a title.",
-  moved: "The card has changed in the meantime. Try again.",
   rename: {
     nothing: "Nothing to rename here. Put the cursor on a title, keyword or token.",
     noServer: "Couldn't reach the language server, so nothing was renamed.",
