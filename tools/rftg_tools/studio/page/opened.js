@@ -321,6 +321,7 @@ function labelOfChanges(commands) {
   const [command] = commands;
   if (commands.length > 1) return UNDO.several[command.do](commands.length);
   const title = cardsIn(open?.file.name, command.section)[command.card]?.title ?? "";
+  if (command.do === "set") return UNDO.put(command.key, "");
   return command.do === "put" ? UNDO.put(command.key, title) : UNDO[command.do]?.(title) ?? "";
 }
 
