@@ -58,6 +58,8 @@ _NOT_SAID: Final = {
     ".large button[data-do=close]": "a selector",
     "px px": "a length",
     "last game": "what a browser keeps",
+    "hand order": "what a browser keeps",
+    "undo round": "a message to the server",
     'the part "" cannot be drawn:': "said to the console alone",
     **dict.fromkeys(("Enter", "Escape", "Home", "End", "Tab"), "a key of the keyboard"),
     **dict.fromkeys(("Shift", "Control", "Alt", "Meta"), "a key of the keyboard"),
