@@ -11,13 +11,17 @@ import { setUpList } from "./list.js";
 import { updateCards } from "./opened.js";
 import { setUpPlaytests } from "./playtests.js";
 import { startNews } from "./server.js";
+import { addSetCommands, welcome } from "./set-actions.js";
 import { setUpSets, updateFiles } from "./sets.js";
+import { setUpSettings } from "./settings.js";
 import { setUpTests } from "./tests.js";
 
 drawIcons();
 setUpLayout();
+addSetCommands();
 setUpActions();
 setUpSets();
+setUpSettings();
 setUpList();
 watchFace();
 setUpTests();
@@ -31,6 +35,7 @@ followCards(
     connection.hidden = true;
     updateCards(cards);
     updateFiles(files, problem);
+    welcome(files.length > 0);
   },
   () => (connection.hidden = false),
 );
