@@ -14,6 +14,7 @@ import { updateCards } from "./opened.js";
 import { startNews } from "./server.js";
 import { addSetCommands, welcome } from "./set-actions.js";
 import { setUpSets, updateFiles } from "./sets.js";
+import { setUpSettings } from "./settings.js";
 import { setUpTests } from "./tests.js";
 
 drawIcons();
@@ -21,6 +22,7 @@ setUpLayout();
 addSetCommands();
 setUpActions();
 setUpSets();
+setUpSettings();
 setUpList();
 watchFace();
 setUpTests();

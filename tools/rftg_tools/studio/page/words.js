@@ -9,8 +9,8 @@ export const WORDS = {
   saving: "Saving…",
   offline: "Connection lost. Your changes are kept here.",
   notSaved: (problem) => `Not saved: ${problem}`,
-  changedOnDisk: "This file was changed by another program.",
-  deletedOnDisk: "This file was deleted. Save it again to keep your text.",
+  changedOnDisk: (name) => `${name} was changed by another program.`,
+  deletedOnDisk: (name) => `${name} was deleted. Save it again to keep your text.`,
   merge: "Compare and merge",
   saveAgain: "Save it again",
   conflict: "Not saved: changed elsewhere",
@@ -98,12 +98,20 @@ export const PALETTE = {
 
 export const UNDO = {
   typing: "typing",
+  events: {
+    "input.disk": "change by another program",
+    "input.merge": "merge",
+    "input.fix": "fix",
+    "input.format": "tidy the text",
+  },
+  rename: (old, name) => `rename ${old} to ${name}`,
   undo: (step) => (step ? `Undo: ${step}` : "Undo"),
   redo: (step) => (step ? `Redo: ${step}` : "Redo"),
   put: (key, title) => `${labelOf(key).toLowerCase()} of ${title || "the set"}`,
   add: () => "new card",
   duplicate: (title) => `duplicate ${title}`,
   delete: (title) => `delete ${title}`,
+  several: { duplicate: (count) => `duplicate ${counted(count, "card")}`, delete: (count) => `delete ${counted(count, "card")}` },
   move: (title) => `move ${title}`,
   replace: (title) => `bring back a version of ${title}`,
 };
