@@ -51,7 +51,7 @@ function createFile({ name, problem, findings }) {
   const { openText } = section.dataset;
   return make(
     "details",
-    { class: problem ? "file problem" : "file", "data-name": name, open: unfolded.get(name) || problem || hasError },
+    { class: problem ? "file failed" : "file", "data-name": name, open: unfolded.get(name) || problem || hasError },
     make("summary", {}, make("code", {}, name), make("span", {}, problem || formatCounts(findings))),
     openText && make("p", {}, make("button", { type: "button", "data-open": true }, openText)),
     make("div", {}, findingsOf({ findings })),
