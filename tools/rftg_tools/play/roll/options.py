@@ -187,7 +187,7 @@ def assign_wild(context: AskContext, answer: Answer) -> Option:
 
 def reassign(context: AskContext, answer: Answer) -> Option:
     if not answer:
-        return Option(answer, "Done: reveal my workers")
+        return Option(answer, "Done")
     if answer[0] < 0:
         return Option(answer, "Dictate: return a worker to reassign another")
     power = context.table.power_list[answer[0]]

@@ -100,8 +100,8 @@ function closing(view) {
     (done || marks.held) &&
       make(
         "button",
-        { type: "button", id: "confirm", class: "primary lg", "data-do": "confirm", disabled: !ready, "data-hint": done && marks.hint && isSuggested(done, ask) ? "true" : null },
-        marks.held ? ROLL_ASK.reveal : done.label,
+        { type: "button", id: "confirm", class: "primary lg", "data-do": "confirm", disabled: !ready, "data-held": marks.held ? "true" : null, "data-hint": done && marks.hint && isSuggested(done, ask) ? "true" : null },
+        marks.held ? ROLL_ASK.done : done.label,
         make("kbd", { "aria-hidden": "true" }, KEYS.enter),
       ),
   ];

@@ -28,7 +28,7 @@ function bothSides({ tile, sides }, view) {
     { class: "both", "data-pick": `tile ${tile}`, "data-key": `drawn ${tile}` },
     sides.map((face, stack) => {
       const index = entries.findIndex(({ option }) => option?.pick?.key === `tile ${tile}` && option.drop.key === `stack ${stack} under`);
-      return sideButton(face, TILE.as[stack], index, frame.cards);
+      return sideButton(face, stack, index, entries[index]?.option, frame.cards);
     }),
   );
 }
@@ -40,18 +40,20 @@ function startPairs(view) {
     const sides = option.answer.map((number, stack) => frame.own.drawn.find(({ tile }) => tile === number).sides[stack]);
     return make(
       "button",
-      { type: "button", class: "both", "data-do": "entry", "data-at": index, "data-item": true, "data-key": `pair ${index}`, disabled: !view.ready || !ask, "aria-label": option.label },
+      { type: "button", class: "both", "data-do": "entry", "data-at": index, "data-option": JSON.stringify(option.answer), "data-item": true, "data-key": `pair ${index}`, disabled: !view.ready || !ask, "aria-label": option.label },
       sides.map((face, stack) => make("span", { class: "placed" }, picture(face, frame.cards), make("small", {}, TILE.as[stack]))),
       make("kbd", { "aria-hidden": "true" }, SIGNS[index]),
     );
   });
 }
 
-function sideButton(face, as, index, cards) {
-  const isOffered = index >= 0;
+/** A side of a tile. option: the answer that places it, the n-th entry, if that can be chosen now. */
+function sideButton(face, stack, index, option, cards) {
+  const isOffered = option !== undefined;
+  const as = TILE.as[stack];
   return make(
     "button",
-    { type: "button", class: "placed", "data-do": isOffered ? "entry" : null, "data-at": isOffered ? index : null, "data-look": face, "data-item": true, "aria-label": `${TILE.spoken(cards[face])}, ${as}` },
+    { type: "button", class: "placed", "data-do": isOffered ? "entry" : null, "data-at": isOffered ? index : null, "data-option": isOffered ? JSON.stringify(option.answer) : null, "data-look": face, "data-item": true, "aria-label": `${TILE.spoken(cards[face])}, ${as}` },
     picture(face, cards),
     make("small", {}, as),
     isOffered && SIGNS[index] && make("kbd", { "aria-hidden": "true" }, SIGNS[index]),

@@ -58,7 +58,7 @@ const VERBS = { recruit: "Recruit", recall: "Recall", builders: "Build with", "b
 export const ROLL_ASK = {
   back: "Back",
   none: "none",
-  reveal: "Done: reveal my workers",
+  done: "Done",
   withDie: (die) => `with the ${die}`,
   advice: (answer) => `A bot would choose: ${answer}`,
   choose: (amount) => `Choose ${amount}`,
