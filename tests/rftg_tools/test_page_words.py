@@ -60,6 +60,8 @@ _NOT_SAID: Final = {
     ".large button[data-do=close]": "a selector",
     "px px": "a length",
     "last game": "what a browser keeps",
+    "hand order": "what a browser keeps",
+    "undo round": "a message to the server",
     'the part "" cannot be drawn:': "said to the console alone",
     "#cards li": "a selector",
     "undo round": "a message to the server",
