@@ -4,8 +4,8 @@ import { askSection, hintButton, obstacle, passButtons, waitingFor } from "./ask
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
 import { avatar } from "./players.js";
-import { COLOURS, PHASES, ROMAN, smallDie } from "./roll-dice.js";
-import { advice, doneOption, entriesOf, isSuggested, SIGNS, sum, validationError } from "./roll-picking.js";
+import { COLOURS, PHASES, ROMAN, smallDie, sumCounts } from "./roll-dice.js";
+import { advice, doneOption, entriesOf, isSuggested, SIGNS, stockOption, sum, validationError } from "./roll-picking.js";
 import { DICE, ROLL_ASK } from "./roll-words.js";
 import { ASK, KEYS } from "./table-words.js";
 import { stepName, textElements } from "./words.js";
@@ -94,7 +94,7 @@ function help(view) {
 function closing(view) {
   const { ask, marks, ready } = view;
   const done = doneOption(ask);
-  if (ask.form !== "choice") return [marks.hint && ask.suggest && suggestButton(view), confirmButton(view)];
+  if (ask.form !== "choice") return [marks.hint && ask.suggest && suggestButton(view), ask.kind === "recruit" && mayRecall(view) && recallButton(view), confirmButton(view)];
   return [
     (marks.pick || marks.drop || marks.held) && make("button", { type: "button", class: "quiet", "data-do": "clear" }, ROLL_ASK.back, make("kbd", { "aria-hidden": "true" }, KEYS.escape)),
     (done || marks.held) &&
@@ -105,6 +105,16 @@ function closing(view) {
         make("kbd", { "aria-hidden": "true" }, KEYS.enter),
       ),
   ];
+}
+
+/** Whether the player has dice that can be recalled after recruiting. */
+function mayRecall({ frame }) {
+  const me = frame.players.find((player) => player.seat === frame.seat);
+  return me.stacks.some(({ builders }) => sumCounts(builders) > 0) || me.tableau.some(({ goods }) => goods.length > 0);
+}
+
+function recallButton({ ask, marks, ready }) {
+  return make("button", { type: "button", class: "lg", "data-do": "then-recall", disabled: !ready || Boolean(validationError(ask, marks)) }, ROLL_ASK.thenRecall);
 }
 
 function suggestButton({ ready }) {
@@ -150,7 +160,13 @@ function choices(view) {
         ),
       );
     }),
+    explorers(view) > 1 && stockOption(ask) && make("li", { "data-key": "stock all" }, make("button", { type: "button", class: "option", "data-do": "stock-all", "data-item": true, disabled: !ready }, ROLL_ASK.stockAll(explorers(view)))),
   );
+}
+
+/** The number of explorers that are still to be used. */
+function explorers({ frame, ask }) {
+  return ask.kind === "explorer" ? sumCounts(frame.own.workers[0]) : 0;
 }
 
 // --- marking dice and tiles

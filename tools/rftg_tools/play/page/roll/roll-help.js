@@ -13,7 +13,7 @@ export function openRollHelp({ dice }) {
     make("p", {}, HELP.screen),
     make("table", { class: "help-phases" }, make("caption", {}, HELP.phases), make("tbody", {}, PHASES.map((phase, index) => row([make("span", { class: "phase" }, ROMAN[index]), " ", sideSymbol(index), ` ${stepName(phase)}`], HELP.phase[phase])), row([sideSymbol(PHASES.length), ` ${HELP.wild}`], HELP.phase.wild))),
     make("table", { class: "help-dice" }, make("caption", {}, HELP.dice), make("tbody", {}, COLOURS.map((name, colour) => row(ROLL.colours[name], make("span", { class: "sides" }, [...dice[colour]].sort().map((side) => make("span", { class: `die sm ${name}` }, sideSymbol(side)))))))),
-    make("table", {}, make("caption", {}, HELP.keys), make("tbody", {}, HELP.keyList.map(([keys, what]) => row(keys.map((key) => make("kbd", {}, key)), what)))),
+    make("table", {}, make("caption", {}, HELP.keys), make("tbody", {}, HELP.keyList.map(({ keys, what }) => row(keys.map((key) => make("kbd", {}, key)), what)))),
   );
   openHelp();
 }

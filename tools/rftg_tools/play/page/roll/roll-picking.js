@@ -40,6 +40,11 @@ export function doneOption(ask) {
   return ask.form === "choice" ? (ask.options.find(({ answer }) => !answer.length) ?? null) : null;
 }
 
+/** The answer that lets an explorer stock, if there are several explorers; null otherwise. */
+export function stockOption(ask) {
+  return (ask.kind === "explorer" && ask.options.find(({ drop }) => drop?.key === "task stock")) || null;
+}
+
 /** The entries of the list, each of which has a key. */
 export function entriesOf({ ask, marks }) {
   if (ask.form !== "choice") return [];

@@ -5,7 +5,7 @@ const GAP = 6; // px between tiles
 /** By kind of place: px of the smallest and the largest tile, and the maximum number of rows. */
 const PLACES = {
   own: { min: 84, max: 190, rows: 4 },
-  rival: { min: 40, max: 62, rows: 2 },
+  rival: { min: 34, max: 70, rows: 2 },
 };
 
 /** Fit the tiles of all tableaus into their places. */

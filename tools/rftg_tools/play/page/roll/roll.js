@@ -17,7 +17,7 @@ import { openRollHelp } from "./roll-help.js";
 import { watchRollKeys } from "./roll-keys.js";
 import { otherBoards } from "./roll-others.js";
 import { ownBoard } from "./roll-own.js";
-import { addOne, answerOf, doneOption, entriesOf, freshMarks, keysOf, matchingOptions, removeOne, suggestedAmounts, validationError } from "./roll-picking.js";
+import { addOne, answerOf, doneOption, entriesOf, freshMarks, keysOf, matchingOptions, removeOne, stockOption, suggestedAmounts, validationError } from "./roll-picking.js";
 import { fitTiles } from "./roll-sizes.js";
 import { watchDice } from "./roll-tip.js";
 import { BOARD, ROLL_ASK, ROLL_BAR, ROLL_PAUSE } from "./roll-words.js";
@@ -40,7 +40,7 @@ export function renderRoll(root, frame, handlers = {}) {
 class RollTable extends GameTable {
   constructor(root) {
     super(root);
-    this.chain = null; // the rest of a move: the answer to the next question
+    this.chain = null; // the rest of a move: answers to the next questions
     this.dragged = -CLICK_DELAY;
     this.tab = "table"; // the part that is shown on a narrow screen
     root.addEventListener("submit", (event) => this.handlers.people?.submit(event));
@@ -118,6 +118,8 @@ class RollTable extends GameTable {
       less: () => this.mark(() => removeOne(this.ask.things[index], this.ask, this.marks)),
       hint: () => this.ask?.suggest && this.mark(() => (this.marks.hint = !this.marks.hint)),
       suggest: () => this.follow(),
+      "stock-all": () => this.stockAll(),
+      "then-recall": () => this.confirm(false),
       "undo-round": () => this.connected && this.handlers.undoRound?.(),
       tab: () => this.showTab(element.value),
       help: () => openRollHelp(this.frame),
@@ -223,7 +225,14 @@ class RollTable extends GameTable {
     this.render();
   }
 
-  confirm() {
+  /** Let all explorers stock, one after the other. */
+  stockAll() {
+    const option = stockOption(this.ask);
+    if (option) this.answer(option.answer, { next: this.ask.kind, then: stockOption });
+  }
+
+  /** Send the marked answer. isLast: whether dice are recalled no more after it. */
+  confirm(isLast = true) {
     const { ask, marks } = this;
     if (!ask || !this.view().ready) return false;
     if (ask.form === "choice") {
@@ -233,14 +242,15 @@ class RollTable extends GameTable {
     }
     const error = validationError(ask, marks);
     if (error) this.refuse({ card: null, why: [`${ROLL_ASK.choose(error)}.`], rule: null });
-    else this.answer(answerOf(ask, marks));
+    else this.answer(answerOf(ask, marks), ask.kind === "recruit" && isLast ? { next: "recall", then: recallNone } : null);
     return true;
   }
 
-  /** Answer the question. option: that of a move that takes two answers. */
+  /** Answer the question. option: a move that also answers the next one: its kind is `next`, and its
+   * answer `then`, or a function that returns an option for it. */
   answer(answer, option = null) {
     if (!this.view().ready) return;
-    this.chain = option?.next ? { answer: option.then, kind: option.next, turn: this.frame.turn } : null;
+    this.chain = option?.next ? { then: option.then, kind: option.next, turn: this.frame.turn } : null;
     super.answer(answer);
   }
 
@@ -250,9 +260,19 @@ class RollTable extends GameTable {
     if (frame.turn === chain.turn || !this.view().ready) return;
     this.chain = null;
     if (ask.kind !== chain.kind) return;
-    const isOffered = ask.form !== "choice" || ask.options.some(({ answer }) => JSON.stringify(answer) === JSON.stringify(chain.answer));
-    if (isOffered) this.answer(chain.answer);
+    if (typeof chain.then === "function") {
+      const option = chain.then(ask);
+      if (option) this.answer(option.answer, { next: chain.kind, then: chain.then });
+      return;
+    }
+    const isOffered = ask.form !== "choice" || ask.options.some(({ answer }) => JSON.stringify(answer) === JSON.stringify(chain.then));
+    if (isOffered) this.answer(chain.then);
   }
+}
+
+/** The answer that recalls no dice, if that is possible. */
+function recallNone(ask) {
+  return ask.least ? null : { answer: ask.things.map(() => 0) };
 }
 
 /** Mark the items that can be picked, the picked items, and the places they can go. */

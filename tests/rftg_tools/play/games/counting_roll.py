@@ -1,4 +1,6 @@
-"""`python -m rftg_dev.clicks`: clicks or keys per round of Roll, through whole games against a bot.
+"""Counts the clicks or keys per round of Roll, in whole games against a bot.
+
+Run it with `python -m tests.rftg_tools.play.games.counting_roll [--keys]`.
 
 A script gives the answers that a bot suggests, by the shortest way that the page offers. Options
 that reveal nothing more than others, such as abandoning tiles before scouting, are not used.
@@ -84,6 +86,16 @@ class Player:
         if not answer:
             self._use("#confirm", "Enter")
             return
+        if ask["kind"] == "select":  # any die that the page proposes
+            phases = [option["answer"][0] for option in ask["options"]]
+            index = list(dict.fromkeys(phases)).index(answer[0])
+            self._use(f"#ask [data-do=entry][data-at='{index}']", _SIGNS[index])
+            no_die_shows_it = f"#ask [data-option='{json.dumps(answer, separators=(',', ':'))}']"
+            if self.page.locator(no_die_shows_it).count() and not self._is_held():
+                self._take_entry(answer)
+            elif self._is_held():
+                self._use("#confirm", "Enter")
+            return
         if self._take_entry(answer):
             return
         options = [*ask["moves"], *ask["options"]]
@@ -101,9 +113,13 @@ class Player:
         self._use(entry, _SIGNS[int(self.page.locator(entry).get_attribute("data-at") or 0)])
         if self.by_keys and self._kind not in ("select", "assign wild", "reassign", "dictate"):
             self._use(entry, "Enter")
-        if self.page.locator("#confirm[data-held]").count():
+        if self._is_held():
             self._use("#confirm", "Enter")
         return True
+
+    def _is_held(self) -> bool:
+        """Return whether an answer waits for Done, because nothing else would be asked."""
+        return bool(self.page.locator("#confirm[data-held]:enabled").count())
 
     def _mark(self, ask: Data, answer: list[int]) -> None:
         things = ask["things"]
@@ -130,7 +146,7 @@ class Player:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the figures."""
-    parser = ArgumentParser("python -m rftg_dev.clicks", description=__doc__)
+    parser = ArgumentParser("counting_roll", description=__doc__)
     parser.add_argument("--games", type=positive, default=3)
     parser.add_argument("--keys", action="store_true", help="use the keyboard alone")
     args = parser.parse_args(arguments)
