@@ -100,3 +100,79 @@ def test_a_copy_needs_a_set_and_the_title_is_checked(page: Page, tmp_path: Path)
     expect(dialog).to_be_hidden()
     expect(page.get_by_role("button", name="Base", exact=False).first).to_be_visible()
     assert "title: Base\n" in (tmp_path / "my-base.yaml").read_text(encoding="utf-8")
+
+
+def test_the_settings_of_a_set_are_a_form(page: Page, tmp_path: Path) -> None:
+    made(page, "Nomad Fleets")
+    path = tmp_path / "nomad-fleets.yaml"
+    text = path.read_text(encoding="utf-8")
+    expect(page.locator("#cards li")).to_have_count(5)
+    page.get_by_role("button", name="Set settings").click()
+    form = page.locator("#page form")
+    title = form.get_by_label("Title", exact=True)
+    expect(title).to_have_value("Nomad Fleets")
+    title.fill("Nomad Ships")
+    expect(page.locator("#sets b")).to_have_text("Nomad Ships")
+    form.get_by_label("Keywords").press_sequentially("Far Away")
+    page.keyboard.press("Enter")
+    expect(form.locator(".chip", has_text="far-away")).to_contain_text("not used")
+    form.get_by_label("Add token").fill("route")
+    page.keyboard.press("Enter")
+    count = form.get_by_role("textbox", name="Number of route")
+    expect(count).to_have_value("12")
+    count.press("ArrowUp")
+    expect(count).to_be_focused()
+    form.get_by_role("switch", name="Prestige").press("Space")
+    expect(form.get_by_role("switch", name="Prestige")).to_be_checked()
+    form.get_by_role("button", name="Add goal").click()
+    expect(form.locator("#setting-goals-0-title")).to_be_focused()
+    page.keyboard.type("First Away")
+    page.keyboard.press("Tab")
+    form.get_by_role("radio", name="Most, 5 VP").click()
+    expect(form.get_by_role("combobox", name="Player with the most")).to_have_value("3 worlds")
+    form.get_by_role("combobox", name="Player with the most").fill("worlds")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("img", name="First Away")).to_be_visible()
+    outcome = page.locator("#outcome")
+    expect(outcome).to_contain_text("Tokens13")
+    check_with_axe(page, "settings")
+    outcome.locator(".problem", has_text="far-away").get_by_role("button", name="Remove it").click()
+    expect(form.locator(".chip", has_text="far-away")).to_be_hidden()
+    expect(page.locator("#saved")).to_have_text("Saved")
+    head = """\
+set: nomad-fleets
+title: Nomad Ships
+requires: [base]
+tokens: {route: 13}
+modules: [prestige, goals]
+
+goals:
+  - title: First Away
+    most: worlds
+    least: 2
+    after: [develop, settle]
+"""
+    old = "set: nomad-fleets\ntitle: Nomad Fleets\nrequires: [base]\n"
+    assert path.read_text(encoding="utf-8") == text.replace(old, head)
+
+
+def test_a_keyword_that_cards_have_is_removed_after_a_question(page: Page, tmp_path: Path) -> None:
+    made(page, "Nomad Fleets")
+    path = tmp_path / "nomad-fleets.yaml"
+    text = path.read_text(encoding="utf-8")
+    used = text.replace("cards:\n", "keywords: [far]\ncards:\n", 1).replace(
+        "    vp: 1\n", "    vp: 1\n    keywords: [far]\n", 1
+    )
+    path.write_text(used, encoding="utf-8")
+    page.get_by_role("button", name="Set settings").click()
+    form = page.locator("#page form")
+    form.get_by_role("button", name="Remove far").click()
+    expect(form).to_contain_text("1 card has the keyword far.")
+    expect(form.get_by_role("button", name="Remove it there, too")).to_be_focused()
+    form.get_by_role("button", name="Keep it").press("Enter")
+    expect(form.get_by_label("Keywords")).to_be_focused()
+    form.get_by_role("button", name="Remove far").click()
+    page.keyboard.press("Enter")
+    expect(form.locator(".chip", has_text="far")).to_be_hidden()
+    expect(page.locator("#saved")).to_have_text("Saved")
+    assert path.read_text(encoding="utf-8") == text

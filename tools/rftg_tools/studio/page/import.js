@@ -12,6 +12,7 @@ const PAUSE = 150; // ms after the last key until the title is checked
 const MAX_BYTES = 10_000_000; // as on the server
 const CHUNK = 0x8000; // bytes that are converted at a time
 const ENDINGS = ".csv,.tsv,.txt,.xlsx,.xlsm";
+const HIDDEN = ["title", "powers"]; // keys that the line of a row does not repeat
 
 /**
  * Ask for a table and import it.
@@ -130,7 +131,7 @@ class Import {
     this.columnList.replaceChildren(...read.columns.map((column, index) => this.createColumn(column, index)));
     if (focused >= 0) this.columnList.querySelectorAll("button")[focused]?.focus();
     const changed = new Set(read.changed);
-    this.cardList.replaceChildren(...read.rows.map((row) => createRow(row, read.faces ?? {}, changed, this.game.id)));
+    this.cardList.replaceChildren(...read.rows.map((row) => createRow(row, read.faces ?? {}, changed)));
     const findings = IMPORT.findings(read.errors, read.warnings);
     const notes = [...read.notes, read.keywords.length && IMPORT.keywords(read.keywords), findings && IMPORT.toMend(findings)];
     this.notes.textContent = notes.filter(Boolean).join(". ");
@@ -215,12 +216,12 @@ class Import {
 }
 
 /** Create the line of a row of the table. */
-function createRow({ row, keys, problems }, faces, changed, game) {
+function createRow({ row, keys, problems }, faces, changed) {
   const isSkipped = problems.some(({ isLost }) => !isLost);
   const image = faces[keys.title];
-  const rest = Object.entries(keys).filter(([key]) => !["title", "powers"].includes(key)).map(([key, value]) => `${key} ${formatValue(value)}`);
+  const rest = Object.entries(keys).filter(([key]) => !HIDDEN.includes(key)).reverse().map(([key, value]) => IMPORT.value(key, formatValue(value)));
   const note = changed.has(keys.title) && make("span", { class: "badge accent" }, IMPORT.keepsTitle);
-  return make("li", { class: isSkipped ? "skipped" : null, "data-game": game },
+  return make("li", { class: isSkipped ? "skipped" : null },
     image ? make("img", { class: "thumb", src: image, alt: "", width: 36, height: 46, loading: "lazy" }) : make("span", { class: "thumb" }, icon(isSkipped ? "error" : "file")),
     make("span", { class: "grow" },
       make("b", {}, String(keys.title ?? IMPORT.noTitle)), note, make("small", { class: "muted" }, [IMPORT.row(row), ...rest].join(" · ")),

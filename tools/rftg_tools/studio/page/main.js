@@ -13,6 +13,7 @@ import { setUpPlaytests } from "./playtests.js";
 import { startNews } from "./server.js";
 import { addSetCommands, welcome } from "./set-actions.js";
 import { setUpSets, updateFiles } from "./sets.js";
+import { setUpSettings } from "./settings.js";
 import { setUpTests } from "./tests.js";
 
 drawIcons();
@@ -20,6 +21,7 @@ setUpLayout();
 addSetCommands();
 setUpActions();
 setUpSets();
+setUpSettings();
 setUpList();
 watchFace();
 setUpTests();

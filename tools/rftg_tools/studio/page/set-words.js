@@ -54,6 +54,114 @@ export function shortTitle(title) {
   return title.replace(" for the Galaxy", "");
 }
 
+// --- settings of a set
+
+export const SETTINGS = {
+  title: "Set settings",
+  makes: "What it makes",
+  about: "About",
+  more: "More settings",
+  moreHelp: "Few sets need these.",
+  helps: {
+    set: "For commands and other sets",
+    keywords: "Words of your own, printed below the title.",
+    tokens: "Things players collect and spend.",
+    modules: "Only what your cards use.",
+    goals: "Tiles that players race for.",
+    replaces: "Cards of other sets that are taken out.",
+    copies: "More copies of cards of other sets.",
+    "preset hands": "Numbered hands for a first game.",
+    search: "What a player can search the deck for.",
+    scenario: "Two sides that start with their own cards.",
+    scenes: "What is drawn on cards with a keyword.",
+    invasion: "Invaders that come in waves.",
+  },
+  placeholders: {
+    requires: "Add a set whose cards it needs",
+    keywords: "Add a keyword",
+    replaces: "Add a card",
+  },
+  labels: {
+    set: "Short name",
+    requires: "Played with",
+    players: "Most players",
+    modules: "Rules it adds",
+    replaces: "Takes the place of",
+    copies: "Extra copies",
+    "preset hands": "First hands",
+    search: "Search categories",
+    scenes: "Drawn scenes",
+    first: "First player with",
+    most: "Player with the most",
+    least: "At least",
+    after: "Checked after",
+    by: "Keyword of the invaders",
+    "first round": "First round",
+    repulse: "Military that repulses them",
+    rewards: "Points for defenders",
+    bunker: "Defense of a bunker card",
+    award: "Points of the awards",
+  },
+  choices: { first: "First, 3 VP", most: "Most, 5 VP" },
+  add: {
+    tokens: "Add token", goals: "Add goal", search: "Add category", scenario: "Add side",
+    "preset hands": "Add hand", copies: "Add card",
+  },
+  addOther: (label) => `Add to ${label}`,
+  count: (label) => `Number of ${label}`,
+  named: "Name",
+  table: "Such as 2: 22, 3: 28",
+  showRules: (hidden) => `Show ${counted(hidden, "more rule")}`,
+  used: ({ bearers, cards, named }) => {
+    if (bearers) return `on ${counted(bearers, "card")}`;
+    return cards || named ? "named in powers" : "not used";
+  },
+  tokenUse: ({ cards }) => (cards ? `on ${counted(cards, "card")}` : "not used"),
+  inUse: (word, bearers) => `${counted(bearers, "card")} ${bearers === 1 ? "has" : "have"} the keyword ${word}.`,
+  removeToo: "Remove it there, too",
+  keep: "Keep it",
+  removeIt: "Remove it",
+  unused: (key) => `No card uses the ${key.replace(/s$/, "")}`,
+  renamed: (name) => `rename ${name}`,
+  text: "Text",
+  remove: (title) => `Remove ${title}`,
+  moveUp: "Move up",
+  moveDown: "Move down",
+  duplicate: "Duplicate",
+  actions: (title) => `Actions for ${title}`,
+  sum: {
+    copies: "Cards in the box",
+    cards: "Different cards",
+    goals: "Goal tiles",
+    tokens: "Tokens",
+    starts: "Start worlds",
+    tests: "Tests",
+  },
+  types: { development: "Developments", world: "Worlds", "military world": "Military worlds" },
+  players: (titles) => `Players with ${titles.length > 1 ? "the sets it needs" : titles[0]}`,
+  upTo: (players) => `2 to ${players}`,
+  fix: "Apply fix",
+  goTo: (line) => `Line ${line}`,
+  unreadable: "The settings can't be read. Fix the text first.",
+};
+
+/** What each rule module adds. @type {Record<string, string[]>} */
+const MODULES = {
+  goals: ["Goals", "Tiles for the first player and for the most"],
+  takeovers: ["Takeovers", "Players may take worlds of others"],
+  prestige: ["Prestige", "Its leader tile, and the search action"],
+  "start world choice": ["Choice of start world", "Each player gets two and keeps one"],
+  draft: ["Draft", "Hands are drafted at the start"],
+  scenario: ["Scenario", "Two sides with cards of their own"],
+  invasion: ["Invasion", "Invaders come in waves"],
+  "mixed explore": ["Mixed Explore", "Drawn cards are mixed with the hand"],
+};
+
+/** @returns {string[]} */
+export function moduleWords(name) {
+  return MODULES[name] ?? [name[0].toUpperCase() + name.slice(1), ""];
+}
+
 // --- import of a table
 
 export const IMPORT = {
@@ -87,7 +195,8 @@ export const IMPORT = {
   findings: (errors, warnings) => [
     errors && counted(errors, "error"), warnings && counted(warnings, "warning"),
   ].filter(Boolean).join(" and "),
-  toMend: (findings) => `${findings} to mend after the import`,
+  toMend: (findings) => `The set then has ${findings}`,
+  value: (key, value) => (key === "keywords" ? value : `${key === "vp" ? "VP" : key} ${value}`),
   keywords: (words) => `New keywords: ${words.join(", ")}`,
   cancel: "Cancel",
   run: (count, face) => `Import ${counted(count, face)}`,
