@@ -56,12 +56,12 @@ _KEYS: Final = re.compile(r"((Ctrl|Alt|Shift)\+\S+ ?)+|Esc")
 _NOT_SAID: Final = {
     "art keeps": "a key of cards",
     "start world": "a type of cards",
+    "military world": "a type of cards",
     "details button": "a selector",
     ".large button[data-do=close]": "a selector",
     "px px": "a length",
     "last game": "what a browser keeps",
     "hand order": "what a browser keeps",
-    "undo round": "a message to the server",
     'the part "" cannot be drawn:': "said to the console alone",
     "#cards li": "a selector",
     "undo round": "a message to the server",

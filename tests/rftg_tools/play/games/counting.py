@@ -69,7 +69,10 @@ class Player:
                 self._click("#prestige")
             for name in actions if len(actions) > 1 else []:
                 self._click(f"#ask [data-action='{name}']")
-            self._click("#confirm" if len(actions) > 1 else self._option(option))
+            if len(actions) < 2:
+                self._click(self._option(option))
+            elif not self._is_sent():
+                self._click("#confirm")
             return
         self._click(self._option(option))
 
@@ -84,7 +87,15 @@ class Player:
             self._click(f"#ask [name=way] >> nth={marks['way']}")
         for card in marks["picked"]:
             self._click(f".can[data-card='{card}']")
-        self._click("#confirm")
+        if not self._is_sent():
+            self._click("#confirm")
+
+    def _is_sent(self) -> bool:
+        """Whether the marks were sent at once, as complete marks against bots are."""
+        turn = self.frame["turn"]
+        selector = f"#ask[data-turn='{turn}'] #confirm:enabled"
+        self._page.wait_for_timeout(50)
+        return self.frame["turn"] != turn or not self._page.locator(selector).count()
 
 
 def count(browser: Browser, server: Server, name: str) -> str:
@@ -103,10 +114,13 @@ def count(browser: Browser, server: Server, name: str) -> str:
 
 def main() -> None:
     """Print the figures of all games."""
-    with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
-        with started_browser() as browser:
-            for name in GAMES:
-                print(count(browser, server, name), flush=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Server(Path(folder)) as server,
+        started_browser() as browser,
+    ):
+        for name in GAMES:
+            print(count(browser, server, name), flush=True)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 import { SETTINGS } from "./table-words.js";
 import { plain } from "./words.js";
 
-const FIRST = { motion: true, advice: false, pauses: true, notify: false };
+const FIRST = { motion: true, advice: false, pauses: true, notify: false, confirm: false };
 const changes = new EventTarget();
 export const NARROW = matchMedia("(max-width: 40rem)"); // phones
 
@@ -42,7 +42,7 @@ export function watchSettings() {
 
 /** Ask the browser whether this page may notify people outside of it. */
 async function mayNotify() {
-  return "Notification" in window && (await Notification.requestPermission()) === "granted";
+  return Boolean(window.Notification) && (await Notification.requestPermission()) === "granted";
 }
 
 let notified = ""; // the last question that was notified
@@ -53,7 +53,7 @@ export function notifyOfTurn({ asks, cards, turn }) {
   const question = ask ? `${ask.seat} ${ask.since ?? turn}` : "";
   if (!ask || question === notified || !document.hidden || !isOn("notify")) return;
   notified = question;
-  if ("Notification" in window && Notification.permission === "granted") {
+  if (window.Notification?.permission === "granted") {
     const note = new Notification(SETTINGS.yourTurn, { body: plain(ask.prompt, cards), tag: "turn" });
     note.onclick = () => window.focus();
   }

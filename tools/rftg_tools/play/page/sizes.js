@@ -51,7 +51,8 @@ function fitHand(hand) {
   if (!strips.length) return;
   const card = hand.querySelector(".strip .card")?.getBoundingClientRect().width ?? 0;
   const least = strips.map((strip) => card + (strip.dataset.whole ? (countOf(strip) - 1) * (card + GAP) : 0));
-  const space = hand.clientWidth - (strips.length - 1) * 16;
+  const { paddingLeft, paddingRight, columnGap } = getComputedStyle(hand);
+  const space = hand.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - (strips.length - 1) * parseFloat(columnGap);
   let spare = Math.max(0, space - least.reduce((sum, width) => sum + width, 0));
   strips.forEach((strip) => {
     const gaps = countOf(strip) - 1;

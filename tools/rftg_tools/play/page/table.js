@@ -9,7 +9,7 @@ import { GameTable, showFrame } from "./game-table.js";
 import { keepReachable, watchKeys } from "./keys.js";
 import { watchLooks } from "./large.js";
 import { pause } from "./pause.js";
-import { answerOf, canTake, choosePayment, freshMarks, optionsOn, orderHand, suggestedMarks, toggle, validationError } from "./picking.js";
+import { answerOf, bounds, canTake, choosePayment, freshMarks, optionsOn, orderHand, suggestedMarks, toggle, validationError } from "./picking.js";
 import { NARROW, seats } from "./players.js";
 import { scores } from "./scores.js";
 import { isOn, onSwitch } from "./settings.js";
@@ -98,10 +98,11 @@ class RaceTable extends GameTable {
     const button = event.target.closest("[data-do]");
     if (button) {
       this.perform(button.dataset.do, button);
+      if (button.dataset.do === "action" && event.detail > 0) this.sendIfComplete();
       return;
     }
     const card = event.target.closest("[data-card]");
-    if (card) this.clickCard(Number(card.dataset.card), card);
+    if (card) this.clickCard(Number(card.dataset.card), card, event.detail > 0);
   }
 
   change(event) {
@@ -192,7 +193,8 @@ class RaceTable extends GameTable {
     });
   }
 
-  clickCard(card, element) {
+  /** Take a card, or mark it. isPointed: by a pointer, not by a key. */
+  clickCard(card, element, isPointed = false) {
     const { ask } = this;
     if (!ask || !this.view().ready) return;
     if (!canTake(ask, card)) {
@@ -201,11 +203,25 @@ class RaceTable extends GameTable {
     }
     if (ask.form !== "choice") {
       this.mark(() => toggle(ask, this.marks, card));
+      if (isPointed && this.marks.picked.has(card)) this.sendIfComplete();
       return;
     }
     const options = optionsOn(ask, card);
     if (options.length === 1) this.answer(options[0].answer);
     else openMenu(this.root, element, options, this.view());
+  }
+
+  /** Send marks that are complete without waiting for Enter, in games in which a round can be undone. */
+  sendIfComplete() {
+    const { ask, marks, frame } = this;
+    const isPractice = frame.players.every(({ seat, kind }) => seat === frame.seat || kind !== "human");
+    if (!ask || !this.handlers.undoRound || !isPractice || isOn("confirm")) return;
+    if (asksActions(ask)) {
+      if (marks.actions.size > 1) this.confirm();
+      return;
+    }
+    const [minimum, maximum] = bounds(ask, marks);
+    if (minimum === maximum && marks.picked.size === maximum && !ask.all_or_none) this.confirm();
   }
 
   confirm() {

@@ -36,12 +36,12 @@ const WORDS = {
   vp: "VP",
   award: (points) => `Awards, ${points} VP each at the end:`,
   nobody: "nobody yet",
+  awards: ["Greatest Admiral", "Greatest Contributor"],
   awardOf: (name, points) => `${name} at present: ${points} VP`,
   none: "none",
   ends: { open: "open", held: "held", lost: "lost" },
   rewards: (points) => `Players who hold out gain VP: ${points.join(", ")}, from the strongest player to the weakest.`,
 };
-const AWARDS = ["Greatest Admiral", "Greatest Contributor"];
 const OWN = /^own\+/; // a card that adds to the Military of the player who gets it
 
 const SHIELD = "M50 6L88 18V50Q84 80 50 95Q16 80 12 50V18Z";
@@ -85,7 +85,7 @@ function invasion(part, frame) {
     repulse(part),
     !frame.over && make("p", { class: "wave" }, term(WORDS.left, WORDS.leftIs), part.next.cards.map(attackCard)),
     make("table", {}, make("caption", { class: "unseen" }, WORDS.players), head(part), make("tbody", {}, ranked(part, frame).map((player) => row(player, part, frame)))),
-    make("p", { class: "awards" }, WORDS.award(part.award), AWARDS.map((name) => make("span", {}, make("b", {}, `${name}: `), holders(name, part, frame)))),
+    make("p", { class: "awards" }, WORDS.award(part.award), WORDS.awards.map((name) => make("span", {}, make("b", {}, `${name}: `), holders(name, part, frame)))),
     make("p", { class: "muted" }, WORDS.rewards(part.rewards), " ", WORDS.bunker(part.bunker)),
   );
 }

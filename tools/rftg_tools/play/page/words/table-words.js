@@ -159,6 +159,9 @@ export const PAUSE = {
   nothing: "nothing else",
 };
 
+/** The chart of points. */
+export const POINTS = { title: "Points after each round", round: "Round" };
+
 /** The end of a game. */
 export const SCORES = {
   won: (names) => (names.length === 1 ? `${names[0]} wins` : `${allOf(names)} share the victory`),
