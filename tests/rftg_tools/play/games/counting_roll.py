@@ -128,6 +128,10 @@ class Player:
             if ask["form"] == "amounts"
             else [int(thing["value"] in answer) for thing in things]
         )
+        total = sum(thing["limit"] for thing in things)
+        if ask["form"] == "amounts" and ask["least"] == ask["most"] and total < 2 * ask["most"]:
+            pairs = zip(things, counts, strict=True)
+            counts = [thing["limit"] - count for thing, count in pairs]  # those that stay
         for index, count in enumerate(counts):
             for _die in range(count):
                 die = f"#ask [data-at='{index}'][aria-pressed=false] >> nth=0"

@@ -5,7 +5,7 @@ import { make } from "./dom.js";
 import { icon } from "./icons.js";
 import { avatar } from "./players.js";
 import { COLOURS, PHASES, ROMAN, smallDie, sumCounts } from "./roll-dice.js";
-import { advice, doneOption, entriesOf, isSuggested, SIGNS, stockOption, sum, validationError } from "./roll-picking.js";
+import { advice, doneOption, entriesOf, isSuggested, marksStay, SIGNS, stockOption, sum, validationError } from "./roll-picking.js";
 import { DICE, ROLL_ASK } from "./roll-words.js";
 import { ASK, KEYS } from "./table-words.js";
 import { stepName, textElements } from "./words.js";
@@ -87,7 +87,8 @@ function steps({ kind }) {
 function help(view) {
   const { ask, marks } = view;
   const hint = marks.hint && advice(ask);
-  return make("p", { class: "help" }, hint ? make("span", { class: "hint" }, ROLL_ASK.advice(hint)) : [ROLL_ASK.help[ask.kind] && `${ROLL_ASK.help[ask.kind]} `, make("cite", {}, ask.rule)]);
+  const explanation = marksStay(ask) ? ROLL_ASK.markStaying : (ROLL_ASK.help[ask.kind] ?? "");
+  return make("p", { class: "help" }, hint ? make("span", { class: "hint" }, ROLL_ASK.advice(hint)) : [`${explanation} `, make("cite", {}, ask.rule)]);
 }
 
 /** The buttons beside the question: the one that ends it, and those that take marks back. */
@@ -123,7 +124,7 @@ function suggestButton({ ready }) {
 
 function confirmButton({ ask, marks, ready }) {
   const error = validationError(ask, marks);
-  const text = error ? ROLL_ASK.choose(error) : ROLL_ASK.confirm(ask.kind, sum(marks));
+  const text = error ? ROLL_ASK.choose(error) : ROLL_ASK.confirm(ask.kind, marksStay(ask) ? ask.most : sum(marks));
   return make(
     "button",
     { type: "button", id: "confirm", class: "primary lg", "data-do": "confirm", "aria-disabled": error ? "true" : null, disabled: !ready },

@@ -117,9 +117,30 @@ export function isSuggested(option, ask) {
   return JSON.stringify(option.answer) === JSON.stringify(ask.suggest);
 }
 
+/** Whether the dice that stay are marked, because they are fewer. */
+export function marksStay(ask) {
+  return ask.form === "amounts" && ask.least === ask.most && total(ask) < 2 * ask.most;
+}
+
+function total({ things }) {
+  return things.reduce((count, { limit }) => count + limit, 0);
+}
+
+/** The least and the greatest number of marks. */
+function bounds(ask) {
+  return marksStay(ask) ? [total(ask) - ask.most, total(ask) - ask.most] : [ask.least, ask.most];
+}
+
+/** Whether one more of an item cannot be marked. */
+function isFull(item, ask, marks) {
+  const [, most] = bounds(ask);
+  return (marks.amounts.get(item.key) ?? 0) >= item.limit || (sum(marks) >= most && most > 1);
+}
+
 /** The amounts that a bot would mark. */
 export function suggestedAmounts(ask) {
-  const amounts = ask.form === "amounts" ? ask.suggest : ask.things.map(({ value }) => Number(ask.suggest.includes(value)));
+  const chosen = ask.form === "amounts" ? ask.suggest : ask.things.map(({ value }) => Number(ask.suggest.includes(value)));
+  const amounts = marksStay(ask) ? ask.things.map(({ limit }, index) => limit - chosen[index]) : chosen;
   return new Map(ask.things.map(({ key }, index) => [key, amounts[index]]));
 }
 
@@ -131,8 +152,7 @@ export function sum(marks) {
 /** Mark one more of an item; after the last, mark none. */
 export function addOne(item, ask, marks) {
   const count = marks.amounts.get(item.key) ?? 0;
-  const isFull = count >= item.limit || (sum(marks) >= ask.most && ask.most > 1);
-  setAmount(item, isFull ? 0 : count + 1, ask, marks);
+  setAmount(item, isFull(item, ask, marks) ? 0 : count + 1, ask, marks);
 }
 
 /** Mark one less of an item. */
@@ -142,19 +162,21 @@ export function removeOne(item, ask, marks) {
 
 /** Mark this many of an item, within its limit and the total. */
 function setAmount(item, count, ask, marks) {
-  if (ask.most === 1 && count === 1) marks.amounts.clear();
+  const [, most] = bounds(ask);
+  if (most === 1 && count === 1) marks.amounts.clear();
   const otherItems = sum(marks) - (marks.amounts.get(item.key) ?? 0);
-  marks.amounts.set(item.key, Math.max(0, Math.min(count, item.limit, ask.most - otherItems)));
+  marks.amounts.set(item.key, Math.max(0, Math.min(count, item.limit, most - otherItems)));
 }
 
 /** A message about incomplete marks; "" if they are valid. */
 export function validationError(ask, marks) {
-  const count = sum(marks);
-  return count < ask.least ? ROLL_ASK.more(ask.least - count) : "";
+  const missing = bounds(ask)[0] - sum(marks);
+  if (missing <= 0) return "";
+  return marksStay(ask) ? ROLL_ASK.staying(missing) : ROLL_ASK.more(missing);
 }
 
 export function answerOf(ask, marks) {
   const count = (item) => marks.amounts.get(item.key) ?? 0;
-  if (ask.form === "amounts") return ask.things.map(count);
+  if (ask.form === "amounts") return ask.things.map((item) => (marksStay(ask) ? item.limit - count(item) : count(item)));
   return ask.things.filter(count).map((item) => item.value);
 }
