@@ -2,14 +2,15 @@
 
 import { setUpActions } from "./actions.js";
 import { setUpBalance } from "./balance.js";
+import { setUpBalancePage } from "./balance-page.js";
 import { followCards } from "./card-stream.js";
 import { watchFace } from "./face.js";
 import { setUpHistory } from "./history.js";
 import { drawIcons } from "./icons.js";
 import { setUpLayout } from "./layout.js";
 import { setUpList } from "./list.js";
+import { setUpNotes } from "./notes.js";
 import { updateCards } from "./opened.js";
-import { setUpPlaytests } from "./playtests.js";
 import { startNews } from "./server.js";
 import { addSetCommands, welcome } from "./set-actions.js";
 import { setUpSets, updateFiles } from "./sets.js";
@@ -26,8 +27,9 @@ setUpList();
 watchFace();
 setUpTests();
 setUpBalance();
+setUpBalancePage();
 setUpHistory();
-setUpPlaytests();
+setUpNotes();
 startNews();
 const connection = document.getElementById("connection");
 followCards(
