@@ -7,6 +7,7 @@ import { showCards } from "./gallery.js";
 import { setUpHistory } from "./history.js";
 import { closeCard, openCard, updateCards } from "./opened.js";
 import { setUpPlaytests } from "./playtests.js";
+import { setUpProblemKeys } from "./problems-list.js";
 import { startNews } from "./server.js";
 import { setUpTests } from "./tests.js";
 import { setUpTools } from "./tools.js";
@@ -23,6 +24,7 @@ setUpHistory();
 startNews();
 setUpExport();
 setUpPlaytests();
+setUpProblemKeys();
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
   const isInText = /** @type {Element} */ (event.target).id === "text";

@@ -3,18 +3,19 @@
 import { say } from "./common.js";
 import { goToLine, showEditor } from "./editor.js";
 import { editedFiles, isEdited, loadFile, putText, refreshFiles, saveFile, textOf, watchFiles } from "./files.js";
-import { commitAll, showForm } from "./form.js";
+import { showForm } from "./form.js";
 import { connect, format } from "./language.js";
 import { rename, renameAtCursor } from "./rename.js";
 import { post } from "./server.js";
 import { tileOf } from "./tiles.js";
+import { commitAll } from "./typing.js";
 import { WORDS } from "./words.js";
 
 const FORM_PAUSE = 250; // ms after a change to the text until the form is filled again
 const RETRY_PAUSE = 1000; // ms until an unreachable server is asked again
 const AUTOSAVE_PAUSE = 900; // ms after a change until autosave
 export const CARDS = "cards";
-const GOALS = "goals";
+export const GOALS = "goals";
 const bench = document.getElementById("bench");
 const status = document.getElementById("saved");
 const autosave = /** @type {HTMLInputElement} */ (document.getElementById("autosave"));
@@ -34,7 +35,7 @@ let changesInProgress = 0; // changes of the form that are not in the text yet
 let isFormOutdated = false; // the form was not filled because of a change in progress
 let saveProblem = ""; // of the last file that was saved
 let isSheetDue = false; // the server could not be reached to read the cards
-let isUndone = false; // undo or redo replaced what is being typed in the form
+let isUndone = false; // undo, redo or a fix replaced what is being typed in the form
 
 autosave.checked = localStorage.getItem("studio.automatic") === "yes";
 autosave.addEventListener("change", () => {
@@ -173,7 +174,7 @@ watchFiles((file, update) => {
   }
   if (open?.file !== file) return;
   if (update?.docChanged) {
-    const isStep = (transaction) => transaction.isUserEvent("undo") || transaction.isUserEvent("redo");
+    const isStep = (transaction) => ["undo", "redo", "input.fix"].some((event) => transaction.isUserEvent(event));
     isUndone ||= update.transactions.some(isStep);
     clearTimeout(formTimer);
     formTimer = setTimeout(readSheet, FORM_PAUSE);
@@ -204,7 +205,7 @@ async function readSheet() {
   const text = textOf(file);
   const { status: code, data } = await post("api/sheet", { name: file.name, text });
   if (open?.file !== file || textOf(file) !== text) return;
-  open.sheet = code === 200 ? data : null;
+  open.sheet = code === 200 ? { ...data, doc: file.view.state.doc } : null;
   isSheetDue = code === 0;
   followCursor();
   isFormOutdated = changesInProgress > 0; // this sheet does not include those changes

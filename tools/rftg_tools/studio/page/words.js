@@ -36,43 +36,7 @@ export const WORDS = {
     outside: (file) => `${file} also uses this name, but the studio does not show that file.`,
   },
   crop: "Visible part of the picture, in percent from its top or left",
-  form: {
-    none: "None",
-    choose: (labels) => `Choose: ${labels.join(", ")}`,
-    list: "Separate with commas",
-    addPower: "Add power",
-    power: (position) => `Power ${position}`,
-    removePower: (position) => `Remove power ${position}`,
-    discardedPower: "Discarded the empty power.",
-    part: (label, name) => `${label}: ${name}`,
-    either: (labels) => labels.join(" or "),
-    suggestions: (number) => counted(number, "suggestion"),
-  },
 };
-
-const LABELS = {
-  development: "Development cost",
-  world: "World cost",
-  "military world": "Military world defense",
-  vp: "Victory points",
-  produces: "Production world",
-  windfall: "Windfall world",
-  holds: "Holds a good",
-  copies: "Copies in deck",
-  start: "Start world",
-  art: "Picture",
-  "art keeps": "Visible part of picture",
-  beside: "Placed next to",
-  first: "First to have",
-  most: "Most of",
-  least: "At least",
-  after: "Checked after",
-};
-
-/** The label of a key of cards or goals. */
-export function labelOf(key) {
-  return LABELS[key] ?? key[0].toUpperCase() + key.slice(1);
-}
 
 // --- tests, balance and versions of the open card
 
