@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 
-from rftg_dev.generators.code_editor import (
-    BUNDLE,
-    ENTRY,
-    LICENSES,
+from rftg_dev.generators.bundles import (
+    EDITOR,
+    EDITOR_TARGET,
+    ICONS,
+    ICONS_TARGET,
     LOCK,
     SOURCE,
-    TARGET,
-    TYPES,
     banner,
     package_of,
     types,
@@ -95,11 +94,16 @@ def test_every_word_of_the_language_is_one_of_the_colours() -> None:
             assert (found, scope.startswith("variable")) == (word, False), line
 
 
-RUN = "run: python -m rftg_dev.generators.code_editor"
+RUN = "run: python -m rftg_dev.generators.bundles"
 
 
-def head() -> str:
-    return (TARGET / BUNDLE).read_text(encoding="utf-8").partition("\n")[0]
+BUNDLE = EDITOR_TARGET / "codemirror.js"
+TYPES = EDITOR_TARGET / "codemirror.d.ts"
+LICENSES = EDITOR_TARGET / "codemirror.licenses.txt"
+
+
+def head(bundle: Path = BUNDLE) -> str:
+    return bundle.read_text(encoding="utf-8").partition("\n")[0]
 
 
 def in_the_bundle() -> dict[str, str]:
@@ -108,29 +112,34 @@ def in_the_bundle() -> dict[str, str]:
 
 def test_the_bundle_is_of_the_versions_that_the_generator_pins() -> None:
     found = in_the_bundle()
-    assert banner(sorted(found), versions(LOCK)) == head(), RUN
+    assert banner("codemirror", sorted(found), versions(LOCK)) == head(), RUN
+    icons = head(ICONS_TARGET / "lucide.js")
+    assert banner("lucide", ["lucide"], versions(LOCK)) == icons, RUN
 
 
 def test_every_package_that_the_entry_names_is_pinned_and_in_the_bundle() -> None:
     asked = json.loads((SOURCE / "package.json").read_text(encoding="utf-8"))["dependencies"]
-    named = re.findall(r'from "([^"]+)"', ENTRY.read_text(encoding="utf-8"))
-    assert sorted(named) == sorted(asked)
-    assert asked.items() <= in_the_bundle().items()
+    named = [
+        re.findall(r'from "([^"]+)"', entry.read_text(encoding="utf-8"))
+        for entry in (EDITOR, ICONS)
+    ]
+    assert sorted([*named[0], *named[1]]) == sorted(asked)
+    assert {package: asked[package] for package in named[0]}.items() <= in_the_bundle().items()
 
 
 def test_the_types_name_what_the_entry_exports() -> None:
-    assert types(ENTRY.read_text(encoding="utf-8")) == (TARGET / TYPES).read_text("utf-8"), RUN
+    assert types(EDITOR.read_text(encoding="utf-8")) == TYPES.read_text("utf-8"), RUN
 
 
 def test_the_bundle_exports_what_the_types_name() -> None:
-    bundle = (TARGET / BUNDLE).read_text(encoding="utf-8")
+    bundle = BUNDLE.read_text(encoding="utf-8")
     (exports,) = re.findall(r"export\{([^}]*)\};?\s*$", bundle)
     names = {one.split(" as ")[-1] for one in exports.split(",")}
-    assert names == set(re.findall(r"const (\w+)", (TARGET / TYPES).read_text(encoding="utf-8")))
+    assert names == set(re.findall(r"const (\w+)", TYPES.read_text(encoding="utf-8")))
 
 
 def test_the_licence_of_each_package_is_beside_the_bundle() -> None:
-    text = (TARGET / LICENSES).read_text(encoding="utf-8")
+    text = LICENSES.read_text(encoding="utf-8")
     for package, version in in_the_bundle().items():
         assert f"{package} {version} (" in text
     assert text.count("MIT") >= len(in_the_bundle()) - 1

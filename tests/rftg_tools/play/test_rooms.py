@@ -286,6 +286,17 @@ def test_an_answer_that_the_rules_forbid_is_refused_in_their_words(make: Make) -
     run(play)
 
 
+def test_an_own_answer_that_waits_is_shown_to_its_player_alone(make: Make) -> None:
+    room = make(ANN, BOB, GREEDY)
+    decision = room.session.decision_for(0)
+    assert decision is not None
+    room.session.take(0, decision.first())
+    chosen = room.frames.frame(0)[0]["chosen"]
+    assert chosen["verb"] == "discard"
+    assert chosen["cards"] == list(decision.first())
+    assert all(room.frames.frame(eyes)[0]["chosen"] is None for eyes in (1, None))
+
+
 def test_who_has_no_choice_looks_like_one_who_has_not_answered_yet(make: Make) -> None:
     hidden = 0
     for seed in ("1", "2", "3", "4"):

@@ -318,3 +318,48 @@ def test_the_page_is_told_who_has_tokens_and_how_many_are_left() -> None:
             {"name": "science artifact", "left": 9, "held": [0, 0]},
         ]
     }
+
+
+# --- practice games
+
+
+def play_rounds(game: RaceSession, rounds: int) -> None:
+    """Play up to the choice of actions after so many rounds."""
+    for _move, _together in played(game, Random(1)):
+        if game.state.round > rounds and game.decision_for(0):
+            return
+
+
+def test_a_round_is_undone_in_a_practice_game_and_bots_repeat_theirs() -> None:
+    game = session(ANN, GREEDY)
+    play_rounds(game, 3)
+    course = game.course
+    assert len(course) == 3
+    answers = game.answers
+    assert game.undoable_round(0) == 3
+    game.undo_round(0, game.turn)
+    asked = game.decision_for(0)
+    assert asked is not None
+    assert asked.kind == "action"
+    assert game.state.round == 3
+    assert game.course == course[:2]
+    game.restore(answers)
+    assert game.course == course
+    for _ in range(4):
+        game.undo_round(0, game.turn)
+    assert game.undoable_round(0) is None
+    assert game.moves == []
+
+
+def test_no_round_is_undone_where_other_people_play_or_the_game_is_over() -> None:
+    game = session(ANN, BOB)
+    play_rounds(game, 2)
+    assert game.undoable_round(0) is None
+    with pytest.raises(ActionRefused, match="only in a game against bots"):
+        game.undo_round(0, game.turn)
+    game = session(ANN, GREEDY)
+    play_rounds(game, 99)
+    assert game.game.over
+    assert game.undoable_round(0) is None
+    scores = game.record()["result"]["scores"]
+    assert game.course[-1] == scores

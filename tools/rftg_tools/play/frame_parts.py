@@ -78,6 +78,17 @@ AWAY: Final[dict[str, ListAway]] = {}
 """By name of a module with cards that are out of play but count for the size of a tableau."""
 
 
+ListPhases = Callable[[View], Sequence[str]]
+"""Returns the phases of this round that take place even if nobody chooses them."""
+GIVEN: Final[dict[str, ListPhases]] = {}
+"""By name of a module that adds phases to a round."""
+
+
+def given_phases(view: View) -> list[str]:
+    """Return the phases of this round that take place without being chosen."""
+    return [phase for list_phases in GIVEN.values() for phase in list_phases(view)]
+
+
 def away_of(view: View, seat: int) -> dict[int, str]:
     """Return the status of a player's cards that are out of play, by card."""
     return {
@@ -273,5 +284,11 @@ def _damaged_worlds(view: View, seat: int) -> Mapping[int, str]:
     return dict.fromkeys(part.damaged[seat], "damaged") if part is not None else {}
 
 
+def _given_settle(view: View) -> Sequence[str]:
+    """Return Settle in the first round of an invasion."""
+    return [steps.SETTLE] if invasion_seen(view) is not None and view.round == 1 else ()
+
+
 FRAME_PARTS[NAME] = _invasion_part
+GIVEN[NAME] = _given_settle
 AWAY[NAME] = _damaged_worlds

@@ -14,7 +14,7 @@ from rftg_engine.state import Player
 from rftg_engine.turns.counting import total_military
 from rftg_engine.view import View, open_view
 from rftg_tools.play.cards import Faces
-from rftg_tools.play.frame_parts import PositionView, away_of, parts_of
+from rftg_tools.play.frame_parts import PositionView, away_of, given_phases, parts_of
 from rftg_tools.play.game_frames import Data, Entry, GameFrames, base_facts
 from rftg_tools.play.game_session import HUMAN
 from rftg_tools.play.narration import (
@@ -27,6 +27,7 @@ from rftg_tools.play.narration import (
     moment_of,
     round_sums,
     score_sheet,
+    why_over,
 )
 from rftg_tools.play.sessions import RaceSession
 
@@ -47,6 +48,9 @@ class RaceFrames(GameFrames):
 
     def refusal(self, seat: int, answer: Answer) -> Data:
         return describe_refusal(self._ask(seat), answer, self._session.table.titles)
+
+    def activity(self, decision: Decision) -> str:
+        return moment_of(self._session.table, decision).removeprefix("before ")
 
     def _entries(self, seat: int | None) -> Sequence[Entry]:
         event_log = self._session.event_log
@@ -88,6 +92,10 @@ class RaceFrames(GameFrames):
         events, players = session.event_log.events, session.options.players
         return round_sums(session.table, events, round_number, players)
 
+    def _ending(self) -> list[str]:
+        session = self._session
+        return why_over(session.table, session.state, self._names)
+
     def _score_sheet(self) -> Data:
         return score_sheet(self._session.table, self._session.state, self._names)
 
@@ -96,6 +104,10 @@ class RaceFrames(GameFrames):
         if frame["last_round"]:
             cards |= cards_of_sums(frame["last_round"]["players"])
         cards.update(frame["hand"], *frame["saved"].values())
+        if frame["chosen"]:
+            cards.update(frame["chosen"]["cards"])
+            option = frame["chosen"]["option"]
+            cards.update(option["cards"] if option else ())
         cards.update(*(cards_of_ask(ask) for ask in frame["asks"]), cards_of_entries(frame["log"]))
         return sorted(cards)
 
@@ -121,6 +133,7 @@ def open_facts(position: PositionView) -> Data:
         "step": position.game.step,
         "steps": steps,
         "steps_done": done,
+        "given": given_phases(view),
         "pool": view.pool,
         "deck": view.deck_count,
         "discard": view.discard_count,
@@ -134,6 +147,7 @@ def _steps(view: View) -> tuple[list[str], list[str]]:
     chosen = {
         actions.PHASE_OF[actions.plain(action)] for seat in view.seats for action in seat.actions
     }
+    chosen.update(given_phases(view))
     done = [
         step for step in actions.STEPS_IN_ORDER if step in chosen and step not in view.pending_steps
     ]

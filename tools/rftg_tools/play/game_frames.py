@@ -48,6 +48,7 @@ class GameFrames(ABC):
         entries = self._entries(seat)
         start = first_change(known, entries)
         frame = {**self._common_facts(), **self._own_facts(seat), "seat": seat}
+        frame |= {"chosen": self._chosen(seat), "undo_round": self._undo_round(seat)}
         frame |= {"log_from": start, "log": entries[start:]}
         frame["cards"] = {str(card): self._faces.data(card) for card in self._cards_in(frame)}
         return frame, entries
@@ -55,6 +56,10 @@ class GameFrames(ABC):
     def refusal(self, _seat: int, _answer: Answer) -> Data:
         """Return why a person's answer is illegal, as `why` and `rule`."""
         return {"why": ILLEGAL, "rule": None}
+
+    def activity(self, decision: Decision) -> str:
+        """Return what a player does who answers a decision: "placing a world"."""
+        return f"choosing {decision.kind}"
 
     def with_new_names(self) -> Self:
         """Return frames with the current names of the players."""
@@ -72,6 +77,7 @@ class GameFrames(ABC):
                 **self._public_facts(),
                 "parted": session.divergence,
                 "over": self._over(),
+                "ending": [] if session.game.over else self._ending(),
                 "last_round": self._last_round(),
             }
             self._turn, self._asks = session.turn, {}
@@ -92,6 +98,26 @@ class GameFrames(ABC):
         ask = self._describe_decision(seat, decision)
         return ask | {"since": session.asked_since, "suggest": session.advice(decision)}
 
+    def _chosen(self, seat: int | None) -> Data | None:
+        """Return a player's own answer that waits for the other players, if any."""
+        moves = [move for move in self._session.waiting if move.seat == seat]
+        if seat is None or not moves:
+            return None
+        decision, answer = moves[-1].decision, list(moves[-1].answer)
+        ask = self._describe_decision(seat, decision)
+        options = [option for option in ask.get("options", ()) if option["answer"] == answer]
+        is_subset = ask["form"] == "subset"
+        return {
+            "kind": decision.kind,
+            "option": options[0] if options else None,
+            "verb": ask["verb"] if is_subset else None,
+            "cards": answer if is_subset else [],
+        }
+
+    def _undo_round(self, seat: int | None) -> int | None:
+        """Return the round to which a player can return in a practice game, if any."""
+        return None if seat is None else self._session.undoable_round(seat)
+
     def _last_round(self) -> Data | None:
         """Return the totals of the last completed round."""
         ended = self._session.state.round - 1
@@ -102,7 +128,7 @@ class GameFrames(ABC):
         """Return the score sheet and the name of the record when the game is over."""
         if not self._session.game.over:
             return None
-        return self._score_sheet() | {"record": self._record}
+        return self._score_sheet() | {"record": self._record, "course": self._session.course}
 
     @abstractmethod
     def _public_facts(self) -> Data:
@@ -123,6 +149,10 @@ class GameFrames(ABC):
     @abstractmethod
     def _score_sheet(self) -> Data:
         """Return the result of a game that is over."""
+
+    def _ending(self) -> list[str]:
+        """Return why the current round is the last, or [] if nothing ends the game so far."""
+        return []
 
     def _round_totals(self, _round_number: int) -> list[Data]:
         """Return the totals of a round by seat, or [] if the game has no round summaries."""

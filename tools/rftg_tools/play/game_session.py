@@ -139,12 +139,16 @@ class RecordedAnswers:
 
 
 class Move(NamedTuple):
-    """A decision, its answer, and the turn that followed. stand_in: as in SeatAnswer."""
+    """A decision, its answer, and the turn that followed. stand_in: as in SeatAnswer.
+
+    round: the round that the answer belongs to; 0 for set-up.
+    """
 
     decision: Decision
     answer: Answer
     turn: int
     stand_in: bool = False
+    round: int = 0
 
     @property
     def seat(self) -> int:
@@ -187,6 +191,8 @@ class GameSession(Generic[S]):
         """Number of moves that can't be undone. Later moves with effect are by a single player."""
         self.asked_since = self.turn
         """The turn at which the current decisions were asked."""
+        self.course: list[list[int]] = []
+        """Points by seat after each round."""
         self._suggestions: dict[int, tuple[Decision, Answer]] = {}
         self.event_log = self._new_log()
         """Events of the game. After undo, there is a new log."""
@@ -293,16 +299,19 @@ class GameSession(Generic[S]):
         decision = self.decision_for(seat)
         if decision is None:
             raise ActionRefused("This player has nothing to decide right now.")
-        completes = len(self.game.pending) == 1
+        completes, round_number = len(self.game.pending) == 1, self.state.round
         reveals = self._revealing() if completes else None
         try:
             self.game.answer(seat, answer)
         except IllegalAnswer as error:
             raise IllegalMove(str(error)) from None
-        self.moves.append(Move(decision, answer, turn, stand_in))
+        self.moves.append(Move(decision, answer, turn, stand_in, round_number))
         if reveals is not None:
             self.asked_since = turn
             self._note_effect(reveals())
+        if self.game.over or self.state.round > max(1, round_number):
+            scores = self._rules.result(self.table, self.state).scores
+            self.course.append(list(scores))
 
     def _note_effect(self, revealed: bool) -> None:
         """Update the limit of undo after answers have taken effect."""
@@ -400,6 +409,35 @@ class GameSession(Generic[S]):
         self.restore(answers[:index] + (answers[index + 1 :] if is_waiting else []))
         if is_waiting:
             self.asked_since = asked_since  # other players' decisions are unchanged
+
+    def undoable_round(self, seat: int) -> int | None:
+        """Return the round to whose beginning a player can return, or None.
+
+        This is for practice: it needs a game in which all others are bots. They repeat their
+        answers, and nothing is shuffled again.
+        """
+        start = self._start_of_round(seat)
+        return None if start is None else self.moves[start].round
+
+    def undo_round(self, seat: int, turn: int) -> None:
+        """Return to the beginning of a round: the current one, or the last one if the player has
+        not answered yet. Raises ActionRefused.
+        """
+        start = self._start_of_round(seat)
+        if start is None:
+            raise ActionRefused("You can undo a round only in a game against bots.")
+        if turn != self.turn:
+            raise ActionRefused("The game has moved on.")
+        self.restore(self.answers[:start])
+
+    def _start_of_round(self, seat: int) -> int | None:
+        """Return the index of the first move of the last round in which a player has answered."""
+        if self.divergence or self.game.over or self.humans != (seat,):
+            return None
+        rounds = [move.round for move in self.moves if move.seat == seat]
+        if not rounds:
+            return None
+        return next(index for index, move in enumerate(self.moves) if move.round == rounds[-1])
 
     def restore(self, answers: Iterable[SeatAnswer]) -> None:
         """Replay the game from the start with these answers. Raises ActionRefused."""

@@ -50,6 +50,13 @@ class Undo:
 
 
 @dataclass(frozen=True, slots=True)
+class UndoRound:
+    """Return to the beginning of a round, in a practice game against bots."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
 class MarkCard:
     """Mark a card for a seat or a spectator (None), replacing the tab's earlier mark."""
 
@@ -90,7 +97,7 @@ class Agree:
 
 Social = PostNote | Rename | Propose | Agree
 """Messages to the other people at the table. They don't change the game."""
-ClientMessage = TakeView | GiveAnswer | Undo | MarkCard | Social
+ClientMessage = TakeView | GiveAnswer | Undo | UndoRound | MarkCard | Social
 
 
 def read_message(text: str | bytes) -> ClientMessage:
@@ -161,6 +168,7 @@ _FORMS: Final[Mapping[str, tuple[type, dict[str, Callable[[str, Any], Any]]]]] =
         {"seat": _parse_number, "turn": _parse_number, "answer": _parse_answer},
     ),
     "undo": (Undo, {"turn": _parse_number}),
+    "undo round": (UndoRound, {"turn": _parse_number}),
     "mark": (
         MarkCard,
         {

@@ -37,6 +37,7 @@ from rftg_tools.play.messages import (
     Social,
     TakeView,
     Undo,
+    UndoRound,
     read_message,
 )
 from rftg_tools.web import images
@@ -250,7 +251,7 @@ class Room:
             await self._answer(tab, message)
         elif isinstance(message, MarkCard):
             await self._mark(tab, message)
-        elif isinstance(message, Undo):
+        elif isinstance(message, Undo | UndoRound):
             await self._undo(tab, message)
         else:
             await self.participants.handle(tab, message)
@@ -277,10 +278,12 @@ class Room:
         except IllegalMove:
             tab.refuse(turn=session.turn, **self.frames.refusal(message.seat, message.answer))
 
-    async def _undo(self, tab: Tab, message: Undo) -> None:
+    async def _undo(self, tab: Tab, message: Undo | UndoRound) -> None:
         if tab.seat is None:
             raise ActionRefused("Take a player's view to undo.")
-        await self._change(partial(self.session.undo, tab.seat, message.turn))
+        session = self.session
+        undo = session.undo_round if isinstance(message, UndoRound) else session.undo
+        await self._change(partial(undo, tab.seat, message.turn))
 
     async def _mark(self, tab: Tab, message: MarkCard) -> None:
         await self._marking.mark(message, tab.seat, tab.id)
@@ -301,8 +304,8 @@ class Room:
         self._publish()
         self.run_bots()
 
-    async def stand_in(self, seat: int, is_allowed: Callable[[], bool]) -> None:
-        """Let a bot answer for a person, using that person's view.
+    async def stand_in(self, seat: int, is_allowed: Callable[[], bool]) -> str:
+        """Let a bot answer for a person, using that person's view; return what it did.
 
         is_allowed: returns whether the answer may still be used. Raises ActionRefused.
         """
@@ -320,6 +323,7 @@ class Room:
             self.session.take(seat, result.answer, stand_in=True)
 
         await self._change(take)
+        return self.frames.activity(decision)
 
     async def rename(self, seat: int, name: str) -> None:
         """Rename a player in frames and in the record. Raises ActionRefused."""

@@ -30,7 +30,13 @@ from rftg_tools.play.pages import WORDS
 from rftg_tools.review.plan import Plan, begin, groups
 from rftg_tools.review.review import DecisionWording, Game, display_names, format_moment
 from rftg_tools.web.images import Images
-from rftg_tools.web.server import MODULES, MODULES_SCRIPT, SHARED_PAGE, build_modules_script
+from rftg_tools.web.server import (
+    MODULES,
+    MODULES_SCRIPT,
+    SHARED_PAGE,
+    build_modules_script,
+    page_files,
+)
 
 Data = dict[str, Any]
 
@@ -167,6 +173,8 @@ FOLDERS: Final = (SHARED_PAGE, _PLAY, WORDS, _PLAY / MODULES, PAGE)
 _MIN_PIECE_LENGTH: Final = 60
 """Minimum length of a piece that faces share. Most pieces are outlines of letters."""
 _PIECE: Final = re.compile(r"<[^<]*")
+_FONTS: Final = "fonts.css"
+"""The style sheet whose fonts a file of its own cannot load."""
 _STYLE: Final = re.compile(r'^ *<link rel="stylesheet" href="/([\w-]+\.css)">\n', re.MULTILINE)
 _SCRIPT: Final = re.compile(r' *<script type="module" src="/([\w-]+\.js)"></script>\n')
 _ICON: Final = re.compile(r' *<link rel="icon"[^>]*>\n')
@@ -190,7 +198,7 @@ def build_html(data: Data, get_image: Callable[[str], bytes]) -> str:
     data: result of `page_data`. get_image: returns the image of a face by name.
     """
     html = (PAGE / "review.html").read_text(encoding="utf-8")
-    styles = "".join(_read(name) for name in _STYLE.findall(html))
+    styles = "".join(_read(name) for name in _STYLE.findall(html) if name != _FONTS)
     script = bundle_scripts(_modules(), _SCRIPT.findall(html))
     if "</script" in script or "</style" in styles:
         raise ValueError("a script or style contains its end tag")
@@ -219,7 +227,7 @@ def _hash(text: str) -> str:
 
 
 def _modules() -> dict[str, str]:
-    files = (file for folder in FOLDERS for file in folder.glob("*.js"))
+    files = (file for folder in FOLDERS for file in page_files(folder) if file.suffix == ".js")
     loading = {MODULES_SCRIPT: build_modules_script(_PLAY / MODULES)}
     return loading | {file.name: file.read_text(encoding="utf-8") for file in files}
 

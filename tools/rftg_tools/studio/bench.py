@@ -64,7 +64,7 @@ def build_workbench(
     hub: Hub, documents: Documents, tasks: BackgroundTasks, routes: Sequence[BaseRoute] = ()
 ) -> BaseRoute:
     """Return the routes of the workbench for the files of a hub. routes: additional routes."""
-    folders = [SHARED_PAGE, preview.PAGE, _PAGE, _PAGE / "vendor"]
+    folders = [SHARED_PAGE, preview.PAGE, _PAGE]
     servers = LanguageServers(documents, tasks.edit)
 
     async def language(websocket: WebSocket) -> None:

@@ -150,15 +150,29 @@ MEDIA_TYPES: Final = {
     ".css": "text/css",
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
+    ".ttf": "font/ttf",
 }
 SHARED_PAGE: Final = Path(__file__).parent / "page"
-"""Folder of the files that all pages use."""
+"""Folder of the files that all pages use, with their fonts."""
+FONTS: Final = {
+    name: Path(__file__).parents[1] / "faces" / "themes" / "space" / "fonts" / name
+    for name in (
+        "BarlowSemiCondensed-Regular.ttf",
+        "BarlowSemiCondensed-SemiBold.ttf",
+        "Exo2-SemiBold.ttf",
+    )
+}
+"""Fonts of all pages, the same as on the cards."""
+VENDOR: Final = "vendor"
+"""Name of a folder in a page's folder with bundles of other projects."""
 MODULES: Final = "modules"
 """Name of a folder with a script for each rule module that extends a page."""
 MODULES_SCRIPT: Final = "modules.js"
 """Generated script that loads all scripts of MODULES."""
 CACHE_FOREVER: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
 """Headers for content that never changes under its name."""
+CACHE_A_DAY: Final = {"Cache-Control": "private, max-age=86400"}
+"""Headers for content that hardly ever changes."""
 NO_STORE: Final = {"Cache-Control": "no-store"}
 """Headers for content that may change at any time."""
 NUMBER: Final = "number"
@@ -175,6 +189,7 @@ _SECURITY_HEADERS: Final = {
             "default-src 'none'",
             "script-src 'self'",
             "style-src 'self'",
+            "font-src 'self'",
             "img-src 'self'",
             "connect-src 'self'",
             "base-uri 'none'",
@@ -270,17 +285,24 @@ def load_page_files(folders: Sequence[Path]) -> dict[str, Response]:
     """
     responses: dict[str, Response] = {}
     for folder in folders:
-        for file in sorted(folder.iterdir()):
-            if file.suffix in MEDIA_TYPES:
-                path = "/" if file.name == "index.html" else f"/{file.name}"
-                responses[path] = _file_response(file.read_bytes(), file.suffix)
+        for file in page_files(folder):
+            path = "/" if file.name == "index.html" else f"/{file.name}"
+            responses[path] = _file_response(file.read_bytes(), file.suffix)
         if folder.name == MODULES:
             responses[f"/{MODULES_SCRIPT}"] = _file_response(build_modules_script(folder), ".js")
     return responses
 
 
+def page_files(folder: Path) -> list[Path]:
+    """Return the files of a page's folder that browsers load, bundles and fonts included."""
+    files = sorted((*folder.iterdir(), *(folder / VENDOR).glob("*")))
+    fonts = FONTS.values() if folder == SHARED_PAGE else ()
+    return [file for file in (*files, *fonts) if file.suffix in MEDIA_TYPES]
+
+
 def _file_response(content: str | bytes, suffix: str) -> Response:
-    return Response(content, media_type=MEDIA_TYPES[suffix], headers=NO_STORE)
+    headers = CACHE_A_DAY if suffix == ".ttf" else NO_STORE
+    return Response(content, media_type=MEDIA_TYPES[suffix], headers=headers)
 
 
 def build_modules_script(folder: Path) -> str:

@@ -55,7 +55,7 @@ class Person:
         elif now.view == "pass":
             self._take("#ask [data-do=pass] >> nth=0")
         else:
-            self._take("#curtain button.main")
+            self._take("#curtain button.primary")
             self.page.locator("body:not([data-view=curtain])").wait_for()
         return True
 

@@ -1,5 +1,6 @@
 """Invasions in words: what the log says of an attack, what players are asked, how points add up."""
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -51,9 +52,11 @@ def told(step: str, *events: Event, viewer: int | None = None) -> list[str]:
 def test_an_attack_is_told_with_its_wave_and_who_could_repulse_it() -> None:
     assert told("round end", RepulseWeighed(-1, 12, 28), InvasionCame(-1, 2, 1)) == [
         "The Xenos are not repulsed: all players together have 12 Military of the 28 needed.",
-        "The Xenos attack: wave 2, attack 1 of 2.",
+        "The Xenos attack: wave 2, attack 1 of 2. "
+        "The more Military you have, the higher your card.",
     ]
-    assert told("round end", InvasionCame(-1, 3, 4)) == ["The Xenos attack: wave 3, attack 4."]
+    (last,) = told("round end", InvasionCame(-1, 3, 4))
+    assert last.startswith("The Xenos attack: wave 3, attack 4.")
 
 
 def test_repulsed_invaders_end_the_game() -> None:
@@ -207,9 +210,10 @@ def test_a_question_of_defense_says_what_is_met_and_what_can_be_had() -> None:
     assert isinstance(decision, Subset)
     assert ask["about"] is None, "the number that is missing is no card"
     said = plain_text(ask["prompt"], TABLE.titles)
-    assert said == f"Discard a card in the bunker? You need {decision.about} more."
+    assert said.startswith("Discard a card in the bunker for 2 more defense? You need ")
     helped = plain_text(ask["help"], TABLE.titles)
-    assert helped.startswith("You meet an attack of ")
+    assert re.match("You .+ in Military|You have the most Military", helped), "why this card"
+    assert "You meet an attack of " in helped
     assert helped.endswith("; you lose a tie. You can add 2 from the bunker.")
     assert (
         moment_of(TABLE, decision) == "before choosing which card to discard in the bunker, if any"
@@ -219,7 +223,7 @@ def test_a_question_of_defense_says_what_is_met_and_what_can_be_had() -> None:
 def test_a_power_that_defends_says_what_it_brings() -> None:
     ((decision, ask),) = asked_for(asks.DEFENSE)
     assert isinstance(decision, Choice)
-    assert ask["prompt"] == [f"Defend with a power? You need {decision.about} more."]
+    assert ask["prompt"] == [f"Defend with a power? You need {decision.about} more to hold out."]
     (option, *_more) = ask["options"]
     assert plain_text(option["detail"], TABLE.titles).startswith("Adds ")
     assert option["cards"]

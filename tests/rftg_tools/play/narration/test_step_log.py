@@ -205,8 +205,8 @@ TAKEN = (
             ),
             [
                 "Ann names 3, turns up Gem World and takes Gem World.",
-                "Ann stakes a card of cost 3: turns up Spice World and loses the stake.",
-                "Ann stakes a card of cost 3: turns up Spice World and Gem World and takes "
+                "Ann stakes a card of cost 3, turns up Spice World and loses the stake.",
+                "Ann stakes a card of cost 3, turns up Spice World and Gem World and takes "
                 "Gem World.",
             ],
         ),
@@ -232,7 +232,10 @@ TAKEN = (
                 GoodPlaced(ANN, NUMBER["Gem World"]),
                 ChipsGained(BOB, 1),
             ),
-            ["Ann produces goods on Spice World and Gem World (as Rare).", "Bob gains 1 VP."],
+            [
+                "Ann produces goods on Spice World (bonus) and Gem World (as Rare, bonus).",
+                "Bob gains 1 VP.",
+            ],
         ),
         (
             "produce",
@@ -244,7 +247,7 @@ TAKEN = (
                 GoodPlaced(ANN, NUMBER["Gem World"]),
             ),
             [
-                "Ann produces goods on Spice World and Gem World.",
+                "Ann produces goods on Spice World (bonus) and Gem World (bonus).",
                 "Ann uses Space Marines: draws 1 card.",
             ],
         ),
@@ -343,5 +346,5 @@ def test_the_sale_of_ones_own_names_the_cards_drawn() -> None:
 
 def test_a_stake_is_named_to_its_owner_alone() -> None:
     stake = CardStaked(ANN, 3, cards_of("Spice World"), cards_of("Old Earth"))
-    assert told("consume", stake) == ["Ann stakes a card of cost 3: turns up Spice World."]
-    assert told("consume", stake, viewer=ANN) == ["You stake Old Earth: turn up Spice World."]
+    assert told("consume", stake) == ["Ann stakes a card of cost 3 and turns up Spice World."]
+    assert told("consume", stake, viewer=ANN) == ["You stake Old Earth and turn up Spice World."]

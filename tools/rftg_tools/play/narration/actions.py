@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from gamekit.decisions import Answer
@@ -130,12 +131,18 @@ def _are_two(question: Question) -> bool:
     return max(len(option) for option in options) > 1
 
 
-def action_help(_question: Question) -> Text:
-    """Explain how actions are chosen."""
+def action_help(question: Question) -> Text:
+    """Explain how actions are chosen, and what this round has of its own."""
+    notes = [note(question) for note in ROUND_NOTES]
     return text(
         "Everyone chooses in secret. All players play every chosen phase; "
-        "the players who chose it get its bonus."
+        "the players who chose it get its bonus.",
+        *[f" {note}" for note in notes if note],
     )
+
+
+ROUND_NOTES: Final[list[Callable[[Question], str]]] = []
+"""Functions of rule modules that return a sentence about the current round, or ""."""
 
 
 def first_prompt(_question: Question) -> Text:

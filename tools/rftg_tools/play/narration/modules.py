@@ -33,6 +33,7 @@ from rftg_engine.modules.invasion_state import (
 )
 from rftg_engine.state import State
 from rftg_tools.play.narration import step_log
+from rftg_tools.play.narration.actions import ROUND_NOTES
 from rftg_tools.play.narration.choices import CHOICES, ChoiceWording, plain_say
 from rftg_tools.play.narration.log import SUMMANDS
 from rftg_tools.play.narration.questions import (
@@ -84,7 +85,7 @@ def force_of(military: int, defense: int) -> str:
 
 
 def _ask_defense(question: Question) -> Text:
-    return text(f"Defend with a power? You need {question.decision.about} more.")
+    return text(f"Defend with a power? You need {question.decision.about} more to hold out.")
 
 
 def _describe_defense(question: Question) -> Text:
@@ -99,8 +100,24 @@ def _describe_attack(question: Question) -> str:
     for event in reversed(question.event_log.events if question.event_log else ()):
         if isinstance(event, InvasionMet) and event.seat == question.view.me:
             attack = attack_of(event.card, event.strength)
-            return f"You meet {attack} with {force_of(event.military, event.defense)}"
+            force = force_of(event.military, event.defense)
+            return f"{_describe_deal(question)}You meet {attack} with {force}"
     return "You don't hold out yet"
+
+
+def _describe_deal(question: Question) -> str:
+    """Return why the player got this card: "You are second in Military: the second-highest..."."""
+    part = invasion_seen(question.view)
+    if part is None or question.view.me not in part.discs:
+        return ""
+    place = part.ranking().index(question.view.me)
+    if not place:
+        return "You have the most Military, so you got the highest card. "
+    return f"You are {_PLACES[place]} in Military, so you got the {_PLACES[place]}-highest card. "
+
+
+_PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
+"""Ordinals by place from 0, for as many players as any set allows."""
 
 
 def _list_help(question: Question) -> Iterator[Text]:
@@ -129,7 +146,12 @@ def _power_option(question: Question, answer: Answer) -> Option:
 
 
 def _ask_bunker(question: Question, decision: Subset) -> Text:
-    return text(f"Discard a card in the bunker? You need {decision.about} more.")
+    invasion = question.table.invasion
+    assert invasion is not None
+    return text(
+        f"Discard a card in the bunker for {invasion.bunker} more defense? "
+        f"You need {decision.about} to hold out."
+    )
 
 
 # --- invasions: war effort and repairs
@@ -177,6 +199,20 @@ def _repair_in_place(_question: Question, decision: Subset) -> Text:
 
 _REPAIR_HELP = plain_say("A repaired world immediately has its powers, points and keywords again.")
 
+
+def _round_note(question: Question) -> str:
+    """Return what the invasion adds to this round."""
+    table, view = question.table, question.view
+    if table.invasion is None or invasion_seen(view) is None:
+        return ""
+    if view.round == 1:
+        return "In round 1 everyone also plays Settle, without a bonus for those who chose another."
+    if view.round == table.invasion.first_round:
+        return f"At the end of this round {invaders(table)} attack for the first time."
+    return ""
+
+
+ROUND_NOTES.append(_round_note)
 CHOICES[asks.DEFENSE] = ChoiceWording(
     _ask_defense, RULE, _power_option, _describe_defense, "Use no power"
 )
@@ -227,7 +263,10 @@ def _log_invasion(log: StepLog, event: invasion_state.InvasionCame) -> None:
     assert table.invasion is not None
     rounds = table.invasion.waves[event.wave - 1].rounds_for(players)
     of_total = f" of {rounds}" if rounds else ""
-    sentence = f"{invaders(table)} attack: wave {event.wave}, attack {event.nth}{of_total}."
+    sentence = (
+        f"{invaders(table)} attack: wave {event.wave}, attack {event.nth}{of_total}. "
+        "The more Military you have, the higher your card."
+    )
     log.lines.append(capitalize_text(text(sentence)))
 
 

@@ -50,12 +50,17 @@ def _format_discards(decision: Subset) -> str:
 
 
 def _explore(question: Question, decision: Subset) -> Text:
-    kept = len(decision.cards) - decision.minimum
     if _is_mixed(question):
         return text(f"Discard {counted(decision.minimum, 'card')} from your hand.")
-    return text(
-        f"Keep {kept} of the {len(decision.cards)} cards you drew: discard {decision.minimum}."
-    )
+    return text(_keep_or_discard(decision, "the", "cards you drew"))
+
+
+def _keep_or_discard(decision: Subset, which: str, cards: str) -> str:
+    """Return "Keep 1 of the 7 cards you drew.", or "Discard ..." if those are fewer."""
+    count, discarded = len(decision.cards), decision.minimum
+    kept = count - discarded
+    verb, fewer = ("Keep", kept) if kept <= discarded else ("Discard", discarded)
+    return f"{verb} {fewer} of {which} {count} {cards}."
 
 
 def _is_mixed(question: Question) -> bool:
@@ -71,12 +76,11 @@ def _power_rule(question: Question) -> str:
     return rules.PRESTIGE_CARD if question.decision.about == events.ACTION_BONUS else rules.POWERS
 
 
-_FACE_DOWN = plain_say("You discard face down; nobody sees the cards.")
+_FACE_DOWN = plain_say("Discards go face down; nobody sees them.")
 
 
 def _starting_hand(_question: Question, decision: Subset) -> Text:
-    kept = len(decision.cards) - decision.minimum
-    return text(f"Keep {kept} of your {len(decision.cards)} cards: discard {decision.minimum}.")
+    return text(_keep_or_discard(decision, "your", "cards"))
 
 
 def _hand_limit(_question: Question, decision: Subset) -> Text:

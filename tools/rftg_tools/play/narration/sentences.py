@@ -9,7 +9,17 @@ from typing import Final
 from rftg_dsl.diagnostics.text import counted
 from rftg_engine.cards.table import Table
 from rftg_tools.play.narration.questions import KIND_NAMES, good_of
-from rftg_tools.play.narration.texts import Text, card, join_texts, text, third_person
+from rftg_tools.play.narration.texts import (
+    Text,
+    card,
+    folded,
+    join_texts,
+    text,
+    third_person,
+)
+
+_MOST_LISTED: Final = 3
+"""Maximum number of revealed cards that are named; more are folded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +169,21 @@ def _under(before: str, after: str) -> Phrase:
     )
 
 
+def _revealed(before: str) -> Phrase:
+    """Return a phrase for cards that everybody sees. Long lists, as of a search, are folded."""
+
+    def phrase(_narrator: Narrator, _line: LogLine, consequence: Consequence) -> Text:
+        cards = consequence.cards
+        return text(
+            before,
+            folded(cards)
+            if len(cards) > _MOST_LISTED
+            else join_texts([card(card_id) for card_id in cards]),
+        )
+
+    return phrase
+
+
 def _count(before: str, after: str) -> Phrase:
     return lambda _narrator, _line, consequence: text(f"{before}{consequence.count}{after}")
 
@@ -175,6 +200,13 @@ def _draw(_narrator: Narrator, line: LogLine, consequence: Consequence) -> Text:
     if sold:
         return text(f"draw {counted(consequence.count - sold, 'more card', 'more cards')}")
     return text("draw ", consequence.cards_or_count)
+
+
+def _staked(_narrator: Narrator, _line: LogLine, consequence: Consequence) -> Text:
+    """Return "stake X". The count is the card's cost, for those who do not see the card."""
+    if consequence.cards:
+        return text("stake ", consequence.card_names)
+    return text(f"stake a card of cost {consequence.count}")
 
 
 def _lose(_narrator: Narrator, line: LogLine, consequence: Consequence) -> Text:
@@ -196,12 +228,13 @@ def _chosen_kinds(line: LogLine) -> dict[int, int]:
 
 
 def _produce(_narrator: Narrator, line: LogLine, consequence: Consequence) -> Text:
-    """Return "produce goods on X and Y (as Rare)"."""
+    """Return "produce goods on X and Y (as Rare)". The good of the action's bonus is marked."""
     kinds = _chosen_kinds(line)
-    worlds = [
-        text(card(world), f" (as {KIND_NAMES[kinds[world]]})") if world in kinds else card(world)
-        for world in consequence.cards
-    ]
+    worlds = []
+    for world, is_bonus in zip(consequence.cards, consequence.numbers, strict=True):
+        notes = [f"as {KIND_NAMES[kinds[world]]}"] if world in kinds else []
+        notes += ["bonus"] if is_bonus else []
+        worlds.append(text(card(world), f" ({', '.join(notes)})" if notes else ""))
     noun = "a good" if len(worlds) == 1 else "goods"
     return text(f"produce {noun} on ", join_texts(worlds))
 
@@ -237,13 +270,15 @@ Phrase = Callable[[Narrator, LogLine, Consequence], Text]
 
 _CONSEQUENCE_WORDS: Final[dict[str, Phrase]] = {
     "pick": _cards("draft "),
+    "guess": _count("name ", ""),
+    "staked": _staked,
     "lose": _lose,
     "spend good": _spend,
     "spend prestige": _count("spend ", " prestige"),
     "discard": _cards("discard "),
     "over limit": _cards("discard ", " to get down to the hand limit"),
-    "turn up": _cards("turn up "),
-    "flip": _cards("flip over "),
+    "turn up": _revealed("turn up "),
+    "flip": _revealed("flip over "),
     "counter": _fixed("place a development counter"),
     "stake": _fixed("lose the stake"),
     "sell": _sell,

@@ -64,6 +64,10 @@ class StepLog:
         else:
             self._open[seat] = line
 
+    def is_using_power(self, seat: int) -> bool:
+        """Return whether a player's last power is not done yet."""
+        return bool(self._before_powers.get(seat))
+
     def entries(self) -> list[Entry]:
         """Return the entries of the log."""
         texts: list[tuple[int | None, Text]] = [
@@ -89,6 +93,13 @@ class StepLog:
     def line_of(self, seat: int) -> LogLine:
         """Return the line for a player's next event."""
         return self._open.get(seat) or self.reopen(seat, -1)
+
+    def line_for_reveal(self, seat: int) -> LogLine:
+        """Return the line of the power that turns up cards; each time has a line."""
+        line = self.line_of(seat)
+        if "turn up" in line.consequences:
+            line = self.begin(LogLine(seat, line.head, has_colon=line.has_colon))
+        return line
 
     def reopen(self, seat: int, about: int) -> LogLine:
         """Open a player's line about a card, or the line without a head (-1).
@@ -217,15 +228,15 @@ def _discards_later(power: BoundPower) -> bool:
 
 
 def _log_guess(log: StepLog, event: events.CostGuessed) -> None:
-    head = log.clause(event, f"name {event.cost}")
-    line = log.begin(LogLine(event.seat, head, guessed=event.turned_up))
+    line = log.line_for_reveal(event.seat)
+    line.guessed = event.turned_up
+    line.add("guess", event.cost)
     line.add("turn up", len(event.turned_up), event.turned_up)
 
 
 def _log_stake(log: StepLog, event: events.CardStaked) -> None:
-    stake = card(event.own[0]) if event.own else f"a card of cost {event.cost}"
-    head = log.clause(event, "stake ", stake)
-    line = log.begin(LogLine(event.seat, head, has_colon=True))
+    line = log.line_for_reveal(event.seat)
+    line.add("staked", max(1, event.cost), event.own)
     line.add("turn up", len(event.turned_up), event.turned_up)
 
 
@@ -299,9 +310,10 @@ def _join_sale(_log: StepLog, line: LogLine, event: events.GoodSold) -> None:
     line.add("sell", 1, (event.world,), event.cards)
 
 
-def _join_good(_log: StepLog, line: LogLine, event: events.GoodPlaced) -> None:
+def _join_good(log: StepLog, line: LogLine, event: events.GoodPlaced) -> None:
     if not event.with_world:
-        line.add("good", 1, (event.world,))
+        is_bonus = log.step == steps.PRODUCE and not log.is_using_power(event.seat)
+        line.add("good", 1, (event.world,), int(is_bonus))
 
 
 def _join_prestige(_log: StepLog, line: LogLine, event: events.PrestigeChanged) -> None:

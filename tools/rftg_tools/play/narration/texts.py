@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from rftg_dsl.diagnostics.text import counted
 
-Part = str | dict[str, int]
-"""Words, or {"card": card id}."""
+Part = str | dict[str, Any]
+"""Words, {"card": card id}, or {"cards": card ids}: a list that the page folds to its number."""
 Text = list[Part]
 
 
 def card(card_id: int) -> Text:
     """Return a reference to a card."""
     return [{"card": card_id}]
+
+
+def folded(cards: Sequence[int]) -> Text:
+    """Return a reference to a list of cards, shown as "14 cards"."""
+    return [{"cards": list(cards)}]
 
 
 def text(*pieces: str | Text) -> Text:
@@ -49,12 +55,22 @@ def capitalize_text(words: Text) -> Text:
 
 def list_cards(words: Text) -> list[int]:
     """Return the ids of the cards in a text."""
-    return [part["card"] for part in words if isinstance(part, dict)]
+    parts = [part for part in words if isinstance(part, dict)]
+    return [card for part in parts for card in part.get("cards", [part.get("card")])]
 
 
 def plain_text(words: Text, titles: Sequence[str]) -> str:
     """Return the text as a string, with card titles."""
-    return "".join(part if isinstance(part, str) else titles[part["card"]] for part in words)
+    return "".join(_plain_part(part, titles) for part in words)
+
+
+def _plain_part(part: Part, titles: Sequence[str]) -> str:
+    if isinstance(part, str):
+        return part
+    if "cards" in part:
+        listed = ", ".join(titles[card] for card in part["cards"])
+        return f"{counted(len(part['cards']), 'card')} ({listed})"
+    return titles[part["card"]]
 
 
 def count_or_no(count: int, noun: str) -> str:

@@ -1,7 +1,7 @@
 // Action cards: choosing one action for a round, or two in the experienced game.
 
 import { make } from "./dom.js";
-import { hasIcon, icon } from "./icons.js";
+import { hasSymbol, symbol } from "./symbols.js";
 import { keyAt, NONE } from "./picking.js";
 import { ASK } from "./table-words.js";
 import { actionParts, capital, plain, stepName } from "./words.js";
@@ -103,7 +103,7 @@ export function prestigeButton({ ask, marks, ready }) {
   return make(
     "button",
     { type: "button", id: "prestige", "data-do": "prestige", "aria-pressed": String(Boolean(marks.prestige)), disabled: !ready },
-    icon("prestige"),
+    symbol("prestige"),
     ` ${ASK.prestige}`,
     hintedActions(ask, marks).some(isPrestige) && botsChoice(),
     make("kbd", { "aria-hidden": "true" }, "P"),
@@ -155,7 +155,7 @@ function detailOf(name, { ask, marks, frame }) {
 function cardContent(name, detail, isMarked) {
   const { phase, bonus, prestige } = actionParts(name);
   return [
-    make("span", { class: "drawing" }, prestige && icon("prestige"), hasIcon(phase) && icon(phase)),
+    make("span", { class: "drawing" }, prestige && symbol("prestige"), hasSymbol(phase) && symbol(phase)),
     isMarked && make("span", { class: "mark", "aria-hidden": "true" }, "✓"),
     make("b", { "aria-hidden": "true" }, make("span", { class: "step" }, stepName(phase)), bonus && make("span", { class: "bonus" }, ` ${bonus}`)),
     make("span", { class: "unseen" }, capital(name)),

@@ -46,7 +46,7 @@ export function passButtons({ frame, handlers }) {
     "p",
     { class: "options" },
     opponents.map((player) =>
-      make("button", { type: "button", class: waitingSeats.has(player.seat) ? "main" : null, "data-do": "pass", value: player.seat }, GAME.pass(player.name)),
+      make("button", { type: "button", class: waitingSeats.has(player.seat) ? "primary" : null, "data-do": "pass", value: player.seat }, GAME.pass(player.name)),
     ),
   );
 }
@@ -159,7 +159,7 @@ function pairButton({ ask, marks, ready }) {
   const prompt = marks.actions.size === 2 && !pair ? ASK.noPair : ASK.chooseTwo;
   return make(
     "button",
-    { type: "button", id: "confirm", class: "main", "data-do": "confirm", disabled: !pair || !ready },
+    { type: "button", id: "confirm", class: "primary", "data-do": "confirm", disabled: !pair || !ready },
     pair ? ASK.choosePair : prompt,
     pair && make("kbd", { "aria-hidden": "true" }, KEYS.enter),
   );
@@ -181,7 +181,7 @@ function markControls(view) {
       marks.picked.size > 0 && make("button", { type: "button", class: "quiet", id: "clear", "data-do": "clear", disabled: !ready }, ASK.clear, make("kbd", { "aria-hidden": "true" }, KEYS.escape)),
       make(
         "button",
-        { type: "button", id: "confirm", class: "main", "data-do": "confirm", "aria-disabled": wrong ? "true" : null, disabled: !ready },
+        { type: "button", id: "confirm", class: "primary", "data-do": "confirm", "aria-disabled": wrong ? "true" : null, disabled: !ready },
         wrong || confirmation(ask, marks),
         !wrong && make("kbd", { "aria-hidden": "true" }, KEYS.enter),
       ),

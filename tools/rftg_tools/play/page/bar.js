@@ -1,7 +1,7 @@
 // The bar: the current round and phase, the supply, and the table's buttons.
 
 import { make } from "./dom.js";
-import { icon } from "./icons.js";
+import { symbol } from "./symbols.js";
 import { figure } from "./players.js";
 import { BAR, GAME, LOG } from "./table-words.js";
 import { roundName, stepName } from "./words.js";
@@ -37,7 +37,7 @@ export function bar(view) {
 
 /** The link to all games. */
 export function homeLink({ home }) {
-  return home && make("a", { class: "home", href: home, title: BAR.home }, icon("settle", GAME.all));
+  return home && make("a", { class: "home", href: home, title: BAR.home }, symbol("settle", GAME.all));
 }
 
 function phases(frame) {
@@ -55,7 +55,7 @@ function pill(phase, frame, chosen) {
   const isNow = frame.step === phase || frame.step === phase + SECOND;
   const isDone = frame.steps_done.includes(phase) && !isNow;
   const state = isNow ? "now" : isDone ? "done" : chosen.has(phase) ? "next" : "off";
-  return phasePill(phase, state, icon(phase), [stepName(phase), isRepeated && " ×2"], BAR.states);
+  return phasePill(phase, state, symbol(phase), [stepName(phase), isRepeated && " ×2"], BAR.states);
 }
 
 /** A phase of the round. state: "now", "done" or a key of the texts `states`. */
@@ -90,7 +90,7 @@ export function barButtons({ frame, handlers, connected, showLog }, noUndo) {
       make("kbd", { "aria-hidden": "true" }, "L"),
     ),
     handlers.people &&
-      make("button", { type: "button", id: "people-button", "data-do": "people", "aria-label": handlers.people.label, title: handlers.people.label }, icon("people"), handlers.people.text),
+      make("button", { type: "button", id: "people-button", "data-do": "people", "aria-label": handlers.people.label, title: handlers.people.label }, symbol("people"), handlers.people.text),
     handlers.help &&
       make("button", { type: "button", id: "help-button", "data-do": "help", "aria-label": BAR.help }, "?"),
     handlers.connection &&

@@ -1,7 +1,7 @@
 // Cards on the table: their faces, the markers on them, and the answer that a click gives.
 
 import { make } from "./dom.js";
-import { icon } from "./icons.js";
+import { symbol } from "./symbols.js";
 import { canTake, isHinted, isOnCard, keyOn, offTableCards, optionsOn, verbOf } from "./picking.js";
 import { CARD, HAND } from "./table-words.js";
 import { plain, SIGNS, titleOf, UNKNOWN_CARD } from "./words.js";
@@ -100,14 +100,14 @@ function sign(key) {
 
 function good(kind, card, seat) {
   const motion = { "data-moves": `good ${card}`, "data-from": "deck", "data-to": `chips ${seat}|cards ${seat}` };
-  return make("span", { class: "good-here", "data-good": kind, ...motion }, icon(`good ${kind}`, CARD.good(kind)));
+  return make("span", { class: "good-here", "data-good": kind, ...motion }, symbol(`good ${kind}`, CARD.good(kind)));
 }
 
 function savedUnder(count) {
   return make(
     "span",
     { class: "saved-here" },
-    icon("cards"),
+    symbol("cards"),
     make("span", { class: "unseen" }, `${CARD.saved} `),
     count,
   );

@@ -92,6 +92,7 @@ export function connect(path, hear, key = "") {
     /** Send an opinion on a card; return whether it was sent. */
     mark: (mark) => send({ do: "mark", ...mark }),
     undo: (turn) => send({ do: "undo", turn }),
+    undoRound: (turn) => send({ do: "undo round", turn }),
     /** Send a message to the other people; return whether it was sent. */
     tell: (name, members) => send({ do: name, ...members }),
     close() {

@@ -20,7 +20,7 @@ export function seatLinks(id) {
       make("button", { type: "button", "data-link": "give", "data-seat": seat ?? "", disabled: !address, "aria-label": `${hasLink ? PEOPLE.renew : PEOPLE.give}: ${whose}` }, hasLink ? PEOPLE.renew : PEOPLE.give),
       hasLink && make("button", { type: "button", "data-link": "take back", "data-seat": seat ?? "", "aria-label": `${PEOPLE.takeBack}: ${whose}` }, PEOPLE.takeBack),
       link && make("input", { readonly: true, class: "link", value: link, "aria-label": PEOPLE.link(whose) }),
-      link && make("button", { type: "button", class: "main", "data-link": "copy", "data-seat": seat ?? "", "aria-label": `${PEOPLE.copy}: ${whose}` }, PEOPLE.copy),
+      link && make("button", { type: "button", class: "primary", "data-link": "copy", "data-seat": seat ?? "", "aria-label": `${PEOPLE.copy}: ${whose}` }, PEOPLE.copy),
     );
   }
 

@@ -32,7 +32,7 @@ const dialog = /** @type {HTMLDialogElement} */ (
       text,
       make("p", { class: "note" }, THINKING.when),
       state,
-      make("p", { class: "options" }, make("button", { class: "main" }, THINKING.keep), make("button", { type: "button", class: "quiet" }, THINKING.cancel)),
+      make("p", { class: "options" }, make("button", { class: "primary" }, THINKING.keep), make("button", { type: "button", class: "quiet" }, THINKING.cancel)),
     ),
   )
 );
@@ -151,5 +151,5 @@ function markItem(mark, frame) {
   const [card] = Object.entries(frame.cards).find(([, facts]) => facts.title === mark.title) ?? [];
   const name = card ? make("button", { type: "button", class: "named", "data-look": card }, mark.title) : make("b", {}, mark.title);
   const kinds = mark.kinds.map((kind) => THINKING.kinds.find((option) => option.name === kind)?.label ?? kind);
-  return make("li", {}, name, `: ${kinds.join(", ")}`, kinds.length && mark.text ? "; " : "", mark.text && make("q", {}, mark.text), make("span", { class: "faint" }, ` (${THINKING.by(mark)})`));
+  return make("li", {}, name, `: ${kinds.join(", ")}`, kinds.length && mark.text ? "; " : "", mark.text && make("q", {}, mark.text), make("span", { class: "muted" }, ` (${THINKING.by(mark)})`));
 }

@@ -5,7 +5,7 @@
 // name counters (`data-counts`) where it appears from or vanishes to.
 
 import { make } from "./dom.js";
-import { icon } from "./icons.js";
+import { symbol } from "./symbols.js";
 import { isOn } from "./settings.js";
 
 const DURATION = 320; // ms
@@ -110,7 +110,7 @@ function growingCounter(names, previous, current) {
 function chipFlights(previous, current) {
   const pool = current.counters.get("pool")?.box;
   const growing = [...current.counters].filter(([name, { count }]) => name.startsWith("chips ") && count > previous.counters.get(name)?.count);
-  return pool?.width ? growing.filter(([, { box }]) => box.width).map(([, { box }]) => ({ picture: icon("chips"), from: centerSquare(pool), to: centerSquare(box) })) : [];
+  return pool?.width ? growing.filter(([, { box }]) => box.width).map(([, { box }]) => ({ picture: symbol("chips"), from: centerSquare(pool), to: centerSquare(box) })) : [];
 }
 
 /** A square the size of a counter's icon. */

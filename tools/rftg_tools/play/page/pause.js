@@ -1,7 +1,7 @@
 // The round summary: the events of the last round, until the player continues.
 
 import { make } from "./dom.js";
-import { icon } from "./icons.js";
+import { symbol } from "./symbols.js";
 import { action } from "./players.js";
 import { isOn } from "./settings.js";
 import { KEYS, PAUSE } from "./table-words.js";
@@ -17,7 +17,7 @@ export function pause({ round, players }, view, describe = describeRace) {
     make(
       "p",
       { class: "options" },
-      make("button", { type: "button", class: "main", "data-do": "go-on" }, PAUSE.goOn, make("kbd", { "aria-hidden": "true" }, KEYS.enter)),
+      make("button", { type: "button", class: "primary", "data-do": "go-on" }, PAUSE.goOn, make("kbd", { "aria-hidden": "true" }, KEYS.enter)),
       make("label", {}, make("input", { type: "checkbox", name: "pauses", checked: isOn("pauses") }), ` ${PAUSE.always}`),
     ),
   );
@@ -41,11 +41,11 @@ function describeRace(summary, { cards }) {
     summary.placed.length && [part(`${PAUSE.placed} `), names(summary.placed, cards)],
     summary.took.length && [part(`${PAUSE.tookOver} `), names(summary.took, cards)],
     summary.lost.length && [part(`${PAUSE.lost} `), names(summary.lost, cards)],
-    summary.vp > 0 && part(icon("chips"), PAUSE.vp(summary.vp)),
-    summary.prestige !== 0 && part(icon("prestige"), PAUSE.prestige(summary.prestige)),
-    summary.cards > 0 && part(icon("cards"), PAUSE.drew(summary.cards)),
-    summary.goods > 0 && part(icon("produce"), PAUSE.produced(summary.goods)),
-    summary.goals.length && part(icon("goal"), summary.goals.join(", ")),
+    summary.vp > 0 && part(symbol("chips"), PAUSE.vp(summary.vp)),
+    summary.prestige !== 0 && part(symbol("prestige"), PAUSE.prestige(summary.prestige)),
+    summary.cards > 0 && part(symbol("cards"), PAUSE.drew(summary.cards)),
+    summary.goods > 0 && part(symbol("produce"), PAUSE.produced(summary.goods)),
+    summary.goals.length && part(symbol("goal"), summary.goals.join(", ")),
     summary.notes.length && part(summary.notes.join(", ")),
   ];
   return { actions, parts };

@@ -125,7 +125,7 @@ class People {
     return make(
       "li",
       { "data-key": `person ${entry.seat}`, "data-here": String(isHere) },
-      make("span", { class: "sign faint", "aria-hidden": "true" }, isHere ? "●" : "○"),
+      make("span", { class: "sign muted", "aria-hidden": "true" }, isHere ? "●" : "○"),
       make("b", {}, entry.name),
       entry.seat === this.seat && make("span", { class: "tag" }, PLAYERS.you),
       make("span", { class: "note" }, presence, waitedNow !== null && `, ${PEOPLE.waits(formatDuration(waitedNow))}`),
@@ -138,7 +138,7 @@ class People {
     return make(
       "li",
       { "data-key": "watchers" },
-      make("span", { class: "sign faint", "aria-hidden": "true" }, news.watchers ? "●" : "○"),
+      make("span", { class: "sign muted", "aria-hidden": "true" }, news.watchers ? "●" : "○"),
       make("span", {}, PEOPLE.watchers(news.watchers)),
       links?.row(null, PEOPLE.watchersTitle, news),
     );
@@ -170,7 +170,7 @@ class People {
           "form",
           { class: "line", "data-form": "say" },
           make("input", { name: "text", maxlength: 300, required: true, "aria-label": PEOPLE.note, placeholder: PEOPLE.note, autocomplete: "off" }),
-          make("button", { class: "main" }, PEOPLE.send),
+          make("button", { class: "primary" }, PEOPLE.send),
         ),
     );
   }

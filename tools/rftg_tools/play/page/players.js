@@ -2,7 +2,7 @@
 
 import { cardButton } from "./cards.js";
 import { make } from "./dom.js";
-import { hasIcon, icon } from "./icons.js";
+import { hasSymbol, symbol } from "./symbols.js";
 import { playerFigures } from "./parts.js";
 import { PLAYERS } from "./table-words.js";
 import { actionParts, stepName } from "./words.js";
@@ -54,7 +54,7 @@ function panel(player, view, isOwn) {
         kindOf(player, isOwn, frame) && make("span", { class: "kind" }, kindOf(player, isOwn, frame)),
       ),
       actions(player),
-      player.special_used && make("span", { class: "used", title: PLAYERS.prestigeUsed }, icon("search", PLAYERS.prestigeUsed)),
+      player.special_used && make("span", { class: "used", title: PLAYERS.prestigeUsed }, symbol("search", PLAYERS.prestigeUsed)),
       playerState(player, isOwn),
       facts(player, frame),
     ),
@@ -115,7 +115,7 @@ export function figure(name, count, label, counter = null) {
   return make(
     "span",
     { class: "figure", title: label, "data-counts": counter, "data-count": counter && count },
-    icon(name),
+    symbol(name),
     make("b", {}, count),
     make("span", { class: "unseen" }, ` ${label}`),
   );
@@ -142,8 +142,8 @@ export function action(name) {
   return make(
     "span",
     { class: "action", title: name },
-    prestige && icon("prestige"),
-    hasIcon(phase) && icon(phase),
+    prestige && symbol("prestige"),
+    hasSymbol(phase) && symbol(phase),
     make("span", { "aria-hidden": "true" }, bonus || stepName(phase)),
     make("span", { class: "unseen" }, name),
   );

@@ -14,7 +14,7 @@ export function scores({ frame, handlers }, isReviewed = true) {
     "section",
     { id: "scores", "aria-labelledby": "scores-title", tabindex: "-1" },
     make("h2", { id: "scores-title" }, SCORES.won(over.winners.map((seat) => nameOf(seat, frame)))),
-    make("p", { class: "why faint" }, over.why.join("; ")),
+    make("p", { class: "why muted" }, over.why.join("; ")),
     make(
       "div",
       { class: "sheet" },
@@ -30,11 +30,11 @@ export function scores({ frame, handlers }, isReviewed = true) {
     make(
       "p",
       { class: "options" },
-      handlers.again && make("button", { type: "button", class: "main", id: "again", "data-do": "again" }, SCORES.again),
+      handlers.again && make("button", { type: "button", class: "primary", id: "again", "data-do": "again" }, SCORES.again),
       isReviewed && handlers.review && make("a", { class: "button", href: handlers.review }, SCORES.review),
       handlers.home && make("a", { class: "button", href: handlers.home }, SCORES.another),
     ),
-    make("p", { class: "record faint" }, over.record && SCORES.recorded(over.record), frame.seed && SCORES.seed(frame.seed)),
+    make("p", { class: "record muted" }, over.record && SCORES.recorded(over.record), frame.seed && SCORES.seed(frame.seed)),
     listMarks(frame),
   );
 }
@@ -71,7 +71,7 @@ function lines(score, frame) {
             ? make("span", {}, line.label)
             : [
                 make("button", { type: "button", class: "named", "data-look": line.card }, titleOf(line.card, frame.cards)),
-                line.label && make("span", { class: "faint" }, ` ${line.label}`),
+                line.label && make("span", { class: "muted" }, ` ${line.label}`),
               ],
           make("b", {}, line.points),
         ),

@@ -71,7 +71,7 @@ function hero(state) {
     "section",
     { class: "hero" },
     make("p", { id: "sentence" }, sentence(state.setup, state.draft)),
-    make("button", { class: "main", id: "play", disabled: state.busy }, state.busy ? START.starting : START.play),
+    make("button", { class: "primary", id: "play", disabled: state.busy }, state.busy ? START.starting : START.play),
   );
 }
 

@@ -286,12 +286,12 @@ class Participants:
         pace = self._share.pace
         if pace.stand_in and waited >= pace.stand_in and self._is_agreed:
             try:
-                await self._room.stand_in(seat, lambda: self._is_agreed)
+                activity = await self._room.stand_in(seat, lambda: self._is_agreed)
             except ActionRefused:  # the person was quicker, or the rules failed: restart the time
                 if seat in self._deciding:
                     self._deciding[seat] = (turn, time.monotonic())
             else:
-                self._add_note(NoteKind.STOOD_IN, seat)
+                self._add_note(NoteKind.STOOD_IN, seat, activity)
         elif pace.remind and waited >= pace.remind and (seat, turn) not in self._reminded:
             other_seats = {reminder for reminder in self._reminded if reminder[0] != seat}
             self._reminded = other_seats | {(seat, turn)}

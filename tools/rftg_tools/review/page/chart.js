@@ -104,7 +104,7 @@ function legend(review, moment) {
 function keys(turning) {
   const keyText = (kind, text) => turning.some((point) => point.kind === kind) && text;
   const parts = [keyText("choice", `▲ ${CHART.choice}`), keyText("jump", `◆ ${CHART.jump}`)];
-  return turning.length > 0 && make("span", { class: "faint" }, parts.filter(Boolean).join(", "));
+  return turning.length > 0 && make("span", { class: "muted" }, parts.filter(Boolean).join(", "));
 }
 
 /** The last point of the chart up to a moment. */

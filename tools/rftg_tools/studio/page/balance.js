@@ -47,7 +47,7 @@ function showFigures(figures) {
   section.querySelector(".source").replaceChildren(...marked(figures ? describeSource(figures) : ""));
   const warnings = (figures?.found ?? []).map((text) => make("p", { class: "warning" }, `! ${figures.faces[0]} ${text}.`));
   const lines = (figures?.said ?? []).map((text) => make("p", {}, text));
-  const games = figures ? [make("p", { class: "games faint" }, BALANCE.measured(figures.games, figures.measured))] : [];
+  const games = figures ? [make("p", { class: "games muted" }, BALANCE.measured(figures.games, figures.measured))] : [];
   section.querySelector(".results").replaceChildren(...warnings, ...lines, ...games);
 }
 

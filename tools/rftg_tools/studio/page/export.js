@@ -39,7 +39,7 @@ function buildDialog({ files, formats, papers }) {
   const options = createOptions(formats, papers);
   const status = make("p", { role: "status", class: "status" });
   const bar = make("progress", { hidden: true, "aria-label": EXPORT.started });
-  const start = make("button", { type: "submit", class: "main" }, EXPORT.start);
+  const start = make("button", { type: "submit", class: "primary" }, EXPORT.start);
   const stop = make("button", { type: "button", hidden: true }, EXPORT.stop);
   const result = make("div", { class: "result" });
   const form = make("form", { class: "choices" },
@@ -138,7 +138,7 @@ function showResult({ state, problem, name, bytes, notes }, view) {
   }
   view.status.textContent = EXPORT.done(name, formatSize(bytes));
   const href = `api/export/${running}/file`;
-  const link = make("a", { href, download: name, class: "button main" }, EXPORT.save(name));
+  const link = make("a", { href, download: name, class: "button primary" }, EXPORT.save(name));
   view.result.replaceChildren(link, ...notes.map((note) => make("p", {}, note)));
   link.focus();
 }

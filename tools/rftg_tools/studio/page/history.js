@@ -104,7 +104,7 @@ function createEntry({ id, saved, changes, first, figures }) {
   const button = make("button", { type: "button", value: id, "aria-label": VERSIONS.compare(when(saved)) }, when(saved));
   button.addEventListener("click", () => openComparison(id));
   const description = make("span", {}, marked(` ${describeChanges(changes, first)}`));
-  return make("li", {}, button, description, figures && [" ", make("em", { class: "faint" }, figures.verdict)]);
+  return make("li", {}, button, description, figures && [" ", make("em", { class: "muted" }, figures.verdict)]);
 }
 
 // --- the comparison

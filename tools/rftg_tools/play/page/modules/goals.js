@@ -1,7 +1,7 @@
 // Goals: the value of each, and every player's progress.
 
 import { make } from "./dom.js";
-import { icon } from "./icons.js";
+import { symbol } from "./symbols.js";
 import { addPart } from "./parts.js";
 import { shortName } from "./players.js";
 import { allOf, nounOf } from "./words.js";
@@ -30,7 +30,7 @@ function goals({ tiles }, frame) {
 function heldGoals({ held: titles }, { seat }) {
   const ownGoals = titles[seat];
   if (!ownGoals.length) return null;
-  return make("span", { class: "figure", title: ownGoals.join(", ") }, icon("goal"), make("b", {}, ownGoals.length), make("span", { class: "unseen" }, ` ${WORDS.held(ownGoals)}`));
+  return make("span", { class: "figure", title: ownGoals.join(", ") }, symbol("goal"), make("b", {}, ownGoals.length), make("span", { class: "unseen" }, ` ${WORDS.held(ownGoals)}`));
 }
 
 function tile(goal, frame) {
@@ -41,7 +41,7 @@ function tile(goal, frame) {
     make(
       "summary",
       { title: goal.says },
-      icon("goal"),
+      symbol("goal"),
       make("b", {}, goal.name),
       make("span", { class: "worth" }, WORDS.worth(goal.points, goal.most)),
       make("span", { class: "unseen" }, `, ${holders.length ? WORDS.heldBy(holders) : WORDS.unclaimed}`),

@@ -61,7 +61,7 @@ function shield(cracked) {
   const line = { fill: "none", stroke: "#f4f6fb", "stroke-width": 8 };
   return draw(
     "svg",
-    { viewBox: "0 0 100 100", class: "icon", "aria-hidden": "true" },
+    { viewBox: "0 0 100 100", class: "symbol", "aria-hidden": "true" },
     draw("path", { d: SHIELD, fill: cracked ? "#b3261e" : "#2f6d8f", stroke: "#05070f", "stroke-width": 8 }),
     draw("path", { d: cracked ? CRACK : "M50 26V74M30 46H70", ...line }),
   );
@@ -75,13 +75,13 @@ function invasion(part, frame) {
   return make(
     "details",
     { class: "invasion", "data-key": "invasion", "aria-label": WORDS.label, open: !NARROW.matches },
-    make("summary", {}, make("h2", {}, WORDS.title), make("span", { class: "faint" }, frame.over ? ended(part) : nextAttack(part))),
+    make("summary", {}, make("h2", {}, WORDS.title), make("span", { class: "muted" }, frame.over ? ended(part) : nextAttack(part))),
     part.shaken === 1 && !frame.over && make("p", { class: "shaken" }, shield(true), ` ${WORDS.shaken}`),
     frame.round < part.first_round && make("p", {}, WORDS.first(part.invaders, part.first_round)),
     repulse(part),
     !frame.over && make("p", { class: "wave" }, term(WORDS.left, WORDS.leftIs), part.next.cards.map(attackCard)),
     make("table", {}, make("caption", { class: "unseen" }, WORDS.players), head(part), make("tbody", {}, ranked(part, frame).map((player) => row(player, part, frame)))),
-    make("p", { class: "faint" }, WORDS.rewards(part.rewards)),
+    make("p", { class: "muted" }, WORDS.rewards(part.rewards)),
   );
 }
 
@@ -107,7 +107,7 @@ function repulse({ military, repulse: needed, invaders }) {
 }
 
 function attackCard({ card, copies }) {
-  return make("span", { class: "attack", title: describeCard(card) }, face(card), copies > 1 && make("small", { class: "faint" }, ` ×${copies}`), make("span", { class: "unseen" }, ` ${describeCard(card)}`));
+  return make("span", { class: "attack", title: describeCard(card) }, face(card), copies > 1 && make("small", { class: "muted" }, ` ×${copies}`), make("span", { class: "unseen" }, ` ${describeCard(card)}`));
 }
 
 function face(card) {

@@ -1,7 +1,7 @@
 // The robot's mat: its tracks, dice and placed cards, with an explanation of each term.
 
 import { make } from "./dom.js";
-import { icon } from "./icons.js";
+import { symbol } from "./symbols.js";
 import { addPart } from "./parts.js";
 import { action, NARROW } from "./players.js";
 import { actionParts, capital, term } from "./words.js";
@@ -50,7 +50,7 @@ function robot(mat) {
       { class: "facts" },
       track(WORDS.credit, mat.credit, WORDS.creditIs),
       track(WORDS.economy, mat.economy, WORDS.economyIs),
-      make("span", { class: "figure" }, icon("cards"), term(WORDS.stack, WORDS.stackIs), " ", make("b", {}, mat.stack)),
+      make("span", { class: "figure" }, symbol("cards"), term(WORDS.stack, WORDS.stackIs), " ", make("b", {}, mat.stack)),
       track(WORDS.countersLeft, mat.counters_left, WORDS.countersAre),
       track(WORDS.countersPlaced, mat.counters_placed, WORDS.countersAre),
     ),

@@ -1,7 +1,7 @@
 // Tokens: each player's number of tokens per class, and the supply.
 
 import { make } from "./dom.js";
-import { icon } from "./icons.js";
+import { symbol } from "./symbols.js";
 import { addPart } from "./parts.js";
 import { nounOf } from "./words.js";
 
@@ -20,7 +20,7 @@ function figure({ name, left }, count) {
   return make(
     "span",
     { class: "figure", title: WORDS.left(WORDS.held(count, name), left) },
-    icon("token"),
+    symbol("token"),
     make("b", {}, count),
     make("span", {}, ` ${name}`),
   );

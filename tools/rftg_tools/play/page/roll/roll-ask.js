@@ -76,7 +76,7 @@ function counting({ ask, marks, ready }) {
     make(
       "p",
       { class: "options" },
-      make("button", { type: "button", id: "confirm", class: "main", "data-do": "confirm", "aria-disabled": error ? "true" : null, disabled: !ready }, error ? ROLL_ASK.choose(error) : ROLL_ASK.confirm(count), make("kbd", { "aria-hidden": "true" }, "↵")),
+      make("button", { type: "button", id: "confirm", class: "primary", "data-do": "confirm", "aria-disabled": error ? "true" : null, disabled: !ready }, error ? ROLL_ASK.choose(error) : ROLL_ASK.confirm(count), make("kbd", { "aria-hidden": "true" }, "↵")),
     ),
   ];
 }

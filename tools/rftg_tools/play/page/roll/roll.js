@@ -6,7 +6,7 @@
 import { barButtons, homeLink, phasePill } from "./bar.js";
 import { make } from "./dom.js";
 import { GameTable, showFrame } from "./game-table.js";
-import { icon } from "./icons.js";
+import { symbol } from "./symbols.js";
 import { listenForKeys } from "./keys.js";
 import { log } from "./log.js";
 import { markButton } from "./marks.js";
@@ -275,10 +275,10 @@ function describeRound({ selected, built, vp, credits, dice, goods, tiles }, { c
     actions: selected.map((phase) => make("span", { class: "action" }, stepName(phase))),
     parts: [
       built.length > 0 && [part(`${ROLL_PAUSE.built} `), names(built, cards)],
-      vp > 0 && part(icon("chips"), PAUSE.vp(vp)),
+      vp > 0 && part(symbol("chips"), PAUSE.vp(vp)),
       credits > 0 && part(ROLL_PAUSE.credits(credits)),
       dice > 0 && part(ROLL_PAUSE.dice(dice)),
-      goods > 0 && part(icon("produce"), PAUSE.produced(goods)),
+      goods > 0 && part(symbol("produce"), PAUSE.produced(goods)),
       tiles > 0 && part(ROLL_PAUSE.tiles(tiles)),
     ],
   };

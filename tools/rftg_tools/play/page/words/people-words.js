@@ -74,7 +74,7 @@ const EVENTS = {
   given: (name) => `The host created a link for ${name}.`,
   renewed: (name) => `The host replaced the link for ${name}.`,
   "taken back": (name) => `The host revoked the link for ${name}.`,
-  "stood in": (name) => `A bot answered for ${name}.`,
+  "stood in": (name, activity) => `A bot answered for ${name}${activity ? ` (${activity})` : ""}.`,
 };
 
 export function describeEvent(kind, name, text) {

@@ -3,6 +3,7 @@
 // All texts of the page's scripts are in this folder, for translation; fixed texts are in index.html.
 // The script of a rule module contains its own texts.
 
+import { counted } from "./common.js";
 import { make } from "./dom.js";
 
 const STEPS = {
@@ -55,7 +56,7 @@ export function textElements(text, cards) {
   for (const part of text ?? []) {
     const [mark] = typeof part === "string" ? part.match(MARK) : [""];
     if (mark && made.length) made.push(make("span", { class: "kept" }, made.pop(), mark));
-    made.push(typeof part === "string" ? part.slice(made.length ? mark.length : 0) : nameButton(part.card, cards));
+    made.push(typeof part === "string" ? part.slice(made.length ? mark.length : 0) : part.cards ? foldedCards(part.cards, cards) : nameButton(part.card, cards));
   }
   return made.filter((part) => part !== "");
 }
@@ -63,7 +64,7 @@ export function textElements(text, cards) {
 /** The same text as a plain string. */
 export function plain(text, cards) {
   return (text ?? [])
-    .map((part) => (typeof part === "string" ? part : titleOf(part.card, cards)))
+    .map((part) => (typeof part === "string" ? part : part.cards ? counted(part.cards.length, "card") : titleOf(part.card, cards)))
     .join("");
 }
 
@@ -76,6 +77,16 @@ function nameButton(card, cards) {
     "button",
     { type: "button", class: "named", "data-look": card, "data-item": true },
     titleOf(card, cards),
+  );
+}
+
+/** A long list of cards as its number; their names open below it. */
+function foldedCards(ids, cards) {
+  return make(
+    "details",
+    { class: "folded" },
+    make("summary", {}, counted(ids.length, "card")),
+    make("span", {}, ids.map((id, index) => [index > 0 && ", ", nameButton(id, cards)])),
   );
 }
 

@@ -1,4 +1,4 @@
-// Made by `python -m rftg_dev.generators.code_editor`: exports of the bundle.
+// Made by `python -m rftg_dev.generators.bundles`: exports of the bundle.
 export const Compartment: any;
 export const DOMPurify: any;
 export const Decoration: any;

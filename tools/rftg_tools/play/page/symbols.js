@@ -1,4 +1,4 @@
-// Icons: small versions of the printed symbols, with letters so that colour is not the only cue.
+// Symbols: small versions of the printed symbols, with letters so that colour is not the only cue.
 
 import { draw } from "./dom.js";
 import { SIGNS } from "./words.js";
@@ -61,7 +61,7 @@ const DRAWINGS = {
   consume: [SQUARE, "#16213f", ["M28 26V74M46 27L60 70L74 27M18 28H82", LIGHT, 9]],
   produce: [SQUARE, "#16213f", ["M30 27L50 72L70 27M22 28H40M60 28H78", LIGHT, 9]],
 };
-const GOOD = "good "; // prefix of a good's icon name
+const GOOD = "good "; // prefix of a good's symbol name
 
 function dots() {
   const places = [35, 24, 65, 24, 20, 39, 50, 39, 80, 39, 35, 56, 65, 56, 20, 70, 50, 73, 80, 70];
@@ -72,15 +72,15 @@ function dots() {
   return path.join("");
 }
 
-/** The icon of that name. label: accessible name, if no text next to the icon
+/** The symbol of that name. label: accessible name, if no text next to the icon
  * gives it. */
-export function icon(name, label = "") {
+export function symbol(name, label = "") {
   const [outline, fill, ...upon] = DRAWINGS[name];
   const accessibility = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
   const letter = name.startsWith(GOOD) && SIGNS[name.slice(GOOD.length)];
   return draw(
     "svg",
-    { viewBox: "0 0 100 100", class: "icon", ...accessibility },
+    { viewBox: "0 0 100 100", class: "symbol", ...accessibility },
     draw("path", { d: outline, fill, stroke: "#05070f", "stroke-width": 12 }),
     draw("path", { d: outline, fill, stroke: LIGHT, "stroke-width": 5 }),
     upon.map(([d, colour, width]) =>
@@ -90,7 +90,7 @@ export function icon(name, label = "") {
   );
 }
 
-/** Whether an icon of that name exists. */
-export function hasIcon(name) {
+/** Whether a symbol of that name exists. */
+export function hasSymbol(name) {
   return Object.hasOwn(DRAWINGS, name);
 }

@@ -1,9 +1,9 @@
-"""Bundler for the code editor on the studio's pages, from npm packages.
+"""Bundler for the npm packages that the pages use: the code editor and the icons.
 
-    python -m rftg_dev.generators.code_editor
+    python -m rftg_dev.generators.bundles
 
-editor/entry.js lists the imports; editor/package.json and package-lock.json list the versions. The
-bundler needs node and npm. Users of the studio do not, because the bundle and the licenses of its
+The scripts in bundled/ list the imports; package.json and package-lock.json list the versions. The
+bundler needs node and npm. Users of the pages do not, because the bundles and the licenses of their
 packages are checked in. A test fails if the versions differ. `--update` updates all packages within
 the ranges in package.json.
 """
@@ -22,49 +22,69 @@ from typing import Final
 
 from rftg_dsl.source.files import write_atomically
 
-SOURCE: Final = Path(__file__).parent / "editor"
-ENTRY: Final = SOURCE / "entry.js"
+SOURCE: Final = Path(__file__).parent / "bundled"
 LOCK: Final = SOURCE / "package-lock.json"
-TARGET: Final = Path(__file__).parents[2] / "rftg_tools" / "studio" / "page" / "vendor"
-BUNDLE: Final = "codemirror.js"
-TYPES: Final = "codemirror.d.ts"
-LICENSES: Final = "codemirror.licenses.txt"
-_COMMAND: Final = "python -m rftg_dev.generators.code_editor"
+EDITOR: Final = SOURCE / "codemirror.js"
+"""Script with the imports of the code editor."""
+ICONS: Final = SOURCE / "lucide.js"
+"""Script with the imports of the icons."""
+_PAGES: Final = Path(__file__).parents[2] / "rftg_tools"
+EDITOR_TARGET: Final = _PAGES / "studio" / "page" / "vendor"
+ICONS_TARGET: Final = _PAGES / "web" / "page" / "vendor"
+_COMMAND: Final = "python -m rftg_dev.generators.bundles"
 _MODULES: Final = "node_modules/"
 _EXPORTS: Final = re.compile(r"^export \{(.*?)\} from", re.DOTALL | re.MULTILINE)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Write the bundle, its types and its licenses."""
+    """Write the bundles, their types and their licenses."""
     parser = argparse.ArgumentParser(prog=_COMMAND, description=__doc__)
     parser.add_argument("--update", action="store_true", help="write a new package-lock.json")
     update: bool = parser.parse_args(argv).update
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
         for path in SOURCE.iterdir():
             if not (update and path == LOCK):
                 shutil.copy(path, folder)
         install = "install" if update else "ci"
         subprocess.run(["npm", install, "--no-audit", "--no-fund"], cwd=folder, check=True)
-        for file, text in bundle(folder).items():
-            write_atomically(TARGET / file, text)
+        for target, texts in ((EDITOR_TARGET, bundle(folder)), (ICONS_TARGET, icons(folder))):
+            for file, text in texts.items():
+                write_atomically(target / file, text)
         if update:
             write_atomically(LOCK, (folder / LOCK.name).read_text(encoding="utf-8"))
     return 0
 
 
 def bundle(folder: Path) -> dict[str, str]:
-    """Return the generated files by name. folder: contains the packages and the entry."""
-    command = ["npx", "--no-install", "esbuild", ENTRY.name, "--bundle", "--format=esm"]
+    """Return the files of the code editor by name. folder: contains the packages and the entry."""
+    command = ["npx", "--no-install", "esbuild", EDITOR.name, "--bundle", "--format=esm"]
     command += ["--minify", "--target=es2022", "--legal-comments=none", "--outfile=out.js"]
     subprocess.run([*command, "--metafile=meta.json"], cwd=folder, check=True)
     inputs = json.loads((folder / "meta.json").read_text(encoding="utf-8"))["inputs"]
     used = sorted({package_of(path) for path in inputs if path.startswith(_MODULES)})
     text = (folder / "out.js").read_text(encoding="utf-8")
     return {
-        BUNDLE: f"{banner(used, versions(folder / LOCK.name))}\n{text}",
-        TYPES: types(ENTRY.read_text(encoding="utf-8")),
-        LICENSES: _licenses(folder / _MODULES, used),
+        f"{EDITOR.stem}.js": f"{banner(EDITOR.stem, used, versions(folder / LOCK.name))}\n{text}",
+        f"{EDITOR.stem}.d.ts": types(EDITOR.read_text(encoding="utf-8")),
+        f"{EDITOR.stem}.licenses.txt": _licenses(folder / _MODULES, used),
+    }
+
+
+def icons(folder: Path) -> dict[str, str]:
+    """Return the files of the icons by name. folder: contains the package and the entry."""
+    printed = subprocess.run(
+        ["node", "--input-type=module"],
+        input=ICONS.read_text(encoding="utf-8"),
+        cwd=folder,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    head = banner(ICONS.stem, [ICONS.stem], versions(folder / LOCK.name))
+    return {
+        f"{ICONS.stem}.js": f"{head}\n{printed.stdout}",
+        f"{ICONS.stem}.licenses.txt": _licenses(folder / _MODULES, [ICONS.stem]),
     }
 
 
@@ -80,10 +100,10 @@ def versions(lock: Path) -> dict[str, str]:
     return {package_of(path): package["version"] for path, package in packages.items() if path}
 
 
-def banner(used: Sequence[str], versions: dict[str, str]) -> str:
+def banner(name: str, used: Sequence[str], versions: dict[str, str]) -> str:
     """Return the comment at the start of a bundle, with its packages and their versions."""
     packages = ", ".join(f"{package} {versions[package]}" for package in used)
-    return f"/* Made by `{_COMMAND}`; licences in {LICENSES}: {packages} */"
+    return f"/* Made by `{_COMMAND}`; licences in {name}.licenses.txt: {packages} */"
 
 
 def types(entry: str) -> str:

@@ -1,0 +1,230 @@
+// Controls of all pages: segments, steppers, switches, chips, handles between panes and toasts.
+
+import { icon, iconButton } from "./icons.js";
+import { make } from "./dom.js";
+
+const STEP = 16; // px that an arrow key moves a handle
+const TOAST_SECONDS = 10;
+const WORDS = {
+  less: (label) => `${label}: less`,
+  more: (label) => `${label}: more`,
+  remove: (word) => `Remove ${word}`,
+};
+
+/**
+ * Create a choice of one of a few; it has the property `value`.
+ * @param {object} options
+ * @param {string} options.label
+ * @param {[string, any][]} options.choices values, and the text or elements of each
+ * @param {string} options.value
+ * @param {(value: string) => void} options.onChange called when somebody chooses another
+ * @returns {any}
+ */
+export function segmented({ label, choices, value, onChange }) {
+  const buttons = choices.map(([choice, content]) => make("button", { type: "button", role: "radio", value: choice }, content));
+  const group = make("div", { class: "seg", role: "radiogroup", "aria-label": label }, buttons);
+  let chosen = "";
+  const show = (next) => {
+    chosen = next;
+    for (const button of buttons) button.setAttribute("aria-checked", String(button.value === next));
+    const reachable = buttons.find((button) => button.value === next) ?? buttons[0];
+    for (const button of buttons) button.tabIndex = button === reachable ? 0 : -1;
+  };
+  const choose = (button) => {
+    button.focus();
+    if (button.value === chosen) return;
+    show(button.value);
+    onChange(button.value);
+  };
+  group.addEventListener("click", ({ target }) => {
+    const button = /** @type {Element} */ (target).closest("button");
+    if (button) choose(button);
+  });
+  group.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const index = buttons.indexOf(/** @type {any} */ (event.target));
+    if (!step || index < 0) return;
+    event.preventDefault();
+    choose(buttons.at((index + step) % buttons.length));
+  });
+  Object.defineProperty(group, "value", { get: () => chosen, set: show });
+  show(value);
+  return group;
+}
+
+/**
+ * Create a field for a whole number with two buttons; its input can also hold other text.
+ * @param {object} options
+ * @param {string} options.label
+ * @param {string} [options.id] of the input
+ * @param {number} [options.min]
+ * @param {number} [options.max]
+ * @param {number} [options.start] what the buttons begin with when the field is empty
+ */
+export function stepper({ label, id, min = 0, max = 99, start = min }) {
+  const input = make("input", { id, type: "text", inputmode: "numeric", autocomplete: "off", "aria-label": id ? null : label });
+  const take = (step) => {
+    const current = /^-?\d+$/.test(input.value.trim()) ? Number(input.value) : null;
+    const next = current === null ? start : Math.min(max, Math.max(min, current + step));
+    if (String(next) === input.value) return;
+    input.value = String(next);
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  input.addEventListener("keydown", (event) => {
+    const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    take(step);
+  });
+  const button = (name, text, step) => {
+    const made = make("button", { type: "button", tabindex: -1, "aria-label": text }, icon(name));
+    made.addEventListener("click", () => take(step));
+    return made;
+  };
+  return make("div", { class: "stepper" }, button("minus", WORDS.less(label), -1), input, button("plus", WORDS.more(label), 1));
+}
+
+/**
+ * Create a switch that is on or off; its attribute aria-checked says which.
+ * @param {string} label
+ * @param {boolean} isOn
+ * @param {(isOn: boolean) => void} onChange
+ */
+export function switchButton(label, isOn, onChange) {
+  const button = make("button", { type: "button", class: "switch", role: "switch", "aria-checked": String(isOn), "aria-label": label });
+  button.addEventListener("click", () => {
+    const next = button.getAttribute("aria-checked") !== "true";
+    button.setAttribute("aria-checked", String(next));
+    onChange(next);
+  });
+  return button;
+}
+
+/**
+ * Create a field of words; Enter and a comma add the word that is typed, Backspace takes the last one.
+ * The element has the property `words`.
+ * @param {object} options
+ * @param {string} options.label
+ * @param {string} [options.id] of the input
+ * @param {string} [options.placeholder]
+ * @param {(word: string) => any} [options.content] what stands in a chip; the word, if there is nothing else
+ * @param {(words: string[]) => void} options.onChange
+ * @returns {any}
+ */
+export function chips({ label, id, placeholder = "", content = (word) => word, onChange }) {
+  const input = make("input", { id, type: "text", autocomplete: "off", spellcheck: "false", placeholder, "aria-label": label });
+  const field = make("div", { class: "chips" }, input);
+  let words = [];
+  const show = (next) => {
+    words = [...next];
+    for (const chip of field.querySelectorAll(".chip")) chip.remove();
+    field.prepend(...words.map((word) => make("span", { class: "chip" }, content(word), iconButton("close", WORDS.remove(word), { value: word }))));
+  };
+  const put = (next) => {
+    show(next);
+    onChange(words);
+  };
+  const add = () => {
+    const word = input.value.trim();
+    input.value = "";
+    if (word && !words.includes(word)) put([...words, word]);
+  };
+  input.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented) return; // a list of suggestions has used the key
+    if (event.key === "Backspace" && !input.value && words.length) put(words.slice(0, -1));
+    if (event.key !== "Enter" && event.key !== ",") return;
+    event.preventDefault();
+    add();
+  });
+  input.addEventListener("change", add);
+  field.addEventListener("click", ({ target }) => {
+    const button = /** @type {Element} */ (target).closest("button");
+    if (button) put(words.filter((word) => word !== button.value));
+    input.focus();
+  });
+  Object.defineProperty(field, "words", { get: () => words, set: show });
+  return field;
+}
+
+/**
+ * Create the handle between two panes, moved by dragging or arrow keys; a double click resets it.
+ * @param {object} options
+ * @param {string} options.label
+ * @param {string} options.name under which the size is remembered in the browser
+ * @param {boolean} [options.isVertical] the handle, between panes side by side
+ * @param {boolean} [options.isAfter] the pane with the size is after the handle
+ * @param {number} options.size of the pane in px, unless another is remembered
+ * @param {number} options.min
+ * @param {number} options.max
+ * @param {(size: number) => void} options.onResize
+ */
+export function splitter({ label, name, isVertical = true, isAfter = false, size, min, max, onResize }) {
+  const handle = make("div", {
+    class: "split", role: "separator", tabindex: 0, "aria-label": label, "aria-orientation": isVertical ? "vertical" : "horizontal",
+    "aria-valuemin": min, "aria-valuemax": max,
+  });
+  let current = 0;
+  const resize = (next) => {
+    current = Math.round(Math.min(max, Math.max(min, next)));
+    handle.setAttribute("aria-valuenow", String(current));
+    onResize(current);
+  };
+  const keep = () => localStorage.setItem(name, String(current));
+  handle.addEventListener("pointerdown", (event) => {
+    const place = (moved) => (isVertical ? moved.clientX : moved.clientY);
+    const from = place(event);
+    const before = current;
+    handle.setPointerCapture(event.pointerId);
+    handle.onpointermove = (moved) => resize(before + (isAfter ? -1 : 1) * (place(moved) - from));
+    handle.onlostpointercapture = () => {
+      handle.onpointermove = null;
+      keep();
+    };
+  });
+  handle.addEventListener("dblclick", () => {
+    resize(size);
+    localStorage.removeItem(name);
+  });
+  handle.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    resize(current + (isAfter ? -1 : 1) * step * STEP);
+    keep();
+  });
+  resize(Number(localStorage.getItem(name)) || size);
+  return handle;
+}
+
+/**
+ * Show a message for a while, with an action such as Undo.
+ * @param {string} text
+ * @param {string} [action] text of its button
+ * @param {() => void} [run]
+ */
+export function toast(text, action = "", run = null) {
+  let list = document.querySelector(".toasts");
+  if (!list) {
+    list = make("div", { class: "toasts", role: "status", popover: "manual" });
+    document.body.append(list);
+  }
+  const button = action && make("button", { type: "button" }, action);
+  const message = make("div", { class: "toast" }, text, button);
+  const close = () => {
+    message.remove();
+    if (!list.children.length) /** @type {any} */ (list).hidePopover();
+  };
+  if (button) {
+    button.addEventListener("click", () => {
+      close();
+      run();
+    });
+  }
+  const timer = { left: setTimeout(close, TOAST_SECONDS * 1000) };
+  message.addEventListener("pointerenter", () => clearTimeout(timer.left));
+  message.addEventListener("pointerleave", () => (timer.left = setTimeout(close, TOAST_SECONDS * 1000)));
+  list.append(message);
+  /** @type {any} */ (list).hidePopover?.();
+  /** @type {any} */ (list).showPopover(); // again, so that it is above a dialog opened since
+}
