@@ -7,11 +7,6 @@ export const FORM = {
   no: "No",
   yes: "Yes",
   or: " or ",
-  fewer: "Less",
-  more: "More",
-  addWord: (word) => `Add ${word}`,
-  removeWord: (word) => `Remove ${word}`,
-  wordField: (label) => `Add to ${label}`,
   power: (phase) => `${phase} power`,
   noPhase: "Choose a phase",
   addPower: "Add power",
@@ -55,7 +50,7 @@ const LABELS = {
   vp: "Victory points",
   produces: "Production",
   windfall: "Windfall",
-  holds: "Holds a good",
+  holds: "Holds",
   start: "Start world",
   art: "Picture",
   "art keeps": "Part of the picture to keep",
@@ -70,11 +65,11 @@ const LABELS = {
 };
 const GROUPS = { development: "Type", windfall: "Goods", first: "Goal", beside: "Other face" }; // by first key
 const VALUES = { development: "Cost", world: "Cost", "military world": "Defense", windfall: "Kind of good", produces: "Kind of good", holds: "Kind of good" };
-const CHOICES = { any: "Any kind", variable: "Depends on its powers" };
+const CHOICES = { any: "Any", variable: "From its powers" };
 
 /** The label of a key, a phase or a value to choose. */
 export function labelOf(key) {
-  return LABELS[key] ?? CHOICES[key] ?? key[0].toUpperCase() + key.slice(1);
+  return LABELS[key] ?? CHOICES[key] ?? key.slice(0, 1).toUpperCase() + key.slice(1);
 }
 
 /** The label of the choice between several keys. */

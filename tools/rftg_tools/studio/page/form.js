@@ -121,30 +121,36 @@ function createField(schema, { phases }) {
 
 /** The control of a field, after the choice of its key if there are several. */
 function createValue(field, id) {
-  const control = createControl(field, {
+  const isChosenByKey = field.keys.length > 1; // then no value means no key
+  const control = createControl({ ...field, required: field.required || isChosenByKey }, {
     id,
+    label: field.keys.length > 1 ? valueLabel(field.keys[0]) : labelOf(field.keys[0]),
     find: suggestionsFor(field),
-    offered: () => (field.each.length ? field.each : open.sheet.keywords),
+    offers: () => (field.each.length ? field.each : open.sheet.keywords),
     commit: (value, isDone) => {
       if (isDone || (value !== null && !isTitle(field))) putKey(keyOf(field), value);
     },
     leave: () => fillField(field),
   });
-  const label = make(control.isGroup ? "span" : "label", { class: "label", id: `${id}-label`, for: control.isGroup ? null : id }, labelOf(field.keys[0]));
+  const label = make(control.isGroup ? "span" : "label", { class: "label", for: control.isGroup ? null : id }, labelOf(field.keys[0]));
   const value = make("div", { class: "field" }, label, control.element);
-  if (control.isGroup) control.element.setAttribute("aria-labelledby", label.id);
   field.fill = (shown, isForced, key) => {
     if (field.keys.length > 1) {
       label.textContent = valueLabel(key || field.keys[0]);
+      control.element.querySelector("input")?.setAttribute("aria-label", label.textContent);
       value.hidden = !key;
     }
     control.fill(shown, isForced);
   };
   if (field.keys.length === 1) return [value];
-  const none = field.required ? [] : [{ value: "", label: FORM.none }];
-  const keys = field.keys.map((key) => ({ value: key, label: labelOf(key) }));
-  field.choice = segmented([...none, ...keys], { label: groupLabel(field.keys), change: (key) => chooseKey(field, key) });
-  return [make("div", { class: "field" }, make("span", { class: "label" }, groupLabel(field.keys)), field.choice.element), value];
+  const none = field.required ? [] : [["", FORM.none]];
+  field.choice = segmented({
+    label: groupLabel(field.keys),
+    choices: [...none, ...field.keys.map((key) => [key, labelOf(key)])],
+    value: "",
+    onChange: (key) => chooseKey(field, key),
+  });
+  return [make("div", { class: "field" }, make("span", { class: "label" }, groupLabel(field.keys)), field.choice), value];
 }
 
 function createParts(field, id) {
@@ -153,14 +159,14 @@ function createParts(field, id) {
     const part = { ...schema, keys: [name], required: false };
     const control = createControl(part, {
       id: `${id}-${name}`,
+      label: FORM.part(labelOf(key), labelOf(name)),
       find: suggestionsFor(part),
-      offered: () => [],
+      offers: () => [],
       commit: (value, isDone) => {
         if (isDone || value !== null) putPart(key, name, value);
       },
       leave: () => fillField(field),
     });
-    control.label(FORM.part(labelOf(key), labelOf(name)));
     control.element.dataset.part = name;
     return { name, control };
   });
@@ -235,7 +241,7 @@ function makeChange({ key, value, instead_of = "" }) {
 function fillField(field, isForced = false) {
   const key = usedKey(field);
   if (field.choice && (key || isForced || !field.required)) {
-    if (key || isForced || field.choice.value in card || field.choices) field.choice.set(key);
+    if (key || isForced || field.choice.value in card || field.choices) field.choice.value = key;
   }
   field.fill(card[key], isForced, key || field.choice?.value);
   const isExcluded = field.excluded_by.some((excluding) => excluding in card);

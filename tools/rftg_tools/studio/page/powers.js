@@ -2,9 +2,10 @@
 
 import { createCodeField } from "./code-field.js";
 import { say } from "./common.js";
-import { icon, menuButton } from "./controls.js";
 import { make } from "./dom.js";
 import { FORM, labelOf } from "./form-words.js";
+import { icon, iconButton } from "./icons.js";
+import { opensMenu } from "./menus.js";
 import { enableReorder } from "./reorder.js";
 import { enableSuggestions, showSuggestions } from "./suggestions.js";
 import { watchInput } from "./typing.js";
@@ -25,15 +26,15 @@ import { watchInput } from "./typing.js";
  */
 export function createPowers(id, phases, options) {
   const rows = new Map(); // the code field and prefix of each row
-  const list = make("div", { class: "rows" });
-  const add = make("button", { type: "button", class: "btn sm soft" }, icon("plus"), FORM.addPower);
+  const list = make("div", { class: "power-list" });
+  const add = make("button", { type: "button", class: "sm soft", "aria-haspopup": "menu", "aria-expanded": "false" }, icon("plus"), FORM.addPower);
   const element = make(
     "section",
     { id, class: "powers", "aria-label": labelOf("powers") },
-    make("header", {}, make("h3", {}, labelOf("powers")), make("span", { class: "help grow" }, FORM.powersHelp), add),
+    make("div", { class: "powers-head" }, make("h3", {}, labelOf("powers")), make("span", { class: "help grow" }, FORM.powersHelp), add),
     list,
   );
-  menuButton(add, () => phaseItems((phase) => startPower(`${phase.key}: `)));
+  opensMenu(add, () => phaseItems((phase) => startPower(`${phase.key}: `)));
   enableReorder(list, {
     nameOf: (row) => row.querySelector(".phase-pick").textContent,
     move: joinPhase,
@@ -48,15 +49,15 @@ export function createPowers(id, phases, options) {
   function createRow(line, isNew = false) {
     const code = createCodeField({});
     const { input } = code;
-    const pick = make("button", { type: "button", class: "phase-pick" });
-    const more = make("button", { type: "button", class: "icon-btn", "aria-label": FORM.morePower }, icon("more"));
+    const pick = make("button", { type: "button", class: "phase-pick", "aria-haspopup": "menu", "aria-expanded": "false" });
+    const more = iconButton("more", FORM.morePower, { "aria-haspopup": "menu", "aria-expanded": "false" });
     const grip = make("button", { type: "button", class: "grip", "aria-label": FORM.movePower });
     const box = make("div", { class: "power-box" }, pick, code.element, more);
-    const row = make("div", { class: "power", role: "group" }, grip, box, make("div", { class: "problems" }));
+    const row = make("div", { class: "power-row", role: "group" }, grip, box, make("div", { class: "problems" }));
     rows.set(row, { code, prefix: "", isNew, isTouched: isNew });
     setLine(row, line);
-    menuButton(pick, () => phaseItems((phase) => changePhase(row, phase)));
-    menuButton(more, () => rowItems(row));
+    opensMenu(pick, () => phaseItems((phase) => changePhase(row, phase)));
+    opensMenu(more, () => rowItems(row));
     enableSuggestions(input, sourceOf(row));
     input.addEventListener("input", () => {
       rows.get(row).isTouched = true;
@@ -69,7 +70,8 @@ export function createPowers(id, phases, options) {
     });
     input.addEventListener("keydown", (event) => handleKey(event, row));
     row.addEventListener("focusout", ({ relatedTarget }) => {
-      if (!row.contains(/** @type {Node} */ (relatedTarget)) && document.hasFocus()) leaveRow(row);
+      const next = /** @type {Element} */ (relatedTarget);
+      if (!row.contains(next) && !next?.closest(".menu") && document.hasFocus()) leaveRow(row);
     });
     return row;
   }
@@ -197,7 +199,7 @@ export function createPowers(id, phases, options) {
   // --- menus
 
   function phaseItems(run) {
-    return phases.map((phase) => ({ label: labelOf(phase.key), icon: badge(phase), run: () => run(phase) }));
+    return phases.map((phase) => ({ label: labelOf(phase.key), before: badge(phase), run: () => run(phase) }));
   }
 
   function rowItems(row) {
@@ -211,13 +213,13 @@ export function createPowers(id, phases, options) {
     };
     const [above, below] = [row.previousElementSibling, row.nextElementSibling];
     return [
-      { label: FORM.moveUp, icon: icon("up"), disabled: !above, run: () => moveRow(above, -1) },
-      { label: FORM.moveDown, icon: icon("down"), disabled: !below, run: () => moveRow(below, 1) },
-      { label: FORM.duplicatePower, icon: icon("copy"), run: () => {
+      { label: FORM.moveUp, icon: "up", isDisabled: !above, run: () => moveRow(above, -1) },
+      { label: FORM.moveDown, icon: "down", isDisabled: !below, run: () => moveRow(below, 1) },
+      { label: FORM.duplicatePower, icon: "duplicate", run: () => {
         row.after(createRow(lineOf(row)));
         put();
       } },
-      { label: FORM.removePower, icon: icon("trash"), run: () => {
+      { label: FORM.removePower, icon: "delete", run: () => {
         const next = row.nextElementSibling?.querySelector("textarea") ?? add;
         removeRow(row);
         next.focus();

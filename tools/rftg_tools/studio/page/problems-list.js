@@ -43,7 +43,7 @@ export function problemsList(element, showCount = () => {}) {
 /** The button that fixes most: all problems, or those whose fix is certain. */
 function fixAllButtons(file) {
   return fixAllOf(file.view).slice(0, 1).map((action) => {
-    const button = make("button", { type: "button", class: "btn sm", title: action.title }, PROBLEMS.fixAll);
+    const button = make("button", { type: "button", class: "sm", title: action.title }, PROBLEMS.fixAll);
     button.addEventListener("click", async () => {
       await commitForm();
       say(await fixAllOf(file.view)[0]?.apply() ? PROBLEMS.fixed : PROBLEMS.notFixed);

@@ -1,10 +1,10 @@
 // Problems of card files with the fixes of the language server, and the rows that show them.
 
 import { forEachDiagnostic } from "./codemirror.js";
-import { icon } from "./controls.js";
 import { make } from "./dom.js";
 import { marked } from "./findings.js";
 import { PROBLEMS } from "./form-words.js";
+import { icon } from "./icons.js";
 
 const FRESH_PAUSE = 100; // ms between attempts to apply a fix to a text that has just changed
 const FRESH_ATTEMPTS = 30;
@@ -59,16 +59,16 @@ export async function applyFix(file, problem) {
  */
 export function problemRow(problem, { id, place = [], isNext = false, fix, show }) {
   const isError = problem.severity === "error";
-  const help = problem.help && !problem.message.includes(problem.help) ? [" ", make("span", { class: "muted" }, marked(capitalized(problem.help)))] : [];
+  const help = problem.help && !problem.message.includes(problem.help) ? [". ", make("span", { class: "muted" }, marked(capitalized(problem.help)))] : [];
   const row = make(
     "div",
     { class: isError ? "problem" : "problem warn", id },
-    icon(isError ? "error" : "warn"),
+    icon(isError ? "error" : "warning"),
     make("span", { class: "grow" }, make("span", { class: "unseen" }, isError ? PROBLEMS.error : PROBLEMS.warning), place, marked(capitalized(problem.message)), help),
   );
-  if (show) row.append(button(PROBLEMS.show, "btn sm", show));
+  if (show) row.append(button(PROBLEMS.show, "sm", show));
   if (problem.fix) {
-    const apply = button(PROBLEMS.fix, isNext ? "btn sm primary" : "btn sm", fix);
+    const apply = button(PROBLEMS.fix, isNext ? "sm primary" : "sm", fix);
     apply.title = problem.fix.name;
     if (isNext) apply.append(make("kbd", {}, PROBLEMS.fixKey));
     row.append(apply);
