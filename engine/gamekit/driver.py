@@ -12,6 +12,7 @@ from typing import Generic, Protocol, Self, TypeVar
 
 from mypy_extensions import mypyc_attr
 
+from gamekit.chance import Rolls
 from gamekit.decisions import Answer, Decision, IllegalAnswer
 from gamekit.events import Observer
 from gamekit.work import Work
@@ -53,6 +54,10 @@ class Flow(Generic[S]):
 
     def end_step(self, state: S, name: str) -> None:
         """Finish a step; called before the step is reported."""
+
+    def with_chance(self, chance: Rolls) -> Self:
+        """Return the same rules with another source of chance and no observers."""
+        raise NotImplementedError
 
     def with_observers(self, observers: Sequence[Observer[S]]) -> Self:
         """Return the same rules with only these observers."""

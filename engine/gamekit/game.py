@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from gamekit.bots import Bot
 from gamekit.chance import Chance, RecordedChance, Rolls
@@ -59,6 +59,21 @@ def _no_changes(_table: Table, _record: Mapping[str, Any]) -> tuple[str, ...]:
     return ()
 
 
+class Information(Protocol):
+    """What a player knows at a decision."""
+
+    @property
+    def seat(self) -> int:
+        """The player."""
+
+    @property
+    def true_cards(self) -> int:
+        """Number of sampled games in which hidden pieces are where they really are."""
+
+    def sample_game(self, seed: str) -> Driver[Any]:
+        """Return a game in the same position, as far as the player can tell."""
+
+
 @dataclass(frozen=True)
 class Game:
     """A game: its set-up, records, views and bots.
@@ -73,6 +88,9 @@ class Game:
         level.
     play_out: plays a game to its end, a last round or a standstill (see bots.Standstill), and
         returns the number of decisions.
+    information: returns what a seat knows at a decision of a forkable game.
+    shuffle_unknown: returns a copy of a state in which all that nobody knows is drawn anew.
+    win_chance: returns the chance to win as the owner of a view estimates it.
 
     result: returns the result if the game ended now. end_reasons: returns a word for each reason
     why the game ends with this round. variable_points: returns the points of each card in a tableau
@@ -92,6 +110,9 @@ class Game:
     view_of: Callable[[State, int], Any]
     make_bot: Callable[[str, Table, str], Bot[Any]]
     play_out: Callable[[Driver[Any], Sequence[Bot[Any]], int, int], int]
+    information: Callable[[Driver[Any], int], Information]
+    shuffle_unknown: Callable[[State, Chance], State]
+    win_chance: Callable[[Table, Any], float]
     result: Callable[[Table, State], Result]
     end_reasons: Callable[[Table, State], list[str]]
     variable_points: Callable[[Table, State, int], dict[int, int]]

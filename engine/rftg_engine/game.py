@@ -9,6 +9,9 @@ from typing import Any, Final
 from gamekit.game import Game
 from gamekit.records import RecordError, RecordForm, check_seats, is_list_of, require_list
 from rftg_engine.bots import LEVELS, make_bot, play_out
+from rftg_engine.bots.determinize import InformationSet, shuffle_unknown
+from rftg_engine.bots.evaluator import win_chance
+from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.cards.table import Table
 from rftg_engine.options import SWITCHES, Options
 from rftg_engine.phases.rounds import end_reasons
@@ -107,6 +110,9 @@ RACE: Final = Game(
     view_of=view_of,
     make_bot=make_bot,
     play_out=play_out,
+    information=InformationSet,
+    shuffle_unknown=shuffle_unknown,
+    win_chance=lambda table, view: win_chance(knowledge_of(table), view),
     result=result,
     end_reasons=end_reasons,
     variable_points=variable_points,

@@ -10,12 +10,13 @@ from functools import partial
 from typing import Any, Final
 
 from gamekit.chance import Rolls
-from gamekit.driver import Asking, Flow
+from gamekit.driver import Asking, Driver, Flow
 from gamekit.events import Observer, StepBegan
 from gamekit.game import Game, notify_scores
 from gamekit.records import RecordForm, check_seats
 from roll_engine import steps
 from roll_engine.bots import LEVELS, make_bot, play_out
+from roll_engine.bots.determinize import InformationSet, shuffle_unknown, win_chance
 from roll_engine.cards.table import Table
 from roll_engine.flow import Options, Rules, Step, check_options
 from roll_engine.moves import Moves
@@ -114,6 +115,12 @@ def options_of(record: Mapping[str, Any]) -> Options:
     return Options(len(record["players"]), record["strict"])
 
 
+def _information(game: Driver[State], seat: int) -> InformationSet:
+    flow = game.flow
+    assert isinstance(flow, Roll)
+    return InformationSet(game, flow.table, flow.chance, seat)
+
+
 ROLL: Final = Game(
     id="roll",
     levels=LEVELS,
@@ -130,6 +137,9 @@ ROLL: Final = Game(
     view_of=view_of,
     make_bot=make_bot,
     play_out=play_out,
+    information=_information,
+    shuffle_unknown=shuffle_unknown,
+    win_chance=win_chance,
     result=result,
     end_reasons=lambda _table, state: end_reasons(state),
     variable_points=bonus_points,

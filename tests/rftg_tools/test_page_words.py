@@ -51,6 +51,8 @@ _SHOWN: Final = re.compile(
 """Where a string follows that somebody reads, of however few words."""
 _WORD: Final = re.compile(r"[A-Za-z]{2,}")
 _CLASS: Final = re.compile(r'(?:\bclass|"data-[\w-]+"): [^,]*')
+_KEYS: Final = re.compile(r"((Ctrl|Alt|Shift)\+\S+ ?)+|Esc")
+"""Keys of commands."""
 _NOT_SAID: Final = {
     "art keeps": "a key of cards",
     "start world": "a type of cards",
@@ -59,7 +61,10 @@ _NOT_SAID: Final = {
     "px px": "a length",
     "last game": "what a browser keeps",
     'the part "" cannot be drawn:': "said to the console alone",
-    **dict.fromkeys(("Enter", "Escape", "Home", "End", "Tab"), "a key of the keyboard"),
+    "#cards li": "a selector",
+    "undo round": "a message to the server",
+    **dict.fromkeys(("Enter", "Escape", "Home", "End", "Tab", "Delete"), "a key of the keyboard"),
+    **dict.fromkeys(("Page Up", "Page Down", "Ctrl"), "a key of the keyboard"),
     **dict.fromkeys(("Shift", "Control", "Alt", "Meta"), "a key of the keyboard"),
 }
 
@@ -82,7 +87,8 @@ def _said_in(line: str) -> list[str]:
         one = _GAP.sub("", found[1] or found[3] or "")
         is_class = any(start <= found.start() < end for start, end in classes)
         pattern = _WORD if found.start() in shown else _SENTENCE
-        if not is_key and not is_class and pattern.search(one) and one not in _NOT_SAID:
+        is_code = one in _NOT_SAID or _KEYS.fullmatch(one)
+        if not is_key and not is_class and pattern.search(one) and not is_code:
             said.append(one)
     return said
 

@@ -20,9 +20,8 @@ class Game:
     """A game.
 
     id: of its language. first_set: default set. switches: options of commands that are specific to
-    it. is_reviewed: whether its games can be reviewed. form_options: on/off options of the new-game
-    form, unless `form` is specific to the game. most_players: for a set that does not specify a
-    number.
+    it. form_options: on/off options of the new-game form, unless `form` is specific to the game.
+    most_players: for a set that does not specify a number.
 
     The other attributes name code to load:
     engine: its gamekit.game.Game.
@@ -36,6 +35,7 @@ class Game:
     trial: makes a trial of cards, from sets, IDs of the tested sets, options, bot level and seed.
     form: validates a form for a new game, from the game, the form and the catalog of sets.
     session: the game at a table; faces, frames: its cards and the data for browser tabs.
+    reviewer: its part of reviews.
     table_options: the options on the page for a new game.
     record_parts, test_parts: the extra parts of the table for a record, and for some tests.
     """
@@ -52,12 +52,12 @@ class Game:
     frames: str
     faces: str
     session: str
+    reviewer: str
     form: str = "rftg_tools.play.forms:set_up"
     form_options: tuple[str, ...] = ()
     most_players: int = 0
     table_options: str = "rftg_tools.games:nothing"
     switches: tuple[str, ...] = ()
-    is_reviewed: bool = False
     seats: str = "rftg_tools.games:nothing"
     notes: str = "rftg_tools.games:nothing"
     record_parts: str = "rftg_tools.games:nothing"
@@ -103,6 +103,7 @@ GAMES: Final = {
         frames="rftg_tools.play.frames:RaceFrames",
         faces="rftg_tools.play.cards:Faces",
         session="rftg_tools.play.sessions:RaceSession",
+        reviewer="rftg_tools.review.race:RaceReviewer",
         form="rftg_tools.play.setup:set_up",
         table_options="rftg_tools.play.setup:list_options",
         switches=(
@@ -117,7 +118,6 @@ GAMES: Final = {
             "alternatives",
             "html",
         ),
-        is_reviewed=True,
         seats="rftg_tools.simulation.race:robot_seats",
         notes="rftg_tools.simulation.race:set_up_notes",
         record_parts="rftg_tools.simulation.race:robot_of_record",
@@ -136,6 +136,7 @@ GAMES: Final = {
         frames="rftg_tools.play.roll.frames:RollFrames",
         faces="rftg_tools.play.cards:TileFaces",
         session="rftg_tools.play.sessions:RollSession",
+        reviewer="rftg_tools.review.roll:RollReviewer",
         form_options=("strict",),
         switches=("alternatives", "html"),
         most_players=5,

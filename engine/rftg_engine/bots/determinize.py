@@ -16,7 +16,8 @@ from gamekit.driver import Driver
 from gamekit.work import Work
 from rftg_engine import asks, steps
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.robot_state import robot_seen
+from rftg_engine.modules.robot import SEAT as ROBOT_SEAT
+from rftg_engine.modules.robot_state import robot_in, robot_seen
 from rftg_engine.options import Options
 from rftg_engine.race import Race
 from rftg_engine.rules import find_module
@@ -158,6 +159,19 @@ def _take(cards: list[int], count: int) -> list[int]:
     taken_cards = cards[len(cards) - count :] if count else []
     del cards[len(cards) - count :]
     return taken_cards
+
+
+def shuffle_unknown(state: State, chance: Chance) -> State:
+    """Return a copy of the state with all draw piles shuffled."""
+    shuffled = state.copy()
+    piles: list[Supply] = [shuffled, *shuffled.players]
+    for index, supply in enumerate(piles):
+        supply.deck = chance.shuffle(supply.deck, -1 - index)
+    if robot_in(shuffled) is not None:
+        # The robot's stack is stored as a player's hand.
+        robot = shuffled.players[ROBOT_SEAT]
+        robot.hand = chance.shuffle(robot.hand, -2 - len(shuffled.players))
+    return shuffled
 
 
 MAX_ATTEMPTS: Final = 40

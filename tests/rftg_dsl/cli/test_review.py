@@ -13,7 +13,7 @@ import pytest
 from gamekit.work import Work
 from rftg_dsl.cli import main
 from rftg_dsl.cli.review import add_review_arguments
-from rftg_tools.review.plan import LEVEL, PLAYOUTS
+from rftg_tools.review.plan import PLAYOUTS
 from tests.rftg_tools.review.games import record
 
 FEW = ["--playouts", "1", "--level", "random", "--jobs", "1"]
@@ -203,7 +203,7 @@ def test_the_command_and_the_server_play_out_as_many_games_between_the_same_bots
     parser = argparse.ArgumentParser()
     add_review_arguments(parser)
     args = parser.parse_args(["game.json"])
-    assert (args.playouts, args.level) == (PLAYOUTS, LEVEL)
+    assert (args.playouts, args.level) == (PLAYOUTS, "")
 
 
 def test_a_game_that_takes_too_much_work_to_be_played_out_is_told(

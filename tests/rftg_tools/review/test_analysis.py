@@ -11,6 +11,7 @@ from gamekit.chance import Chance
 from rftg_dsl.resources import data_folder
 from rftg_dsl.sets.robot import shipped_robot
 from rftg_engine import Options, resume
+from rftg_engine.bots.determinize import shuffle_unknown
 from rftg_engine.game import new_game
 from rftg_tools.progress import remaining_seconds
 from rftg_tools.review.analysis import (
@@ -22,7 +23,7 @@ from rftg_tools.review.analysis import (
     run_analysis,
     work_left,
 )
-from rftg_tools.review.chart import chances, points, shuffle_unknown
+from rftg_tools.review.chart import chances, points
 from rftg_tools.review.decisions import DRAFTED, MIN_GAMES, Rating, rate
 from rftg_tools.review.plan import begin, groups, moment_of, play_ahead
 from rftg_tools.review.review import review_data

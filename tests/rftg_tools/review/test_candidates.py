@@ -1,14 +1,17 @@
 """Which answers are rated: all of a few, of many those near to what was done or would be."""
 
+from functools import partial
 from math import comb
 
-from gamekit.decisions import Choice, Payment, PaymentOption, Subset
+from gamekit.decisions import Amounts, Choice, Payment, PaymentOption, Subset
 from rftg_engine import asks
 from rftg_tools.review.decisions import MAX_RATED, all_answers, candidates, neighbours
+from rftg_tools.review.race import RaceReviewer
 from tests.game import table_of
 from tests.rftg_tools.play.narration.test_asks import kinds_in_source
 
 TABLE = table_of("base")
+KEY = partial(RaceReviewer().key, TABLE)
 NO_HIDDEN_CARDS = {
     "action",
     "choose gain",
@@ -49,6 +52,8 @@ def test_every_legal_answer_is_listed_once() -> None:
     )
     groups = (0, 0, 1, 1, 2, 2)
     for decision in (
+        Amounts(0, "recruit", -1, (0, 1, 2), (3, 1, 2), 3, 3),
+        Amounts(0, "recall", -1, (0, 1, 2), (2, 1, 2), 1, 4),
         Choice(0, "action", -1, ((0,), (1,))),
         Subset(0, "explore", -1, cards, 2, 3),
         Subset(0, "goods for power", -1, cards, 0, 3, groups),
@@ -62,7 +67,7 @@ def test_every_legal_answer_is_listed_once() -> None:
 
 def test_all_answers_are_rated_where_they_are_few() -> None:
     asked = Subset(0, "explore", -1, different(5), 2, 2)
-    answers, _given = candidates(TABLE, asked, [asked.first()])
+    answers, _given = candidates(KEY, asked, [asked.first()])
     assert len(answers) == comb(5, 2)
 
 
@@ -70,7 +75,7 @@ def test_of_many_answers_those_near_at_hand_are_rated() -> None:
     cards = different(12)
     asked = Subset(0, "hand limit", -1, cards, 4, 4)
     taken, bots = cards[:4], cards[8:]
-    answers, (mine, theirs) = candidates(TABLE, asked, [taken, bots])
+    answers, (mine, theirs) = candidates(KEY, asked, [taken, bots])
     assert len(answers) == MAX_RATED
     assert (answers[mine], answers[theirs]) == (taken, bots)
     assert all(min(len(set(one) - set(taken)), len(set(one) - set(bots))) <= 1 for one in answers)
@@ -82,7 +87,7 @@ def test_those_near_at_hand_are_rated_wherever_they_stand_among_thousands() -> N
     taken = cards[6:]
     assert asked.count() == 8_008
     assert taken == list(all_answers(asked))[-1]
-    answers, _given = candidates(TABLE, asked, [taken, taken])
+    answers, _given = candidates(KEY, asked, [taken, taken])
     assert len(answers) == MAX_RATED
     assert all(len(set(one) - set(taken)) <= 1 for one in answers)
 
@@ -106,18 +111,23 @@ def test_neighbours_are_legal_answers_that_one_card_or_the_way_makes() -> None:
     assert (0, a, b) in set(neighbours(payment, (1, a, b)))
 
 
+def test_neighbours_of_amounts_exchange_one_die() -> None:
+    asked = Amounts(0, "recruit", -1, (0, 1, 2), (2, 1, 1), 2, 2)
+    assert set(neighbours(asked, (2, 0, 0))) == {(1, 1, 0), (1, 0, 1)}
+
+
 def test_copies_of_a_card_are_one_answer() -> None:
     copies = [card for card, title in enumerate(TABLE.titles) if title == "Contact Specialist"]
     assert len(copies) > 1
     asked = Choice(0, "place development", -1, ((), *((card,) for card in copies)))
-    answers, (mine, bots) = candidates(TABLE, asked, [(copies[1],), (copies[0],)])
+    answers, (mine, bots) = candidates(KEY, asked, [(copies[1],), (copies[0],)])
     assert mine == bots
     assert len(answers) == 2
 
 
 def test_worlds_whose_good_is_spent_are_told_apart() -> None:
     asked = Subset(0, "goods for power", 3, (1, 2), 1, 1)
-    assert len(candidates(TABLE, asked, [(1,)])[0]) == 2
+    assert len(candidates(KEY, asked, [(1,)])[0]) == 2
 
 
 def test_of_every_choice_it_is_known_whether_it_names_hidden_cards() -> None:
@@ -132,5 +142,5 @@ def test_replacing_a_world_by_copies_of_a_card_is_one_answer_for_each_world() ->
         :2
     ]
     asked = Choice(0, "upgrade", 5, ((), (one, 1), (other, 1), (one, 2)))
-    answers, _given = candidates(TABLE, asked, [(other, 1)])
+    answers, _given = candidates(KEY, asked, [(other, 1)])
     assert set(answers) == {(), (other, 1), (one, 2)}

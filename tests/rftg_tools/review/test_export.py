@@ -4,7 +4,9 @@ import base64
 import gzip
 import json
 import re
+from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,6 +26,7 @@ from rftg_tools.review.export import (
     shared_parts,
 )
 from rftg_tools.review.review import (
+    Game,
     display_names,
     format_chance,
     format_moment,
@@ -36,7 +39,7 @@ from rftg_tools.review.web import FinishedReview, ReviewService
 from rftg_tools.simulation.games import Plan, play_one
 from rftg_tools.web.images import Images
 from tests.rftg_tools.preview.cards import PIXEL
-from tests.rftg_tools.review.games import game
+from tests.rftg_tools.review.games import game, roll_game
 
 GAME = game()
 REVIEW = review_data(GAME, {})
@@ -85,17 +88,31 @@ def test_every_card_that_a_moment_shows_is_in_the_file(html: str) -> None:
     data = unpacked(html)
     for moment in data["moments"]:
         shown = [one["card"] for player in moment["table"]["players"] for one in player["tableau"]]
-        for hand in moment["hands"]:
-            shown += hand
+        for seat in moment["seats"]:
+            shown += seat["hand"]
         assert {str(card) for card in shown} <= set(data["cards"])
 
 
-def test_there_is_a_moment_for_every_answer_and_the_end() -> None:
-    moments = list(scenes(GAME))
+@pytest.mark.parametrize("reviewed", [GAME, roll_game()], ids=["race", "roll"])
+def test_there_is_a_moment_for_every_answer_and_the_end(reviewed: Game) -> None:
+    moments = list(scenes(reviewed))
     numbers = [one["number"] for moment in moments for one in moment["decisions"]]
-    assert numbers == list(range(len(GAME.plan.answers)))
+    assert numbers == list(range(len(reviewed.plan.answers)))
     assert [moment["over"] for moment in moments].count(True) == 1
     assert moments[-1]["title"] == "The end"
+
+
+def test_both_sides_of_the_tiles_of_a_moment_are_in_the_file(tmp_path: Path) -> None:
+    reviewed = roll_game()
+    export_to(tmp_path / "roll.html", reviewed, review_data(reviewed, {}), "space")
+    data = unpacked((tmp_path / "roll.html").read_text(encoding="utf-8"))
+    for moment in data["moments"]:
+        shown = {one["face"] for player in moment["table"]["players"] for one in player["tableau"]}
+        for seat in moment["seats"]:
+            shown |= {side for tile in seat["own"]["drawn"] for side in tile["sides"]}
+        assert {str(face) for face in shown} <= set(data["cards"])
+    images = [card[side] for card in data["cards"].values() for side in ("face", "back")]
+    assert set(images) - {None} == set(range(len(data["faces"])))
 
 
 def test_pieces_that_images_share_are_there_once() -> None:
@@ -176,22 +193,29 @@ def test_differences_have_their_sign() -> None:
 
 
 def test_moments_are_named_by_round_and_phase() -> None:
-    said = [format_moment(0, "setup"), format_moment(4, "settle"), format_moment(4, "choose")]
+    moments = ((0, "setup"), (4, "settle"), (4, "choose"))
+    said = [format_moment(GAME.plan, *moment) for moment in moments]
     assert said == ["Setup", "Round 4, Settle", "Round 4, actions"]
+    assert format_moment(roll_game().plan, 2, "assign") == "Round 2, workers"
 
 
 @pytest.mark.parametrize(
-    ("options", "sets"),
+    "reviewed",
     [
-        (Options(2), "base"),
-        (Options(4, goals=True, takeovers=True), "brink-of-war"),
-        (Options(2, experienced=True), "brink-of-war"),
-        (Options(3, modules=("invasion",)), "xeno-invasion"),
+        partial(game, Options(2), "base", 1),
+        partial(game, Options(4, goals=True, takeovers=True), "brink-of-war", 1),
+        partial(game, Options(2, experienced=True), "brink-of-war", 1),
+        partial(game, Options(3, modules=("invasion",)), "xeno-invasion", 1),
+        partial(roll_game, 1),
     ],
+    ids=["base", "goals", "experienced", "invasion", "roll"],
 )
 @pytest.mark.slow
-def test_a_whole_game_is_told_in_words(options: Options, sets: str, tmp_path: Path) -> None:
-    reviewed = game(options, sets, playouts=1)
+def test_a_whole_game_is_told_in_words(reviewed: Callable[[], Game], tmp_path: Path) -> None:
+    check_words(reviewed(), tmp_path)
+
+
+def check_words(reviewed: Game, tmp_path: Path) -> None:
     store = Store(tmp_path / "x.json", reviewed.plan)
     run_analysis(reviewed.plan, store, 2)
     data = review_data(reviewed, store.found)

@@ -58,20 +58,12 @@ class Faces:
 
 
 class TileFaces(Faces):
-    """Page data of the tile faces of one table of Roll."""
+    """Page data of the tile faces of one table of Roll. back: the face on the other side."""
 
     def _facts(self, card: Card) -> Data:
-        titles = [card.title, card.tile.other if card.tile else ""]
-        paths = [self._paths.get((card.set_id, title)) for title in titles]
-        return {
-            "title": card.title,
-            "type": card.type,
-            "kind": card.kind,
-            "cost": card.cost,
-            "home": card.tile is not None and card.tile.home,
-            "powers": [power_words(line) for line in card.powers],
-            "faces": [path for path in paths if path],
-        }
+        back = self._paths.get((card.set_id, card.tile.other)) if card.tile else None
+        is_home = card.tile is not None and card.tile.home
+        return super()._facts(card) | {"back": back, "home": is_home}
 
 
 def _path(name: str) -> str:

@@ -116,7 +116,6 @@ def _list_game(path: Path) -> Data:
         "over": False,
         "scores": None,
         "game": "",
-        "is_reviewed": False,
         "other": "",
         "problem": "",
     }
@@ -140,7 +139,6 @@ def _describe(data: Data) -> Data:
         "over": over,
         "scores": [_check_int(score) for score in result["scores"]] if over else None,
         "game": game_of_record(data).id,
-        "is_reviewed": game_of_record(data).is_reviewed,
         "other": differences(data),
     }
 

@@ -290,6 +290,7 @@ def _facts(card: Card) -> Data:
         "start": card.start is not None,
         "kind": card.kind or "",
         "cost": card.cost,
+        "copies": card.copies,
         "phases": list(dict.fromkeys(phase for line in card.powers for phase in line.power.phases)),
         "keywords": list(card.keywords),
         "lines": [line.text for line in card.powers],

@@ -9,21 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 from gamekit.chance import Chance
 from gamekit.driver import Driver
-from rftg_engine import steps
-from rftg_engine.modules.robot import SEAT
-from rftg_engine.modules.robot_state import robot_in
-from rftg_engine.state import State
 from rftg_tools.balance.statistics import benjamini_hochberg, two_sided
 from rftg_tools.intervals import Z
 from rftg_tools.review.decisions import Rating, mean
-from rftg_tools.review.plan import Plan, begin, groups, race_of, shares
-
-_WITHOUT_POINT: Final = (steps.ROUND_END, steps.SEARCH)
-"""Steps without a point before them, because they are close to the next step."""
+from rftg_tools.review.plan import Plan, begin, groups, shares
+from rftg_tools.review.reviewer import Reviewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,27 +44,28 @@ class Point:
 class _PointCollector:
     """Collects the points of the chart during a replay."""
 
+    reviewer: Reviewer
     points: list[Point] = field(default_factory=list)
     done: list[tuple[int, str]] = field(default_factory=list)
     steps: int = 0
     answers: int = 0
 
-    def end_step(self, name: str, state: State) -> None:
+    def end_step(self, name: str, state: Any) -> None:
         """Count a step, and add a point if there is one after it."""
         self.steps += 1
         self.done.append((state.round, name))
         next_step = state.pending_steps[0] if state.pending_steps else ""
-        starts_round = next_step in (steps.CHOOSE, steps.ROUND_START) and name != steps.ROUND_START
-        if next_step in _WITHOUT_POINT or (next_step == steps.CHOOSE and not starts_round):
+        rounds = self.reviewer.rounds_until_point(name, next_step)
+        if rounds is None:
             return
-        round_ = state.round + starts_round
+        round_ = state.round + rounds
         self.points.append(Point(self.steps, self.answers, round_, next_step, tuple(self.done)))
         self.done = []
 
 
 def points(plan: Plan) -> list[Point]:
     """Return all points of the chart: before each round and each phase, and the end."""
-    collector = _PointCollector()
+    collector = _PointCollector(plan.reviewer)
     game = begin(plan, collector.end_step)
     for first in groups(plan, game):
         collector.answers = first + len(game.pending)
@@ -85,22 +80,21 @@ def chances(plan: Plan, point: Point) -> tuple[float, ...]:
     state, game = _state_at(plan, point.steps)
     if not state.pending_steps:
         return tuple(shares(plan, game, ""))
-    race = race_of(game)
     results = []
     for index in range(plan.chart_games):
         chance = Chance(f"chart/{point.steps}/{index}")
-        shuffled = shuffle_unknown(state, chance)
-        sampled = Driver(race.with_chance(chance), shuffled, None, False, False)
+        shuffled = plan.rules.shuffle_unknown(state, chance)
+        sampled = Driver(game.flow.with_chance(chance), shuffled, None, False, False)
         results.append(shares(plan, sampled, chance.seed))
     return tuple(mean(result[seat] for result in results) for seat in range(plan.options.players))
 
 
-def _state_at(plan: Plan, steps: int) -> tuple[State, Driver[State]]:
+def _state_at(plan: Plan, steps: int) -> tuple[Any, Driver[Any]]:
     """Return the state after a number of steps, and the game."""
-    states: list[State] = []
+    states: list[Any] = []
     count = [0]
 
-    def end_step(_name: str, state: State) -> None:
+    def end_step(_name: str, state: Any) -> None:
         count[0] += 1
         if count[0] == steps:
             states.append(state.copy())
@@ -110,18 +104,6 @@ def _state_at(plan: Plan, steps: int) -> tuple[State, Driver[State]]:
         if states:
             break
     return states[0], game
-
-
-def shuffle_unknown(state: State, chance: Chance) -> State:
-    """Return a copy of the state with all draw piles shuffled."""
-    shuffled = state.copy()
-    for index, supply in enumerate((shuffled, *shuffled.players)):
-        supply.deck = chance.shuffle(supply.deck, -1 - index)
-    if robot_in(shuffled) is not None:
-        # The robot's stack is stored as a player's hand.
-        robot = shuffled.players[SEAT]
-        robot.hand = chance.shuffle(robot.hand, -2 - len(shuffled.players))
-    return shuffled
 
 
 MAX_TURNING_POINTS: Final = 5

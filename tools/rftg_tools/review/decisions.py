@@ -15,17 +15,13 @@ from math import fsum
 from statistics import NormalDist
 from typing import Any, Final
 
-from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
+from gamekit.decisions import Amounts, Answer, Choice, Decision, Payment, Subset
 from gamekit.driver import Driver
-from rftg_engine import asks
-from rftg_engine.bots import make_bot
-from rftg_engine.bots.determinize import InformationSet
-from rftg_engine.cards.table import Table
-from rftg_engine.state import State
-from rftg_engine.view import view_of
+from gamekit.game import Information
 from rftg_tools.balance.statistics import FALSE_SHARE, FEWEST, Moments, two_sided
 from rftg_tools.intervals import Z, wilson
 from rftg_tools.review.plan import Plan, moment_of, play_ahead, shares
+from rftg_tools.review.reviewer import Key
 
 MIN_GAMES: Final = 2
 """Minimum number of games per option."""
@@ -109,31 +105,30 @@ MAX_RATED: Final = 16
 """Maximum number of rated answers per decision."""
 MAX_CONSIDERED: Final = 2_000
 """Maximum number of answers that are considered."""
-Key = tuple[object, ...]
 
 
 def candidates(
-    table: Table, decision: Decision, required: list[Answer]
+    key_of: Callable[[Decision, Answer], Key], decision: Decision, required: list[Answer]
 ) -> tuple[list[Answer], list[int]]:
     """Return the answers to rate, and the indices of the required answers.
 
-    If there are too many answers, those that differ most from the required answers are omitted.
-    Answers that differ only in copies of the same card count once.
+    key_of: returns a key that is equal for equivalent answers, which count once. If there are too
+    many answers, those that differ most from the required answers are omitted.
     """
     answers: dict[Key, Answer] = {}
     for answer in required:
-        answers.setdefault(_key(table, decision, answer), answer)
+        answers.setdefault(key_of(decision, answer), answer)
     centers = list(answers.values())
     others: dict[Key, Answer] = {}
     close = (answer for center in centers for answer in neighbours(decision, center))
     for answer in islice(chain(close, all_answers(decision)), MAX_CONSIDERED):
-        others.setdefault(_key(table, decision, answer), answer)
+        others.setdefault(key_of(decision, answer), answer)
     ranked = [key for key in others if key not in answers]
-    ranked.sort(key=lambda key: min(_distance(others[key], center) for center in centers))
+    ranked.sort(key=lambda key: min(_distance(decision, others[key], center) for center in centers))
     for key in ranked[: max(0, MAX_RATED - len(answers))]:
         answers[key] = others[key]
     keys = list(answers)
-    indices = [keys.index(_key(table, decision, answer)) for answer in required]
+    indices = [keys.index(key_of(decision, answer)) for answer in required]
     return list(answers.values()), indices
 
 
@@ -143,6 +138,8 @@ def all_answers(decision: Decision) -> Iterator[Answer]:
         yield from decision.options
     elif isinstance(decision, Subset):
         yield from _subsets(decision)
+    elif isinstance(decision, Amounts):
+        yield from _amounts(decision.limits, decision.minimum, decision.maximum)
     elif isinstance(decision, Payment):
         for index, option in enumerate(decision.options):
             for size in range(option.min_cards, option.max_cards + 1):
@@ -154,6 +151,8 @@ def neighbours(decision: Decision, answer: Answer) -> Iterator[Answer]:
     """Yield the legal answers that differ by one card or by the payment option."""
     if isinstance(decision, Subset):
         nearby = _change_one_card(decision.cards, answer)
+    elif isinstance(decision, Amounts):
+        nearby = _change_one_amount(answer)
     elif isinstance(decision, Payment):
         other_options = ((index, *answer[1:]) for index in range(len(decision.options)))
         changed = _change_one_card(decision.cards, answer[1:])
@@ -188,23 +187,36 @@ def _subsets(decision: Subset) -> Iterator[Answer]:
                 yield cards
 
 
-def _key(table: Table, decision: Decision, answer: Answer) -> Key:
-    """Return a key that is equal for equivalent answers."""
-    if isinstance(decision, Payment):
-        return (answer[0], *sorted(table.titles[card] for card in answer[1:]))
-    if isinstance(decision, Subset):
-        # Worlds with the same title may differ.
-        if decision.kind == asks.GOODS_FOR_POWER:
-            return tuple(sorted(answer))
-        return tuple(sorted(table.titles[card] for card in answer))
-    if asks.names_cards(decision.kind):
-        # After the first card come worlds of the tableau. They may differ despite equal titles.
-        return (*(table.titles[card] for card in answer[:1]), *answer[1:])
-    return answer
+def _amounts(limits: Sequence[int], minimum: int, maximum: int) -> Iterator[Answer]:
+    """Yield all numbers of items within the limits whose sum lies in a range."""
+    if not limits:
+        if minimum <= 0 <= maximum:
+            yield ()
+        return
+    rest = limits[1:]
+    for count in range(max(0, minimum - sum(rest)), min(limits[0], maximum) + 1):
+        for counts in _amounts(rest, minimum - count, maximum - count):
+            yield (count, *counts)
 
 
-def _distance(first: Answer, second: Answer) -> int:
+def _change_one_amount(amounts: Answer) -> Iterator[Answer]:
+    """Yield the amounts with one item exchanged, removed or added, within no limits."""
+    indices = range(len(amounts))
+    changes: Iterable[tuple[int, int]] = chain(
+        ((removed, added) for removed in indices for added in indices if removed != added),
+        ((removed, -1) for removed in indices),
+        ((-1, added) for added in indices),
+    )
+    for removed, added in changes:
+        yield tuple(
+            amount - (index == removed) + (index == added) for index, amount in enumerate(amounts)
+        )
+
+
+def _distance(decision: Decision, first: Answer, second: Answer) -> int:
     """Return the number of elements that only one of the answers has."""
+    if isinstance(decision, Amounts):
+        return sum(abs(one - other) for one, other in zip(first, second, strict=True))
     return len(set(first) ^ set(second))
 
 
@@ -278,14 +290,16 @@ class Rating:
 def rate(plan: Plan, number: int) -> Rating | None:
     """Rate the decision of answer `number`; return None if it can't be (see `unrated_reason`)."""
     game, decision = moment_of(plan, number)
-    if _is_draft(plan, game.state.round):
+    if plan.reviewer.is_draft(plan.options, game.state.round):
         return None
     taken = plan.answers[number]
     suggested = bot_answer(plan, game, decision)
-    answers, (player_option, bot_option) = candidates(plan.table, decision, [taken, suggested])
+    answers, (player_option, bot_option) = candidates(
+        partial(plan.reviewer.key, plan.table), decision, [taken, suggested]
+    )
     if len(answers) < 2:
         return None
-    moment = InformationSet(game, decision.player)
+    moment = plan.rules.information(game, decision.player)
     ranking = _ranking(plan, moment, answers, f"review/{number}/glance")
     finalists = finalists_of(ranking, {player_option, bot_option})
     play = partial(_play, plan, moment, answers, f"review/{number}")
@@ -305,20 +319,16 @@ def rate(plan: Plan, number: int) -> Rating | None:
 
 def unrated_reason(plan: Plan, round_: int) -> str:
     """Return why a decision of a round is not rated."""
-    return DRAFTED if _is_draft(plan, round_) else INDISTINGUISHABLE
+    return DRAFTED if plan.reviewer.is_draft(plan.options, round_) else INDISTINGUISHABLE
 
 
-def _is_draft(plan: Plan, round_: int) -> bool:
-    return plan.options.draft and not round_
-
-
-def bot_answer(plan: Plan, game: Driver[State], decision: Decision) -> Answer:
+def bot_answer(plan: Plan, game: Driver[Any], decision: Decision) -> Answer:
     """Return the answer of the plan's bot."""
-    bot = make_bot(plan.level, plan.table, "review")
-    return bot.choose(decision, partial(view_of, game.state, decision.player))
+    bot = plan.rules.make_bot(plan.level, plan.table, "review")
+    return bot.choose(decision, partial(plan.rules.view_of, game.state, decision.player))
 
 
-def _ranking(plan: Plan, moment: InformationSet, answers: list[Answer], seed: str) -> list[int]:
+def _ranking(plan: Plan, moment: Information, answers: list[Answer], seed: str) -> list[int]:
     """Return the options ranked by short sampled games, best first."""
     estimates = []
     for answer in answers:
@@ -332,7 +342,7 @@ def _ranking(plan: Plan, moment: InformationSet, answers: list[Answer], seed: st
 
 
 def _play(
-    plan: Plan, moment: InformationSet, answers: list[Answer], seed: str, option: int, index: int
+    plan: Plan, moment: Information, answers: list[Answer], seed: str, option: int, index: int
 ) -> float:
     """Return the share of the win of an option in one sampled game."""
     name = f"{seed}/{index}"

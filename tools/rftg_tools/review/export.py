@@ -10,30 +10,24 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.driver import Driver
 from rftg_dsl.diagnostics.text import printable_data
 from rftg_dsl.source.files import write_bytes_atomically
-from rftg_engine.cards.table import Table
-from rftg_engine.options import Options
-from rftg_engine.state import State
-from rftg_engine.view import view_of
 from rftg_tools import play
-from rftg_tools.play.cards import Faces
-from rftg_tools.play.frames import fixed_facts, open_facts
+from rftg_tools.games import GAMES
+from rftg_tools.play.game_frames import FaceFacts
 from rftg_tools.play.game_session import BOT, SeatConfig
 from rftg_tools.play.narration.texts import list_cards
-from rftg_tools.play.pages import WORDS
+from rftg_tools.play.pages import FOLDERS as PLAY_FOLDERS
 from rftg_tools.review.plan import Plan, begin, groups
-from rftg_tools.review.review import DecisionWording, Game, display_names, format_moment
+from rftg_tools.review.review import Game, display_names, format_moment
+from rftg_tools.review.reviewer import ReplayedGame
 from rftg_tools.web.images import Images
 from rftg_tools.web.server import (
     MODULES,
     MODULES_SCRIPT,
-    SHARED_PAGE,
     build_modules_script,
     page_files,
 )
@@ -41,22 +35,13 @@ from rftg_tools.web.server import (
 Data = dict[str, Any]
 
 
-@dataclass(slots=True)
-class _ReplayedGame:
-    """The recorded game during a replay (see play.frame_parts.PositionView)."""
-
-    table: Table
-    options: Options
-    game: Driver[State]
-    seats: Sequence[SeatConfig]
-    seed: str = ""
-    turn: int = 0
-
-
-def page_data(game: Game, review: Data, faces: Faces) -> Data:
+def page_data(game: Game, review: Data, faces: FaceFacts) -> Data:
     """Return the page data. review: result of `review_data`."""
     moments = list(scenes(game))
-    cards = {int(card) for card in review["cards"]}.union(*map(_cards_of, moments))
+    cards = {int(card) for card in review["cards"]}
+    for moment in moments:
+        cards.update(_cards_of(moment))
+        cards.update(game.plan.reviewer.cards_of(moment["table"], moment["seats"]))
     return {
         "review": review,
         "moments": moments,
@@ -69,42 +54,43 @@ def scenes(game: Game) -> Iterator[Data]:
     plan, names = game.plan, display_names(game.players)
     played = begin(plan)
     seats = [SeatConfig(BOT, name) for name in names]
-    replay = _ReplayedGame(plan.table, plan.options, played, seats, plan.seed)
-    fixed = fixed_facts("", replay) | {"over": None}
+    replay = ReplayedGame(plan.table, plan.options, played, seats, plan.seed)
     for first in groups(plan, played):
         decisions = [
             _decision(plan, played.state, decision, number, names)
             for number, decision in enumerate(played.pending, first)
             if number < len(plan.answers)
         ]
-        title = format_moment(played.state.round, played.step)
-        yield _scene(replay, fixed, first, title, decisions)
+        title = format_moment(plan, played.state.round, played.step)
+        yield _scene(plan, replay, first, title, decisions)
         replay.turn += 1
-    yield _scene(replay, fixed, len(plan.answers), "The end" if played.over else "So far", [])
+    end = "The end" if played.over else "So far"
+    yield _scene(plan, replay, len(plan.answers), end, [])
 
 
 def _scene(
-    replay: _ReplayedGame, fixed: Data, answers: int, title: str, decisions: list[Data]
+    plan: Plan, replay: ReplayedGame, answers: int, title: str, decisions: list[Data]
 ) -> Data:
     """Return a scene. answers: number of earlier answers."""
-    seats = range(replay.options.players)
-    table = fixed | open_facts(replay)
+    table = plan.reviewer.table_facts(replay) | {"over": None}
     for player in table["players"]:
         player["waiting"] = False  # all answers are known
-    views = [view_of(replay.game.state, seat) for seat in seats]
+    state = replay.game.state
     return {
         "at": answers,
         "title": title,
         "over": replay.game.over,
         "decisions": decisions,
         "table": table,
-        "hands": [list(view.hand) for view in views],
-        "saved": [{str(card): list(cards) for card, cards in view.saved} for view in views],
+        "seats": [
+            plan.reviewer.seat_facts(plan.table, state, seat)
+            for seat in range(plan.options.players)
+        ],
     }
 
 
-def _decision(plan: Plan, state: State, decision: Any, number: int, names: Sequence[str]) -> Data:
-    wording = DecisionWording(plan.table, state, decision, names)
+def _decision(plan: Plan, state: Any, decision: Any, number: int, names: Sequence[str]) -> Data:
+    wording = plan.reviewer.wording(plan.table, state, decision, names)
     return {
         "number": number,
         "seat": decision.player,
@@ -114,12 +100,8 @@ def _decision(plan: Plan, state: State, decision: Any, number: int, names: Seque
 
 
 def _cards_of(scene: Data) -> set[int]:
-    """Return the ids of the cards in a scene."""
-    players = scene["table"]["players"]
-    cards = {placed["card"] for player in players for placed in player["tableau"]}
-    cards.update(*scene["hands"])
-    for saved in scene["saved"]:
-        cards.update(*saved.values())
+    """Return the ids of the cards in the decisions of a scene."""
+    cards: set[int] = set()
     for decision in scene["decisions"]:
         cards.update(list_cards(decision["prompt"]), list_cards(decision["label"]))
     return cards
@@ -168,8 +150,10 @@ def _wrap_in_function(name: str, text: str) -> str:
 
 PAGE: Final = Path(__file__).parent / "page"
 _PLAY: Final = Path(play.__file__).parent / "page"
-FOLDERS: Final = (SHARED_PAGE, _PLAY, WORDS, _PLAY / MODULES, PAGE)
+FOLDERS: Final = (*PLAY_FOLDERS, PAGE)
 """Folders of the page. Files in later folders take precedence."""
+_SIDES: Final = ("face", "back")
+"""Members of a card's data that are images."""
 _MIN_PIECE_LENGTH: Final = 60
 """Minimum length of a piece that faces share. Most pieces are outlines of letters."""
 _PIECE: Final = re.compile(r"<[^<]*")
@@ -180,13 +164,20 @@ _SCRIPT: Final = re.compile(r' *<script type="module" src="/([\w-]+\.js)"></scri
 _ICON: Final = re.compile(r' *<link rel="icon"[^>]*>\n')
 
 
+def faces_of(game: Game, images: Images, folders: Mapping[str, Path] | None = None) -> FaceFacts:
+    """Return the faces of a game. folders: additional picture folders."""
+    places = {**game.folders, **(folders or {})}
+    faces: FaceFacts = GAMES[game.plan.game].call("faces", game.plan.table, images, places)
+    return faces
+
+
 def export_to(path: Path, game: Game, review: Data, theme: str) -> int:
     """Write a review to a file atomically; return its size in bytes.
 
     review: result of `review_data`. Raises BadTheme, CannotDraw, OSError.
     """
     with closing(Images(theme)) as images:
-        faces = Faces(game.plan.table, images, game.folders)
+        faces = faces_of(game, images)
         html = build_html(page_data(game, review, faces), images.image).encode()
     write_bytes_atomically(path, html)
     return len(html)
@@ -241,11 +232,14 @@ def _read(name: str) -> str:
 def _pack(data: Data, get_image: Callable[[str], bytes]) -> str:
     """Return the data and the faces, compressed, in base64."""
     # In the order of the cards, because the names of faces differ between runs.
-    names = list(dict.fromkeys(card["face"] for card in data["cards"].values()))
+    sides = [(card, side) for card in data["cards"].values() for side in _SIDES if card.get(side)]
+    names = list(dict.fromkeys(card[side] for card, side in sides))
     images = [get_image(Path(name).stem).decode() for name in names]
     parts, faces = shared_parts(images)
+    numbers = {name: number for number, name in enumerate(names)}
     cards = {
-        number: card | {"face": names.index(card["face"])} for number, card in data["cards"].items()
+        card_id: card | {side: numbers[card[side]] for side in _SIDES if card.get(side)}
+        for card_id, card in data["cards"].items()
     }
     packed = printable_data(data) | {"cards": cards, "parts": parts, "faces": faces}
     text = json.dumps(packed, ensure_ascii=False, separators=(",", ":"))

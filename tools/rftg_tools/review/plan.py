@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from math import sqrt
-from typing import Final
+from typing import Any, Final
 
 from gamekit.decisions import Answer, Decision
 from gamekit.driver import Driver
+from gamekit.game import Game as Rules
 from gamekit.work import TooMuchWork, Work
 from rftg_dsl.library import SetBundle
-from rftg_dsl.sets.robot import Robot
-from rftg_engine.bots import Bot, make_bot, play_out
-from rftg_engine.bots.evaluator import win_chance
-from rftg_engine.bots.knowledge import knowledge_of
-from rftg_engine.cards.table import Table
-from rftg_engine.game import new_game
-from rftg_engine.options import Options
-from rftg_engine.phases.scoring import result
-from rftg_engine.race import Race
-from rftg_engine.state import State
-from rftg_engine.view import view_of
-from rftg_tools.simulation.games import FAULTS, MOST_ROUNDS, BrokenGame, patience_of
-from rftg_tools.simulation.race import table_for
+from rftg_tools.games import GAMES
+from rftg_tools.review.reviewer import Reviewer, reviewer_of
+from rftg_tools.simulation.games import (
+    FAULTS,
+    MOST_ROUNDS,
+    BrokenGame,
+    patience_of,
+    table_for,
+)
 
-LEVEL: Final = "expert"
-"""The strongest bot that plays hundreds of games per second. Stronger bots are much slower."""
 PLAYOUTS: Final = 240
 """Maximum number of games per decision, for all options together."""
 QUICK_PLAYOUTS: Final = 60
@@ -43,23 +38,34 @@ GLANCE_ROUNDS: Final = 2
 class Plan:
     """A recorded game, and the settings of its review. Equal plans have equal findings.
 
-    seed, answers, shuffles, robot: from the record. level: level of the bots in sampled games.
-    playouts: maximum number of games per decision.
+    game: its id. seed, answers, chances: from the record. level: level of the bots in sampled
+    games. playouts: maximum number of games per decision. parts: extra parts of the table.
     """
 
+    game: str
     sets: SetBundle
-    options: Options
+    options: Any
     seed: str
     answers: tuple[Answer, ...]
-    level: str = LEVEL
+    level: str
     playouts: int = PLAYOUTS
-    shuffles: tuple[tuple[int, ...], ...] = ()
-    robot: Robot | None = None
+    chances: tuple[tuple[int, ...], ...] = ()
+    parts: tuple[Hashable, ...] = ()
 
     @property
-    def table(self) -> Table:
+    def table(self) -> Any:
         """The cards in use."""
-        return table_for(self.sets, self.robot)
+        return table_for(GAMES[self.game], self.sets, *self.parts)
+
+    @property
+    def rules(self) -> Rules:
+        """The engine of the game."""
+        return GAMES[self.game].rules
+
+    @property
+    def reviewer(self) -> Reviewer:
+        """The game's part of reviews."""
+        return reviewer_of(self.game)
 
     @property
     def chart_games(self) -> int:
@@ -77,12 +83,12 @@ class Plan:
         return 2 / sqrt(self.playouts)
 
 
-def begin(plan: Plan, watch: Callable[[str, State], None] | None = None) -> Driver[State]:
+def begin(plan: Plan, watch: Callable[[str, Any], None] | None = None) -> Driver[Any]:
     """Start replaying the recorded game. watch: as for new_game."""
-    return new_game(plan.table, plan.options, plan.seed, watch, chances=plan.shuffles)
+    return plan.rules.new_game(plan.table, plan.options, plan.seed, watch, chances=plan.chances)
 
 
-def groups(plan: Plan, game: Driver[State]) -> Iterator[int]:
+def groups(plan: Plan, game: Driver[Any]) -> Iterator[int]:
     """Replay the record from the start.
 
     Before each group of simultaneous decisions, yield the number of answers so far.
@@ -97,7 +103,7 @@ def groups(plan: Plan, game: Driver[State]) -> Iterator[int]:
             count += 1
 
 
-def moment_of(plan: Plan, number: int) -> tuple[Driver[State], Decision]:
+def moment_of(plan: Plan, number: int) -> tuple[Driver[Any], Decision]:
     """Return the game before answer `number`, and its decision."""
     game = begin(plan)
     for first in groups(plan, game):
@@ -106,14 +112,7 @@ def moment_of(plan: Plan, number: int) -> tuple[Driver[State], Decision]:
     raise IndexError(f"the record has no answer {number}")
 
 
-def race_of(game: Driver[State]) -> Race:
-    """Return the rules of a game."""
-    race = game.flow
-    assert isinstance(race, Race)
-    return race
-
-
-def shares(plan: Plan, game: Driver[State], seed: str) -> list[float]:
+def shares(plan: Plan, game: Driver[Any], seed: str) -> list[float]:
     """Let bots play a game to the end; return each seat's share of the win.
 
     Raises BrokenGame, and RuntimeError if it takes too much work.
@@ -122,7 +121,7 @@ def shares(plan: Plan, game: Driver[State], seed: str) -> list[float]:
     return _shares_now(plan, game)
 
 
-def play_ahead(plan: Plan, game: Driver[State], seat: int, seed: str) -> float:
+def play_ahead(plan: Plan, game: Driver[Any], seat: int, seed: str) -> float:
     """Let bots play GLANCE_ROUNDS rounds; return a seat's own estimate of its chance to win.
 
     Raises BrokenGame, and RuntimeError if it takes too much work.
@@ -130,22 +129,23 @@ def play_ahead(plan: Plan, game: Driver[State], seat: int, seed: str) -> float:
     _play_on(plan, game, seed, game.state.round + GLANCE_ROUNDS - 1)
     if game.over:
         return _shares_now(plan, game)[seat]
-    return win_chance(knowledge_of(plan.table), view_of(game.state, seat))
+    return plan.rules.win_chance(plan.table, plan.rules.view_of(game.state, seat))
 
 
-def _shares_now(plan: Plan, game: Driver[State]) -> list[float]:
+def _shares_now(plan: Plan, game: Driver[Any]) -> list[float]:
     """Return each seat's share of the win with the current scores."""
-    winners = result(plan.table, game.state).winners
+    winners = plan.rules.result(plan.table, game.state).winners
     return [1 / len(winners) if seat in winners else 0.0 for seat in range(plan.options.players)]
 
 
-def _play_on(plan: Plan, game: Driver[State], seed: str, max_rounds: int) -> None:
+def _play_on(plan: Plan, game: Driver[Any], seed: str, max_rounds: int) -> None:
     """Let bots play a game to its end or through a round."""
     seats = range(plan.options.players)
     game.state.work = Work()
-    bots: list[Bot] = [make_bot(plan.level, plan.table, f"{seed}/bot {seat}") for seat in seats]
+    rules = plan.rules
+    bots = [rules.make_bot(plan.level, plan.table, f"{seed}/bot {seat}") for seat in seats]
     try:
-        play_out(game, bots, max_rounds, patience_of([plan.level]))
+        rules.play_out(game, bots, max_rounds, patience_of([plan.level]))
     except TooMuchWork as reason:
         raise RuntimeError(f"a sampled game was stopped: {reason}") from reason
     except FAULTS as error:

@@ -8,70 +8,23 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from gamekit.records import RecordError
 from rftg_dsl.diagnostics.text import printable
 from rftg_dsl.library import SetBundle, load, pack
 from rftg_dsl.source.files import find_sets_in, split_set_names
-from rftg_engine import asks, steps
-from rftg_engine.cards.table import Table
-from rftg_engine.game import options_of
-from rftg_engine.state import State
-from rftg_engine.view import view_of
-from rftg_tools.games import GAMES
 from rftg_tools.games import game_of_record as record_game
 from rftg_tools.importing.runner import read_any
 from rftg_tools.intervals import smoothed_proportion, wilson
-from rftg_tools.play.narration import ask_of
-from rftg_tools.play.narration.actions import step_name
-from rftg_tools.play.narration.texts import Text, card, join_texts, list_cards, plain_text, text
-from rftg_tools.recorded import (
-    Unreadable,
-    bundle_of_record,
-    follow_record,
-)
+from rftg_tools.play.narration.texts import Text, list_cards, plain_text, text
+from rftg_tools.recorded import bundle_of_record, follow_record
 from rftg_tools.review.analysis import Findings, decisions_found
 from rftg_tools.review.chart import Mistake, Point, Swing, find_mistakes, find_swings, points
 from rftg_tools.review.decisions import RatedAnswer, Rating, unrated_reason
-from rftg_tools.review.plan import LEVEL, PLAYOUTS, Plan, begin, groups
+from rftg_tools.review.plan import PLAYOUTS, Plan, begin, groups
+from rftg_tools.review.reviewer import Wording, reviewer_of
 
 MINUS: Final = "\N{MINUS SIGN}"
 """Sign of negative numbers."""
-_KEPT: Final = (asks.EXPLORE, asks.STARTING_HAND)
-"""Kinds of decisions described by the kept cards instead of the discarded cards."""
-
-
-class DecisionWording:
-    """Wording of a decision and its answers. names: player names by seat."""
-
-    def __init__(
-        self, table: Table, state: State, decision: Decision, names: Sequence[str]
-    ) -> None:
-        self._decision = decision
-        self._ask = ask_of(table, view_of(state, decision.player), decision, names)
-        self.prompt: Text = self._ask["prompt"]
-        self.about: int | None = self._ask["about"]
-
-    def answer(self, answer: Answer) -> Text:
-        """Return an answer in words: "X", "Discard X and Y" or "2 cards: X and Y"."""
-        decision = self._decision
-        if isinstance(decision, Choice):
-            option = self._ask["options"][decision.options.index(answer)]
-            label: Text = option["label"]
-            return label
-        if isinstance(decision, Payment):
-            payment: Text = self._ask["ways"][answer[0]]["label"]
-            return text(payment, ": ", join_titles(answer[1:])) if answer[1:] else payment
-        assert isinstance(decision, Subset)
-        kept = [card_id for card_id in decision.cards if card_id not in answer]
-        if decision.kind in _KEPT and len(kept) <= len(answer):
-            return text("Keep ", join_titles(kept))
-        return text(f"{self._ask['verb'].capitalize()} ", join_titles(answer))
-
-
-def join_titles(cards: Sequence[int]) -> Text:
-    """Return "X, Y and Z", or "nothing"."""
-    return join_texts([card(card_id) for card_id in cards]) if cards else text("nothing")
 
 
 def display_names(players: Sequence[str]) -> list[str]:
@@ -82,12 +35,9 @@ def display_names(players: Sequence[str]) -> list[str]:
     ]
 
 
-def format_moment(round_: int, step: str) -> str:
+def format_moment(plan: Plan, round_: int, step: str) -> str:
     """Return "Round 4, Settle" or "Setup"."""
-    if not round_:
-        return "Setup"
-    step_title = "actions" if step == steps.CHOOSE else step_name(step)
-    return f"Round {round_}, {step_title}"
+    return f"Round {round_}, {plan.reviewer.step_name(step)}" if round_ else "Setup"
 
 
 def format_chance(chance: float) -> str:
@@ -169,7 +119,7 @@ def review_data(game: Game, findings: Findings) -> Data:
     decisions = [data for data, _rating in rated]
     by_number = {data["number"]: data for data in decisions}
     turning = [
-        _mistake_data(mistake, by_number[mistake.number], names)
+        _mistake_data(plan, mistake, by_number[mistake.number], names)
         for mistake in find_mistakes(ratings)
     ]
     swings = find_swings([shares for _point, shares in chart], plan.chart_games)
@@ -221,12 +171,12 @@ def _decisions(
                 "options": [],
             }
             if rating is not None:
-                wording = DecisionWording(plan.table, game.state, decision, names)
+                wording = plan.reviewer.wording(plan.table, game.state, decision, names)
                 data |= _rating_data(rating, wording, 1 / plan.options.players)
             yield data, rating
 
 
-def _rating_data(rating: Rating, wording: DecisionWording, expected: float) -> Data:
+def _rating_data(rating: Rating, wording: Wording, expected: float) -> Data:
     behind = rating.behind
     return {
         "about": wording.about,
@@ -280,14 +230,15 @@ def _chance(plan: Plan, share: float, over: bool) -> float:
     return share if over else smoothed_proportion(share * games, games, 1 / plan.options.players)
 
 
-def _mistake_data(mistake: Mistake, decision: Data, names: Sequence[str]) -> Data:
+def _mistake_data(plan: Plan, mistake: Mistake, decision: Data, names: Sequence[str]) -> Data:
     """Return "Round 4, Settle: Ann chose X. Y would have won 12 percentage points more often
     (±6)."
     """
     taken = next(option for option in decision["options"] if option["taken"])
     best = decision["options"][0]
+    moment = format_moment(plan, decision["round"], decision["step"])
     words = text(
-        f"{format_moment(decision['round'], decision['step'])}: {names[decision['seat']]} chose “",
+        f"{moment}: {names[decision['seat']]} chose “",
         taken["label"],
         "”. “",
         best["label"],
@@ -312,8 +263,8 @@ def _swing_data(
     before, after = _chance(plan, swing.before, False), _chance(plan, swing.after, not point.step)
     change = after - before
     words = text(
-        f"{_main_step(point)}: {names[swing.seat]}'s chance goes from {format_chance(before)} to"
-        f" {format_chance(after)}"
+        f"{_main_step(plan, point)}: {names[swing.seat]}'s chance goes"
+        f" from {format_chance(before)} to {format_chance(after)}"
         f" ({format_points(change)} percentage points, ±{swing.margin * 100:.0f})."
     )
     return {
@@ -326,12 +277,12 @@ def _swing_data(
     }
 
 
-def _main_step(point: Point) -> str:
+def _main_step(plan: Plan, point: Point) -> str:
     """Return the last important step before a point: "Round 6, Explore"."""
-    minor_steps = (steps.ROUND_END, steps.ROUND_START)
+    minor_steps = plan.reviewer.minor_steps
     main_steps = [(round_, step) for round_, step in point.done if step not in minor_steps]
     round_, step = (main_steps or list(point.done))[-1]
-    return format_moment(round_, step)
+    return format_moment(plan, round_, step)
 
 
 def _cards_in(decisions: Sequence[Data], turning: Sequence[Data]) -> set[int]:
@@ -346,20 +297,17 @@ def _cards_in(decisions: Sequence[Data], turning: Sequence[Data]) -> set[int]:
 def game_of(
     path: Path,
     sets: str = "",
-    level: str = LEVEL,
+    level: str = "",
     playouts: int = PLAYOUTS,
     number: str | None = None,
 ) -> Game:
     """Return the game of a file. sets: ids and files to use instead of the record's sets.
 
-    number: id or number of one of several games. Raises whatever `read_any` and `table_of_record`
-    raise, RecordError, and Unreadable if the game can't be reviewed.
+    level: level of the bots in sampled games, "" for the usual one. number: id or number of one of
+    several games. Raises whatever `read_any` and `table_of_record` raise, RecordError, and
+    ValueError for an unknown level.
     """
     found = read_any(path, number)
-    played = record_game(found.record)
-    if not played.is_reviewed:
-        reviewed = " and ".join(game.title for game in GAMES.values() if game.is_reviewed)
-        raise Unreadable(f"only games of {reviewed} can be reviewed, not {played.title}")
     game = game_of_record(found.record, sets, level, playouts, found.note)
     return replace(game, folders=folders_of(path, game.plan.sets, sets))
 
@@ -394,8 +342,11 @@ def _texts_in(folder: Path) -> Iterator[tuple[str, str]]:
 def game_of_record(record: Any, sets: str, level: str, playouts: int, note: str = "") -> Game:
     """Return the game of a record. note: a remark for the review.
 
-    Raises RecordError and whatever `table_of_record` raises.
+    Raises as `game_of`.
     """
+    played = record_game(record)
+    if level and level not in played.rules.levels:
+        raise ValueError(f"unknown bot {level!r}; choose from {', '.join(played.rules.levels)}")
     record, divergence = follow_record(record, sets)
     if divergence:
         remark = f"The game is reviewed up to the point where it differs: {divergence}."
@@ -403,13 +354,14 @@ def game_of_record(record: Any, sets: str, level: str, playouts: int, note: str 
     if not record["answers"]:
         raise RecordError("nothing has been decided in this game yet")
     plan = Plan(
+        played.id,
         bundle_of_record(record, sets),
-        options_of(record),
+        played.rules.options_of(record),
         record["seed"],
         tuple(tuple(answer) for answer in record["answers"]),
-        level,
+        level or reviewer_of(played.id).level,
         playouts,
-        tuple(tuple(order) for order in record.get("shuffles", ())),
-        *record_game(record).call("record_parts", record),
+        tuple(tuple(order) for order in record.get(played.rules.form.chances, ())),
+        played.call("record_parts", record),
     )
     return Game(plan, tuple(record["players"]), record["result"], note)

@@ -23,11 +23,10 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from gamekit.records import RecordError
-from rftg_tools.play.cards import Faces
 from rftg_tools.recorded import Unreadable
 from rftg_tools.review.analysis import Store, findings_path
-from rftg_tools.review.export import FOLDERS, PAGE, page_data
-from rftg_tools.review.plan import LEVEL, PLAYOUTS
+from rftg_tools.review.export import FOLDERS, PAGE, faces_of, page_data
+from rftg_tools.review.plan import PLAYOUTS
 from rftg_tools.review.review import Game, game_of, review_data
 from rftg_tools.web.images import Images
 from rftg_tools.web.server import (
@@ -90,7 +89,7 @@ class AnalysisRunner:
 
     def _command(self, record: Path) -> list[str]:
         command = [sys.executable, "-m", "rftg_dsl", "review", str(record), "--json"]
-        command += ["--playouts", str(PLAYOUTS), "--level", LEVEL]
+        command += ["--playouts", str(PLAYOUTS)]
         return command + (["--jobs", str(self._jobs)] if self._jobs else [])
 
     def _clear(self) -> None:
@@ -124,7 +123,7 @@ class FinishedReview:
     def data(self, game_id: str) -> Data:
         """Return the page data. Raises ReviewUnavailable."""
         review = self.results(game_id)
-        return page_data(self._game, review, _faces(self._game, self.images))
+        return page_data(self._game, review, faces_of(self._game, self.images))
 
     def results(self, game_id: str) -> Data:
         """Return the review. Raises ReviewUnavailable."""
@@ -156,7 +155,7 @@ class ReviewService:
     def data(self, game_id: str) -> Data:
         """Return the page data so far. Raises ReviewUnavailable."""
         game = self._game(game_id)
-        faces = _faces(game, self.images, self._folders())
+        faces = faces_of(game, self.images, self._folders())
         return page_data(game, self.results(game_id), faces)
 
     def results(self, game_id: str) -> Data:
@@ -186,11 +185,6 @@ class ReviewService:
     def close(self) -> None:
         """Stop the analysis; its findings are kept."""
         self._runner.close()
-
-
-def _faces(game: Game, images: Images, folders: Mapping[str, Path] | None = None) -> Faces:
-    """Return the faces of a game. folders: additional picture folders."""
-    return Faces(game.plan.table, images, {**game.folders, **(folders or {})})
 
 
 def page_bytes(data: Data) -> bytes:

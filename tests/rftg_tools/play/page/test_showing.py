@@ -258,7 +258,7 @@ def test_what_fails_on_the_start_page_hides_nothing_else(page: Page) -> None:
 def test_a_game_can_be_reviewed_once_it_is_over(page: Page) -> None:
     games = [
         {"id": name, "title": "Base", "players": ["Ann"], "round": 3} | state
-        for name, state in (("new", {}), ("old", {"over": True, "is_reviewed": True}))
+        for name, state in (("new", {}), ("old", {"over": True}))
     ]
     page.route("**/api/games", lambda route: route.fulfill(json={"games": games}))
     page.reload()

@@ -288,7 +288,7 @@ def test_a_full_tableau_and_an_empty_pool_are_both_told() -> None:
 def test_a_face_has_its_picture_and_that_of_the_other_face_of_its_tile() -> None:
     session = session_of("Ann")
     cards = frames_of(session).frame(0)[0]["cards"].values()
-    sides = {one["title"]: one["faces"] for one in cards}
+    sides = {one["title"]: (one["face"], one["back"]) for one in cards}
     tile = next(one for one in session.table.cards if one.title in sides and one.tile.other)
     front, back = sides[tile.title]
     assert front != back

@@ -8,13 +8,11 @@ import { showRefusal } from "./game-table.js";
 import { openHelp } from "./settings.js";
 import { markLost, markRefused, marksTaken, watchMarks } from "./marks.js";
 import { watchPeople } from "./people.js";
-import { renderPlain } from "./plain.js";
-import { renderRoll } from "./roll.js";
-import { clearTable, renderTable } from "./table.js";
+import { clearTable } from "./table.js";
 import { GAME } from "./table-words.js";
+import { renderFrame } from "./tables.js";
 import { plain } from "./words.js";
 
-const TABLES = { race: renderTable, roll: renderRoll }; // by game
 const SAID = 4; // maximum number of log entries to announce; the newest
 
 const root = document.getElementById("table");
@@ -64,8 +62,7 @@ export function openGame(path, { name: id, key = "", more: extras = {}, links = 
   function show() {
     document.body.dataset.view = "table";
     document.title = `${frame.asks.length ? "● " : ""}${frame.players.map((player) => player.name).join(", ")} - rftg-dsl`;
-    const render = TABLES[frame.rules ?? "race"] ?? renderPlain;
-    render(root, frame, { ...handlers, people: people.handler(), connection: status });
+    renderFrame(root, frame, { ...handlers, people: people.handler(), connection: status });
   }
 
   function state(name, text) {

@@ -32,7 +32,7 @@ function row(game, titles) {
         "span",
         { class: "options" },
         make("a", { class: "button", href: `/games/${game.id}`, "aria-label": game.over ? SAVED.lookAt(game.id) : SAVED.resumeIt(game.id) }, game.over ? SAVED.look : SAVED.resume),
-        game.over && game.is_reviewed && make("a", { class: "button quiet", href: `/review/${game.id}`, "aria-label": SAVED.reviewIt(game.id) }, SAVED.review),
+        game.over && make("a", { class: "button quiet", href: `/review/${game.id}`, "aria-label": SAVED.reviewIt(game.id) }, SAVED.review),
       ),
   );
 }

@@ -5,8 +5,7 @@ import { listMarks } from "./marks.js";
 import { SCORES } from "./table-words.js";
 import { titleOf } from "./words.js";
 
-/** isReviewed: whether games like this can be reviewed. */
-export function scores({ frame, handlers }, isReviewed = true) {
+export function scores({ frame, handlers }) {
   const { over } = frame;
   const { columns } = over;
   const ranked = [...over.scores].sort((first, second) => second.total - first.total || second.tie_break - first.tie_break);
@@ -31,7 +30,7 @@ export function scores({ frame, handlers }, isReviewed = true) {
       "p",
       { class: "options" },
       handlers.again && make("button", { type: "button", class: "primary", id: "again", "data-do": "again" }, SCORES.again),
-      isReviewed && handlers.review && make("a", { class: "button", href: handlers.review }, SCORES.review),
+      handlers.review && make("a", { class: "button", href: handlers.review }, SCORES.review),
       handlers.home && make("a", { class: "button", href: handlers.home }, SCORES.another),
     ),
     make("p", { class: "record muted" }, over.record && SCORES.recorded(over.record), frame.seed && SCORES.seed(frame.seed)),

@@ -7,7 +7,7 @@ import { watchLooks } from "./large.js";
 import { NARROW } from "./players.js";
 import { PROGRESS, RESULT, REVIEW } from "./review-words.js";
 import { load, watch } from "./source.js";
-import { renderTable } from "./table.js";
+import { renderFrame } from "./tables.js";
 import { textElements } from "./words.js";
 
 const MAX_SECONDS = 90; // longer times are given in minutes
@@ -54,7 +54,7 @@ class Review {
     element("forth").disabled = this.index === this.moments.length - 1;
     element("previous").disabled = !this.turns(-1).length;
     element("next").disabled = !this.turns(1).length;
-    renderTable(element("table"), this.frame, {});
+    renderFrame(element("table"), this.frame);
     for (const button of element("turning").querySelectorAll("button")) {
       button.setAttribute("aria-current", String(Number(button.value) === this.index));
     }
@@ -151,8 +151,7 @@ function frameOf(moment, seat, cards, turn) {
     recorded: true,
     turn,
     seat,
-    hand: moment.hands[seat],
-    saved: moment.saved[seat],
+    ...moment.seats[seat],
     cards,
     asks: [],
     can_see: [],

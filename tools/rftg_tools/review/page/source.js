@@ -9,7 +9,9 @@ export async function load() {
   const packed = document.getElementById("packed");
   if (!packed) return (await fetch(`/api${location.pathname}`)).json();
   const data = JSON.parse(await unpack(packed.textContent));
-  for (const card of Object.values(data.cards)) card.face = addressOf(data.faces[card.face], data.parts);
+  for (const card of Object.values(data.cards)) {
+    for (const side of ["face", "back"]) if (card[side] != null) card[side] = addressOf(data.faces[card[side]], data.parts);
+  }
   return data;
 }
 

@@ -13,14 +13,8 @@ const CHUNK = 0x8000; // bytes that are converted at a time
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("export"));
 let running = ""; // the id of the export in progress
 
-/** Set up the button that opens the dialog. */
-export function setUpExport() {
-  const button = document.getElementById("open-export");
-  button.textContent = EXPORT.open;
-  button.addEventListener("click", openDialog);
-}
-
-async function openDialog() {
+/** Open the dialog. */
+export async function openExport() {
   const choices = await askData("api/export");
   if (choices === null) {
     showProblem(EXPORT.offline);

@@ -1,10 +1,9 @@
-// The face view of the open card: its face, English text and problems, and the crop of its picture.
+// The face of the open card, its English text, and the crop of its picture.
 
-import { askData, refill } from "./common.js";
+import { askData } from "./common.js";
 import { make } from "./dom.js";
-import { findingsOf } from "./findings.js";
-import { allCards, change, opened, watchOpened } from "./opened.js";
-import { showImage, stateOf, tileOf } from "./tiles.js";
+import { allCards, cardsIn, change, indexOf, openCard, opened, sectionOf, watchOpened } from "./opened.js";
+import { showImage, stateOf } from "./tiles.js";
 import { WORDS } from "./words.js";
 
 const SIDES = { top: 0, left: 0, center: 50, bottom: 100, right: 100 };
@@ -18,16 +17,25 @@ let cropOf = ""; // the file and picture that `crop` describes
 let pending = null; // the latest crop that is not in the text yet
 let drag = null; // where dragging started, and the crop then
 
-/** Show a card of the gallery; without a card, show nothing. */
+/** Show the face of a card and what it says; without a card, nothing. */
 function showFace(card) {
   showImage(face, card?.image);
   face.alt = card ? WORDS.face(card.title) : "";
   face.classList.toggle("broken", Boolean(card?.broken));
-  document.getElementById("open-title").textContent = card?.title ?? "";
-  document.getElementById("face-state").textContent = card ? stateOf(card) : "";
-  document.getElementById("english").replaceChildren(...(card?.facts.english ?? []).map((text) => make("p", {}, text)));
-  refill(document.getElementById("problems"), card ? findingsOf(card) : []);
+  const state = document.getElementById("face-state");
+  state.textContent = card ? stateOf(card) : "";
+  state.hidden = !state.textContent;
+  document.getElementById("english").replaceChildren(...(card?.facts.english ?? []).map(createLine));
   showOtherFace(card);
+  for (const id of ["open-title", "phone-title"]) document.getElementById(id).textContent = card?.title ?? "";
+  const place = card ? indexOf(card) + 1 : 0;
+  document.getElementById("position").textContent = card ? WORDS.position(place, cardsIn(card.file, sectionOf(card)).length) : "";
+}
+
+/** A line of English, with the phase it begins with in bold. */
+function createLine(text) {
+  const [, phase, rest] = /^([A-Z][\w ,]*:)(.*)$/s.exec(text) ?? [null, "", text];
+  return make("p", {}, phase && make("b", {}, phase), rest);
 }
 
 function showOtherFace(card) {
@@ -43,7 +51,7 @@ function showOtherFace(card) {
 /** Start to follow the open card, and to handle its other face and crop. */
 export function watchFace() {
   otherFace.addEventListener("click", () => {
-    /** @type {HTMLElement} */ (tileOf(otherCard?.id)?.querySelector(".face"))?.click();
+    if (otherCard) openCard(otherCard);
   });
   slider.setAttribute("aria-label", WORDS.crop);
   slider.addEventListener("input", () => setCrop(Number(slider.value)));
@@ -68,6 +76,7 @@ export function watchFace() {
 
 /** Enable the slider if the picture is larger than its frame. */
 async function showCrop() {
+  if (!opened()) return;
   const { file, index, section, sheet } = opened();
   const keys = section === "cards" ? sheet?.cards[index]?.keys : null;
   const art = keys?.art ?? "";

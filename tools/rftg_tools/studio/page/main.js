@@ -1,38 +1,41 @@
-// The studio: a gallery of cards, and an open card with its face, form and text.
+// Entry point of the studio.
 
+import { setUpActions } from "./actions.js";
 import { setUpBalance } from "./balance.js";
-import { setUpExport } from "./export.js";
+import { followCards } from "./card-stream.js";
 import { watchFace } from "./face.js";
-import { showCards } from "./gallery.js";
 import { setUpHistory } from "./history.js";
-import { closeCard, openCard, updateCards } from "./opened.js";
+import { drawIcons } from "./icons.js";
+import { markTab, setUpLayout } from "./layout.js";
+import { setUpList } from "./list.js";
+import { updateCards } from "./opened.js";
 import { setUpPlaytests } from "./playtests.js";
-import { setUpProblemKeys } from "./problems-list.js";
+import { problemsList, setUpProblems } from "./problems-list.js";
 import { startNews } from "./server.js";
+import { setUpSets, updateFiles } from "./sets.js";
 import { setUpTests } from "./tests.js";
-import { setUpTools } from "./tools.js";
 
-const bench = document.getElementById("bench");
-const viewButtons = document.getElementById("view");
-
-showCards(openCard, updateCards);
-setUpTools();
+drawIcons();
+setUpLayout();
+setUpActions();
+setUpSets();
+setUpList();
 watchFace();
 setUpTests();
 setUpBalance();
 setUpHistory();
-startNews();
-setUpExport();
 setUpPlaytests();
-setUpProblemKeys();
-document.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
-  const isInText = /** @type {Element} */ (event.target).id === "text";
-  if (!isInText) closeCard(); // in the text, Escape closes the editor's popups and lets Tab leave it
+setUpProblems();
+problemsList(document.querySelector("#problems > div"), (count, hasErrors) => {
+  markTab("problems", count ? String(count) : "", hasErrors ? "danger" : "warn");
 });
-viewButtons.addEventListener("click", ({ target }) => { // one view at a time on narrow screens
-  const button = /** @type {Element} */ (target).closest("button");
-  if (!button) return;
-  bench.dataset.view = button.value;
-  for (const viewButton of viewButtons.querySelectorAll("button")) viewButton.setAttribute("aria-pressed", String(viewButton === button));
-});
+startNews();
+const connection = document.getElementById("connection");
+followCards(
+  ({ cards, files, problem }) => {
+    connection.hidden = true;
+    updateCards(cards);
+    updateFiles(files, problem);
+  },
+  () => (connection.hidden = false),
+);

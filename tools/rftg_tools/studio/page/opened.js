@@ -4,21 +4,23 @@ import { say } from "./common.js";
 import { goToLine, showEditor } from "./editor.js";
 import { editedFiles, isEdited, loadFile, putText, refreshFiles, saveFile, textOf, watchFiles } from "./files.js";
 import { showForm } from "./form.js";
+import { make } from "./dom.js";
+import { icon } from "./icons.js";
 import { connect, format } from "./language.js";
+import { showPage } from "./layout.js";
 import { rename, renameAtCursor } from "./rename.js";
 import { post } from "./server.js";
-import { tileOf } from "./tiles.js";
 import { commitAll } from "./typing.js";
-import { WORDS } from "./words.js";
+import { labelSteps, showStepsWith } from "./undo.js";
+import { UNDO, WORDS } from "./words.js";
 
 const FORM_PAUSE = 250; // ms after a change to the text until the form is filled again
 const RETRY_PAUSE = 1000; // ms until an unreachable server is asked again
-const AUTOSAVE_PAUSE = 900; // ms after a change until autosave
+const AUTOSAVE_PAUSE = 800; // ms after a change until it is saved
+const LAST_OPENED = "studio.opened"; // what the browser remembers
 export const CARDS = "cards";
 export const GOALS = "goals";
-const bench = document.getElementById("bench");
 const status = document.getElementById("saved");
-const autosave = /** @type {HTMLInputElement} */ (document.getElementById("autosave"));
 const listeners = [];
 
 /**
@@ -26,7 +28,7 @@ const listeners = [];
  * index: of the card or goal in its file, from 0; -1 if only the text is open. sheet: all cards of the file
  */
 let open = null;
-let cards = new Map(); // by id, from the gallery
+let cards = new Map(); // by id, as the server sends them
 let formTimer = 0;
 let isConnected = false;
 let editing = Promise.resolve();
@@ -37,22 +39,18 @@ let saveProblem = ""; // of the last file that was saved
 let isSheetDue = false; // the server could not be reached to read the cards
 let isUndone = false; // undo, redo or a fix replaced what is being typed in the form
 
-autosave.checked = localStorage.getItem("studio.automatic") === "yes";
-autosave.addEventListener("change", () => {
-  localStorage.setItem("studio.automatic", autosave.checked ? "yes" : "no");
-  if (autosave.checked) for (const file of editedFiles()) writeFile(file);
-});
 addEventListener("beforeunload", (event) => {
   commitAll();
   if (editedFiles().length || changesInProgress) event.preventDefault();
 });
+showStepsWith(openFileOf);
 
 /** Return the open file, section, index and sheet. */
 export function opened() {
   return open;
 }
 
-/** Return all cards and goals of the gallery by id. */
+/** Return all cards and goals by id. */
 export function allCards() {
   return cards;
 }
@@ -62,10 +60,10 @@ export function watchOpened(listener) {
   listeners.push(listener);
 }
 
-/** Open a card of the gallery. */
+/** Open a card in the place of any page. */
 export async function openCard(card) {
+  showPage("card");
   await openFile(card.file, sectionOf(card), indexOf(card));
-  tileOf(card.id)?.scrollIntoView({ block: "nearest" });
 }
 
 /** Open a file at a card or goal; return whether that worked. */
@@ -78,15 +76,19 @@ export async function openFile(name, section = CARDS, index = -1) {
     showProblem(file.problem);
     return false;
   }
-  open = { file, section, index, sheet: null };
+  if (open) commitAll();
+  open = { file, section, index, sheet: open?.file === file ? open.sheet : null };
   showProblem("");
   showEditor(file.view);
   await readSheet();
-  if (open?.file !== file) return false; // closed, or another file was opened
-  document.body.classList.add("opened");
-  bench.hidden = false; // only now, because buttons that move while the card is filled in miss clicks
+  if (open?.file !== file) return false; // another file was opened
   if (!file.view.hasFocus) goToCard(); // else the user is typing already
   return true;
+}
+
+/** Open a loaded file, at the card where its text has changed last. */
+async function openFileOf(file) {
+  if (open?.file !== file) await openFile(file.name, CARDS, 0);
 }
 
 /** Start the language server early, so that it is ready for the first card. */
@@ -102,25 +104,25 @@ export function showProblem(problem) {
   notice.querySelector("p").textContent = problem;
 }
 
-/** Close the open card; unsaved changes remain. */
-export function closeCard() {
-  if (open === null) return;
-  commitAll();
-  const id = shownCard()?.id;
-  open = null;
-  bench.hidden = true;
-  document.body.classList.remove("opened");
-  show();
-  tileOf(id)?.querySelector(".face").focus();
-}
-
-/** Update the cards, and the open one. */
-export function updateCards(updated, _changed) {
+/** Update the cards, and the open one; at first, open the card that was opened last. */
+export function updateCards(updated) {
   cards = updated;
   if (isSheetDue) readSheet();
   connectOnce();
   refreshFiles();
   show();
+  if (open === null && !openings && cards.size) openLast();
+}
+
+function openLast() {
+  const all = [...cards.values()];
+  const remembered = localStorage.getItem(LAST_OPENED);
+  const card = all.find((candidate) => nameOf(candidate) === remembered) ?? all[0];
+  openFile(card.file, sectionOf(card), indexOf(card));
+}
+
+function nameOf(card) {
+  return `${card.file}: ${card.title}`;
 }
 
 /** Return the section of its file that a card or goal is in. */
@@ -128,33 +130,25 @@ export function sectionOf(card) {
   return card.facts.type === "goal" ? GOALS : CARDS;
 }
 
-/** Return all cards or goals of the same list in the same file. */
-export function cardsLike(card) {
-  return cardsIn(card.file, sectionOf(card));
-}
-
 /** Return the index of a card or goal in its file. */
 export function indexOf(card) {
-  return cardsLike(card).findIndex(({ id }) => id === card.id);
+  return cardsIn(card.file, sectionOf(card)).findIndex(({ id }) => id === card.id);
 }
 
-/** Return the open card from the gallery. */
+/** Return the open card as the server sent it. */
 export function shownCard() {
   return open === null ? undefined : cardsIn(open.file.name, open.section)[open.index];
 }
 
-function cardsIn(file, section) {
-  return [...cards.values()].filter((card) => card.file === file && sectionOf(card) === section);
+/** Return all cards or goals of a file. */
+export function cardsIn(name, section) {
+  return [...cards.values()].filter((card) => card.file === name && sectionOf(card) === section);
 }
 
 function show() {
   showSaveState();
   const card = shownCard();
-  for (const tile of document.querySelectorAll("#cards > li")) {
-    tile.classList.toggle("open", tile === tileOf(card?.id));
-  }
-  if (open === null) return;
-  bench.querySelector("[data-do=add]").textContent = open.section === GOALS ? WORDS.newGoal : WORDS.newCard;
+  if (card) localStorage.setItem(LAST_OPENED, nameOf(card));
   for (const listener of listeners) listener(card);
 }
 
@@ -170,7 +164,7 @@ watchFiles((file, update) => {
   showSaveState();
   if (update?.docChanged) {
     clearTimeout(file.autosaveTimer);
-    if (autosave.checked) file.autosaveTimer = setTimeout(() => writeFile(file), AUTOSAVE_PAUSE);
+    file.autosaveTimer = setTimeout(() => writeFile(file), AUTOSAVE_PAUSE);
   }
   if (open?.file !== file) return;
   if (update?.docChanged) {
@@ -243,10 +237,18 @@ async function makeChange(command, file) {
       await waitForServer(file);
       continue;
     }
+    labelSteps(labelOfChange(command));
     if (code === 200) putText(file, data.text, command.do === "put" ? "input.type.form" : "input.form");
+    labelSteps("");
     showProblem(code === 200 ? "" : data.problem);
     return code === 200;
   }
+}
+
+/** Return what undoing a change would undo. */
+function labelOfChange(command) {
+  const title = cardsIn(open?.file.name, command.section)[command.card]?.title ?? "";
+  return command.do === "put" ? UNDO.put(command.key, title) : UNDO[command.do]?.(title) ?? "";
 }
 
 /** Change a card's title everywhere it is used; return whether that worked. */
@@ -261,7 +263,9 @@ async function changeTitle(command, file) {
   const card = inFile[command.card];
   const namesakes = card ? inFile.filter((candidate) => titleOf(candidate).toLowerCase() === titleOf(card).toLowerCase()) : [];
   if (!card?.title || namesakes.length > 1) return makeChange(command, file); // the name is ambiguous
+  labelSteps(UNDO.put("title", titleOf(card)));
   const problem = command.value === null ? WORDS.noTitle : await rename(file, card.title, titleOf(card), command.value, save);
+  labelSteps("");
   const isMade = problem === null ? await makeChange(command, file) : !problem;
   showProblem(problem ?? (isMade ? WORDS.rename.titleOnly : ""));
   return isMade;
@@ -308,7 +312,8 @@ async function writeFile(file) {
   const problem = await saveFile(file);
   if (file.conflict || file.isOffline) say(problem); // the page already shows this problem
   else if (problem || saveProblem) showProblem(problem);
-  saveProblem = problem;
+  saveProblem = file.conflict || file.isOffline ? "" : problem;
+  showSaveState();
 }
 
 /** Save all files with unsaved changes. */
@@ -317,18 +322,22 @@ export async function saveAll() {
 }
 
 function showSaveState() {
-  const edited = editedFiles();
-  const button = document.getElementById("save-all");
-  button.hidden = edited.every((file) => file === open?.file);
-  button.textContent = WORDS.saveAll(edited.length);
   const { file } = open ?? {};
   if (!file) return;
-  document.getElementById("file-name").textContent = file.name;
   const notice = document.getElementById("conflict");
   notice.hidden = file.conflict === null;
   notice.querySelector("p").textContent = file.conflict?.isDeleted ? WORDS.deletedOnDisk : WORDS.changedOnDisk;
   notice.querySelector("button").textContent = file.conflict?.isDeleted ? WORDS.saveAgain : WORDS.merge;
-  const text = file.isOffline ? WORDS.offline : isEdited(file) ? WORDS.unsaved : WORDS.saved;
-  if (status.textContent !== text) status.textContent = text;
-  bench.classList.toggle("edited", isEdited(file));
+  const [name, text] = saveState(file);
+  if (status.textContent === text) return;
+  status.dataset.state = name;
+  status.replaceChildren(icon(name), make("span", {}, text));
+}
+
+/** Return the icon and the words for the state of a file. */
+function saveState(file) {
+  if (file.conflict) return ["warning", WORDS.conflict];
+  if (file.isOffline) return ["offline", WORDS.offline];
+  if (saveProblem) return ["warning", WORDS.notSaved(saveProblem)];
+  return editedFiles().length ? ["refresh", WORDS.saving] : ["check", WORDS.saved];
 }

@@ -34,7 +34,7 @@ function clear() {
 async function load() {
   clearTimeout(timer);
   const id = open;
-  if (id === null || document.hidden || document.getElementById("bench").hidden) return;
+  if (id === null || document.hidden) return;
   const data = await askData(`api/playtests/${id}`);
   clearTimeout(timer);
   if (id === open && data) show(data);

@@ -1,5 +1,6 @@
 // The problems of the open file as a list, and the keys that fix them and go to them.
 
+import { addCommands } from "./commands.js";
 import { refill, say } from "./common.js";
 import { make } from "./dom.js";
 import { focusProblem, problemToFix } from "./field-problems.js";
@@ -14,13 +15,14 @@ const POWER = /^\s*([a-z ]+):/i;
 /**
  * Show the problems of the open file in an element, always up to date.
  * @param {HTMLElement} element
- * @param {(count: number) => void} [showCount] called with the number of problems
+ * @param {(count: number, hasErrors: boolean) => void} showCount called with the number of problems
  */
-export function problemsList(element, showCount = () => {}) {
+export function problemsList(element, showCount) {
   const fixAll = make("span", { class: "row" });
   const head = make("div", { class: "row" }, make("b", { class: "grow" }, PROBLEMS.heading), fixAll);
   const list = make("div", { class: "problems" });
   const none = make("p", { class: "muted" }, PROBLEMS.none);
+  element.classList.add("problems");
   element.replaceChildren(head, list, none);
   const show = () => {
     const file = opened()?.file;
@@ -33,7 +35,7 @@ export function problemsList(element, showCount = () => {}) {
       fix: () => fix(problem),
       show: () => goTo(problem),
     })));
-    showCount(problems.length);
+    showCount(problems.length, problems.some(({ severity }) => severity === "error"));
   };
   watchFiles(show);
   watchOpened(show);
@@ -88,29 +90,21 @@ async function goTo(problem) {
   file.view.focus();
 }
 
-/** Handle the keys for problems. */
-export function setUpProblemKeys() {
-  document.addEventListener("keydown", (event) => {
-    const file = opened()?.file;
-    if (!file || document.querySelector("dialog[open]")) return;
-    const problems = problemsOf(file);
-    if (event.key === "F8") {
-      event.preventDefault();
-      goToNext(file, problems, event.shiftKey);
-    } else if ((event.ctrlKey || event.metaKey) && event.key === ".") {
-      event.preventDefault();
-      fixNext(problems);
-    }
+/** Add the commands for problems. */
+export function setUpProblems() {
+  const problems = () => (opened() ? problemsOf(opened().file) : []);
+  const hasAny = () => problems().length > 0;
+  addCommands({
+    fix: { run: () => fixNext(problems()), keys: "Ctrl+.", icon: "fix", inFields: true, isEnabled: hasAny },
+    "next-problem": { run: () => goToNext(problems(), false), keys: "F8", icon: "warning", inFields: true, isEnabled: hasAny },
+    "previous-problem": { run: () => goToNext(problems(), true), keys: "Shift+F8", icon: "warning", inFields: true, isEnabled: hasAny },
   });
 }
 
 let visited = null; // the problem that F8 went to last
 
-function goToNext(file, problems, isBack) {
-  if (!problems.length) {
-    say(PROBLEMS.none);
-    return;
-  }
+function goToNext(problems, isBack) {
+  const { file } = opened();
   const order = isBack ? problems.toReversed() : problems;
   const isBeyond = ({ from }) => (isBack ? from < visited.from : from > visited.from);
   visited = (visited?.file === file && order.find(isBeyond)) || order[0];

@@ -2,7 +2,7 @@
 
 import { forEachDiagnostic } from "./codemirror.js";
 import { make } from "./dom.js";
-import { marked } from "./findings.js";
+import { codeButton, marked } from "./findings.js";
 import { PROBLEMS } from "./form-words.js";
 import { icon } from "./icons.js";
 
@@ -55,7 +55,7 @@ export async function applyFix(file, problem) {
  * Create the row of a problem.
  * @param {Problem} problem
  * @param {{id?: string, place?: any[], isNext?: boolean, fix: () => void, show?: () => void}} options
- *   isNext: whether its fix is the next step, which a key applies too
+ *   isNext: whether its fix is the next step, which a key applies too. show: goes to the problem from a list
  */
 export function problemRow(problem, { id, place = [], isNext = false, fix, show }) {
   const isError = problem.severity === "error";
@@ -66,7 +66,7 @@ export function problemRow(problem, { id, place = [], isNext = false, fix, show 
     icon(isError ? "error" : "warning"),
     make("span", { class: "grow" }, make("span", { class: "unseen" }, isError ? PROBLEMS.error : PROBLEMS.warning), place, marked(capitalized(problem.message)), help),
   );
-  if (show) row.append(button(PROBLEMS.show, "sm", show));
+  if (show) row.append(codeButton(problem.code, "quiet sm"), button(PROBLEMS.show, "sm", show));
   if (problem.fix) {
     const apply = button(PROBLEMS.fix, isNext ? "sm primary" : "sm", fix);
     apply.title = problem.fix.name;

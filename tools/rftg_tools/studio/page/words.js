@@ -1,19 +1,20 @@
-// Every text that the studio's scripts show, in one place for translation. Fixed texts are in index.html,
-// and those of the card gallery in the preview's gallery-words.js.
+// Every text that the studio's scripts show, in one place for translation. Fixed texts are in index.html.
 
 import { counted } from "./common.js";
+import { labelOf } from "./form-words.js";
 
 // --- the open card and its file
 
 export const WORDS = {
   saved: "Saved",
-  unsaved: "Unsaved changes",
-  offline: "Can't reach the studio's server. Your changes stay on this page until it is back.",
+  saving: "Saving…",
+  offline: "Connection lost. Your changes are kept here.",
+  notSaved: (problem) => `Not saved: ${problem}`,
   changedOnDisk: "This file was changed by another program.",
   deletedOnDisk: "This file was deleted. Save it again to keep your text.",
   merge: "Compare and merge",
   saveAgain: "Save it again",
-  conflict: "Not saved: another program changed the file.",
+  conflict: "Not saved: changed elsewhere",
   cannotSave: "Couldn't save the file.",
   cannotRead: (name) => `Couldn't read ${name}.`,
   noCard: "The cursor isn't on a card. Choose a card, or move the cursor to one.",
@@ -22,12 +23,8 @@ export const WORDS = {
   noFile: "There is no file for a new card.",
   face: (title) => `Face of ${title}`,
   otherFace: (title) => `Other face: ${title}. Open it`,
-  saveAll: (count) => `Save ${counted(count, "file")}`,
-  moved: (title, place) => `${title} is now card ${place}`,
-  deleted: (title) => `Deleted ${title}. Undo restores it.`,
   editor: "Text of the card file. Press Escape, then Tab, to leave it",
-  newCard: "New card",
-  newGoal: "New goal",
+  position: (place, count) => `${place} of ${count}`,
   noTitle: "A card needs a title.",
   rename: {
     nothing: "Nothing to rename here. Put the cursor on a title, keyword or token.",
@@ -36,6 +33,103 @@ export const WORDS = {
     outside: (file) => `${file} also uses this name, but the studio does not show that file.`,
   },
   crop: "Visible part of the picture, in percent from its top or left",
+};
+
+// --- the frame: commands, the list of cards, panes and views
+
+export const COMMANDS = {
+  find: "Find a card or command",
+  play: "Play with this card",
+  add: "New card",
+  "add-goal": "New goal",
+  duplicate: "Duplicate the card",
+  delete: "Delete the card",
+  previous: "Previous card",
+  next: "Next card",
+  filter: "Filter cards",
+  undo: "Undo",
+  redo: "Redo",
+  save: "Save and tidy the text",
+  form: "Layout: form",
+  text: "Layout: text",
+  both: "Layout: form and text side by side",
+  panel: "Show or hide the panel",
+  rename: "Rename everywhere",
+  settings: "Set settings",
+  list: "All cards",
+  merge: "Compare and merge",
+  print: "Print and export",
+  games: "Games",
+  keys: "All keys",
+  fix: "Apply the fix of the problem",
+  "next-problem": "Next problem",
+  "previous-problem": "Previous problem",
+};
+
+export const KEYS = {
+  title: "Keys",
+  close: "Close",
+  others: [
+    ["Move the card up or down, in the list", "Alt ↑ ↓"],
+    ["Select several cards, in the list", "Shift ↑ ↓"],
+    ["Select one more card, in the list", "Space"],
+    ["Delete the selected cards, in the list", "Delete"],
+  ],
+};
+
+export const PALETTE = {
+  title: "Find a card or command",
+  help: "Begin with > for commands only, with # for text in powers.",
+  nothing: "Nothing found",
+};
+
+export const UNDO = {
+  typing: "typing",
+  undo: (step) => (step ? `Undo: ${step}` : "Undo"),
+  redo: (step) => (step ? `Redo: ${step}` : "Redo"),
+  put: (key, title) => `${labelOf(key).toLowerCase()} of ${title || "the set"}`,
+  add: () => "new card",
+  duplicate: (title) => `duplicate ${title}`,
+  delete: (title) => `delete ${title}`,
+  move: (title) => `move ${title}`,
+  replace: (title) => `bring back a version of ${title}`,
+};
+
+export const LIST = {
+  sections: { cards: "Cards", goals: "Goals" },
+  kinds: {
+    all: (count) => `All ${count}`,
+    worlds: () => "Worlds",
+    developments: () => "Developments",
+  },
+  problems: (count) => `${count} with problems`,
+  copies: (count) => `×${count}`,
+  none: "No cards yet. Add the first one.",
+  noMatch: "No card matches.",
+  selected: (count) => `${count} cards selected`,
+  duplicateAll: "Duplicate the selected cards",
+  deleteAll: "Delete the selected cards",
+  clear: "Select none",
+  moved: (title, place) => `${title} is now card ${place}`,
+  deleted: (titles) => (titles.length === 1 ? `Deleted ${titles[0]}` : `Deleted ${counted(titles.length, "card")}`),
+  undo: "Undo",
+};
+
+export const LAYOUT = {
+  list: "Width of the list",
+  face: "Width of the face",
+  panel: "Height of the panel",
+  closePanel: "Hide the panel",
+  view: "Edit as",
+  views: { face: "Face", form: "Form", text: "Text", both: "Both" },
+  size: "Size of the face",
+  sizes: { large: "Large", print: "Print size" },
+  tabs: { problems: "Problems", tests: "Tests", balance: "Balance", versions: "History", playtests: "Playtests" },
+  panes: { list: "Cards", settings: "Set", problems: "Problems", play: "Play" },
+};
+
+export const SETS = {
+  schemes: { "": "Colors of the system", light: "Light", dark: "Dark" },
 };
 
 // --- tests, balance and versions of the open card

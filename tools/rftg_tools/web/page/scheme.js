@@ -21,9 +21,12 @@
   apply();
   document.addEventListener("DOMContentLoaded", apply);
   addEventListener("storage", (event) => event.key === KEY && apply()); // set in another tab
-  document.addEventListener("change", ({ target }) => {
-    if (!(target instanceof HTMLSelectElement) || target.name !== "scheme") return;
-    localStorage.setItem(KEY, target.value);
+  const set = (scheme) => {
+    localStorage.setItem(KEY, scheme);
     apply();
+  };
+  document.addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLSelectElement && target.name === "scheme") set(target.value);
   });
+  addEventListener("scheme", (event) => set(/** @type {CustomEvent} */ (event).detail)); // chosen in a menu
 })();

@@ -61,7 +61,7 @@ export function tileFace(face, cards, { inside = null, key = "", isSmall = false
       letter && make("span", { class: "kind", title: TILE.kind(facts.kind) }, letter),
       isSmall && inside,
     ),
-    !isSmall && make("ul", { class: "powers" }, facts.powers.map(power)),
+    !isSmall && make("ul", { class: "powers" }, facts.alt.split("\n").slice(1).map(power)),
     !isSmall && inside,
   );
 }

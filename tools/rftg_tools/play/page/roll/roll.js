@@ -61,7 +61,7 @@ class RollTable extends GameTable {
       rollBar(view),
       make("aside", { class: "side", "data-key": "side", "aria-label": LOG.title }, log(view)),
       make("main", { class: "board", "data-key": "board" }, otherBoards(view), ownBoard(view), this.pause && pause(this.pause, view, describeRound)),
-      make("footer", { class: "dock", "data-key": "dock" }, this.frame.over ? scores(view, false) : askBar(view)),
+      make("footer", { class: "dock", "data-key": "dock" }, this.frame.over ? scores(view) : askBar(view)),
       this.look !== null && this.large(),
     ];
   }
@@ -78,7 +78,7 @@ class RollTable extends GameTable {
 
   large() {
     const facts = this.frame.cards[this.look];
-    const printed = facts.faces ?? [];
+    const printed = [facts.face, facts.back].filter(Boolean);
     return make(
       "div",
       { class: "large", role: "dialog", "aria-label": TILE.spoken(facts), "data-key": "large", "data-do": "close" },
