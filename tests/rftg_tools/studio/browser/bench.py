@@ -49,17 +49,20 @@ def shown(
     context = browser.new_context(viewport={"width": width, "height": height})
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
+    page.add_init_script("localStorage.setItem('studio.view', 'both')")
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
     page.goto(address)
-    expect(page.locator("#connection")).to_have_text("Live")
+    expect(page.locator("#connection")).to_be_hidden()
+    expect(page.locator("#saved")).to_have_text("Saved")  # a card is open
     yield page
     context.close()
-    assert [one for one in wrong if not (EXPECTED.match(one) or one.startswith(more))] == []
+    unexpected = [one for one in wrong if not (EXPECTED.match(one) or one.startswith(more))]
+    assert unexpected == [], unexpected
 
 
 def face(page: Page, title: str) -> Locator:
-    return page.locator("#cards").get_by_role("button", name=title)
+    return page.locator("#cards").get_by_role("option", name=title)
 
 
 def opened(page: Page, title: str) -> Locator:
@@ -72,7 +75,7 @@ def opened(page: Page, title: str) -> Locator:
 
 
 def do(page: Page, what: str) -> None:
-    page.locator(f'#bench [data-do="{what}"]').first.click()
+    page.locator(f'[data-command="{what}"]').first.click()
 
 
 def to_line(page: Page, text: str) -> None:
@@ -82,5 +85,5 @@ def to_line(page: Page, text: str) -> None:
 
 
 def saved(page: Page) -> None:
-    do(page, "save")
+    page.keyboard.press("Control+s")
     expect(page.locator("#saved")).to_have_text("Saved")

@@ -108,6 +108,7 @@ function createChips({ id, label, find, offers, commit, leave }) {
   const element = chips({ id, label, offers, content: labelOf, onChange: (words) => commit(words.length ? words : null, true) });
   const input = element.querySelector("input");
   const take = () => input.dispatchEvent(new Event("change"));
+  let offered = ""; // those words when the chips were shown
   enableSuggestions(input, { find, accepted: take });
   watchInput(input, (isDone) => isDone && take());
   input.addEventListener("blur", () => input.isConnected && leave());
@@ -116,7 +117,10 @@ function createChips({ id, label, find, offers, commit, leave }) {
     isGroup: false,
     fill: (value, isForced) => {
       if (isForced) input.value = "";
-      element.words = [value ?? []].flat().map(String);
+      const words = [value ?? []].flat().map(String);
+      if (String(offers()) === offered && String(element.words) === String(words)) return; // buttons that change miss clicks
+      offered = String(offers());
+      element.words = words;
     },
   };
 }

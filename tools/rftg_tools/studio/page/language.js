@@ -5,7 +5,6 @@ import {
   serverCompletion, setDiagnostics, StateEffect, StateField,
 } from "./codemirror.js";
 import { say } from "./common.js";
-import { make } from "./dom.js";
 
 const SEVERITIES = ["error", "error", "warning", "info", "hint"];
 const TIMEOUT = 60_000; // ms; the server starts slowly on a busy machine
@@ -103,8 +102,8 @@ function showDiagnostics(_client, { uri, version, diagnostics }) {
   const view = file?.getView();
   const plugin = view && LSPPlugin.get(view);
   if (!plugin || (version != null && version !== file.version)) return false;
+  keepFixAll(view, []);
   view.dispatch(diagnosticsEffect(view, plugin, diagnostics, []));
-  if (!diagnostics.length) showFixAll(view, []);
   showFixesAndColours(view, plugin, file, diagnostics);
   return true;
 }
@@ -118,7 +117,7 @@ async function showFixesAndColours(view, plugin, file, diagnostics) {
   const steps = [];
   if (marks) steps.push({ effects: setColours.of(marks) });
   if (actions?.length) steps.push(diagnosticsEffect(view, plugin, diagnostics, actions));
-  if (actions) showFixAll(view, actions);
+  if (actions) keepFixAll(view, actions);
   if (steps.length) view.dispatch(...steps);
 }
 
@@ -155,17 +154,12 @@ async function requestFixes(view, plugin, file, diagnostics) {
   return client.request("textDocument/codeAction", params).catch(() => null);
 }
 
-/** Remember the actions that fix several problems at once, and show a button for each above the text. */
-function showFixAll(view, actions) {
+/** Remember the actions that fix several problems at once. */
+function keepFixAll(view, actions) {
   const { version } = client.workspace.getFile(LSPPlugin.get(view).uri);
   const fixAll = actions.filter((action) => !action.edit || action.kind.startsWith("source.fixAll"));
   // Edits of unsafe fixes are fetched on demand.
   fixAlls.set(view, fixAll.map((action) => ({ title: action.title, apply: () => applyAction(view, action, version) })));
-  document.getElementById("fixes")?.replaceChildren(...fixAllOf(view).map(({ title, apply }) => {
-    const button = make("button", { type: "button" }, title);
-    button.addEventListener("click", () => apply().then(() => view.focus()));
-    return button;
-  }));
 }
 
 /** Return the actions that fix several problems of a text at once. */

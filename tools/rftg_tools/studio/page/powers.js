@@ -232,18 +232,22 @@ export function createPowers(id, phases, options) {
   /** Show the powers in the text. isForced: also in the focused row. */
   function fill(lines, isForced) {
     if (list.querySelector(".lifted")) return;
-    const current = /** @type {HTMLElement[]} */ ([...list.children]);
-    const focused = current.findIndex((row) => row.contains(document.activeElement));
-    if (focused >= 0 && !isForced && current.length !== lines.length) return; // shown when the row is left
+    const isBegun = (row) => isEmpty(row) && rows.get(row).isNew;
+    const current = /** @type {HTMLElement[]} */ ([...list.children]).filter((row) => !isBegun(row));
+    const { activeElement } = document;
+    const focused = current.findIndex((row) => row.contains(activeElement));
+    const isWriting = activeElement instanceof HTMLTextAreaElement && list.contains(activeElement) && !isForced;
     if (current.length === lines.length) {
       current.forEach((row, index) => {
-        if ((index !== focused || isForced) && lineOf(row) !== lines[index]) setLine(row, lines[index]);
+        if ((index !== focused || !isWriting) && lineOf(row) !== lines[index]) setLine(row, lines[index]);
       });
-      return;
+    } else if (!isWriting) { // else they are shown when the row is left
+      rows.clear();
+      list.replaceChildren(...lines.map((line) => createRow(line)));
+      const control = activeElement?.className ? `.${activeElement.className.split(" ")[0]}` : "textarea";
+      const row = list.children[Math.min(focused, lines.length - 1)];
+      if (focused >= 0) /** @type {HTMLElement} */ (row?.querySelector(control) ?? add).focus();
     }
-    rows.clear();
-    list.replaceChildren(...lines.map((line) => createRow(line)));
-    if (focused >= 0) list.querySelectorAll("textarea")[Math.min(focused, lines.length - 1)]?.focus();
   }
 
   /**
