@@ -14,6 +14,7 @@ from rftg_tools.review.analysis import is_foreign_file
 
 ROOT = Path(__file__).parents[1]
 SHIPPED = {
+    "rftg_dsl/blank/templates.py",
     "rftg_dsl/cli/learning.py",
     "rftg_dsl/cli/extras.py",  # how this program was installed
     "engine/gamekit/learned.py",
@@ -34,6 +35,7 @@ SHIPPED = {
     "tools/rftg_tools/review/export.py",
     "tools/rftg_tools/sharing/gallery.py",
     "tools/rftg_tools/sheets/formats.py",  # its schema
+    "tools/rftg_tools/studio/sets.py",  # shipped sets
     "tools/rftg_tools/web/server.py",
     "tools/rftg_tools/workers/fingerprint.py",
 }

@@ -21,15 +21,15 @@ from rftg_dsl.blank.cards import (
     start_colour,
     unused_title,
 )
-from rftg_dsl.blank.sets import PRINTED, draft_set, format_card, title_from_id
+from rftg_dsl.blank.sets import PRINTED, format_card, title_from_id
+from rftg_dsl.blank.templates import BLANK, draft_from, templates_of
 from rftg_dsl.cli import report_failure
 from rftg_dsl.cli.files import print_findings, write
-from rftg_dsl.compiler import compile_files
+from rftg_dsl.compiler import Compilation
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.diagnostics.text import counted, printable
 from rftg_dsl.games import RACE, ROLL
-from rftg_dsl.library import cards_in_use
-from rftg_dsl.resources import shipped_ids, shipped_sets
+from rftg_dsl.resources import shipped_ids
 from rftg_dsl.sets.titles import NEW_CARD
 from rftg_dsl.source.files import create_atomically, split_set_names
 from rftg_tools.games import GAMES, default_game
@@ -89,6 +89,13 @@ def _add_set_arguments(parser: argparse.ArgumentParser) -> None:
         help="number of blank cards or tiles, with the same mix of types as the printed game"
         f" (default 1; a box has {PRINTED})",
     )
+    names = sorted({name for game in GAMES.values() for name in templates_of(game.language)})
+    parser.add_argument(
+        "--template",
+        choices=names,
+        default=BLANK,
+        help=f"what to start from (default {BLANK}); the others have cards with tests to change",
+    )
     parser.add_argument(
         "-o", "--output", metavar="FILE", type=Path, help="file to write (default: NAME.yaml)"
     )
@@ -110,8 +117,9 @@ def _write_set(args: argparse.Namespace) -> int:
     if game is default_game().language:
         del head["game"]
     head["requires"] = [name for name in split_set_names(required) if name]
-    printed = cards_in_use(compile_files(shipped_sets(game)).sets)
-    text, compilation = draft_set(path, head, args.blank, printed)
+    if args.template not in templates_of(game):
+        return report_failure(f"{game.title} has no template {args.template!r}")
+    text, compilation = draft_from(path, head, args.template, args.blank)
     if compilation.has_errors:
         print_findings(compilation.diagnostics, compilation.sources)
         print("nothing was written")
@@ -120,8 +128,15 @@ def _write_set(args: argparse.Namespace) -> int:
         create_atomically(path, text)
     except OSError as problem:
         return report_failure(f"can't write {str(path)!r}: {problem.strerror}")
-    print(f"{printable(str(path))} written, with {counted(args.blank, f'blank {game.nouns[-1]}')}")
+    print(f"{printable(str(path))} written, with {_describe_draft(args, compilation)}")
     return 0
+
+
+def _describe_draft(args: argparse.Namespace, compilation: Compilation) -> str:
+    noun = GAMES[args.game].language.nouns[-1]
+    if args.template == BLANK:
+        return counted(args.blank, f"blank {noun}")
+    return counted(len(compilation.sets[-1].cards), GAMES[args.game].language.face)
 
 
 def _blank_count(text: str) -> int:

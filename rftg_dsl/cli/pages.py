@@ -42,7 +42,10 @@ def add_studio_arguments(parser: argparse.ArgumentParser) -> None:
 def run_studio(args: argparse.Namespace) -> int:
     """Serve the studio until Ctrl-C. Raises CommandError if it cannot be served."""
     names = args.files or ["."]
-    resolve_card_files(names)
+    folders = [Path(name) for name in names if Path(name).is_dir()]
+    files_named = [name for name in names if not Path(name).is_dir()]
+    if files_named:
+        resolve_card_files(files_named)
     check_port(args)
     with require_extra("the studio", "studio"):
         import pygls  # noqa: F401  # its worker imports it only when a page opens
@@ -55,7 +58,8 @@ def run_studio(args: argparse.Namespace) -> int:
     try:
         with report_serve_errors():
             files, browser = partial(current_files, names), not args.no_browser
-            serve(files, args.games, args.theme, args.port, browser, share)
+            home = (folders or [Path(names[0]).parent])[0]
+            serve(files, home, args.games, args.theme, args.port, browser, share)
     except BadStore as problem:
         raise CommandError(str(problem)) from None
     return 0

@@ -28,7 +28,7 @@ class Catalogue:
 
 _PLAY: Final = "play/page"
 CATALOGUES: Final = {
-    "studio": Catalogue(("studio/page",), "studio/page/words.js"),
+    "studio": Catalogue(("studio/page",), "studio/page/*words.js"),
     "preview": Catalogue(("preview/page",), "preview/page/gallery-words.js"),
     "play": Catalogue(
         (_PLAY, f"{_PLAY}/words", f"{_PLAY}/roll", f"{_PLAY}/modules", "play/share/page"),

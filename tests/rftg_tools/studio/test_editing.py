@@ -263,8 +263,9 @@ def test_a_new_goal_stands_behind_the_last_one() -> None:
         "first": "3 worlds",
         "after": ["develop", "settle"],
     }
-    with pytest.raises(CannotEdit, match="Write `goals:` in the text"):
-        after(Add(Section.GOALS), "set: x\ncards: []\n")
+    first = after(Add(Section.GOALS), "set: x\ntitle: X\ncards: []\n")
+    assert "modules: [goals]\n\ngoals:\n  - title: New Goal 1\n" in first
+    assert after(Delete(0, Section.GOALS), first).endswith("modules: [goals]\n\ncards: []\n")
 
 
 # --- ways in which files are written

@@ -1,6 +1,5 @@
 """Exports of the studio: made of what is edited, in a process of their own, fetched, stopped."""
 
-import base64
 import time
 import zipfile
 from collections.abc import Iterator
@@ -36,7 +35,6 @@ cards:
     vp: 1
     copies: 2
 """
-TABLE = "Title,Type,Cost,VP\nIce Sea,world,1,1\n"
 PATIENCE = 120.0
 """Seconds that a process may take on a machine that others use too."""
 
@@ -215,55 +213,3 @@ def test_only_files_of_the_studio_are_exported(client: TestClient, path: Path) -
     assert client.post("/api/export", json=request(other, "text")).status_code == 404
     edited = {str(other): MINE}
     assert client.post("/api/export", json=request(path, "text", edited=edited)).status_code == 404
-
-
-def sent(client: TestClient, beside: Path, name: str, table: bytes, **more: bool) -> Any:
-    data = {"table": base64.b64encode(table).decode(), "set": name, "beside": str(beside)}
-    return client.post("/api/import", json={**data, **more})
-
-
-def test_a_table_becomes_a_new_file_beside_the_set(client: TestClient, path: Path) -> None:
-    answer = sent(client, path, "ice", TABLE.encode())
-    assert answer.status_code == 201
-    told = answer.json()
-    assert told.pop("warnings") >= 0
-    assert told == {"name": "ice.yaml", "cards": 1, "notes": [], "errors": 0, "shown": True}
-    assert (path.parent / "ice.yaml").read_text(encoding="utf-8").startswith("set: ice\n")
-
-
-@pytest.mark.parametrize("name", ["mine", "base", "../ice", "Ice", "", "a" * 41])
-def test_no_file_is_written_over_and_none_elsewhere(
-    client: TestClient, path: Path, name: str
-) -> None:
-    answer = sent(client, path, name, TABLE.encode())
-    assert answer.status_code == 422
-    assert answer.json()["cells"] == []
-    assert path.read_text(encoding="utf-8") == MINE
-    assert [one.name for one in path.parent.iterdir()] == ["mine.yaml"]
-
-
-def test_cells_that_cannot_be_read_are_told(client: TestClient, path: Path) -> None:
-    answer = sent(client, path, "ice", TABLE.replace(",1,1", ",one,1").encode())
-    assert answer.status_code == 422
-    assert answer.json()["cells"] == ['C2: "one": write a whole number']
-    assert not answer.json()["canLeaveOut"]
-
-
-def test_cells_are_lost_on_demand_alone(client: TestClient, path: Path) -> None:
-    table = TABLE.replace("VP", "Flavor,VP").replace(",1,1", ",1,old,1").encode()
-    answer = sent(client, path, "ice", table)
-    lost = 'D2: "old": no key of a card is called `Flavor`'
-    assert answer.status_code == 422
-    assert (answer.json()["cells"], answer.json()["canLeaveOut"]) == ([lost], True)
-    assert not (path.parent / "ice.yaml").exists()
-    answer = sent(client, path, "ice", table, loss=True)
-    assert answer.status_code == 201
-    assert answer.json()["notes"] == [f"left out: {lost}"]
-
-
-def test_what_is_no_table_is_told(client: TestClient, path: Path) -> None:
-    for table in (b"", b"\xff\xfe\xfa", b"PK\x03\x04rest", b"Cost\n1\n"):
-        assert "cannot be read" in sent(client, path, "ice", table).json()["problem"]
-    bad = {"table": "§", "set": "ice", "beside": str(path)}
-    assert client.post("/api/import", json=bad).status_code == 400
-    assert client.post("/api/import", json={"table": ""}).status_code == 400

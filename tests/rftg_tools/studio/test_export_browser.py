@@ -1,4 +1,4 @@
-"""The dialog "Print and export" in a browser: an edited card is made, saved, imported again."""
+"""The dialog "Print and export" in a browser: an edited card is made and saved."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -57,7 +57,7 @@ def saved(page: Page, kind: str) -> Path:
     return path.rename(named)
 
 
-def test_what_is_edited_is_made_saved_and_imported_again(page: Page, tmp_path: Path) -> None:
+def test_what_is_edited_is_made_and_saved(page: Page, tmp_path: Path) -> None:
     page.locator("#cards .face").click()
     expect(page.locator("#bench")).to_be_visible(timeout=PATIENCE)
     chosen = page.locator("#view").get_by_role("button", name="Form")
@@ -76,15 +76,6 @@ def test_what_is_edited_is_made_saved_and_imported_again(page: Page, tmp_path: P
     assert table.name == "mine.csv"
     assert "Fire Moon" in table.read_text(encoding="utf-8-sig")
     assert "Ice Moon" in (tmp_path / "mine.yaml").read_text(encoding="utf-8")
-
-    dialog.get_by_label("Table", exact=True).set_input_files(table)
-    expect(dialog.get_by_label("ID of the new set")).to_have_value("mine")
-    dialog.get_by_role("button", name="Import").click()
-    expect(dialog.locator("#import .status")).to_contain_text("already", timeout=PATIENCE)
-    dialog.get_by_label("ID of the new set").fill("fire")
-    dialog.get_by_role("button", name="Import").click()
-    expect(dialog.locator("#import .status")).to_have_text("Created fire.yaml with 1 card.")
-    assert (tmp_path / "fire.yaml").exists()
 
 
 def test_the_dialog_has_no_obstacles_and_goes_by_keyboard(page: Page) -> None:

@@ -12,7 +12,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from rftg_tools.games import GAMES
 from rftg_tools.play.rooms import Room, Tab
 from rftg_tools.web.images import describe_error
-from rftg_tools.web.server import MODULES, SHARED_PAGE
+from rftg_tools.web.server import MODULES
+from rftg_tools.web.styles import SHARED_PAGE
 
 _PAGE: Final = Path(__file__).parent / "page"
 WORDS: Final = _PAGE / "words"

@@ -23,7 +23,6 @@ from rftg_tools.web.images import Images
 from rftg_tools.web.server import (
     NO_STORE,
     NUMBER,
-    SHARED_PAGE,
     Guard,
     announce,
     describe_internal_error,
@@ -34,6 +33,7 @@ from rftg_tools.web.server import (
     port_of,
     serve_app,
 )
+from rftg_tools.web.styles import SHARED_PAGE
 
 PAGE: Final = Path(__file__).parent / "page"
 """Folder of the page."""

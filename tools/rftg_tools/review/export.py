@@ -31,6 +31,7 @@ from rftg_tools.web.server import (
     build_modules_script,
     page_files,
 )
+from rftg_tools.web.styles import shared_styles
 
 Data = dict[str, Any]
 
@@ -157,8 +158,8 @@ _SIDES: Final = ("face", "back")
 _MIN_PIECE_LENGTH: Final = 60
 """Minimum length of a piece that faces share. Most pieces are outlines of letters."""
 _PIECE: Final = re.compile(r"<[^<]*")
-_FONTS: Final = "fonts.css"
-"""The style sheet whose fonts a file of its own cannot load."""
+_SHARED: Final = ("fonts.css", "tokens.css")
+"""Style sheets that `shared_styles` contains."""
 _STYLE: Final = re.compile(r'^ *<link rel="stylesheet" href="/([\w-]+\.css)">\n', re.MULTILINE)
 _SCRIPT: Final = re.compile(r' *<script type="module" src="/([\w-]+\.js)"></script>\n')
 _ICON: Final = re.compile(r' *<link rel="icon"[^>]*>\n')
@@ -189,7 +190,8 @@ def build_html(data: Data, get_image: Callable[[str], bytes]) -> str:
     data: result of `page_data`. get_image: returns the image of a face by name.
     """
     html = (PAGE / "review.html").read_text(encoding="utf-8")
-    styles = "".join(_read(name) for name in _STYLE.findall(html) if name != _FONTS)
+    own = (name for name in _STYLE.findall(html) if name not in _SHARED)
+    styles = "".join([shared_styles(), *map(_read, own)])
     script = bundle_scripts(_modules(), _SCRIPT.findall(html))
     if "</script" in script or "</style" in styles:
         raise ValueError("a script or style contains its end tag")
@@ -208,6 +210,7 @@ def _policy(script: str, styles: str) -> str:
         "default-src 'none'",
         f"script-src '{_hash(script)}'",
         f"style-src '{_hash(styles)}'",
+        "font-src data:",
         "img-src blob:",
     )
     return f'<meta http-equiv="Content-Security-Policy" content="{"; ".join(rules)}">\n'

@@ -27,6 +27,7 @@ from rftg_tools.sheets.layout import Piece
 from rftg_tools.sheets.pieces import card_piece, goal_piece
 from rftg_tools.sheets.printing import Printer
 from rftg_tools.sheets.writing import PrintOrder
+from rftg_tools.web.styles import shared_styles
 
 MAX_BYTES: Final = 20_000_000
 """Maximum number of bytes for all pictures of a page; with more cards, pictures get smaller."""
@@ -179,7 +180,7 @@ def _choices(entries: Iterable[Data], game: Game) -> list[Data]:
 
 
 def _render(data: Data) -> str:
-    style = (_PAGE / "gallery.css").read_text(encoding="utf-8")
+    style = shared_styles() + (_PAGE / "gallery.css").read_text(encoding="utf-8")
     script = (_PAGE / "gallery.js").read_text(encoding="utf-8")
     environment = Environment(
         loader=FileSystemLoader(_PAGE), autoescape=True, undefined=StrictUndefined
@@ -194,6 +195,7 @@ def _policy(style: str, script: str) -> str:
     return "; ".join(
         (
             "default-src 'none'",
+            "font-src data:",
             "img-src data:",
             f"style-src '{_digest(style)}'",
             f"script-src '{_digest(script)}'",

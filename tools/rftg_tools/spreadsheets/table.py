@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -59,7 +59,8 @@ class ParsedTable:
     """The cards of a table.
 
     rows: the row of each card. problems: unusable cells without which there is no card.
-    losses: other unusable cells, whose values are left out. notes: columns of comments.
+    losses: other unusable cells, whose values are left out. notes: columns of comments. columns:
+    title of the column that each cell of the header stands for, or "" if it is left out.
     """
 
     game: Game
@@ -68,6 +69,7 @@ class ParsedTable:
     problems: tuple[Problem, ...]
     losses: tuple[Problem, ...]
     notes: tuple[str, ...]
+    columns: tuple[str, ...] = ()
 
 
 def cards_of_unit(unit: Unit, card_set: CardSet) -> list[Card]:
@@ -91,11 +93,13 @@ def read_table(
     rows: Sequence[Row],
     game: Game | None = None,
     keywords: Callable[[Game], Collection[str]] = lambda _game: (),
+    columns: Mapping[int, str] | None = None,
 ) -> ParsedTable:
     """Return the cards of a table, with a problem for each cell that cannot be read.
 
     game: None to recognize it by the headers. keywords: returns the known keywords of a game.
-    Raises UnreadableTable for a table without a header row.
+    columns: titles by index that replace those recognized by the headers, "" to leave out.
+    Raises UnreadableTable for an empty table, and without `columns` for one without titles.
     """
     filled = [row for row in rows if not row.is_empty]
     if not filled:
@@ -104,7 +108,7 @@ def read_table(
     if game is None:
         of_tiles = next(game for game in LANGUAGES.values() if game.has_tiles)
         game = DEFAULT if _TILE_HEADERS.isdisjoint(map(fold_header, header.cells)) else of_tiles
-    reader = _Reader(header, game, keywords(game))
+    reader = _Reader(header, game, keywords(game), columns)
     cards = reader.cards(rest)
     return ParsedTable(
         game,
@@ -113,6 +117,7 @@ def read_table(
         tuple(sorted(reader.problems)),
         tuple(sorted(reader.losses)),
         tuple(reader.notes()),
+        reader.column_titles(),
     )
 
 
@@ -134,7 +139,13 @@ class _Draft:
 class _Reader:
     """Reader of the rows below a header, which collects the problems of cells."""
 
-    def __init__(self, header: Row, game: Game, keywords: Collection[str]) -> None:
+    def __init__(
+        self,
+        header: Row,
+        game: Game,
+        keywords: Collection[str],
+        chosen: Mapping[int, str] | None,
+    ) -> None:
         self.game = game
         self.problems: list[Problem] = []
         self.losses: list[Problem] = []
@@ -147,12 +158,23 @@ class _Reader:
             for index, cell in enumerate(header.cells)
             if (column := find_column(cell, self._by_name))
         }
+        by_title = {column.title: column for column in columns}
+        choices = (chosen or {}).items()
+        self._left_out = {index for index, title in choices if title not in by_title}
+        self._columns |= {index: by_title[title] for index, title in choices if title in by_title}
+        for index in self._left_out:
+            self._columns.pop(index, None)
         self._keywords = set(keywords)
-        if not self._has_column("Title"):
+        if not self._has_column("Title") and chosen is None:
             raise UnreadableTable(
                 f"row {header.number} has no column `Title`: the first row says what each column"
                 f" holds, such as {', '.join(column.title for column in columns_of(game))}"
             )
+
+    def column_titles(self) -> tuple[str, ...]:
+        """Return the title of each column, "" for one that is left out."""
+        indexes = range(len(self._header.cells))
+        return tuple(self._columns[i].title if i in self._columns else "" for i in indexes)
 
     def _has_column(self, title: str) -> bool:
         return any(column.title == title for column in self._columns.values())
@@ -195,7 +217,7 @@ class _Reader:
         """Record a cell in a column without a key."""
         text = row.cells[index]
         header = self._header.cells[index].strip() if index < len(self._header.cells) else ""
-        if is_comment(header):
+        if is_comment(header) or index in self._left_out:
             self._comments[index] += bool(text.strip())
         elif text.strip():
             near = nearest(fold_header(header), list(self._by_name)) if header else None
@@ -408,12 +430,22 @@ def replace_cards(path: Path, cards: Sequence[Card], other: Path, text: str) -> 
 def _card_lines(cards: Sequence[Card], game: Game) -> list[str]:
     """Return the cards as items of a list, with canonical powers."""
     lines: list[str] = []
-    for card in cards:
-        keys = dict(card)
-        if POWERS in keys:
-            keys[POWERS] = "".join(f"{line}\n" for line in keys[POWERS])
-        lines += ["", *format_card(canonicalize_card(keys, game), _DASH, game)]
+    for card in canonicalize_cards(cards, game):
+        lines += ["", *format_card(card, _DASH, game)]
     return lines[1:] if lines else []
+
+
+def canonicalize_cards(cards: Sequence[Card], game: Game) -> list[Card]:
+    """Return the cards of a table as in a card file, with canonical powers."""
+    return [
+        canonicalize_card(
+            {**card, POWERS: "".join(f"{line}\n" for line in card[POWERS])}
+            if POWERS in card
+            else dict(card),
+            game,
+        )
+        for card in cards
+    ]
 
 
 def _compile(path: Path, text: str) -> Compilation:

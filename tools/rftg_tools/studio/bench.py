@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket
 from rftg_dsl.games import GAMES
 from rftg_tools.preview import app as preview
 from rftg_tools.preview.hub import Hub
-from rftg_tools.studio import background, export_routes
+from rftg_tools.studio import background, export_routes, set_routes
 from rftg_tools.studio.background import BackgroundTasks
 from rftg_tools.studio.documents import Conflict, Document, DocumentNotFound, Documents, TooLong
 from rftg_tools.studio.editing import (
@@ -32,11 +32,11 @@ from rftg_tools.studio.language import MAX_BYTES, LanguageServers
 from rftg_tools.studio.sheet import CannotEdit, Section
 from rftg_tools.web.server import (
     NO_STORE,
-    SHARED_PAGE,
     BadBody,
     load_page_files,
     read_json_body,
 )
+from rftg_tools.web.styles import SHARED_PAGE
 
 PLACE: Final = "/bench"
 """Path of the workbench on its server."""
@@ -45,7 +45,8 @@ _SAVE: Final = "/api/save"
 _EDIT: Final = "/api/edit"
 _SHEET: Final = "/api/sheet"
 POSTS: Final = frozenset(
-    PLACE + path for path in (_SAVE, _EDIT, _SHEET, *background.POSTS, *export_routes.POSTS)
+    PLACE + path
+    for path in (_SAVE, _EDIT, _SHEET, *background.POSTS, *export_routes.POSTS, *set_routes.POSTS)
 )
 """Paths that accept POST."""
 
@@ -83,6 +84,7 @@ def build_workbench(
             Route(_SHEET, _sheet, methods=["POST"]),
             WebSocketRoute("/language", language),
             *tasks.routes(),
+            *set_routes.SetRoutes(hub, documents).routes(),
             *routes,
         ],
     )

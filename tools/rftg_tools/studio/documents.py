@@ -21,6 +21,7 @@ from rftg_dsl.source.files import (
     decode_exactly,
     is_outside_link,
     rewrite_files,
+    unique_paths,
 )
 from rftg_dsl.source.text import open_regular_file
 
@@ -72,15 +73,27 @@ def version_of(text: str) -> str:
 
 
 class Documents:
-    """The card files of a studio. files: returns their current list."""
+    """The card files of a studio. files: returns their current list. home: folder for new files."""
 
-    def __init__(self, files: Callable[[], Sequence[Path]]) -> None:
+    def __init__(self, files: Callable[[], Sequence[Path]], home: Path | None = None) -> None:
         self._files = files
+        self.home = home or Path()
+        self._added: list[Path] = []
         self._all_paths: dict[str, Path] = {}
+
+    def files(self) -> list[Path]:
+        """Return the current files, including those that were added."""
+        return unique_paths([*self._files(), *self._added])
+
+    def add(self, path: Path) -> str:
+        """Add a new file to the studio, and return its name."""
+        self._added.append(path)
+        resolved = path.resolve()
+        return next(name for name, known in self.paths().items() if known.resolve() == resolved)
 
     def paths(self) -> dict[str, Path]:
         """Return the files by their names in diagnostics."""
-        paths = {str(path): path for path in self._files()}
+        paths = {str(path): path for path in self.files()}
         self._all_paths |= paths
         return paths
 

@@ -22,6 +22,7 @@ from rftg_dsl.source.schema import card_set_schema, resolve_reference
 from rftg_dsl.source.text import open_regular_file
 from rftg_tools.faces.facts import PHASE_LABELS
 from rftg_tools.faces.pictures import FORMATS, PILLOW_ERRORS
+from rftg_tools.studio.set_sheet import new_entry, set_setting
 from rftg_tools.studio.sheet import (
     CannotEdit,
     Section,
@@ -39,7 +40,11 @@ FLAG: Final = "flag"
 WORDS: Final = "words"
 LINES: Final = "lines"
 PARTS: Final = "parts"
+TABLE: Final = "table"
+ENTRIES: Final = "entries"
 _SCALARS: Final = (str, int)
+_MAX_DEPTH: Final = 5
+_MODULES: Final = "modules"
 _BESIDE: Final = {"copies": "title", "vp": "development", "least": "first"}
 """Short fields, and the field that each of them follows in a row."""
 _FOLDED: Final = frozenset(
@@ -57,9 +62,10 @@ def fields(game: Game, section: Section = Section.CARDS) -> tuple[Data, ...]:
     """Return the fields of a card or goal of a game, in the order of the schema.
 
     A field has `keys`, their descriptions in `says`, and its `kind`: NUMBER, TEXT, CHOICE, FLAG (a
-    choice with a single value), WORDS (a list), LINES (powers), or PARTS (a mapping). `beside` is
-    the first key of the field that it follows in a row, or "". `is_folded`: most cards have no
-    value for it. `excluded_by`: keys that no card with this field can have.
+    choice with a single value), WORDS (a list), LINES (powers), PARTS (a mapping), TABLE (a mapping
+    from names to values of a kind), or ENTRIES (a list of mappings). `beside` is the first key of
+    the field that it follows in a row, or "". `is_folded`: most cards have no value for it.
+    `excluded_by`: keys that no card with this field can have.
     """
     sections = card_set_schema(game)["properties"]
     if section not in sections:
@@ -83,7 +89,7 @@ def fields(game: Game, section: Section = Section.CARDS) -> tuple[Data, ...]:
                     "beside": _BESIDE.get(key, ""),
                     "is_folded": key in _FOLDED,
                     "excluded_by": _excluding_keys(schema, group),
-                    **_kind(first),
+                    **field_kind(first),
                 }
             )
     return tuple(result)
@@ -119,12 +125,12 @@ def _groups(schema: Mapping[str, Any]) -> list[tuple[str, ...]]:
     ungrouped = [key for key in properties if not any(key in group for group in groups)]
     while ungrouped:
         key = ungrouped.pop(0)
-        kind = _kind(resolve_reference(properties[key]))
+        kind = field_kind(resolve_reference(properties[key]))
         partners = [
             candidate
             for candidate in ungrouped
             if frozenset((key, candidate)) in exclusive
-            and _kind(resolve_reference(properties[candidate])) == kind
+            and field_kind(resolve_reference(properties[candidate])) == kind
         ]
         if partners:
             groups.append((key, *partners))
@@ -138,8 +144,10 @@ def _required_groups(schema: Mapping[str, Any]) -> list[tuple[str, ...]]:
     return [tuple(option["required"][0] for option in rule) for rule in rules]
 
 
-def _kind(schema: Mapping[str, Any]) -> Data:
+def field_kind(schema: Mapping[str, Any]) -> Data:
     """Return the kind of a field with its bounds or choices."""
+    if "const" in schema:
+        schema = {"enum": [schema["const"]]}
     if "enum" in schema:
         choices = schema["enum"]
         return {"kind": FLAG if len(choices) == 1 else CHOICE, "choices": list(choices)}
@@ -150,15 +158,26 @@ def _kind(schema: Mapping[str, Any]) -> Data:
             return {"kind": NUMBER, "least": schema["minimum"], "most": schema["maximum"]}
         case "array":
             each = resolve_reference(schema["items"])
+            if each.get("type") == "object":
+                return {"kind": ENTRIES, **_parts_kind(each)}
             return {"kind": WORDS, "most": schema.get("maxItems", 0), "each": each.get("enum", [])}
         case "object":
-            parts = {
-                key: _kind(resolve_reference(part)) for key, part in schema["properties"].items()
-            }
-            return {"kind": PARTS, "parts": parts}
+            if "properties" in schema:
+                return {"kind": PARTS, **_parts_kind(schema)}
+            value = resolve_reference(schema["additionalProperties"])
+            return {"kind": TABLE, "value": field_kind(value)}
     if "\n" in str(next(iter(schema.get("examples", ())), "")):
         return {"kind": LINES}
     return {"kind": TEXT, "most": schema.get("maxLength", 0)}
+
+
+def _parts_kind(schema: Mapping[str, Any]) -> Data:
+    """Return the kinds of the keys of a mapping, and the keys that it needs."""
+    parts = {
+        key: {**field_kind(rules := resolve_reference(part)), "says": rules.get("description", "")}
+        for key, part in schema["properties"].items()
+    }
+    return {"parts": parts, "needed": list(schema.get("required", ()))}
 
 
 def _union_kind(options: list[Mapping[str, Any]]) -> Data:
@@ -229,9 +248,19 @@ class Replace:
     section: Section = Section.CARDS
 
 
-Change = SetKey | Duplicate | Delete | Move | Add | Replace
+@dataclass(frozen=True, slots=True)
+class SetSetting:
+    """Set a top-level key of the set. value: plain data, or None to remove the key."""
+
+    key: str
+    value: Any
+
+
+EntryChange = SetKey | Duplicate | Delete | Move | Add | Replace
+Change = EntryChange | SetSetting
 _CHANGES: Final[Mapping[str, Callable[..., Change]]] = {
     "put": SetKey,
+    "set": SetSetting,
     "duplicate": Duplicate,
     "delete": Delete,
     "move": Move,
@@ -248,16 +277,46 @@ def apply_change(path: Path, text: str, change: Change) -> str:
     plain = body.replace("\r\n", "\n")
     if "\r" in plain:
         raise CannotEdit("The file has classic Mac line ends. Save it with other line ends first.")
-    sheet = Sheet(path, plain, change.section)
-    expected = _change_lines(sheet, change)
-    new = "".join(sheet.lines)
-    data = comparable(read(path, new).data)
-    if data != {**comparable(sheet.unit.data), change.section: expected}:
+    settings = _settings_of(path, plain, change)
+    if settings:
+        new = plain
+        for key, value in settings.items():
+            new, expected = set_setting(path, new, key, value)
+    else:
+        assert not isinstance(change, SetSetting)
+        sheet = Sheet(path, plain, change.section)
+        entries = _change_lines(sheet, change)
+        new, expected = "".join(sheet.lines), sheet.data_with(entries)
+    if comparable(read(path, new).data) != comparable(expected):
         raise CannotEdit("The form can't make this change. Make it in the text.")
     return mark + new.replace("\n", line_end)
 
 
-def _change_lines(sheet: Sheet, change: Change) -> list[Data]:
+def _settings_of(path: Path, text: str, change: Change) -> Data:
+    """Return the top-level keys that a change sets, {} if it changes an entry of a list.
+
+    The first entry of a list brings the list, and the rule module of the same name; the last one
+    takes the list away.
+    """
+    if isinstance(change, SetSetting):
+        return {change.key: change.value}
+    if change.section is Section.CARDS or not isinstance(change, Add | Delete):
+        return {}
+    sheet = Sheet(path, text, change.section)
+    if isinstance(change, Delete):
+        return {change.section.value: None} if len(sheet.data) == 1 and not change.card else {}
+    if sheet.data:
+        return {}
+    settings: Data = {change.section.value: [new_entry(sheet.unit, sheet.section, sheet.data)]}
+    modules = sheet.unit.data.get(_MODULES, [])
+    names = resolve_reference(card_set_schema(sheet.game)["properties"].get(_MODULES, {}))
+    choices = resolve_reference(names.get("items", {})).get("enum", ())
+    if isinstance(modules, list) and change.section in choices and change.section not in modules:
+        settings[_MODULES] = [*modules, change.section.value]
+    return settings
+
+
+def _change_lines(sheet: Sheet, change: EntryChange) -> list[Data]:
     """Make a change in the lines of a sheet, and return the expected cards."""
     expected = [dict(card) for card in sheet.data]
     match change:
@@ -274,7 +333,11 @@ def _change_lines(sheet: Sheet, change: Change) -> list[Data]:
             sheet.move(change.card, change.to)
             expected.insert(change.to, expected.pop(change.card))
         case Add():
-            expected += sheet.add()
+            if sheet.section is Section.CARDS:
+                expected += sheet.add()
+            else:
+                expected.append(new_entry(sheet.unit, sheet.section, sheet.data))
+                sheet.add_entry(expected[-1])
         case Replace():
             expected[change.card] = sheet.replace(change.card, change.text)
         case _:
@@ -299,7 +362,7 @@ def sheet_of(path: Path, text: str) -> Data:
     Line numbers start at 1. Raises CannotEdit.
     """
     plain = text.removeprefix(BOM).replace("\r\n", "\n")
-    sheets = {section: Sheet(path, plain, section) for section in Section}
+    sheets = {section: Sheet(path, plain, section) for section in (Section.CARDS, Section.GOALS)}
     entries = {section.value: sheet.data_for_page() for section, sheet in sheets.items()}
     sheet = sheets[Section.CARDS]
     return {
@@ -314,7 +377,9 @@ def read_change(data: Any) -> Change:
     """Return the change that a page requests as {"do": ..., ...}. Raises CannotEdit."""
     try:
         members = dict(data)
-        if "section" in members:
+        if members["do"] == "set":
+            members.pop("section", None)
+        elif "section" in members:
             members["section"] = Section(members["section"])
         change = _CHANGES[members.pop("do")](**members)
     except (TypeError, ValueError, KeyError):
@@ -323,6 +388,10 @@ def read_change(data: Any) -> Change:
         raise CannotEdit("`card` and `to` must be numbers")
     if isinstance(change, Replace) and not isinstance(change.text, str):
         raise CannotEdit("`text` must be a string")
+    if isinstance(change, SetSetting) and not (
+        isinstance(change.key, str) and _is_plain(change.value)
+    ):
+        raise CannotEdit("this setting cannot have a value of this type")
     if isinstance(change, SetKey) and not _is_valid(change):
         raise CannotEdit(f"{change.key!r:.100} cannot have a value of this type")
     return change
@@ -340,6 +409,21 @@ def _is_valid(change: SetKey) -> bool:
     if isinstance(value, dict):
         return _are(value.values(), _SCALARS)
     return value is None or (isinstance(value, _SCALARS) and not isinstance(value, bool))
+
+
+def _is_plain(value: Any, depth: int = 0) -> bool:
+    """Return whether a value is a text, a number, or lists and mappings of them."""
+    if isinstance(value, list | dict):
+        parts = value.values() if isinstance(value, dict) else value
+        names = value if isinstance(value, dict) else ()
+        return (
+            depth < _MAX_DEPTH
+            and all(isinstance(name, str) and "\n" not in name for name in names)
+            and all(part is not None and _is_plain(part, depth + 1) for part in parts)
+        )
+    if isinstance(value, str):
+        return "\n" not in value
+    return value is None or (isinstance(value, int) and not isinstance(value, bool))
 
 
 def _are(values: Iterable[Any], types: type | tuple[type, ...]) -> bool:

@@ -143,6 +143,7 @@ class _Studio:
 
 def serve(
     files: Callable[[], Sequence[Path]],
+    home: Path,
     folder: Path,
     theme: str,
     port: int,
@@ -151,9 +152,10 @@ def serve(
 ) -> None:
     """Serve workbench, tables and reviews until Ctrl-C or another signal to stop.
 
-    files: returns the card files; called after each change. folder: existing folder of the games.
-    theme: name or folder. port: 0 for any port. browser: open the page. share: address for guests,
-    or None if tables are not shared. Raises FolderTaken, PortTaken, BadTheme, BadStore and OSError.
+    files: returns the card files; called after each change. home: folder for new card files, unless
+    another is chosen. folder: existing folder of the games. theme: name or folder. port: 0 for any
+    port. browser: open the page. share: address for guests, or None if tables are not shared.
+    Raises FolderTaken, PortTaken, BadTheme, BadStore and OSError.
     """
     sys.setswitchinterval(_SWITCH_INTERVAL)
     with ExitStack() as stack:
@@ -165,9 +167,10 @@ def serve(
         stack.enter_context(handle_stop_signals())
         images = stack.enter_context(closing(Images(theme)))
         exports = stack.enter_context(closing(Exports()))
-        tables = stack.enter_context(closing(Tables(files, saves, images, port_of(listening))))
-        hub = Hub(Table(files), images)  # reads the files only when the page opens
-        documents = Documents(files)
+        documents = Documents(files, home)
+        port_in_use = port_of(listening)
+        tables = stack.enter_context(closing(Tables(documents.files, saves, images, port_in_use)))
+        hub = Hub(Table(documents.files), images)  # reads the files only when the page opens
         background = BackgroundTasks(hub, documents, saves)
         for place in {folder, *(path.parent for path in files())}:
             remove_stale_files(place)

@@ -37,8 +37,8 @@ Data = dict[str, Any]
 _POWERS: Final = "powers"
 _INDENT: Final = 2
 """Spaces before a power line, relative to its key."""
-_NEW_GOAL: Final = "New Goal"
 _CACHED_TEXTS: Final = 8
+_PAIR: Final = 2
 
 
 class CannotEdit(ValueError):
@@ -50,6 +50,9 @@ class Section(StrEnum):
 
     CARDS = "cards"
     GOALS = "goals"
+    SEARCH = "search"
+    SCENARIO = "scenario"
+    HANDS = "preset hands"
 
 
 _reader: Final = IncrementalReader()
@@ -183,8 +186,6 @@ class Sheet:
 
     def add(self) -> list[Data]:
         """Add a new card at the end, and return it; for a tile, return both faces."""
-        if self.section is Section.GOALS:
-            return [self._add_goal()]
         new = _new_cards(self.game, [str(card.get("title", "")) for card in self.data])
         try:
             text, _lines = insert_cards("".join(self.lines), self.unit, new)
@@ -193,22 +194,25 @@ class Sheet:
         self.lines = split_lines(text)
         return [with_lines(card) for card in new]
 
-    def _add_goal(self) -> Data:
-        if not self._cards:
-            raise CannotEdit("The set has no goals yet. Write `goals:` in the text.")
-        titles = [str(card.get("title", "")) for card in self.data]
-        goal: Data = {
-            "title": unused_title(titles, _NEW_GOAL),
-            "first": "3 worlds",
-            "after": ["develop", "settle"],
-        }
+    def add_entry(self, entry: Data) -> None:
+        """Add an entry at the end of a list that is not empty."""
         last = len(self._cards) - 1
         dash = " " * self._dash(self._card(last))
         end = self._span(last)[1]
-        lines = [line for key, value in goal.items() for line in format_key(key, value)]
+        lines = [line for key, value in entry.items() for line in format_key(key, value)]
         lines = [f"{dash}{'  ' if row else '- '}{line}\n" for row, line in enumerate(lines)]
-        self.lines[end:end] = ["\n", *lines]
-        return goal
+        self.lines[end:end] = [*self._empty_lines_between(), *lines]
+
+    def _empty_lines_between(self) -> list[str]:
+        """Return an empty line if there is one between the last two entries."""
+        if len(self._cards) < _PAIR:
+            return []
+        line = self.lines[self._span(len(self._cards) - 1)[0] - 1]
+        return [] if line.strip() else ["\n"]
+
+    def data_with(self, entries: Sequence[Data]) -> Data:
+        """Return the data of the set with other entries in this section."""
+        return {**comparable(self.unit.data), self.section: list(entries)}
 
     def duplicate(self, index: int) -> str:
         """Insert a copy of a card after it, and return the copy's title."""
@@ -271,6 +275,20 @@ class Sheet:
         if not isinstance(cards, list) or len(cards) != 1 or not isinstance(cards[0], dict):
             raise CannotEdit("This version is not a valid card. Change the text instead.")
         return dict(cards[0])
+
+    def block(self, index: int) -> list[str]:
+        """Return the lines of a card with the comments directly above it."""
+        return self.lines[slice(*self._span(index))]
+
+    def append_block(self, block: Sequence[str]) -> None:
+        """Add the lines of a card of another file at the end."""
+        if not self._cards:
+            raise CannotEdit("The other set has no card yet. Add one first.")
+        last = len(self._cards) - 1
+        first = next(line for line in block if line.lstrip(" ").startswith("-"))
+        shift = self._dash(self._card(last)) - (len(first) - len(first.lstrip(" ")))
+        end = self._span(last)[1]
+        self.lines[end:end] = ["\n", *(_shift_line(line, shift) for line in block)]
 
     # --- keys
 
@@ -364,6 +382,14 @@ def _properties(game: Game, section: Section) -> Facts[str, Any]:
         return {}
     properties: Facts[str, Any] = resolve_reference(sections[section]["items"])["properties"]
     return properties
+
+
+def _shift_line(line: str, shift: int) -> str:
+    """Return a line with more spaces before it, or fewer."""
+    indent = len(line) - len(line.lstrip(" "))
+    return (
+        line[min(-shift, indent) :] if shift < 0 else " " * shift + line if line.strip() else line
+    )
 
 
 def _rank(key: str, order: Sequence[str]) -> int:

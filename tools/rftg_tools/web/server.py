@@ -31,6 +31,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rftg_tools.untrusted import BadJson, read_json
 from rftg_tools.web.images import CannotDraw, Images
+from rftg_tools.web.styles import FONTS, SHARED_PAGE
 
 ADDRESS: Final = "127.0.0.1"
 """Servers accept connections only from this machine."""
@@ -152,17 +153,6 @@ MEDIA_TYPES: Final = {
     ".svg": "image/svg+xml",
     ".ttf": "font/ttf",
 }
-SHARED_PAGE: Final = Path(__file__).parent / "page"
-"""Folder of the files that all pages use, with their fonts."""
-FONTS: Final = {
-    name: Path(__file__).parents[1] / "faces" / "themes" / "space" / "fonts" / name
-    for name in (
-        "BarlowSemiCondensed-Regular.ttf",
-        "BarlowSemiCondensed-SemiBold.ttf",
-        "Exo2-SemiBold.ttf",
-    )
-}
-"""Fonts of all pages, the same as on the cards."""
 VENDOR: Final = "vendor"
 """Name of a folder in a page's folder with bundles of other projects."""
 MODULES: Final = "modules"

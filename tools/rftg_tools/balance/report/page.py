@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import re
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
@@ -23,13 +22,9 @@ from rftg_tools.balance.report.whole import whole
 from rftg_tools.balance.study import Study
 from rftg_tools.balance.verdict import POINTS, SURE
 from rftg_tools.balance.words import unjudged
-from rftg_tools.faces.theme import THEMES
+from rftg_tools.web.styles import shared_styles
 
 _TEMPLATES: Final = Path(__file__).parent / "page"
-_FONTS: Final = {
-    "400": "BarlowSemiCondensed-Regular.ttf",
-    "600": "BarlowSemiCondensed-SemiBold.ttf",
-}
 """Fonts of printed cards by weight, embedded so that the page looks the same everywhere."""
 
 
@@ -105,14 +100,7 @@ def _signs(text: str) -> str:
 
 def style_sheet() -> str:
     """Return the style sheet with its fonts, for the template to insert unescaped."""
-    text = (_TEMPLATES / "style.css").read_text(encoding="utf-8")
-    return "\n".join([*map(_font, _FONTS), text])
-
-
-def _font(weight: str) -> str:
-    data = (THEMES / "space" / "fonts" / _FONTS[weight]).read_bytes()
-    source = f"url(data:font/ttf;base64,{base64.b64encode(data).decode()})"
-    return f'@font-face {{ font-family: "Report"; font-weight: {weight}; src: {source}; }}'
+    return shared_styles() + (_TEMPLATES / "style.css").read_text(encoding="utf-8")
 
 
 def title_of(sets: Iterable[CardSet], own: Container[str]) -> str:

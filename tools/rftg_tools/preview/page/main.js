@@ -2,5 +2,7 @@
 
 import { openDetails, refreshDetails } from "./details.js";
 import { showCards } from "./gallery.js";
+import { drawIcons } from "./icons.js";
 
+drawIcons();
 showCards(openDetails, refreshDetails);

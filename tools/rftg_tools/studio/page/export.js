@@ -1,4 +1,4 @@
-// The dialog "Print and export": options, progress and download of an export; import of a table.
+// The dialog "Print and export": options, progress and download of an export.
 
 import { askData } from "./common.js";
 import { make, select } from "./dom.js";
@@ -8,8 +8,6 @@ import { post } from "./server.js";
 import { EXPORT } from "./words.js";
 
 const POLL_INTERVAL = 300; // ms
-const MAX_TABLE = 10_000_000; // bytes, as on the server
-const CHUNK = 0x8000; // bytes that are converted at a time
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("export"));
 let running = ""; // the id of the export in progress
 
@@ -47,7 +45,7 @@ function buildDialog({ files, formats, papers }) {
     event.preventDefault();
     runExport({ name: set.value, kind: kind.value, ...options.values() }, view);
   });
-  dialog.replaceChildren(close, make("h2", { id: "export-title" }, EXPORT.open), form, createImport(set));
+  dialog.replaceChildren(close, make("h2", { id: "export-title" }, EXPORT.open), form);
 }
 
 /** Create the options that only some kinds have. */
@@ -139,65 +137,4 @@ function showResult({ state, problem, name, bytes, notes }, view) {
 
 function formatSize(bytes) {
   return bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
-}
-
-// --- import
-
-/** Create the form that imports a table. set: the select of the set next to which the file is written. */
-function createImport(set) {
-  const table = make("input", { type: "file", accept: ".csv,.tsv,.txt,.xlsx" });
-  const id = make("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: EXPORT.idHelp });
-  const status = make("p", { role: "status", class: "status" });
-  const cells = make("ul", { class: "cells" });
-  const loss = make("input", { type: "checkbox" });
-  const allowLoss = make("label", { class: "box", hidden: true }, loss, ` ${EXPORT.allowLoss}`);
-  const button = make("button", { type: "submit" }, EXPORT.import);
-  const form = make("form", { class: "choices", id: "import" },
-    make("h3", {}, EXPORT.importTitle), make("p", { class: "note" }, EXPORT.importHelp),
-    labelled(EXPORT.table, table), labelled(EXPORT.id, id), allowLoss, make("div", { class: "actions" }, button), status, cells);
-  table.addEventListener("change", () => {
-    allowLoss.hidden = true;
-    loss.checked = false;
-    if (!id.value && table.files[0]) id.value = suggestId(table.files[0].name);
-  });
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    cells.replaceChildren();
-    button.disabled = true;
-    status.textContent = EXPORT.importing;
-    const options = { set: id.value.trim(), beside: set.value, loss: loss.checked };
-    const { text, lines, canLeaveOut } = await importTable(table.files[0], options);
-    allowLoss.hidden = !canLeaveOut;
-    status.textContent = text;
-    cells.replaceChildren(...lines.map((line) => make("li", {}, line)));
-    button.disabled = false;
-  });
-  return form;
-}
-
-/** Return an id made from the name of a file. */
-function suggestId(name) {
-  return name.replace(/\.[^.]*$/, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^[^a-z]+|-+$/g, "").slice(0, 40);
-}
-
-/** Send a table; return the result as text, and whether it can be imported without the listed cells. */
-async function importTable(file, options) {
-  if (!file) return { text: EXPORT.noTable, lines: [] };
-  if (file.size > MAX_TABLE) return { text: EXPORT.tooLarge, lines: [] };
-  const table = encodeBase64(new Uint8Array(await file.arrayBuffer()));
-  const { status, data } = await post("api/import", { table, ...options });
-  if (status !== 201) return { text: data.problem, lines: data.cells ?? [], canLeaveOut: data.canLeaveOut };
-  const problems = data.errors ? [EXPORT.errors(data.errors)] : [];
-  if (data.warnings) problems.push(EXPORT.warnings(data.warnings));
-  const notShown = data.shown ? [] : [EXPORT.notShown];
-  const text = EXPORT.imported(data.name, data.cards);
-  return { text, lines: [...problems, ...notShown, ...data.notes] };
-}
-
-function encodeBase64(bytes) {
-  let letters = "";
-  for (let start = 0; start < bytes.length; start += CHUNK) {
-    letters += String.fromCharCode(...bytes.subarray(start, start + CHUNK));
-  }
-  return btoa(letters);
 }

@@ -12,13 +12,17 @@ import { updateCards } from "./opened.js";
 import { setUpPlaytests } from "./playtests.js";
 import { problemsList, setUpProblems } from "./problems-list.js";
 import { startNews } from "./server.js";
+import { addSetCommands, welcome } from "./set-actions.js";
 import { setUpSets, updateFiles } from "./sets.js";
+import { setUpSettings } from "./settings.js";
 import { setUpTests } from "./tests.js";
 
 drawIcons();
 setUpLayout();
+addSetCommands();
 setUpActions();
 setUpSets();
+setUpSettings();
 setUpList();
 watchFace();
 setUpTests();
@@ -36,6 +40,7 @@ followCards(
     connection.hidden = true;
     updateCards(cards);
     updateFiles(files, problem);
+    welcome(files.length > 0);
   },
   () => (connection.hidden = false),
 );

@@ -248,6 +248,7 @@ async function makeChange(command, file) {
 /** Return what undoing a change would undo. */
 function labelOfChange(command) {
   const title = cardsIn(open?.file.name, command.section)[command.card]?.title ?? "";
+  if (command.do === "set") return UNDO.put(command.key, "");
   return command.do === "put" ? UNDO.put(command.key, title) : UNDO[command.do]?.(title) ?? "";
 }
 

@@ -10,19 +10,19 @@ import { SETS } from "./words.js";
 
 const NAME = document.title;
 const SCHEMES = ["", "light", "dark"];
-const MENU = ["add-goal", "-", "save", "keys"];
+const MENU = ["new-set", "import", "-", "save", "keys"];
 const button = document.getElementById("sets");
 let files = []; // as the server sends them, in their order
 
 /** Set up the switch between sets and the menu. */
 export function setUpSets() {
-  opensMenu(button, () => files.map(({ name }) => ({
+  opensMenu(button, () => [...files.map(({ name }) => ({
     label: titleOf(name),
     note: name,
     isChosen: name === opened()?.file.name,
     run: () => openFile(name, "cards", 0),
-  })));
-  opensMenu(document.getElementById("add-more"), () => entriesFor(["add", "add-goal"]));
+  })), "-", ...entriesFor(["new-set", "import"])]);
+  opensMenu(document.getElementById("add-more"), () => entriesFor(["add", "add-goal", "-", "new-set"]));
   opensMenu(document.getElementById("more"), () => [...entriesFor(MENU), "-", ...SCHEMES.map((scheme) => ({
     label: SETS.schemes[scheme],
     isChosen: scheme === (document.documentElement.dataset.scheme ?? ""),

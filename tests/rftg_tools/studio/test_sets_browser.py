@@ -1,0 +1,178 @@
+"""A set from nothing in a browser: made from a template, and cards added from a table."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from rftg_dsl.blank.templates import fill_template
+from rftg_dsl.games import RACE
+from tests.browsers import MARKS, PATIENCE
+from tests.forked import served
+from tests.rftg_tools.axe import check_with_axe
+
+pytestmark = MARKS
+TABLE = """\
+Name,Type,Cost,Points,Deck,Text
+Ice Sea,world,1,1,2,
+Survey Office,development,2,1,1,explore: draw 1
+Lost,world,one,1,1,
+"""
+
+
+@pytest.fixture
+def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
+    """The studio of an empty folder."""
+    problems: list[str] = []
+    with served("studio", folder=tmp_path) as address:
+        page = browser.new_page(viewport={"width": 1440, "height": 900})
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.goto(address)
+        expect(page.get_by_role("heading", name="No sets yet")).to_be_visible()
+        yield page
+        page.close()
+    assert [problem for problem in problems if problem != "Request timed out"] == []
+
+
+def made(page: Page, title: str) -> None:
+    """Make a set from the default template by keyboard."""
+    page.get_by_role("button", name="New set").press("Enter")
+    dialog = page.get_by_role("dialog", name="New set")
+    expect(dialog.get_by_label("Title")).to_be_focused()
+    page.keyboard.type(title)
+    expect(dialog).to_contain_text("Saved as nomad-fleets.yaml")
+    check_with_axe(page, "new set")
+    page.keyboard.press("Enter")
+    expect(dialog).to_be_hidden()
+
+
+def test_a_set_is_made_from_nothing_and_a_table_adds_cards(page: Page, tmp_path: Path) -> None:
+    made(page, "Nomad Fleets")
+    path = tmp_path / "nomad-fleets.yaml"
+    head = {"set": "nomad-fleets", "title": "Nomad Fleets", "requires": ["base"]}
+    text = fill_template(RACE, "cards", head)
+    assert path.read_text(encoding="utf-8") == text
+    expect(page.locator("#cards li")).to_have_count(5)
+    expect(page.locator("#open-title")).to_have_text("Survey Office")
+
+    page.get_by_role("button", name="Nomad Fleets").click()
+    page.get_by_role("menuitem", name="Import a table").click()
+    dialog = page.get_by_role("dialog", name="Import a table")
+    table = tmp_path / "cards.csv"
+    table.write_text(TABLE, encoding="utf-8")
+    dialog.locator("input[type=file]").set_input_files(table)
+    expect(dialog.get_by_role("button", name="Import into: Nomad Fleets")).to_be_visible()
+    expect(dialog).to_contain_text("C4: “one” Write a whole number. This row is left out.")
+    dialog.get_by_role("button", name="What Deck becomes").press("Enter")
+    page.get_by_role("menuitemradio", name="Copies").click()
+    check_with_axe(page, "import")
+    expect(dialog.get_by_role("button", name="What Deck becomes: Copies")).to_be_focused()
+    dialog.get_by_role("button", name="Import 2 cards").click()
+    expect(dialog).to_be_hidden()
+    expect(page.locator(".toasts")).to_contain_text("Imported: 1 new, 1 changed.")
+    expect(page.locator("#cards li")).to_have_count(6)
+    expect(page.locator("#saved")).to_have_text("Saved")
+    changed = text.replace("    development: 1\n", "    development: 2\n", 1)
+    changed = changed.replace(
+        "    vp: 1\n    powers: |\n", "    vp: 1\n    copies: 1\n    powers: |\n", 1
+    )
+    changed = changed.replace("      develop: cost -1 for 6-cost developments\n", "", 1)
+    added = "\n  - title: Ice Sea\n    world: 1\n    vp: 1\n    copies: 2\n"
+    assert path.read_text(encoding="utf-8") == changed.replace("\n# What", f"{added}\n# What", 1)
+
+
+def test_a_copy_needs_a_set_and_the_title_is_checked(page: Page, tmp_path: Path) -> None:
+    page.get_by_role("button", name="New set").click()
+    dialog = page.get_by_role("dialog", name="New set")
+    dialog.get_by_label("Title").fill("Base")
+    expect(dialog).to_contain_text("base is the short name of an official set.")
+    dialog.get_by_label("Short name").fill("my-base")
+    expect(dialog).to_contain_text("Saved as my-base.yaml")
+    dialog.get_by_role("radio", name="Copy of a set").click()
+    dialog.get_by_role("button", name="Make the set").click()
+    expect(dialog).to_contain_text("Choose the set to copy.")
+    expect(dialog.get_by_role("button", name="Choose a set")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.get_by_role("menuitemradio", name="New Worlds").click()
+    dialog.get_by_role("button", name="Make the set").click()
+    expect(dialog).to_be_hidden()
+    expect(page.get_by_role("button", name="Base", exact=False).first).to_be_visible()
+    assert "title: Base\n" in (tmp_path / "my-base.yaml").read_text(encoding="utf-8")
+
+
+def test_the_settings_of_a_set_are_a_form(page: Page, tmp_path: Path) -> None:
+    made(page, "Nomad Fleets")
+    path = tmp_path / "nomad-fleets.yaml"
+    text = path.read_text(encoding="utf-8")
+    expect(page.locator("#cards li")).to_have_count(5)
+    page.get_by_role("button", name="Set settings").click()
+    form = page.locator("#page form")
+    title = form.get_by_label("Title", exact=True)
+    expect(title).to_have_value("Nomad Fleets")
+    title.fill("Nomad Ships")
+    expect(page.locator("#sets b")).to_have_text("Nomad Ships")
+    form.get_by_label("Keywords").press_sequentially("Far Away")
+    page.keyboard.press("Enter")
+    expect(form.locator(".chip", has_text="far-away")).to_contain_text("not used")
+    form.get_by_label("Add token").fill("route")
+    page.keyboard.press("Enter")
+    count = form.get_by_role("textbox", name="Number of route")
+    expect(count).to_have_value("12")
+    count.press("ArrowUp")
+    expect(count).to_be_focused()
+    form.get_by_role("switch", name="Prestige").press("Space")
+    expect(form.get_by_role("switch", name="Prestige")).to_be_checked()
+    form.get_by_role("button", name="Add goal").click()
+    expect(form.locator("#setting-goals-0-title")).to_be_focused()
+    page.keyboard.type("First Away")
+    page.keyboard.press("Tab")
+    form.get_by_role("radio", name="Most, 5 VP").click()
+    expect(form.get_by_role("combobox", name="Player with the most")).to_have_value("3 worlds")
+    form.get_by_role("combobox", name="Player with the most").fill("worlds")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("img", name="First Away")).to_be_visible()
+    outcome = page.locator("#outcome")
+    expect(outcome).to_contain_text("Tokens13")
+    check_with_axe(page, "settings")
+    outcome.locator(".problem", has_text="far-away").get_by_role("button", name="Remove it").click()
+    expect(form.locator(".chip", has_text="far-away")).to_be_hidden()
+    expect(page.locator("#saved")).to_have_text("Saved")
+    head = """\
+set: nomad-fleets
+title: Nomad Ships
+requires: [base]
+tokens: {route: 13}
+modules: [prestige, goals]
+
+goals:
+  - title: First Away
+    most: worlds
+    least: 2
+    after: [develop, settle]
+"""
+    old = "set: nomad-fleets\ntitle: Nomad Fleets\nrequires: [base]\n"
+    assert path.read_text(encoding="utf-8") == text.replace(old, head)
+
+
+def test_a_keyword_that_cards_have_is_removed_after_a_question(page: Page, tmp_path: Path) -> None:
+    made(page, "Nomad Fleets")
+    path = tmp_path / "nomad-fleets.yaml"
+    text = path.read_text(encoding="utf-8")
+    used = text.replace("cards:\n", "keywords: [far]\ncards:\n", 1).replace(
+        "    vp: 1\n", "    vp: 1\n    keywords: [far]\n", 1
+    )
+    path.write_text(used, encoding="utf-8")
+    page.get_by_role("button", name="Set settings").click()
+    form = page.locator("#page form")
+    form.get_by_role("button", name="Remove far").click()
+    expect(form).to_contain_text("1 card has the keyword far.")
+    expect(form.get_by_role("button", name="Remove it there, too")).to_be_focused()
+    form.get_by_role("button", name="Keep it").press("Enter")
+    expect(form.get_by_label("Keywords")).to_be_focused()
+    form.get_by_role("button", name="Remove far").click()
+    page.keyboard.press("Enter")
+    expect(form.locator(".chip", has_text="far")).to_be_hidden()
+    expect(page.locator("#saved")).to_have_text("Saved")
+    assert path.read_text(encoding="utf-8") == text

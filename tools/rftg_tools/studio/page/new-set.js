@@ -1,0 +1,261 @@
+// The dialog for a new set: title, game, needs, folder and a template.
+
+import { askData } from "./common.js";
+import { chips, segmented } from "./controls.js";
+import { openDialog } from "./dialogs.js";
+import { make } from "./dom.js";
+import { icon } from "./icons.js";
+import { menuButton } from "./menus.js";
+import { post } from "./server.js";
+import { NEW_SET, shortTitle, templateWords } from "./set-words.js";
+import { enableSuggestions } from "./suggestions.js";
+
+const PAUSE = 150; // ms after the last key until the title is checked
+const MAX_FACES = 3;
+const COPY = "copy";
+const TABLE = "table";
+const ICONS = { blank: "plus", goals: "flag", [COPY]: "copy", [TABLE]: "table" };
+const pictures = new Map(); // by game and template: what it makes, from the server
+
+/**
+ * Ask for a new set and make it.
+ * @param {object} options
+ * @param {(made: {file: string, title: string}) => void} options.onMade
+ * @param {(title: string) => void} options.onTable called for a set from a table
+ */
+export async function openNewSet({ onMade, onTable }) {
+  const studio = await askData("api/sets");
+  if (studio) new NewSet(studio, onMade, onTable);
+}
+
+/**
+ * Create the field for the sets that a set is played with; its words are ids, shown as titles.
+ * @param {any[]} sets all known sets, with `id` and `title`
+ * @param {object} options those of `chips`
+ */
+export function createNeeds(sets, options) {
+  const titleOf = (id) => sets.find((set) => set.id === id)?.title ?? id;
+  const field = chips({ ...options, content: titleOf });
+  const find = async (before) => sets
+    .filter(({ id, title }) => !field.words.includes(id) && `${title} ${id}`.toLowerCase().includes(before.trim().toLowerCase()))
+    .map(({ id, title }) => ({ label: title, detail: id, text: id, replaces: before.length }));
+  enableSuggestions(field.querySelector("input"), find);
+  return field;
+}
+
+class NewSet {
+  template = "cards";
+  source = ""; // of a copy: a file or the id of a shipped set
+  timer = 0;
+  checks = 0; // so that a late answer does not replace a newer one
+
+  constructor(studio, onMade, onTable) {
+    this.studio = studio;
+    this.onMade = onMade;
+    this.onTable = onTable;
+    this.game = studio.games[0];
+    this.folder = studio.folders[0];
+    this.title = make("input", { id: "new-title", type: "text", maxlength: 60, autocomplete: "off", placeholder: NEW_SET.example });
+    this.id = make("input", { id: "new-id", type: "text", maxlength: 40, autocomplete: "off", spellcheck: "false" });
+    this.note = make("p", { class: "help", id: "new-note", role: "status" });
+    this.makes = make("p", { class: "help grow", role: "status" });
+    this.submit = make("button", { type: "button", class: "primary" }, NEW_SET.make);
+    this.title.setAttribute("aria-describedby", "new-note");
+    this.needs = make("div", { class: "grow" });
+    this.tiles = make("div", { class: "templates", role: "radiogroup", "aria-label": NEW_SET.start });
+    this.copied = make("div", { class: "field" });
+    const cancel = make("button", { type: "button" }, NEW_SET.cancel);
+    this.dialog = openDialog({ title: NEW_SET.open, name: "new-set", body: this.createBody(), footer: [this.makes, cancel, this.submit] });
+    cancel.addEventListener("click", () => this.dialog.close());
+    this.submit.addEventListener("click", () => this.make());
+    for (const input of [this.title, this.id]) this.watch(input);
+    this.showGame();
+    this.check();
+    this.title.focus();
+  }
+
+  createBody() {
+    const games = this.studio.games.map(({ id, title }) => [id, shortTitle(title)]);
+    const game = segmented({ label: NEW_SET.game, choices: games, value: this.game.id, onChange: (id) => this.chooseGame(id) });
+    const label = (text, id) => make("label", { for: id }, text);
+    return [
+      make("div", { class: "line" },
+        make("div", { class: "field grow" }, label(NEW_SET.title, "new-title"), this.title, this.note),
+        make("div", { class: "field" }, make("span", { class: "label" }, NEW_SET.game), game)),
+      make("div", { class: "line" },
+        make("div", { class: "field" }, label(NEW_SET.shortName, "new-id"), this.id),
+        this.needs,
+        this.studio.folders.length > 1 && make("div", { class: "field" }, make("span", { class: "label" }, NEW_SET.folder), this.createFolders())),
+      make("div", { class: "field fill" }, make("span", { class: "label" }, NEW_SET.start), this.tiles, this.copied),
+    ];
+  }
+
+  createFolders() {
+    const entries = () => this.studio.folders.map((folder) => ({
+      label: folder.name, note: folder.path, isChosen: folder === this.folder,
+      run: () => {
+        this.folder = folder;
+        button.textContent = folder.name;
+        this.check();
+      },
+    }));
+    const button = menuButton(this.folder.name, entries, { class: "select" });
+    return button;
+  }
+
+  watch(input) {
+    input.addEventListener("input", () => {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.check(), PAUSE);
+    });
+    input.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") this.make();
+    });
+  }
+
+  chooseGame(id) {
+    this.game = this.studio.games.find((game) => game.id === id);
+    if (![...this.game.templates, COPY, TABLE].includes(this.template)) this.template = this.game.templates[0];
+    this.source = "";
+    this.showGame();
+    this.check();
+  }
+
+  /** Show the templates and the sets of the chosen game. */
+  showGame() {
+    const { game } = this;
+    const sets = [...this.studio.sets, ...this.studio.shipped].filter((set) => set.game === game.id);
+    const needs = createNeeds(sets, { label: NEW_SET.needs, id: "new-needs", placeholder: NEW_SET.addSet, onChange: () => {} });
+    needs.words = [game.first].filter(Boolean);
+    this.requires = needs;
+    this.needs.replaceChildren(make("div", { class: "field" }, make("label", { for: "new-needs" }, NEW_SET.needs), needs));
+    const order = [...game.templates, COPY, TABLE];
+    const tiles = order.map((template) => this.createTile(template));
+    this.tiles.replaceChildren(...tiles);
+    this.tiles.onkeydown = (event) => {
+      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      const next = tiles.at((tiles.indexOf(document.activeElement) + step) % tiles.length);
+      next.focus();
+      next.click();
+    };
+    this.choose(this.template);
+  }
+
+  createTile(template) {
+    const [title, help] = templateWords(this.game.id, template);
+    const shown = make("span", { class: "pictures" }, icon(ICONS[template] ?? "layers"));
+    const tile = make("button", { type: "button", class: "template", role: "radio", value: template }, shown, make("b", {}, title), make("span", { class: "help" }, help));
+    tile.addEventListener("click", () => this.choose(template));
+    if (!(template in ICONS) || template === "goals") this.draw(template, shown);
+    return tile;
+  }
+
+  /** Show the first faces of a template. */
+  async draw(template, shown) {
+    const makes = await this.loadTemplate(template);
+    if (!makes?.faces.length) return;
+    const faces = makes.faces.slice(0, MAX_FACES);
+    shown.replaceChildren(...faces.map(({ image }) => make("img", { src: image, alt: "", width: 63, height: 88 })));
+  }
+
+  /** Return what a template makes. */
+  async loadTemplate(template) {
+    const key = `${this.game.id} ${template} ${template === COPY ? this.source : ""}`;
+    if (!pictures.has(key)) pictures.set(key, this.ask({ template, create: false }));
+    const { status, data } = await pictures.get(key);
+    if (status !== 200) pictures.delete(key);
+    return status === 200 ? data : null;
+  }
+
+  choose(template) {
+    this.template = template;
+    for (const tile of this.tiles.children) {
+      tile.setAttribute("aria-checked", String(tile.value === template));
+      tile.tabIndex = tile.value === template ? 0 : -1;
+    }
+    this.submit.textContent = template === TABLE ? NEW_SET.next : NEW_SET.make;
+    this.copied.hidden = template !== COPY;
+    if (template === COPY) this.copied.replaceChildren(make("span", { class: "label" }, NEW_SET.source), this.createSources());
+    this.showMakes();
+  }
+
+  createSources() {
+    const { sets, shipped } = this.studio;
+    const entry = (set, value, note) => ({
+      label: set.title, note, isChosen: value === this.source,
+      run: () => {
+        this.source = value;
+        button.textContent = set.title;
+        this.showMakes();
+      },
+    });
+    const ofGame = (set) => set.game === this.game.id;
+    const entries = () => [
+      ...sets.filter(ofGame).map((set) => entry(set, set.file, NEW_SET.mine)),
+      ...shipped.filter(ofGame).map((set) => entry(set, set.id, NEW_SET.official)),
+    ];
+    const chosen = sets.find((set) => set.file === this.source) ?? shipped.find((set) => set.id === this.source);
+    const button = menuButton(chosen?.title ?? NEW_SET.chooseSource, entries, { class: "select" });
+    return button;
+  }
+
+  /** Say below the templates what the chosen one makes. */
+  async showMakes() {
+    const { template, source } = this;
+    this.makes.textContent = "";
+    if (template === TABLE || (template === COPY && !source)) return;
+    const makes = await this.loadTemplate(template);
+    if (makes && template === this.template && source === this.source) this.makes.textContent = NEW_SET.makes(makes, this.game.face);
+  }
+
+  ask(more) {
+    return post("api/new-set", {
+      title: this.title.value, id: this.id.value.trim(), game: this.game.id, requires: this.requires.words,
+      folder: this.folder.path, source: this.source, ...more,
+    });
+  }
+
+  /** Check the title and the short name; return whether a set can have them. */
+  async check() {
+    const check = (this.checks += 1);
+    const { data } = await this.ask({ create: false });
+    if (check !== this.checks) return false;
+    const isEmpty = !this.title.value.trim();
+    this.id.placeholder = data.id || "";
+    this.showNote(isEmpty ? "" : data.problem, isEmpty ? NEW_SET.noTitle : NEW_SET.saved(data.path, this.folder.name));
+    return !data.problem;
+  }
+
+  showNote(problem, text) {
+    this.note.textContent = problem || text;
+    this.note.className = problem ? "problem" : "help";
+    this.title.setAttribute("aria-invalid", String(Boolean(problem)));
+  }
+
+  async make() {
+    clearTimeout(this.timer);
+    if (this.template === TABLE) {
+      this.dialog.close();
+      this.onTable(this.title.value.trim());
+      return;
+    }
+    if (this.template === COPY && !this.source) {
+      this.makes.textContent = NEW_SET.noSource;
+      this.copied.querySelector("button").focus();
+      return;
+    }
+    this.submit.disabled = true;
+    const { status, data } = await this.ask({ template: this.template, create: true });
+    this.submit.disabled = false;
+    if (status === 200) {
+      this.dialog.close();
+      this.onMade(data);
+      return;
+    }
+    this.checks += 1;
+    this.showNote(data.problem, "");
+    this.title.focus();
+  }
+}

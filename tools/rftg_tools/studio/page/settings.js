@@ -1,0 +1,370 @@
+// The page with the settings of the open set, and the column with what the set makes.
+
+import { askData, say } from "./common.js";
+import { chips } from "./controls.js";
+import { make } from "./dom.js";
+import { goToLine } from "./editor.js";
+import { putText, textOf, watchFiles } from "./files.js";
+import { icon } from "./icons.js";
+import { addPage, setView, showPage } from "./layout.js";
+import { createNeeds } from "./new-set.js";
+import { allCards, change, opened, save, showProblem, watchOpened } from "./opened.js";
+import { rename } from "./rename.js";
+import { post } from "./server.js";
+import { NEW_SET, SETTINGS } from "./set-words.js";
+import { createEntry, createParts, createSwitches, createTable, labelled, numberInput, settingLabel, startValue, textInput } from "./setting-controls.js";
+import { labelSteps } from "./undo.js";
+
+const PAUSE = 250; // ms after a change to the text until the settings are read again
+const ABOUT = ["title", "set", "requires", "players"];
+const USUAL = ["keywords", "tokens", "modules", "goals"];
+const page = document.getElementById("page");
+const outcome = document.getElementById("outcome");
+const fieldsByGame = new Map(); // fields of the entries of lists
+let sets = []; // all sets that the set can be played with
+let settings = null; // as the server read them from the text
+let shownFile = null; // the file with these settings
+let timer = 0;
+let showsAllRules = false;
+let opensSettings = new Set(); // settings without a value that are shown
+let question = null; // a keyword that somebody wants to remove, although cards have it
+let focusNext = ""; // the id of the control that gets the focus when the page is made again
+
+/** Set up the page. */
+export function setUpSettings() {
+  addPage("settings", show);
+  watchFiles((file, update) => {
+    if (update?.docChanged && file === opened()?.file) readSoon(PAUSE);
+  });
+  watchOpened(() => {
+    if (!isShown()) return;
+    if (opened()?.file !== shownFile) readSoon(0);
+    else fillOutcome();
+  });
+}
+
+function isShown() {
+  return document.body.dataset.page === "settings";
+}
+
+async function show() {
+  const add = make("button", { type: "button", class: "soft", "data-command": "new-set" }, icon("plus"), NEW_SET.open);
+  const text = make("button", { type: "button", class: "quiet" }, icon("text"), SETTINGS.text);
+  text.addEventListener("click", () => {
+    showPage("card");
+    setView("text");
+  });
+  page.replaceChildren(
+    make("header", { class: "head" }, make("h2", { tabindex: -1 }, SETTINGS.title), make("span", { class: "grow" }), text, add),
+    make("form", { class: "settings", autocomplete: "off" }));
+  page.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
+  outcome.replaceChildren(make("div", { class: "head" }, make("h2", {}, SETTINGS.makes)), make("div", { class: "scroll makes" }));
+  settings = shownFile = question = null;
+  opensSettings = new Set();
+  const studio = await askData("api/sets");
+  sets = studio ? [...studio.shipped, ...studio.sets] : [];
+  await read();
+}
+
+function readSoon(pause) {
+  clearTimeout(timer);
+  if (isShown()) timer = setTimeout(read, pause);
+}
+
+/** Read the settings of the text, and show them. */
+async function read() {
+  const file = opened()?.file;
+  if (!file) return;
+  const text = textOf(file);
+  const { status, data } = await post("api/settings", { name: file.name, text });
+  if (file !== opened()?.file || textOf(file) !== text) return;
+  if (status !== 200) {
+    page.querySelector("form").replaceChildren(make("p", { class: "problem" }, icon("error"), make("span", {}, data.problem ?? SETTINGS.unreadable)));
+    settings = null;
+    return;
+  }
+  if (!fieldsByGame.has(data.game)) fieldsByGame.set(data.game, await askData(`api/fields/${data.game}`) ?? {});
+  const isSame = shownFile === file && JSON.stringify(settings) === JSON.stringify(data);
+  settings = data;
+  shownFile = file;
+  if (!isSame) fill();
+}
+
+/** Make the form again; what is typed and the focus stay. */
+function fill() {
+  const form = page.querySelector("form");
+  if (!form || !settings) return;
+  const active = /** @type {any} */ (document.activeElement);
+  const typed = form.contains(active) ? { id: active.id, value: active.value, start: active.selectionStart, end: active.selectionEnd, isText: active.matches("input") } : null;
+  const { scrollTop } = form;
+  form.replaceChildren(...createSections());
+  form.scrollTop = scrollTop;
+  fillOutcome();
+  const target = /** @type {any} */ (document.getElementById(focusNext || typed?.id || "none"));
+  if (typed && !focusNext && target?.matches("input") && typed.isText && target.value !== typed.value) target.value = typed.value;
+  if (focusNext || typed) (target ?? form.querySelector("input")).focus({ preventScroll: !focusNext });
+  if (typed?.isText && !focusNext && target) target.setSelectionRange?.(typed.start, typed.end);
+  if (focusNext && target?.matches("input")) target.select();
+  focusNext = "";
+}
+
+// --- sections
+
+function createSections() {
+  const { fields, values } = settings;
+  const byKey = new Map(fields.map((field) => [field.key, field]));
+  const isUsed = ({ key }) => key in values || opensSettings.has(key);
+  const rest = fields.filter(({ key }) => !ABOUT.includes(key) && !USUAL.includes(key));
+  const about = ABOUT.filter((key) => byKey.has(key)).map((key) => byKey.get(key));
+  const usual = USUAL.filter((key) => byKey.has(key)).map((key) => byKey.get(key));
+  const unused = rest.filter((field) => !isUsed(field));
+  return [
+    section(SETTINGS.about, "", make("div", { class: "line" }, about.map((field) => createAbout(field)))),
+    ...[...usual, ...rest.filter(isUsed)].map((field) => section(settingLabel(field.key), SETTINGS.helps[field.key] ?? field.says, createControl(field))),
+    ...(unused.length ? [section(SETTINGS.more, SETTINGS.moreHelp, make("p", { class: "row wrap" }, unused.map(createOpener)))] : []),
+  ];
+}
+
+function section(title, help, ...content) {
+  return make("section", {}, make("header", {}, make("h3", {}, title), help && make("p", { class: "help" }, help)), make("div", { class: "content" }, content));
+}
+
+/** Create the button that begins a setting without a value. */
+function createOpener(field) {
+  const button = make("button", { type: "button", class: "quiet sm", title: SETTINGS.helps[field.key] ?? field.says, id: `open-${idOf(field.key)}` }, icon("plus"), settingLabel(field.key));
+  button.addEventListener("click", async () => {
+    opensSettings.add(field.key);
+    if (field.kind === "entries") await change({ do: "add", section: field.key });
+    else if (field.kind === "parts") {
+      await addModule(field.key);
+      await commit(field.key, startValue(field, settings.values.keywords ?? []));
+    } else {
+      focusNext = field.kind === "table" ? `${idOf(field.key)}-add` : idOf(field.key);
+      fill();
+    }
+  });
+  return button;
+}
+
+/** Add the rule module of the same name, if the game has one. */
+async function addModule(key) {
+  const modules = settings.values.modules ?? [];
+  const field = settings.fields.find((candidate) => candidate.key === "modules");
+  if (field?.each.includes(key) && !modules.includes(key)) await commit("modules", [...modules, key]);
+}
+
+function idOf(key) {
+  return `setting-${key.replaceAll(" ", "-")}`;
+}
+
+function commit(key, value) {
+  return change({ do: "set", key, value }, shownFile);
+}
+
+function createAbout(field) {
+  const { key } = field;
+  const id = idOf(key);
+  const value = settings.values[key];
+  const label = settingLabel(key);
+  if (field.kind === "number") return labelled(id, label, numberInput({ id, label, value, field, commit: (next) => commit(key, next) }), "", "narrow");
+  if (key === "requires") return labelled(id, label, createRequires(id, value), "", "grow");
+  const input = textInput({ id, value, isSlow: key !== "title", commit: (text) => text && commit(key, text), attributes: { maxlength: field.most || null } });
+  return labelled(id, label, input, SETTINGS.helps[key] ?? "", key === "title" ? "grow" : "narrow");
+}
+
+function createRequires(id, value) {
+  const others = sets.filter((set) => set.game === settings.game && set.id && set.id !== settings.values.set);
+  const field = createNeeds(others, { label: settingLabel("requires"), id, placeholder: SETTINGS.placeholders.requires, onChange: (ids) => commit("requires", ids.length ? ids : null) });
+  field.words = value ?? [];
+  return field;
+}
+
+function createControl(field) {
+  const { key } = field;
+  const value = settings.values[key];
+  const id = idOf(key);
+  const put = (next) => commit(key, next);
+  switch (field.kind) {
+    case "entries": return createEntries(field);
+    case "table": return createTable({ id, name: key, field, value, commit: put, rename: (old, name) => renameEntry(field, old, name), about: (name) => aboutName(key, name) });
+    case "parts": return [createParts({ id, field, value: value ?? startValue(field, settings.values.keywords ?? []), commit: put }), createRemover(field)];
+    case "words": return field.each.length ? createSwitches({ id, field, value, commit: put, showsAll: showsAllRules, showAll: () => {
+      showsAllRules = true;
+      focusNext = `${id}-${field.each.at(-1).replaceAll(" ", "-")}`;
+      fill();
+    } }) : createWords(field, id, value);
+    case "number": return numberInput({ id, label: settingLabel(key), value, field, commit: put });
+    default: return textInput({ id, value, commit: put, attributes: { "aria-label": settingLabel(key) } });
+  }
+}
+
+function createRemover({ key }) {
+  const button = make("button", { type: "button", class: "quiet sm", id: `${idOf(key)}-remove` }, icon("delete"), SETTINGS.remove(settingLabel(key)));
+  button.addEventListener("click", async () => {
+    opensSettings.delete(key);
+    await commit(key, null);
+    const modules = settings.values.modules ?? [];
+    if (modules.includes(key)) await commit("modules", modules.length > 1 ? modules.filter((name) => name !== key) : null);
+  });
+  return button;
+}
+
+/** What the page says beside a name that the set declares. */
+function aboutName(key, name) {
+  const uses = settings.uses[key]?.[name];
+  if (!uses) return "";
+  return key === "tokens" ? SETTINGS.tokenUse(uses) : SETTINGS.used(uses);
+}
+
+// --- keywords and other words
+
+function createWords({ key }, id, value = []) {
+  const words = chips({
+    label: settingLabel(key), id, placeholder: SETTINGS.placeholders[key] ?? SETTINGS.addOther(settingLabel(key)),
+    content: (word) => [word, settings.uses[key]?.[word] && make("small", { class: "muted" }, aboutName(key, word))],
+    onChange: (next) => changeWords(key, value, next),
+  });
+  words.words = value;
+  return [words, question?.key === key && createQuestion(question)];
+}
+
+function changeWords(key, value, next) {
+  const clean = key === "keywords" ? next.map((word) => word.toLowerCase().trim().replace(/\s+/g, "-")) : next;
+  const removed = value.find((word) => !clean.includes(word));
+  const bearers = removed ? settings.uses[key]?.[removed]?.bearers ?? 0 : 0;
+  if (bearers) {
+    question = { key, word: removed, bearers };
+    focusNext = "question-remove";
+    say(SETTINGS.inUse(removed, bearers));
+    fill();
+    return;
+  }
+  commit(key, clean.length ? [...new Set(clean)] : null);
+}
+
+/** Ask whether a keyword that cards have is removed from them, too. */
+function createQuestion({ key, word, bearers }) {
+  const button = (id, text, run) => {
+    const made = make("button", { type: "button", class: "sm", id }, text);
+    made.addEventListener("click", () => {
+      question = null;
+      focusNext = idOf(key);
+      run();
+    });
+    return made;
+  };
+  return make("div", { class: "problem warn", role: "group" }, icon("warning"), make("span", { class: "grow" }, SETTINGS.inUse(word, bearers)),
+    button("question-remove", SETTINGS.removeToo, () => removeWord(key, word)), button("question-keep", SETTINGS.keep, fill));
+}
+
+async function removeWord(key, word) {
+  const cards = opened().sheet?.cards ?? [];
+  for (const [index, { keys }] of cards.entries()) {
+    if (!keys[key]?.includes(word)) continue;
+    const rest = keys[key].filter((other) => other !== word);
+    await change({ do: "put", section: "cards", card: index, key, value: rest.length ? rest : null }, shownFile);
+  }
+  const words = (settings.values[key] ?? []).filter((other) => other !== word);
+  await commit(key, words.length ? words : null);
+}
+
+/** Rename an entry of a table everywhere, or only in the table if nothing else knows its name. */
+async function renameEntry({ key }, old, name) {
+  const place = settings.places[key]?.[old];
+  const value = settings.values[key];
+  if (name in value) return fill();
+  labelSteps(SETTINGS.renamed(old));
+  const problem = place ? await rename(shownFile, place, old, name, save) : null;
+  labelSteps("");
+  if (problem === null) return commit(key, Object.fromEntries(Object.entries(value).map(([entry, of]) => [entry === old ? name : entry, of])));
+  showProblem(problem);
+  return problem && fill();
+}
+
+// --- goals and other lists
+
+function createEntries({ key }) {
+  const fields = fieldsByGame.get(settings.game)?.[key] ?? [];
+  const { phases = [] } = fieldsByGame.get(settings.game) ?? {};
+  const entries = settings.entries[key] ?? [];
+  const send = (changed) => change(changed, shownFile);
+  const rows = entries.map(({ keys }, index) => createEntry({ section: key, index, count: entries.length, fields, entry: keys, phases, uri: shownFile.uri, change: send }));
+  const add = make("button", { type: "button", class: "quiet sm", id: `${idOf(key)}-new` }, icon("plus"), SETTINGS.add[key] ?? SETTINGS.addOther(settingLabel(key)));
+  add.addEventListener("click", async () => {
+    focusNext = `${idOf(key)}-${entries.length}-${fields[0]?.keys[0].replaceAll(" ", "-")}`;
+    await send({ do: "add", section: key });
+  });
+  return [rows.length > 0 && make("ol", { class: "rows entries" }, rows), add];
+}
+
+// --- what it makes
+
+function fillOutcome() {
+  const list = outcome.querySelector(".makes");
+  if (!list || !settings) return;
+  const { makes } = settings;
+  const goals = [...allCards().values()].filter((card) => card.file === shownFile?.name && card.facts.type === "goal" && card.image);
+  const count = (label, number) => make("li", {}, make("span", { class: "grow" }, label), make("b", {}, String(number)));
+  const sums = Object.entries(SETTINGS.sum).filter(([key]) => makes[key] && (key !== "cards" || makes.cards !== makes.copies));
+  const types = Object.entries(makes.types).filter(([, number]) => number);
+  const images = new Map([...list.querySelectorAll("img")].map((image) => [image.getAttribute("src"), image]));
+  list.replaceChildren(
+    ...createProblems(),
+    make("ul", { class: "sum" },
+      sums.map(([key, label]) => count(label, makes[key])),
+      types.map(([key, number]) => count(SETTINGS.types[key] ?? settingLabel(key), number)),
+      makes.players > 0 && makes.with.length > 0 && count(SETTINGS.players(makes.with), SETTINGS.upTo(makes.players))),
+    ...goals.map(({ image, title }) => images.get(image) ?? make("img", { class: "goal-face", src: image, alt: title })),
+  );
+}
+
+/** Create the problems of the set itself, and names that nothing uses, with what mends them. */
+function createProblems() {
+  const unused = Object.entries(settings.uses).flatMap(([key, uses]) => Object.entries(uses)
+    .filter(([, { named, bearers }]) => !named && !bearers)
+    .map(([name]) => ({ key, name })));
+  const known = new Set();
+  const found = settings.problems.map(({ severity, message, help, line, fixed }) => {
+    const about = unused.find(({ name }) => !fixed && severity === "warning" && message.includes(`\`${name}\``));
+    if (about) known.add(about.name);
+    if (about) return createProblem(severity, sentence(message), SETTINGS.removeIt, () => removeName(about.key, about.name));
+    return createProblem(severity, sentence(message), fixed ? SETTINGS.fix : SETTINGS.goTo(line), () => (fixed ? applyFix(fixed) : goTo(line)), fixed ? "" : help);
+  });
+  const others = unused.filter(({ name }) => !known.has(name));
+  return [...found, ...others.map(({ key, name }) => createProblem(
+    "warning", [`${SETTINGS.unused(key)} `, make("b", {}, name)], SETTINGS.removeIt, () => removeName(key, name)))];
+}
+
+function createProblem(severity, text, action, run, help = "") {
+  const button = make("button", { type: "button", class: "sm" }, action);
+  button.addEventListener("click", run);
+  return make("div", { class: severity === "error" ? "problem" : "problem warn" }, icon(severity === "error" ? "error" : "warning"),
+    make("span", { class: "grow" }, text, help && make("small", { class: "muted" }, sentence(help))), button);
+}
+
+function sentence(text) {
+  return `${text[0].toUpperCase()}${text.slice(1)}`.replaceAll("`", "");
+}
+
+function applyFix(text) {
+  labelSteps(SETTINGS.fix);
+  putText(shownFile, text, "input.form");
+  labelSteps("");
+}
+
+function goTo(line) {
+  showPage("card");
+  setView("text");
+  goToLine(shownFile.view, line);
+  shownFile.view.focus();
+}
+
+function removeName(key, name) {
+  const value = settings.values[key];
+  if (Array.isArray(value)) {
+    const rest = value.filter((word) => word !== name);
+    return commit(key, rest.length ? rest : null);
+  }
+  const { [name]: _removed, ...rest } = value;
+  return commit(key, Object.keys(rest).length ? rest : null);
+}
