@@ -96,7 +96,7 @@ export function problemToFix() {
 /** Focus the field of a problem; return whether the form is shown and has one. */
 export function focusProblem(problem) {
   const place = found.find((candidate) => candidate.problem.from === problem.from && candidate.problem.code === problem.code);
-  const control = /** @type {HTMLElement} */ (place?.element.querySelector("textarea, input, [role=radio][tabindex='0'], button"));
+  const control = /** @type {HTMLElement} */ (place?.element.querySelector("textarea, input") ?? place?.element.querySelector("button"));
   if (!control) return false;
   const fold = control.closest("details");
   if (fold) fold.open = true;

@@ -7,6 +7,7 @@ import { focusProblem, problemToFix } from "./field-problems.js";
 import { watchFiles } from "./files.js";
 import { labelOf, PROBLEMS } from "./form-words.js";
 import { fixAllOf } from "./language.js";
+import { setView } from "./layout.js";
 import { CARDS, commitForm, GOALS, opened, openIndex, watchOpened } from "./opened.js";
 import { applyFix, problemRow, problemsOf } from "./problems.js";
 
@@ -86,6 +87,7 @@ async function goTo(problem) {
   const card = findCard(problem.line);
   if (card && (card.index !== index || card.section !== section)) await openIndex(card.index, card.section);
   if (card && focusProblem(problem)) return;
+  if (document.body.dataset.view !== "both") setView("text");
   file.view.dispatch({ selection: { anchor: problem.from }, scrollIntoView: true });
   file.view.focus();
 }
@@ -101,15 +103,17 @@ export function setUpProblems() {
   });
 }
 
-let visited = null; // the problem that F8 went to last
+let visited = null; // the file, card and position of the problem that F8 went to last
 
+/** Go to the next problem after the one visited last, or from the open card on. */
 function goToNext(problems, isBack) {
-  const { file } = opened();
-  const order = isBack ? problems.toReversed() : problems;
-  const isBeyond = ({ from }) => (isBack ? from < visited.from : from > visited.from);
-  visited = (visited?.file === file && order.find(isBeyond)) || order[0];
-  visited = { ...visited, file };
-  goTo(visited);
+  const { file, section, index, sheet } = opened();
+  const entry = sheet?.[section][index];
+  const isStill = visited?.file === file && visited.section === section && visited.index === index;
+  const start = isStill ? visited.from : entry ? file.view.state.doc.line(entry.first).from - (isBack ? 0 : 1) : -1;
+  const next = isBack ? problems.findLast(({ from }) => from < start) ?? problems.at(-1) : problems.find(({ from }) => from > start) ?? problems[0];
+  visited = { file, section, index, ...findCard(next.line), from: next.from };
+  goTo(next);
 }
 
 /** Apply the fix of the problem at the focus, or else of the first problem of the card or file. */

@@ -6,7 +6,7 @@ import { FORM } from "./form-words.js";
 import { askServer } from "./language.js";
 
 /**
- * @typedef {{label: string, detail: string, description: string, text: string, replaces: number}} Suggestion
+ * @typedef {{label: string, detail?: string, description?: string, text: string, replaces: number}} Suggestion
  * @typedef {HTMLInputElement | HTMLTextAreaElement} TextInput
  * @typedef {{find: (before: string) => Promise<Suggestion[]>, placeOf?: (index: number) => DOMRect, accepted?: () => void}} Source
  * find: returns what can follow the text before the cursor. placeOf: the place of a character on the screen.
@@ -69,7 +69,7 @@ export async function showSuggestions(input, source) {
   if (field?.input !== input) hideList();
   field = { input, source };
   list.replaceChildren(...suggestions.map(createOption));
-  if (!popup.isConnected) document.body.append(popup);
+  (input.closest("dialog") ?? document.body).append(popup);
   popup.showPopover();
   setExpanded(input, true);
   input.setAttribute("aria-controls", list.id);
@@ -79,7 +79,7 @@ export async function showSuggestions(input, source) {
   say(FORM.suggestions(suggestions.length));
 }
 
-function createOption({ label, detail, description }, index) {
+function createOption({ label, detail = "", description = "" }, index) {
   const hint = description ? "" : detail;
   const option = make("li", { id: `suggestion-${index}`, role: "option" }, label, hint && make("small", {}, hint));
   option.addEventListener("pointerdown", (event) => {
@@ -91,7 +91,7 @@ function createOption({ label, detail, description }, index) {
 }
 
 /** Show a word's form, an example and what it means, in the same place for all words. */
-function explain({ label, detail, description }) {
+function explain({ label, detail = "", description = "" }) {
   const [english = "", example = ""] = description.split("\n").reverse();
   about.replaceChildren(
     make("b", {}, detail || label),
@@ -106,8 +106,8 @@ function placePopup() {
   const { input, source } = field;
   const cursor = source.placeOf?.(input.selectionStart ?? 0) ?? input.getBoundingClientRect();
   const view = visualViewport ?? { height: innerHeight, width: innerWidth };
-  const pane = input.closest("form").getBoundingClientRect();
-  const bottom = Math.min(view.height, Math.max(pane.bottom, cursor.bottom));
+  const pane = input.closest("form, #page")?.getBoundingClientRect();
+  const bottom = Math.min(view.height, Math.max(pane?.bottom ?? view.height, cursor.bottom));
   const { offsetHeight: height, offsetWidth: width } = popup;
   const isBelow = cursor.bottom + GAP + height <= bottom || cursor.top - GAP < height;
   popup.style.top = `${isBelow ? Math.min(cursor.bottom + GAP, view.height - height) : cursor.top - GAP - height}px`;
@@ -128,8 +128,7 @@ function hideList() {
   field = null;
 }
 
-// The list moves neither with the form nor with the page.
-for (const event of ["scroll", "resize"]) addEventListener(event, ({ target }) => target !== list && hideSuggestions(), true);
+for (const event of ["scroll", "resize"]) addEventListener(event, ({ target }) => field && target !== list && placePopup(), true);
 
 function handleKey(event, input, source) {
   const isOpen = field?.input === input;
