@@ -19,7 +19,7 @@ from rftg_dsl.library import load_shipped
 from rftg_dsl.model import Card, CardSet, Start
 from rftg_dsl.source.schema import card_set_schema
 from rftg_dsl.syntax import ast
-from rftg_tools.faces.art import art_svg, load_motifs, scenes_in
+from rftg_tools.faces.art import draw_art, load_motifs, scenes_in
 from rftg_tools.faces.art.palette import choose_scenes, palette_of
 from rftg_tools.faces.art.scenes import SCENES, landscape
 from rftg_tools.faces.theme import BadTheme, Theme, load_theme
@@ -33,6 +33,10 @@ PLAIN = Card(title="Zyx Qwv", set_id="odd", type="world", cost=2, vp=1)
 DRAWING = {"svg", "defs", "g", "path", "circle", "ellipse", "stop", "clipPath"}
 DRAWING |= {"linearGradient", "radialGradient"}
 """The elements that art may have: what Typst draws as vectors, and no text."""
+
+
+def art_svg(card: Card, theme: Theme, scene: str = "") -> str:
+    return draw_art(card, theme, scene).svg
 
 
 def scene_of(card: Card) -> str:
@@ -91,7 +95,8 @@ def seen(svg: str, folder: Path) -> Image.Image:
     (folder / "art.svg").write_text(svg, encoding="utf-8")
     document = folder / "art.typ"
     document.write_text(
-        '#set page(width: 69mm, height: 94mm, margin: 0mm)\n#image("art.svg", width: 69mm)'
+        "#set page(width: 69mm, height: 94mm, margin: 0mm)\n"
+        '#place(dx: -16mm, dy: -20mm, image("art.svg", width: 97mm))'
     )
     png = typst.Compiler(str(document), root=str(folder)).compile(format="png", ppi=76)
     assert isinstance(png, bytes)
@@ -127,7 +132,7 @@ def test_art_is_small_and_well_formed_and_has_nothing_but_shapes(style: str) -> 
     for svg in drawn_in(style):
         sizes.append(len(svg))
         root = ET.fromstring(svg)
-        assert root.get("viewBox") == "0 0 69 94"
+        assert root.get("viewBox") in ("-16 -20 97 126", "13 18 56 56")
         assert {part.tag.split("}")[1] for part in root.iter()} <= DRAWING
         assert not re.search(r"href|http(?!://www.w3.org/2000/svg)|nan|inf", svg)
     assert statistics.median(sizes) <= 15 * 1024
@@ -201,6 +206,17 @@ def test_the_cards_of_the_base_set_show_many_scenes_and_none_of_them_often() -> 
     shown = Counter(scene_of(card) for card in base.cards)
     assert max(shown.values()) <= 6
     assert len(shown) >= 40
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_the_subject_of_art_is_on_the_card(style: str) -> None:
+    for card in CARDS:
+        art = draw_art(card, STYLES[style])
+        x, y, width, height = art.subject
+        assert 0 <= x + width / 2 <= 69
+        assert 16 <= y + height / 2 <= 78
+        assert 16 <= width <= 60
+        assert 16 <= height <= 60
 
 
 def test_the_lower_part_of_art_is_calm_but_not_black(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def printed(card: PrintedCard, theme: str, part: Box) -> Image.Image:
     return Image.open(BytesIO(made)).convert("RGB").crop((left, top, right, bottom))
 
 
-IDLE_TAB = (4.6, 29.8, 8.4, 32.2)
+IDLE_TAB = (5.2, 30.0, 8.8, 32.3)
 """Within the tab of Explore, which the card does not use."""
 
 
@@ -63,7 +63,7 @@ def test_an_idle_phase_looks_the_same_upon_any_art(theme: str, tmp_path: Path) -
     assert first == second
 
 
-FIGURE = (11.3, 46.2, 16.5, 48.2)
+FIGURE = (12.9, 48.7, 18.2, 50.9)
 """The figure upon the first icon beside Consume, between its rims."""
 
 

@@ -19,7 +19,7 @@ from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.wording.english import keyword_line, word_arrival, word_counted, word_power
 from rftg_dsl.wording.icon_line import Glyph, IconLine, icon_line, icon_scoring
-from rftg_tools.faces.art import art_svg, plain_svg, scenes_in
+from rftg_tools.faces.art import Art, draw_art, draw_plain_art, scenes_in, veil_svg
 from rftg_tools.faces.templates import CardTexts, Drawings, aspect_ratio, card_texts
 from rftg_tools.faces.theme import BadTheme, Theme
 from rftg_tools.faces.typesetting import file_of
@@ -145,13 +145,22 @@ def _art(printed: PrintedCard, theme: Theme) -> Facts:
 def _draw_art(printed: PrintedCard, theme: Theme) -> Facts:
     """Return drawn art, or a plain sky if drawing fails, so that the sheet can still be printed."""
     try:
-        return {"file": file_of(art_svg(printed.card, theme, printed.scene).encode(), "svg")}
+        return _art_facts(draw_art(printed.card, theme, printed.scene), theme)
     except BadTheme:
         raise
     except Exception as error:
         reason = f"{type(error).__name__}: {error}".strip(": ")
         why = f"its art cannot be drawn, so a plain sky replaces it ({reason})"
-        return {"file": file_of(plain_svg(theme).encode(), "svg"), "undrawn": why}
+        return {**_art_facts(draw_plain_art(theme), theme), "undrawn": why}
+
+
+def _art_facts(art: Art, theme: Theme) -> Facts:
+    return {
+        "file": file_of(art.svg.encode(), "svg"),
+        "window": art.window,
+        "subject": art.subject,
+        "veil": file_of(veil_svg(theme).encode(), "svg"),
+    }
 
 
 def text_hash(card: Card) -> str:

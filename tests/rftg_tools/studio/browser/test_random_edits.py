@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browsers import MARKS, NEEDS_CHROMIUM
-from tests.rftg_tools.studio.browser.bench import TEXT, face, opened, saved
+from tests.rftg_tools.studio.browser.bench import TEXT, item, opened, saved
 from tests.rftg_tools.studio.browser.random_edits import run
 
 
@@ -37,8 +37,7 @@ def test_what_is_typed_and_cleared_again_is_gone(
         page.keyboard.press("Backspace")
     page.keyboard.press("Tab")
     expect(text).not_to_contain_text(f"{key}:")
-    saved(page)
-    assert path.read_text(encoding="utf-8") == TEXT
+    assert saved(page, path) == TEXT
 
 
 @pytest.mark.slow
@@ -59,7 +58,7 @@ def test_a_start_number_alone_is_written_and_told(page: Page) -> None:
 def test_a_choice_that_is_refused_shows_again_what_the_text_has(page: Page, path: Path) -> None:
     hall = "  - {title: Ice Hall, world: 2, vp: 1}\n\n  - title: Moon\n"
     path.write_text(TEXT.replace("  - title: Moon\n", hall), encoding="utf-8")
-    face(page, "Ice Hall").click()
+    item(page, "Ice Hall").click()
     page.locator("summary").filter(has_text="Start world").click()
     colors = page.get_by_role("radiogroup", name="Start world: Color")
     colors.get_by_text("Red").click()

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from rftg_dsl.model import Card
-from rftg_tools.faces.art.canvas import WHOLE, Canvas, LineCanvas, Window
+from rftg_tools.faces.art.canvas import CARD, WHOLE, Canvas, LineCanvas, Window
 from rftg_tools.faces.art.palette import Palette, Scenes, choose_scenes, palette_of, plain_palette
 from rftg_tools.faces.art.paths import mix
 from rftg_tools.faces.art.scenes import SCENES
 from rftg_tools.faces.theme import BadTheme, Theme
 
-__all__ = ["art_svg", "plain_svg", "scenes_in"]
+__all__ = ["Art", "draw_art", "draw_plain_art", "scenes_in", "veil_svg"]
 _OF_TILES: Final[Window] = (13, 18, 56, 56)
 """The middle of a card's art, which square tiles show."""
 
@@ -48,29 +48,46 @@ def _options(card: Card, set_scenes: Scenes, theme: Theme, motifs: Motifs) -> li
         return [""]
 
 
-def art_svg(card: Card, theme: Theme, scene: str = "") -> str:
-    """Return the art of a card as SVG: 69 x 94 mm, the card with 3 mm of bleed.
+@dataclass(frozen=True, slots=True)
+class Art:
+    """Drawn art.
 
-    For a tile, only the square in the middle, without calm zones. scene: "" for the card's default
-    scene. The same arguments give the same bytes. Raises BadTheme for invalid motifs.
+    svg: the part in `window`. window: in millimetres from the corner of the card with its bleed.
+    subject: the part of the drawing that icons should not cover.
+    """
+
+    svg: str
+    window: Window
+    subject: Window
+
+
+def draw_art(card: Card, theme: Theme, scene: str = "") -> Art:
+    """Return the art of a card, which reaches beyond the card so that a face can move it.
+
+    For a tile, only the square in the middle. scene: "" for the card's default scene. The same
+    arguments give the same bytes. Raises BadTheme for invalid motifs.
     """
     motifs = load_motifs(theme.file("art.toml"))
     palette = palette_of(card, theme.colours, motifs.skies)
     canvas = _canvas(theme, palette)
     default = choose_scenes(card, palette, motifs.words)[0]
     SCENES[scene or default](canvas)
-    if card.tile is not None:
-        return canvas.svg(_OF_TILES)
-    canvas.veil()
-    return canvas.svg(WHOLE)
+    window = WHOLE if card.tile is None else _OF_TILES
+    return Art(canvas.svg(window), window, canvas.subject)
 
 
-def plain_svg(theme: Theme) -> str:
+def draw_plain_art(theme: Theme) -> Art:
     """Return art that shows only a sky."""
     canvas = _canvas(theme, plain_palette(theme.colours["ground"]))
     canvas.sky(theme.colours["panel"], theme.colours["ground"])
+    return Art(canvas.svg(), WHOLE, canvas.subject)
+
+
+def veil_svg(theme: Theme) -> str:
+    """Return the calm zones between art and the figures of a face: the card with its bleed."""
+    canvas = _canvas(theme, plain_palette(theme.colours["ground"]))
     canvas.veil()
-    return canvas.svg()
+    return canvas.svg(CARD)
 
 
 def _canvas(theme: Theme, palette: Palette) -> Canvas:

@@ -9,6 +9,8 @@ from typing import Final
 
 from rftg_tools.faces.art.canvas import Canvas
 from rftg_tools.faces.art.paths import (
+    LEFT,
+    RIGHT,
     WHITE,
     box,
     circle,
@@ -84,7 +86,7 @@ def skyline(canvas: Canvas, level: float, tall: float, count: int, closeness: fl
     middle = rng.uniform(38, 50)
     canvas.mist(complex(middle, level), 34, tall * 0.9, 0, LAMP, 0.28)
     for step in range(count):
-        x = -1 + 71 * (step + rng.random() * 0.8) / count
+        x = LEFT + (RIGHT - LEFT) * (step + rng.random() * 0.8) / count
         nearness = max(0.12, 1 - abs(x - middle) / 30)
         height = tall * (0.25 + 0.75 * nearness) * rng.uniform(0.45, 1.0)
         tower(canvas, complex(x, level), rng.uniform(2.0, 4.6), height, closeness)
@@ -181,20 +183,11 @@ def traffic(canvas: Canvas, level: float) -> None:
         closeness = (step + 1) / 4
         y = level + 1.5 + 16 * closeness**1.5
         bend = rng.uniform(-3, 3)
-        road = curve((y * 1j - 1, 20 + (y + bend) * 1j, 48 + (y - bend) * 1j, 70 + y * 1j))
+        bends = (y * 1j + LEFT, 20 + (y + bend) * 1j, 48 + (y - bend) * 1j, RIGHT + y * 1j)
+        road = curve(bends)
         canvas.tint(road, canvas.shaded(wall(canvas, 1), 0.3), 0.4 + 1.4 * closeness, 0.8)
         for side, colour in ((-0.3, LAMP), (0.3, "#ff7d66")):
-            lane = curve(
-                [
-                    spot + side * closeness * 1j
-                    for spot in (
-                        y * 1j - 1,
-                        20 + (y + bend) * 1j,
-                        48 + (y - bend) * 1j,
-                        70 + y * 1j,
-                    )
-                ]
-            )
+            lane = curve([spot + side * closeness * 1j for spot in bends])
             canvas.windows(
                 lane, colour, 0.14 + 0.16 * closeness, rng.uniform(0.8, 2.4) * (0.5 + closeness)
             )

@@ -15,8 +15,12 @@ from typing import Any, Final
 from rftg_tools.faces.art.palette import FOCUS, Palette
 from rftg_tools.faces.art.paths import (
     BLACK,
+    BOTTOM,
     HEIGHT,
+    LEFT,
+    RIGHT,
     ROUND,
+    TOP,
     UNIT,
     WIDTH,
     box,
@@ -32,13 +36,14 @@ from rftg_tools.faces.art.paths import (
 
 Window = tuple[float, float, float, float]
 """Left, top, width and height of the visible part of a drawing."""
-WHOLE: Final[Window] = (0, 0, WIDTH, HEIGHT)
+WHOLE: Final[Window] = (LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP)
+CARD: Final[Window] = (0, 0, WIDTH, HEIGHT)
 _DIGITS: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _SOFT: Final = ((0, 1.0), (1, 0.0))
 """Strength of light by distance from the middle of a mist."""
 _NIGHT: Final = ((0.4, 0.0), (0.62, 0.42), (0.78, 0.82), (1, 0.96))
 _AIR: Final = ((0.75, 0.0), (0.8, 0.85), (0.87, 0.28), (1, 0.0))
-_PAGE: Final = box(0, 0, WIDTH, HEIGHT)
+_PAGE: Final = box(LEFT, TOP, RIGHT, BOTTOM)
 
 
 def _stops(colour: str, falls: Sequence[tuple[float, float]], strength: float) -> str:
@@ -77,6 +82,12 @@ class Canvas:
         self._body: list[str] = []
         self._ids: dict[str, str] = {}
         self._style = ""
+        self.place_subject(FOCUS, 20, 19)
+
+    def place_subject(self, centre: complex, half_width: float, half_height: float) -> None:
+        """Say where the subject is, which a face keeps clear of its icons."""
+        corner = centre - complex(half_width, half_height)
+        self.subject: Window = (corner.real, corner.imag, 2 * half_width, 2 * half_height)
 
     def _draw(self, path: str, style: str, joins: bool = False) -> None:
         """Add a path with its attributes.
@@ -272,10 +283,7 @@ class Canvas:
         self._fill(circle(middle, r * 1.163), self._radial(lighten(colour, 0.25), _AIR), 0.9)
 
     def veil(self) -> None:
-        """Draw calm zones for the figures of a face, after everything else.
-
-        Text has its own panel.
-        """
+        """Draw calm zones for the figures of a face; text has its own panel."""
         dark = mix(self._ground, BLACK, 0.35)
         across = ((0.0, 0.42), (0.5, 0.27), (1.0, 0.0))
         down = ((0.03, 0.5), (0.12, 0.33), (0.22, 0.0), (0.72, 0.0), (1.0, 0.25))
@@ -365,5 +373,5 @@ class LineCanvas(Canvas):
             f'<stop offset="{where}" stop-color="{self._ground}" stop-opacity="{share}"/>'
             for where, share in ((0, 0.95), (0.5, 0.75), (1, 0))
         )
-        for start, end in ((0, 19), (0, 18j), (90j, 64j)):
+        for start, end in ((0, 19), (0, 18j)):
             self._fill(_PAGE, self._linear(start, end, stops))

@@ -10,9 +10,10 @@ from math import floor, pi, sin
 
 from rftg_tools.faces.art.canvas import Canvas
 from rftg_tools.faces.art.paths import (
-    HEIGHT,
+    BOTTOM,
+    LEFT,
+    RIGHT,
     WHITE,
-    WIDTH,
     box,
     curve,
     darken,
@@ -66,7 +67,7 @@ def ridge(
         line = [floor(share * steps) / steps for share in line]
     last = len(line) - 1
     return [
-        complex(-1 + (WIDTH + 2) * step / last, level - height * (share * 0.5 + 0.5))
+        complex(LEFT - 1 + (RIGHT - LEFT + 2) * step / last, level - height * (share * 0.5 + 0.5))
         for step, share in enumerate(line)
     ]
 
@@ -78,13 +79,13 @@ def dunes(canvas: Canvas, level: float, height: float) -> Ridge:
         complex(
             x, level - height * (0.5 + 0.5 * sin(start + x * long)) * (0.6 + 0.4 * sin(x * 0.05))
         )
-        for x in range(-2, 74, 3)
+        for x in range(round(LEFT) - 1, round(RIGHT) + 4, 3)
     ]
 
 
 def land(canvas: Canvas, edge: Ridge, closeness: float) -> None:
     """Draw the layer below an edge, with light along it."""
-    floor_ = [complex(WIDTH + 1, HEIGHT + 1), complex(-1, HEIGHT + 1)]
+    floor_ = [complex(RIGHT + 1, BOTTOM + 1), complex(LEFT - 1, BOTTOM + 1)]
     colour = shade(canvas, closeness)
     low = canvas.shaded(colour, 0.55 + 0.2 * closeness)
     canvas.solid(polygon([*edge, *floor_]), colour, low, canvas.lit(colour, 0.5))
@@ -134,7 +135,7 @@ def sea(canvas: Canvas, level: float) -> None:
     """Draw water to the horizon, and the light upon it."""
     rng = canvas.rng
     top = mix(canvas.lit(canvas.clouds[1], 0.3), canvas.top, 0.35)
-    canvas.solid(box(-1, level, WIDTH + 1, HEIGHT + 1), top, canvas.shaded(canvas.top, 0.7))
+    canvas.solid(box(LEFT, level, RIGHT, BOTTOM), top, canvas.shaded(canvas.top, 0.7))
     west = 34.5 + canvas.light.real * 30
     for count, spread, colour, strength in ((50, 13, canvas.sun, 0.5), (70, 30, WHITE, 0.22)):
         waves = []

@@ -8,7 +8,11 @@ from math import pi
 from rftg_tools.faces.art.canvas import Canvas
 from rftg_tools.faces.art.paths import (
     BLACK,
+    BOTTOM,
     HEIGHT,
+    LEFT,
+    RIGHT,
+    TOP,
     WHITE,
     WIDTH,
     blob,
@@ -66,11 +70,19 @@ def stars(canvas: Canvas, count: int, low: float = HEIGHT) -> None:
     rng = canvas.rng
     places = [complex(rng.random() * WIDTH, rng.random() * low) for _ in range(count)]
     few = count // 4
-    canvas.dots(places[few:], "#c3cbe6", 0.16, 0.6)
+    canvas.dots(_around(places[few:], low), "#c3cbe6", 0.16, 0.6)
     canvas.dots(places[few // 3 : few], "#f3f2ff", 0.26, 0.85)
     canvas.dots(places[: few // 3], canvas.lit(WHITE, 0.3), 0.4)
     for place in places[:1]:
         glint(canvas, place, rng.uniform(0.9, 1.9), canvas.lit(WHITE, 0.25))
+
+
+def _around(places: list[complex], low: float) -> list[complex]:
+    """Return stars with their repetitions beyond the card, as far as the drawing reaches."""
+    steps = [complex(x, y) for x in (0, -WIDTH, WIDTH) for y in (0, -low, low)]
+    spots = [place + step for step in steps for place in places]
+    bottom = BOTTOM if low == HEIGHT else low
+    return [spot for spot in spots if LEFT < spot.real < RIGHT and TOP < spot.imag < bottom]
 
 
 def glint(canvas: Canvas, centre: complex, size: float, colour: str) -> None:

@@ -19,8 +19,8 @@ export function findingsOf(holder) {
 }
 
 /** A button with the code of a problem, which explains it. */
-export function codeButton(code, className = "") {
-  const button = make("button", { type: "button", class: `code ${className}`.trim(), "aria-label": GALLERY.explain(code) }, code);
+export function codeButton(code) {
+  const button = make("button", { type: "button", class: "code", "aria-label": GALLERY.explain(code) }, code);
   button.addEventListener("click", () => explain(code));
   return button;
 }

@@ -200,7 +200,7 @@ export async function format(view) {
   const params = { textDocument: { uri: plugin.uri }, options };
   const timeout = new Promise((resolve) => setTimeout(resolve, FORMAT_TIMEOUT, null));
   const edits = await Promise.race([askServer("textDocument/formatting", params), timeout]);
-  if (view.state.doc.eq(doc)) applyEdits(view, edits);
+  if (view.state.doc.eq(doc)) applyEdits(view, edits, "input.format");
 }
 
 // --- syntax colours of power lines

@@ -66,9 +66,9 @@ export function problemRow(problem, { id, place = [], isNext = false, fix, show 
     icon(isError ? "error" : "warning"),
     make("span", { class: "grow" }, make("span", { class: "unseen" }, isError ? PROBLEMS.error : PROBLEMS.warning), place, marked(capitalized(problem.message)), help),
   );
-  if (show) row.append(codeButton(problem.code, "quiet sm"), button(PROBLEMS.show, "sm", show));
+  if (show) row.append(codeButton(problem.code), button(PROBLEMS.show, "", show));
   if (problem.fix) {
-    const apply = button(PROBLEMS.fix, isNext ? "sm primary" : "sm", fix);
+    const apply = button(PROBLEMS.fix, isNext ? "primary" : "", fix);
     apply.title = problem.fix.name;
     if (isNext) apply.append(make("kbd", {}, PROBLEMS.fixKey));
     row.append(apply);
@@ -77,7 +77,7 @@ export function problemRow(problem, { id, place = [], isNext = false, fix, show 
 }
 
 function button(text, className, run) {
-  const element = make("button", { type: "button", class: className }, text);
+  const element = make("button", { type: "button", class: `sm ${className}` }, text);
   element.addEventListener("click", run);
   return element;
 }

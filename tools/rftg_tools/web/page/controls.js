@@ -208,7 +208,7 @@ export function splitter({ label, name, isVertical = true, isAfter = false, size
 }
 
 /**
- * Show a message for a while, with an action such as Undo.
+ * Show a message for a while, with an action such as Undo; return what closes it.
  * @param {string} text
  * @param {string} [action] text of its button
  * @param {() => void} [run]
@@ -237,4 +237,5 @@ export function toast(text, action = "", run = null) {
   list.append(message);
   /** @type {any} */ (list).hidePopover?.();
   /** @type {any} */ (list).showPopover(); // again, so that it is above a dialog opened since
+  return close;
 }

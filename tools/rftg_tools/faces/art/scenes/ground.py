@@ -11,9 +11,11 @@ from rftg_tools.faces.art import buildings, land, relics
 from rftg_tools.faces.art.buildings import LAMP
 from rftg_tools.faces.art.canvas import Canvas
 from rftg_tools.faces.art.land import Ridge, foot
+from rftg_tools.faces.art.palette import FOCUS
 from rftg_tools.faces.art.paths import (
-    HEIGHT,
-    WIDTH,
+    BOTTOM,
+    LEFT,
+    RIGHT,
     ellipse,
     half_ellipse,
     lighten,
@@ -85,7 +87,7 @@ def dishes(canvas: Canvas, edge: Ridge) -> None:
 def port(canvas: Canvas, edge: Ridge) -> None:
     """Draw landing decks and ships that come and go."""
     rng = canvas.rng
-    buildings.skyline(canvas, foot(edge, 44).imag, 15, 9, 0.5)
+    buildings.skyline(canvas, foot(edge, 44).imag, 15, 12, 0.5)
     buildings.saucer(canvas, foot(edge, 31) - 13j, 7)
     buildings.saucer(canvas, foot(edge, 52) - 8j, 9)
     ship(canvas, "freighter", complex(52, foot(edge, 52).imag - 11), 13, -6)
@@ -172,7 +174,7 @@ def fields(canvas: Canvas, edge: Ridge) -> None:
 
 def _below(edge: Ridge) -> str:
 
-    return polygon([*edge, 70 + 95j, -1 + 95j])
+    return polygon([*edge, complex(RIGHT, BOTTOM), complex(LEFT, BOTTOM)])
 
 
 def camp(canvas: Canvas, edge: Ridge) -> None:
@@ -192,9 +194,10 @@ def town(canvas: Canvas, kind: str = "hills") -> None:
     land.evening(canvas, level)
     overhead(canvas, level - 6)
     land.mountain_range(canvas, level, kind, 0.1)
-    buildings.skyline(canvas, level, 24, 18, 0.2)
-    buildings.skyline(canvas, level + 5, 40, 13, 0.6)
+    buildings.skyline(canvas, level, 24, 24, 0.2)
+    buildings.skyline(canvas, level + 5, 40, 17, 0.6)
     swarm(canvas, canvas.near_focus(6) - 12j, course(canvas), 6)
+    canvas.place_subject(complex(FOCUS.real, level - 8), 21, 18)
     land.land(canvas, land.ridge(canvas, level + 9, 2, 0.3), 0.8)
     buildings.traffic(canvas, level + 10)
 
@@ -208,6 +211,7 @@ def shore(canvas: Canvas) -> None:
     land.mountain_range(canvas, level, "peaks", 0.0)
     land.sea(canvas, level)
     centre = complex(rng.uniform(38, 50), level + 3)
+    canvas.place_subject(centre - 8j, 16, 15)
     if canvas.kind == "genes":
         land.birds(canvas, canvas.near_focus(5) - 14j, 7)
         for x in (-7, 5, 9):
@@ -315,6 +319,7 @@ def canyon(canvas: Canvas) -> None:
     overhead(canvas, 46)
     land.mountain_range(canvas, 58, "mesas", 0.1)
     middle = rng.uniform(40, 46)
+    canvas.place_subject(complex(middle, 50), 18, 20)
     for closeness, gap, top in _WALLS:
         land.drifts(canvas, 62 + 10 * closeness)
         for side in (-1, 1):
@@ -333,7 +338,7 @@ def _cliff(canvas: Canvas, middle: float, gap: float, top: float, closeness: flo
     """
     rng = canvas.rng
     out = 1 if gap > 0 else -1
-    end = WIDTH + 1 if gap > 0 else -1
+    end = RIGHT + 1 if gap > 0 else LEFT - 1
     edge, ledges = [], []
     for step in range(7):
         share = step / 6
@@ -344,7 +349,7 @@ def _cliff(canvas: Canvas, middle: float, gap: float, top: float, closeness: flo
     colour = land.shade(canvas, closeness)
     back = complex(end, top - rng.uniform(1, 7))
     lit = canvas.lit(colour, 0.5)
-    outline = [back, *edge, complex(end, HEIGHT + 1)]
+    outline = [back, *edge, complex(end, BOTTOM + 1)]
     canvas.solid(polygon(outline), canvas.lit(colour, 0.12), canvas.shaded(colour, 0.5), lit)
     face = [point + out * (2.6 + rng.uniform(0, 2.4)) for point in reversed(edge)]
     if out * canvas.light.real < 0:
@@ -374,6 +379,7 @@ def cloud_city(canvas: Canvas) -> None:
     land.evening(canvas, level)
     overhead(canvas, level - 8)
     heart = complex(rng.uniform(40, 47), rng.uniform(46, 50))
+    canvas.place_subject(heart, 17, 18)
     _clouds(canvas, level, 0.0)
     _deck(canvas, heart + complex(rng.choice((-19, 18)), -8), rng.uniform(5, 6.5))
     _clouds(canvas, level + 5, 0.12)
@@ -386,8 +392,8 @@ def cloud_city(canvas: Canvas) -> None:
 def _clouds(canvas: Canvas, level: float, closeness: float) -> None:
     """Draw one bank of a sea of clouds."""
     rng = canvas.rng
-    tops, x, swell = [], -6.0, rng.uniform(0, 6)
-    while x < WIDTH + 4:
+    tops, x, swell = [], LEFT - 5, rng.uniform(0, 6)
+    while x < RIGHT + 4:
         width = rng.uniform(3, 14) * (0.6 + closeness)
         rise = width * rng.uniform(0.25, 0.4)
         y = level - 3.2 * sin(swell + x * 0.11) - rng.uniform(0, 1.5)
@@ -399,8 +405,8 @@ def _clouds(canvas: Canvas, level: float, closeness: float) -> None:
     colour = mix(
         canvas.lit(canvas.clouds[0], 0.6 - closeness * 0.5), canvas.top, 0.1 + closeness * 0.6
     )
-    deep = min(HEIGHT + 1, level + 20)
-    body = polygon([*tops, complex(WIDTH + 5, deep), complex(-6, deep)])
+    deep = min(BOTTOM + 1, level + 20)
+    body = polygon([*tops, complex(RIGHT + 5, deep), complex(LEFT - 5, deep)])
     canvas.solid(body, colour, mix(colour, canvas.top, 0.8))
     canvas.mist(complex(rng.uniform(10, 60), level + 2), 30, 5, 0, lighten(canvas.sun, 0.3), 0.22)
 

@@ -25,6 +25,8 @@ from rftg_tools.faces.art.globes import (
 from rftg_tools.faces.art.land import Ridge, foot
 from rftg_tools.faces.art.palette import FOCUS
 from rftg_tools.faces.art.paths import (
+    LEFT,
+    RIGHT,
     blob,
     ellipse,
     half_ellipse,
@@ -66,6 +68,7 @@ def landscape(
     land.land(canvas, edge, 0.62)
     with canvas.enlarged(foot(edge, 45), rng.uniform(1.15, 1.35)):
         actor(canvas, edge)
+    canvas.place_subject(foot(edge, 45) - 14j, 20, 21)
     if road:
         _road(canvas, foot(edge, rng.uniform(40, 48)) + 0.6j)
     middle = land.ridge(canvas, level + 21, 6, 0.5)
@@ -206,7 +209,7 @@ def _blades(canvas: Canvas, edge: Ridge) -> None:
     dark = _dark(canvas)
     light = canvas.lit(dark, 0.3)
     blades = []
-    for x in (rng.uniform(0, 69) for _ in range(26)):
+    for x in (rng.uniform(LEFT, RIGHT) for _ in range(36)):
         root = foot(edge, x) + rng.uniform(0.5, 5) * 1j
         tip = root + complex(rng.uniform(-2.4, 2.4), -rng.uniform(3, 8))
         blades.append((root - 0.5, (root + tip) / 2 - 0.7, tip, (root + tip) / 2 + 0.3, root + 0.5))
@@ -217,8 +220,6 @@ def _blades(canvas: Canvas, edge: Ridge) -> None:
 
 Scene = Callable[[Canvas], None]
 """Draws the art of a card except the calm zones."""
-LEFT, RIGHT = -155.0, -25.0
-"""Courses of ships that rise to the left and to the right."""
 
 
 def course(canvas: Canvas) -> float:

@@ -27,7 +27,7 @@ from rftg_tools.faces.art.globes import (
     web,
 )
 from rftg_tools.faces.art.palette import FOCUS
-from rftg_tools.faces.art.paths import lighten, mix
+from rftg_tools.faces.art.paths import LEFT, RIGHT, lighten, mix
 from rftg_tools.faces.art.scenes.landscape import (
     Scene,
     backdrop,
@@ -63,6 +63,7 @@ def world(
     else:
         globe(canvas, tilted_globe(canvas, centre, r), surface, canvas.main, glow, upon)
     draw_visitors(canvas, centre, r)
+    canvas.place_subject(centre, min(r + 1.5, 23), min(r + 1.5, 23))
 
 
 def near_world(canvas: Canvas, surface: Surface, upon: Surface | None = None) -> None:
@@ -70,6 +71,7 @@ def near_world(canvas: Canvas, surface: Surface, upon: Surface | None = None) ->
     backdrop(canvas)
     moons(canvas, 43 + 40j, 15, 2)
     limb(canvas, surface, canvas.main, upon)
+    canvas.place_subject(FOCUS + 7j, 20, 18)
     draw_visitors(canvas, canvas.near_focus(4) - 6j, 9)
 
 
@@ -92,7 +94,7 @@ def asteroids(canvas: Canvas) -> None:
     rng = canvas.rng
     sky.far_sun(canvas, FOCUS + canvas.light * 24, 3.4)
     slope = rng.choice((-1, 1)) * rng.uniform(8, 16)
-    sky.belt(canvas, complex(8, 36 + slope), complex(72, 40 - slope), 8)
+    sky.belt(canvas, complex(LEFT, 36 + slope * 1.4), complex(RIGHT, 40 - slope * 1.3), 10)
     sky.asteroid(canvas, canvas.near_focus(5) + 4j, rng.uniform(9, 12), stony(canvas))
     draw_visitors(canvas, canvas.near_focus(5), 11)
 
@@ -101,9 +103,10 @@ def diggings(canvas: Canvas) -> None:
     """Draw an asteroid that is being mined."""
     sky.deep_space(canvas)
     rng = canvas.rng
-    sky.belt(canvas, complex(10, 24), complex(70, 52), 3)
+    sky.belt(canvas, complex(LEFT, 12), complex(RIGHT, 57), 4)
     centre, r = canvas.near_focus(2) + 4j, rng.uniform(14, 17)
     sky.asteroid(canvas, centre, r, stony(canvas))
+    canvas.place_subject(centre - 3j, r + 3, r + 4)
     for _ in range(3):
         pit = centre + cmath.rect(r * rng.uniform(0.2, 0.7), rng.uniform(-2.6, 0.2))
         canvas.glow(pit, 3.4, "#ffb45c", 0.85)
@@ -145,6 +148,7 @@ def abyss(canvas: Canvas) -> None:
     """Draw a black hole that swallows a star, seen from afar."""
     sky.deep_space(canvas)
     centre = canvas.near_focus(3)
+    canvas.place_subject(centre, 21, 12)
     sky.black_hole(canvas, centre, canvas.rng.uniform(6.5, 8.5))
     draw_visitors(canvas, centre, 17)
 
@@ -152,6 +156,7 @@ def abyss(canvas: Canvas) -> None:
 def far_galaxy(canvas: Canvas) -> None:
     """Draw the whole galaxy from above its plane."""
     sky.deep_space(canvas, 0.6)
+    canvas.place_subject(FOCUS, 25, 17)
     sky.galaxy(
         canvas, canvas.near_focus(2), 27, canvas.rng.uniform(0.42, 0.7), canvas.rng.uniform(-35, 35)
     )
@@ -208,6 +213,7 @@ def stage(canvas: Canvas) -> None:
 def station(canvas: Canvas) -> None:
     """Draw a wheel station."""
     stage(canvas)
+    canvas.place_subject(FOCUS, 19, 12)
     rng = canvas.rng
     turn = rng.choice((-1, 1)) * rng.uniform(8, 30)
     stations.wheel(canvas, canvas.near_focus(2), rng.uniform(16, 20), rng.uniform(0.28, 0.5), turn)
@@ -248,6 +254,7 @@ def elevator(canvas: Canvas) -> None:
     foot = ball.centre - ball.r * cmath.rect(0.97, pi / 2 + canvas.rng.uniform(-0.12, 0.12))
     stations.elevator(canvas, foot, complex(canvas.rng.uniform(38, 48), 24))
     ships.swarm(canvas, 50 + 30j, course(canvas), 4)
+    canvas.place_subject(FOCUS, 13, 22)
 
 
 def ring(canvas: Canvas) -> None:
@@ -255,6 +262,7 @@ def ring(canvas: Canvas) -> None:
     sky.deep_space(canvas)
     rng = canvas.rng
     turn = rng.choice((-1, 1)) * rng.uniform(6, 22)
+    canvas.place_subject(FOCUS, 26, 15)
     stations.ringworld(
         canvas, canvas.near_focus(1), rng.uniform(25, 30), rng.uniform(0.3, 0.42), turn
     )
@@ -272,6 +280,7 @@ def probe(canvas: Canvas) -> None:
 def fleet(canvas: Canvas, designs: tuple[str, ...], count: int) -> None:
     """Draw ships in formation."""
     stage(canvas)
+    canvas.place_subject(FOCUS - 2j, 21, 20)
     emblem(canvas, 52 + 23j, 5)
     heading = course(canvas)
     ships.fleet(canvas, designs, heading, count)

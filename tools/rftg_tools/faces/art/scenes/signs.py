@@ -126,6 +126,7 @@ def hall(canvas: Canvas) -> None:
     rng = canvas.rng
     canvas.sky(canvas.shaded(canvas.top, 0.4), canvas.low)
     eye = complex(rng.uniform(38, 47), rng.uniform(32, 38))
+    canvas.place_subject(eye + 4j, 15, 19)
     stone = canvas.shaded(mix(canvas.main, rng.choice(canvas.clouds), 0.5), 0.25)
     tile = canvas.shaded(stone, 0.45)
     canvas.mist(eye, 34, 44, 0, rng.choice(canvas.clouds), 0.55)
