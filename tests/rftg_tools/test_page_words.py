@@ -56,13 +56,18 @@ _KEYS: Final = re.compile(r"((Ctrl|Alt|Shift)\+\S+ ?)+|Esc")
 _NOT_SAID: Final = {
     "art keeps": "a key of cards",
     "start world": "a type of cards",
+    "military world": "a type of cards",
     "details button": "a selector",
     ".large button[data-do=close]": "a selector",
     "px px": "a length",
     "last game": "what a browser keeps",
+    "hand order": "what a browser keeps",
     'the part "" cannot be drawn:': "said to the console alone",
     "#cards li": "a selector",
     "undo round": "a message to the server",
+    **dict.fromkeys(
+        ("assign wild", "start tiles", "reassign worker", "task stock"), "a name of the server"
+    ),
     **dict.fromkeys(("Enter", "Escape", "Home", "End", "Tab", "Delete"), "a key of the keyboard"),
     **dict.fromkeys(("Page Up", "Page Down", "Ctrl"), "a key of the keyboard"),
     **dict.fromkeys(("Shift", "Control", "Alt", "Meta"), "a key of the keyboard"),

@@ -270,3 +270,33 @@ def test_the_pages_are_told_when_a_file_was_saved_whatever_becomes_of_its_balanc
         documents = Documents(lambda: [studio.path])
         studio.background = BackgroundTasks(studio.hub, documents, Saves(tmp_path / "games"))
         assert asyncio.run(run(studio)) == 3
+
+
+def test_a_note_stays_with_its_card_under_another_title(studio: Studio) -> None:
+    note = {"card": studio.id("Steam Moon"), "text": "too good?"}
+    assert studio.client.post("/bench/api/note", json=note).status_code == 200
+    studio.save(ALL.replace("Steam Moon", "Fog Moon"))
+    assert studio.versions("Fog Moon")["note"] == "too good?"
+    assert studio.versions("Geyser Prospectors")["note"] == ""
+    assert studio.client.post("/bench/api/note", json={"card": 1}).status_code == 400
+
+
+def test_a_named_version_of_the_set_leads_to_the_card_as_it_was_then(studio: Studio) -> None:
+    name = {"file": studio.hub.state.cards[0].file, "name": "Printed"}
+    assert studio.client.post("/bench/api/name-version", json=name).status_code == 200
+    studio.save(ALL.replace("world: 2", "world: 3"))
+    told = studio.versions("Steam Moon")
+    (named,) = told["named"]
+    assert (named["name"], named["version"]) == ("Printed", told["versions"][1]["id"])
+    assert (
+        studio.client.post("/bench/api/name-version", json={**name, "name": " "}).status_code == 400
+    )
+
+
+def test_the_balance_of_a_file_has_the_figures_of_each_card(studio: Studio) -> None:
+    studio.measure("Steam Moon", "about average")
+    name = studio.hub.state.cards[0].file
+    cards = studio.client.get("/bench/api/balance", params={"name": name}).json()["cards"]
+    known = {int(card): figures["verdict"] for card, figures in cards.items() if figures}
+    assert known == {studio.id("Steam Moon"): "about average"}
+    assert len(cards) == 3

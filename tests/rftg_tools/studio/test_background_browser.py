@@ -1,10 +1,10 @@
-"""What stands beside the open card, in a real browser: versions, card tests, a balance."""
+"""What stands beside the open card, in a real browser: versions, card tests, a balance, notes."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
 from rftg_dev.serving import ending
 from tests.browsers import MARKS
@@ -41,7 +41,7 @@ def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda said: wrong.append(said.text) if is_ours(said) else None)
         page.goto(address)
-        page.get_by_role("button", name="Geyser Prospectors").click()
+        page.locator("#cards li").filter(has_text="Geyser Prospectors").click()
         yield page
         page.close()
     assert not wrong
@@ -56,108 +56,103 @@ def wait_for(page: Page, selector: str, text: str, times: int = 1) -> None:
     expect(page.locator(selector)).to_contain_text(text, timeout=times * PATIENCE)
 
 
-def put(page: Page, field: str, value: str) -> None:
-    """Write something into the form, and save it."""
-    page.locator(field).fill(value)
-    page.locator(field).press("Tab")
-    expect(page.locator("#saved")).to_have_text("Unsaved changes", timeout=PATIENCE)
-    page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.locator("#saved")).to_have_text("Saved", timeout=PATIENCE)
+def tab(page: Page, name: str) -> Locator:
+    """Show a tab of the panel, and return it."""
+    page.get_by_role("tab", name=name).click()
+    return page.get_by_role("tabpanel", name=name)
 
 
-def test_a_card_with_errors_is_not_compared_as_if_it_were_without(page: Page) -> None:
-    put(page, "#form .line input >> nth=0", "settle: discount")
-    expect(page.locator("#face.broken")).to_be_visible(timeout=PATIENCE)
-    page.locator("#versions li").last.get_by_role("button").click()
-    now = page.get_by_label("Right version").locator("option").first
-    expect(now).to_have_text("Current card (Last valid version)")
+def versions(page: Page) -> Locator:
+    return page.locator("#versions li")
 
 
-def test_a_card_is_changed_twice_compared_and_brought_back(page: Page, tmp_path: Path) -> None:
-    versions = page.locator("#versions li")
-    expect(versions).to_have_count(1, timeout=PATIENCE)
-    put(page, "#field-development", "4")
-    expect(versions).to_have_count(2, timeout=PATIENCE)
-    put(page, "#form .line input >> nth=0", "settle: cost -2 for rare worlds")
-    expect(versions).to_have_count(3, timeout=PATIENCE)
-    expect(versions.nth(1)).to_contain_text("cost 2 → 4")
+def undo(page: Page) -> None:
+    page.locator(".topbar [data-command=undo]").click()
 
-    versions.last.get_by_role("button").click()
+
+def test_a_card_is_changed_named_compared_and_brought_back(page: Page, tmp_path: Path) -> None:
+    history = tab(page, "History")
+    expect(versions(page)).to_have_count(1, timeout=PATIENCE)
+    history.get_by_role("button", name="Name this version").click()
+    page.keyboard.type("Printed as version 1")
+    page.keyboard.press("Enter")
+    wait_for(page, "#versions", "Printed as version 1")
+    save(tmp_path, GIVEN.replace("development: 2", "development: 4"))
+    wait_for(page, "#versions li >> nth=0", "Cost 2 to 4")
+
+    history.get_by_role("button", name="Compare").last.click()
     dialog = page.locator("#compare")
-    wait_for(page, "#compare .changes", "cost 2 → 4")
-    expect(dialog.locator("ins").last).to_contain_text("now:Settle: Rare worlds cost you 2 less.")
-    expect(dialog.locator("del").last).to_contain_text("before:Settle: Rare worlds cost you 1")
+    wait_for(page, "#compare .changes", "Cost 2 to 4")
+    expect(dialog.locator("ins").first).to_contain_text("now:Development, cost 4")
+    expect(dialog.locator("del").first).to_contain_text("before:Development, cost 2")
     faces = dialog.locator("figure img")
     assert all(faces.nth(n).evaluate("i => i.decode().then(() => i.naturalWidth)") for n in (0, 1))
     assert faces.first.get_attribute("src") != faces.last.get_attribute("src")
     check_with_axe(page, "versions")
-    page.get_by_role("button", name="Revert to the left version").click()
-    expect(page.locator("#field-development")).to_have_value("2", timeout=PATIENCE)
-    page.get_by_role("button", name="Undo").click()
-    expect(page.locator("#field-development")).to_have_value("4", timeout=PATIENCE)
-    page.get_by_role("button", name="Redo").click()
-    expect(page.locator("#field-development")).to_have_value("2", timeout=PATIENCE)
-    page.get_by_role("button", name="Save", exact=True).click()
-    expect(versions).to_have_count(4, timeout=PATIENCE)
+    page.get_by_role("button", name="Bring back the left version").click()
+    wait_for(page, ".toast", "Brought back a version of Geyser Prospectors")
+    wait_for(page, "#versions li >> nth=0", "Cost 4 to 2")
+    undo(page)
+    wait_for(page, "#versions li >> nth=0", "Cost 2 to 4")
     assert "# the moon" in (tmp_path / "ice.yaml").read_text(encoding="utf-8")
-    assert "development: 2" in (tmp_path / "ice.yaml").read_text(encoding="utf-8")
+    assert "development: 4" in (tmp_path / "ice.yaml").read_text(encoding="utf-8")
 
 
-def test_a_save_of_an_editor_makes_a_version_too(page: Page, tmp_path: Path) -> None:
-    expect(page.locator("#versions li")).to_have_count(1, timeout=PATIENCE)
-    save(tmp_path, GIVEN.replace("development: 2", "development: 5"))
-    expect(page.locator("#versions li")).to_have_count(2, timeout=PATIENCE)
-    wait_for(page, "#versions li >> nth=0", "cost 2 → 5")
-
-
-def test_a_failing_card_test_is_shown_while_it_is_typed(page: Page) -> None:
-    wait_for(page, "#tests .status", "This card's test passed.", 3)
-    line = page.locator("#form .line input").first
-    line.fill("settle: cost -2 for rare worlds")
-    line.press("Tab")
-    wait_for(page, "#tests .status", "1 of 1 test of this card failed.")
-    wait_for(page, "#tests .failed", "expected 1 card")
+def test_a_failing_card_test_is_shown_as_one_types_and_a_note_stays(
+    page: Page, tmp_path: Path
+) -> None:
+    tests = tab(page, "Tests")
+    expect(tests.get_by_text("Passes")).to_be_visible(timeout=3 * PATIENCE)
+    save(tmp_path, GIVEN.replace("cost -1", "cost -2"))
+    expect(tests.get_by_text("Fails")).to_be_visible()
+    expect(tests).to_contain_text("expected 1 card")
+    expect(page.get_by_role("tab", name="Tests")).to_contain_text("✕ 1")
     check_with_axe(page, "card tests")
-    page.locator("#tests .failed .to-line").click()
-    expect(page.locator("#text .cm-activeLine")).to_contain_text("paid: 1")
-    page.get_by_role("button", name="Undo").click()
-    wait_for(page, "#tests .status", "This card's test passed.")
+    note = tab(page, "Notes").get_by_role("textbox")
+    note.fill("too good with outposts?")
+    expect(page.get_by_role("tab", name="Notes")).to_contain_text("1")
+    check_with_axe(page, "notes")
+    page.locator("#cards li").filter(has_text="Steam Moon").click()
+    expect(note).to_have_value("")
+    page.locator("#cards li").filter(has_text="Geyser Prospectors").click()
+    expect(note).to_have_value("too good with outposts?")
 
 
-def test_a_balance_runs_through_a_reload_and_its_figures_grow_old(page: Page) -> None:
-    wait_for(page, "#balance .verdict", "Not measured yet.")
-    page.get_by_role("button", name="Measure balance").click()
-    wait_for(page, "#balance .status", "%", 5)
+def test_a_balance_is_paused_goes_on_through_a_reload_and_shows_what_to_change(
+    page: Page, tmp_path: Path
+) -> None:
+    panel = tab(page, "Balance")
+    panel.get_by_role("button", name="Measure").click()
+    panel.get_by_role("button", name="Pause").click()
+    wait_for(page, "#balance", "Paused")
+    panel.get_by_role("button", name="Open balance").click()
+    page.locator("#page").get_by_role("button", name="Continue").click()
     page.reload()
-    page.get_by_role("button", name="Geyser Prospectors").click()
-    expect(page.get_by_role("button", name="Stop")).to_be_visible()
-    wait_for(page, "#balance .status", f"Done: {GAMES} games, 3 cards.", 5)
-    wait_for(page, "#balance .source", "For this version.")
-    expect(page.locator("#versions em")).to_have_count(1)
-    line = page.locator("#form .line input").first
-    line.fill("settle: cost -2 for rare worlds")
-    line.press("Tab")
-    wait_for(page, "#balance .source", "For an earlier version.")
-    wait_for(page, "#balance .source", "settle: cost -2 for rare worlds")
+    page.locator("#cards li").filter(has_text="Geyser Prospectors").click()
+    tab(page, "Balance").get_by_role("button", name="Open balance").click()
+    wait_for(page, ".run", f"{GAMES} games, 3 cards.", 5)
+    expect(page.locator(".verdicts .item")).to_have_count(3)
+    wait_for(page, "#outcome", "Geyser Prospectors")
     check_with_axe(page, "a balance")
 
-
-def test_a_balance_is_stopped_and_begins_by_itself_after_a_save(page: Page) -> None:
-    page.get_by_role("button", name="Measure balance").click()
-    page.get_by_role("button", name="Stop").click()
-    wait_for(page, "#balance .status", "Stopped")
-    page.get_by_label("Measure after each save").check()
-    put(page, "#field-development", "3")
-    expect(page.get_by_role("button", name="Stop")).to_be_visible()
-    page.reload()
-    page.get_by_role("button", name="Geyser Prospectors").click()
-    expect(page.get_by_label("Measure after each save")).to_be_checked()
+    page.locator("#outcome").get_by_role("button", name="Play them").click()
+    use = page.locator("#outcome").get_by_role("button", name="Use it")
+    expect(use.first).to_be_visible(timeout=5 * PATIENCE)
+    page.locator(".tries li").filter(has_text="Cost 3").get_by_role("button").click()
+    wait_for(page, "#outcome", "Changed since: cost 2 to 3")
+    assert "development: 3" in (tmp_path / "ice.yaml").read_text(encoding="utf-8")
+    undo(page)
+    expect(page.locator("#outcome")).not_to_contain_text("Changed since")
+    page.locator("#page").get_by_role("switch").click()
+    expect(page.locator("#page").get_by_role("switch")).to_have_attribute("aria-checked", "true")
 
 
 def test_it_fits_a_phone(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
-    expect(page.locator("#versions li")).to_have_count(1, timeout=PATIENCE)
+    page.locator("#phone-problems").click()
+    history = tab(page, "History")
+    expect(versions(page)).to_have_count(1, timeout=PATIENCE)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    page.locator("#versions li button").click()
+    history.get_by_role("button", name="Compare").click()
     wait_for(page, "#compare .changes", "No differences in play")
     assert page.evaluate("document.querySelector('#compare').scrollWidth") <= 390

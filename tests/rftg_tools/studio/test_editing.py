@@ -327,7 +327,7 @@ def test_a_value_that_would_change_more_than_its_key_is_refused() -> None:
     [
         None, 3, [], {}, {"do": "burn"}, {"do": "put"}, {"do": "delete", "card": "0"},
         {"do": "delete", "card": True}, {"do": "delete", "card": 0, "more": 1},
-        {"do": "move", "card": 0, "to": 1.5}, {"do": "add", "section": "tests"},
+        {"do": "move", "card": 0, "to": 1.5}, {"do": "add", "section": "art"},
         {"do": "put", "card": 0, "key": 3, "value": 1},
         {"do": "put", "card": 0, "key": "vp", "value": 1.5},
         {"do": "put", "card": 0, "key": "vp", "value": [[1]]},
@@ -506,3 +506,45 @@ def test_what_stands_below_the_last_line_stays() -> None:
 
 def test_an_empty_block_gets_its_lines_where_it_is_told() -> None:
     assert replace_powers([], ["a: 1"], 4) == ["    a: 1\n"]
+
+
+# --- tests of cards
+
+TESTED = """set: ice
+cards:
+  - title: Geyser
+    world: 2
+
+tests:
+  - test: geysers are worth a point # really
+    given:
+      # nobody else
+      tableau: [Geyser]  # one
+      hand: 2
+    then: {vp: 0}
+"""
+
+
+def test_a_part_of_a_test_is_changed_and_the_rest_keeps_its_comments() -> None:
+    change = {"do": "put", "section": "tests", "card": 0, "key": "given"}
+    new = apply_change(
+        Path("ice.yaml"),
+        TESTED,
+        read_change({**change, "value": {"tableau": ["Geyser"], "hand": 3}}),
+    )
+    assert new == TESTED.replace("hand: 2", "hand: 3")
+
+
+def test_tests_are_added_and_taken_away_with_their_key() -> None:
+    path, plain = Path("ice.yaml"), TESTED.partition("\ntests:")[0]
+    entry = {"given": {"hand": ["Geyser", "2 cards"]}, "when": "settle", "then": {"paid": 2}}
+    once = apply_change(path, plain, read_change({"do": "add", "section": "tests", "entry": entry}))
+    assert once == plain + (
+        "\ntests:\n  - test: new test\n    given:\n      hand: [Geyser, 2 cards]\n"
+        "    when: settle\n    then:\n      paid: 2\n"
+    )
+    twice = apply_change(path, once, read_change({"do": "add", "section": "tests", "entry": entry}))
+    names = [test["keys"]["test"] for test in sheet_of(path, twice)["tests"]]
+    assert len(set(names)) == 2
+    delete = read_change({"do": "delete", "section": "tests", "card": 0})
+    assert apply_change(path, apply_change(path, twice, delete), delete) == plain

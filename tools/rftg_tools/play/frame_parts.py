@@ -201,10 +201,17 @@ def _invasion_part(position: PositionView, view: View) -> Data | None:
         "award": invasion.award,
         "rewards": list(dict(invasion.rewards)[len(players)]),
         "shaken": part.defeats,
+        "alarm": _SHAKEN if part.defeats == 1 else None,
         "repulsed": part.repulsed,
         "track": _track(part),
         "players": players,
     }
+
+
+_SHAKEN: Final = (
+    "The empire is shaken. If nobody holds out again, it is defeated and the game ends."
+)
+"""Shown to all as long as the next attack can end the game."""
 
 
 def _next(part: InvasionPart, invasion: Invasion) -> Data:

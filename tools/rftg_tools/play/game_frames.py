@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Any, Final, Protocol, Self
 
 from gamekit.decisions import Answer, Decision
-from rftg_tools.play.game_session import HUMAN, GameSession
+from rftg_tools.play.game_session import HUMAN, GameSession, SeatConfig
 
 Data = dict[str, Any]
 Entry = dict[str, Any]
@@ -35,7 +35,7 @@ class GameFrames(ABC):
         self, game_id: str, session: GameSession[Any], faces: FaceFacts, record: str
     ) -> None:
         self._id, self._session, self._faces, self._record = game_id, session, faces, record
-        self._names = [seat.name for seat in session.seats]
+        self._names = [_plain_name(seat) for seat in session.seats]
         self._turn = -1
         self._common: Data = {}
         self._asks: dict[int, Data | None] = {}
@@ -161,6 +161,11 @@ class GameFrames(ABC):
     def _cards_in(self, _frame: Data) -> Iterable[int]:
         """Return the ids of the cards in a frame, in ascending order."""
         return ()
+
+
+def _plain_name(seat: SeatConfig) -> str:
+    """Return a name for sentences: without the level that the name of a bot ends with."""
+    return seat.name.removesuffix(f" ({seat.level})") if seat.level else seat.name
 
 
 def base_facts(game_id: str, position: Any) -> Data:

@@ -15,7 +15,7 @@ import sqlite3
 import sys
 from asyncio import to_thread
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
@@ -30,16 +30,26 @@ from rftg_tools.play.saves import Saves
 from rftg_tools.playtests.marks import NAME, version_of
 from rftg_tools.preview.hub import Hub
 from rftg_tools.studio.documents import Documents
-from rftg_tools.studio.versions.history import HistoryRoutes, ScanResult, VersionTracker
+from rftg_tools.studio.language import MAX_BYTES
+from rftg_tools.studio.versions.history import (
+    NAME_VERSION,
+    NOTE,
+    HistoryRoutes,
+    ScanResult,
+    VersionTracker,
+)
+from rftg_tools.studio.versions.open_cards import OpenCards, latest_figures, respond_with
 from rftg_tools.studio.versions.store import Store
 from rftg_tools.studio.worker_processes import Balancing, CardTestRunner, StatusBoard, Topic
 from rftg_tools.web.images import describe_error
 from rftg_tools.web.server import NO_STORE, NUMBER, read_json_body
 
+Data = dict[str, Any]
 FOLDER: Final = ".rftg-dsl"
 """Folder next to the folder of the games, for card versions and balance games."""
 BALANCE: Final = "/api/balance"
-POSTS: Final = (BALANCE,)
+RUN_TESTS: Final = "/api/run-tests"
+POSTS: Final = (BALANCE, RUN_TESTS, NOTE, NAME_VERSION)
 """Paths that accept POST, relative to the workbench."""
 _MAX_BYTES: Final = 10_000
 
@@ -56,6 +66,7 @@ class BackgroundTasks:
         self._documents = documents
         self._tracker = VersionTracker(documents, self.store, folder)
         self._tests = CardTestRunner(self.board)
+        self._cards = OpenCards(hub, documents, self.store, self._tracker.key)
         self._balancing = Balancing(
             self.board, self.store, self._tracker.key, folder / "games.sqlite"
         )
@@ -63,12 +74,13 @@ class BackgroundTasks:
 
     def routes(self) -> list[BaseRoute]:
         """Return the routes, relative to the workbench."""
-        history = HistoryRoutes(self._hub, self._documents, self.store, self._tracker.key)
         return [
-            *history.routes(),
+            *HistoryRoutes(self._cards, self._hub.images).routes(),
             *self._playtests.routes(),
             Route("/api/news", self._news),
             Route(BALANCE, self._control_balance, methods=["POST"]),
+            Route(BALANCE, self._balance_of_file),
+            Route(RUN_TESTS, self._run_tests, methods=["POST"]),
         ]
 
     def edit(self, path: Path, text: str | None) -> None:
@@ -130,12 +142,18 @@ class BackgroundTasks:
         return StreamingResponse(stream, media_type="text/event-stream", headers=NO_STORE)
 
     async def _control_balance(self, request: Request) -> Response:
-        """Handle {"start": FILE}, {"stop": true} or {"automatic": true or false}."""
+        """Handle {"start": FILE}, {"stop": true} or {"automatic": true or false}.
+
+        `start` can come with `alternatives`: the title of a card to play with other numbers.
+        """
         data: Any = await read_json_body(request, _MAX_BYTES)
         match data:
             case {"start": str(name), **rest} if not rest:
                 path = await to_thread(self._documents.path, name)
                 await self._balancing.start(name, path)
+            case {"start": str(name), "alternatives": str(title), **rest} if not rest:
+                path = await to_thread(self._documents.path, name)
+                await self._balancing.start(name, path, title)
             case {"stop": True, **rest} if not rest:
                 await self._balancing.stop()
             case {"automatic": bool(on), **rest} if not rest:
@@ -144,6 +162,27 @@ class BackgroundTasks:
                 raise HTTPException(400, "exactly one of `start`, `stop`, `automatic` is needed")
         return JSONResponse({}, headers=NO_STORE)
 
+    async def _run_tests(self, request: Request) -> Response:
+        """Run the tests of a file again: {"name": FILE, "text": TEXT}."""
+        match await read_json_body(request, MAX_BYTES):
+            case {"name": str(name), "text": str(text), **rest} if not rest:
+                self._tests.edit(await to_thread(self._documents.path, name), text)
+                return JSONResponse({}, headers=NO_STORE)
+        raise HTTPException(400, "`name` and `text` are needed")
+
+    async def _balance_of_file(self, request: Request) -> Response:
+        """Return the last figures of each card of the file `name`, by id."""
+        name = request.query_params.get("name", "")
+        return await respond_with(lambda: {"cards": dict(self._figures_of(name))})
+
+    def _figures_of(self, name: str) -> Iterator[tuple[int, Data | None]]:
+        """Yield id and figures of the cards of a file. Raises LookupError, sqlite3.Error."""
+        for card in self._cards.of_file(name):
+            number = card.number
+            figures = {} if number is None else self.store.figures(number)
+            versions = self.store.versions(number) if number is not None and figures else []
+            yield card.card.id, latest_figures(figures, versions, card)
+
     async def _set_automatic(self, on: bool) -> None:
         try:
             await self._balancing.set_automatic(on)
@@ -151,7 +190,6 @@ class BackgroundTasks:
             raise HTTPException(500, f"Couldn't save the setting: {problem}.") from None
 
 
-Data = dict[str, Any]
 _COMMAND: Final = (sys.executable, "-m", "rftg_dsl", "playtests", "--json", "--")
 _MAX_ERROR: Final = 500
 """Maximum length of an error message of the process."""

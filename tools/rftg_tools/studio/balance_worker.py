@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Final
@@ -46,35 +46,55 @@ def measure(request: Data) -> Iterator[Data]:
     """Yield the progress, and finally the figures or a `problem`.
 
     request: `path` of the card file, `store` file of the games, and `jobs`: number of processes.
+    `alternatives`: title of a card that is also played with another cost or other points, or "".
     """
+    store = Path(request["store"])
     try:
-        yield from _measure(Path(request["path"]), Path(request["store"]), request["jobs"])
+        yield from _measure(
+            Path(request["path"]), store, request["jobs"], request.get("alternatives", "")
+        )
     except sqlite3.Error as problem:
-        yield {"problem": refused(Path(request["store"]), problem)}
+        yield {"problem": refused(store, problem)}
     except (LookupError, OSError, RuntimeError, ValueError) as problem:
         yield {"problem": str(problem)}
 
 
-def _measure(path: Path, store_path: Path, jobs: int) -> Iterator[Data]:
+def _measure(path: Path, store_path: Path, jobs: int, title: str) -> Iterator[Data]:
     sets, own, game = _load_sets(path)
     cards = next(card_set.cards for card_set in unpack(sets) if card_set.id in own)
     rules = {"goals": True} if unshipped_with_goals(unpack(sets)) else {}
     trial: Trial = game.call("trial", sets, own, game.call("options", PLAYERS, **rules), BOTS, SEED)
+    others: list[Trial] = list(trial.alternatives([title])) if title else []
+    yield {"games": 0, "share": 0.0, "seconds": None}
     with closing(Store(store_path)) as store:
-        played = trial.study.carry_on(store, PRECISION, GAMES, jobs)
         tune_garbage_collector()
-        started = reported = time.monotonic()
-        games = 0
-        yield {"games": 0, "share": 0.0, "seconds": None}
-        with closing(played):
-            for games in played:
-                if (now := time.monotonic()) >= reported + _REPORT_INTERVAL:
-                    reported, share = now, 1 - trial.study.remaining_share(PRECISION, GAMES)
-                    is_known = share > _MIN_SHARE
-                    seconds = remaining_seconds(now - started, 1 - share) if is_known else None
-                    yield {"games": games, "share": share, "seconds": seconds}
-        figures = [_figures(verdict) for verdict in trial.verdicts(PRECISION)]
-        yield {"games": games, "set": set_plays(cards), "figures": figures}
+        yield from _play([trial, *others], store, jobs)
+        data = trial.report(PRECISION, others, store_path).data
+    pairs = zip(trial.verdicts(PRECISION), data.get("cards") or data["tiles"], strict=True)
+    own_cards = {card.title: card for card in cards}  # with their copies, unlike in a study
+    figures = [
+        {"plays": plays_of([own_cards[face.title] for face in verdict.faces])}
+        | _figures(verdict, entry, data)
+        for verdict, entry in pairs
+    ]
+    yield {"games": trial.study.seeds, "set": set_plays(cards), "figures": figures}
+
+
+def _play(trials: Sequence[Trial], store: Store, jobs: int) -> Iterator[Data]:
+    """Play trials one after another, and yield the progress of all."""
+    started = reported = time.monotonic()
+    games = 0
+    for done, trial in enumerate(trials):
+        with closing(trial.study.carry_on(store, PRECISION, GAMES, jobs)) as played:
+            for _seeds in played:
+                games += 1
+                if (now := time.monotonic()) < reported + _REPORT_INTERVAL:
+                    continue
+                reported = now
+                share = (done + 1 - trial.study.remaining_share(PRECISION, GAMES)) / len(trials)
+                is_known = share > _MIN_SHARE
+                seconds = remaining_seconds(now - started, 1 - share) if is_known else None
+                yield {"games": games, "share": share, "seconds": seconds}
 
 
 def _load_sets(path: Path) -> tuple[SetBundle, tuple[str, ...], Game]:
@@ -92,14 +112,32 @@ def _load_sets(path: Path) -> tuple[SetBundle, tuple[str, ...], Game]:
     return pack([game.first_set, str(path)]), (unit.id,), game
 
 
-def _figures(verdict: Verdict) -> Data:
-    return {
-        "plays": plays_of(verdict.faces),
+def _figures(verdict: Verdict, entry: Data, data: Data) -> Data:
+    """Return the figures of a card. entry, data: of the card and of the report, as JSON."""
+    drawers = entry.get("with", {})
+    figures = {
         "faces": [face.title for face in verdict.faces],
         "verdict": verdict.headline,
+        "brief": entry["verdict"],
         "said": list(verdict.sentences),
         "found": list(verdict.found),
+        "effect": entry["effect"],
+        "played": drawers.get("played_share", entry.get("built_share")),
+        "average": entry["compared_with"],
+        "usual": _usual_range(verdict, data),
+        "advice": entry["advice"],
+        "before": entry.get("since_last_version"),
     }
+    if isinstance(figures["average"], dict):
+        figures["average"] = figures["average"]["average"]
+    return {**figures, "tried": entry["alternatives"]} if entry["alternatives"] else figures
+
+
+def _usual_range(verdict: Verdict, data: Data) -> list[float]:
+    """Return the least and greatest effect of official cards, [] if it is unknown."""
+    is_start = any(face.start for face in verdict.faces)
+    official = data["official_start_worlds" if is_start else "official"]
+    return [official["low"], official["high"]] if official.get("cards") else []
 
 
 if __name__ == "__main__":

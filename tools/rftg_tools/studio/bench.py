@@ -129,7 +129,9 @@ def _fields(request: Request) -> Response:
     game = GAMES.get(request.path_params["game"])
     if game is None:
         raise HTTPException(404, "unknown game")
-    by_section = {section.value: fields(game, section) for section in Section}
+    by_section = {
+        section.value: fields(game, section) for section in (Section.CARDS, Section.GOALS)
+    }
     return JSONResponse({**by_section, "phases": phases(game)}, headers=NO_STORE)
 
 

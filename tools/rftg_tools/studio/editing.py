@@ -7,6 +7,7 @@ each change the text is read again; if anything else has changed, the change is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -31,6 +32,7 @@ from rftg_tools.studio.sheet import (
     read,
     with_lines,
 )
+from rftg_tools.studio.test_entries import TestSheet
 
 Data = dict[str, Any]
 NUMBER: Final = "number"
@@ -85,6 +87,7 @@ def fields(game: Game, section: Section = Section.CARDS) -> tuple[Data, ...]:
                     "required": key in schema["required"] or group in _required_groups(schema),
                     "says": {name: schemas[name]["description"] for name in group},
                     "example": next(iter(first.get("examples", ())), None),
+                    "default": first.get("default"),
                     "beside": _BESIDE.get(key, ""),
                     "is_folded": key in _FOLDED,
                     "excluded_by": _excluding_keys(schema, group),
@@ -233,9 +236,10 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Add:
-    """Add a new card at the end."""
+    """Add a new card at the end. entry: the keys of a test."""
 
     section: Section = Section.CARDS
+    entry: Data | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,12 +287,16 @@ def apply_change(path: Path, text: str, change: Change) -> str:
             new, expected = set_setting(path, new, key, value)
     else:
         assert not isinstance(change, SetSetting)
-        sheet = Sheet(path, plain, change.section)
+        sheet = _open_sheet(path, plain, change.section)
         entries = _change_lines(sheet, change)
         new, expected = "".join(sheet.lines), sheet.data_with(entries)
     if comparable(read(path, new).data) != comparable(expected):
         raise CannotEdit("The form can't make this change. Make it in the text.")
     return mark + new.replace("\n", line_end)
+
+
+def _open_sheet(path: Path, text: str, section: Section) -> Sheet:
+    return (TestSheet if section is Section.TESTS else Sheet)(path, text, section)
 
 
 def _settings_of(path: Path, text: str, change: Change) -> Data:
@@ -299,7 +307,7 @@ def _settings_of(path: Path, text: str, change: Change) -> Data:
     """
     if isinstance(change, SetSetting):
         return {change.key: change.value}
-    if change.section is Section.CARDS or not isinstance(change, Add | Delete):
+    if change.section in (Section.CARDS, Section.TESTS) or not isinstance(change, Add | Delete):
         return {}
     sheet = Sheet(path, text, change.section)
     if isinstance(change, Delete):
@@ -335,13 +343,19 @@ def _change_lines(sheet: Sheet, change: EntryChange) -> list[Data]:
             if sheet.section is Section.CARDS:
                 expected += sheet.add()
             else:
-                expected.append(new_entry(sheet.unit, sheet.section, sheet.data))
+                expected.append(_new_entry(sheet, change))
                 sheet.add_entry(expected[-1])
         case Replace():
             expected[change.card] = sheet.replace(change.card, change.text)
         case _:
             assert_never(change)
     return expected
+
+
+def _new_entry(sheet: Sheet, change: Add) -> Data:
+    if isinstance(sheet, TestSheet):
+        return sheet.complete(change.entry or {})
+    return new_entry(sheet.unit, sheet.section, sheet.data)
 
 
 def _set_key(card: Data, change: SetKey) -> None:
@@ -363,11 +377,14 @@ def sheet_of(path: Path, text: str) -> Data:
     plain = text.removeprefix(BOM).replace("\r\n", "\n")
     sheets = {section: Sheet(path, plain, section) for section in (Section.CARDS, Section.GOALS)}
     entries = {section.value: sheet.data_for_page() for section, sheet in sheets.items()}
+    with suppress(CannotEdit):  # a mistake in a test must not close the form of the cards
+        entries[Section.TESTS] = _open_sheet(path, plain, Section.TESTS).data_for_page()
     sheet = sheets[Section.CARDS]
     return {
         "game": sheet.game.id,
         "keywords": [word for word, _region in sheet.unit.words("keywords")],
         "lines": len(split_lines(plain)),
+        Section.TESTS.value: [],
         **entries,
     }
 
@@ -385,6 +402,8 @@ def read_change(data: Any) -> Change:
         raise CannotEdit("unknown change") from None
     if not _are([getattr(change, name, 0) for name in ("card", "to")], int):
         raise CannotEdit("`card` and `to` must be numbers")
+    if isinstance(change, Add) and not (change.entry is None or _is_plain(change.entry)):
+        raise CannotEdit("this entry has an unknown form")
     if isinstance(change, Replace) and not isinstance(change.text, str):
         raise CannotEdit("`text` must be a string")
     if isinstance(change, SetSetting) and not (
@@ -401,6 +420,8 @@ def _is_valid(change: SetKey) -> bool:
     value: Any = change.value
     if not isinstance(change.key, str) or not isinstance(change.instead_of, str):
         return False
+    if change.section is Section.TESTS:
+        return _is_plain(value)
     if change.key == "powers":
         return value is None or (isinstance(value, list) and _are(value, str))
     if isinstance(value, list):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import zip_longest
@@ -32,6 +32,8 @@ from rftg_tools.studio.sheet import CannotEdit, Data, Section, read
 _WIDTH: Final = 100
 """Characters in a line, up to which a list or mapping is written in brackets."""
 _INDENT: Final = 2
+_NUMBER: Final = re.compile(r"(own\+)?-?[0-9]{1,9}")
+"""Names in tables of numbers of players and invasion cards."""
 _NEW: Final = "New"
 _NEW_GOAL: Final = "New Goal"
 FIXED_KEYS: Final = ("game", "cards", "tests")
@@ -39,7 +41,7 @@ FIXED_KEYS: Final = ("game", "cards", "tests")
 
 
 @dataclass(frozen=True, slots=True)
-class _LineEdit:
+class LineEdit:
     """Replacement of the lines from `start`, counted from 0, to `end`."""
 
     start: int
@@ -74,11 +76,16 @@ def set_setting(path: Path, text: str, key: str, value: Any) -> tuple[str, Data]
     else:
         new = key not in root.values
         edits = list(_insert_key(root, key, value, unit.report.game, lines)) if new else []
-        edits += [] if new else _change_value(root, key, value, lines)
+        edits += [] if new else change_value(root, key, value, lines)
         data[key] = value
+    apply_edits(edits, lines)
+    return "".join(lines), data
+
+
+def apply_edits(edits: Iterable[LineEdit], lines: list[str]) -> None:
+    """Make edits in lines."""
     for edit in sorted(edits, key=lambda edit: edit.start, reverse=True):
         lines[edit.start : edit.end] = edit.lines
-    return "".join(lines), data
 
 
 def new_entry(unit: Unit, section: Section, entries: Sequence[Data]) -> Data:
@@ -120,22 +127,22 @@ def _span(mapping: Mapping, key: str, lines: Sequence[str]) -> tuple[int, int]:
     return start, max(last_line(mapping.values[key], lines), start + 1)
 
 
-def _remove_key(mapping: Mapping, key: str, lines: Sequence[str]) -> _LineEdit:
+def _remove_key(mapping: Mapping, key: str, lines: Sequence[str]) -> LineEdit:
     """Remove a key, and an empty line below it if there is also one above it."""
     start, end = _span(mapping, key, lines)
     is_empty = [0 <= row < len(lines) and not lines[row].strip() for row in (start - 1, end)]
-    return _LineEdit(start, end + (all(is_empty) or (is_empty[1] and not start)), ())
+    return LineEdit(start, end + (all(is_empty) or (is_empty[1] and not start)), ())
 
 
 def _insert_key(
     root: Mapping, key: str, value: Any, game: Game, lines: Sequence[str]
-) -> Iterator[_LineEdit]:
+) -> Iterator[LineEdit]:
     """Insert a key in the order of the schema, or in place of its example in a comment."""
     order = list(card_set_schema(game)["properties"])
-    new = _format_key(key, value, 0)
+    new = format_setting(key, value, 0)
     for row, line in enumerate(lines):
         if re.match(rf"# {re.escape(key)}:", line):
-            yield _LineEdit(row, row + 1, new)
+            yield LineEdit(row, row + 1, new)
             return
     rank = order.index(key)
     earlier = [name for name in root.keys if name in order and order.index(name) < rank]
@@ -143,15 +150,15 @@ def _insert_key(
     if not earlier and root.keys:
         start = min(node.region.line for node in root.keys.values()) - 1
     is_long = len(new) > 1 and start > 0
-    yield _LineEdit(start, start, ["\n", *new] if is_long and lines[start - 1].strip() else new)
+    yield LineEdit(start, start, ["\n", *new] if is_long and lines[start - 1].strip() else new)
 
 
 # --- values
 
 
-def _change_value(
+def change_value(
     mapping: Mapping, key: str, value: Any, lines: Sequence[str]
-) -> Iterator[_LineEdit]:
+) -> Iterator[LineEdit]:
     """Yield the edits that change the value of a key."""
     node = mapping.values[key]
     if not isinstance(node, Scalar) and node_size(node) and value and not is_flow(node, lines):
@@ -171,10 +178,10 @@ def _change_value(
     column = mapping.keys[key].region.column - 1
     if end > start + 1 and any("#" in line for line in lines[start:end]):
         raise CannotEdit(f"`{key}` has comments between its lines. Change it in the text.")
-    new = _format_key(key, value, column)
+    new = format_setting(key, value, column)
     if end == start + 1:
         new[-1] = new[-1].rstrip("\n") + _comment_after(node, lines) + "\n"
-    yield _LineEdit(start, end, [lines[start][:column] + new[0][column:], *new[1:]])
+    yield LineEdit(start, end, [lines[start][:column] + new[0][column:], *new[1:]])
 
 
 def node_size(node: Items | Mapping) -> int:
@@ -188,7 +195,7 @@ def _is_parallel(node: Items, value: Sequence[Any]) -> bool:
     return all(isinstance(entry, Mapping) and isinstance(data, dict) for entry, data in pairs)
 
 
-def _change_mapping(node: Mapping, value: Data, lines: Sequence[str]) -> Iterator[_LineEdit]:
+def _change_mapping(node: Mapping, value: Data, lines: Sequence[str]) -> Iterator[LineEdit]:
     """Yield the edits that change the entries of a mapping; a single other name is a new name."""
     column = min(key.region.column for key in node.keys.values()) - 1
     old, new = list(node.keys), list(value)
@@ -202,36 +209,34 @@ def _change_mapping(node: Mapping, value: Data, lines: Sequence[str]) -> Iterato
             yield _change_entry(node, name, renamed[name], value[renamed[name]], lines)
         elif name in value:
             if not _has_value(node.values[name], value[name]):
-                yield from _change_value(node, name, value[name], lines)
+                yield from change_value(node, name, value[name], lines)
         elif "-" in lines[row][:column]:
             raise CannotEdit(f"`{name}` is the first key of an entry. Change it in the text.")
         else:
-            yield _LineEdit(*_span(node, name, lines), ())
+            yield LineEdit(*_span(node, name, lines), ())
     added = [name for name in new if name not in node.keys and name not in renamed.values()]
     if added:
         end = max(_span(node, name, lines)[1] for name in old)
-        yield _LineEdit(
-            end, end, [line for name in added for line in _format_key(name, value[name], column)]
+        yield LineEdit(
+            end, end, [line for name in added for line in format_setting(name, value[name], column)]
         )
 
 
-def _change_entry(
-    node: Mapping, old: str, name: str, value: Any, lines: Sequence[str]
-) -> _LineEdit:
+def _change_entry(node: Mapping, old: str, name: str, value: Any, lines: Sequence[str]) -> LineEdit:
     """Replace a key and its value, which must be on one line."""
     start, end = _span(node, old, lines)
     if end > start + 1:
         raise CannotEdit(f"`{old}` has several lines. Change it in the text.")
     column = node.keys[old].region.column - 1
-    line = _format_key(name, value, column)[0].strip()
-    return _LineEdit(
+    line = format_setting(name, value, column)[0].strip()
+    return LineEdit(
         start,
         end,
         [f"{lines[start][:column]}{line}{_comment_after(node.values[old], lines)}\n"],
     )
 
 
-def _change_list(node: Items, value: Sequence[Any], lines: Sequence[str]) -> Iterator[_LineEdit]:
+def _change_list(node: Items, value: Sequence[Any], lines: Sequence[str]) -> Iterator[LineEdit]:
     """Yield the edits that change the entries of a list with an entry on each line."""
     old = [entry.text for entry in node.nodes if isinstance(entry, Scalar)]
     new = [str(entry) for entry in value]
@@ -242,9 +247,9 @@ def _change_list(node: Items, value: Sequence[Any], lines: Sequence[str]) -> Ite
         if tag == "equal":
             continue
         for row in rows[first:last]:
-            yield _LineEdit(row, row + 1, ())
+            yield LineEdit(row, row + 1, ())
         place = rows[last - 1] + 1 if last else rows[0]
-        yield _LineEdit(
+        yield LineEdit(
             place, place, [f"{' ' * dash}- {_inline(entry)}\n" for entry in value[start:end]]
         )
 
@@ -262,7 +267,7 @@ def _has_value(node: Node, value: Any) -> bool:
         case Mapping():
             return (
                 isinstance(value, dict)
-                and list(node.values) == list(value)
+                and node.values.keys() == value.keys()
                 and all(_has_value(node.values[name], value[name]) for name in value)
             )
 
@@ -276,7 +281,7 @@ def _comment_after(node: Node, lines: Sequence[str]) -> str:
 # --- format
 
 
-def _format_key(key: str, value: Any, column: int) -> list[str]:
+def format_setting(key: str, value: Any, column: int) -> list[str]:
     """Return the lines of a key and its value: in one line if that is short enough."""
     indent = " " * column
     if not isinstance(value, list | dict):
@@ -294,7 +299,7 @@ def _format_block(value: Any, column: int) -> Iterator[str]:
     indent = " " * column
     if isinstance(value, dict):
         for name, part in value.items():
-            yield from _format_key(name, part, column)
+            yield from format_setting(name, part, column)
         return
     for entry in value:
         if isinstance(entry, dict) and entry:
@@ -305,6 +310,14 @@ def _format_block(value: Any, column: int) -> Iterator[str]:
             yield f"{indent}- {_inline(entry)}\n"
 
 
+def _in_order(value: Data) -> list[str]:
+    """Return the names in a mapping, in ascending order if all are numbers."""
+    numbers = [_NUMBER.fullmatch(name) for name in value]
+    if not all(numbers):
+        return list(value)
+    return sorted(value, key=lambda name: (name.startswith("own"), int(name.removeprefix("own+"))))
+
+
 def _parts(value: Any) -> list[Any]:
     return list(value.values()) if isinstance(value, dict) else list(value)
 
@@ -312,10 +325,10 @@ def _parts(value: Any) -> list[Any]:
 def _inline(value: Any) -> str:
     """Return a value in a single line."""
     if isinstance(value, dict):
-        pairs = (f"{_inline(name)}: {_inline(part)}" for name, part in value.items())
+        pairs = (f"{_inline(name)}: {_inline(value[name])}" for name in _in_order(value))
         return f"{{{', '.join(pairs)}}}"
     if isinstance(value, list):
         return f"[{', '.join(map(_inline, value))}]"
-    if isinstance(value, str) and re.fullmatch(r"(own\+)?-?[0-9]+", value):
+    if isinstance(value, str) and _NUMBER.fullmatch(value):
         return value  # a key of a table, which is never a number
     return quote_scalar(value, PLAIN_NAME) if isinstance(value, str) else str(value)

@@ -50,6 +50,7 @@ class Section(StrEnum):
 
     CARDS = "cards"
     GOALS = "goals"
+    TESTS = "tests"
     SEARCH = "search"
     SCENARIO = "scenario"
     HANDS = "preset hands"
@@ -292,6 +293,12 @@ class Sheet:
 
     # --- keys
 
+    def format_lines(self, key: str, value: Any) -> list[str]:
+        """Return the lines of a key and its value."""
+        if key == _POWERS:
+            value = "".join(f"{line}\n" for line in value)
+        return format_key(key, value)
+
     def set_key(self, index: int, key: str, value: Any, instead_of: str = "") -> None:
         """Set a key of a card, or remove it if the value is None."""
         card = self._card(index)
@@ -318,7 +325,7 @@ class Sheet:
         start, end = self._key_span(card, old)
         first = self.lines[start]
         column = card.keys[old].region.column - 1
-        key_lines = _format_key_lines(key, value)
+        key_lines = self.format_lines(key, value)
         if end == start + 1:
             key_lines[0] += _trailing_comment(first, card.values[old])
         elif any("#" in line for line in self.lines[start:end]):
@@ -332,7 +339,7 @@ class Sheet:
         order = list(_properties(self.game, self.section))
         earlier = [name for name in card.keys if _rank(name, order) < _rank(key, order)]
         column = min(node.region.column for node in card.keys.values()) - 1
-        key_lines = [" " * column + line + "\n" for line in _format_key_lines(key, value)]
+        key_lines = [" " * column + line + "\n" for line in self.format_lines(key, value)]
         if earlier:
             start = max(self._key_span(card, name)[1] for name in earlier)
         else:
@@ -394,13 +401,6 @@ def _shift_line(line: str, shift: int) -> str:
 
 def _rank(key: str, order: Sequence[str]) -> int:
     return order.index(key) if key in order else len(order)
-
-
-def _format_key_lines(key: str, value: Any) -> list[str]:
-    """Return the lines of a key and its value."""
-    if key == _POWERS:
-        value = "".join(f"{line}\n" for line in value)
-    return format_key(key, value)
 
 
 def _replace_scalar(line: str, node: Scalar, text: str) -> str:

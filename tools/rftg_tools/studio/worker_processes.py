@@ -318,13 +318,16 @@ class Balancing:
         on = await asyncio.to_thread(lambda: self.automatic)
         await self._board.publish(Topic.BALANCE, "", {"automatic": on})
 
-    async def start(self, name: str, path: Path) -> None:
-        """Stop the current run, and start to measure the saved version of a file."""
+    async def start(self, name: str, path: Path, alternatives: str = "") -> None:
+        """Stop the current run, and start to measure the saved version of a file.
+
+        alternatives: title of a card whose alternatives are played after that, "" for none.
+        """
         async with self._lock:
             await self._stop()
             self._queue.pop(name, None)
             self._file = name
-            self._run = asyncio.create_task(self._measure(name, path))
+            self._run = asyncio.create_task(self._measure(name, path, alternatives))
 
     async def stop(self) -> None:
         """Stop the current run. Its games are stored, so the next run continues with them."""
@@ -369,7 +372,7 @@ class Balancing:
             await asyncio.wait([self._delayed])
         await self.stop()
 
-    async def _measure(self, name: str, path: Path) -> None:
+    async def _measure(self, name: str, path: Path, alternatives: str) -> None:
         """Measure a file, and store its figures."""
         worker: Worker | None = None
         started = time.time()
@@ -378,7 +381,7 @@ class Balancing:
             worker = await Worker.start(self._module)
             jobs = max(1, (os.cpu_count() or 1) - 1)
             request = {"path": os.fspath(path), "store": os.fspath(self._games), "jobs": jobs}
-            await worker.send(request)
+            await worker.send({**request, "alternatives": alternatives})
             while "figures" not in (answer := await worker.receive()):
                 if "problem" in answer:
                     await self._publish(name, Stage.FAILED, answer)

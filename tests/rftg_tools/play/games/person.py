@@ -101,8 +101,6 @@ class Person:
         if card is None or self._chance.random() < 0.5:
             self._take(f":is(#ask, #hand) [data-option='{option}']")
             return
-        if self.page.locator(".pause").count():  # it lies over the board
-            self._take(".pause [data-do=go-on]")
         self._take(f".can[data-card='{card}'] >> nth=0")
         entry = f"#menu [data-option='{option}']"
         if self.page.locator(entry).count():
@@ -111,13 +109,19 @@ class Person:
     def _choose_two(self, is_led: bool) -> None:
         """Mark two actions that go together, or those that are hinted."""
         if is_led:
-            for one in self.page.locator("#ask [data-action][data-hint]").all():
-                self._take(f"#ask [data-action='{one.get_attribute('data-action')}']")
+            hinted = self.page.locator("#ask [data-action][data-hint]")
+            names = [one.get_attribute("data-action") for one in hinted.all()]
+            for name in names:
+                self._take(f"#ask [data-action='{name}']")
+        turn = moment(self.page).turn
         while not is_led or moment(self.page).amiss:
             now = moment(self.page)
+            if now.turn != turn:
+                return
             self._take(f"#ask [data-action='{self._chance.choice(now.actions)}']")
             is_led = True
-        self._take("#confirm")
+        if moment(self.page).turn == turn:
+            self._take("#confirm")
 
     # --- marks
 
@@ -125,19 +129,25 @@ class Person:
         if now.ways and not self._is_led():
             self._take(f"#ask [name=way] >> nth={self._chance.randrange(now.ways)}")
         assert not now.marked, "cards are marked that nobody has marked"
-        if not (now.hints and self._is_led()):
-            self._mark_by_chance()
+        if not (now.hints and self._is_led()) and self._mark_by_chance():
+            return
         if now.hints and moment(self.page).amiss:
             self._hint()
             self._take("#suggest")
         self._take("#confirm")
 
-    def _mark_by_chance(self) -> None:
-        """Mark cards until they are an answer."""
+    def _mark_by_chance(self) -> bool:
+        """Mark cards until they are an answer; against bots, complete marks are sent at once.
+
+        Return whether they were.
+        """
         now = moment(self.page)
         for _ in range(_MOST_MARKS):
             free = [card for card in now.cards if card not in now.marked]
             if not free or not now.amiss:
-                return
+                return False
             self._take(f".can[data-card='{self._chance.choice(free)}'] >> nth=0")
             now = moment(self.page)
+            if not now.marked:
+                return True
+        return False

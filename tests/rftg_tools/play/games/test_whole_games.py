@@ -132,8 +132,8 @@ def test_the_table_stays_where_it_is_throughout_a_game(screens: Screens, server:
     moved: list[str] = []
 
     def look(page: Page, now: Moment) -> None:
-        if now.view != "ask":
-            return
+        if now.view != "ask" or page.locator(".banner").count():
+            return  # the announcement of the last round takes a line of its own
         places = page.evaluate(_PLACES)
         first[:] = first or places
         for (name, *before), (_name, *after) in zip(first, places, strict=True):
@@ -283,6 +283,5 @@ def test_an_invasion_is_met_on_a_phone(screens: Screens, server: Server) -> None
     person = Person(page, "2", advice=0.3)
     person.play()
     assert len(person.kinds & ASKED) > 1
-    page.locator(".invasion summary").click()
     expect(page.locator(".invasion tbody tr")).to_have_count(2)
     expect(page.locator("#scores thead")).to_contain_text("Invasion")

@@ -35,6 +35,10 @@ def a_frame(ask: Data | None = None, **other: Any) -> Data:
         "experienced": False,
         "over": None,
         "undo": None,
+        "undo_round": None,
+        "chosen": None,
+        "ending": [],
+        "given": [],
     }
     frame |= {"players": [a_player(0, "Ann", 1, 2), a_player(1, "Bo", 3)], "hand": [4, 5, 6]}
     frame |= {"cards": {str(at): a_card(title) for at, title in enumerate(TITLES, 1)}, "saved": {}}

@@ -4,6 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browsers import MARKS
 from tests.rftg_tools.play.page.frames import (
+    a_card,
     a_choice,
     a_payment,
     a_subset,
@@ -36,11 +37,14 @@ def test_an_answer_is_sent_once(page: Page) -> None:
     card(page, 5).click()
     card(page, 4).click()
     page.keyboard.press("1")
+    page.keyboard.press("Enter")
     assert answers(page) == [[5]]
     expect(page.locator("#ask .option").first).to_be_disabled()
     page.evaluate(REFUSE, {"why": "That was asked before.", "rule": None, "turn": 7})
     expect(page.locator("#ask .refusal")).to_contain_text("That was asked before.")
     page.keyboard.press("0")
+    assert answers(page) == [[5]], "a key alone answers nothing"
+    page.keyboard.press("Enter")
     assert answers(page) == [[5], []]
 
 
@@ -73,6 +77,7 @@ def test_several_options_on_a_card_open_a_menu_at_it(page: Page) -> None:
 def test_signs_take_options_and_mark_cards(page: Page) -> None:
     show(page, ONE_EACH)
     page.keyboard.press("2")
+    page.keyboard.press("Enter")
     show(page, a_subset(1, 2), turn=8)
     page.keyboard.press("1")
     page.keyboard.press("3")
@@ -95,6 +100,7 @@ def test_signs_run_in_the_order_of_the_hand_whatever_the_order_of_the_options(pa
     expect(page.locator("#hand .key")).to_have_text(["1", "2", "3"])
     expect(card(page, 1).locator(".key")).to_have_text("4")
     page.keyboard.press("3")
+    page.keyboard.press("Enter")
     assert answers(page) == [[6]]
 
 
@@ -112,9 +118,9 @@ def test_what_a_card_takes_stands_on_the_card(page: Page) -> None:
 
 
 def test_what_a_bot_would_mark_is_shown_when_asked_for_and_never_marked(page: Page) -> None:
-    show(page, a_subset(2, 2, suggest=[6, 4]))
+    show(page, a_subset(2, 2, cards=[6, 5, 4, 7, 8], suggest=[6, 4], verb="discard"))
     expect(page.locator("#hand .picked, #hand .hint-here")).to_have_count(0)
-    expect(page.locator("#confirm")).to_contain_text("Choose 2 more cards.")
+    expect(page.locator("#confirm")).to_contain_text("Discard 2 more")
     page.keyboard.press("h")
     expect(page.locator("#hand .hint-here")).to_have_count(2)
     expect(page.locator("#ask")).to_contain_text("A bot would discard the 2 cards with this sign")
@@ -143,12 +149,58 @@ def test_too_few_marks_are_counted_and_not_sent(page: Page) -> None:
     show(page, a_subset(2, 3))
     card(page, 5).click()
     expect(page.locator("#ask .count")).to_have_text("1 of 2 to 3 chosen")
-    expect(page.locator("#confirm")).to_contain_text("Choose 1 more card.")
+    expect(page.locator("#confirm")).to_contain_text("Discard 1 more")
     page.keyboard.press("Enter")
     expect(page.locator("#ask .refusal")).to_contain_text("Choose 1 more card.")
     assert answers(page) == []
     page.keyboard.press("Escape")
     expect(page.locator("#hand .picked")).to_have_count(0)
+
+
+def test_the_cards_to_keep_are_marked_where_they_are_fewer(page: Page) -> None:
+    show(page, a_subset(2, 2, kind="explore", cards=[6, 5, 4], suggest=[6, 4]))
+    expect(page.locator("#ask .help")).to_contain_text("Mark the card you keep.")
+    expect(page.locator("#confirm")).to_contain_text("Keep 1 more")
+    page.keyboard.press("h")
+    expect(page.locator("#hand .hint-here")).to_have_count(1)
+    card(page, 4).click()
+    card(page, 5).click()
+    expect(page.locator("#hand .mark")).to_have_text("✓ keep")
+    expect(page.locator("#confirm")).to_contain_text("Keep Alien Toys")
+    page.keyboard.press("Enter")
+    assert answers(page) == [[6, 4]]
+
+
+def test_complete_marks_are_sent_at_once_against_bots_alone(page: Page) -> None:
+    show(page, a_subset(2, 2, cards=[6, 5, 4, 7, 8]), undo_round=2)
+    card(page, 4).click()
+    page.keyboard.press("1")
+    expect(page.locator("#hand .picked")).to_have_count(2)
+    assert answers(page) == [], "a key sends nothing"
+    card(page, 4).click()
+    card(page, 4).click()
+    assert answers(page) == [[4, 7]]
+
+
+def test_drawn_cards_are_shown_apart_and_keys_follow_what_is_shown(page: Page) -> None:
+    show(page, a_subset(1, 1, kind="explore", cards=[6, 4]))
+    drawn = page.get_by_role("group", name="Drawn now, 2 cards")
+    expect(drawn.locator(".key")).to_have_text(["1", "2"])
+    expect(page.get_by_role("group", name="Your hand, 1 card")).to_be_visible()
+
+
+def test_the_hand_is_put_in_order_and_new_cards_are_marked(page: Page) -> None:
+    cards = {str(at): a_card(title) | {"cost": 9 - at} for at, title in enumerate("abcdef", 1)}
+    show(page, ONE_EACH, cards=cards)
+    expect(page.locator(".new-here")).to_have_count(0)
+    page.locator("#hand").get_by_role("button", name="Cost", exact=True).click()
+    shown = page.locator("#hand [data-card]")
+    assert [one.get_attribute("data-card") for one in shown.all()] == ["6", "5", "4"]
+    card(page, 5).click()
+    show(page, ONE_EACH, turn=8, hand=[4, 5, 6, 2], cards=cards)
+    expect(page.locator(".new-here")).to_have_count(1)
+    expect(card(page, 2).last.locator(".new-here")).to_be_visible()
+    assert answers(page) == [[5]]
 
 
 def test_all_or_none_and_groups_are_kept_to(page: Page) -> None:
@@ -166,11 +218,12 @@ def test_all_or_none_and_groups_are_kept_to(page: Page) -> None:
 def test_a_payment_is_marked_and_can_be_changed(page: Page) -> None:
     show(page, a_payment(suggest=[0, 4, 5]))
     expect(page.get_by_label("2 cards", exact=True)).to_be_checked()
-    card(page, 4).click()
-    card(page, 5).click()
+    expect(page.locator("#ask .help")).to_contain_text("This takes all your cards.")
     expect(page.locator("#confirm")).to_contain_text("Pay 2 cards")
+    card(page, 5).click()
+    expect(page.locator("#confirm")).to_contain_text("Unmark 1 card.")
     page.get_by_label("1 card, giving up Public Works").check()
-    expect(page.locator("#hand .picked")).to_have_count(1)
+    expect(page.locator("#hand .picked")).to_have_count(0)
     card(page, 5).click()
     page.keyboard.press("Enter")
     assert answers(page) == [[1, 5]]
@@ -271,6 +324,7 @@ def test_search_moves_no_sign_of_another_action(page: Page) -> None:
     signs = page.locator(".action-card kbd")
     expect(signs).to_have_text(["0", "1", "2"])
     page.keyboard.press("0")
+    page.keyboard.press("Enter")
     show(page, of_actions(["explore +5"], ["settle"]), turn=8)
     expect(signs).to_have_text(["1", "2"])
     assert answers(page) == [[1]]

@@ -100,6 +100,6 @@ def test_it_can_be_read_by_all(page: Page, screen: str, scheme: str) -> None:
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     show(page, ONE_EACH, parts=an_invasion(shaken=1))
     if screen == "phone":
-        page.locator(".invasion summary").click()
+        page.get_by_role("button", name="Goals").click()
     check_with_axe(page, screen)
     assert page.evaluate("document.documentElement.scrollWidth") <= width

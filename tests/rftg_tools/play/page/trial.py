@@ -14,6 +14,7 @@ SHOW: Final = """async (frame) => {
   renderTable(document.getElementById("table"), frame, {
     answer: (ask, answer) => window.answers.push(answer),
     undo: note("undo"), help: note("help"), again: note("again"),
+    ...(frame.undo_round === null ? {} : { undoRound: note("undoRound") }),
   });
 }"""
 REFUSE: Final = """async (refusal) => {

@@ -3,14 +3,16 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browsers import PATIENCE
 
-EXPECTED = re.compile("Failed to load resource|WebSocket")
+EXPECTED: Final = re.compile("Failed to load resource|WebSocket")
 """What the browser itself says of answers such as 409, and of a server that is not there."""
-TEXT = """\
+TEXT: Final = """\
 set: ice
 title: Ice
 requires: [base]
@@ -35,44 +37,74 @@ goals:
     first: 4 worlds
     after: [settle]
 """
+COMMIT: Final = "async () => (await import('./opened.js')).commitForm()"
 
 
 @contextmanager
 def shown(
-    browser: Browser, address: str, width: int = 1440, height: int = 900, more: str = "Failed"
+    browser: Browser,
+    address: str,
+    width: int = 1440,
+    height: int = 900,
+    more: str = "Failed",
+    scheme: str = "light",
 ) -> Iterator[Page]:
     """A page of a studio, in which nothing goes wrong that nobody asked for.
 
-    more: how messages begin that are no fault of the page either.
+    At first it shows form and text side by side. more: how messages begin that are no fault of
+    the page either.
     """
     wrong: list[str] = []
-    context = browser.new_context(viewport={"width": width, "height": height})
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if scheme == "dark" else "light",
+    )
+    context.add_init_script("localStorage['studio.view'] ??= 'both'")
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
     page.goto(address)
-    expect(page.locator("#connection")).to_have_text("Live")
+    expect(page.locator("#cards > *").first).to_be_attached()
     yield page
     context.close()
     assert [one for one in wrong if not (EXPECTED.match(one) or one.startswith(more))] == []
 
 
-def face(page: Page, title: str) -> Locator:
-    return page.locator("#cards").get_by_role("button", name=title)
+def item(page: Page, title: str) -> Locator:
+    """A card or goal in the list."""
+    return page.locator("#cards").get_by_role("option", name=title)
+
+
+def titles(page: Page) -> Locator:
+    """The titles in the list."""
+    return page.locator("#cards li b")
 
 
 def opened(page: Page, title: str) -> Locator:
     """Open a card; return the text of its file."""
-    face(page, title).click()
-    text = page.locator("#text .cm-content:visible")
+    item(page, title).click()
+    is_open(page, title)
+    return page.locator("#text .cm-editor:not([hidden]) .cm-content")
+
+
+def is_open(page: Page, title: str) -> None:
+    """Wait until a card is open, and the form is filled with it."""
     expect(page.locator("#open-title")).to_have_text(title)
+    expect(page.locator("#field-title")).to_have_value(title)
     expect(page.locator("#form")).not_to_have_attribute("inert", "")
-    return text
 
 
-def do(page: Page, what: str) -> None:
-    page.locator(f'#bench [data-do="{what}"]').first.click()
+def do(page: Page, command: str) -> None:
+    """Press the button of a command."""
+    page.locator(f'[data-command="{command}"]:visible').first.click()
+
+
+def will_undo(page: Page, step: str) -> None:
+    """Wait until the button says what it will undo, "" for nothing."""
+    button = page.locator("header [data-command=undo]")
+    expect(button).to_have_attribute("title", f"Undo: {step} (Ctrl Z)" if step else "Undo (Ctrl Z)")
+    expect(button).to_have_attribute("aria-disabled", "false" if step else "true")
 
 
 def to_line(page: Page, text: str) -> None:
@@ -81,6 +113,8 @@ def to_line(page: Page, text: str) -> None:
     page.keyboard.press("End")
 
 
-def saved(page: Page) -> None:
-    do(page, "save")
+def saved(page: Page, path: Path) -> str:
+    """Return what is in a file once everything is saved."""
+    page.evaluate(COMMIT)
     expect(page.locator("#saved")).to_have_text("Saved")
+    return path.read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.forked import served
-from tests.rftg_tools.studio.browser.bench import TEXT, shown
+from tests.rftg_tools.studio.browser.bench import TEXT, is_open, shown
 
 
 @pytest.fixture
@@ -20,4 +20,5 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 def page(browser: Browser, path: Path) -> Iterator[Page]:
     with served("studio", folder=path.parent) as address, shown(browser, address) as page:
+        is_open(page, "Geyser")
         yield page

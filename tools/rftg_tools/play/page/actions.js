@@ -1,7 +1,8 @@
 // Action cards: choosing one action for a round, or two in the experienced game.
 
 import { make } from "./dom.js";
-import { hasSymbol, symbol } from "./symbols.js";
+import { phaseBadge } from "./bar.js";
+import { symbol } from "./symbols.js";
 import { keyAt, NONE } from "./picking.js";
 import { ASK } from "./table-words.js";
 import { actionParts, capital, plain, stepName } from "./words.js";
@@ -127,6 +128,7 @@ function actionCard(plainName, key, view) {
       "data-do": pairs ? "action" : "option",
       "data-action": name,
       "data-phase": actionParts(name).phase,
+      title: detailOf(name, view),
       "data-option": option ? JSON.stringify(option.answer) : null,
       "data-item": true,
       "data-hint": isHinted ? "true" : null,
@@ -155,7 +157,7 @@ function detailOf(name, { ask, marks, frame }) {
 function cardContent(name, detail, isMarked) {
   const { phase, bonus, prestige } = actionParts(name);
   return [
-    make("span", { class: "drawing" }, prestige && symbol("prestige"), hasSymbol(phase) && symbol(phase)),
+    make("span", { class: "drawing" }, prestige && symbol("prestige"), phaseBadge(phase)),
     isMarked && make("span", { class: "mark", "aria-hidden": "true" }, "✓"),
     make("b", { "aria-hidden": "true" }, make("span", { class: "step" }, stepName(phase)), bonus && make("span", { class: "bonus" }, ` ${bonus}`)),
     make("span", { class: "unseen" }, capital(name)),

@@ -1,14 +1,18 @@
 // The ask bar: the current question, its rule, and the buttons that answer it.
 
 import { actionCards, asksActions, choosesPair, chosenPair, prestigeButton } from "./actions.js";
+import { phaseBadge } from "./bar.js";
 import { make } from "./dom.js";
-import { bounds, isOnCard, keyOf, orderByPosition, suggestedMarks, validationError, verbOf } from "./picking.js";
-import { NARROW } from "./players.js";
+import { icon } from "./icons.js";
+import { bounds, isOnCard, keyOf, marksKept, orderByPosition, suggestedMarks, validationError, verbOf } from "./picking.js";
+import { avatar } from "./players.js";
+import { NARROW } from "./settings.js";
 import { ASK, GAME, KEYS } from "./table-words.js";
-import { plain, textElements, titleOf } from "./words.js";
+import { actionParts, plain, textElements, titleOf } from "./words.js";
 
 const GAP = 8; // minimum px between the menu and the window's edge
 const BOT = "◆"; // marks the cards a bot would choose
+const FEW = 3; // cards of an own waiting answer that are shown
 
 export function askBar(view) {
   return askSection(view, view.ask ? question(view) : waiting(view));
@@ -23,7 +27,7 @@ export function askSection({ frame, ask }, content) {
       class: ask ? "open" : "",
       "aria-label": ASK.title,
       "data-kind": ask?.kind,
-      "data-form": ask?.form,
+      "data-form": ask?.form ?? "waiting",
       "data-seat": ask?.seat,
       "data-turn": frame.turn,
       tabindex: "-1",
@@ -32,8 +36,54 @@ export function askSection({ frame, ask }, content) {
   );
 }
 
+// --- while others answer
+
 function waiting(view) {
-  return [make("p", { class: "prompt" }, waitingFor(view.frame)), obstacle(view), passButtons(view)];
+  const { frame } = view;
+  const isWaiting = (player) => player.waiting && player.seat !== frame.seat;
+  const ready = frame.players.filter((player) => player.done && player.seat !== frame.seat);
+  return [
+    make(
+      "div",
+      { class: "words" },
+      make("p", { class: "prompt" }, waitingFor(frame)),
+      obstacle(view) ??
+        make(
+          "ul",
+          { class: "who-waits" },
+          frame.players.filter(isWaiting).map((player) => make("li", { class: "row" }, avatar(player), `${player.name}: ${ASK.choosing}`)),
+          frame.chosen && ready.length > 0 && make("li", { class: "row muted" }, icon("check"), ASK.areReady(ready.map((player) => player.name))),
+        ),
+    ),
+    frame.chosen && make("div", { class: "controls" }, ownChoice(view)),
+    passButtons(view),
+  ];
+}
+
+/** The player's own answer, while others have not answered; it can be taken back until then. */
+export function ownChoice({ frame, handlers, connected }) {
+  const { option, cards } = frame.chosen;
+  const [name] = option?.action ?? [];
+  return make(
+    "div",
+    { class: "own-choice" },
+    make(
+      "div",
+      { class: "secret" },
+      name && phaseBadge(actionParts(name).phase),
+      cards.slice(0, FEW).map((card) => frame.cards[card]?.face && make("img", { src: frame.cards[card].face, alt: "", "data-look": card })),
+      make("b", {}, describeChoice(frame)),
+      make("small", {}, icon("lock"), ASK.secret),
+    ),
+    frame.undo && handlers.undo && make("button", { type: "button", class: "lg", id: "take-back", "data-do": "undo", disabled: !connected }, icon("undo"), ASK.takeBack, make("kbd", { "aria-hidden": "true" }, "U")),
+  );
+}
+
+/** "You chose Settle", "You discard 2 cards". */
+function describeChoice({ chosen: { option, verb, cards: chosen }, cards }) {
+  if (option) return ASK.youChose(plain(option.label, cards));
+  const titles = chosen.map((card) => titleOf(card, cards));
+  return titles.length ? ASK.youDo(verb, titles) : ASK.answered;
 }
 
 /** Buttons that pass the screen to another player, waiting players first. */
@@ -44,9 +94,9 @@ export function passButtons({ frame, handlers }) {
   if (frame.seat === null || !handlers.pass || !opponents.length) return null;
   return make(
     "p",
-    { class: "options" },
+    { class: "options pass" },
     opponents.map((player) =>
-      make("button", { type: "button", class: waitingSeats.has(player.seat) ? "primary" : null, "data-do": "pass", value: player.seat }, GAME.pass(player.name)),
+      make("button", { type: "button", class: waitingSeats.has(player.seat) ? "primary lg" : null, "data-do": "pass", value: player.seat }, GAME.pass(player.name)),
     ),
   );
 }
@@ -57,35 +107,47 @@ export function waitingFor(frame) {
   return ASK.waiting(frame.players.filter((player) => player.waiting).map((player) => player.name));
 }
 
+// --- a question
+
 function question(view) {
   const { ask, frame } = view;
   const { cards } = frame;
   const subject = ask.about !== null && cards[ask.about]?.face;
+  const isMarking = ask.form !== "choice";
   return [
     make(
       "div",
       { class: "words" },
-      subject && make("img", { class: "about", src: subject, alt: "", "data-look": ask.about }),
+      subject ? make("img", { class: "about", src: subject, alt: "", "data-look": ask.about }) : phaseBadge(frame.step),
       make("p", { class: "prompt" }, textElements(ask.prompt, cards)),
-      obstacle(view) ?? help(ask, cards),
+      obstacle(view) ?? (!isMarking && help(view)),
+    ),
+    make(
+      "p",
+      { class: "also" },
+      choosesPair(ask) && pairButton(view),
+      asksActions(ask) && prestigeButton(view),
+      ask.suggest && hintButton(view),
+      isMarking && markButtons(view),
     ),
     make(
       "div",
       { class: "controls" },
       asksActions(ask) && actionCards(view),
-      !asksActions(ask) && (ask.form === "choice" ? options(view) : markControls(view)),
+      !asksActions(ask) && (isMarking ? [marking(view), help(view)] : options(view)),
     ),
-    make("p", { class: "also" }, choosesPair(ask) && pairButton(view), asksActions(ask) && prestigeButton(view), ask.suggest && hintButton(view)),
   ];
 }
 
 /** The question's explanation and rule, collapsed on small screens. */
-function help(ask, cards) {
+function help({ ask, frame, marks }) {
+  const { cards } = frame;
+  const rest = ask.form !== "choice" && marksKept(ask, marks) ? ASK.keepRest(bounds(ask, marks)[0], ask.form === "payment") : "";
   return make(
     "details",
     { class: "help", open: !NARROW.matches },
     make("summary", {}, ASK.help),
-    make("p", { title: plain(ask.help, cards) }, textElements(ask.help, cards), ask.rule && make("cite", {}, ask.rule)),
+    make("p", { title: plain(ask.help, cards) }, rest && `${rest} `, textElements(ask.help, cards), ask.rule && make("cite", {}, ask.rule)),
   );
 }
 
@@ -107,7 +169,8 @@ export function obstacle({ frame, refusal, connected }) {
 export function hintButton({ marks, ready }) {
   return make(
     "button",
-    { type: "button", class: "quiet", id: "hint", "data-do": "hint", "aria-pressed": String(Boolean(marks.hint)), disabled: !ready },
+    { type: "button", class: "quiet sm", id: "hint", "data-do": "hint", "aria-pressed": String(Boolean(marks.hint)), disabled: !ready },
+    icon("idea"),
     ASK.hint,
     make("kbd", { "aria-hidden": "true" }, "H"),
   );
@@ -165,43 +228,60 @@ function pairButton({ ask, marks, ready }) {
   );
 }
 
-function markControls(view) {
-  const { ask, marks, ready } = view;
+// --- marking cards
+
+function markButtons(view) {
+  const { ask, marks, ready, frame } = view;
   const wrong = validationError(ask, marks);
+  return [
+    marks.picked.size > 0 && make("button", { type: "button", class: "quiet sm", id: "clear", "data-do": "clear", disabled: !ready }, ASK.clear, make("kbd", { "aria-hidden": "true" }, KEYS.escape)),
+    make(
+      "button",
+      { type: "button", id: "confirm", class: "primary lg", "data-do": "confirm", "aria-disabled": wrong ? "true" : null, disabled: !ready },
+      wrong ? describeMissing(ask, marks, wrong) : confirmation(ask, marks, frame),
+      !wrong && make("kbd", { "aria-hidden": "true" }, KEYS.enter),
+    ),
+  ];
+}
+
+/** The button's text while the marks are not an answer: "Keep 1 more", "Pay 2 more". */
+function describeMissing(ask, marks, wrong) {
+  const [least] = bounds(ask, marks);
+  const missing = least - marks.picked.size;
+  return missing > 0 && !ask.all_or_none ? ASK.missing(verbOf(ask, marks), missing) : wrong;
+}
+
+/** What is marked so far, the ways to pay, and the bot's suggestion if it is asked for. */
+function marking(view) {
+  const { ask, marks, ready } = view;
   return make(
     "div",
     { class: "marking" },
-    ask.form === "payment" && paymentOptions(view),
     make("p", { class: "count" }, countMarked(ask, marks)),
+    ask.form === "payment" && paymentOptions(view),
     marks.hint && ask.suggest && make("p", { class: "hint" }, advice(ask)),
-    make(
-      "p",
-      { class: "options" },
-      marks.hint && ask.suggest && make("button", { type: "button", class: "quiet", id: "suggest", "data-do": "suggest", disabled: !ready }, ASK.markBotsChoice),
-      marks.picked.size > 0 && make("button", { type: "button", class: "quiet", id: "clear", "data-do": "clear", disabled: !ready }, ASK.clear, make("kbd", { "aria-hidden": "true" }, KEYS.escape)),
-      make(
-        "button",
-        { type: "button", id: "confirm", class: "primary", "data-do": "confirm", "aria-disabled": wrong ? "true" : null, disabled: !ready },
-        wrong || confirmation(ask, marks),
-        !wrong && make("kbd", { "aria-hidden": "true" }, KEYS.enter),
-      ),
-    ),
+    marks.hint && ask.suggest && make("button", { type: "button", class: "quiet sm", id: "suggest", "data-do": "suggest", disabled: !ready }, ASK.markBotsChoice),
   );
 }
 
 function countMarked(ask, marks) {
   const [least, most] = bounds(ask, marks);
-  return [make("b", {}, marks.picked.size), ` ${ASK.ofNeeded(least, most, ask.all_or_none)}`];
+  const needed = ASK.ofNeeded(least, most, ask.all_or_none);
+  return [make("b", {}, marks.picked.size), ` ${marksKept(ask, marks) ? needed.replace(ASK.chosen, ASK.kept) : needed}`];
 }
 
 /** The bot's suggestion, with the sign that marks its cards. */
 function advice(ask) {
-  return ASK.advice(verbOf(ask), suggestedMarks(ask).picked.size, BOT);
+  const marks = suggestedMarks(ask);
+  return ASK.advice(verbOf(ask, marks), marks.picked.size, BOT);
 }
 
-function confirmation(ask, marks) {
-  const count = marks.picked.size;
-  return ask.form === "payment" ? ASK.pay(count) : ASK.doIt(ask.verb, count);
+function confirmation(ask, marks, frame) {
+  const kept = marksKept(ask, marks);
+  if (ask.form === "payment") return ASK.pay(kept ? ask.cards.length - marks.picked.size : marks.picked.size);
+  const [only, ...rest] = marks.picked;
+  if (only !== undefined && !rest.length) return ASK.doIt(verbOf(ask, marks), titleOf(only, frame.cards));
+  return ASK.doIt(verbOf(ask, marks), marks.picked.size);
 }
 
 function paymentOptions({ ask, marks, frame, ready }) {
@@ -209,7 +289,7 @@ function paymentOptions({ ask, marks, frame, ready }) {
   return make(
     "fieldset",
     { class: "ways" },
-    make("legend", {}, ASK.ways),
+    make("legend", { class: "unseen" }, ASK.ways),
     ask.ways.map((option, index) =>
       make(
         "label",

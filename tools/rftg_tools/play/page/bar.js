@@ -1,13 +1,15 @@
-// The bar: the current round and phase, the supply, and the table's buttons.
+// The bar: the current round and phase, the supply, and the table's buttons. Below it, a banner.
 
+import { icon, iconButton } from "./icons.js";
 import { make } from "./dom.js";
-import { symbol } from "./symbols.js";
 import { figure } from "./players.js";
 import { BAR, GAME, LOG } from "./table-words.js";
 import { roundName, stepName } from "./words.js";
 
+const NUMERALS = { search: "S", explore: "I", develop: "II", settle: "III", consume: "IV", produce: "V" };
 const PHASES = ["explore", "develop", "settle", "consume", "produce"];
 const SECOND = " 2";
+const LOW = 10; // chips in the pool or cards in the deck that are pointed out
 
 export function bar(view) {
   const { frame, handlers } = view;
@@ -17,17 +19,12 @@ export function bar(view) {
     "header",
     { class: "bar", "data-key": "bar" },
     homeLink(handlers),
-    make(
-      "p",
-      { class: "round" },
-      make("h1", {}, roundName(frame.round)),
-      make("span", { class: "sets", title: chosen }, chosen),
-    ),
+    make("p", { class: "round", title: chosen }, make("h1", {}, roundName(frame.round)), make("span", { class: "sets" }, chosen)),
     phases(frame),
     make(
       "p",
       { class: "supply" },
-      figure("chips", pool, BAR.pool(pool), "pool"),
+      make("span", { class: pool < LOW ? "low" : null }, figure("chips", pool, BAR.pool(pool), "pool")),
       figure("cards", frame.deck, BAR.deck(frame.deck), "deck"),
       figure("discard", frame.discard, BAR.discard(frame.discard), "discard"),
     ),
@@ -35,9 +32,22 @@ export function bar(view) {
   );
 }
 
+/** One line below the bar, if this is the last round or the empire is shaken. */
+export function banner({ frame }) {
+  const isLast = frame.ending?.length > 0 && !frame.over;
+  const notes = isLast ? [] : Object.values(frame.parts).map((part) => part?.alarm).filter(Boolean);
+  if (!isLast && !notes.length) return null;
+  return make(
+    "p",
+    { class: "banner", role: "alert", "data-key": "banner" },
+    icon(isLast ? "flag" : "warning"),
+    make("span", {}, make("b", {}, isLast ? BAR.lastRound : BAR.alarm), ` ${isLast ? BAR.ends(frame.ending) : notes.join(" ")}`),
+  );
+}
+
 /** The link to all games. */
 export function homeLink({ home }) {
-  return home && make("a", { class: "home", href: home, title: BAR.home }, symbol("settle", GAME.all));
+  return home && make("a", { class: "home", href: home, title: BAR.home, "aria-label": GAME.all }, make("img", { src: "/icon.svg", alt: "", width: 28, height: 28 }));
 }
 
 function phases(frame) {
@@ -54,8 +64,15 @@ function pill(phase, frame, chosen) {
   const isRepeated = chosen.has(phase + SECOND);
   const isNow = frame.step === phase || frame.step === phase + SECOND;
   const isDone = frame.steps_done.includes(phase) && !isNow;
-  const state = isNow ? "now" : isDone ? "done" : chosen.has(phase) ? "next" : "off";
-  return phasePill(phase, state, symbol(phase), [stepName(phase), isRepeated && " ×2"], BAR.states);
+  const isGiven = frame.given?.includes(phase);
+  const state = isNow ? "now" : isDone ? "done" : chosen.has(phase) || isGiven ? "next" : "off";
+  const badge = phaseBadge(phase);
+  return phasePill(phase, state, badge, [stepName(phase), isRepeated && " ×2", isGiven && make("small", {}, ` ${BAR.given}`)], BAR.states);
+}
+
+/** The badge of a phase, as on printed faces. */
+export function phaseBadge(phase) {
+  return NUMERALS[phase] && make("span", { class: "phase", "aria-hidden": "true" }, NUMERALS[phase]);
 }
 
 /** A phase of the round. state: "now", "done" or a key of the texts `states`. */
@@ -65,7 +82,7 @@ export function phasePill(phase, state, symbol, title, states) {
     { class: state, "data-phase": phase, "aria-current": state === "now" ? "step" : null },
     symbol,
     make("span", { class: "title" }, title),
-    make("span", { class: "sign", "aria-hidden": "true" }, { now: "▶", done: "✓" }[state]),
+    state === "done" && make("span", { class: "sign", "aria-hidden": "true" }, "✓"),
     make("span", { class: "unseen" }, `, ${states[state]}`),
   );
 }
@@ -73,26 +90,29 @@ export function phasePill(phase, state, symbol, title, states) {
 /** The buttons of the bar. noUndo: the reason if undo is impossible. */
 export function barButtons({ frame, handlers, connected, showLog }, noUndo) {
   const undo = frame.undo && handlers.undo && connected;
+  const round = frame.undo_round ?? null;
   return make(
     "p",
     { class: "buttons" },
     handlers.undo &&
       make(
         "button",
-        { type: "button", id: "undo", "data-do": "undo", disabled: !undo, title: undo ? BAR.takeBack(frame.undo.to) : noUndo },
-        BAR.undo,
+        { type: "button", id: "undo", class: "quiet sm", "data-do": "undo", disabled: !undo, title: undo ? BAR.takeBack(frame.undo.to) : noUndo },
+        icon("undo"),
+        make("span", { class: "label" }, BAR.undo),
         make("kbd", { "aria-hidden": "true" }, "U"),
       ),
+    handlers.undoRound && round !== null && !frame.over && iconButton("reset", BAR.undoRound(round), { id: "undo-round", class: "sm", "data-do": "undo-round", disabled: !connected }),
     make(
       "button",
-      { type: "button", id: "log-button", "data-do": "log", "aria-expanded": String(showLog), "aria-controls": "log" },
-      LOG.title,
+      { type: "button", id: "log-button", class: "quiet sm", "data-do": "log", "aria-expanded": String(showLog), "aria-controls": "log" },
+      icon("list"),
+      make("span", { class: "label" }, LOG.title),
       make("kbd", { "aria-hidden": "true" }, "L"),
     ),
     handlers.people &&
-      make("button", { type: "button", id: "people-button", "data-do": "people", "aria-label": handlers.people.label, title: handlers.people.label }, symbol("people"), handlers.people.text),
-    handlers.help &&
-      make("button", { type: "button", id: "help-button", "data-do": "help", "aria-label": BAR.help }, "?"),
+      make("button", { type: "button", id: "people-button", class: "quiet sm", "data-do": "people", "aria-label": handlers.people.label, title: handlers.people.label }, icon("people"), handlers.people.text),
+    handlers.help && iconButton("help", BAR.help, { id: "help-button", class: "sm", "data-do": "help" }),
     handlers.connection &&
       make(
         "span",

@@ -1,14 +1,18 @@
 // Cards on the table: their faces, the markers on them, and the answer that a click gives.
 
 import { make } from "./dom.js";
+import { icon } from "./icons.js";
+import { NARROW } from "./settings.js";
 import { symbol } from "./symbols.js";
-import { canTake, isHinted, isOnCard, keyOn, offTableCards, optionsOn, verbOf } from "./picking.js";
+import { bounds, canTake, drawnCards, handInOrder, handOrder, isHinted, isOnCard, keyOn, marksKept, offTableCards, optionsOn, verbOf } from "./picking.js";
 import { CARD, HAND } from "./table-words.js";
-import { plain, SIGNS, titleOf, UNKNOWN_CARD } from "./words.js";
+import { plain, titleOf, UNKNOWN_CARD } from "./words.js";
+
+const HAND_LIMIT = 10; // usual number of cards that can be kept at the end of a round
 
 /**
  * A card as a button. place: its location, which distinguishes it from copies elsewhere.
- * details: {seat, brief, good, saved, used, away} of a tableau card.
+ * details: {seat, good, saved, used, away} of a tableau card, {isNew} of a hand card.
  * @param {any} details
  */
 export function cardButton(card, place, view, details = {}) {
@@ -39,7 +43,7 @@ export function cardButton(card, place, view, details = {}) {
       "aria-pressed": toggles ? String(isPicked) : null,
       "aria-disabled": view.ready && ask && !canTakeCard ? "true" : null,
     },
-    details.brief ? band(facts, motionOf(card, place, details)) : face(facts, motionOf(card, place, details)),
+    face(facts, motionOf(card, place, details)),
     details.good && good(details.good, card, details.seat),
     details.saved > 0 && savedUnder(details.saved),
     details.away && make("span", { class: "away-here" }, details.away),
@@ -47,7 +51,8 @@ export function cardButton(card, place, view, details = {}) {
     canTakeCard && keyOn(ask, frame, card) && sign(keyOn(ask, frame, card)),
     option?.detail && make("span", { class: "takes" }, plain(option.detail, frame.cards)),
     isHint && make("span", { class: "hint-here" }, "◆", make("span", { class: "unseen" }, ` ${CARD.botTakes}`)),
-    isPicked && make("span", { class: "mark", "data-verb": verbOf(ask), "aria-hidden": "true" }, markLabel(ask)),
+    details.isNew && make("span", { class: "new-here" }, CARD.isNew),
+    isPicked && make("span", { class: "mark", "data-verb": verbOf(ask, marks), "aria-hidden": "true" }, markLabel(verbOf(ask, marks))),
   );
 }
 
@@ -82,18 +87,6 @@ function spokenText(facts) {
   return [facts.title, facts.alt.replaceAll("\n", " ")].filter(Boolean).join(". ");
 }
 
-/** A card as one line in its kind's colour. Worlds show their cost in a circle, developments in a square. */
-function band(facts, motion) {
-  return make(
-    "span",
-    { class: `face band ${facts.type ?? ""} kind-${facts.kind ?? "none"}`, ...motion },
-    facts.cost !== undefined && make("span", { class: "cost", "aria-hidden": "true" }, facts.cost),
-    make("span", { class: "title", "aria-hidden": "true" }, facts.title),
-    facts.kind && make("span", { class: "letter", "aria-hidden": "true" }, SIGNS[facts.kind]),
-    make("span", { class: "unseen" }, spokenText(facts)),
-  );
-}
-
 function sign(key) {
   return make("kbd", { class: "key", "aria-hidden": "true" }, key);
 }
@@ -114,38 +107,58 @@ function savedUnder(count) {
 }
 
 /** Label of a marked card. Discarded cards get a cross, because a tick would suggest keeping them. */
-function markLabel(ask) {
-  const verb = verbOf(ask);
+function markLabel(verb) {
   return `${verb === "discard" ? "✕" : "✓"} ${verb}`;
 }
 
 // --- the hand: the player's own cards, and cards shown only for the current question
 
 export function hand(view) {
-  const { frame, ask } = view;
+  const { frame, ask, marks } = view;
   if (frame.seat === null) return null;
-  const tray = offTableCards(ask, frame);
+  const drawn = drawnCards(ask, frame.hand);
+  const tray = [...offTableCards(ask, frame), ...drawn];
+  const own = handInOrder({ hand: frame.hand.filter((card) => !drawn.includes(card)), cards: frame.cards });
   const saved = Object.entries(frame.saved).filter(([, cards]) => cards.length);
+  const dims = ask && ask.form !== "choice" && marksKept(ask, marks) && marks.picked.size >= bounds(ask, marks)[0];
   return make(
     "div",
-    { id: "hand", class: "hand", "data-key": "hand" },
-    tray.length > 0 && strip("tray", HAND.choose, tray, view),
-    frame.hand.length > 0 && strip("own", HAND.own(frame.hand.length), frame.hand, view),
-    frame.hand.length === 0 && tray.length === 0 && make("p", { class: "empty" }, HAND.empty),
+    { id: "hand", class: dims ? "hand dims" : "hand", "data-key": "hand" },
+    tray.length > 0 && strip("tray", drawn.length ? HAND.drawn(drawn.length) : HAND.choose, tray, view, { isWhole: true }),
+    own.length > 0 && strip("own", HAND.own(own.length), own, view, { controls: sorting(), note: limitNote(view, own) }),
+    frame.hand.length === 0 && tray.length === 0 && make("p", { class: "nothing" }, HAND.empty),
     saved.map(([card, cards]) => strip(`saved ${card}`, HAND.savedUnder(titleOf(card, frame.cards)), cards, view)),
   );
 }
 
-function strip(name, label, cards, view) {
+function limitNote({ frame, ask }, own) {
+  const isOver = own.length > HAND_LIMIT && ask?.kind === "action" && frame.round > 0;
+  return isOver ? make("span", { class: "limit" }, HAND.overLimit(own.length - HAND_LIMIT, HAND_LIMIT)) : null;
+}
+
+/** The choice of the order of the hand; on phones a button that goes on to the next. */
+function sorting() {
+  const orders = Object.keys(HAND.orders);
+  const current = handOrder();
+  const next = orders[(orders.indexOf(current) + 1) % orders.length];
+  if (NARROW.matches) return make("button", { type: "button", class: "quiet sm", "data-do": "sort", value: next, "aria-label": HAND.sortBy(HAND.orders[next]) }, icon("sort"), HAND.orders[current]);
+  return make(
+    "span",
+    { class: "seg", role: "group", "aria-label": HAND.sort },
+    Object.entries(HAND.orders).map(([order, label]) => make("button", { type: "button", "data-do": "sort", value: order, "aria-pressed": String(order === current) }, label)),
+  );
+}
+
+function strip(name, label, cards, view, { isWhole = false, controls = null, note = null } = {}) {
   const kind = name.split(" ")[0];
   return make(
     "section",
-    { class: `strip ${kind}`, "data-key": `strip ${name}` },
-    make("h2", {}, label),
+    { class: `strip ${kind}`, "data-key": `strip ${name}`, "data-whole": isWhole ? "true" : null },
+    make("header", {}, make("h2", {}, label), note, controls),
     make(
       "div",
       { class: "cards", role: "group", "aria-label": label, "data-group": name },
-      cards.map((card) => cardButton(card, name, view)),
+      cards.map((card) => cardButton(card, name, view, { isNew: kind === "own" && view.fresh?.has(card) })),
     ),
   );
 }

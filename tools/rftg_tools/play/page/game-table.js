@@ -7,7 +7,7 @@ import { make, updateElement } from "./dom.js";
 import { animateChange } from "./motion.js";
 import { isOn, setSwitch } from "./settings.js";
 
-const NARROW = matchMedia("(max-width: 60rem)");
+const WIDE = matchMedia("(min-width: 60.01rem)"); // with a side panel
 const tables = new WeakMap(); // by root element
 
 /** Show a frame in an element, with a new table if it has none yet. */
@@ -32,11 +32,12 @@ export class GameTable {
     this.refusal = null;
     this.isUsed = false; // whether any answer was given here
     this.heard = 0; // number of log entries already seen
-    this.showLog = !NARROW.matches;
+    this.showLog = true;
     this.rounds = new Map(); // the last round that each seat has seen
     this.pause = null; // the summary of the last round, until the player continues
     root.addEventListener("click", (event) => this.click(event));
     root.addEventListener("change", ({ target }) => target.name === "pauses" && setSwitch("pauses", target.checked));
+    WIDE.addEventListener("change", () => this.frame && this.render());
   }
 
   /** The elements of the table. */

@@ -5,7 +5,7 @@ import { say } from "./common.js";
 import { connect } from "./connection.js";
 import { make } from "./dom.js";
 import { showRefusal } from "./game-table.js";
-import { openHelp } from "./settings.js";
+import { notifyOfTurn, openHelp } from "./settings.js";
 import { markLost, markRefused, marksTaken, watchMarks } from "./marks.js";
 import { watchPeople } from "./people.js";
 import { clearTable } from "./table.js";
@@ -41,6 +41,7 @@ export function openGame(path, { name: id, key = "", more: extras = {}, links = 
     ...extras,
     answer: (ask, answer) => connection.answer(ask, frame.turn, answer),
     undo: () => connection.undo(frame.turn),
+    undoRound: () => connection.undoRound(frame.turn),
     pass: (seat) => draw(seat),
     again: extras.again && (() => extras.again(frame)),
     help: openHelp,
@@ -56,6 +57,7 @@ export function openGame(path, { name: id, key = "", more: extras = {}, links = 
     if (previousSeat !== frame.seat) logLength = frame.log.length;
     nextSeat = null;
     show();
+    notifyOfTurn(frame);
     tell();
   }
 

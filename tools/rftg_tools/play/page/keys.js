@@ -1,6 +1,6 @@
 // Keyboard control of the table: arrow keys move between cards, and each option has a key.
 
-import { actionAt, asksActions, SEARCH } from "./actions.js";
+import { actionAt, asksActions, choosesPair, SEARCH } from "./actions.js";
 import { nearestInNextRow } from "./common.js";
 import { keyNumber, NONE, orderByPosition } from "./picking.js";
 
@@ -43,7 +43,7 @@ function press(event, table) {
     if (!table.close()) table.clear();
     return false;
   }
-  const command = { u: "undo", l: "log", h: "hint", p: "prestige", "?": "help" }[key.toLowerCase()];
+  const command = key === "U" ? "undo-round" : { u: "undo", l: "log", h: "hint", p: "prestige", t: "chat", "?": "help" }[key.toLowerCase()];
   if (command) {
     table.perform(command, target);
     return true;
@@ -65,19 +65,23 @@ function enter(target, table) {
   return true;
 }
 
-/** Take or mark the item of the n-th key; -1: take none. */
+/** Focus the option of the n-th key, or mark its card; -1: none. Enter then takes it.
+ *
+ * A key by itself never answers, because an answer cannot always be taken back.
+ */
 function takeByKey(index, table) {
   const { ask, root } = table;
   if (!ask || !table.view().ready) return false;
   if (asksActions(ask)) {
     const name = index < 0 ? SEARCH : actionAt(ask, index);
-    root.querySelector(`#ask [data-key="action ${name}"]`)?.click();
-    return name !== undefined;
+    const button = root.querySelector(`#ask [data-key="action ${name}"]`);
+    if (choosesPair(ask)) button?.click();
+    return focus(button);
   }
   if (ask.form === "choice") {
     const option = index < 0 ? ask.options.find((candidate) => !candidate.answer.length) : orderByPosition(ask, table.frame)[index];
-    if (option) table.answer(option.answer);
-    return Boolean(option);
+    const value = option && JSON.stringify(option.answer);
+    return focus([...root.querySelectorAll("[data-option]:enabled")].find((item) => item.dataset.option === value));
   }
   const card = orderByPosition(ask, table.frame)[index];
   if (card !== undefined) table.clickCard(card);
@@ -120,5 +124,5 @@ function enterCards(root) {
 
 function focus(element) {
   element?.focus();
-  return true;
+  return Boolean(element);
 }

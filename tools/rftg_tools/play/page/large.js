@@ -1,11 +1,14 @@
-// The large card: shows any card that the user points at, or focuses and presses I for.
+// The large card: shows any card that the pointer rests on, or that is focused when I is pressed.
+//
+// It opens only after the pointer itself has moved: a card that a new frame puts under a resting
+// pointer stays closed. It never covers the question or the hand.
 
 import { make } from "./dom.js";
 import { markButton } from "./marks.js";
 
-const WAIT = 140; // ms that the pointer rests before the card opens
+const REST = 350; // ms that the pointer rests before the card opens
 const LONG = 450; // ms of a long press
-const GAP = 12; // px
+const GAP = 10; // px
 const LOOK_SELECTOR = "[data-look], [data-tell]";
 
 /** Enlarge cards whose elements have `data-look`; frame() provides the cards.
@@ -15,6 +18,8 @@ const LOOK_SELECTOR = "[data-look], [data-tell]";
 export function watchLooks(root, frame) {
   let timer = 0;
   let isLongPress = false; // the click that follows a long press is ignored
+  let shown = null; // the element of the open card
+  let pointer = ""; // last place of the pointer
   const panel = make("aside", { class: "large", popover: "manual", "aria-live": "off" });
   root.after(panel);
 
@@ -22,27 +27,34 @@ export function watchLooks(root, frame) {
     const card = frame()?.cards[element.dataset.look];
     const { look, tell, why } = element.dataset;
     if (!card && !tell) return;
+    shown = element;
     panel.classList.toggle("pinned", isPinned);
     panel.classList.toggle("words", Boolean(tell));
     panel.replaceChildren(...(tell ? explanation(element.textContent, tell) : content(card, why, look)));
     if (!panel.matches(":popover-open")) panel.showPopover();
-    position(panel, element.getBoundingClientRect(), element.closest("#ask") !== null);
+    position(panel, element, root);
   };
   const hide = () => {
     clearTimeout(timer);
+    shown = null;
     const isOpen = panel.matches(":popover-open");
     if (isOpen) panel.hidePopover();
     return isOpen;
   };
+  const isPinned = () => panel.matches(".pinned:popover-open");
 
-  root.addEventListener("pointerover", (event) => {
+  root.addEventListener("pointermove", (event) => {
+    if (event.pointerType !== "mouse") return;
+    const place = `${event.clientX} ${event.clientY}`;
+    if (place === pointer) return; // the page has moved, not the pointer
+    pointer = place;
     const element = event.target.closest(LOOK_SELECTOR);
     clearTimeout(timer);
-    if (event.pointerType !== "mouse") return;
-    if (element) timer = setTimeout(show, WAIT, element, false);
-    else hide();
+    if (shown && element === shown) return;
+    if (shown && !isPinned()) hide();
+    if (element) timer = setTimeout(show, REST, element, false);
   });
-  root.addEventListener("pointerleave", hide);
+  root.addEventListener("pointerleave", () => isPinned() || hide());
   root.addEventListener("pointerdown", (event) => {
     hide();
     isLongPress = false;
@@ -94,7 +106,14 @@ export function watchLooks(root, frame) {
   root.addEventListener("focusout", hide);
   return {
     close: hide,
-    isPinned: () => panel.matches(".pinned:popover-open"),
+    /** Open the card of an element, until it is closed. */
+    open: (element) => show(element, true),
+    isPinned,
+    /** The page has changed: what is under the pointer now was not pointed at. */
+    changed() {
+      clearTimeout(timer);
+      if (shown && !shown.isConnected) hide();
+    },
   };
 }
 
@@ -107,38 +126,26 @@ function explanation(word, meaning) {
 function content(card, why, look) {
   return [
     why && make("p", { class: "why-not" }, why),
-    card.face ? make("img", { src: card.face, alt: "", width: 630, height: 880 }) : null,
+    card.face ? make("img", { src: card.face, alt: "", width: 630, height: card.back ? 630 : 880 }) : null, // tiles are square
+    card.back && make("img", { src: card.back, alt: "", width: 630, height: 630 }),
     make("div", { class: "says" }, make("b", {}, card.title), make("p", {}, card.alt)),
     markButton(look),
   ].filter(Boolean);
 }
 
-/** Position the panel next to its anchor, but not over the options. */
-function position(panel, anchor, isAside) {
-  if (panel.classList.contains("pinned")) {
-    panel.style.left = panel.style.top = "";
-    return;
-  }
-  const { width, height } = panel.getBoundingClientRect();
-  if (isAside) {
-    panel.style.left = `${innerWidth - width - GAP}px`;
-    panel.style.top = `${GAP}px`;
-    return;
-  }
-  const right = anchor.right + GAP + width < innerWidth;
-  const left = right ? anchor.right + GAP : Math.max(GAP, anchor.left - GAP - width);
-  const top = Math.max(GAP, Math.min(anchor.top, innerHeight - height - GAP));
-  if (!isAside && covers({ left, top, right: left + width, bottom: top + height })) {
-    position(panel, anchor, true);
-    return;
-  }
-  panel.style.left = `${left}px`;
-  panel.style.top = `${top}px`;
-}
-
-/** Whether a box would hide the question. */
-function covers(box) {
-  const words = document.querySelector("#ask .words")?.getBoundingClientRect();
-  if (!words) return false;
-  return box.left < words.right && words.left < box.right && box.top < words.bottom && words.top < box.bottom;
+/** Position the panel over the side panel, or beside it for what is in it, and above the dock if it is there. */
+function position(panel, element, root) {
+  panel.style.left = panel.style.top = panel.style.maxHeight = "";
+  if (panel.classList.contains("pinned")) return;
+  const side = root.querySelector(".side")?.getBoundingClientRect();
+  const dock = root.querySelector(".dock")?.getBoundingClientRect();
+  const top = root.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
+  const isInSide = element.closest(".side") !== null;
+  const { width } = panel.getBoundingClientRect();
+  const hasSide = side?.width > 0;
+  const right = hasSide && isInSide ? side.left : innerWidth;
+  const overDock = !hasSide || isInSide || width > side.width + 4 * GAP;
+  panel.style.left = `${Math.max(GAP, right - width - GAP)}px`;
+  panel.style.top = `${top + GAP}px`;
+  if (overDock && dock) panel.style.maxHeight = `${Math.max(160, dock.top - top - 2 * GAP)}px`;
 }

@@ -9,7 +9,7 @@ export function log(view) {
   const rounds = groupByRound(frame.log);
   return make(
     "section",
-    { id: "log", hidden: !showLog, "aria-label": LOG.title },
+    { id: "log", "data-key": "log", hidden: !showLog, "aria-label": LOG.title },
     make("h2", {}, LOG.title),
     make(
       "div",
@@ -36,11 +36,12 @@ function groupByRound(entries) {
 }
 
 function line(entry, { frame, heard }) {
+  const isNew = entry.number >= heard;
   return make(
     "li",
     {
       "data-key": `entry ${entry.number}`,
-      class: entry.number >= heard ? "new" : "",
+      class: [entry.seat !== null && `seat-${entry.seat}`, isNew && "new"].filter(Boolean).join(" "),
       "data-by": entry.seat === null ? null : entry.seat === frame.seat ? "me" : "other",
     },
     make("span", { class: "when" }, stepName(entry.step)),

@@ -18,7 +18,7 @@ export function opening(state, problems) {
     make("p", { class: "note" }, OPENING.about),
     make(
       "div",
-      { class: "search" },
+      { class: "find" },
       seats.length > 1 &&
         make(
           "select",

@@ -2,7 +2,7 @@
 
 import { make } from "./dom.js";
 import { symbol } from "./symbols.js";
-import { action } from "./players.js";
+import { action, avatar } from "./players.js";
 import { isOn } from "./settings.js";
 import { KEYS, PAUSE } from "./table-words.js";
 import { titleOf } from "./words.js";
@@ -28,7 +28,7 @@ function row(summary, frame, describe) {
   const shownParts = parts.filter(Boolean);
   const player = frame.players.find((candidate) => candidate.seat === summary.seat);
   return [
-    make("p", { class: "who" }, make("b", {}, summary.seat === frame.seat ? PAUSE.you : player.name)),
+    make("p", { class: "who" }, avatar(player), make("b", {}, summary.seat === frame.seat ? PAUSE.you : player.name)),
     make("p", { class: "actions" }, actions),
     make("p", { class: "what" }, shownParts.length ? shownParts.map((content) => make("span", { class: "part" }, content)) : PAUSE.nothing),
   ];

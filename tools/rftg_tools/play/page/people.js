@@ -1,6 +1,7 @@
 // The people at a table: presence, names, notes and pace. User input is only ever shown as text.
 
 import { say } from "./common.js";
+import { toast } from "./controls.js";
 import { make, updateElement } from "./dom.js";
 import { describeEvent, formatDuration, PEOPLE } from "./people-words.js";
 import { PLAYERS } from "./table-words.js";
@@ -38,11 +39,15 @@ class People {
     if (!this.news) return null;
     const { people } = this.news;
     const here = people.filter((person) => person.here > 0 || (!person.by_link && this.news.host > 0)).length;
+    if (document.getElementById("chat")?.checkVisibility()) this.markRead();
     const unread = this.notes.filter((note) => note.number > this.read).length;
     return {
       label: PEOPLE.button(here, people.length) + (unread ? PEOPLE.unread(unread) : ""),
       text: `${here}/${people.length}${unread ? ` ✉${unread}` : ""}`,
+      unread,
+      conversation: this.conversation(true),
       open: () => this.open(),
+      submit: (event) => this.submit(event),
     };
   }
 
@@ -50,11 +55,39 @@ class People {
     this.frame = frame;
     // Each connection starts with all notes; later messages contain only new notes.
     const all = news.notes_from === 0 && (this.news === null || this.notes.length > 0);
+    if (this.news) this.notice(this.news, news);
     this.news = { ...news, at: Date.now() };
     this.notes = [...this.notes.filter((note) => note.number <= news.notes_from), ...news.notes].slice(-KEPT);
-    if (all || dialog.open) this.read = this.notes.at(-1)?.number ?? 0;
-    if (!all && news.notes.length) say(news.notes.map((note) => this.text(note)).join(" "));
+    if (all || dialog.open) this.markRead();
+    if (!all && news.notes.length) this.announce(news.notes);
     if (dialog.open) this.render();
+  }
+
+  markRead() {
+    this.read = this.notes.at(-1)?.number ?? 0;
+  }
+
+  /** Say new notes; where the chat is not in view, and for what a bot did, show them for a while. */
+  announce(notes) {
+    say(notes.map((note) => this.text(note)).join(" "));
+    const isInView = dialog.open || document.getElementById("chat")?.checkVisibility();
+    for (const note of notes) {
+      if (!isInView || note.what !== "says") toast(this.text(note), isInView ? "" : PEOPLE.reply, () => this.open());
+    }
+  }
+
+  /** Show who has come or gone, and a new pace. */
+  notice(before, now) {
+    for (const person of now.people) {
+      const earlier = before.people.find((candidate) => candidate.seat === person.seat);
+      if (!earlier || person.seat === this.seat || !person.by_link) continue;
+      if (!earlier.here && person.here) toast(PEOPLE.came(person.name));
+      if (earlier.here && !person.here) toast(PEOPLE.left(person.name));
+    }
+    const { remind, stand_in: standIn, on } = now.pace;
+    const isNew = remind !== before.pace.remind || standIn !== before.pace.stand_in;
+    if (isNew) toast(PEOPLE.newPace, PEOPLE.look, () => this.open());
+    else if (on && !before.pace.on) toast(PEOPLE.paceOn);
   }
 
   seen(frame) {
@@ -72,7 +105,7 @@ class People {
   }
 
   open() {
-    this.read = this.notes.at(-1)?.number ?? 0;
+    this.markRead();
     this.render();
     tell("");
     if (!dialog.open) dialog.showModal();
@@ -153,15 +186,17 @@ class People {
     );
   }
 
-  conversation() {
+  /** The notes, and a field for another. isBeside: beside the table, not in the dialog. */
+  conversation(isBeside = false) {
     const speaks = !this.news.guest || this.seat !== null;
+    const title = isBeside ? "chat-title" : "notes-title";
     return make(
       "section",
-      { "aria-labelledby": "notes-title", "data-key": "notes" },
-      make("h3", { id: "notes-title" }, PEOPLE.notes),
+      { "aria-labelledby": title, "data-key": "notes" },
+      !isBeside && make("h3", { id: title }, PEOPLE.notes),
       make(
         "ol",
-        { class: "notes", tabindex: "0", "aria-labelledby": "notes-title" },
+        { class: "notes", tabindex: "0", "aria-labelledby": title },
         this.notes.map((note) => make("li", { "data-key": `note ${note.number}`, class: note.what === "says" ? null : "happened" }, this.text(note))),
         !this.notes.length && make("li", { class: "note" }, PEOPLE.noNotes),
       ),
@@ -169,8 +204,8 @@ class People {
         make(
           "form",
           { class: "line", "data-form": "say" },
-          make("input", { name: "text", maxlength: 300, required: true, "aria-label": PEOPLE.note, placeholder: PEOPLE.note, autocomplete: "off" }),
-          make("button", { class: "primary" }, PEOPLE.send),
+          make("input", { id: isBeside ? "say" : null, name: "text", maxlength: 300, required: true, "aria-label": PEOPLE.note, placeholder: PEOPLE.note, autocomplete: "off" }),
+          isBeside ? make("kbd", { "aria-hidden": "true" }, "T") : make("button", { class: "primary" }, PEOPLE.send),
         ),
     );
   }

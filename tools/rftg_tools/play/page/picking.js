@@ -5,8 +5,9 @@
 
 import { ASK } from "./table-words.js";
 
-const KEYS = "123456789abcdefgjkmnoqrstvwxyz"; // without the table's own keys: h, i, l, p, u
+const KEYS = "123456789abcdefgjkmnoqrsvwxyz"; // without the table's own keys: h, i, l, p, t, u
 export const NONE = "0"; // the key for "none"
+const HAND_ORDER = "hand order"; // storage key
 
 /** The n-th key, from 0; "" if there are no more. */
 export function keyAt(index) {
@@ -23,10 +24,29 @@ export function freshMarks() {
   return { way: 0, picked: new Set() };
 }
 
+/** Whether the player marks the cards to keep, because they are fewer than those to give up. */
+export function marksKept(ask, marks) {
+  const [minimum, maximum] = givenUp(ask, marks);
+  const isChoice = ask.form === "payment" || (ask.verb === "discard" && !ask.groups && !ask.all_or_none);
+  return isChoice && minimum === maximum && minimum > 1 && ask.cards.length - minimum <= minimum;
+}
+
+/** The minimum and maximum number of cards that are discarded, paid or otherwise given. */
+function givenUp(ask, marks) {
+  if (ask.form === "choice") return [0, 0];
+  if (ask.form !== "payment") return [ask.least, ask.most];
+  const option = ask.ways[marks.way];
+  return [option.price, option.most];
+}
+
 /** The cards that a bot would mark. */
 export function suggestedMarks(ask) {
-  if (ask.form === "payment") return { way: ask.suggest[0], picked: new Set(ask.suggest.slice(1)) };
-  return { way: 0, picked: new Set(ask.suggest) };
+  const marks = ask.form === "payment" ? { way: ask.suggest[0], picked: new Set(ask.suggest.slice(1)) } : { way: 0, picked: new Set(ask.suggest) };
+  return marksKept(ask, marks) ? { way: marks.way, picked: others(ask, marks.picked) } : marks;
+}
+
+function others(ask, picked) {
+  return new Set(ask.cards.filter((card) => !picked.has(card)));
 }
 
 /** Whether to show that a bot would mark a card. */
@@ -35,17 +55,15 @@ export function isHinted(ask, marks, card) {
 }
 
 /** The verb for the marked cards. */
-export function verbOf(ask) {
+export function verbOf(ask, marks) {
+  if (marksKept(ask, marks)) return "keep";
   return ask.form === "payment" ? "pay" : ask.verb;
 }
 
 /** The minimum and maximum number of marked cards. */
 export function bounds(ask, marks) {
-  if (ask.form === "payment") {
-    const option = ask.ways[marks.way];
-    return [option.price, option.most];
-  }
-  return [ask.least, ask.most];
+  const bounds = givenUp(ask, marks);
+  return marksKept(ask, marks) ? bounds.map((count) => ask.cards.length - count) : bounds;
 }
 
 /** The options that a card offers. */
@@ -65,11 +83,37 @@ export function canTake(ask, card) {
  * The order follows the cards on the screen: cards to choose from, hand, own tableau, other tableaus.
  */
 export function orderByPosition(ask, frame) {
-  const visibleCards = [...offTableCards(ask, frame), ...frame.hand, ...tableausOf(frame)];
+  const visibleCards = [...offTableCards(ask, frame), ...drawnCards(ask, frame.hand), ...handInOrder(frame), ...tableausOf(frame)];
   const place = (card) => (visibleCards.includes(card) ? visibleCards.indexOf(card) : visibleCards.length);
   if (ask.form !== "choice") return [...ask.cards].sort((first, second) => place(first) - place(second));
   const takeOptions = ask.options.filter((option) => option.answer.length);
   return takeOptions.sort((first, second) => place(first.cards[0]) - place(second.cards[0]));
+}
+
+/** The cards of the hand that were just drawn to choose from, which are shown first. */
+export function drawnCards(ask, hand) {
+  if (ask?.form !== "subset" || ask.kind !== "explore" || ask.cards.length >= hand.length) return [];
+  return ask.cards.filter((card) => hand.includes(card));
+}
+
+const TYPES = ["development", "world", "military world"];
+
+/** The hand as dealt, by cost or by type, as the player has chosen. */
+export function handInOrder({ hand, cards }, order = handOrder()) {
+  const cost = (card) => cards[card]?.cost ?? 0;
+  const rank = (card) => TYPES.indexOf(cards[card]?.type);
+  if (order === "cost") return [...hand].sort((first, second) => cost(first) - cost(second));
+  if (order === "type") return [...hand].sort((first, second) => rank(first) - rank(second) || cost(first) - cost(second));
+  return hand;
+}
+
+/** The chosen order of the hand. */
+export function handOrder() {
+  return localStorage.getItem(HAND_ORDER) ?? "dealt";
+}
+
+export function orderHand(order) {
+  localStorage.setItem(HAND_ORDER, order);
 }
 
 function tableausOf(frame) {
@@ -126,14 +170,17 @@ function excludes(ask, card, other) {
 
 /** Choose another payment option, and keep the marks that fit it. */
 export function choosePayment(ask, marks, index) {
+  const kept = marksKept(ask, marks);
   marks.way = index;
+  if (kept !== marksKept(ask, marks)) marks.picked.clear();
   const [, maximum] = bounds(ask, marks);
   marks.picked = new Set([...marks.picked].slice(0, maximum));
 }
 
 /** The answer that the marks give. */
 export function answerOf(ask, marks) {
-  const cards = ask.cards.filter((card) => marks.picked.has(card));
+  const isKept = marksKept(ask, marks);
+  const cards = ask.cards.filter((card) => marks.picked.has(card) !== isKept);
   return ask.form === "payment" ? [marks.way, ...cards] : cards;
 }
 

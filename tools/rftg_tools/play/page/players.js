@@ -2,13 +2,12 @@
 
 import { cardButton } from "./cards.js";
 import { make } from "./dom.js";
-import { hasSymbol, symbol } from "./symbols.js";
+import { icon } from "./icons.js";
 import { playerFigures } from "./parts.js";
+import { NARROW } from "./settings.js";
+import { hasSymbol, symbol } from "./symbols.js";
 import { PLAYERS } from "./table-words.js";
 import { actionParts, stepName } from "./words.js";
-
-const WHOLE = 12; // maximum number of cards in a row that are shown in full
-export const NARROW = matchMedia("(max-width: 40rem)"); // phones: opponents start collapsed
 
 /** The viewer, if they play, and the opponents in turn order after the viewer. */
 export function playersInView({ players, seat }) {
@@ -30,56 +29,70 @@ export function seats(view) {
   ];
 }
 
+/** A panel; on phones an opponent's tableau opens with a tap. */
 function panel(player, view, isOwn) {
   const { frame } = view;
+  const folds = NARROW.matches && !isOwn && !frame.over;
   const heading = PLAYERS.tableau(player.name);
-  const isMany = isCrowded(player, isOwn, frame);
   return make(
-    "details",
+    folds ? "details" : "section",
     {
-      class: ["player", isOwn && "mine", isMany && (isOwn ? "cropped" : "brief"), player.tableau.length > WHOLE && "long"].filter(Boolean).join(" "),
-      open: isOwn || Boolean(frame.over) || !NARROW.matches,
-      "data-key": `${frame.over ? "end of" : "seat"} ${player.seat}`, // a new key at the end of the game, so that all panels open
+      class: ["player", `seat-${player.seat}`, isOwn && "mine"].filter(Boolean).join(" "),
+      "aria-label": folds ? null : isOwn ? PLAYERS.you : player.name,
+      "data-key": `${frame.over ? "end of" : folds ? "folded" : "seat"} ${player.seat}`,
       "data-seat": player.seat,
       "data-kind": player.kind,
       "data-waiting": player.waiting ? "true" : null,
     },
-    make(
-      "summary",
-      {},
-      make(
-        "span",
-        { class: "who" },
-        make("span", { class: "name" }, player.name),
-        kindOf(player, isOwn, frame) && make("span", { class: "kind" }, kindOf(player, isOwn, frame)),
-      ),
-      actions(player),
-      player.special_used && make("span", { class: "used", title: PLAYERS.prestigeUsed }, symbol("search", PLAYERS.prestigeUsed)),
-      playerState(player, isOwn),
-      facts(player, frame),
-    ),
+    make(folds ? "summary" : "header", {}, head(player, view, isOwn)),
     make(
       "div",
-      { class: "tableau", role: "group", "aria-label": heading, "data-group": `tableau ${player.seat}` },
-      player.tableau.map((entry) => cardButton(entry.card, "tableau", view, { ...entry, seat: player.seat, brief: isMany && !isOwn })),
+      { class: "tableau", role: "group", "aria-label": heading, "data-group": `tableau ${player.seat}`, "data-fit": frame.over ? null : isOwn ? "own" : "opponent" },
+      player.tableau.map((entry) => cardButton(entry.card, "tableau", view, { ...entry, seat: player.seat })),
     ),
   );
 }
 
-/** Whether there are too many cards to show in full.
- *
- * The viewer's own cards are then cropped at the bottom; opponents' cards shrink to bands with cost
- * and title, because such small faces would be illegible.
- */
-function isCrowded(player, isOwn, frame) {
-  const panelCount = isOwn || frame.over ? 1 : frame.players.length - 1;
-  return player.tableau.length * panelCount > WHOLE;
+function head(player, view, isOwn) {
+  const { frame } = view;
+  return [
+    make(
+      "span",
+      { class: "who" },
+      avatar(player),
+      make("span", { class: "name", title: player.name }, plainName(player.name)),
+      kindOf(player, isOwn, frame) && make("span", { class: "kind" }, kindOf(player, isOwn, frame)),
+      make("span", { class: "score", title: PLAYERS.score }, make("b", {}, player.score), make("span", { class: "unit" }, ` ${PLAYERS.vp}${isOwn ? rankOf(player, frame) : ""}`)),
+    ),
+    make("span", { class: "actions" }, player.actions.map((name) => action(name))),
+    player.special_used && make("span", { class: "used", title: PLAYERS.prestigeUsed }, symbol("search", PLAYERS.prestigeUsed)),
+    playerState(player, isOwn),
+    facts(player, frame),
+  ];
+}
+
+/** A player's colour and initial; the colour is that of the player's lines in the log and the chart. */
+export function avatar(player) {
+  return make("span", { class: `avatar seat-${player.seat}`, "aria-hidden": "true" }, player.kind === "human" || !/\d/.test(player.name) ? player.name.charAt(0).toUpperCase() : player.name.match(/\d+/)[0]);
+}
+
+/** A name without the level of a bot, which is said beside it. */
+function plainName(name) {
+  return name.replace(/ \(.*\)$/, "");
 }
 
 function kindOf(player, isOwn, frame) {
   if (isOwn) return frame.recorded ? "" : PLAYERS.you; // a recorded game has no viewer's seat
-  if (player.name.includes(player.level)) return "";
-  return player.kind === "bot" ? PLAYERS.bot(player.level) : player.kind === "robot" ? player.level : "";
+  const order = frame.round <= 1 && player.order !== null && player.order !== undefined ? PLAYERS.order(player.order) : "";
+  const kind = player.kind === "human" ? "" : player.level;
+  return [kind, order].filter(Boolean).join(", ");
+}
+
+/** The viewer's place, while points differ. */
+function rankOf(player, { players, round }) {
+  const better = players.filter((other) => other.score > player.score).length;
+  if (round <= 1 && player.order !== null && player.order !== undefined) return `, ${PLAYERS.order(player.order)}`;
+  return players.every((other) => other.score === player.score) ? "" : `, ${PLAYERS.places[better] ?? ""}`;
 }
 
 function playerState(player, isOwn) {
@@ -87,12 +100,12 @@ function playerState(player, isOwn) {
   return make(
     "span",
     { class: `doing ${player.waiting ? "waiting" : ""}` },
-    label && make("span", { "aria-hidden": "true" }, player.waiting ? "● " : "✓ "),
+    label && icon(player.waiting ? "clock" : "check"),
     make("span", { class: "said" }, label),
   );
 }
 
-/** A player's figures, each with its icon and name. */
+/** A player's figures, each with its symbol and name. */
 function facts(player, frame) {
   const figures = [
     ["cards", player.hand, PLAYERS.hand(player.hand)],
@@ -104,13 +117,12 @@ function facts(player, frame) {
   return make(
     "span",
     { class: "facts" },
-    make("span", { class: "score", title: PLAYERS.score }, make("b", {}, player.score), make("span", { class: "unit" }, ` ${PLAYERS.vp}`)),
     figures.filter(Boolean).map(([name, count, label]) => figure(name, count, label, `${name} ${player.seat}`)),
     playerFigures(player, frame),
   );
 }
 
-/** A figure with its icon. label: its accessible name. counter: its name for animations. */
+/** A figure with its symbol. label: its accessible name. counter: its name for animations. */
 export function figure(name, count, label, counter = null) {
   return make(
     "span",
@@ -124,16 +136,7 @@ export function figure(name, count, label, counter = null) {
 /** A player's name without the kind of bot; "you" for the viewer. */
 export function shortName(seat, frame) {
   if (seat === frame.seat && !frame.recorded) return PLAYERS.you;
-  return frame.players.find((player) => player.seat === seat)?.name.replace(/ \(.*\)$/, "") ?? "";
-}
-
-/** The actions that a player chose, once they are revealed. */
-function actions(player) {
-  return make(
-    "span",
-    { class: "actions" },
-    player.actions.map((name) => action(name)),
-  );
+  return plainName(frame.players.find((player) => player.seat === seat)?.name ?? "");
 }
 
 /** A small action: its phase, its bonus, and the prestige card if it was added. */

@@ -2,6 +2,7 @@
 
 import { make } from "./dom.js";
 import { listMarks } from "./marks.js";
+import { pointsChart } from "./points.js";
 import { SCORES } from "./table-words.js";
 import { titleOf } from "./words.js";
 
@@ -25,6 +26,7 @@ export function scores({ frame, handlers }) {
         make("tbody", {}, ranked.map((score) => row(score, columns, frame))),
       ),
     ),
+    over.course && pointsChart(over.course, frame),
     make("div", { class: "all-lines" }, ranked.map((score) => lines(score, frame))),
     make(
       "p",

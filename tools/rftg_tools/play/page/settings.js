@@ -1,7 +1,11 @@
 // Settings: switches that the browser stores, and the help dialog in which they are set.
 
-const FIRST = { motion: true, advice: false, pauses: true };
+import { SETTINGS } from "./table-words.js";
+import { plain } from "./words.js";
+
+const FIRST = { motion: true, advice: false, pauses: true, notify: false, confirm: false };
 const changes = new EventTarget();
+export const NARROW = matchMedia("(max-width: 40rem)"); // phones
 
 export function isOn(name) {
   const stored = localStorage.getItem(name);
@@ -26,9 +30,33 @@ export function watchSettings() {
     for (const field of fields) field.checked = isOn(field.name);
     document.documentElement.dataset.motion = isOn("motion") ? "on" : "off";
   };
-  for (const field of fields) field.addEventListener("change", () => setSwitch(field.name, field.checked));
+  for (const field of fields) {
+    field.addEventListener("change", async () => {
+      if (field.name === "notify" && field.checked) field.checked = await mayNotify();
+      setSwitch(field.name, field.checked);
+    });
+  }
   onSwitch(apply);
   apply();
+}
+
+/** Ask the browser whether this page may notify people outside of it. */
+async function mayNotify() {
+  return Boolean(window.Notification) && (await Notification.requestPermission()) === "granted";
+}
+
+let notified = ""; // the last question that was notified
+
+/** Tell outside of the page that it is this player's turn, if they want that and do not see the page. */
+export function notifyOfTurn({ asks, cards, turn }) {
+  const [ask] = asks;
+  const question = ask ? `${ask.seat} ${ask.since ?? turn}` : "";
+  if (!ask || question === notified || !document.hidden || !isOn("notify")) return;
+  notified = question;
+  if (window.Notification?.permission === "granted") {
+    const note = new Notification(SETTINGS.yourTurn, { body: plain(ask.prompt, cards), tag: "turn" });
+    note.onclick = () => window.focus();
+  }
 }
 
 export function openHelp() {

@@ -2,20 +2,20 @@
 
 import { asksActions, choosesPair, chosenPair, toggleAction, togglePrestige } from "./actions.js";
 import { askBar, closeMenu, openMenu } from "./ask.js";
-import { bar } from "./bar.js";
+import { banner, bar } from "./bar.js";
 import { hand } from "./cards.js";
 import { make } from "./dom.js";
 import { GameTable, showFrame } from "./game-table.js";
 import { keepReachable, watchKeys } from "./keys.js";
 import { watchLooks } from "./large.js";
-import { log } from "./log.js";
-import { sideParts } from "./parts.js";
 import { pause } from "./pause.js";
-import { answerOf, canTake, choosePayment, freshMarks, optionsOn, suggestedMarks, toggle, validationError } from "./picking.js";
+import { answerOf, bounds, canTake, choosePayment, freshMarks, optionsOn, orderHand, suggestedMarks, toggle, validationError } from "./picking.js";
 import { seats } from "./players.js";
 import { scores } from "./scores.js";
-import { isOn, onSwitch } from "./settings.js";
-import { ASK, BAR, LOG } from "./table-words.js";
+import { isOn, NARROW, onSwitch } from "./settings.js";
+import { sidePanel, tabBar } from "./side.js";
+import { fitCards } from "./sizes.js";
+import { ASK, BAR } from "./table-words.js";
 
 const NOT_ASKED = { why: [ASK.notAsked], rule: null };
 
@@ -37,10 +37,16 @@ export function clearTable(root) {
 class RaceTable extends GameTable {
   constructor(root) {
     super(root);
+    this.tab = "table"; // the part that is shown on a narrow screen
+    this.known = new Set(); // hand cards at the last answer; all others are new
+    this.seenBy = null;
+    root.addEventListener("submit", (event) => this.handlers.people?.submit(event));
     root.addEventListener("change", (event) => this.change(event));
     watchKeys(this);
     this.looks = watchLooks(root, () => this.frame);
     onSwitch(() => this.frame && this.adjust());
+    new ResizeObserver(() => this.frame && fitCards(root)).observe(root);
+    NARROW.addEventListener("change", () => this.frame && this.render());
   }
 
   askKey() {
@@ -53,20 +59,33 @@ class RaceTable extends GameTable {
 
   prepare(isNewAsk) {
     if (isNewAsk) closeMenu(this.root);
+    const { seat, hand: cards } = this.frame;
+    if (this.seenBy !== seat) this.known = new Set(cards);
+    this.seenBy = seat;
   }
 
   content(view) {
+    const summary = this.pause && pause(this.pause, view);
+    const isNarrow = NARROW.matches;
+    view.fresh = new Set(this.frame.hand.filter((card) => !this.known.has(card)));
     return [
       bar(view),
-      make("aside", { class: "side", "data-key": "side", "aria-label": LOG.besideGoals }, sideParts(view), log(view)),
-      make("main", { class: "board", "data-key": "board" }, seats(view), this.pause && pause(this.pause, view)),
+      banner(view),
+      make("main", { class: "board", "data-key": "board" }, isNarrow && summary, seats(view)),
+      sidePanel(view, isNarrow ? null : summary),
       make("footer", { class: "dock", "data-key": "dock" }, this.frame.over ? scores(view) : askBar(view), !this.frame.over && hand(view)),
+      tabBar(view, this.tab),
     ];
+  }
+
+  classes() {
+    return [`tab-${this.tab}`];
   }
 
   update(fresh) {
     super.update(fresh);
-    setCardCounts(this.root);
+    this.looks.changed();
+    fitCards(this.root);
     keepReachable(this.root);
   }
 
@@ -79,10 +98,11 @@ class RaceTable extends GameTable {
     const button = event.target.closest("[data-do]");
     if (button) {
       this.perform(button.dataset.do, button);
+      if (button.dataset.do === "action" && event.detail > 0) this.sendIfComplete();
       return;
     }
     const card = event.target.closest("[data-card]");
-    if (card) this.clickCard(Number(card.dataset.card), card);
+    if (card) this.clickCard(Number(card.dataset.card), card, event.detail > 0);
   }
 
   change(event) {
@@ -99,7 +119,31 @@ class RaceTable extends GameTable {
       hint: () => this.hint(element),
       prestige: () => this.mark(() => togglePrestige(this.ask, this.marks)),
       undo: () => this.undo(),
+      "undo-round": () => this.connected && this.handlers.undoRound?.(),
+      sort: () => this.sort(element.value),
+      tab: () => this.showTab(element.value),
+      chat: () => this.chat(),
     };
+  }
+
+  /** Put the hand in another order. */
+  sort(order) {
+    orderHand(order);
+    this.render();
+  }
+
+  /** Show the table or a part of the side panel, where there is no room for both. */
+  showTab(name) {
+    this.tab = name;
+    this.render();
+    if (name === "log") this.scrollLog();
+  }
+
+  /** Go to the field for a note to the table. */
+  chat() {
+    const field = this.root.querySelector("#say");
+    if (field?.checkVisibility()) field.focus();
+    else this.handlers.people?.open();
   }
 
   /** Show or hide the bot's choice. */
@@ -149,7 +193,8 @@ class RaceTable extends GameTable {
     });
   }
 
-  clickCard(card, element) {
+  /** Take a card, or mark it. isPointed: by a pointer, not by a key. */
+  clickCard(card, element, isPointed = false) {
     const { ask } = this;
     if (!ask || !this.view().ready) return;
     if (!canTake(ask, card)) {
@@ -158,11 +203,25 @@ class RaceTable extends GameTable {
     }
     if (ask.form !== "choice") {
       this.mark(() => toggle(ask, this.marks, card));
+      if (isPointed && this.marks.picked.has(card)) this.sendIfComplete();
       return;
     }
     const options = optionsOn(ask, card);
     if (options.length === 1) this.answer(options[0].answer);
     else openMenu(this.root, element, options, this.view());
+  }
+
+  /** Send marks that are complete without waiting for Enter, in games in which a round can be undone. */
+  sendIfComplete() {
+    const { ask, marks, frame } = this;
+    const isPractice = frame.players.every(({ seat, kind }) => seat === frame.seat || kind !== "human");
+    if (!ask || !this.handlers.undoRound || !isPractice || isOn("confirm")) return;
+    if (asksActions(ask)) {
+      if (marks.actions.size > 1) this.confirm();
+      return;
+    }
+    const [minimum, maximum] = bounds(ask, marks);
+    if (minimum === maximum && marks.picked.size === maximum && !ask.all_or_none) this.confirm();
   }
 
   confirm() {
@@ -182,13 +241,7 @@ class RaceTable extends GameTable {
   answer(answer) {
     if (!this.view().ready) return;
     closeMenu(this.root);
+    this.known = new Set(this.frame.hand);
     super.answer(answer);
-  }
-}
-
-/** Set the number of cards in each tableau for the style sheet, which sizes them. */
-function setCardCounts(root) {
-  for (const tableau of root.querySelectorAll(".tableau")) {
-    tableau.style.setProperty("--count", Math.max(1, tableau.children.length));
   }
 }

@@ -8,7 +8,7 @@ import { showPage, showPane, setView, togglePanel, watchLayout } from "./layout.
 import { deleteCards, listedCards, startFilter } from "./list.js";
 import { openMerge, saveAgain } from "./merge.js";
 import {
-  CARDS, change, commitForm, GOALS, openCard, opened, openIndex, renameSymbol, save, saveAll, showProblem, shownCard, watchOpened,
+  CARDS, change, commitForm, conflictingFile, GOALS, openCard, opened, openIndex, renameSymbol, save, saveAll, showProblem, shownCard, watchOpened,
 } from "./opened.js";
 import { openPalette } from "./palette.js";
 import { post } from "./server.js";
@@ -45,7 +45,7 @@ export function setUpActions() {
     rename: { run: renameSymbol, keys: "F2", icon: "edit", inFields: true, isEnabled: () => opened() !== null },
     settings: { run: () => showPage("settings"), icon: "settings" },
     list: { run: () => showPane("list"), icon: "list" },
-    merge: { run: merge, icon: "compare", isEnabled: () => Boolean(opened()?.file.conflict) },
+    merge: { run: merge, icon: "compare", isEnabled: () => Boolean(conflictingFile()) },
     print: { run: openExport, icon: "print" },
     games: { run: () => window.open("/", "_blank", "noopener"), icon: "people" },
     keys: { run: showKeys, keys: "?", icon: "keyboard" },
@@ -89,7 +89,7 @@ async function duplicate() {
 }
 
 function merge() {
-  const { file } = opened();
+  const file = conflictingFile();
   (file.conflict.isDeleted ? saveAgain : openMerge)(file);
 }
 

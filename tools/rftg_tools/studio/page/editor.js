@@ -3,6 +3,7 @@
 import {
   basicSetup, classHighlighter, Compartment, diff, EditorState, EditorView, keymap, syntaxHighlighting, ViewPlugin, yaml,
 } from "./codemirror.js";
+import { runCommand } from "./commands.js";
 import { languageSupport } from "./language.js";
 import { WORDS } from "./words.js";
 
@@ -10,6 +11,8 @@ const page = document.documentElement;
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 const theme = new Compartment();
 const views = new Set();
+const UNDO_KEYS = Object.entries({ "Mod-z": "undo", "Mod-y": "redo", "Mod-Shift-z": "redo" })
+  .map(([key, name]) => ({ key, run: () => (runCommand(name), true) })); // over all files
 const trackViews = ViewPlugin.define((view) => {
   views.add(view);
   return { destroy: () => views.delete(view) };
@@ -53,7 +56,7 @@ export function createEditor(file, onUpdate, onSave) {
   const state = EditorState.create({
     doc: file.text,
     extensions: [
-      keymap.of([{ key: "Mod-s", run: () => (onSave(), true), preventDefault: true }]),
+      keymap.of([{ key: "Mod-s", run: () => (onSave(), true), preventDefault: true }, ...UNDO_KEYS]),
       basicSetup,
       followTheme(),
       yaml(),

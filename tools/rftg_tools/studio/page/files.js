@@ -27,6 +27,7 @@ export async function loadFile(name, save) {
   const file = {
     name, uri: response.uri, view: null,
     conflict: null, // text and version on the disk, if they differ from what was loaded
+    saveProblem: "", // why the last save failed
     isOffline: false, isSaveDue: false, saving: Promise.resolve(""), comparison: null,
   };
   setSaved(file, response);
@@ -88,9 +89,14 @@ export function isEdited(file) {
   return !file.comparison.isEqual;
 }
 
+/** Return all files that were loaded. */
+export function loadedFiles() {
+  return [...files.values()];
+}
+
 /** Return all files with unsaved changes. */
 export function editedFiles() {
-  return [...files.values()].filter(isEdited);
+  return loadedFiles().filter(isEdited);
 }
 
 /** Save a file over the version it was loaded from; return "" or the problem. */

@@ -1,26 +1,31 @@
-// History of the open card: its saved versions and last balance, a comparison, and reverting.
+// History of the open card: its saved versions, those with a name, its figures and its note.
 
 import { askData, refill, say } from "./common.js";
+import { addCommands } from "./commands.js";
+import { openComparison } from "./compare.js";
+import { toast } from "./controls.js";
 import { make } from "./dom.js";
-import { watchFiles } from "./files.js";
+import { isEdited, watchFiles } from "./files.js";
 import { marked } from "./findings.js";
-import { change, opened, showProblem, watchOpened } from "./opened.js";
-import { watchNews } from "./server.js";
-import { showImage, stateOf } from "./tiles.js";
-import { describeChange, describeChanges, VERSIONS, when, WORDS } from "./words.js";
+import { icon } from "./icons.js";
+import { showTab } from "./layout.js";
+import { change, opened, save, showProblem, watchOpened } from "./opened.js";
+import { describeChanges, VERSIONS, when } from "./outcome-words.js";
+import { post, watchNews } from "./server.js";
+import { undoLast } from "./undo.js";
 
 const PAUSE = 700; // ms after a change until the history is loaded: nobody reads it while typing
-const SHOWN_AT_FIRST = 6;
+const SHOWN_AT_FIRST = 8;
 const section = document.getElementById("versions");
-const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("compare"));
-const [before, after] = dialog.querySelectorAll("select");
 const listeners = [];
 let card = null; // the open card as the gallery has it
+let history = null; // of the open card
 let loadedState = ""; // the state of the card that was loaded last
 let timer = 0;
 let requests = 0; // so that a late response does not replace a newer one
-let versions = []; // of the open card, newest first
-let oldText = ""; // of the version that can be reverted to
+let shownCount = SHOWN_AT_FIRST;
+let isNaming = false;
+let problem = ""; // why versions cannot be stored
 
 /**
  * Call a listener with the history of the open card, or null if it has none.
@@ -30,11 +35,6 @@ export function watchHistory(listener) {
   listeners.push(listener);
 }
 
-/** Return the open card from the gallery, or null. */
-export function currentCard() {
-  return card;
-}
-
 /** Return whether this is a goal; goals have neither versions nor balance. */
 export function isGoal(entry) {
   return entry?.facts.type === "goal";
@@ -42,16 +42,15 @@ export function isGoal(entry) {
 
 /** Set up the panel, which follows the open card. */
 export function setUpHistory() {
-  watchHistory((history, shown) => {
-    section.hidden = isGoal(shown);
-    if (!shown) return;
-    versions = history?.versions ?? [];
-    showList();
-  });
+  addCommands({ "name-version": { run: startNaming, icon: "tag", isEnabled: () => opened() !== null } });
+  watchHistory(show);
   watchOpened((shown) => {
     const isOther = shown?.id !== card?.id;
     card = shown ?? null;
-    if (isOther) notify(null);
+    if (isOther) {
+      shownCount = SHOWN_AT_FIRST;
+      notify(null);
+    }
     const state = card && JSON.stringify([card.id, card.image, card.facts]);
     if (state !== loadedState) schedule(isOther ? 0 : PAUSE);
     loadedState = state;
@@ -59,15 +58,28 @@ export function setUpHistory() {
   watchFiles((file, update) => {
     if (update === null && file === opened()?.file) schedule(PAUSE);
   });
-  watchNews("versions", (name, problem) => {
-    if (name === "") section.querySelector(".problem").textContent = problem;
-    if (name === opened()?.file.name) schedule(0);
+  watchNews("versions", (name, data) => {
+    if (name === "") problem = data;
+    if (name === opened()?.file.name || name === "") schedule(0);
   });
   watchNews("balance", (name, data) => {
     if (name && data.stage === "done") schedule(0);
   });
-  for (const choice of [before, after]) choice.addEventListener("change", compare);
-  dialog.querySelector("[data-do=revert]").addEventListener("click", revert);
+  section.addEventListener("click", act);
+  section.addEventListener("submit", (event) => {
+    event.preventDefault();
+    nameVersion(section.querySelector("input").value.trim());
+  });
+  section.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !isNaming) return;
+    event.stopPropagation();
+    stopNaming();
+  });
+}
+
+/** Load the history of the open card again. */
+export function reloadHistory() {
+  schedule(0);
 }
 
 function schedule(pause) {
@@ -78,92 +90,112 @@ function schedule(pause) {
 async function load() {
   const request = (requests += 1);
   const compared = card;
-  const history = compared && !isGoal(compared) ? await askData(`api/versions/${compared.id}`) : null;
+  const loaded = compared && !isGoal(compared) ? await askData(`api/versions/${compared.id}`) : null;
   if (request !== requests || compared?.id !== card?.id) return;
-  notify(history);
+  notify(loaded);
 }
 
-function notify(history) {
-  for (const listener of listeners) listener(history, card);
+function notify(loaded) {
+  history = loaded;
+  for (const listener of listeners) listener(loaded, card);
 }
 
 // --- the list
 
-function showList() {
-  const [recent, older] = [versions.slice(0, SHOWN_AT_FIRST), versions.slice(SHOWN_AT_FIRST)];
-  section.querySelector(".none").textContent = versions.length ? "" : VERSIONS.none;
-  refill(section.querySelector("ol"), recent.map(createEntry));
-  const details = section.querySelector("details");
-  details.hidden = older.length === 0;
-  details.querySelector("summary").textContent = VERSIONS.older(older.length);
-  refill(details.querySelector("ol"), older.map(createEntry));
+function show() {
+  section.hidden = !card || isGoal(card);
+  if (section.hidden) return;
+  const versions = history?.versions ?? [];
+  const named = (history?.named ?? []).map((entry) => ({ ...entry, isNamed: true }));
+  const entries = [...versions, ...named].sort((first, second) => second.saved - first.saved);
+  const older = entries.length - shownCount;
+  const isUnsaved = opened() && isEdited(opened().file);
+  refill(section, [
+    isNaming ? createNameForm() : make(
+      "div", { class: "row head" },
+      make("h3", { class: "grow" }, VERSIONS.heading),
+      make("button", { type: "button", class: "sm", value: "name" }, icon("tag"), VERSIONS.name),
+    ),
+    ...(problem ? [make("p", { class: "problem warn" }, icon("warning"), problem)] : []),
+    ...(entries.length ? [] : [make("p", { class: "help" }, VERSIONS.none)]),
+    make(
+      "ol", {},
+      isUnsaved && make("li", { class: "row entry" }, make("span", { class: "time" }, VERSIONS.now), make("span", { class: "grow" }, VERSIONS.unsaved)),
+      entries.slice(0, shownCount).map((entry, index) => createEntry(entry, index === 0 && !isUnsaved)),
+    ),
+    ...(older > 0 ? [make("button", { type: "button", class: "sm quiet", value: "older" }, VERSIONS.older(older))] : []),
+  ]);
 }
 
-function createEntry({ id, saved, changes, first, figures }) {
-  // The value makes otherwise equal entries unequal.
-  const button = make("button", { type: "button", value: id, "aria-label": VERSIONS.compare(when(saved)) }, when(saved));
-  button.addEventListener("click", () => openComparison(id));
-  const description = make("span", {}, marked(` ${describeChanges(changes, first)}`));
-  return make("li", {}, button, description, figures && [" ", make("em", { class: "muted" }, figures.verdict)]);
+function createEntry(entry, isLatest) {
+  const id = entry.isNamed ? entry.version : entry.id;
+  const time = when(entry.saved);
+  const button = (action, label, name, kind) => make("button", { type: "button", class: `sm ${kind}`, value: action, "data-version": id, "aria-label": name }, label);
+  const text = entry.isNamed ? make("b", {}, icon("tag"), entry.name) : marked(describeChanges(entry.changes, entry.first));
+  return make(
+    "li", { class: "row entry" },
+    make("span", { class: "time" }, isLatest ? VERSIONS.now : time),
+    make("span", { class: "grow" }, text, entry.figures && make("small", { class: "muted" }, ` ${VERSIONS.figures(entry.figures)}`), id === null && make("small", { class: "muted" }, ` ${VERSIONS.notThere}`)),
+    id !== null && button("compare", VERSIONS.compare, VERSIONS.compareWith(time), "quiet"),
+    id !== null && !isLatest && button("back", VERSIONS.back, VERSIONS.bringBack(time), ""),
+  );
 }
 
-// --- the comparison
-
-function openComparison(id) {
-  const options = () => versions.map((version) => new Option(`${when(version.saved)}: ${version.title}`, String(version.id)));
-  before.replaceChildren(...options());
-  after.replaceChildren(new Option(VERSIONS.now(stateOf(card)), ""), ...options());
-  before.value = String(id);
-  after.value = "";
-  dialog.showModal();
-  compare();
+function act({ target }) {
+  const { value, dataset } = /** @type {any} */ (target).closest("button[value]") ?? {};
+  if (value === "older") {
+    shownCount = Infinity;
+    show();
+  } else if (value === "compare") openComparison(card, history.versions, Number(dataset.version), bringBack);
+  else if (value === "back") fetchAndBringBack(dataset.version);
+  else if (value === "name") startNaming();
+  else if (value === "cancel") stopNaming();
 }
 
-async function compare() {
-  const id = before.value;
-  const comparison = await askData(`api/versions/${card?.id}/${id}?new=${after.value}`);
-  if (id !== before.value) return;
-  if (comparison === null) {
-    showProblem(VERSIONS.gone);
-    dialog.close();
-    return;
-  }
-  showComparison(comparison);
+async function fetchAndBringBack(version) {
+  const comparison = await askData(`api/versions/${card.id}/${version}?new=`);
+  if (comparison) await bringBack(comparison.old.text);
+  else showProblem(VERSIONS.gone);
 }
 
-function showComparison({ old, new: current, changes, english }) {
-  oldText = old.text;
-  const [left, right] = dialog.querySelectorAll("figure");
-  showSide(left, old);
-  showSide(right, current);
-  const lines = changes.length ? changes.map(describeChange) : [VERSIONS.same];
-  dialog.querySelector(".changes").replaceChildren(...lines.map((line) => make("li", {}, marked(line))));
-  dialog.querySelector(".english").replaceChildren(...english.flatMap(createLines));
-  dialog.querySelector("pre").textContent = old.text;
-}
-
-function showSide(figure, { title, image, problem, figures }) {
-  const face = figure.querySelector("img");
-  showImage(face, image);
-  face.alt = WORDS.face(title);
-  const why = problem ? VERSIONS.notDrawn(problem) : VERSIONS.noFace;
-  figure.querySelector(".no-face").textContent = image ? "" : why;
-  figure.querySelector(".figures").textContent = figures ? VERSIONS.figures(figures) : VERSIONS.notMeasured;
-}
-
-/** Create the lines for a line of English on both sides; differences have a label besides their colour. */
-function createLines({ before: old, now, same }) {
-  if (same) return [createLine("p", now, "")];
-  return [createLine("del", old, VERSIONS.removed), createLine("ins", now, VERSIONS.added)].filter(Boolean);
-}
-
-function createLine(tag, line, label) {
-  return line === null ? null : make(tag, {}, make("span", { class: "mark" }, label && `${label}:`), line);
-}
-
-async function revert() {
+async function bringBack(text) {
   if (!opened()) return;
-  const { index } = opened();
-  dialog.close();
-  if (await change({ do: "replace", card: index, text: oldText })) say(VERSIONS.reverted);
+  const { index, file } = opened();
+  const { title } = card;
+  if (await change({ do: "replace", card: index, text })) toast(VERSIONS.broughtBack(title), VERSIONS.undo, () => undoLast(file.name));
+}
+
+// --- names of versions
+
+function createNameForm() {
+  return make(
+    "form", { class: "row head" },
+    make("input", { class: "grow", required: true, maxlength: 80, autocomplete: "off", placeholder: VERSIONS.namePlaceholder, "aria-label": VERSIONS.nameField }),
+    make("button", { class: "sm primary" }, VERSIONS.keepName),
+    make("button", { type: "button", class: "sm", value: "cancel" }, VERSIONS.cancel),
+  );
+}
+
+function startNaming() {
+  isNaming = true;
+  showTab("versions");
+  show();
+  section.querySelector("input").focus();
+}
+
+function stopNaming() {
+  isNaming = false;
+  show();
+  /** @type {HTMLElement} */ (section.querySelector("[value=name]"))?.focus();
+}
+
+/** Name the saved state of the open file, after saving it. */
+async function nameVersion(name) {
+  if (!name) return;
+  await save();
+  const { status: code, data } = await post("api/name-version", { file: opened().file.name, name });
+  if (code !== 200) return showProblem(data.problem);
+  say(VERSIONS.named(name));
+  stopNaming();
+  schedule(0);
 }

@@ -12,7 +12,7 @@ const page = document.getElementById("page");
 const outcome = document.getElementById("outcome");
 const phone = document.getElementById("phone");
 const IS_NARROW = matchMedia("(max-width: 56rem)");
-const TABS = ["problems", "tests", "balance", "versions", "playtests"];
+const TABS = ["problems", "tests", "balance", "versions", "notes"];
 const PANES = { list: "list", settings: "settings", problems: "warning", play: "play" };
 const listeners = [];
 const pages = new Map(); // by name: a function that shows the page
@@ -81,7 +81,7 @@ function setUpPanel() {
     content.setAttribute("aria-labelledby", `tab-${name}`);
     tabs.append(make("button", { type: "button", role: "tab", id: `tab-${name}`, value: name, "aria-controls": name }, LAYOUT.tabs[name], make("span", { class: "badge", hidden: true })));
   }
-  tabs.append(make("span", { class: "grow" }), iconButton("chevron-down", LAYOUT.closePanel, { "data-command": "panel", class: "sm" }));
+  tabs.after(iconButton("chevron-down", LAYOUT.closePanel, { "data-command": "panel", class: "sm" })); // a list of tabs has nothing else
   tabs.addEventListener("click", ({ target }) => {
     const tab = /** @type {Element} */ (target).closest("[role=tab]");
     if (tab instanceof HTMLButtonElement) showTab(tab.value);

@@ -3,10 +3,12 @@
 import { counted, refill, say } from "./common.js";
 import { make } from "./dom.js";
 import { iconButton } from "./icons.js";
-import { allCards, cardsIn, change, indexOf, openCard, openIndex, opened, sectionOf, shownCard, watchOpened } from "./opened.js";
+import { allCards, changeCards, indexOf, openCard, openIndex, opened, sectionOf, shownCard, watchOpened } from "./opened.js";
+import { offerMove } from "./set-actions.js";
+import { MOVE } from "./set-words.js";
 import { showImage } from "./tiles.js";
 import { toast } from "./controls.js";
-import { undoLast } from "./undo.js";
+import { latestStep, undoLast, watchUndo } from "./undo.js";
 import { LIST } from "./words.js";
 
 const container = document.getElementById("cards");
@@ -25,6 +27,7 @@ let kind = "all";
 let reachable = null; // the id of the card that Tab reaches
 let anchor = null; // the id of the card where a range starts
 let dragged = null; // the id of the card that is being dragged
+let deletion = null; // the step of the last deletion, and what closes its message
 
 /** Set up the list, which follows the open card and all changes. */
 export function setUpList() {
@@ -48,6 +51,7 @@ export function setUpList() {
   container.addEventListener("keydown", handleKey);
   container.addEventListener("focusin", ({ target }) => makeReachable(cardAt(target)?.id ?? null));
   watchOpened(show);
+  watchUndo(() => deletion?.step !== latestStep() && deletion?.close());
   watchDragging();
 }
 
@@ -81,7 +85,8 @@ function show() {
 
 /** Replace the lists; items that stay keep their elements, so that images do not load again. */
 function update(lists) {
-  const focused = cardAt(document.activeElement)?.id;
+  const focused = /** @type {HTMLElement} */ (document.activeElement?.closest("#cards li"));
+  const place = visibleItems().indexOf(focused);
   const images = new Map([...container.querySelectorAll("img")].map((image) => [image.closest("li").dataset.id, image]));
   for (const image of lists.flatMap((list) => [...list.querySelectorAll("img")])) {
     const old = images.get(image.closest("li").dataset.id);
@@ -90,7 +95,11 @@ function update(lists) {
     image.replaceWith(old);
   }
   container.replaceChildren(...lists);
-  if (focused !== undefined) itemOf(focused)?.focus({ preventScroll: true });
+  if (!focused) return;
+  const items = visibleItems();
+  const hasTitle = (item) => item.querySelector("b").textContent === focused.querySelector("b").textContent; // a moved card may have a new id
+  const next = itemOf(focused.dataset.id) ?? items.find(hasTitle) ?? items[place] ?? items.at(-1) ?? filter;
+  next.focus({ preventScroll: true });
 }
 
 function textOf(card) {
@@ -101,7 +110,7 @@ function showKinds(cards) {
   const buttons = Object.entries(KINDS).map(([name, test]) => {
     const count = cards.filter(test).length;
     const content = name === "problems" ? [make("span", { class: "dot danger" }), LIST.problems(count)] : LIST.kinds[name](count);
-    return make("button", { type: "button", value: name, "aria-pressed": String(name === kind), hidden: !count && name !== "all" }, content);
+    return make("button", { type: "button", value: name, "aria-pressed": String(name === kind), hidden: !count && name !== "all" && name !== kind }, content);
   });
   refill(kinds, buttons);
 }
@@ -182,7 +191,7 @@ function handleKey(event) {
   const index = items.indexOf(itemOf(card.id));
   const step = STEPS[event.key];
   const next = step ? items[index + step] : { Home: items[0], End: items.at(-1) }[event.key];
-  if (event.altKey && step) moveCard(card, indexOf(card) + step);
+  if (event.altKey && step) moveCard(card, cardAt(items[index + step]));
   else if (next) {
     next.focus();
     if (event.shiftKey) selectRange(Number(next.dataset.id));
@@ -226,60 +235,69 @@ function clearSelection() {
 }
 
 function showSelection() {
-  toolbar.hidden = selected.size < 2;
-  if (toolbar.hidden) return;
+  const isShown = selected.size > 1;
+  if (!isShown && toolbar.contains(document.activeElement)) itemOf(reachable)?.focus();
+  toolbar.hidden = !isShown;
   const action = (name, label, run) => {
     const button = iconButton(name, label);
     button.addEventListener("click", run);
     return button;
   };
-  toolbar.replaceChildren(
+  refill(toolbar, isShown ? [
     make("span", { class: "grow small" }, LIST.selected(selected.size)),
     action("duplicate", LIST.duplicateAll, () => duplicateCards(chosenCards())),
+    action("folder", MOVE.label, ({ currentTarget }) => offerMove(currentTarget, chosenCards(), clearSelection)),
     action("delete", LIST.deleteAll, () => deleteCards(chosenCards())),
     action("close", LIST.clear, clearSelection),
-  );
+  ] : []);
 }
 
 /** Duplicate cards of the open file; each copy stands after its card. */
 async function duplicateCards(cards) {
-  for (const card of backwards(cards)) await change({ do: "duplicate", card: indexOf(card), section: sectionOf(card) });
-  clearSelection();
+  if (await changeCards(cards, () => ({ do: "duplicate" }))) clearSelection();
 }
 
-/** Delete cards of the open file, which can be undone, and open the one before them. */
+/** Delete cards of the open file, which can be undone; if the open one is among them, open the next. */
 export async function deleteCards(cards) {
-  const [first] = cards;
-  if (!first) return;
-  const index = indexOf(first);
-  for (const card of backwards(cards)) {
-    if (!(await change({ do: "delete", card: indexOf(card), section: sectionOf(card) }))) return;
-  }
+  const indexes = [];
+  const deleteAt = (index) => {
+    indexes.push(index);
+    return { do: "delete" };
+  };
+  if (!cards.length || !(await changeCards(cards, deleteAt))) return;
   selected.clear();
-  toast(LIST.deleted(cards.map(({ title }) => title)), LIST.undo, async () => {
-    for (const card of cards) await undoLast(card.file);
-  });
-  await openIndex(Math.max(index - 1, 0), sectionOf(first));
+  const step = latestStep();
+  deletion = { step, close: toast(LIST.deleted(cards.map(({ title }) => title)), LIST.undo, () => step === latestStep() && undoLast()) };
+  const open = opened();
+  const before = cards.filter((card, place) => sectionOf(card) === open.section && indexes[place] < open.index);
+  await openIndex(open.index - before.length, open.section);
 }
 
-function backwards(cards) {
-  return [...cards].sort((first, second) => indexOf(second) - indexOf(first));
-}
-
-/** Move a card to another index among those of its file. */
-export async function moveCard(card, to) {
-  const cards = cardsIn(card.file, sectionOf(card));
-  const index = indexOf(card);
-  if (to < 0 || to >= cards.length || to === index) return;
-  const open = shownCard();
-  if (!(await change({ do: "move", card: index, to, section: sectionOf(card) }))) return;
+/** Move a card to the place of another one of its file. */
+export async function moveCard(card, other) {
+  if (!card || !other || !isInSameSection(card, other)) return;
+  const distance = indexOf(other) - indexOf(card);
+  let from = 0;
+  let to = 0;
+  const moveAt = (index, count) => {
+    from = index;
+    to = Math.min(count - 1, Math.max(0, index + distance));
+    return { do: "move", to };
+  };
+  if (!(await changeCards([card], moveAt))) return;
   say(LIST.moved(card.title, to + 1));
-  if (open && open.id !== card.id) await openIndex(indexAfterMove(indexOf(open), index, to), sectionOf(open));
-  else await openIndex(to, sectionOf(card));
+  const open = opened();
+  const isOther = open.section !== sectionOf(card);
+  await openIndex(isOther ? open.index : indexAfterMove(open.index, from, to), open.section);
 }
 
-/** Return the index of a card after another card was moved. */
+function isInSameSection(card, other) {
+  return card.id !== other.id && sectionOf(card) === sectionOf(other);
+}
+
+/** Return the index of a card after one was moved. */
 function indexAfterMove(index, from, to) {
+  if (index === from) return to;
   if (from < index && index <= to) return index - 1;
   return to <= index && index < from ? index + 1 : index;
 }
@@ -304,7 +322,7 @@ function watchDragging() {
     const card = cardAt(event.target);
     if (!canDropOn(card)) return;
     event.preventDefault();
-    moveCard(allCards().get(dragged), indexOf(card));
+    moveCard(allCards().get(dragged), card);
   });
   container.addEventListener("dragend", () => {
     dragged = null;
@@ -314,7 +332,7 @@ function watchDragging() {
 
 function canDropOn(card) {
   const moved = allCards().get(dragged);
-  return moved && card && card.id !== moved.id && sectionOf(card) === sectionOf(moved);
+  return moved && card && isInSameSection(moved, card);
 }
 
 function mark(item, isAfter = false) {

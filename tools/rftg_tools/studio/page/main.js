@@ -2,14 +2,16 @@
 
 import { setUpActions } from "./actions.js";
 import { setUpBalance } from "./balance.js";
+import { setUpBalancePage } from "./balance-page.js";
 import { followCards } from "./card-stream.js";
 import { watchFace } from "./face.js";
 import { setUpHistory } from "./history.js";
 import { drawIcons } from "./icons.js";
-import { setUpLayout } from "./layout.js";
+import { markTab, setUpLayout } from "./layout.js";
 import { setUpList } from "./list.js";
+import { setUpNotes } from "./notes.js";
 import { updateCards } from "./opened.js";
-import { setUpPlaytests } from "./playtests.js";
+import { problemsList, setUpProblems } from "./problems-list.js";
 import { startNews } from "./server.js";
 import { addSetCommands, welcome } from "./set-actions.js";
 import { setUpSets, updateFiles } from "./sets.js";
@@ -26,8 +28,13 @@ setUpList();
 watchFace();
 setUpTests();
 setUpBalance();
+setUpBalancePage();
 setUpHistory();
-setUpPlaytests();
+setUpNotes();
+setUpProblems();
+problemsList(document.querySelector("#problems > div"), (count, hasErrors) => {
+  markTab("problems", count ? String(count) : "", hasErrors ? "danger" : "warn");
+});
 startNews();
 const connection = document.getElementById("connection");
 followCards(

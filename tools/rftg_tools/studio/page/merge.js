@@ -10,20 +10,21 @@ const root = createRoot(document.getElementById("merging"));
 const status = document.getElementById("merge-state");
 let view = null;
 let file = null;
+let shown = null; // the conflict as it is shown: the disk may have changed again since
 
 dialog.addEventListener("close", () => {
   view?.destroy();
   view = null;
+  const button = /** @type {HTMLElement} */ (document.querySelector("[data-command=undo]"));
+  if (!file.conflict) button.focus(); // the button that opened the dialog is gone
 });
 dialog.addEventListener("click", async (event) => {
   const button = /** @type {Element} */ (event.target).closest("[data-do]");
   if (!(button instanceof HTMLElement)) return;
-  const text = button.dataset.do === "take" ? file.conflict.text : view.b.state.doc.toString();
-  const { version } = file.conflict;
-  putText(file, text, "input.merge");
-  const problem = await saveFile(file, null, version);
+  putText(file, button.dataset.do === "take" ? shown.text : view.b.state.doc.toString(), "input.merge");
+  const problem = await saveFile(file, null, shown.version);
   status.textContent = problem;
-  if (problem && file.conflict) showDifferences(); // the disk has changed again
+  if (file.conflict) showDifferences(); // the disk has changed again
   else if (!problem) dialog.close();
 });
 
@@ -43,12 +44,13 @@ export async function saveAgain(deleted) {
 
 function showDifferences() {
   view?.destroy();
+  shown = file.conflict;
   const extensions = [basicSetup, followTheme(), yaml()];
   view = new MergeView({
     root,
     parent: root,
     a: {
-      doc: normalizeLineEnds(file.conflict.text),
+      doc: normalizeLineEnds(shown.text),
       extensions: [...extensions, EditorState.readOnly.of(true), EditorView.editable.of(false)],
     },
     b: { doc: file.view.state.doc, extensions },

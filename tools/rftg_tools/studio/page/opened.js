@@ -2,15 +2,16 @@
 
 import { say } from "./common.js";
 import { goToLine, showEditor } from "./editor.js";
-import { editedFiles, isEdited, loadFile, putText, refreshFiles, saveFile, textOf, watchFiles } from "./files.js";
-import { commitAll, showForm } from "./form.js";
+import { editedFiles, isEdited, loadedFiles, loadFile, putText, refreshFiles, saveFile, textOf, watchFiles } from "./files.js";
+import { showForm } from "./form.js";
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
 import { connect, format } from "./language.js";
 import { showPage } from "./layout.js";
 import { rename, renameAtCursor } from "./rename.js";
 import { post } from "./server.js";
-import { labelSteps, showStepsWith } from "./undo.js";
+import { commitAll } from "./typing.js";
+import { labelSteps, showChangesWith } from "./undo.js";
 import { UNDO, WORDS } from "./words.js";
 
 const FORM_PAUSE = 250; // ms after a change to the text until the form is filled again
@@ -34,15 +35,14 @@ let editing = Promise.resolve();
 let openings = 0; // so that a file that loads late does not replace one opened after it
 let changesInProgress = 0; // changes of the form that are not in the text yet
 let isFormOutdated = false; // the form was not filled because of a change in progress
-let saveProblem = ""; // of the last file that was saved
 let isSheetDue = false; // the server could not be reached to read the cards
-let isUndone = false; // undo or redo replaced what is being typed in the form
+let isUndone = false; // undo, redo or a fix replaced what is being typed in the form
 
 addEventListener("beforeunload", (event) => {
   commitAll();
   if (editedFiles().length || changesInProgress) event.preventDefault();
 });
-showStepsWith(openFileOf);
+showChangesWith(showChanges);
 
 /** Return the open file, section, index and sheet. */
 export function opened() {
@@ -62,7 +62,9 @@ export function watchOpened(listener) {
 /** Open a card in the place of any page. */
 export async function openCard(card) {
   showPage("card");
-  await openFile(card.file, sectionOf(card), indexOf(card));
+  const section = sectionOf(card);
+  const entries = open?.file.name === card.file && open.sheet?.[section]; // may be newer than the list
+  await openFile(card.file, section, entries ? placeIn(entries, card) : indexOf(card));
 }
 
 /** Open a file at a card or goal; return whether that worked. */
@@ -79,15 +81,21 @@ export async function openFile(name, section = CARDS, index = -1) {
   open = { file, section, index, sheet: open?.file === file ? open.sheet : null };
   showProblem("");
   showEditor(file.view);
-  await readSheet();
-  if (open?.file !== file) return false; // another file was opened
-  if (!file.view.hasFocus) goToCard(); // else the user is typing already
-  return true;
+  await goToCard();
+  return open?.file === file;
 }
 
-/** Open a loaded file, at the card where its text has changed last. */
-async function openFileOf(file) {
-  if (open?.file !== file) await openFile(file.name, CARDS, 0);
+/** Open the card at lines that were changed; of several files, prefer the open one. */
+async function showChanges(linesByFile) {
+  const file = linesByFile.has(open?.file) ? open.file : [...linesByFile.keys()][0];
+  if (!file) return;
+  if (open?.file !== file) await openFile(file.name);
+  else await readSheet();
+  const places = linesByFile.get(file).map(placeOfLine).filter(Boolean);
+  const isOpen = ({ section, index }) => section === open.section && index === open.index;
+  if (open?.file !== file || !places.length) return;
+  showPage("card");
+  if (!places.some(isOpen) && !file.view.hasFocus) await openIndex(places[0].index, places[0].section);
 }
 
 /** Start the language server early, so that it is ready for the first card. */
@@ -134,9 +142,12 @@ export function indexOf(card) {
   return cardsIn(card.file, sectionOf(card)).findIndex(({ id }) => id === card.id);
 }
 
-/** Return the open card as the server sent it. */
+/** Return the open card as the server sent it, which may be older than the text. */
 export function shownCard() {
-  return open === null ? undefined : cardsIn(open.file.name, open.section)[open.index];
+  if (open === null) return undefined;
+  const listed = cardsIn(open.file.name, open.section);
+  const entries = open.sheet?.[open.section];
+  return entries ? listed.find((card) => placeIn(entries, card) === open.index) : listed[open.index];
 }
 
 /** Return all cards or goals of a file. */
@@ -151,9 +162,10 @@ function show() {
   for (const listener of listeners) listener(card);
 }
 
-/** Scroll the text to the open card. */
-function goToCard() {
-  const lines = open.sheet?.[open.section][open.index];
+/** Fill the form, and go to the open card in the text, unless somebody is typing there. */
+async function goToCard() {
+  const isRead = await readSheet(false);
+  const lines = isRead && open.sheet?.[open.section][open.index];
   if (lines) goToLine(open.file.view, lines.first);
 }
 
@@ -164,13 +176,14 @@ watchFiles((file, update) => {
   if (update?.docChanged) {
     clearTimeout(file.autosaveTimer);
     file.autosaveTimer = setTimeout(() => writeFile(file), AUTOSAVE_PAUSE);
+    if (file.conflict && !isEdited(file)) refreshFiles(); // takes over the file on the disk
   }
   if (open?.file !== file) return;
   if (update?.docChanged) {
-    const isStep = (transaction) => transaction.isUserEvent("undo") || transaction.isUserEvent("redo");
+    const isStep = (transaction) => ["undo", "redo", "input.fix"].some((event) => transaction.isUserEvent(event));
     isUndone ||= update.transactions.some(isStep);
     clearTimeout(formTimer);
-    formTimer = setTimeout(readSheet, FORM_PAUSE);
+    formTimer = setTimeout(() => readSheet(), FORM_PAUSE);
   } else if (update?.selectionSet && followCursor()) {
     showForm(open, change);
     show();
@@ -181,26 +194,32 @@ watchFiles((file, update) => {
 function followCursor() {
   const { view } = open.file;
   if (!view.hasFocus || open.sheet === null) return false;
-  const line = view.state.doc.lineAt(view.state.selection.main.head).number;
-  for (const section of [CARDS, GOALS]) {
-    const index = open.sheet[section].findIndex(({ first, last }) => first <= line && line <= last);
-    if (index < 0 || (index === open.index && section === open.section)) continue;
-    Object.assign(open, { section, index });
-    return true;
-  }
-  return false;
+  const place = placeOfLine(view.state.doc.lineAt(view.state.selection.main.head).number);
+  if (!place || (place.index === open.index && place.section === open.section)) return false;
+  Object.assign(open, place);
+  return true;
 }
 
-/** Read the cards of the open file, and fill the form. */
-async function readSheet() {
-  if (open === null) return;
+/** Return the section and index of the card or goal at a line of the open text, if there is one. */
+function placeOfLine(line) {
+  for (const section of [CARDS, GOALS]) {
+    const index = open?.sheet?.[section].findIndex(({ first, last }) => first <= line && line <= last) ?? -1;
+    if (index >= 0) return { section, index };
+  }
+  return null;
+}
+
+/** Read the cards of the open file, and fill the form; return whether the text stayed the same. */
+async function readSheet(isFollowing = true) {
+  if (open === null) return false;
   const { file } = open;
   const text = textOf(file);
   const { status: code, data } = await post("api/sheet", { name: file.name, text });
-  if (open?.file !== file || textOf(file) !== text) return;
-  open.sheet = code === 200 ? data : null;
+  if (open?.file !== file || textOf(file) !== text) return false;
+  open.sheet = code === 200 ? { ...data, doc: file.view.state.doc } : null;
+  if (open.sheet) open.index = Math.min(open.index, open.sheet[open.section].length - 1);
   isSheetDue = code === 0;
-  followCursor();
+  if (isFollowing) followCursor();
   isFormOutdated = changesInProgress > 0; // this sheet does not include those changes
   if (!isFormOutdated) {
     const isForced = isUndone;
@@ -208,50 +227,109 @@ async function readSheet() {
     await showForm(open, change, data.problem, isForced);
   }
   show();
+  return true;
 }
 
 /** Make a change after those in progress; return whether it was made. */
 export function change(requested, file = open?.file) {
-  changesInProgress += 1;
   const command = { section: open?.section, ...requested };
-  const make = command.do === "put" && command.key === "title" ? changeTitle : makeChange;
-  const result = editing.then(() => make(command, file)).then((isMade) => {
+  const isTitle = command.do === "put" && command.key === "title";
+  if (command.do !== "put") commitAll(); // what is typed comes first
+  return makeNext(() => (isTitle ? changeTitle(command, file) : makeChanges(file, () => [command])));
+}
+
+/**
+ * Change several cards of the list in one step; return whether that worked.
+ * @param {any[]} cards of one file
+ * @param {(index: number, count: number) => object} commandFor returns the change of the card at an index of `count`
+ */
+export function changeCards(cards, commandFor, file = open?.file) {
+  commitAll();
+  return makeNext(() => makeChanges(file, async (text) => {
+    const { status: code, data } = await post("api/sheet", { name: file.name, text });
+    const commands = cards.map((card) => {
+      const section = sectionOf(card);
+      const index = code === 200 ? placeIn(data[section], card) : indexOf(card);
+      return { ...commandFor(index, data[section]?.length ?? 0), section, card: index };
+    });
+    // Backwards, so that no change moves a later one. Without those that are gone already.
+    return commands.filter(({ card }) => card >= 0).sort((first, second) => second.card - first.card);
+  }));
+}
+
+/** Return the index of a card of the list among those of the text, which may be newer; -1 if it is gone. */
+function placeIn(entries, card) {
+  const titles = entries.map(({ keys }) => String(keys.title ?? ""));
+  const index = indexOf(card);
+  if (titles[index] === card.title) return index;
+  const isRenamed = !titles.includes(card.title) && titles.length === cardsIn(card.file, sectionOf(card)).length;
+  return isRenamed ? index : titles.indexOf(card.title);
+}
+
+/**
+ * Run `make`, which returns whether it made a change, after the changes in progress.
+ * @param {() => Promise<boolean>} make
+ * @returns {Promise<boolean>}
+ */
+function makeNext(make) {
+  changesInProgress += 1;
+  showSaveState();
+  const result = editing.then(make).then((isMade) => {
     isFormOutdated ||= !isMade; // the form shows a value that the text lacks
     return isMade;
   }).finally(() => {
     changesInProgress -= 1;
+    showSaveState();
     if (!changesInProgress && isFormOutdated) readSheet();
   });
   editing = result.then(() => {});
   return result;
 }
 
-async function makeChange(command, file) {
+/**
+ * Make changes of a text as one step; return whether they were made.
+ * @param {any} file
+ * @param {(text: string) => any[] | Promise<any[]>} commandsFor
+ * @returns {Promise<boolean>}
+ */
+async function makeChanges(file, commandsFor) {
   if (!file) return false;
   for (;;) {
     const text = textOf(file);
-    const { status: code, data } = await post("api/edit", { name: file.name, text, change: command });
+    const commands = await commandsFor(text);
+    if (!commands.length) return false;
+    const isPut = commands[0].do === "put";
+    let answer = { status: 200, data: { text } };
+    for (const command of commands) {
+      if (answer.status === 200) answer = await post("api/edit", { name: file.name, text: answer.data.text, change: command });
+    }
     if (textOf(file) !== text) continue; // the text has changed in the meantime
-    if (code === 0 && command.do === "put") {
+    if (answer.status === 0 && isPut) {
       await waitForServer(file);
       continue;
     }
-    labelSteps(labelOfChange(command));
-    if (code === 200) putText(file, data.text, command.do === "put" ? "input.type.form" : "input.form");
+    const isMade = answer.status === 200;
+    labelSteps(labelOfChanges(commands));
+    if (isMade) putText(file, answer.data.text, isPut ? "input.type.form" : "input.form");
     labelSteps("");
-    showProblem(code === 200 ? "" : data.problem);
-    return code === 200;
+    showProblem(isMade ? "" : answer.data.problem);
+    return isMade;
   }
 }
 
-/** Return what undoing a change would undo. */
-function labelOfChange(command) {
+/** Return what undoing changes would undo. */
+function labelOfChanges(commands) {
+  const [command] = commands;
+  if (commands.length > 1) return UNDO.several[command.do](commands.length);
   const title = cardsIn(open?.file.name, command.section)[command.card]?.title ?? "";
   if (command.do === "set") return UNDO.put(command.key, "");
   return command.do === "put" ? UNDO.put(command.key, title) : UNDO[command.do]?.(title) ?? "";
 }
 
-/** Change a card's title everywhere it is used; return whether that worked. */
+/**
+ * Change a card's title everywhere it is used; return whether that worked.
+ * @returns {Promise<boolean>}
+ */
 async function changeTitle(command, file) {
   const { status: code, data } = await post("api/sheet", { name: file.name, text: textOf(file) });
   if (code === 0) {
@@ -262,11 +340,9 @@ async function changeTitle(command, file) {
   const inFile = code === 200 ? data[command.section] : [];
   const card = inFile[command.card];
   const namesakes = card ? inFile.filter((candidate) => titleOf(candidate).toLowerCase() === titleOf(card).toLowerCase()) : [];
-  if (!card?.title || namesakes.length > 1) return makeChange(command, file); // the name is ambiguous
-  labelSteps(UNDO.put("title", titleOf(card)));
+  if (!card?.title || namesakes.length > 1) return makeChanges(file, () => [command]); // the name is ambiguous
   const problem = command.value === null ? WORDS.noTitle : await rename(file, card.title, titleOf(card), command.value, save);
-  labelSteps("");
-  const isMade = problem === null ? await makeChange(command, file) : !problem;
+  const isMade = problem === null ? await makeChanges(file, () => [command]) : !problem;
   showProblem(problem ?? (isMade ? WORDS.rename.titleOnly : ""));
   return isMade;
 }
@@ -287,8 +363,7 @@ async function waitForServer(file) {
 /** Open another card of the open file by its index. */
 export async function openIndex(index, section = open.section) {
   Object.assign(open, { index, section });
-  await readSheet();
-  goToCard();
+  await goToCard();
 }
 
 // --- saving
@@ -311,8 +386,8 @@ async function writeFile(file) {
   if (file.conflict !== null || !isEdited(file)) return;
   const problem = await saveFile(file);
   if (file.conflict || file.isOffline) say(problem); // the page already shows this problem
-  else if (problem || saveProblem) showProblem(problem);
-  saveProblem = file.conflict || file.isOffline ? "" : problem;
+  else if (problem || file.saveProblem) showProblem(problem);
+  file.saveProblem = file.conflict || file.isOffline ? "" : problem;
   showSaveState();
 }
 
@@ -321,23 +396,40 @@ export async function saveAll() {
   for (const file of editedFiles()) await save(file);
 }
 
+/** Return the files of the studio that are open, the one that is shown first. */
+function filesInOrder() {
+  return loadedFiles().sort((first, second) => Number(second === open?.file) - Number(first === open?.file));
+}
+
+/** Return the file that cannot be saved because it was changed elsewhere, if there is one. */
+export function conflictingFile() {
+  return filesInOrder().find((file) => file.conflict);
+}
+
+/** Show whether everything is saved. */
 function showSaveState() {
-  const { file } = open ?? {};
-  if (!file) return;
-  const notice = document.getElementById("conflict");
-  notice.hidden = file.conflict === null;
-  notice.querySelector("p").textContent = file.conflict?.isDeleted ? WORDS.deletedOnDisk : WORDS.changedOnDisk;
-  notice.querySelector("button").textContent = file.conflict?.isDeleted ? WORDS.saveAgain : WORDS.merge;
-  const [name, text] = saveState(file);
+  showConflict(conflictingFile());
+  const [name, text] = saveState();
   if (status.textContent === text) return;
   status.dataset.state = name;
   status.replaceChildren(icon(name), make("span", {}, text));
 }
 
-/** Return the icon and the words for the state of a file. */
-function saveState(file) {
-  if (file.conflict) return ["warning", WORDS.conflict];
-  if (file.isOffline) return ["offline", WORDS.offline];
-  if (saveProblem) return ["warning", WORDS.notSaved(saveProblem)];
-  return editedFiles().length ? ["refresh", WORDS.saving] : ["check", WORDS.saved];
+function showConflict(file) {
+  const notice = document.getElementById("conflict");
+  notice.hidden = !file;
+  if (!file) return;
+  const { isDeleted } = file.conflict;
+  notice.querySelector("p").textContent = isDeleted ? WORDS.deletedOnDisk(file.name) : WORDS.changedOnDisk(file.name);
+  notice.querySelector("button").textContent = isDeleted ? WORDS.saveAgain : WORDS.merge;
+}
+
+/** Return the icon and the words for what is not saved. */
+function saveState() {
+  const files = filesInOrder();
+  if (files.some((file) => file.conflict)) return ["warning", WORDS.conflict];
+  if (files.some((file) => file.isOffline)) return ["offline", WORDS.offline];
+  const failed = files.find((file) => file.saveProblem);
+  if (failed) return ["warning", WORDS.notSaved(failed.saveProblem)];
+  return changesInProgress || files.some(isEdited) ? ["refresh", WORDS.saving] : ["check", WORDS.saved];
 }

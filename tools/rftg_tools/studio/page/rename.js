@@ -1,13 +1,12 @@
 // Renaming of cards, keywords and other names in all files of the studio.
 
-import { redo, undo } from "./codemirror.js";
-import { loadFilesContaining, watchFiles } from "./files.js";
+import { loadFilesContaining } from "./files.js";
 import { applyEdits, isInSync, requestWithProblem } from "./language.js";
-import { WORDS } from "./words.js";
+import { labelSteps } from "./undo.js";
+import { UNDO, WORDS } from "./words.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("rename"));
 const input = dialog.querySelector("input");
-const renames = []; // for each: the files it changed, with their texts before and after it
 
 /**
  * Rename the symbol at a position.
@@ -29,8 +28,9 @@ export async function rename(file, position, old, name, save) {
   if (outside) return WORDS.rename.outside(decodeURIComponent(outside[2].split("/").at(-1)));
   const isStale = ({ view }, text) => !isInSync(view) || !view.state.doc.eq(text);
   if (changes.some(([changed]) => isStale(changed, texts.get(changed)))) return rename(file, position, old, name, save);
+  labelSteps(UNDO.rename(old, name));
   for (const [changed, edits] of changes) applyEdits(changed.view, edits, "input.rename");
-  renames.push(changes.map(([changed]) => ({ file: changed, before: texts.get(changed), after: changed.view.state.doc })));
+  labelSteps("");
   return "";
 }
 
@@ -56,16 +56,3 @@ export async function renameAtCursor(file, save) {
   if (dialog.returnValue !== "rename") return "";
   return await rename(file, position, old, input.value.trim(), save) ?? WORDS.rename.noServer;
 }
-
-// Undoing or redoing a rename in one file does so in all files that have not changed since.
-watchFiles((file, update) => {
-  if (!update?.docChanged) return;
-  const event = ["undo", "redo"].find((name) => update.transactions.some((transaction) => transaction.isUserEvent(name)));
-  const [step, from, to] = event === "undo" ? [undo, "after", "before"] : [redo, "before", "after"];
-  const isStep = (change) => change.file === file && update.startState.doc.eq(change[from]) && update.state.doc.eq(change[to]);
-  const changes = event && renames.find((renamed) => renamed.some(isStep));
-  if (!changes) return;
-  queueMicrotask(() => {
-    for (const change of changes) if (change.file.view.state.doc.eq(change[from])) step(change.file.view);
-  });
-});

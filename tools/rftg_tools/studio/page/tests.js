@@ -1,96 +1,131 @@
-// Card tests of the open card: their results for the text as it is edited.
+// Tests of the open file: their states as the text is edited, and those that name the open card.
 
 import { refill } from "./common.js";
-import { goToLine } from "./editor.js";
+import { addCommands, runCommand } from "./commands.js";
 import { make } from "./dom.js";
-import { watchFiles } from "./files.js";
+import { textOf, watchFiles } from "./files.js";
 import { marked } from "./findings.js";
-import { currentCard, isGoal, watchHistory } from "./history.js";
-import { opened } from "./opened.js";
-import { watchNews } from "./server.js";
-import { TESTS } from "./words.js";
+import { icon } from "./icons.js";
+import { markTab } from "./layout.js";
+import { opened, shownCard, watchOpened } from "./opened.js";
+import { TESTS } from "./outcome-words.js";
+import { post, watchNews } from "./server.js";
 
 const section = document.getElementById("tests");
 const results = new Map(); // by the name of the file
+const outdated = new Set(); // names of files that have changed since their tests ran
+const listeners = [];
+let openTest = null; // opens a test by its index
+const MARKS = { passes: ["ok", "check"], fails: ["danger", "close"], old: ["", "clock"] };
+
+/** Call a listener when the state of a test has changed. */
+export function watchTests(listener) {
+  listeners.push(listener);
+}
 
 /** Set up the panel, which follows the open card and its tests. */
 export function setUpTests() {
   watchNews("tests", (name, data) => {
     results.set(name, data);
-    if (name !== opened()?.file.name) return;
-    section.removeAttribute("aria-busy");
-    show();
+    outdated.delete(name);
+    if (name === opened()?.file.name) notify();
   });
   watchFiles((file, update) => {
-    if (update?.docChanged && file === opened()?.file) section.setAttribute("aria-busy", "true");
+    if (!update?.docChanged || outdated.has(file.name)) return;
+    outdated.add(file.name);
+    if (file === opened()?.file) notify();
   });
-  watchHistory((_history, card) => {
-    section.hidden = isGoal(card);
-    if (card) show();
+  watchOpened(notify);
+  addCommands({ "run-tests": { run: runTests, keys: "Ctrl+Enter", icon: "play", inFields: true, isEnabled: () => opened() !== null } });
+  section.addEventListener("click", ({ target }) => {
+    const button = /** @type {any} */ (target).closest("button");
+    if (button?.dataset.test) openTest(Number(button.dataset.test));
+    else if (button) runCommand(button.value);
   });
+}
+
+/** Set how to open a test by its index. */
+export function openTestsWith(open) {
+  openTest = open;
+}
+
+/** Run the tests of the open file again. */
+async function runTests() {
+  const { file } = opened();
+  outdated.add(file.name);
+  notify();
+  await post("api/run-tests", { name: file.name, text: textOf(file) });
+}
+
+function notify() {
+  show();
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Return the tests of the open file.
+ * @returns {{index: number, name: string, keys: any, state: string, found: any[], cards: string[]}[]}
+ */
+export function testsOfFile() {
+  const { file, sheet } = opened() ?? {};
+  const data = results.get(file?.name);
+  const isOld = !data || data.broken || outdated.has(file.name);
+  return (sheet?.tests ?? []).map(({ keys }, index) => {
+    const result = data?.done[index]?.name === keys.test ? data.done[index] : null;
+    const state = isOld || !result ? "old" : result.found.length ? "fails" : "passes";
+    return { index, name: String(keys.test ?? ""), keys, state, found: result?.found ?? [], cards: result?.cards ?? [] };
+  });
+}
+
+/** Why the tests of the open file did not run, "" if they did. */
+export function whyNotRun() {
+  const { broken, problem, stuck } = results.get(opened()?.file.name) ?? {};
+  if (stuck) return stuck.seconds ? TESTS.stuck(stuck.test, stuck.seconds) : TESTS.crashed;
+  return broken ? problem || TESTS.errors : "";
+}
+
+/** Create the badge of a test's state. */
+export function stateBadge(state) {
+  const [kind, symbol] = MARKS[state];
+  return make("span", { class: `badge ${kind}` }, icon(symbol), TESTS.states[state]);
+}
+
+/** Return whether a test names a card. */
+export function namesCard(test, card) {
+  const titles = [card?.title, card?.facts.other].filter(Boolean);
+  const text = JSON.stringify(test.keys);
+  return titles.some((title) => test.cards.includes(title) || text.includes(JSON.stringify(title)));
 }
 
 function show() {
-  const data = results.get(opened()?.file.name);
-  const card = currentCard();
-  if (!data || !card) {
-    fill(TESTS.running, [], []);
-    return;
-  }
-  const { done, broken, problem, stuck } = data;
-  if (stuck) {
-    const text = stuck.seconds ? TESTS.stuck(stuck.test, stuck.seconds) : TESTS.crashed;
-    fill(text, stuck.line ? [createLink(stuck.line)] : [], []);
-  } else if (broken) {
-    fill(problem || TESTS.errors, [], []);
-  } else {
-    const titles = [card.title, card.facts.other];
-    const ownTests = done.filter((test) => test.cards.some((title) => titles.includes(title)));
-    const otherTests = done.filter((test) => !ownTests.includes(test));
-    const failed = ownTests.filter(hasFailed);
-    const passed = ownTests.length ? TESTS.passed(ownTests.length) : TESTS.none;
-    fill(failed.length ? TESTS.failed(failed.length, ownTests.length) : passed, failed.map(createResult), otherTests, failed.length > 0);
-  }
+  const card = shownCard();
+  const tests = testsOfFile();
+  const own = tests.filter((test) => namesCard(test, card));
+  const failed = own.filter(({ state }) => state === "fails").length;
+  const passed = own.filter(({ state }) => state === "passes").length;
+  if (failed) markTab("tests", TESTS.failed(failed), "danger");
+  else markTab("tests", passed ? TESTS.passed(passed) : "", "ok");
+  const others = tests.filter((test) => test.state === "fails" && !own.includes(test)).length;
+  const problem = whyNotRun();
+  refill(section, [
+    make(
+      "div", { class: "row head" },
+      make("h3", { class: "grow" }, TESTS.heading),
+      make("button", { type: "button", class: "sm soft", value: "new-test" }, icon("plus"), TESTS.new),
+      tests.length > 0 && make("button", { type: "button", class: "sm", value: "run-tests" }, TESTS.runAll(tests.length)),
+    ),
+    ...(problem ? [make("p", { class: "problem warn" }, icon("warning"), problem)] : []),
+    ...(own.length ? own.map(createRow) : [make("p", { class: "help" }, tests.length ? TESTS.none : TESTS.noneInFile)]),
+    ...(others ? [make("p", { class: "problem" }, icon("error"), make("span", { class: "grow" }, TESTS.others(others)), make("button", { type: "button", class: "sm", value: "tests" }, TESTS.show))] : []),
+  ]);
 }
 
-function hasFailed(test) {
-  return test.found.length > 0;
-}
-
-function fill(text, failures, otherTests, isFailing = false) {
-  const status = section.querySelector(".status");
-  if (status.textContent !== text) status.textContent = text;
-  status.classList.toggle("failing", isFailing);
-  refill(section.querySelector(".failed"), failures);
-  const details = section.querySelector("details");
-  const failed = otherTests.filter(hasFailed);
-  details.hidden = failed.length === 0;
-  details.querySelector("summary").textContent = TESTS.others(failed.length, otherTests.length);
-  refill(details.querySelector("div"), failed.map(createResult));
-  const passed = /** @type {HTMLElement} */ (section.querySelector(".passed"));
-  passed.hidden = !otherTests.length || failed.length > 0;
-  passed.textContent = TESTS.others(0, otherTests.length);
-}
-
-function createResult({ name, found: findings }) {
+function createRow(test) {
+  const [first] = test.state === "fails" ? test.found : [];
   return make(
-    "article",
-    { class: "finding error" },
-    make("h4", {}, name),
-    findings.map(({ message, notes, help, line }) => [
-      make("p", {}, marked([message, ...notes].join("; "))),
-      help && make("p", { class: "help" }, marked(help)),
-      createLink(line),
-    ]),
+    "div", { class: "row entry" },
+    stateBadge(test.state),
+    make("span", { class: "grow" }, test.name, first && make("small", { class: "why" }, marked(first.message))),
+    make("button", { type: "button", class: "sm quiet", "data-test": test.index, "aria-label": TESTS.openTest(test.name) }, TESTS.open),
   );
-}
-
-function createLink(line) {
-  const button = make("button", { type: "button", class: "to-line" }, TESTS.line(line));
-  button.addEventListener("click", () => {
-    const { view } = opened().file;
-    goToLine(view, line);
-    view.focus();
-  });
-  return button;
 }

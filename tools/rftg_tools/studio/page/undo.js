@@ -1,28 +1,37 @@
 // Undo and redo of everything in the studio, over all files, one gesture a step.
 
-import { redo, redoDepth, undo, undoDepth } from "./codemirror.js";
+import { redo, undo, undoDepth } from "./codemirror.js";
 import { watchFiles } from "./files.js";
 import { UNDO } from "./words.js";
 
-const done = []; // steps, the latest last: the file and what was done
-const undone = [];
+/** @typedef {{label: string, files: any[]}} Step a step, and the files it changed, one for each change */
+
+const done = /** @type {Step[]} */ ([]); // the latest last
+const undone = /** @type {Step[]} */ ([]);
 const listeners = [];
-let label = ""; // of the change in progress
-let showFile = null; // shows a file in which a step was undone
+const changed = new Map(); // while a step is undone or redone: the changed lines of each file
+let current = null; // the step in progress
+let isTaking = false; // a step is being undone or redone
+let showChanges = null; // shows the changed lines
 
 /** Call a listener when what can be undone has changed. */
 export function watchUndo(listener) {
   listeners.push(listener);
 }
 
-/** Set how to show a file in which a step was undone or redone. */
-export function showStepsWith(show) {
-  showFile = show;
+/** Set how to show lines that were changed by undo or redo, by file. */
+export function showChangesWith(show) {
+  showChanges = show;
 }
 
-/** Name the steps that are made until the label is cleared with "". */
-export function labelSteps(text) {
-  label = text;
+/** Name the step that is made, of all changes until this is called with "". */
+export function labelSteps(label) {
+  current = label ? { label, files: [] } : null;
+}
+
+/** Return the latest step, if there is one. */
+export function latestStep() {
+  return done.at(-1);
 }
 
 /** Return what undo and redo would do, "" for nothing. */
@@ -30,38 +39,70 @@ export function nextSteps() {
   return { undo: done.at(-1)?.label ?? "", redo: undone.at(-1)?.label ?? "" };
 }
 
-/** Undo the latest step, or the latest of a file. */
-export function undoLast(name = null) {
-  return take(done, undo, name);
+/** Undo the latest step. */
+export function undoLast() {
+  return take(done, undone, undo);
 }
 
 /** Redo the step that was undone last. */
 export function redoLast() {
-  return take(undone, redo);
+  return take(undone, done, redo);
 }
 
-async function take(steps, command, name = null) {
-  const step = steps.findLast(({ file }) => name === null || file.name === name);
+async function take(steps, others, command) {
+  const step = steps.pop();
   if (!step) return;
-  command(step.file.view);
-  await showFile(step.file);
+  changed.clear();
+  isTaking = true;
+  for (const { view } of step.files) command(view);
+  isTaking = false;
+  others.push({ ...step, files: step.files.reverse() });
+  notify();
+  await showChanges(new Map(changed));
+}
+
+function notify() {
+  for (const listener of listeners) listener();
 }
 
 watchFiles((file, update) => {
   if (!update?.docChanged) return;
-  const { startState, state } = update;
-  const added = undoDepth(state) - undoDepth(startState);
+  if (isTaking) {
+    changed.set(file, changedLines(update));
+    return;
+  }
   const is = (event) => update.transactions.some((transaction) => transaction.isUserEvent(event));
-  if (is("undo")) move(file, done, undone);
+  if (is("undo")) move(file, done, undone); // by the editor itself, such as from the browser's menu
   else if (is("redo")) move(file, undone, done);
   else {
-    if (added > 0) done.push({ file, label: label || UNDO.typing });
-    if (redoDepth(state) === 0) undone.splice(0, undone.length, ...undone.filter((step) => step.file !== file));
+    undone.length = 0;
+    if (undoDepth(update.state) !== undoDepth(update.startState)) record(file, Object.keys(UNDO.events).find(is));
+    forget(file, undoDepth(update.state));
   }
-  for (const listener of listeners) listener();
+  notify();
 });
 
+function record(file, event) {
+  const step = current ?? { label: UNDO.events[event] ?? UNDO.typing, files: [] };
+  step.files.push(file);
+  if (done.at(-1) !== step) done.push(step);
+}
+
+/** Forget the steps that are too old for the editor of a file. */
+function forget(file, depth) {
+  const steps = done.filter(({ files }) => files.includes(file));
+  for (const step of steps.slice(0, Math.max(0, steps.length - depth))) step.files = step.files.filter((other) => other !== file);
+  done.splice(0, done.length, ...done.filter(({ files }) => files.length));
+}
+
 function move(file, from, to) {
-  const index = from.findLastIndex((step) => step.file === file);
+  const index = from.findLastIndex(({ files }) => files.includes(file));
   if (index >= 0) to.push(...from.splice(index, 1));
+}
+
+/** Return the lines that a change is about, where most was inserted first. */
+function changedLines({ changes, state }) {
+  const places = [];
+  changes.iterChangedRanges((_fromA, _toA, fromB, toB) => places.push({ at: Math.floor((fromB + toB) / 2), size: toB - fromB }));
+  return places.sort((first, second) => second.size - first.size).map(({ at }) => state.doc.lineAt(at).number);
 }

@@ -1,6 +1,7 @@
 // Every text that the studio's scripts show, in one place for translation. Fixed texts are in index.html.
 
 import { counted } from "./common.js";
+import { labelOf } from "./form-words.js";
 
 // --- the open card and its file
 
@@ -9,8 +10,8 @@ export const WORDS = {
   saving: "Saving…",
   offline: "Connection lost. Your changes are kept here.",
   notSaved: (problem) => `Not saved: ${problem}`,
-  changedOnDisk: "This file was changed by another program.",
-  deletedOnDisk: "This file was deleted. Save it again to keep your text.",
+  changedOnDisk: (name) => `${name} was changed by another program.`,
+  deletedOnDisk: (name) => `${name} was deleted. Save it again to keep your text.`,
   merge: "Compare and merge",
   saveAgain: "Save it again",
   conflict: "Not saved: changed elsewhere",
@@ -32,18 +33,6 @@ export const WORDS = {
     outside: (file) => `${file} also uses this name, but the studio does not show that file.`,
   },
   crop: "Visible part of the picture, in percent from its top or left",
-  form: {
-    none: "None",
-    choose: (labels) => `Choose: ${labels.join(", ")}`,
-    list: "Separate with commas",
-    addPower: "Add power",
-    power: (position) => `Power ${position}`,
-    removePower: (position) => `Remove power ${position}`,
-    discardedPower: "Discarded the empty power.",
-    part: (label, name) => `${label}: ${name}`,
-    either: (labels) => labels.join(" or "),
-    suggestions: (number) => counted(number, "suggestion"),
-  },
 };
 
 // --- the frame: commands, the list of cards, panes and views
@@ -72,6 +61,14 @@ export const COMMANDS = {
   print: "Print and export",
   games: "Games",
   keys: "All keys",
+  fix: "Apply the fix of the problem",
+  "next-problem": "Next problem",
+  "previous-problem": "Previous problem",
+  tests: "Tests",
+  "run-tests": "Run the tests",
+  "new-test": "New test",
+  balance: "Balance",
+  "name-version": "Name this version",
 };
 
 export const KEYS = {
@@ -93,12 +90,20 @@ export const PALETTE = {
 
 export const UNDO = {
   typing: "typing",
+  events: {
+    "input.disk": "change by another program",
+    "input.merge": "merge",
+    "input.fix": "fix",
+    "input.format": "tidy the text",
+  },
+  rename: (old, name) => `rename ${old} to ${name}`,
   undo: (step) => (step ? `Undo: ${step}` : "Undo"),
   redo: (step) => (step ? `Redo: ${step}` : "Redo"),
   put: (key, title) => `${labelOf(key).toLowerCase()} of ${title || "the set"}`,
   add: () => "new card",
   duplicate: (title) => `duplicate ${title}`,
   delete: (title) => `delete ${title}`,
+  several: { duplicate: (count) => `duplicate ${counted(count, "card")}`, delete: (count) => `delete ${counted(count, "card")}` },
   move: (title) => `move ${title}`,
   replace: (title) => `bring back a version of ${title}`,
 };
@@ -132,147 +137,13 @@ export const LAYOUT = {
   views: { face: "Face", form: "Form", text: "Text", both: "Both" },
   size: "Size of the face",
   sizes: { large: "Large", print: "Print size" },
-  tabs: { problems: "Problems", tests: "Tests", balance: "Balance", versions: "History", playtests: "Playtests" },
+  tabs: { problems: "Problems", tests: "Tests", balance: "Balance", versions: "History", notes: "Notes" },
   panes: { list: "Cards", settings: "Set", problems: "Problems", play: "Play" },
 };
 
 export const SETS = {
   schemes: { "": "Colors of the system", light: "Light", dark: "Dark" },
 };
-
-const LABELS = {
-  development: "Development cost",
-  world: "World cost",
-  "military world": "Military world defense",
-  vp: "Victory points",
-  produces: "Production world",
-  windfall: "Windfall world",
-  holds: "Holds a good",
-  copies: "Copies in deck",
-  start: "Start world",
-  art: "Picture",
-  "art keeps": "Visible part of picture",
-  beside: "Placed next to",
-  first: "First to have",
-  most: "Most of",
-  least: "At least",
-  after: "Checked after",
-};
-
-/** The label of a key of cards or goals. */
-export function labelOf(key) {
-  return LABELS[key] ?? key[0].toUpperCase() + key.slice(1);
-}
-
-// --- tests, balance and versions of the open card
-
-const FACTS = { vp: "VP", home: "home world", start: "start world", other: "other side" };
-const MINUTE = 60;
-
-export const TESTS = {
-  errors: "Fix the file's errors to run its tests.",
-  none: "No tests for this card.",
-  running: "Running tests",
-  passed: (count) => (count === 1 ? "This card's test passed." : `All ${count} tests of this card passed.`),
-  failed: (count, all) => `${count} of ${counted(all, "test")} of this card failed.`,
-  others: (count, all) => count
-    ? `${count} of ${counted(all, "other test")} in this file failed`
-    : `${counted(all, "other test")} in this file passed.`,
-  stuck: (name, seconds) => `Stopped the test “${name}” after ${seconds} seconds. The tests after it did not run.`,
-  crashed: "The test process stopped unexpectedly. The terminal may show why.",
-  line: (line) => `Go to line ${line}`,
-};
-
-export const BALANCE = {
-  none: "Not measured yet.",
-  start: "Measure balance",
-  about: "Plays several hundred games between bots with the saved file",
-  again: "Measure again",
-  measured: (games, time) => `${counted(games, "game")}, ${when(time)}`,
-  outdated: (changes) => changes.length ? `For an earlier version. Changes since then: ${changes.map(describeChange).join("; ")}.` : "For an earlier version.",
-  current: "For this version.",
-  othersChanged: "For this version; other cards of the set have changed since.",
-  starting: "Reading the sets",
-  progress: (games, share, remaining) => [counted(games, "game"), `${Math.round(100 * share)} %`, remaining].filter(Boolean).join(", "),
-  left: (seconds) => seconds === null ? "" : seconds < MINUTE
-    ? `about ${Math.max(5, 5 * Math.ceil(seconds / 5))} seconds left`
-    : `about ${counted(Math.ceil(seconds / MINUTE), "minute")} left`,
-  otherFile: (file) => `Measuring ${file}:`,
-  done: (games, cards) => `Done: ${counted(games, "game")}, ${counted(cards, "card")}.`,
-  stopped: "Stopped. The next measurement continues from here.",
-  failed: (problem) => problem ? `Couldn't measure the balance: ${problem}` : "The balance process stopped unexpectedly. The terminal may show why.",
-  offline: "The server did not respond.",
-};
-
-export const VERSIONS = {
-  none: "No saved versions yet.",
-  first: "first version",
-  layout: "only comments or layout changed",
-  compare: (time) => `Compare the version of ${time} with the current card`,
-  older: (count) => `${count} older`,
-  now: (state) => (state ? `Current card (${state})` : "Current card"),
-  noFace: "No face. The card could not be read.",
-  notDrawn: (problem) => `No face. ${problem}`,
-  same: "No differences in play: only comments or layout changed.",
-  notMeasured: "not measured",
-  figures: (figures) => `${figures.verdict}, after ${counted(figures.games, "game")}`,
-  reverted: "Restored this version in the text. Save to keep it, or Undo.",
-  gone: "This version no longer exists.",
-  removed: "before",
-  added: "now",
-};
-
-/** A point in time for people. at: seconds since 1970. */
-export function when(at) {
-  const date = new Date(1000 * at);
-  const today = date.toDateString() === new Date().toDateString();
-  /** @type {Intl.DateTimeFormatOptions} */
-  const form = today ? { timeStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" };
-  return date.toLocaleString("en-GB", form);
-}
-
-/** Describe a change to a card in a few words. */
-export function describeChange({ what, kind, before, now }) {
-  const [old, current] = what === "power" ? [`\`${before}\``, `\`${now}\``] : [before, now];
-  const name = FACTS[what] ?? what;
-  if (kind === "added") return `added ${name} ${current}`;
-  if (kind === "removed") return `removed ${name} ${old}`;
-  return `${name} ${old} → ${current}`;
-}
-
-/** Changes of a card in a line. */
-export function describeChanges(changes, isFirst) {
-  if (isFirst) return VERSIONS.first;
-  return changes.map(describeChange).join("; ") || VERSIONS.layout;
-}
-
-// --- playtests
-
-export const PLAYTESTS = {
-  heading: "Playtests",
-  none: "No playtests yet. Play a game with this card to see how it does.",
-  counting: "Reading games",
-  version: (version, isCurrent) => (isCurrent ? `Current text (${version})` : `Earlier text (${version})`),
-  games: ({ games, ended, seats }) => `${counted(games, "game")} (${ended} finished), ${counted(seats, "seat")}`,
-  unreadable: "No readable game includes it.",
-  drawn: "Drawn",
-  kept: "Kept",
-  played: "Played",
-  round: "First played in round",
-  worth: "Points of the card",
-  score: "Total score of its players",
-  wins: "Wins of its players",
-  bots: "Extra wins per 100 bot games when drawn",
-  rounds: ({ mean, least, most }) => `${mean.toFixed(1)} (${least} to ${most})`,
-  mean: ({ mean, half }) => (half === null ? `${mean.toFixed(1)} (once)` : `${mean.toFixed(1)} ± ${half.toFixed(1)}`),
-  won: ({ won, of, even, low, high }) => `${Number(won.toFixed(2))} of ${of} (${percent(won / of)} %, 95 % interval ${percent(low)} to ${percent(high)} %; an even share is ${even.toFixed(1)})`,
-  effect: ({ effect, half, same_text: same }) => `${effect > 0 ? "+" : ""}${effect.toFixed(1)} ± ${half.toFixed(1)}${same ? "" : " (measured with another text)"}`,
-  by: ({ name, over, round, game }) => `${name || "a spectator"}, ${over ? "after the game" : `round ${round}`}, ${game}`,
-};
-
-function percent(share) {
-  return Math.round(100 * share);
-}
 
 // --- print and export
 

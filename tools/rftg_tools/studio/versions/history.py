@@ -4,42 +4,42 @@ from __future__ import annotations
 
 import json
 import os
-import sqlite3
-from asyncio import to_thread
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, Final
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.source.nodes import Items, end_with_comments, last_line
-from rftg_tools.preview.hub import FileWatch, Hub
-from rftg_tools.preview.table import ShownCard, State, Table, choose_scenes
+from rftg_tools.preview.hub import FileWatch
+from rftg_tools.preview.table import State, Table, choose_scenes
 from rftg_tools.studio.documents import DocumentNotFound, Documents
 from rftg_tools.studio.editing import Replace, apply_change
 from rftg_tools.studio.sheet import CannotEdit
 from rftg_tools.studio.versions.facts import (
-    Facts,
     compare_english,
     compare_facts,
     faces_of,
     facts_of,
     plays_of,
-    set_plays,
 )
+from rftg_tools.studio.versions.open_cards import OpenCard, OpenCards, latest_figures, respond_with
 from rftg_tools.studio.versions.store import ChangeKind, Entry, Store, Version
 from rftg_tools.web.images import Images, describe_error
-from rftg_tools.web.server import NO_STORE, NUMBER, parse_number
+from rftg_tools.web.server import NUMBER, parse_number, read_json_body
 
 Data = dict[str, Any]
+NOTE: Final = "/api/note"
+NAME_VERSION: Final = "/api/name-version"
+_MAX_BYTES: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,45 +167,26 @@ class OldFaces:
         return self._images.name(face)
 
 
-@dataclass(frozen=True, slots=True)
-class _OpenCard:
-    """The open card, saved or not.
-
-    index: its index in the file. number: its number in the store, or None if it was never saved.
-    facts, plays: facts and digest of its current state. set_plays: digest of all cards in its file.
-    """
-
-    card: ShownCard
-    path: Path
-    index: int
-    number: int | None
-    facts: Facts
-    plays: str
-    set_plays: str
-
-
 class HistoryRoutes:
-    """Routes for the versions of the cards of a hub. key: returns a file's name in the store."""
+    """Routes for the versions of open cards."""
 
-    def __init__(
-        self, hub: Hub, documents: Documents, store: Store, key: Callable[[Path], str]
-    ) -> None:
-        self._hub = hub
-        self._documents = documents
-        self._store = store
-        self._key = key
-        self._faces = OldFaces(hub.images)
+    def __init__(self, cards: OpenCards, images: Images) -> None:
+        self._cards, self._images = cards, images
+        self._store = cards.store
+        self._faces = OldFaces(images)
 
     def routes(self) -> list[BaseRoute]:
         """Return the routes, relative to the workbench."""
         return [
             Route(f"/api/versions/{{id:{NUMBER}}}", self._versions),
             Route(f"/api/versions/{{id:{NUMBER}}}/{{old:{NUMBER}}}", self._comparison),
+            Route(NOTE, self._note, methods=["POST"]),
+            Route(NAME_VERSION, self._name_version, methods=["POST"]),
         ]
 
     async def _versions(self, request: Request) -> Response:
         """Return the versions of a card, newest first, and its last figures."""
-        return await _respond(lambda: self._versions_data(request.path_params["id"]))
+        return await respond_with(lambda: self._versions_data(request.path_params["id"]))
 
     async def _comparison(self, request: Request) -> Response:
         """Return a version next to another version or the current card."""
@@ -213,13 +194,27 @@ class HistoryRoutes:
         if new is None:
             raise HTTPException(400, "`new` must be the number of a version")
         ids = request.path_params["id"], request.path_params["old"], new
-        return await _respond(lambda: self._comparison_data(*ids))
+        return await respond_with(lambda: self._comparison_data(*ids))
+
+    async def _note(self, request: Request) -> Response:
+        """Store the note of a card: {"card": ID, "text": TEXT}."""
+        match await read_json_body(request, _MAX_BYTES):
+            case {"card": int(card_id), "text": str(text), **rest} if not rest:
+                return await respond_with(lambda: self._cards.set_note(card_id, text))
+        raise HTTPException(400, "`card` and `text` are needed")
+
+    async def _name_version(self, request: Request) -> Response:
+        """Name the current state of a file: {"file": NAME, "name": TEXT}."""
+        match await read_json_body(request, _MAX_BYTES):
+            case {"file": str(file), "name": str(name), **rest} if not rest and name.strip():
+                return await respond_with(lambda: self._cards.name_version(file, name.strip()))
+        raise HTTPException(400, "`file` and a `name` are needed")
 
     def _versions_data(self, card_id: int) -> Data:
         """Return the versions of a card. Raises LookupError, sqlite3.Error."""
-        card = self._find(card_id)
+        card = self._cards.find(card_id)
         if card.number is None:
-            return {"versions": [], "figures": None}
+            return {"versions": [], "named": [], "figures": None, "note": ""}
         versions = self._store.versions(card.number)
         figures = self._store.figures(card.number)
         older = [*versions[1:], None]
@@ -235,7 +230,9 @@ class HistoryRoutes:
                 }
                 for version, previous in zip(versions, older, strict=True)
             ],
-            "figures": _latest_figures(figures, versions, card),
+            "named": self._cards.named_versions(card, versions),
+            "figures": latest_figures(figures, versions, card),
+            "note": self._store.note(card.number),
         }
 
     def _comparison_data(self, card_id: int, old: int, new: int) -> Data:
@@ -243,7 +240,7 @@ class HistoryRoutes:
 
         Raises LookupError, sqlite3.Error.
         """
-        card = self._find(card_id)
+        card = self._cards.find(card_id)
         versions = self._store.versions(card.number) if card.number is not None else []
         figures = self._store.figures(card.number) if card.number is not None else {}
         by_number = {version.number: version for version in versions}
@@ -259,12 +256,12 @@ class HistoryRoutes:
             "english": compare_english(left.facts, facts),
         }
 
-    def _current_side(self, card: _OpenCard) -> Data:
+    def _current_side(self, card: OpenCard) -> Data:
         face = card.card.face
-        image = f"faces/{self._hub.images.name(face)}" if face else ""
+        image = f"faces/{self._images.name(face)}" if face else ""
         return {"title": card.card.title, "saved": None, "image": image, "problem": "", "text": ""}
 
-    def _version_side(self, card: _OpenCard, version: Version) -> Data:
+    def _version_side(self, card: OpenCard, version: Version) -> Data:
         side = {
             "title": version.facts["title"],
             "saved": version.saved,
@@ -276,53 +273,10 @@ class HistoryRoutes:
             if card.number is None:
                 raise ValueError("The card was never saved.")
             index = self._store.index(card.number)
-            text = self._documents.read(card.card.file).text
+            text = self._cards.documents.read(card.card.file).text
             if text is None:
                 raise ValueError("The file was deleted.")
             name = self._faces.name(card.path, text, index, version.text)
         except (CannotEdit, DocumentNotFound, OSError, ValueError) as problem:
             return {**side, "problem": str(problem)}
         return {**side, "image": f"faces/{name}" if name else ""}
-
-    def _find(self, card_id: int) -> _OpenCard:
-        """Return a card of the page. Raises LookupError."""
-        cards = {card.id: card for card in self._hub.state.cards if not card.is_goal}
-        card = cards[card_id]
-        file_cards = [entry for entry in cards.values() if entry.file == card.file]
-        index = file_cards.index(card)
-        path = self._documents.path(card.file)
-        by_title = {entry.title: entry.card for entry in file_cards}
-        return _OpenCard(
-            card,
-            path,
-            index,
-            self._store.find_card(self._key(path), [entry.title for entry in file_cards], index),
-            facts_of(card.card, card.title),
-            plays_of(faces_of(card.card, by_title)),
-            set_plays([entry.card for entry in file_cards]),
-        )
-
-
-def _latest_figures(figures: Data, versions: Sequence[Version], card: _OpenCard) -> Data | None:
-    """Return the figures of a card's current state, or else the latest and the changes since."""
-    if not figures:
-        return None
-    plays = card.plays if card.plays in figures else list(figures)[-1]
-    measured = next((version for version in versions if version.plays == plays), None)
-    return {
-        **figures[plays],
-        "old": plays != card.plays,
-        "others": figures[plays]["set"] != card.set_plays,
-        "saved": measured.saved if measured else None,
-        "since": compare_facts(measured.facts, card.facts) if measured else [],
-    }
-
-
-async def _respond(make: Callable[[], Data]) -> Response:
-    """Call `make` in a thread, and return its data as JSON."""
-    try:
-        return JSONResponse(await to_thread(make), headers=NO_STORE)
-    except (LookupError, DocumentNotFound):
-        raise HTTPException(404, "This version no longer exists.") from None
-    except (sqlite3.Error, ValueError) as problem:  # an invalid row, for example
-        raise HTTPException(500, f"Couldn't read the history: {problem}") from None

@@ -48,6 +48,10 @@ _TABLES: Final = (
     "CREATE TABLE IF NOT EXISTS figures (card INTEGER NOT NULL REFERENCES card,"
     " plays TEXT NOT NULL, measured REAL NOT NULL, data TEXT NOT NULL,"
     " PRIMARY KEY (card, plays))",
+    "CREATE TABLE IF NOT EXISTS note (card INTEGER PRIMARY KEY REFERENCES card,"
+    " text TEXT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS named (number INTEGER PRIMARY KEY AUTOINCREMENT,"
+    " file TEXT NOT NULL, saved REAL NOT NULL, name TEXT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
 )
 
@@ -75,6 +79,14 @@ class Version:
     text: str
     facts: Facts
     plays: str
+
+
+@dataclass(frozen=True, slots=True)
+class NamedVersion:
+    """A named state of a file. saved: time in seconds since 1970."""
+
+    name: str
+    saved: float
 
 
 class ChangeKind(Enum):
@@ -238,12 +250,40 @@ class Store:
             for number, saved, text, facts, plays in rows
         ]
 
+    def name_version(self, file: str, name: str) -> None:
+        """Name the current state of a file."""
+        with self._lock:
+            row = (file, self._clock(), name)
+            self._database.execute("INSERT INTO named (file, saved, name) VALUES (?, ?, ?)", row)
+
+    def named_versions(self, file: str) -> list[NamedVersion]:
+        """Return the named states of a file, newest first."""
+        with self._lock:
+            rows = self._database.execute(
+                "SELECT name, saved FROM named WHERE file = ? ORDER BY number DESC", (file,)
+            ).fetchall()
+        return [NamedVersion(name, saved) for name, saved in rows]
+
+    # --- notes
+
+    def note(self, card: int) -> str:
+        """Return the note of a card, "" if there is none."""
+        with self._lock:
+            row = self._database.execute("SELECT text FROM note WHERE card = ?", (card,)).fetchone()
+        return str(row[0]) if row else ""
+
+    def set_note(self, card: int, text: str) -> None:
+        """Store the note of a card."""
+        with self._lock:
+            self._database.execute("INSERT OR REPLACE INTO note VALUES (?, ?)", (card, text))
+
     # --- figures
 
     def keep_figures(self, file: str, figures: Sequence[Mapping[str, Any]]) -> int:
         """Store measurements of cards of a file; return the number of known cards.
 
-        figures: measurements, each with the digest `plays` and the titles of the `faces`.
+        figures: measurements, each with the digest `plays` and the titles of the `faces`. Members
+        that a new measurement lacks, such as alternatives, stay from the last one.
         """
         stored = 0
         with self._transaction():
@@ -262,7 +302,8 @@ class Store:
         ).fetchone()
         if row is not None:
             self._database.execute(
-                "INSERT OR REPLACE INTO figures VALUES (?, ?, ?, ?)",
+                "INSERT INTO figures VALUES (?, ?, ?, ?) ON CONFLICT (card, plays) DO UPDATE SET"
+                " measured = excluded.measured, data = json_patch(data, excluded.data)",
                 (row[0], plays, self._clock(), data),
             )
         return row is not None

@@ -9,7 +9,10 @@ import { allOf, nounOf } from "./words.js";
 const TIED = 3; // points of a tie (arc 1 booklet, Goals)
 const WORDS = {
   title: "Goals",
+  open: (left, all) => `${left} of ${all} left`,
   held: (names) => `${nounOf(names.length, "goal")}: ${names.join(", ")}`,
+  most: "most",
+  first: "first",
   worth: (points, isMost) => `${points} VP, ${isMost ? "most" : "first"}`,
   heldBy: (names) => `held by ${allOf(names)}`,
   unclaimed: "not yet claimed",
@@ -22,6 +25,7 @@ function goals({ tiles }, frame) {
   return make(
     "section",
     { class: "goals", "data-key": "goals", "aria-label": WORDS.title },
+    make("p", { class: "title" }, make("span", {}, WORDS.title), make("span", {}, WORDS.open(tiles.filter((goal) => !goal.held_by.length).length, tiles.length))),
     tiles.map((goal) => tile(goal, frame)),
   );
 }
@@ -41,9 +45,9 @@ function tile(goal, frame) {
     make(
       "summary",
       { title: goal.says },
-      symbol("goal"),
+      make("span", { class: "hex", "aria-hidden": "true" }, goal.points),
       make("b", {}, goal.name),
-      make("span", { class: "worth" }, WORDS.worth(goal.points, goal.most)),
+      make("span", { class: "worth" }, make("span", { class: "unseen" }, WORDS.worth(goal.points, goal.most)), make("span", { "aria-hidden": "true" }, goal.most ? WORDS.most : WORDS.first)),
       make("span", { class: "unseen" }, `, ${holders.length ? WORDS.heldBy(holders) : WORDS.unclaimed}`),
       standings(goal, frame),
     ),

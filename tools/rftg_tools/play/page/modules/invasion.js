@@ -2,7 +2,8 @@
 
 import { draw, make } from "./dom.js";
 import { addPart } from "./parts.js";
-import { NARROW, shortName } from "./players.js";
+import { shortName } from "./players.js";
+import { NARROW } from "./settings.js";
 import { capital, term } from "./words.js";
 
 const WORDS = {
@@ -10,7 +11,8 @@ const WORDS = {
   title: "Invasion",
   force: (military, invaders, defense) => `${military} Military against ${invaders}, ${defense} more in defense`,
   damaged: "damaged",
-  shaken: "The empire is shaken. If nobody holds out again, it is defeated.",
+  shaken: "The empire is shaken. If nobody holds out again, it is defeated and the game ends.",
+  bunker: (bunker) => `Bunker: once in each attack, a player can discard a card for +${bunker} defense.`,
   defeated: "the empire is defeated",
   repulsed: (invaders) => `${invaders} are repulsed`,
   first: (invaders, round) => `${capital(invaders)} attack first at the end of round ${round}.`,
@@ -33,7 +35,10 @@ const WORDS = {
   goods: "Goods",
   goodsAre: "Goods given to the war effort. Each gained 1 VP and lowered the Military needed to repulse the invaders by 1.",
   vp: "VP",
-  award: (name, points) => `${name} at present: ${points} VP`,
+  award: (points) => `Awards, ${points} VP each at the end:`,
+  nobody: "nobody yet",
+  awards: ["Greatest Admiral", "Greatest Contributor"],
+  awardOf: (name, points) => `${name} at present: ${points} VP`,
   none: "none",
   ends: { open: "open", held: "held", lost: "lost" },
   rewards: (points) => `Players who hold out gain VP: ${points.join(", ")}, from the strongest player to the weakest.`,
@@ -81,8 +86,15 @@ function invasion(part, frame) {
     repulse(part),
     !frame.over && make("p", { class: "wave" }, term(WORDS.left, WORDS.leftIs), part.next.cards.map(attackCard)),
     make("table", {}, make("caption", { class: "unseen" }, WORDS.players), head(part), make("tbody", {}, ranked(part, frame).map((player) => row(player, part, frame)))),
-    make("p", { class: "muted" }, WORDS.rewards(part.rewards)),
+    make("p", { class: "awards" }, WORDS.award(part.award), WORDS.awards.map((name) => make("span", {}, make("b", {}, `${name}: `), holders(name, part, frame)))),
+    make("p", { class: "muted" }, WORDS.rewards(part.rewards), " ", WORDS.bunker(part.bunker)),
   );
+}
+
+/** The players who have an award now. */
+function holders(name, { players }, frame) {
+  const seats = players.flatMap((player, seat) => (player.awards.includes(name) ? [shortName(seat, frame)] : []));
+  return seats.join(", ") || WORDS.nobody;
 }
 
 /** "next: wave 2, attack 1 of 2", or the current attack. */
@@ -137,7 +149,7 @@ function row(player, { track, award }, frame) {
     "tr",
     { "data-key": `invasion of ${player.seat}` },
     make("td", { class: "disc" }, space && make("span", { class: below ? "below" : null, title: below ? WORDS.below : null }, below ? `└ ${space.military}` : space.military)),
-    make("th", { scope: "row" }, make("span", {}, shortName(player.seat, frame)), player.awards.map((name) => make("span", { class: "award", title: WORDS.award(name, award) }, " ★", make("span", { class: "unseen" }, ` ${name}`)))),
+    make("th", { scope: "row" }, make("span", {}, shortName(player.seat, frame)), player.awards.map((name) => make("span", { class: "award", title: WORDS.awardOf(name, award) }, " ★", make("span", { class: "unseen" }, ` ${name}`)))),
     make("td", {}, strength(player)),
     make("td", {}, met(player.attack)),
     make("td", {}, player.contributed),

@@ -1,7 +1,7 @@
 // Texts of the table, for Race and Roll or for Race alone.
 
 import { counted } from "./common.js";
-import { allOf, capital, KINDS, nounOf, SERVER } from "./words.js";
+import { allOf, capital, KINDS, listed, nounOf, SERVER } from "./words.js";
 
 /** Labels of keys on buttons. */
 export const KEYS = { enter: "Enter", escape: "Esc" };
@@ -30,6 +30,11 @@ export const BAR = {
   deck: (count) => `${nounOf(count, "card")} in the deck`,
   discard: (count) => `${nounOf(count, "card")} discarded`,
   undo: "Undo",
+  undoRound: (round) => (round ? `Return to the start of round ${round} (Shift U)` : "Return to the set-up (Shift U)"),
+  lastRound: "Last round.",
+  ends: (reasons) => `${reasons.join("; ")}. The game ends when this round is over.`,
+  alarm: "Careful.",
+  given: "given",
   takeBack: (step) => `Undo: ${step}`,
   noUndo: "Nothing to undo: you haven't answered yet, or a card or another player's answer has been revealed since.",
   help: "Help and keys",
@@ -40,11 +45,25 @@ export const LOG = {
   title: "Log",
   entries: "Entries",
   besideGoals: "Goals and log",
+  chat: "Chat",
 };
+
+/** The tabs of narrow screens. */
+export const TABS = { label: "Parts of the table", table: "Table", goals: "Goals", log: "Log", chat: "Chat" };
+
+/** Settings that speak outside of the help. */
+export const SETTINGS = { yourTurn: "It's your turn" };
 
 /** The question, and its answers. */
 export const ASK = {
   title: "What to do now",
+  choosing: "choosing",
+  areReady: (names) => `${listed(names)} ${names.length === 1 ? "is" : "are"} ready`,
+  secret: "Only you can see it until all are ready",
+  youChose: (label) => `You chose ${label}`,
+  youDo: (verb, titles) => `You ${verb} ${listed(titles)}`,
+  answered: "You have answered",
+  takeBack: "Take back",
   waiting: (names) => (names.length ? `Waiting for ${allOf(names)}.` : "One moment."),
   parted: (difference) => `The game is shown up to its first difference: ${difference}.`,
   silent: `${SERVER.silent} This page continues as soon as it does.`,
@@ -61,13 +80,18 @@ export const ASK = {
   choosePair: "Choose these two",
   ways: "Payment",
   clear: "Clear",
+  chosen: "chosen",
+  kept: "kept",
+  keepRest: (count, isPayment) =>
+    count ? `Mark the ${count === 1 ? "card" : `${count} cards`} you keep${isPayment ? "; the others pay" : ""}.` : "This takes all your cards.",
   ofNeeded: (minimum, maximum, isAllOrNone) =>
     `of ${isAllOrNone ? `0 or ${maximum}` : minimum === maximum ? maximum : `${minimum} to ${maximum}`} chosen`,
   advice: (verb, count, sign) =>
     `A bot would ${verb} ${count ? `the ${count === 1 ? "card" : `${count} cards`} with this sign: ${sign}` : "none"}.`,
   pay: (count) => (count ? `Pay ${counted(count, "card")}` : "Pay nothing"),
-  doIt: (verb, count) => `${capital(verb)} ${count || "nothing"}`,
+  doIt: (verb, what) => `${capital(verb)} ${what || "nothing"}`,
   allOrNone: (maximum) => `Choose ${maximum} cards, or none.`,
+  missing: (verb, count) => `${capital(verb)} ${count} more`,
   more: (count) => `Choose ${counted(count, "more card")}.`,
   tooMany: (count) => `Unmark ${counted(count, "card")}.`,
   notAsked: "This card isn't part of the current question.",
@@ -79,6 +103,7 @@ export const CARD = {
   used: "used",
   usedUp: "up for this game",
   botTakes: "a bot would take it",
+  isNew: "new",
   saved: "saved under it:",
   good: (kind) => `${KINDS[kind]} good`,
 };
@@ -86,6 +111,11 @@ export const CARD = {
 /** The player's cards. */
 export const HAND = {
   choose: "Choose from",
+  drawn: (count) => `Drawn now, ${counted(count, "card")}`,
+  sort: "Order of the hand",
+  sortBy: (order) => `Order of the hand: change to ${order.toLowerCase()}`,
+  orders: { dealt: "Dealt", cost: "Cost", type: "Type" },
+  overLimit: (excess, limit) => `Over the limit of ${limit}: you discard ${excess} at the end of the round`,
   own: (count) => `Your hand, ${counted(count, "card")}`,
   empty: "Your hand is empty.",
   savedUnder: (title) => `Saved under ${title}`,
@@ -97,9 +127,10 @@ export const PLAYERS = {
   others: "Other players",
   you: "you",
   tableau: (name) => `${name}'s tableau`,
-  bot: (level) => `${level} bot`,
+  places: ["first", "second", "third", "fourth", "fifth", "sixth"],
+  order: (index) => (index ? `plays ${["", "2nd", "3rd"][index] ?? `${index + 1}th`}` : "plays first"),
   yourTurn: "your turn",
-  thinking: "thinking",
+  thinking: "choosing",
   ready: "ready",
   prestigeUsed: "the prestige card is used",
   score: "points if the game ended now",
@@ -127,6 +158,9 @@ export const PAUSE = {
   produced: (count) => `produced ${count}`,
   nothing: "nothing else",
 };
+
+/** The chart of points. */
+export const POINTS = { title: "Points after each round", round: "Round" };
 
 /** The end of a game. */
 export const SCORES = {

@@ -1,0 +1,224 @@
+// Texts about tests, balance, history and notes, in one place for translation.
+
+import { counted } from "./common.js";
+
+const FACTS = { vp: "VP", home: "home world", start: "start world", other: "other side" };
+const MINUTE = 60;
+const DAY = 86_400_000; // ms
+
+/** A point in time for people. at: seconds since 1970. */
+export function when(at) {
+  const date = new Date(1000 * at);
+  const time = date.toLocaleTimeString("en-GB", { timeStyle: "short" });
+  const days = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(date).setHours(0, 0, 0, 0)) / DAY);
+  if (days === 0) return `Today, ${time}`;
+  if (days === 1) return `Yesterday, ${time}`;
+  if (days < 7) return `${date.toLocaleDateString("en-GB", { weekday: "long" })}, ${time}`;
+  return date.toLocaleDateString("en-GB", { dateStyle: "medium" });
+}
+
+/** Describe a change to a card in a few words. */
+export function describeChange({ what, kind, before, now }) {
+  const [old, current] = what === "power" ? [`\`${before}\``, `\`${now}\``] : [before, now];
+  const name = FACTS[what] ?? what;
+  if (kind === "added") return `added ${name} ${current}`;
+  if (kind === "removed") return `removed ${name} ${old}`;
+  return `${name} ${old} to ${current}`;
+}
+
+/** Changes of a card in a line. */
+export function describeChanges(changes, isFirst) {
+  if (isFirst) return VERSIONS.first;
+  return capitalize(changes.map(describeChange).join("; ")) || VERSIONS.layout;
+}
+
+export function capitalize(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+// --- tests
+
+export const TESTS = {
+  title: "Tests",
+  heading: "Tests that name this card",
+  states: { passes: "Passes", fails: "Fails", old: "Not run since your change" },
+  new: "New test",
+  runAll: (count) => `Run all ${count}`,
+  open: "Open",
+  openTest: (name) => `Open the test “${name}”`,
+  errors: "The tests run once the errors of the file are fixed.",
+  none: "No test names this card yet.",
+  noneInFile: "No tests yet. A test says what must be true, and is played by the rules after each change.",
+  others: (failed) => (failed === 1 ? "1 other test of the set fails." : `${failed} other tests of the set fail.`),
+  show: "Show",
+  stuck: (name, seconds) => `Stopped the test “${name}” after ${seconds} seconds. The tests after it did not run.`,
+  crashed: "The test process stopped unexpectedly. The terminal may show why.",
+  passed: (count) => `✓ ${count}`,
+  failed: (count) => `✕ ${count}`,
+  newName: "new test",
+};
+
+// --- balance
+
+const STRONG = "▲";
+const WEAK = "▼";
+const RARE = "◌";
+
+/** Verdicts of the server: label, kind of badge, symbol, and the group that such cards belong to. */
+export const VERDICTS = {
+  "too strong": ["Too strong", "danger", STRONG, "change"],
+  "too weak": ["Too weak", "danger", WEAK, "change"],
+  stronger: ["Stronger than average", "", STRONG, "fine"],
+  weaker: ["Weaker than average", "", WEAK, "fine"],
+  average: ["About average", "ok", "✓", "fine"],
+  "seldom played": ["Seldom played", "warn", RARE, "change"],
+  "hardly played": ["Seldom played", "warn", RARE, "change"],
+  "not known yet": ["Not known yet", "", "?", "open"],
+  "too few games": ["Not known yet", "", "?", "open"],
+  "bots misplay it": ["Bots misplay it", "", "?", "misjudged"],
+  "bots underrate it": ["Bots underrate it", "", "?", "misjudged"],
+  "bots overrate it": ["Bots overrate it", "", "?", "misjudged"],
+};
+
+export const BALANCE = {
+  title: "Balance",
+  error: "Has an error now",
+  leftOut: "Left out",
+  leftOutWhy: "Played once its error is fixed",
+  notMeasured: "Not measured",
+  none: "Not measured yet. Bots play several hundred games with the saved set.",
+  start: "Measure",
+  again: "Measure again",
+  go: "Continue",
+  pause: "Pause",
+  open: "Open balance",
+  report: (games, time) => `${games.toLocaleString("en")} games, ${when(time)}.`,
+  outdated: (changes) => changes.length
+    ? `Changed since: ${changes.map(describeChange).join("; ")}. The figures are for the old card.`
+    : "Changed since. The figures are for the old card.",
+  othersChanged: "Other cards of the set have changed since.",
+  asMany: (half) => `As many wins, give or take ${half}`,
+  moreWins: (count, isMore, half) => `${count} ${isMore ? "more" : "fewer"} ${count === 1 ? "win" : "wins"} in 100, give or take ${half}`,
+  between: (low, high) => `From ${low} to ${high}; more games help`,
+  side: (number) => (number < 0 ? `${-number} fewer` : `${number} more`),
+  tooFew: "Too few games so far",
+  playedShare: (percent) => `${percent} % of those who draw it play it`,
+  who: ({ average }) => `Compared with ${average}.`,
+  sure: (half) => `Sure to within ${half} ${half === 1 ? "win" : "wins"}, 19 times out of 20.`,
+  groups: { change: "Change these", open: "Not known yet", fine: "In order" },
+  axis: "Wins in 100 games, compared with a card of its cost",
+  ends: ["20 fewer", "equal", "20 more"],
+  scale: (figures) => `${figures}; the band shows official cards`,
+  expert: "Expert bots, 2 players",
+  starting: "Reading the sets",
+  progress: (games, total) => `${games.toLocaleString("en")} of some ${total.toLocaleString("en")} games. You can go on editing.`,
+  games: (games) => `${counted(games, "game")}. You can go on editing.`,
+  left: (seconds) => {
+    if (seconds === undefined) return "Starting";
+    if (seconds === null) return "Playing";
+    if (seconds < MINUTE) return `About ${Math.max(5, 5 * Math.ceil(seconds / 5))} seconds left`;
+    return `About ${counted(Math.ceil(seconds / MINUTE), "minute")} left`;
+  },
+  otherFile: (file) => `Measuring ${file}`,
+  measured: "Measured",
+  stopped: "Paused",
+  stoppedWhy: "The next games continue from here.",
+  done: (games, cards) => `${counted(games, "game")}, ${counted(cards, "card")}.`,
+  failed: (problem) => capitalize(problem) || "The process stopped unexpectedly. The terminal may show why.",
+  failedTitle: "Not measured",
+  offline: "The server did not respond.",
+  automatic: "Measure after each save",
+  close: "Close balance",
+  openCard: "Open card",
+  whatToChange: "What to change",
+  instead: (change, now) => [change, now === null ? "" : ` instead of ${now}`],
+  nearest: "Nearest to average",
+  use: "Use it",
+  inUse: "In use",
+  play: "Play them",
+  tryTitle: "One more or less",
+  tryHelp: "The same card with its cost or victory points changed by 1. Not played yet.",
+  keepFigures: "Each change is one step of undo. The figures stay, marked as those of the old card.",
+  used: (change, title) => `${title}: ${change}`,
+  canJudge: "Can the bots judge it?",
+  judged: "Yes. Bots that play it whenever they can win no more than those that choose.",
+  notJudged: "No, so this is not its real strength.",
+  seldom: "Hardly: they seldom play it.",
+  beforeAfter: "Before and after",
+  beforeChange: (changes) => (changes.length ? changes.join("; ") : "The last version"),
+  trends: { stronger: "Clearly stronger", weaker: "Clearly weaker", "": "No clear difference yet" },
+  undo: "Undo",
+};
+
+// --- history
+
+export const VERSIONS = {
+  none: "No saved versions yet.",
+  heading: "Saved versions of this card",
+  now: "Now",
+  unsaved: "Not saved yet",
+  first: "First version",
+  layout: "Only comments or layout changed",
+  compare: "Compare",
+  compareWith: (time) => `Compare the version of ${time} with the current card`,
+  back: "Bring back",
+  bringBack: (time) => `Bring back the version of ${time}`,
+  older: (count) => `Show ${count} older`,
+  name: "Name this version",
+  nameField: "Name of this version of the set",
+  namePlaceholder: "Printed as version 3",
+  keepName: "Keep",
+  cancel: "Cancel",
+  named: (name) => `This version of the set is now called ${name}.`,
+  notThere: "This card did not exist then",
+  noFace: "No face. The card could not be read.",
+  notDrawn: (problem) => `No face. ${problem}`,
+  same: "No differences in play: only comments or layout changed.",
+  notMeasured: "Not measured",
+  figures: (figures) => `${capitalize(figures.verdict)}, after ${counted(figures.games, "game")}`,
+  broughtBack: (title) => `Brought back a version of ${title}`,
+  undo: "Undo",
+  gone: "This version no longer exists.",
+  removed: "before",
+  added: "now",
+  current: (state) => (state ? `Current card (${state})` : "Current card"),
+  face: (title) => `Face of ${title}`,
+  option: (version) => `${when(version.saved)}: ${version.title}`,
+};
+
+// --- notes and playtests
+
+export const NOTES = {
+  label: "Your notes about this card",
+  placeholder: "What to watch in the next playtest…",
+  saved: "Notes stay with the card in this studio; they are not printed.",
+  notSaved: "Your note was not saved. The server did not respond.",
+};
+
+export const PLAYTESTS = {
+  heading: "Playtests",
+  none: "No playtests yet. Play a game with this card to see how it does.",
+  counting: "Reading games",
+  version: (version, isCurrent) => (isCurrent ? "Current text" : `Earlier text (${version})`),
+  games: ({ games, ended, seats }) => `${counted(games, "game")} (${ended} finished), ${counted(seats, "seat")}`,
+  unreadable: "No readable game includes it.",
+  drawn: "Drawn",
+  kept: "Kept",
+  played: "Played",
+  round: "First played in round",
+  worth: "Points of the card",
+  score: "Total score of its players",
+  wins: "Wins of its players",
+  bots: "Extra wins per 100 bot games when drawn",
+  rounds: ({ mean, least, most }) => `${mean.toFixed(1)} (${least} to ${most})`,
+  mean: ({ mean, half }) => (half === null ? `${mean.toFixed(1)} (once)` : `${mean.toFixed(1)}, give or take ${half.toFixed(1)}`),
+  won: ({ won, of, even, low, high }) => `${Number(won.toFixed(2))} of ${of} (from ${percent(low)} to ${percent(high)} %, 19 times out of 20; an even share is ${even.toFixed(1)})`,
+  effect: ({ effect, half, same_text: same }) => `${effect > 0 ? "+" : ""}${effect.toFixed(1)}, give or take ${half.toFixed(1)}${same ? "" : " (measured with another text)"}`,
+  by: ({ name, over, round, game }) => `${name || "a spectator"}, ${over ? "after the game" : `round ${round}`}, ${game}`,
+  mark: (kind, count) => [`“${kind}”`, count],
+  list: (kinds, text) => `${kinds.join(", ")}${kinds.length && text ? ": " : ""}`,
+};
+
+function percent(share) {
+  return Math.round(100 * share);
+}
