@@ -83,7 +83,8 @@ def test_one_number_of_an_invasion_changes_one_line() -> None:
     text = path.read_text(encoding="utf-8")
     invasion = dict(read(PATH, text).data["invasion"])
     waves = [dict(wave) for wave in invasion["waves"]]
-    waves[1]["rounds"] = {"2": 2, "3": 2}
+    waves[0]["cards"] = dict(sorted(waves[0]["cards"].items(), reverse=True))  # not a change
+    waves[1]["rounds"] = {"3": 2, "2": 2}
     new = after("invasion", {**invasion, "bunker": 3, "waves": waves}, text)
     changed = [line for line in new.splitlines() if line not in text.splitlines()]
     assert changed == ["  bunker: 3", "    - rounds: {2: 2, 3: 2}"]

@@ -32,6 +32,8 @@ from rftg_tools.studio.sheet import CannotEdit, Data, Section, read
 _WIDTH: Final = 100
 """Characters in a line, up to which a list or mapping is written in brackets."""
 _INDENT: Final = 2
+_NUMBER: Final = re.compile(r"(own\+)?-?[0-9]{1,9}")
+"""Names in tables of numbers of players and invasion cards."""
 _NEW: Final = "New"
 _NEW_GOAL: Final = "New Goal"
 FIXED_KEYS: Final = ("game", "cards", "tests")
@@ -265,7 +267,7 @@ def _has_value(node: Node, value: Any) -> bool:
         case Mapping():
             return (
                 isinstance(value, dict)
-                and list(node.values) == list(value)
+                and node.values.keys() == value.keys()
                 and all(_has_value(node.values[name], value[name]) for name in value)
             )
 
@@ -308,6 +310,14 @@ def _format_block(value: Any, column: int) -> Iterator[str]:
             yield f"{indent}- {_inline(entry)}\n"
 
 
+def _in_order(value: Data) -> list[str]:
+    """Return the names in a mapping, in ascending order if all are numbers."""
+    numbers = [_NUMBER.fullmatch(name) for name in value]
+    if not all(numbers):
+        return list(value)
+    return sorted(value, key=lambda name: (name.startswith("own"), int(name.removeprefix("own+"))))
+
+
 def _parts(value: Any) -> list[Any]:
     return list(value.values()) if isinstance(value, dict) else list(value)
 
@@ -315,10 +325,10 @@ def _parts(value: Any) -> list[Any]:
 def _inline(value: Any) -> str:
     """Return a value in a single line."""
     if isinstance(value, dict):
-        pairs = (f"{_inline(name)}: {_inline(part)}" for name, part in value.items())
+        pairs = (f"{_inline(name)}: {_inline(value[name])}" for name in _in_order(value))
         return f"{{{', '.join(pairs)}}}"
     if isinstance(value, list):
         return f"[{', '.join(map(_inline, value))}]"
-    if isinstance(value, str) and re.fullmatch(r"(own\+)?-?[0-9]+", value):
+    if isinstance(value, str) and _NUMBER.fullmatch(value):
         return value  # a key of a table, which is never a number
     return quote_scalar(value, PLAIN_NAME) if isinstance(value, str) else str(value)

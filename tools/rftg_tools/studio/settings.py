@@ -143,6 +143,7 @@ def _makes(unit: Unit, compilation: Compilation) -> Data:
     tokens = unit.data.get("tokens")
     players = [_number(other.data.get("players")) for other in compilation.units]
     return {
+        "face": unit.report.game.face,
         "cards": len(cards),
         "copies": sum(map(_number, numbers)),
         "types": {kind: sum(kind in card for card in cards) for kind in types},
@@ -174,6 +175,7 @@ def _problems(unit: Unit, text: str, compilation: Compilation) -> list[Data]:
             "message": finding.message,
             "help": finding.help,
             "line": finding.region.line,
+            "key": _key_at(own, finding.region.line) if own else "",
             "fixed": apply_fixes(text, [finding.fix])[0]
             if finding.fix and finding in fixable
             else "",
@@ -184,12 +186,15 @@ def _problems(unit: Unit, text: str, compilation: Compilation) -> list[Data]:
 
 def _is_own(finding: Diagnostic, unit: Unit) -> bool:
     """Return whether a finding is about the set and not about its cards or tests."""
-    root = unit.root
-    if finding.file != unit.report.file or root is None:
-        return finding.file == unit.report.file
-    keys = sorted((key.region.line, name) for name, key in root.keys.items())
-    above = [name for line, name in keys if line <= finding.region.line]
-    return not above or above[-1] not in ("cards", "tests")
+    is_here = finding.file == unit.report.file
+    return is_here and _key_at(unit, finding.region.line) not in ("cards", "tests")
+
+
+def _key_at(unit: Unit, line: int) -> str:
+    """Return the top-level key whose value is at a line, or ""."""
+    keys = unit.root.keys.items() if unit.root else ()
+    above = [(key.region.line, name) for name, key in keys if key.region.line <= line]
+    return max(above)[1] if above else ""
 
 
 def used_names(data: Data, cards: Sequence[Data], key: str) -> list[str]:

@@ -149,7 +149,9 @@ function splitWords(text) {
 
 /** Write a table in a line, such as "2: 22, 3: 28". */
 export function formatTable(table = {}) {
-  return Object.entries(table).map(([name, value]) => `${name}: ${Array.isArray(value) ? `[${value.join(", ")}]` : value}`).join(", ");
+  const names = Object.keys(table);
+  const order = names.every((name) => NUMBER.test(name)) ? names.sort((first, second) => Number(first) - Number(second)) : names;
+  return order.map((name) => [name, table[name]]).map(([name, value]) => `${name}: ${Array.isArray(value) ? `[${value.join(", ")}]` : value}`).join(", ");
 }
 
 /** Read a table from a line; null if it is none. */
@@ -177,12 +179,7 @@ export function createParts({ id, field, value = {}, commit }) {
 
 function createPart(id, key, part, value, commit) {
   const label = settingLabel(key);
-  if (part.kind === "entries") {
-    const rows = (value ?? []).map((entry, index) => make("li", {}, createParts({
-      id: `${id}-${index}`, field: part, value: entry, commit: (next) => commit(value.map((old, at) => (at === index ? next : old))),
-    })));
-    return make("div", { class: "field wide" }, make("span", { class: "label" }, label), make("ol", { class: "rows" }, rows));
-  }
+  if (part.kind === "entries") return createPartEntries(id, label, part, value ?? [], commit);
   if (part.kind !== "table") return labelled(id, label, createValue({ id, label, field: part, value, commit }), "", "narrow");
   const input = textInput({
     id, value: formatTable(value), isSlow: true, attributes: { class: "mono", placeholder: SETTINGS.table },
@@ -192,7 +189,21 @@ function createPart(id, key, part, value, commit) {
       if (table) commit(Object.keys(table).length ? table : null);
     },
   });
-  return labelled(id, label, input, "", "wide");
+  return labelled(id, label, input, "", "table");
+}
+
+/** Create the rows of a list in a mapping, such as the waves of an invasion. */
+function createPartEntries(id, label, part, value, commit) {
+  const rows = value.map((entry, index) => {
+    const parts = createParts({ id: `${id}-${index}`, field: part, value: entry, commit: (next) => commit(value.map((old, at) => (at === index ? next : old))) });
+    const remove = iconButton("delete", SETTINGS.remove(`${label} ${index + 1}`), { class: "sm", id: `${id}-${index}-remove` });
+    remove.addEventListener("click", () => commit(value.filter((_entry, at) => at !== index)));
+    parts.classList.add("grow");
+    return make("li", {}, parts, value.length > 1 && remove);
+  });
+  const add = make("button", { type: "button", class: "quiet sm", id: `${id}-new` }, icon("plus"), SETTINGS.addOther(label));
+  add.addEventListener("click", () => commit([...value, ...startValue(part, [])]));
+  return make("div", { class: "field wide" }, make("span", { class: "label" }, label), make("ol", { class: "rows" }, rows), add);
 }
 
 /** Return a value to begin with for any kind. keywords: those of the set. */
@@ -288,12 +299,12 @@ function createEntryValue(id, label, field, key, value, { section, phases, uri, 
     const list = chips({ label, id, placeholder: value?.length ? "" : label, content: (word) => phaseContent(phases, word), onChange: (words) => put(key, words.length ? words : null) });
     list.words = value ?? [];
     list.classList.add("grow");
-    enableSuggestions(list.querySelector("input"), find);
+    enableSuggestions(list.querySelector("input"), { find });
     return list;
   }
   const isTitle = key === "title";
   const input = textInput({ id, value, commit: (text) => (text || !isTitle) && put(key, text), isSlow: isTitle, attributes: { class: isTitle ? "grow title" : "grow mono", "aria-label": label } });
-  if (!isTitle) enableSuggestions(/** @type {HTMLInputElement} */ (input), find);
+  if (!isTitle) enableSuggestions(/** @type {HTMLInputElement} */ (input), { find });
   return input;
 }
 

@@ -3,14 +3,14 @@
 import { askData, say } from "./common.js";
 import { chips } from "./controls.js";
 import { make } from "./dom.js";
-import { goToLine } from "./editor.js";
-import { putText, textOf, watchFiles } from "./files.js";
+import { textOf, watchFiles } from "./files.js";
 import { icon } from "./icons.js";
 import { addPage, setView, showPage } from "./layout.js";
 import { createNeeds } from "./new-set.js";
-import { allCards, change, opened, save, showProblem, watchOpened } from "./opened.js";
+import { change, opened, save, showProblem, watchOpened } from "./opened.js";
 import { rename } from "./rename.js";
 import { post } from "./server.js";
+import { createFinding, showMakes } from "./set-outcome.js";
 import { NEW_SET, SETTINGS } from "./set-words.js";
 import { createEntry, createParts, createSwitches, createTable, labelled, numberInput, settingLabel, startValue, textInput } from "./setting-controls.js";
 import { labelSteps } from "./undo.js";
@@ -57,7 +57,7 @@ async function show() {
   page.replaceChildren(
     make("header", { class: "head" }, make("h2", { tabindex: -1 }, SETTINGS.title), make("span", { class: "grow" }), text, add),
     make("form", { class: "settings", autocomplete: "off" }));
-  page.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
+  page.querySelector(".settings").addEventListener("submit", (event) => event.preventDefault());
   outcome.replaceChildren(make("div", { class: "head" }, make("h2", {}, SETTINGS.makes)), make("div", { class: "scroll makes" }));
   settings = shownFile = question = null;
   opensSettings = new Set();
@@ -74,17 +74,21 @@ function readSoon(pause) {
 /** Read the settings of the text, and show them. */
 async function read() {
   const file = opened()?.file;
-  if (!file) return;
+  if (!file || !isShown()) return;
   const text = textOf(file);
   const { status, data } = await post("api/settings", { name: file.name, text });
-  if (file !== opened()?.file || textOf(file) !== text) return;
+  if (file !== opened()?.file || textOf(file) !== text || !isShown()) return;
   if (status !== 200) {
-    page.querySelector("form").replaceChildren(make("p", { class: "problem" }, icon("error"), make("span", {}, data.problem ?? SETTINGS.unreadable)));
+    page.querySelector(".settings").replaceChildren(make("p", { class: "problem" }, icon("error"), make("span", {}, data.problem ?? SETTINGS.unreadable)));
     settings = null;
     return;
   }
   if (!fieldsByGame.has(data.game)) fieldsByGame.set(data.game, await askData(`api/fields/${data.game}`) ?? {});
   const isSame = shownFile === file && JSON.stringify(settings) === JSON.stringify(data);
+  if (!isSame && shownFile === file && page.querySelector("[aria-expanded=true]")) {
+    readSoon(PAUSE); // somebody chooses among suggestions
+    return;
+  }
   settings = data;
   shownFile = file;
   if (!isSame) fill();
@@ -92,20 +96,41 @@ async function read() {
 
 /** Make the form again; what is typed and the focus stay. */
 function fill() {
-  const form = page.querySelector("form");
+  const form = page.querySelector(".settings");
   if (!form || !settings) return;
-  const active = /** @type {any} */ (document.activeElement);
-  const typed = form.contains(active) ? { id: active.id, value: active.value, start: active.selectionStart, end: active.selectionEnd, isText: active.matches("input") } : null;
+  const typed = focusIn(form);
   const { scrollTop } = form;
   form.replaceChildren(...createSections());
   form.scrollTop = scrollTop;
   fillOutcome();
-  const target = /** @type {any} */ (document.getElementById(focusNext || typed?.id || "none"));
-  if (typed && !focusNext && target?.matches("input") && typed.isText && target.value !== typed.value) target.value = typed.value;
-  if (focusNext || typed) (target ?? form.querySelector("input")).focus({ preventScroll: !focusNext });
-  if (typed?.isText && !focusNext && target) target.setSelectionRange?.(typed.start, typed.end);
-  if (focusNext && target?.matches("input")) target.select();
+  if (focusNext) {
+    const target = /** @type {any} */ (document.getElementById(focusNext) ?? controlsOf(form)[0]);
+    target.focus();
+    target.select?.();
+  } else if (typed) restoreFocus(form, typed);
   focusNext = "";
+}
+
+/** @returns {any[]} */
+function controlsOf(form) {
+  return [...form.querySelectorAll("button, input")];
+}
+
+/** Return where the focus is in the form, and what is typed there. */
+function focusIn(form) {
+  const active = /** @type {any} */ (document.activeElement);
+  if (!form.contains(active)) return null;
+  const { id, value, selectionStart, selectionEnd } = active;
+  return { id, value, selectionStart, selectionEnd, isInput: active.matches("input"), index: controlsOf(form).indexOf(active) };
+}
+
+function restoreFocus(form, { id, value, selectionStart, selectionEnd, isInput, index }) {
+  const controls = controlsOf(form);
+  const same = /** @type {any} */ (id && document.getElementById(id));
+  const target = same || controls[Math.min(Math.max(index, 0), controls.length - 1)];
+  if (same && isInput && target.value !== value) target.value = value;
+  target.focus({ preventScroll: true });
+  if (same && isInput) target.setSelectionRange(selectionStart, selectionEnd);
 }
 
 // --- sections
@@ -119,14 +144,19 @@ function createSections() {
   const usual = USUAL.filter((key) => byKey.has(key)).map((key) => byKey.get(key));
   const unused = rest.filter((field) => !isUsed(field));
   return [
-    section(SETTINGS.about, "", make("div", { class: "line" }, about.map((field) => createAbout(field)))),
-    ...[...usual, ...rest.filter(isUsed)].map((field) => section(settingLabel(field.key), SETTINGS.helps[field.key] ?? field.says, createControl(field))),
+    section(SETTINGS.about, "", make("div", { class: "line" }, about.map((field) => createAbout(field))), about.map(({ key }) => createErrors(key))),
+    ...[...usual, ...rest.filter(isUsed)].map((field) => section(settingLabel(field.key), SETTINGS.helps[field.key] ?? field.says, createControl(field), createErrors(field.key))),
     ...(unused.length ? [section(SETTINGS.more, SETTINGS.moreHelp, make("p", { class: "row wrap" }, unused.map(createOpener)))] : []),
   ];
 }
 
 function section(title, help, ...content) {
   return make("section", {}, make("header", {}, make("h3", {}, title), help && make("p", { class: "help" }, help)), make("div", { class: "content" }, content));
+}
+
+/** Create the errors of a setting, which stand below it. */
+function createErrors(key) {
+  return settings.problems.filter((problem) => problem.key === key && problem.severity === "error").map((problem) => createFinding(problem, shownFile));
 }
 
 /** Create the button that begins a setting without a value. */
@@ -301,70 +331,15 @@ function createEntries({ key }) {
 
 function fillOutcome() {
   const list = outcome.querySelector(".makes");
-  if (!list || !settings) return;
-  const { makes } = settings;
-  const goals = [...allCards().values()].filter((card) => card.file === shownFile?.name && card.facts.type === "goal" && card.image);
-  const count = (label, number) => make("li", {}, make("span", { class: "grow" }, label), make("b", {}, String(number)));
-  const sums = Object.entries(SETTINGS.sum).filter(([key]) => makes[key] && (key !== "cards" || makes.cards !== makes.copies));
-  const types = Object.entries(makes.types).filter(([, number]) => number);
-  const images = new Map([...list.querySelectorAll("img")].map((image) => [image.getAttribute("src"), image]));
-  list.replaceChildren(
-    ...createProblems(),
-    make("ul", { class: "sum" },
-      sums.map(([key, label]) => count(label, makes[key])),
-      types.map(([key, number]) => count(SETTINGS.types[key] ?? settingLabel(key), number)),
-      makes.players > 0 && makes.with.length > 0 && count(SETTINGS.players(makes.with), SETTINGS.upTo(makes.players))),
-    ...goals.map(({ image, title }) => images.get(image) ?? make("img", { class: "goal-face", src: image, alt: title })),
-  );
-}
-
-/** Create the problems of the set itself, and names that nothing uses, with what mends them. */
-function createProblems() {
-  const unused = Object.entries(settings.uses).flatMap(([key, uses]) => Object.entries(uses)
-    .filter(([, { named, bearers }]) => !named && !bearers)
-    .map(([name]) => ({ key, name })));
-  const known = new Set();
-  const found = settings.problems.map(({ severity, message, help, line, fixed }) => {
-    const about = unused.find(({ name }) => !fixed && severity === "warning" && message.includes(`\`${name}\``));
-    if (about) known.add(about.name);
-    if (about) return createProblem(severity, sentence(message), SETTINGS.removeIt, () => removeName(about.key, about.name));
-    return createProblem(severity, sentence(message), fixed ? SETTINGS.fix : SETTINGS.goTo(line), () => (fixed ? applyFix(fixed) : goTo(line)), fixed ? "" : help);
-  });
-  const others = unused.filter(({ name }) => !known.has(name));
-  return [...found, ...others.map(({ key, name }) => createProblem(
-    "warning", [`${SETTINGS.unused(key)} `, make("b", {}, name)], SETTINGS.removeIt, () => removeName(key, name)))];
-}
-
-function createProblem(severity, text, action, run, help = "") {
-  const button = make("button", { type: "button", class: "sm" }, action);
-  button.addEventListener("click", run);
-  return make("div", { class: severity === "error" ? "problem" : "problem warn" }, icon(severity === "error" ? "error" : "warning"),
-    make("span", { class: "grow" }, text, help && make("small", { class: "muted" }, sentence(help))), button);
-}
-
-function sentence(text) {
-  return `${text[0].toUpperCase()}${text.slice(1)}`.replaceAll("`", "");
-}
-
-function applyFix(text) {
-  labelSteps(SETTINGS.fix);
-  putText(shownFile, text, "input.form");
-  labelSteps("");
-}
-
-function goTo(line) {
-  showPage("card");
-  setView("text");
-  goToLine(shownFile.view, line);
-  shownFile.view.focus();
+  if (list && settings) showMakes(list, settings, shownFile, removeName);
 }
 
 function removeName(key, name) {
   const value = settings.values[key];
   if (Array.isArray(value)) {
-    const rest = value.filter((word) => word !== name);
-    return commit(key, rest.length ? rest : null);
+    const others = value.filter((word) => word !== name);
+    return commit(key, others.length ? others : null);
   }
-  const { [name]: _removed, ...rest } = value;
-  return commit(key, Object.keys(rest).length ? rest : null);
+  const { [name]: _removed, ...others } = value;
+  return commit(key, Object.keys(others).length ? others : null);
 }
