@@ -174,7 +174,7 @@ def test_a_test_is_made_by_form_fails_and_is_mended_by_a_click(page: Page, tmp_p
     page.keyboard.type("a moon costs 1 less")
     page.keyboard.press("Enter")
     hand = form.get_by_role("combobox", name="Hand")
-    for card in ("Steam Moon", "2 cards"):
+    for card in ("Steam Moon", "Boiling Sea"):
         hand.fill(card)
         hand.press("Enter")
         wait_for_text(tmp_path, f"{card}]")

@@ -11,7 +11,6 @@ from time import perf_counter
 from typing import Any, Final
 
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.games import RACE
 from rftg_dsl.model import CardSet
 from rftg_dsl.sets.loading import SourceCache
 from rftg_tools.cardtests.runner import run_tests, table_for
@@ -53,15 +52,14 @@ class FileTestRunner:
 
 
 def _examine(compilation: Compilation, path: Path, index: int) -> Data | None:
-    """Return what happens in a test of Race, or None if it cannot be played."""
-    from rftg_tools.cardtests.tracing import trace_test
-
+    """Return what happens in a test, or None if that is unknown."""
     unit = next(unit for unit in compilation.units if unit.path.resolve() == path)
     card_set = next((card_set for card_set in compilation.sets if card_set.id == unit.id), None)
-    if card_set is None or card_set.game != RACE.id or not 0 <= index < len(card_set.tests):
+    if card_set is None or not 0 <= index < len(card_set.tests):
         return None
-    table = table_for(GAMES[RACE.id], compilation.sets, card_set)
-    return trace_test(table, card_set.tests[index], unit.report.file)
+    game = GAMES[card_set.game]
+    table = table_for(game, compilation.sets, card_set)
+    return game.call("test_trace", table, card_set.tests[index], unit.report.file) or None
 
 
 def _run_tests(compilation: Compilation, path: Path, started: float) -> Iterator[Data]:
