@@ -38,7 +38,15 @@ _POST: Final = """async (form) => {
 }"""
 _MOST_ANSWERS: Final = 2_000
 _SIGNS: Final = "123456789abcdefgijkmnopqrsvwxyz"
+_PHASES: Final = 5
+_WILD: Final = 5
+"""The side of a die that is any phase."""
 Data = dict[str, Any]
+
+
+def _answer_of(option: Data) -> list[int]:
+    answer: list[int] = option["answer"]
+    return answer
 
 
 class Player:
@@ -86,15 +94,8 @@ class Player:
         if not answer:
             self._use("#confirm", "Enter")
             return
-        if ask["kind"] == "select":  # any die that the page proposes
-            phases = [option["answer"][0] for option in ask["options"]]
-            index = list(dict.fromkeys(phases)).index(answer[0])
-            self._use(f"#ask [data-do=entry][data-at='{index}']", _SIGNS[index])
-            no_die_shows_it = f"#ask [data-option='{json.dumps(answer, separators=(',', ':'))}']"
-            if self.page.locator(no_die_shows_it).count() and not self._is_held():
-                self._take_entry(answer)
-            elif self._is_held():
-                self._use("#confirm", "Enter")
+        if ask["kind"] == "select":
+            self._select(ask, answer)
             return
         if self._take_entry(answer):
             return
@@ -103,6 +104,16 @@ class Player:
         self._use(f".can[data-pick='{option['pick']['key']}'] >> nth=0", "Space")
         if not self._take_entry(answer):
             self._use(f".drop[data-drop='{option['drop']['key']}'] >> nth=0", "Enter")
+
+    def _select(self, ask: Data, answer: list[int]) -> None:
+        """Select a phase with the die that the page proposes, or with the bot's if it does not."""
+        phase = answer[0]
+        sides = {side for _phase, side, _colour in map(_answer_of, ask["options"])}
+        self._use(f"#ask [data-do=entry][data-at='{phase}']", _SIGNS[phase])
+        if not sides & {phase, _WILD} and len(ask["options"]) > _PHASES:
+            self._take_entry(answer)
+        elif self._is_held():
+            self._use("#confirm", "Enter")
 
     def _take_entry(self, answer: list[int]) -> bool:
         """Take the entry of an answer, if the page lists it."""

@@ -147,6 +147,9 @@ export function chips({ label, id, placeholder = "", content = (word) => word, o
     add();
   });
   input.addEventListener("change", add);
+  input.addEventListener("input", (event) => {
+    if (!(event instanceof InputEvent)) add(); // not typed, but chosen among suggestions
+  });
   field.addEventListener("click", ({ target }) => {
     const button = /** @type {Element} */ (target).closest("button");
     if (button?.closest(".chip")) put(words.filter((word) => word !== button.value));

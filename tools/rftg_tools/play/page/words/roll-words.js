@@ -65,7 +65,7 @@ export const ROLL_ASK = {
   advice: (answer) => `A bot would choose: ${answer}`,
   choose: (amount) => `Choose ${amount}`,
   more: (count) => `${count} more`,
-  staying: (count) => `${count} that ${count === 1 ? "stays" : "stay"}`,
+  staying: (count) => `${count} ${diceWord(count)} that ${count === 1 ? "stays" : "stay"}`,
   markStaying: "Mark the dice that stay: they are fewer.",
   confirm: (kind, count) => `${VERBS[kind] ?? "Confirm"} ${count || "none"}`,
   stepsLabel: "Steps of the assignment",
