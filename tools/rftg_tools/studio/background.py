@@ -52,7 +52,8 @@ FOLDER: Final = ".rftg-dsl"
 """Folder next to the folder of the games, for card versions and balance games."""
 BALANCE: Final = "/api/balance"
 RUN_TESTS: Final = "/api/run-tests"
-POSTS: Final = (BALANCE, RUN_TESTS, NOTE, NAME_VERSION, *print_routes.POSTS)
+EXAMINE_TEST: Final = "/api/examine-test"
+POSTS: Final = (BALANCE, RUN_TESTS, EXAMINE_TEST, NOTE, NAME_VERSION, *print_routes.POSTS)
 """Paths that accept POST, relative to the workbench."""
 _MAX_BYTES: Final = 10_000
 
@@ -88,6 +89,7 @@ class BackgroundTasks:
             Route(BALANCE, self._control_balance, methods=["POST"]),
             Route(BALANCE, self._balance_of_file),
             Route(RUN_TESTS, self._run_tests, methods=["POST"]),
+            Route(EXAMINE_TEST, self._examine_test, methods=["POST"]),
         ]
 
     def edit(self, path: Path, text: str | None) -> None:
@@ -177,6 +179,14 @@ class BackgroundTasks:
                 self._tests.edit(await to_thread(self._documents.path, name), text)
                 return JSONResponse({}, headers=NO_STORE)
         raise HTTPException(400, "`name` and `text` are needed")
+
+    async def _examine_test(self, request: Request) -> Response:
+        """Return what happens in a test: {"name": FILE, "text": TEXT, "index": NUMBER}."""
+        match await read_json_body(request, MAX_BYTES):
+            case {"name": str(name), "text": str(text), "index": int(index), **rest} if not rest:
+                path = await to_thread(self._documents.path, name)
+                return JSONResponse(await self._tests.examine(path, text, index), headers=NO_STORE)
+        raise HTTPException(400, "`name`, `text` and `index` are needed")
 
     async def _balance_of_file(self, request: Request) -> Response:
         """Return the last figures of each card of the file `name`, by id."""

@@ -17,6 +17,7 @@ import { startNews } from "./server.js";
 import { addSetCommands, welcome } from "./set-actions.js";
 import { setUpSets, updateFiles } from "./sets.js";
 import { setUpSettings } from "./settings.js";
+import { setUpTestPage } from "./test-page.js";
 import { setUpTests } from "./tests.js";
 
 drawIcons();
@@ -28,6 +29,7 @@ setUpSettings();
 setUpList();
 watchFace();
 setUpTests();
+setUpTestPage();
 setUpBalance();
 setUpBalancePage();
 setUpHistory();
