@@ -282,14 +282,14 @@ def _row_heights(card: Card) -> list[float]:
         height_of,
         load_measures,
     )
-    from rftg_dsl.wording.english import word_counted
+    from rftg_dsl.wording.english import scoring_table, word_counted
     from rftg_dsl.wording.icon_line import icon_scoring
 
     powers = [line.power for line in card.powers if line.power.phase == ast.SCORE]
     row = load_measures()["row"]
     icons = [_icons_width(line) for power in powers for line in icon_scoring(power)]
     room = available_room(WORDS)[0] - row["points"] - max(icons, default=0) - 2 * row["gutter"]
-    words = [text for power in powers for text in word_counted(power)]
+    words = [text for power in scoring_table(powers) for text in word_counted(power)]
     return [max(row["height"], height_of(count_lines(text, WORDS, room), WORDS)) for text in words]
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import combinations, groupby, starmap
+from itertools import groupby
 from typing import Any, Final
 
 from rftg_dsl.diagnostics.text import article, counted
@@ -77,26 +77,44 @@ def describe_card(card: Card) -> str:
     """Return the text of a card: title, type line, supply, powers and scoring table."""
     powers = [line.power for line in card.powers]
     sentences = [word_power(power) for power in powers if power.phase != ast.SCORE]
-    scores = [line for power in powers if power.phase == ast.SCORE for line in word_scoring(power)]
+    scores = [line for power in scoring_table(powers) for line in word_scoring(power)]
     if scores:
-        selectors = [
-            effect.per.count.selector
-            for power in powers
-            for effect in power.effects
-            if effect.per and effect.per.count.things == "cards" and power.phase == ast.SCORE
-        ]
-        renderer = _Renderer(game=_game_of(card))
-        alternatives = any(starmap(_can_overlap, combinations(selectors, 2)))
-        heading = renderer.render("scoring_heading", card, alternatives=alternatives)
+        heading = _Renderer(game=_game_of(card)).render("scoring_heading", card)
         sentences += [heading, *(f"  {line}" for line in scores)]
     head = [line for line in (card.title, type_line(card), supply_line(card)) if line]
     return "\n".join([*head, "", *sentences] if sentences else head)
 
 
-def _can_overlap(first: ast.Selector | None, second: ast.Selector | None) -> bool:
+def scoring_table(powers: Iterable[ast.Power]) -> list[ast.Power]:
+    """Return the `score` powers of a card, with `other` where an earlier line can match a card.
+
+    A card counts only for the first line that it matches, so the later line is for other cards.
+    """
+    earlier: list[ast.Selector] = []
+    table = []
+    for power in powers:
+        if power.phase == ast.SCORE:
+            effects = tuple(_without_earlier(effect, earlier) for effect in power.effects)
+            table.append(replace(power, effects=effects))
+    return table
+
+
+def _without_earlier(effect: ast.Effect, earlier: list[ast.Selector]) -> ast.Effect:
+    """Return the effect for cards that match no earlier selector, and add its own selector."""
+    selector = effect.per.count.selector if effect.per else None
+    if effect.per is None or selector is None or effect.per.count.things != "cards":
+        return effect
+    is_alternative = any(_can_overlap(other, selector) for other in earlier)
+    earlier.append(selector)
+    if not is_alternative or selector.title:
+        return effect
+    count = replace(effect.per.count, selector=replace(selector, other=True))
+    parts: dict[str, Any] = {"per": replace(effect.per, count=count)}
+    return replace(effect, **parts)
+
+
+def _can_overlap(first: ast.Selector, second: ast.Selector) -> bool:
     """Return whether some card can match both selectors, judging by their words alone."""
-    if first is None or second is None:
-        return True
     if first.title and second.title:
         return first.title == second.title
     if {first.noun, second.noun} == {"world", "development"}:
@@ -296,6 +314,15 @@ def _counted(count: int, noun: str, adjective: str = "") -> str:
     return f"{count} {adjective} {noun if count == 1 else plural}"
 
 
+def _plural_title(title: str) -> str:
+    """Return the name of several copies of a card: "Seed Arks", "Houses of Glass"."""
+    noun, of, rest = title.partition(" of ")
+    if not noun.endswith("s"):
+        ending = re.sub(r"([^aeiou])y$", r"\1ie", noun)
+        noun = ending + ("es" if re.search(r"(x|z|ch|sh)$", noun) else "s")
+    return f"{noun}{of}{rest}"
+
+
 def _a_or_an(phrase: str) -> str:
     """Return the phrase with "a" or "an"."""
     return f"{article(phrase.lower())} {phrase}"
@@ -322,6 +349,7 @@ _FILTERS: Final[Mapping[str, Callable[..., str]]] = {
     "a_or_an": _a_or_an,
     "alternatives": _alternatives,
     "listed": _join,
+    "plural_title": _plural_title,
 }
 BLOCKS: Final = Blocks("wording.jinja", _FILTERS)
 """English of the words of Race for the Galaxy. Other games extend these blocks."""

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from rftg_dsl.games import RACE
+from rftg_dsl.model import Goal
 from rftg_dsl.semantics.select import KIND_WORDS
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax import ast
@@ -61,6 +62,11 @@ def icon_scoring(power: ast.Power) -> tuple[IconLine, ...]:
     return tuple(_read(composer.render("scoring_line", effect)) for effect in power.effects)
 
 
+def icon_goal(goal: Goal) -> tuple[Glyph, ...]:
+    """Return the glyphs of the condition of a goal tile."""
+    return _read(_Composer(None).render("goal", goal)).glyphs
+
+
 BLOCKS: Final = Blocks("icons.jinja")
 """Glyphs of the words of Race for the Galaxy. Other games extend these blocks."""
 
@@ -72,15 +78,16 @@ def blocks_of(game: str) -> Blocks:
 
 
 class _Composer:
-    """Composes the glyphs of the nodes of one power."""
+    """Composes the glyphs of the nodes of one power, or of a goal if `power` is None."""
 
-    def __init__(self, power: ast.Power, kind: str = "") -> None:
-        self._blocks = blocks_of(power.game)
+    def __init__(self, power: ast.Power | None, kind: str = "") -> None:
+        self._blocks = blocks_of(power.game if power else RACE.id)
+        phase = power.phase if power and not power.also else ""
         self._facts: dict[str, Any] = {
             "power": power,
-            "choices": (power.effects, *power.others),
-            "verbs": tuple(effect.verb for effect in power.effects),
-            "placed": ast.Selector("card" if power.also else PLACED_NOUNS.get(power.phase, "card")),
+            "choices": (power.effects, *power.others) if power else (),
+            "verbs": tuple(effect.verb for effect in power.effects) if power else (),
+            "placed": ast.Selector(PLACED_NOUNS.get(phase, "card")),
             "kind_here": kind,
             "kinds": KIND_WORDS,
             "icon": _token,

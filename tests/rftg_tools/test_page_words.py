@@ -65,6 +65,9 @@ _NOT_SAID: Final = {
     'the part "" cannot be drawn:': "said to the console alone",
     "#cards li": "a selector",
     "undo round": "a message to the server",
+    **dict.fromkeys(
+        ("assign wild", "start tiles", "reassign worker", "task stock"), "a name of the server"
+    ),
     **dict.fromkeys(("Enter", "Escape", "Home", "End", "Tab", "Delete"), "a key of the keyboard"),
     **dict.fromkeys(("Page Up", "Page Down", "Ctrl"), "a key of the keyboard"),
     **dict.fromkeys(("Shift", "Control", "Alt", "Meta"), "a key of the keyboard"),

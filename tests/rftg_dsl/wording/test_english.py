@@ -395,9 +395,9 @@ def test_a_card_of_variable_points_ends_in_its_scoring_table() -> None:
         "Development, cost 6, variable VP",
         "2 copies",
         "",
-        "At the end of the game (each card counts only for the first line that it matches):",
+        "At the end of the game:",
         "  2 VP per Alien world",
-        "  1 VP per world",
+        "  1 VP per other world",
     ]
 
 
@@ -416,13 +416,28 @@ def test_a_card_of_variable_points_ends_in_its_scoring_table() -> None:
         ('2 per "Mining Robots"', "1 per development", True),
     ],
 )
-def test_scoring_lines_are_alternatives_only_if_they_overlap(
+def test_a_scoring_line_is_for_other_cards_only_if_an_earlier_line_can_match_them(
     first: str, second: str, overlap: bool
 ) -> None:
     powers = (line(f"score: {first}"), line(f"score: {second}"))
     text = describe_card(Card("Capital", "test", "world", 3, None, powers=powers))
-    assert ("first line that it matches" in text) is overlap
-    assert "\nAt the end of the game" in text
+    assert ("VP per other" in text) is overlap
+    assert "\nAt the end of the game:" in text
+
+
+@pytest.mark.parametrize(
+    ("title", "several"),
+    [
+        ("Seed Ark", "Seed Arks"),
+        ("Mining Robots", "Mining Robots"),
+        ("House of Glass", "Houses of Glass"),
+        ("Ice Colony", "Ice Colonies"),
+        ("Trade Branch", "Trade Branches"),
+    ],
+)
+def test_copies_of_a_card_have_a_plural(title: str, several: str) -> None:
+    said = word_power(parse_power(f'produce: may move 1 good to "{title}"'))
+    assert f"one of your {several} without a good" in said
 
 
 def test_a_title_that_looks_like_a_template_stays_as_it_is() -> None:

@@ -55,7 +55,7 @@ def test_points_that_vary_are_a_question_mark_and_a_table(tmp_path: Path) -> Non
     facts = facts_of(tmp_path, card + "      score: 2 per genes world\n      score: 1 per world\n")
     assert facts["vp"]["figure"] == "?"
     rows = [(row["points"]["figure"], row["words"]) for row in facts["scoring"]]
-    assert rows == [("2", "per Genes world"), ("1", "per world")]
+    assert rows == [("2", "per Genes world"), ("1", "per other world")]
     assert facts["text"] == []
 
 

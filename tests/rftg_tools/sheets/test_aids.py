@@ -126,8 +126,8 @@ def test_aids_are_printed_with_the_legend_of_icons_behind_them(tmp_path: Path, b
     assert main(["print", *shipped_ids(RACE), "--aids", str(path), "--backs", backs]) == 0
     sheets = 6 + 2 + 1 + 4  # of action cards, goals, chips, and an invasion
     pages = texts_of(path)
-    assert len(pages) == (sheets if backs == "none" else 2 * sheets) + 1
+    assert len(pages) == (sheets if backs == "none" else 2 * sheets) + 2
     words = " ".join(" ".join(pages).split())
     for goal in (goal for one in load(shipped_ids(RACE)).sets for goal in one.goals):
         assert goal.title in words
-    assert "What the icons mean" in pages[-1]
+    assert "What the icons mean" in pages[-2]

@@ -176,3 +176,32 @@ def test_a_keyword_that_cards_have_is_removed_after_a_question(page: Page, tmp_p
     expect(form.locator(".chip", has_text="far")).to_be_hidden()
     expect(page.locator("#saved")).to_have_text("Saved")
     assert path.read_text(encoding="utf-8") == text
+
+
+def test_selected_cards_move_to_another_set_and_back(page: Page, tmp_path: Path) -> None:
+    made(page, "Nomad Fleets")
+    path = tmp_path / "nomad-fleets.yaml"
+    text = path.read_text(encoding="utf-8")
+    other = tmp_path / "ice.yaml"
+    head = {"set": "ice", "title": "Ice", "requires": ["base"]}
+    other.write_text(fill_template(RACE, "start-worlds", head), encoding="utf-8")
+    ice = other.read_text(encoding="utf-8")
+    cards = page.locator("#cards")
+    expect(cards.locator("li")).to_have_count(5)
+    cards.get_by_role("option", name="Quiet Harbor").click()
+    cards.get_by_role("option", name="Ore Terraces").click(modifiers=["Shift"])
+    page.get_by_role("button", name="Move to another set").press("Enter")
+    page.get_by_role("menuitem", name="Ice").click()
+    expect(page.locator(".toasts")).to_contain_text("Moved 2 cards to Ice.")
+    expect(cards.locator("li")).to_have_count(3)
+    expect(page.locator("#saved")).to_have_text("Saved")
+    moved = text[text.index("\n  # A windfall") : text.index("\n  # A military")]
+    assert path.read_text(encoding="utf-8") == text.replace(moved, "")
+    assert other.read_text(encoding="utf-8") == ice.replace("\ntests:", f"{moved}\ntests:")
+    page.locator(".toasts").get_by_role("button", name="Undo").click()
+    expect(page.locator("#saved")).to_have_text("Saved")
+    page.locator("#sets").click()
+    page.get_by_role("menuitemradio", name="Nomad Fleets").click()
+    expect(cards.locator("li")).to_have_count(5)
+    assert path.read_text(encoding="utf-8") == text
+    assert other.read_text(encoding="utf-8") == ice

@@ -17,7 +17,13 @@ from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Scalar
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.formatter import format_power
-from rftg_dsl.wording.english import keyword_line, word_arrival, word_counted, word_power
+from rftg_dsl.wording.english import (
+    keyword_line,
+    scoring_table,
+    word_arrival,
+    word_counted,
+    word_power,
+)
 from rftg_dsl.wording.icon_line import Glyph, IconLine, icon_line, icon_scoring
 from rftg_tools.faces.art import Art, draw_art, draw_plain_art, scenes_in, veil_svg
 from rftg_tools.faces.templates import CardTexts, Drawings, aspect_ratio, card_texts
@@ -86,7 +92,7 @@ def face_facts(printed: PrintedCard, theme: Theme) -> Facts:
         "start": _start(card),
         "phases": phase_rows(card, theme, _ROWS, LABELS, COLUMN),
         "text": [*_arrival(card, english), *sentences(card, theme)],
-        "scoring": [row for line in card.powers for row in _scoring(line, english)],
+        "scoring": _scoring(card, english),
     }
 
 
@@ -145,16 +151,21 @@ def _art(printed: PrintedCard, theme: Theme) -> Facts:
 def _draw_art(printed: PrintedCard, theme: Theme) -> Facts:
     """Return drawn art, or a plain sky if drawing fails, so that the sheet can still be printed."""
     try:
-        return _art_facts(draw_art(printed.card, theme, printed.scene), theme)
+        return art_facts(printed.card, theme, printed.scene)
     except BadTheme:
         raise
     except Exception as error:
         reason = f"{type(error).__name__}: {error}".strip(": ")
         why = f"its art cannot be drawn, so a plain sky replaces it ({reason})"
-        return {**_art_facts(draw_plain_art(theme), theme), "undrawn": why}
+        return {**_art_data(draw_plain_art(theme), theme), "undrawn": why}
 
 
-def _art_facts(art: Art, theme: Theme) -> Facts:
+def art_facts(card: Card, theme: Theme, scene: str = "") -> Facts:
+    """Return art drawn for a card, as JSON data with Files. scene: "" for its default scene."""
+    return _art_data(draw_art(card, theme, scene), theme)
+
+
+def _art_data(art: Art, theme: Theme) -> Facts:
     return {
         "file": file_of(art.svg.encode(), "svg"),
         "window": art.window,
@@ -313,19 +324,21 @@ def _arrival(card: Card, english: CardTexts) -> list[Facts]:
     return [{"lead": "Settle", "words": words}] if words else []
 
 
-def _scoring(line: PowerLine, english: CardTexts) -> list[Facts]:
-    """Return the rows of the scoring table for a power."""
-    if line.power.phase != ast.SCORE:
-        return []
-    power = line.power
-    rows = zip(power.effects, icon_scoring(power), english.render(word_counted, power), strict=True)
+def _scoring(card: Card, english: CardTexts) -> list[Facts]:
+    """Return the rows of the scoring table of a card."""
+    powers = [line.power for line in card.powers if line.power.phase == ast.SCORE]
+    icons = [line for power in powers for line in icon_scoring(power)]
+    effects = [effect for power in powers for effect in power.effects]
+    words = [
+        text for power in scoring_table(powers) for text in english.render(word_counted, power)
+    ]
     return [
         {
             "points": glyph_facts(Glyph("vp", figure=str(effect.amount or "?"))),
-            "icons": _glyphs(icons),
-            "words": words,
+            "icons": _glyphs(icon),
+            "words": text,
         }
-        for effect, icons, words in rows
+        for effect, icon, text in zip(effects, icons, words, strict=True)
     ]
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from gamekit.decisions import Answer, Decision
 from rftg_dsl.syntax.ast import KINDS
-from rftg_engine import actions
+from rftg_engine import actions, steps
 from rftg_engine.cards.table import Table
 from rftg_engine.phases.scoring import score
 from rftg_engine.state import Player
@@ -125,13 +125,13 @@ def fixed_facts(game_id: str, position: PositionView) -> Data:
 def open_facts(position: PositionView) -> Data:
     """Return the public facts about the current state of a game."""
     view = open_view(position.game.state)
-    done, steps = _steps(view)
+    done, pending = _steps(view)
     return {
         "turn": position.turn,
         "seed": position.seed if position.game.over else None,
         "round": view.round,
         "step": position.game.step,
-        "steps": steps,
+        "steps": pending,
         "steps_done": done,
         "given": given_phases(view),
         "pool": view.pool,
@@ -147,7 +147,8 @@ def _steps(view: View) -> tuple[list[str], list[str]]:
     chosen = {
         actions.PHASE_OF[actions.plain(action)] for seat in view.seats for action in seat.actions
     }
-    chosen.update(given_phases(view))
+    if steps.CHOOSE not in view.pending_steps:
+        chosen.update(given_phases(view))
     done = [
         step for step in actions.STEPS_IN_ORDER if step in chosen and step not in view.pending_steps
     ]

@@ -110,7 +110,7 @@ def _cards_of(scene: Data) -> set[int]:
 
 _IMPORT: Final = re.compile(r'^import \{([\w\s,]+)\} from "\./([\w-]+\.js)";\n', re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export ((?:async )?(?:function\*?|const|class) (\w+))", re.MULTILINE)
-_UNSUPPORTED: Final = re.compile(r"^(?:import|export)\b.*$|\bimport\(", re.MULTILINE)
+_UNSUPPORTED: Final = re.compile(r"^(?:import|export)\b.*$|(?<!\{)\bimport\(", re.MULTILINE)
 
 
 def bundle_scripts(modules: Mapping[str, str], names: Iterable[str]) -> str:

@@ -10,10 +10,11 @@ from typing import Final
 from rftg_dsl.library import cards_in_use
 from rftg_dsl.model import FIRST_POINTS, Card, CardSet, Goal, Invasion, SearchCategory, Tile
 from rftg_dsl.wording.english import goal_checks, word_goal
-from rftg_dsl.wording.icon_line import Glyph
+from rftg_dsl.wording.icon_line import Glyph, icon_goal
 from rftg_tools.faces.facts import (
     Facts,
     PrintedCard,
+    art_facts,
     face_facts,
     faction_facts,
     glyph_facts,
@@ -140,8 +141,15 @@ def goal_piece(goal: Goal, theme: Theme) -> Piece:
             "condition": english.render(word_goal, goal),
             "checks": english.render(goal_checks, goal),
             "tie": f"Tied: {FIRST_POINTS} each" if goal.most else "",
+            "icons": [glyph_facts(glyph) for glyph in icon_goal(goal)],
+            "art": art_facts(_subject_of(goal), theme),
         }
     )
+
+
+def _subject_of(goal: Goal) -> Card:
+    """Return a card that has the picture of a goal tile, by its title."""
+    return Card(goal.title, GOAL, "development", cost=0, vp=goal.points)
 
 
 def goal_tile_piece(facts: Facts) -> Piece:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from datetime import UTC, date, datetime
@@ -62,7 +63,7 @@ class Printer:
     ) -> bytes:
         """Return sheets of paper as PDF; the same arguments give the same bytes.
 
-        backs: NO_BACKS or a value of FLIPS. legend: add a page with the legend of icons. day: date
+        backs: NO_BACKS or a value of FLIPS. legend: add the legend of icons. day: date
         in the PDF and the footers, or None for no date. Raises BadTheme.
         """
         data = lay_out(batches, backs, day.isoformat() if day else "")
@@ -71,7 +72,7 @@ class Printer:
         has_backs = any(piece["draw"] in _WITH_BACKS for piece in data["pieces"])
         data["backs"] = self._backs() if has_backs else None
         if legend:
-            data["pages"].append(self._legend(batches[0].grid.paper))
+            data["pages"] += self._legend(batches[0].grid.paper)
         faces = _faces(data["pieces"])
         self._problems |= dict.fromkeys(facts.describe_problems(faces, _UNDRAWN))
         (pdf,) = self._typesetter.pages(_SHEET, data, "pdf", seconds=_seconds(day))
@@ -130,11 +131,15 @@ class Printer:
         (pdf,) = self._typesetter.pages(_BACKS, {"size": asdict(size), "backs": BACKS}, "pdf")
         return file_of(pdf, "pdf")
 
-    def _legend(self, paper: Size) -> Facts:
-        """Return the page with the legend of icons. Raises BadTheme."""
+    def _legend(self, paper: Size) -> list[Facts]:
+        """Return the pages of the legend of icons. Raises BadTheme."""
         data = legend_data(self.theme, self._drawings, paper)
         (pdf,) = self._typesetter.pages(LEGEND, data, "pdf")
-        return {"full_page": file_of(pdf, "pdf")}
+        file, count = file_of(pdf, "pdf"), len(_PDF_PAGE.findall(pdf))
+        return [{"full_page": file, "page": number} for number in range(1, count + 1)]
+
+
+_PDF_PAGE: Final = re.compile(rb"/Type\s*/Page\b")
 
 
 def _faces(pieces: Sequence[Facts]) -> list[Facts]:

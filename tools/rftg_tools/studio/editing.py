@@ -87,6 +87,7 @@ def fields(game: Game, section: Section = Section.CARDS) -> tuple[Data, ...]:
                     "required": key in schema["required"] or group in _required_groups(schema),
                     "says": {name: schemas[name]["description"] for name in group},
                     "example": next(iter(first.get("examples", ())), None),
+                    "default": first.get("default"),
                     "beside": _BESIDE.get(key, ""),
                     "is_folded": key in _FOLDED,
                     "excluded_by": _excluding_keys(schema, group),

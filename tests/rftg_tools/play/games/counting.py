@@ -87,15 +87,13 @@ class Player:
             self._click(f"#ask [name=way] >> nth={marks['way']}")
         for card in marks["picked"]:
             self._click(f".can[data-card='{card}']")
-        if not self._is_sent():
+        if not marks["picked"] or not self._is_sent():
             self._click("#confirm")
 
     def _is_sent(self) -> bool:
         """Whether the marks were sent at once, as complete marks against bots are."""
-        turn = self.frame["turn"]
-        selector = f"#ask[data-turn='{turn}'] #confirm:enabled"
         self._page.wait_for_timeout(50)
-        return self.frame["turn"] != turn or not self._page.locator(selector).count()
+        return not self._page.locator(".card.picked, .action-card.picked").count()
 
 
 def count(browser: Browser, server: Server, name: str) -> str:

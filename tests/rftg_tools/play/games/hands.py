@@ -48,7 +48,10 @@ class Keys:
         target.wait_for(timeout=_SOON)
         key = target.evaluate(_KEY_OF)
         if key and self._chance.random() < self._shortcuts:
+            is_option = target.get_attribute("data-option") is not None
             page.keyboard.press(key)
+            if is_option:  # a key alone answers nothing
+                page.keyboard.press("Enter")
             return
         self.reach(page, target)
         is_marked = target.get_attribute("aria-pressed") is not None

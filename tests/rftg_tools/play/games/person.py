@@ -129,23 +129,25 @@ class Person:
         if now.ways and not self._is_led():
             self._take(f"#ask [name=way] >> nth={self._chance.randrange(now.ways)}")
         assert not now.marked, "cards are marked that nobody has marked"
-        if not (now.hints and self._is_led()):
-            self._mark_by_chance()
-        if moment(self.page).turn != now.turn:
-            return  # against bots, complete marks are sent at once
+        if not (now.hints and self._is_led()) and self._mark_by_chance():
+            return
         if now.hints and moment(self.page).amiss:
             self._hint()
             self._take("#suggest")
         self._take("#confirm")
 
-    def _mark_by_chance(self) -> None:
-        """Mark cards until they are an answer."""
+    def _mark_by_chance(self) -> bool:
+        """Mark cards until they are an answer; against bots, complete marks are sent at once.
+
+        Return whether they were.
+        """
         now = moment(self.page)
         for _ in range(_MOST_MARKS):
             free = [card for card in now.cards if card not in now.marked]
             if not free or not now.amiss:
-                return
+                return False
             self._take(f".can[data-card='{self._chance.choice(free)}'] >> nth=0")
-            turn, now = now.turn, moment(self.page)
-            if now.turn != turn:
-                return
+            now = moment(self.page)
+            if not now.marked:
+                return True
+        return False

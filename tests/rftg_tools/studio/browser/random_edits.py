@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Browser, ElementHandle, Page, expect
+from playwright.sync_api import Browser, ElementHandle, Error, Page, expect
 
 from rftg_dsl.games import RACE
 from rftg_dsl.syntax.written import without_comment
-from rftg_tools.studio.editing import FLAG, LINES, PARTS, WORDS, fields, sheet_of
+from rftg_tools.studio.editing import LINES, PARTS, WORDS, fields, sheet_of
 from rftg_tools.studio.sheet import Section
 from tests.browsers import started_browser
 from tests.forked import served
@@ -79,13 +79,39 @@ STATE: Final = """async () => {
   const { opened } = await import("./opened.js");
   const { textOf } = await import("./files.js");
   const { file, section, index } = opened();
-  const valueOf = (input) => (input.type === "checkbox" ? input.checked : input.value);
-  const fields = [...document.querySelectorAll("#form .field")].map((part) => {
-    const all = ".line input, [data-part], .value > input, .value > select";
-    const inputs = [...part.querySelectorAll(all)];
-    return [part.dataset.key, inputs.map((input) => [input.dataset.part ?? "", valueOf(input)])];
+  const valueOf = (control) => {
+    const chips = [...control.querySelectorAll(".chip button")].map((button) => button.value);
+    const input = control.matches("input") ? control : control.querySelector("input");
+    if (control.matches(".chips")) return [...chips, input.value].filter(Boolean).join(", ");
+    const chosen = control.querySelector('[aria-checked="true"], [aria-pressed="true"]');
+    if (chosen || control.matches(".seg")) return chosen?.value ?? "";
+    return input.value;
+  };
+  const powersIn = (entry) => [...entry.querySelectorAll(".power-row")].flatMap((row) => {
+    const { value } = row.querySelector("textarea");
+    const isBegun = !value.trim() && row.contains(document.activeElement);
+    return isBegun ? [] : [["", (row.querySelector(".phase-pick").dataset.prefix + value).trim()]];
+  });
+  const fields = [...document.querySelectorAll("#form .entry")].map((entry) => {
+    const controls = [...entry.querySelectorAll(":scope > .field > :last-child")];
+    const isPair = controls.length > 1 && !controls[0].dataset.part;
+    const shown = controls.map((control, number) => [
+      isPair && number === 0 ? "choice" : control.dataset.part ?? "", valueOf(control),
+    ]);
+    return [entry.dataset.key, entry.dataset.key === "powers" ? powersIn(entry) : shown];
   });
   return { text: textOf(file), section, index, said, fields: Object.fromEntries(fields) };
+}"""
+CONTROLS: Final = """() => {
+  for (const fold of document.querySelectorAll("#form details")) fold.open = true;
+  const all = "#form :is(input, textarea, button):not([tabindex='-1'], [aria-checked='true'])";
+  const isShown = (element) => element.checkVisibility();
+  return [...document.querySelectorAll(all)].filter(isShown).map((element) => {
+    const part = element.closest(".entry, .line");
+    const { key } = (part.matches(".entry") ? part : part.querySelector(".entry")).dataset;
+    element.dataset.key = key;
+    return element;
+  });
 }"""
 OPEN: Final = """async ([file, section, index]) => {
   await (await import("./opened.js")).openFile(file, section, index);
@@ -112,14 +138,17 @@ def shown_values(keys: dict[str, Any], section: str) -> dict[str, list[list[Any]
     """Return what the form has to show for a card, as the page tells of its fields."""
     found = {}
     for one in fields(RACE, Section(section)):
-        value = next((keys[key] for key in one["keys"] if key in keys), None)
+        used = next((key for key in one["keys"] if key in keys), "")
+        value = keys.get(used, one["default"])
         kind = one["kind"]
         if kind == LINES:
             parts = [["", line] for line in value or []]
         elif kind == PARTS:
             parts = [[name, _text((value or {}).get(name))] for name in one["parts"]]
         else:
-            parts = [["", value is not None if kind == FLAG else _text(value)]]
+            parts = [["", _text(value)]]
+            if len(one["keys"]) > 1:
+                parts = [["choice", used], *parts]
         found[one["keys"][0]] = parts
     return found
 
@@ -145,7 +174,8 @@ def _normal(kind: str, value: Any) -> Any:
     if not isinstance(value, str):
         return value
     if kind == WORDS:
-        return ", ".join(word.strip() for word in value.split(",") if word.strip())
+        words = dict.fromkeys(word.strip() for word in value.split(","))
+        return ", ".join(word for word in words if word)
     text = value.strip()
     is_number = kind in ("number", PARTS) and text.removeprefix("-").isdecimal() and len(text) < 16
     return str(int(text)) if is_number else text
@@ -165,9 +195,12 @@ class Editor:
         if self.random.random() < 0.15:
             self._open_another()
         self.page.evaluate("() => void (said = '')")
-        place = self.random.choice(self.page.query_selector_all("#form input, #form select"))
-        key = place.evaluate("element => element.closest('.field').dataset.key")
-        self._do(f"field {key}")
+        places = self.page.evaluate_handle(CONTROLS)
+        number = self.random.randrange(places.evaluate("places => places.length"))
+        place = places.get_property(str(number)).as_element()
+        assert place is not None
+        key = str(place.evaluate("element => element.dataset.key"))
+        self._do(f"{key}: {place.evaluate('element => element.outerHTML.slice(0, 90)')}")
         may_differ = self._write(place, key)
         state = self._state()
         section, index = state["section"], state["index"]
@@ -181,12 +214,11 @@ class Editor:
         self.done.append(what)
 
     def _open_another(self) -> None:
-        self._open(self.random.randrange(self.page.locator("#cards .face").count()))
+        self._open(self.random.randrange(self.page.locator("#cards li").count()))
 
     def _open(self, number: int) -> None:
         self._do(f"open card {number}")
-        self.page.locator("#cards .face").nth(number).click()
-        expect(self.page.locator("#bench")).to_be_visible()
+        self.page.locator("#cards li").nth(number).click()
         expect(self.page.locator("#form")).not_to_have_attribute("inert", "")
         expect(self.page.locator("#field-title")).to_be_visible()
         assert not self._disagreement("", None)
@@ -194,22 +226,33 @@ class Editor:
     def _write(self, place: ElementHandle, key: str) -> bool:
         """Do something in a field; return whether its value may be another one by itself.
 
-        That is so after undo, and after the choice of another key.
+        That is so after undo, and for all that a button does.
         """
-        name = place.evaluate("element => element.type === 'text' ? 'text' : element.localName")
-        if name == "input":
+        if place.evaluate("element => element.matches('.grip')"):
+            return self._move_power(place)
+        try:
             place.click()
-            return False
-        if name == "select":
-            number = place.evaluate("element => element.options.length")
-            chosen = self.random.randrange(number)
-            self._do(f"option {chosen}")
-            place.select_option(index=chosen)
-            if key != "powers" or not chosen:
-                return bool(place.evaluate("element => element.parentElement.matches('.field')"))
-        else:
-            place.click()
-        return [self._act() for _ in range(self.random.randint(1, 4))].count("undo") > 0
+        except Error:  # it has gone in the meantime, such as a problem with its button
+            return True
+        if place.evaluate("element => element.localName !== 'button'"):
+            return [self._act() for _ in range(self.random.randint(1, 4))].count("undo") > 0
+        if place.evaluate("element => element.ariaExpanded === 'true'"):  # a menu
+            for _ in range(self.random.randrange(4)):
+                self.page.keyboard.press("ArrowDown")
+            self.page.keyboard.press(self.random.choice(("Enter", "Enter", "Escape")))
+            if self.page.evaluate("() => document.activeElement.localName") == "textarea":
+                self._act()
+        return True
+
+    def _move_power(self, grip: ElementHandle) -> bool:
+        """Move a power by its handle, or put it back."""
+        grip.focus()
+        self.page.keyboard.press("Space")
+        for _ in range(self.random.randint(1, 3)):
+            self.page.keyboard.press(self.random.choice(("ArrowUp", "ArrowDown")))
+        self.page.keyboard.press(self.random.choice(("Space", "Space", "Escape")))
+        self._do("move the power")
+        return True
 
     def _act(self) -> str:
         keys = self.page.keyboard
@@ -240,7 +283,7 @@ class Editor:
     def _leave(self, section: str, index: int) -> bool:
         """Leave the field of a card of a section; return whether the file was saved."""
         page = self.page
-        way = self.random.choice(("Tab", "Tab", "Shift+Tab", "Enter", "away", "save", "close"))
+        way = self.random.choice(("Tab", "Tab", "Shift+Tab", "Enter", "away", "save", "other"))
         self._do(f"leave by {way}")
         match way:
             case "away":
@@ -248,10 +291,8 @@ class Editor:
             case "save":
                 page.keyboard.press("Control+s")
                 page.locator("#open-title").click()
-            case "close":
-                while page.locator("#bench").is_visible():  # proposals may be in between
-                    page.keyboard.press("Escape")
-                    page.wait_for_timeout(50)
+            case "other":
+                page.locator("#cards li").first.click()
                 page.evaluate(OPEN, [self.path.name, section, index])
             case "Enter":
                 page.keyboard.press("Enter")
@@ -278,7 +319,11 @@ class Editor:
         state = self._state()
         sheet = sheet_of(self.path, state["text"])
         keys = sheet[state["section"]][state["index"]]["keys"]
-        if state["fields"] != (wanted := shown_values(keys, state["section"])):
+        wanted = shown_values(keys, state["section"])
+        for field_key, values in state["fields"].items():
+            if values and values[0][0] == "choice" and not wanted[field_key][0][1]:
+                wanted[field_key] = values  # the key that a number is for, or none
+        if state["fields"] != wanted:
             return f"the form shows {_differing(state['fields'], wanted)}, the text has the second"
         now = state["fields"].get(key, typed)  # Tab may lead into the text, to another card
         if typed is not None and not state["said"] and now != typed:

@@ -119,7 +119,7 @@ def test_a_file_that_was_away_for_a_while_is_as_it_was(page: Page, path: Path) -
 
 def test_the_last_key_in_a_field_is_saved_too(page: Page, path: Path) -> None:
     text = opened(page, "Geyser")
-    page.locator("#form .line input").first.evaluate(
+    page.locator(".power-row textarea").first.evaluate(
         """(field) => {
           field.focus();
           field.value = "explore: draw 2";

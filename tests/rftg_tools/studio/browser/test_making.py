@@ -7,38 +7,44 @@ from playwright.sync_api import Page, Route, expect
 
 from rftg_dsl.compiler import compile_files
 from tests.browsers import MARKS
-from tests.rftg_tools.studio.browser.bench import TEXT, do, face, opened, saved, to_line
+from tests.rftg_tools.studio.browser.bench import TEXT, do, item, opened, saved, to_line
 
 pytestmark = MARKS
 
 
+def choose(page: Page, label: str, choice: str) -> None:
+    page.get_by_role("radiogroup", name=label).get_by_text(choice, exact=True).click()
+
+
+def add_power(page: Page, phase: str) -> None:
+    page.get_by_role("button", name="Add power").click()
+    page.get_by_role("menuitem", name=phase, exact=True).click()
+
+
 def test_a_card_is_made_by_the_form_alone(page: Page, path: Path) -> None:
-    page.get_by_role("button", name="New card").first.click()
+    do(page, "add")
     expect(page.locator("#field-title")).to_have_value("New Card 1")
     page.locator("#field-title").fill("Cold Forge")
-    page.get_by_label("Choose: Development cost, World cost, Military world defense").select_option(
-        "world"
-    )
-    page.get_by_label("Development cost or World cost or Military world defense").fill("3")
+    choose(page, "Type", "World")
+    more = page.get_by_role("button", name="Cost: more")
+    more.click()
+    more.click()
     page.locator("#field-vp").fill("2")
-    page.get_by_label("Choose: Windfall world, Production world, Holds a good").select_option(
-        "produces"
-    )
-    page.get_by_label("Windfall world or Production world or Holds a good").select_option("rare")
-    page.locator("#field-keywords").click()
-    page.keyboard.type("fro")
-    page.get_by_role("option", name="frozen").click()
-    page.get_by_label("Add power").select_option("produce")
+    choose(page, "Goods", "Production")
+    choose(page, "Kind of good", "Rare")
+    page.get_by_role("button", name="Add frozen").click()
+    add_power(page, "Produce")
     page.keyboard.type("go")
-    page.locator("#suggestions").get_by_role("option", name="good").first.click()
-    page.get_by_label("Add power").select_option("trade")
-    page.keyboard.type("price +1")
+    expect(page.locator("#suggestions [aria-selected]")).to_have_text("good")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    page.keyboard.type("trade: price +1")
     page.keyboard.press("Tab")
+    expect(page.locator(".phase-pick").last).to_have_text("$Trade")
     expect(page.locator("#open-title")).to_have_text("Cold Forge")
     expect(page.locator("#english")).to_contain_text("Produce")
-    expect(page.locator("#problems .finding.error")).to_have_count(0)
-    saved(page)
-    new = path.read_text(encoding="utf-8")
+    expect(page.locator("#problems .problem:not(.warn)")).to_have_count(0)
+    new = saved(page, path)
     made = """
   - title: Cold Forge
     world: 3
@@ -71,8 +77,7 @@ def test_a_card_is_made_in_the_text_alone(page: Page, path: Path) -> None:
     page.keyboard.press("Escape")
     expect(page.locator("#open-title")).to_have_text("Ice Hall")
     expect(page.locator("#field-title")).to_have_value("Ice Hall")
-    saved(page)
-    assert "    powers: |\n      develop: cost -1\n" in path.read_text(encoding="utf-8")
+    assert "    powers: |\n      develop: cost -1\n" in saved(page, path)
     assert not compile_files([path]).has_errors
 
 
@@ -81,7 +86,7 @@ def test_what_is_found_is_shown_and_mended_in_the_text(page: Page) -> None:
     to_line(page, "explore: draw 1")
     page.keyboard.type("0 crads")
     expect(text.locator(".cm-lintRange-error")).to_have_count(1)
-    expect(page.locator("#problems .finding.error")).to_have_count(1)
+    expect(page.locator("#problems .problem")).to_have_count(1)
     expect(page.locator("#face.broken")).to_be_visible()
     assert "url" not in text.locator(".cm-lintRange-error").evaluate(
         "element => getComputedStyle(element).backgroundImage"
@@ -94,17 +99,13 @@ def test_what_is_found_is_shown_and_mended_in_the_text(page: Page) -> None:
 def test_all_fixes_are_made_in_one_step(page: Page, path: Path) -> None:
     wrong = TEXT.replace("Geyser", "Gey\u200bser").replace("title: Moon", "title: Mo\u200bon")
     path.write_text(wrong, encoding="utf-8")
-    page.locator("#cards .face").first.click()
-    page.locator("#fixes").get_by_role("button", name="Apply all safe fixes").click()
-    expect(page.locator("#fixes button")).to_have_count(0)
-    saved(page)
-    assert path.read_text(encoding="utf-8") == TEXT
+    fix_all = page.get_by_role("button", name="Fix all")
+    fix_all.click()
+    expect(fix_all).to_have_count(0)
+    assert saved(page, path) == TEXT
     do(page, "undo")
-    expect(page.locator("#fixes button")).to_have_count(1)
-    expect(page.locator("#saved")).to_have_text("Unsaved changes")
-    expect(page.locator('#bench [data-do="undo"]')).to_have_attribute("aria-disabled", "true")
-    saved(page)
-    assert path.read_text(encoding="utf-8") == wrong
+    expect(fix_all).to_be_visible()
+    assert saved(page, path) == wrong
 
 
 def test_undo_goes_back_through_form_and_text(page: Page) -> None:
@@ -128,11 +129,12 @@ def test_undo_goes_back_through_form_and_text(page: Page) -> None:
 def test_a_deleted_card_comes_back_by_undo(page: Page) -> None:
     text = opened(page, "Geyser")
     do(page, "delete")
-    expect(face(page, "Geyser")).to_have_count(0)
+    expect(item(page, "Geyser")).to_have_count(0)
     expect(page.locator("#open-title")).to_have_text("Moon")
     do(page, "undo")
-    expect(face(page, "Geyser")).to_have_count(1)
+    expect(item(page, "Geyser")).to_have_count(1)
     expect(text).to_contain_text("# the first")
+    opened(page, "Geyser")
     do(page, "duplicate")
     expect(text).to_contain_text("title: Geyser 1 # hot")
 
@@ -140,42 +142,10 @@ def test_a_deleted_card_comes_back_by_undo(page: Page) -> None:
 def test_goals_are_opened_and_changed(page: Page, path: Path) -> None:
     text = opened(page, "Settler")
     expect(page.locator("#field-first")).to_have_value("4 worlds")
-    page.locator("#field-after").fill("settle, produce")
+    page.get_by_role("button", name="Add produce").click()
     expect(text).to_contain_text("after: [settle, produce]")
     expect(page.locator("#field-powers")).to_have_count(0)
-    saved(page)
-    assert "    after: [settle, produce]\n" in path.read_text(encoding="utf-8")
-
-
-def test_a_new_goal_is_offered_beside_goals(page: Page) -> None:
-    opened(page, "Settler")
-    expect(page.locator("#bench [data-do=add]")).to_have_text("New goal")
-    opened(page, "Geyser")
-    expect(page.locator("#bench [data-do=add]")).to_have_text("New card")
-
-
-def test_cards_change_places_by_keys_and_by_dragging(page: Page, path: Path) -> None:
-    titles = page.locator("#cards .face")
-    face(page, "Geyser").focus()
-    page.keyboard.press("Alt+ArrowDown")
-    expect(titles.first).to_have_attribute("aria-label", re.compile("^Moon"))
-    expect(page.locator("#open-title")).to_have_text("Geyser")
-    face(page, "Geyser").drag_to(face(page, "Moon"))
-    expect(titles.first).to_have_attribute("aria-label", re.compile("^Geyser"))
-    expect(page.locator("#open-title")).to_have_text("Geyser")
-    saved(page)
-    assert path.read_text(encoding="utf-8") == TEXT
-
-
-def test_where_no_card_is_open_nothing_is_done_to_one(page: Page, path: Path) -> None:
-    path.with_name("rain.yaml").write_text("set: rain\ntitle: Rain\ncards: 3\n")
-    files = page.locator("#files details")
-    files.filter(has_text="rain.yaml").get_by_role("button", name="Open file").click()
-    expect(page.locator("#text .cm-content:visible")).to_contain_text("cards: 3")
-    for what in ("up", "down", "duplicate", "delete"):
-        do(page, what)
-        expect(page.locator("#problem")).to_contain_text("The cursor isn't on a card")
-    expect(page.locator("#saved")).to_have_text("Saved")
+    assert "    after: [settle, produce]\n" in saved(page, path)
 
 
 def test_an_older_reading_of_the_text_takes_nothing_out_of_the_form(page: Page) -> None:
@@ -186,11 +156,9 @@ def test_an_older_reading_of_the_text_takes_nothing_out_of_the_form(page: Page) 
     with page.expect_response("**/api/sheet"):
         text.press("Control+End")
         text.press_sequentially("# a word")
-        page.get_by_label("Choose: Windfall world, Production world, Holds a good").select_option(
-            "produces"
-        )
+        choose(page, "Goods", "Production")
     page.wait_for_timeout(300)  # the older reading is taken over now, if it ever is
-    page.get_by_label("Windfall world or Production world or Holds a good").select_option("rare")
+    choose(page, "Kind of good", "Rare")
     is_slow = False
     for one in held:
         one.continue_()
@@ -201,10 +169,11 @@ def test_unsafe_fixes_are_made_in_one_step(page: Page, path: Path) -> None:
     wrong = TEXT.replace("explore: draw 1", "explor: draw 1").replace("rare", "raer")
     path.write_text(wrong, encoding="utf-8")
     text = opened(page, "Geyser")
-    page.locator("#fixes").get_by_role("button", name="Fix all fixable problems").click()
+    expect(page.locator("#problems .problem")).to_have_count(2)
+    page.get_by_role("button", name="Fix all").click()
     expect(text).to_contain_text("explore: draw 1")
     expect(text).to_contain_text("windfall: rare")
-    expect(page.locator("#fixes button")).to_have_count(0)
+    expect(page.get_by_role("button", name="Fix all")).to_have_count(0)
     do(page, "undo")
     expect(text).to_contain_text("explor: draw 1")
     expect(text).to_contain_text("windfall: raer")
@@ -212,14 +181,50 @@ def test_unsafe_fixes_are_made_in_one_step(page: Page, path: Path) -> None:
 
 def test_escape_discards_a_new_power_and_keeps_the_card_open(page: Page) -> None:
     opened(page, "Geyser")
-    powers = page.locator("#form .line")
-    page.get_by_label("Add power").select_option("settle")
+    powers = page.locator(".power-row")
+    add_power(page, "Settle")
     expect(page.locator("#suggestions")).to_be_visible()
     page.keyboard.press("Escape")
     expect(powers).to_have_count(2)
     page.keyboard.press("Escape")
     expect(powers).to_have_count(1)
     expect(page.locator("#news")).to_have_text("Discarded the empty power.")
-    expect(page.get_by_label("Add power")).to_be_focused()
-    expect(page.locator("#bench")).to_be_visible()
+    expect(page.get_by_role("button", name="Add power")).to_be_focused()
     expect(page.locator("#saved")).to_have_text("Saved")
+
+
+def test_a_power_is_moved_by_keys_and_joins_the_phase_that_it_passes(page: Page) -> None:
+    text = opened(page, "Geyser")
+    add_power(page, "Settle")
+    page.keyboard.type("military +1")
+    page.keyboard.press("Enter")
+    page.keyboard.type("cost -1")
+    page.locator("#field-title").focus()
+    expect(text).to_contain_text(re.compile(r"draw 1\s+settle: military \+1\s+settle: cost -1"))
+    page.get_by_role("button", name="Move this power").last.focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#news")).to_have_text("IIISettle, 2 of 3")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Space")
+    expect(text).to_contain_text(re.compile(r"explore: cost -1\s+explore: draw 1\s+settle: mil"))
+
+
+def test_a_problem_is_fixed_below_the_power_that_it_is_in(page: Page) -> None:
+    text = opened(page, "Geyser")
+    power = page.get_by_role("textbox", name="Explore power")
+    power.fill("drw 1")
+    problem = page.locator(".power-row .problem")
+    expect(problem).to_have_count(1)  # when the caret rests
+    expect(power).to_have_attribute("aria-invalid", "true")
+    problem.get_by_role("button", name="Apply fix").click()
+    expect(power).to_have_value("draw 1")
+    expect(text).to_contain_text("explore: draw 1")
+    expect(problem).to_have_count(0)
+    power.fill("drw 1")
+    page.locator("#field-title").focus()
+    expect(problem).to_have_count(1)
+    page.keyboard.press("F8")
+    expect(power).to_be_focused()
+    page.keyboard.press("Control+.")
+    expect(power).to_have_value("draw 1")

@@ -8,8 +8,7 @@ from itertools import chain
 from typing import Any, Final
 
 from rftg_dsl.diagnostics.text import counted
-from rftg_dsl.syntax import ast
-from rftg_dsl.wording.english import word_scoring
+from rftg_dsl.wording.english import scoring_table, word_scoring
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.robot import robot_of
 from rftg_engine.modules.robot_state import robot_in
@@ -129,7 +128,7 @@ def _cards(table: Table, state: State, seat: int) -> Iterator[Data]:
 def _describe_scoring(table: Table, card: int) -> str:
     """Return the scoring of a card with variable points: "2 VP per Genes world; 1 VP per ..."."""
     powers = [line.power for line in table.cards[card].powers]
-    lines = [line for power in powers if power.phase == ast.SCORE for line in word_scoring(power)]
+    lines = [line for power in scoring_table(powers) for line in word_scoring(power)]
     return "; ".join(lines)
 
 

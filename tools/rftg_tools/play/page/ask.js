@@ -5,7 +5,8 @@ import { phaseBadge } from "./bar.js";
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
 import { bounds, isOnCard, keyOf, marksKept, orderByPosition, suggestedMarks, validationError, verbOf } from "./picking.js";
-import { avatar, NARROW } from "./players.js";
+import { avatar } from "./players.js";
+import { NARROW } from "./settings.js";
 import { ASK, GAME, KEYS } from "./table-words.js";
 import { actionParts, plain, textElements, titleOf } from "./words.js";
 

@@ -4,10 +4,38 @@ import { SEATS, SETUP } from "./start-words.js";
 
 const FEWEST = 2;
 export const RACE = "race"; // the only game with options, opening hands and a robot
-const NAME = "name"; // storage key of this player's name
+const KEPT = "setup"; // storage key of the last game's setup
 
-/** Return the initial draft: the user's own sets, or base; a person against an expert bot. */
+/** Return the initial draft: the last game's setup as far as it still fits, or else the user's own
+ * sets or base, and a person against an expert bot.
+ */
 export function newDraft(setup) {
+  const draft = firstDraft(setup);
+  const kept = keptSetup();
+  if (!kept) return draft;
+  const isKnown = (id) => setup.sets.some((set) => set.id === id && set.playable !== false && (set.game ?? RACE) === kept.game);
+  const isChosen = setup.chosen?.length > 0;
+  if (!isChosen && kept.sets.every(isKnown)) Object.assign(draft, { game: kept.game, sets: new Set(kept.sets) });
+  if (draft.game !== kept.game) return draft;
+  const levels = levelsOf(setup, draft.game);
+  const fits = kept.seats.every((seat) => seat.kind !== "bot" || levels.includes(seat.level));
+  const robotFits = !kept.seats.some((seat) => seat.kind === "robot") || setup.robot.includes(kept.robot);
+  if (fits && robotFits && kept.seats.length <= maxPlayers(setup, draft)) Object.assign(draft, { seats: kept.seats, robot: kept.robot ?? draft.robot });
+  draft.options = kept.options;
+  return draft;
+}
+
+/** The setup of the last game in this browser, or null. */
+function keptSetup() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null");
+    return Array.isArray(kept?.sets) && Array.isArray(kept.seats) && kept.seats.length >= FEWEST ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+function firstDraft(setup) {
   const ownSets = setup.sets.filter((set) => set.own && set.playable !== false).map((set) => set.id);
   const chosen = setup.chosen?.length ? setup.chosen : ownSets.length ? ownSets : ["base"];
   const game = setup.sets.find((set) => chosen.includes(set.id))?.game ?? RACE;
@@ -16,7 +44,7 @@ export function newDraft(setup) {
     game,
     sets: new Set(chosen),
     seats: [
-      { kind: "human", name: localStorage.getItem(NAME) ?? SEATS.player(1) },
+      { kind: "human", name: SEATS.player(1) },
       { kind: "bot", level, name: "" },
     ],
     options: {},
@@ -103,8 +131,8 @@ export function gameRequest(setup, draft) {
   for (const option of setup.options) {
     if (isOn(option, setup, draft)) options[option.name] = true;
   }
-  const person = draft.seats.find((seat) => seat.kind === "human");
-  if (person) localStorage.setItem(NAME, person.name);
+  const { game, sets, seats, robot } = draft;
+  localStorage.setItem(KEPT, JSON.stringify({ game, sets: [...sets], seats, robot, options: draft.options }));
   const cards = {
     robot: hasRobot(draft) ? draft.robot : null,
     opening: draft.seats.map((_seat, index) => draft.opening[index] ?? []),

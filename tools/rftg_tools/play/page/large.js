@@ -106,6 +106,8 @@ export function watchLooks(root, frame) {
   root.addEventListener("focusout", hide);
   return {
     close: hide,
+    /** Open the card of an element, until it is closed. */
+    open: (element) => show(element, true),
     isPinned,
     /** The page has changed: what is under the pointer now was not pointed at. */
     changed() {
@@ -124,8 +126,9 @@ function explanation(word, meaning) {
 function content(card, why, look) {
   return [
     why && make("p", { class: "why-not" }, why),
-    card.face ? make("img", { src: card.face, alt: "", width: 630, height: 880 }) : null,
+    card.face ? make("img", { src: card.face, alt: "", width: 630, height: card.back ? 630 : 880 }) : null, // tiles are square
     make("div", { class: "says" }, make("b", {}, card.title), make("p", {}, card.alt)),
+    card.back && make("img", { class: "back", src: card.back, alt: "", width: 630, height: 630 }),
     markButton(look),
   ].filter(Boolean);
 }

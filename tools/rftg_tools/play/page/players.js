@@ -9,8 +9,6 @@ import { hasSymbol, symbol } from "./symbols.js";
 import { PLAYERS } from "./table-words.js";
 import { actionParts, stepName } from "./words.js";
 
-export { NARROW };
-
 /** The viewer, if they play, and the opponents in turn order after the viewer. */
 export function playersInView({ players, seat }) {
   const index = players.findIndex((player) => player.seat === seat);

@@ -7,11 +7,12 @@ import { log } from "./log.js";
 import { sideParts } from "./parts.js";
 import { LOG, TABS } from "./table-words.js";
 
-export function sidePanel(view, summary) {
+/** parts: those of the game's modules, or others. */
+export function sidePanel(view, summary, parts = sideParts(view)) {
   return make(
     "aside",
     { class: "side", "data-key": "side", "aria-label": LOG.besideGoals },
-    make("div", { class: "parts", "data-key": "parts" }, sideParts(view)),
+    make("div", { class: "parts", "data-key": "parts" }, parts),
     summary,
     log(view),
     chat(view),
@@ -31,7 +32,7 @@ function chat({ handlers }) {
 }
 
 /** The tabs of narrow screens; with people, the chat is one of them. */
-export function tabBar({ frame, handlers }, current) {
+export function tabBar({ frame, handlers }, current, names = TABS) {
   if (frame.over) return null;
   const tabs = [["table", "home"], ["goals", "flag"], ["log", "list"], handlers.people && ["chat", "chat"]].filter(Boolean);
   return make(
@@ -42,7 +43,7 @@ export function tabBar({ frame, handlers }, current) {
         "button",
         { type: "button", "data-do": "tab", value: name, "aria-current": name === current ? "page" : null },
         icon(sign),
-        TABS[name],
+        names[name],
         name === "chat" && handlers.people.unread > 0 && make("span", { class: "count-here" }, handlers.people.unread),
       ),
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from gamekit.decisions import Amounts, Choice, Decision, Subset
+from gamekit.decisions import Amounts, Answer, Choice, Decision, Subset
 from rftg_dsl.diagnostics.text import counted
 from rftg_tools.play.narration.texts import Text, card, list_cards, text
 from rftg_tools.play.roll.options import (
@@ -39,7 +39,7 @@ from rftg_tools.play.roll.options import (
 )
 from roll_engine import asks
 from roll_engine.cards.table import Table
-from roll_engine.rules import IN_CITIZENRY
+from roll_engine.rules import IN_CITIZENRY, NUMBER_OF_COLOURS, WILD
 from roll_engine.view import View
 
 
@@ -103,7 +103,10 @@ def ask_of(table: Table, view: View, decision: Decision) -> Data:
         "suggest": None,
     }
     if isinstance(decision, Choice):
-        options = [wording.option(context, answer).data() for answer in decision.options]
+        options = [
+            wording.option(context, answer).data() | {"ends": _ends_assignment(context, answer)}
+            for answer in decision.options
+        ]
         moves = [move.data() for move in two_step_moves(context)]
         return ask | {"form": "choice", "options": options, "moves": moves}
     if isinstance(decision, Amounts):
@@ -126,6 +129,24 @@ def ask_of(table: Table, view: View, decision: Decision) -> Data:
     }
 
 
+def _ends_assignment(context: AskContext, answer: Answer) -> bool:
+    """Return whether an answer may leave nothing to ask before workers are revealed.
+
+    That is so if no wild worker and too few workers to dictate are left.
+    """
+    view, kind = context.view, context.decision.kind
+    if kind not in (asks.SELECT, asks.ASSIGN_WILD):
+        return False
+    wild = sum(view.rolled[WILD * NUMBER_OF_COLOURS :])
+    workers = sum(view.rolled) + sum(map(sum, view.assigned))
+    if kind == asks.ASSIGN_WILD:
+        return wild == 1 and workers < _FEWEST_TO_DICTATE
+    return wild == (answer[1] == WILD) and workers - 1 < _FEWEST_TO_DICTATE
+
+
+_FEWEST_TO_DICTATE: Final = 2
+
+
 class Wording(NamedTuple):
     """Wording of a kind of decision. option: words an answer. to_element: words a counted item."""
 
@@ -142,14 +163,12 @@ _WORDINGS: Final[dict[str, Wording]] = {
         choose_start_tiles,
     ),
     asks.SELECT: Wording(
-        fixed_prompt("Select a phase: put one of your workers on the phase strip."),
+        fixed_prompt("Select a phase."),
         "Assign",
         select_phase,
     ),
     asks.ASSIGN_WILD: Wording(ask_wild, "Assign", assign_wild),
-    asks.REASSIGN: Wording(
-        fixed_prompt("Reassign workers, or reveal your assignment."), "Assign", reassign
-    ),
+    asks.REASSIGN: Wording(fixed_prompt("Assign your workers."), "Assign", reassign),
     asks.REASSIGN_WORKER: Wording(
         prompt_with_face("", ": which worker do you reassign, and to which phase?"),
         "Assign",

@@ -95,6 +95,10 @@ class RollFrames(GameFrames):
         session = self._session
         return _why(session.state, self._names) if session.state.round else []
 
+    def _chosen(self, seat: int | None) -> Data | None:
+        moves = [move for move in self._session.waiting if move.seat == seat]
+        return {"kind": moves[-1].decision.kind} if moves else None
+
     def activity(self, decision: Decision) -> str:
         return _ACTIVITIES.get(decision.kind, decision.kind)
 
@@ -117,6 +121,7 @@ def fixed_facts(game_id: str, position: Any) -> Data:
         "colours": list(COLOURS),
         "phases": list(PHASE_NAMES),
         "dice": dice,
+        "parts": {},
     }
 
 

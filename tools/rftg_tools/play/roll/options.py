@@ -71,7 +71,7 @@ Key = str
     die PLACE COLOUR       dice of a colour at a place (numbers as in roll_engine/rules.py)
     phase PHASE            workers assigned to a phase
     strip PHASE            a phase on the phase strip
-    task NAME              a task of explorers
+    task NAME              a task of explorers: scout, abandon (tiles, and scout) or stock
     tile TILE              a tile in the construction zone, or a drawn tile
     stack STACK top|under  the top or bottom of a stack in the construction zone
     place STACK INDEX      a position in a stack
@@ -123,13 +123,14 @@ class PageElement(NamedTuple):
 class Option(NamedTuple):
     """An answer. pick: the item to move. drop: its destination.
 
-    then: the answer to the next question, for a move that takes two answers.
+    next, then: kind of the next question and its answer, for a move that takes two answers.
     """
 
     answer: Answer
     label: str
     pick: PageElement | None = None
     drop: PageElement | None = None
+    next: str = ""
     then: Answer = ()
 
     def data(self) -> Data:
@@ -139,6 +140,7 @@ class Option(NamedTuple):
             "label": self.label,
             "pick": self.pick._asdict() if self.pick else None,
             "drop": self.drop._asdict() if self.drop else None,
+            "next": self.next,
             "then": list(self.then),
         }
 
@@ -185,7 +187,7 @@ def assign_wild(context: AskContext, answer: Answer) -> Option:
 
 def reassign(context: AskContext, answer: Answer) -> Option:
     if not answer:
-        return Option(answer, "Done: reveal my workers")
+        return Option(answer, "Done")
     if answer[0] < 0:
         return Option(answer, "Dictate: return a worker to reassign another")
     power = context.table.power_list[answer[0]]
@@ -195,9 +197,17 @@ def reassign(context: AskContext, answer: Answer) -> Option:
 
 
 def two_step_moves(context: AskContext) -> list[Option]:
-    """Return the moves of dice that take two answers: a power and a worker."""
+    """Return the moves of dice that take two answers.
+
+    A power and a worker, or scouting without abandoning tiles.
+    """
     decision = context.decision
-    if decision.kind != asks.REASSIGN or not isinstance(decision, Choice):
+    if not isinstance(decision, Choice):
+        return []
+    if decision.kind == asks.EXPLORER:
+        scouts = [answer for answer in decision.options if answer[:1] == (asks.SCOUT,)]
+        return [_scout_at_once(context, answer) for answer in scouts if _zone(context)]
+    if decision.kind != asks.REASSIGN:
         return []
     power_ids = [answer[0] for answer in decision.options if answer]
     return [move for power_id in power_ids for move in _moves_of(context, power_id)]
@@ -231,7 +241,8 @@ def _moves_of(context: AskContext, power_id: int) -> list[Option]:
 
 def _after(power_id: int, move: Option) -> Option:
     """Return a move that first answers with a power."""
-    return move._replace(answer=(power_id,), then=move.answer)
+    kind = asks.DICTATE if power_id < 0 else asks.REASSIGN_WORKER
+    return move._replace(answer=(power_id,), next=kind, then=move.answer)
 
 
 def _has_enough(context: AskContext, power: BoundReassign, source: int) -> bool:
@@ -264,10 +275,22 @@ def dictate(context: AskContext, answer: Answer) -> Option:
 
 
 _TASKS: Final = {
-    asks.SCOUT: "Scout: look for tiles",
+    asks.SCOUT: "Scout: draw a tile",
     asks.STOCK: "Stock: gain 2 credits",
     asks.REARRANGE: "Rearrange tiles",
 }
+_SCOUT_ANEW: Final = "Scout, but first abandon tiles"
+
+
+def _zone(context: AskContext) -> tuple[int, ...]:
+    """Return the tiles that a scout can abandon."""
+    return context.view.developments + context.view.worlds
+
+
+def _scout_at_once(context: AskContext, answer: Answer) -> Option:
+    """Return the move that scouts without abandoning tiles."""
+    option = _explorer(answer, asks.TASKS[asks.SCOUT], _TASKS[asks.SCOUT])
+    return option._replace(next=asks.ABANDON)
 
 
 def use_explorer(context: AskContext, answer: Answer) -> Option:
@@ -275,10 +298,17 @@ def use_explorer(context: AskContext, answer: Answer) -> Option:
         return Option(answer, "Done")
     if answer[0] == asks.REARRANGE:
         return Option(answer, _TASKS[asks.REARRANGE])
-    task, colour = answer
+    task = answer[0]
+    if task == asks.SCOUT and _zone(context):
+        return _explorer(answer, "abandon", _SCOUT_ANEW)
+    return _explorer(answer, asks.TASKS[task], _TASKS[task])
+
+
+def _explorer(answer: Answer, target: str, effect: str) -> Option:
+    colour = answer[1]
     pick = PageElement(key("die", ASSIGNED + EXPLORE, colour), f"{COLOUR_NAMES[colour]} explorer")
-    drop = PageElement(key("task", asks.TASKS[task]), _TASKS[task])
-    return Option(answer, f"{drop.label} with the {pick.label}", pick, drop)
+    drop = PageElement(key("task", target), effect)
+    return Option(answer, f"{effect} with the {pick.label}", pick, drop)
 
 
 def place_tile(context: AskContext, answer: Answer) -> Option:

@@ -18,13 +18,18 @@ export function findingsOf(holder) {
   return holder.findings.map(createFinding);
 }
 
-function createFinding({ code, severity, message, place, notes, help }) {
-  const button = make("button", { class: "code", "aria-label": GALLERY.explain(code) }, code);
+/** A button with the code of a problem, which explains it. */
+export function codeButton(code) {
+  const button = make("button", { type: "button", class: "code", "aria-label": GALLERY.explain(code) }, code);
   button.addEventListener("click", () => explain(code));
+  return button;
+}
+
+function createFinding({ code, severity, message, place, notes, help }) {
   return make(
     "article",
     { class: `finding ${severity}` },
-    make("h3", {}, severity, " ", button),
+    make("h3", {}, severity, " ", codeButton(code)),
     make("p", { class: "message" }, marked([message, ...notes].join("; "))),
     help && make("p", { class: "help" }, marked(help)),
     make("p", { class: "place" }, place),

@@ -1,8 +1,8 @@
 // The chart of winning chances, and the same figures as a table.
 
 import { draw, make, updateElement } from "./dom.js";
-import { NARROW } from "./players.js";
 import { CHART } from "./review-words.js";
+import { NARROW } from "./settings.js";
 
 const WIDE = 1000;
 const SMALL = 420; // width on phones, so that labels stay legible

@@ -1,8 +1,8 @@
 // The decisions at a moment: each option, how often it would have won, and the rank of the choice.
 
 import { make } from "./dom.js";
-import { NARROW } from "./players.js";
 import { CHART, DECISION } from "./review-words.js";
+import { NARROW } from "./settings.js";
 import { GAME } from "./table-words.js";
 import { textElements } from "./words.js";
 

@@ -5,13 +5,13 @@ import {
   serverCompletion, setDiagnostics, StateEffect, StateField,
 } from "./codemirror.js";
 import { say } from "./common.js";
-import { make } from "./dom.js";
 
 const SEVERITIES = ["error", "error", "warning", "info", "hint"];
 const TIMEOUT = 60_000; // ms; the server starts slowly on a busy machine
 const FORMAT_TIMEOUT = 2000; // ms that saving waits for the canonical form
 const RETRY_PAUSE = 1000; // ms until a lost connection is tried again
 const TOO_MANY_TABS = 4429; // close code of the websocket
+const IGNORES = /^Ignore \w+ on /; // titles of actions that hide a problem instead of fixing it
 
 /** Sanitize the server's HTML, which quotes card files. */
 function sanitize(html) {
@@ -43,6 +43,7 @@ const client = new LSPClient({
   ],
 });
 
+const fixAlls = new WeakMap(); // by editor: the actions that fix several problems at once
 let isConnected = false; // the client itself keeps using a lost transport
 
 /** Return the language server's answer, or null without a connection or an answer. */
@@ -101,8 +102,8 @@ function showDiagnostics(_client, { uri, version, diagnostics }) {
   const view = file?.getView();
   const plugin = view && LSPPlugin.get(view);
   if (!plugin || (version != null && version !== file.version)) return false;
+  keepFixAll(view, []);
   view.dispatch(diagnosticsEffect(view, plugin, diagnostics, []));
-  if (!diagnostics.length) showFixAll(view, []);
   showFixesAndColours(view, plugin, file, diagnostics);
   return true;
 }
@@ -116,12 +117,13 @@ async function showFixesAndColours(view, plugin, file, diagnostics) {
   const steps = [];
   if (marks) steps.push({ effects: setColours.of(marks) });
   if (actions?.length) steps.push(diagnosticsEffect(view, plugin, diagnostics, actions));
+  if (actions) keepFixAll(view, actions);
   if (steps.length) view.dispatch(...steps);
-  if (actions) showFixAll(view, actions);
 }
 
 /** Return the transaction that shows diagnostics, each with its fixes. */
 function diagnosticsEffect(view, plugin, diagnostics, actions) {
+  const { version } = client.workspace.getFile(plugin.uri);
   const positionOf = (place) => plugin.unsyncedChanges.mapPos(plugin.fromPosition(place, plugin.syncedDoc));
   return setDiagnostics(view.state, diagnostics.map((diagnostic) => ({
     from: positionOf(diagnostic.range.start),
@@ -131,7 +133,12 @@ function diagnosticsEffect(view, plugin, diagnostics, actions) {
     message: diagnostic.message,
     actions: actions
       .filter((action) => fixes(action, diagnostic))
-      .map((action) => ({ name: action.title, apply: (editor) => applyAction(editor, action) })),
+      .map((action) => ({
+        name: action.title,
+        isFix: !IGNORES.test(action.title),
+        apply: (editor) => applyAction(editor, action, version).then(() => editor.focus()),
+        applyHere: () => applyAction(view, action, version),
+      })),
   })));
 }
 
@@ -147,21 +154,25 @@ async function requestFixes(view, plugin, file, diagnostics) {
   return client.request("textDocument/codeAction", params).catch(() => null);
 }
 
-/** Show buttons above the text that fix several problems at once. The edits of unsafe fixes are fetched on demand. */
-function showFixAll(view, actions) {
+/** Remember the actions that fix several problems at once. */
+function keepFixAll(view, actions) {
+  const { version } = client.workspace.getFile(LSPPlugin.get(view).uri);
   const fixAll = actions.filter((action) => !action.edit || action.kind.startsWith("source.fixAll"));
-  document.getElementById("fixes").replaceChildren(...fixAll.map((action) => {
-    const button = make("button", { type: "button" }, action.title);
-    button.addEventListener("click", () => applyAction(view, action));
-    return button;
-  }));
+  // Edits of unsafe fixes are fetched on demand.
+  fixAlls.set(view, fixAll.map((action) => ({ title: action.title, apply: () => applyAction(view, action, version) })));
 }
 
-/** Make the edits of a code action. */
-async function applyAction(view, action) {
+/** Return the actions that fix several problems of a text at once. */
+export function fixAllOf(view) {
+  return fixAlls.get(view) ?? [];
+}
+
+/** Make the edits of a code action; return whether it was for the current text. */
+async function applyAction(view, action, version) {
   const { edit } = action.edit ? action : await askServer("codeAction/resolve", action) ?? action;
-  applyEdits(view, Object.values(edit?.changes ?? {}).flat());
-  view.focus();
+  const isCurrent = isInSync(view) && client.workspace.getFile(LSPPlugin.get(view).uri).version === version;
+  if (isCurrent) applyEdits(view, Object.values(edit?.changes ?? {}).flat());
+  return isCurrent;
 }
 
 /** Return whether the server has the current text of an editor. */
@@ -203,6 +214,15 @@ const colours = StateField.define({
   },
   provide: (field) => EditorView.decorations.from(field),
 });
+
+/** Return the colored words of a part of a text, with positions from its start. */
+export function wordsIn(state, from, to) {
+  const words = [];
+  state.field(colours).between(from, to, (start, end, { spec }) => {
+    if (start >= from && end <= to) words.push({ from: start - from, to: end - from, class: spec.class });
+  });
+  return words;
+}
 
 /** Return the syntax colours of a text, or null if the server has none for it. */
 async function requestColours(view, plugin) {

@@ -4,6 +4,8 @@ import { counted, refill, say } from "./common.js";
 import { make } from "./dom.js";
 import { iconButton } from "./icons.js";
 import { allCards, changeCards, indexOf, openCard, openIndex, opened, sectionOf, shownCard, watchOpened } from "./opened.js";
+import { offerMove } from "./set-actions.js";
+import { MOVE } from "./set-words.js";
 import { showImage } from "./tiles.js";
 import { toast } from "./controls.js";
 import { latestStep, undoOnlyLatest, watchUndo } from "./undo.js";
@@ -244,6 +246,7 @@ function showSelection() {
   refill(toolbar, isShown ? [
     make("span", { class: "grow small" }, LIST.selected(selected.size)),
     action("duplicate", LIST.duplicateAll, () => duplicateCards(chosenCards())),
+    action("folder", MOVE.label, ({ currentTarget }) => offerMove(currentTarget, chosenCards(), clearSelection)),
     action("delete", LIST.deleteAll, () => deleteCards(chosenCards())),
     action("close", LIST.clear, clearSelection),
   ] : []);

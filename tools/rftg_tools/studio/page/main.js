@@ -7,10 +7,11 @@ import { followCards } from "./card-stream.js";
 import { watchFace } from "./face.js";
 import { setUpHistory } from "./history.js";
 import { drawIcons } from "./icons.js";
-import { setUpLayout } from "./layout.js";
+import { markTab, setUpLayout } from "./layout.js";
 import { setUpList } from "./list.js";
 import { setUpNotes } from "./notes.js";
 import { updateCards } from "./opened.js";
+import { problemsList, setUpProblems } from "./problems-list.js";
 import { startNews } from "./server.js";
 import { addSetCommands, welcome } from "./set-actions.js";
 import { setUpSets, updateFiles } from "./sets.js";
@@ -30,6 +31,10 @@ setUpBalance();
 setUpBalancePage();
 setUpHistory();
 setUpNotes();
+setUpProblems();
+problemsList(document.querySelector("#problems > div"), (count, hasErrors) => {
+  markTab("problems", count ? String(count) : "", hasErrors ? "danger" : "warn");
+});
 startNews();
 const connection = document.getElementById("connection");
 followCards(

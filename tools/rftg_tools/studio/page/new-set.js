@@ -39,7 +39,7 @@ export function createNeeds(sets, options) {
   const find = async (before) => sets
     .filter(({ id, title }) => !field.words.includes(id) && `${title} ${id}`.toLowerCase().includes(before.trim().toLowerCase()))
     .map(({ id, title }) => ({ label: title, detail: id, text: id, replaces: before.length }));
-  enableSuggestions(field.querySelector("input"), find);
+  enableSuggestions(field.querySelector("input"), { find });
   return field;
 }
 

@@ -3,13 +3,14 @@
 import { say } from "./common.js";
 import { goToLine, showEditor } from "./editor.js";
 import { editedFiles, isEdited, loadedFiles, loadFile, putText, refreshFiles, saveFile, textOf, watchFiles } from "./files.js";
-import { commitAll, showForm } from "./form.js";
+import { showForm } from "./form.js";
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
 import { connect, format } from "./language.js";
 import { showPage } from "./layout.js";
 import { rename, renameAtCursor } from "./rename.js";
 import { post } from "./server.js";
+import { commitAll } from "./typing.js";
 import { labelSteps, showChangesWith } from "./undo.js";
 import { UNDO, WORDS } from "./words.js";
 
@@ -35,7 +36,7 @@ let openings = 0; // so that a file that loads late does not replace one opened 
 let changesInProgress = 0; // changes of the form that are not in the text yet
 let isFormOutdated = false; // the form was not filled because of a change in progress
 let isSheetDue = false; // the server could not be reached to read the cards
-let isUndone = false; // undo or redo replaced what is being typed in the form
+let isUndone = false; // undo, redo or a fix replaced what is being typed in the form
 
 addEventListener("beforeunload", (event) => {
   commitAll();
@@ -179,7 +180,7 @@ watchFiles((file, update) => {
   }
   if (open?.file !== file) return;
   if (update?.docChanged) {
-    const isStep = (transaction) => transaction.isUserEvent("undo") || transaction.isUserEvent("redo");
+    const isStep = (transaction) => ["undo", "redo", "input.fix"].some((event) => transaction.isUserEvent(event));
     isUndone ||= update.transactions.some(isStep);
     clearTimeout(formTimer);
     formTimer = setTimeout(() => readSheet(), FORM_PAUSE);
@@ -215,7 +216,7 @@ async function readSheet(isFollowing = true) {
   const text = textOf(file);
   const { status: code, data } = await post("api/sheet", { name: file.name, text });
   if (open?.file !== file || textOf(file) !== text) return false;
-  open.sheet = code === 200 ? data : null;
+  open.sheet = code === 200 ? { ...data, doc: file.view.state.doc } : null;
   if (open.sheet) open.index = Math.min(open.index, open.sheet[open.section].length - 1);
   isSheetDue = code === 0;
   if (isFollowing) followCursor();

@@ -1,5 +1,6 @@
-// Commands for whole sets: make one, and import a table.
+// Commands for whole sets: make one, import a table, and move cards from one to another.
 
+import { askData } from "./common.js";
 import { addCommands } from "./commands.js";
 import { toast } from "./controls.js";
 import { make } from "./dom.js";
@@ -7,9 +8,12 @@ import { loadFile, putText, textOf } from "./files.js";
 import { icon } from "./icons.js";
 import { openImport } from "./import.js";
 import { addPage, showPage } from "./layout.js";
+import { openMenu } from "./menus.js";
 import { openNewSet } from "./new-set.js";
-import { CARDS, openFile, opened, save } from "./opened.js";
-import { IMPORT, NEW_SET } from "./set-words.js";
+import { CARDS, commitForm, indexOf, openFile, opened, save, showProblem, shownCard } from "./opened.js";
+import { post } from "./server.js";
+import { IMPORT, MOVE, NEW_SET } from "./set-words.js";
+import { labelSteps, latestStep, undoLast } from "./undo.js";
 
 const START = "start";
 
@@ -18,6 +22,7 @@ export function addSetCommands() {
   addPage(START, showStart);
   addCommands({
     "new-set": { run: newSet, icon: "layers", label: () => NEW_SET.open },
+    "move-to-set": { run: () => offerMove(document.getElementById("sets"), [shownCard()]), icon: "folder", label: () => MOVE.label, isEnabled: () => opened()?.section === CARDS && Boolean(shownCard()) },
     import: { run: () => importTable(), icon: "table", label: () => IMPORT.open },
   });
 }
@@ -55,10 +60,45 @@ function importTable(title = "") {
     name: opened()?.file.name ?? "",
     textOf: async (name) => textOf(await loadFile(name, save)),
     onDone: async ({ file, text, words }) => {
-      if (text) putText(await loadFile(file, save), text, "input.form");
+      if (text) put(await loadFile(file, save), text, IMPORT.step);
       showPage("card");
       await openFile(file, CARDS, 0);
       toast(words);
     },
   });
+}
+
+/**
+ * Offer the other sets of the same game, and move cards of the open set to the chosen one.
+ * @param {HTMLElement} anchor the button below which the sets are offered
+ * @param {any[]} cards
+ * @param {() => void} [onMoved]
+ */
+export async function offerMove(anchor, cards, onMoved = () => {}) {
+  const listing = await askData("api/sets");
+  const source = listing?.sets.find(({ file }) => file === cards[0].file);
+  const targets = (listing?.sets ?? []).filter(({ file, game }) => file !== source?.file && game === source?.game);
+  const entries = targets.map((set) => ({ label: set.title, note: set.file, run: () => moveCards(cards, set, onMoved) }));
+  openMenu(anchor, [...entries, ...(entries.length ? [/** @type {"-"} */ ("-")] : []), { label: NEW_SET.open, icon: "layers", run: newSet }]);
+}
+
+function put(file, text, step) {
+  labelSteps(step);
+  putText(file, text, "input.form");
+  labelSteps("");
+}
+
+async function moveCards(cards, target, onMoved) {
+  await commitForm();
+  const [source, other] = [await loadFile(cards[0].file, save), await loadFile(target.file, save)];
+  const texts = { name: source.name, text: textOf(source), to: other.name, to_text: textOf(other) };
+  const { status, data } = await post("api/move-cards", { ...texts, cards: cards.map(indexOf) });
+  if (status !== 200 || textOf(source) !== texts.text || textOf(other) !== texts.to_text) return showProblem(data.problem ?? MOVE.changed);
+  labelSteps(MOVE.step(target.title));
+  putText(other, data.to_text, "input.form");
+  putText(source, data.text, "input.form");
+  labelSteps("");
+  onMoved();
+  const step = latestStep();
+  toast(MOVE.done(cards.map(({ title }) => title), target.title), MOVE.undo, () => step === latestStep() && undoLast());
 }

@@ -54,6 +54,16 @@ export function shortTitle(title) {
   return title.replace(" for the Galaxy", "");
 }
 
+// --- cards that move to another set
+
+export const MOVE = {
+  label: "Move to another set",
+  step: (title) => `move to ${title}`,
+  done: (titles, target) => `Moved ${titles.length === 1 ? titles[0] : counted(titles.length, "card")} to ${target}.`,
+  undo: "Undo",
+  changed: "A file has changed. Try again.",
+};
+
 // --- settings of a set
 
 export const SETTINGS = {
@@ -166,6 +176,7 @@ export function moduleWords(name) {
 
 export const IMPORT = {
   open: "Import a table",
+  step: "import",
   drop: "Drop a table here, or choose a file",
   dropHelp: "CSV or Excel (.xlsx), up to 10 MB. The first row says what each column holds, such as Title, Type, Cost, VP and Powers.",
   choose: "Choose a file",

@@ -1,10 +1,9 @@
 // The sets of the studio: the switch between them, what the open one holds, and the menu with the rest.
 
-import { refill } from "./common.js";
 import { enabledCommands, keysOf, labelOfCommand } from "./commands.js";
-import { findingsOf, showFiles } from "./findings.js";
+import { showFiles } from "./findings.js";
 import { GALLERY } from "./gallery-words.js";
-import { markTab, setView } from "./layout.js";
+import { setView } from "./layout.js";
 import { opensMenu } from "./menus.js";
 import { allCards, opened, openFile, watchOpened } from "./opened.js";
 import { SETS } from "./words.js";
@@ -69,8 +68,6 @@ function show() {
   button.title = name;
   const findings = [...files.filter((file) => file.name === name), ...cards].flatMap((holder) => holder.findings);
   const errors = findings.filter(({ severity }) => severity === "error").length;
-  markTab("problems", findings.length ? String(findings.length) : "", errors ? "danger" : "warn");
-  refill(document.querySelector("#problems .findings"), cards.flatMap(findingsOf));
   document.title = GALLERY.title(errors, titleOf(name), NAME);
 }
 

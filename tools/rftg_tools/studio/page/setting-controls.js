@@ -299,12 +299,12 @@ function createEntryValue(id, label, field, key, value, { section, phases, uri, 
     const list = chips({ label, id, placeholder: value?.length ? "" : label, content: (word) => phaseContent(phases, word), onChange: (words) => put(key, words.length ? words : null) });
     list.words = value ?? [];
     list.classList.add("grow");
-    enableSuggestions(list.querySelector("input"), find);
+    enableSuggestions(list.querySelector("input"), { find });
     return list;
   }
   const isTitle = key === "title";
   const input = textInput({ id, value, commit: (text) => (text || !isTitle) && put(key, text), isSlow: isTitle, attributes: { class: isTitle ? "grow title" : "grow mono", "aria-label": label } });
-  if (!isTitle) enableSuggestions(/** @type {HTMLInputElement} */ (input), find);
+  if (!isTitle) enableSuggestions(/** @type {HTMLInputElement} */ (input), { find });
   return input;
 }
 

@@ -57,7 +57,7 @@ async function show() {
   page.replaceChildren(
     make("header", { class: "head" }, make("h2", { tabindex: -1 }, SETTINGS.title), make("span", { class: "grow" }), text, add),
     make("form", { class: "settings", autocomplete: "off" }));
-  page.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
+  page.querySelector(".settings").addEventListener("submit", (event) => event.preventDefault());
   outcome.replaceChildren(make("div", { class: "head" }, make("h2", {}, SETTINGS.makes)), make("div", { class: "scroll makes" }));
   settings = shownFile = question = null;
   opensSettings = new Set();
@@ -74,17 +74,21 @@ function readSoon(pause) {
 /** Read the settings of the text, and show them. */
 async function read() {
   const file = opened()?.file;
-  if (!file) return;
+  if (!file || !isShown()) return;
   const text = textOf(file);
   const { status, data } = await post("api/settings", { name: file.name, text });
-  if (file !== opened()?.file || textOf(file) !== text) return;
+  if (file !== opened()?.file || textOf(file) !== text || !isShown()) return;
   if (status !== 200) {
-    page.querySelector("form").replaceChildren(make("p", { class: "problem" }, icon("error"), make("span", {}, data.problem ?? SETTINGS.unreadable)));
+    page.querySelector(".settings").replaceChildren(make("p", { class: "problem" }, icon("error"), make("span", {}, data.problem ?? SETTINGS.unreadable)));
     settings = null;
     return;
   }
   if (!fieldsByGame.has(data.game)) fieldsByGame.set(data.game, await askData(`api/fields/${data.game}`) ?? {});
   const isSame = shownFile === file && JSON.stringify(settings) === JSON.stringify(data);
+  if (!isSame && shownFile === file && page.querySelector("[aria-expanded=true]")) {
+    readSoon(PAUSE); // somebody chooses among suggestions
+    return;
+  }
   settings = data;
   shownFile = file;
   if (!isSame) fill();
@@ -92,7 +96,7 @@ async function read() {
 
 /** Make the form again; what is typed and the focus stay. */
 function fill() {
-  const form = page.querySelector("form");
+  const form = page.querySelector(".settings");
   if (!form || !settings) return;
   const typed = focusIn(form);
   const { scrollTop } = form;

@@ -1,6 +1,7 @@
 // Every text that the studio's scripts show, in one place for translation. Fixed texts are in index.html.
 
 import { counted } from "./common.js";
+import { labelOf } from "./form-words.js";
 
 // --- the open card and its file
 
@@ -32,18 +33,6 @@ export const WORDS = {
     outside: (file) => `${file} also uses this name, but the studio does not show that file.`,
   },
   crop: "Visible part of the picture, in percent from its top or left",
-  form: {
-    none: "None",
-    choose: (labels) => `Choose: ${labels.join(", ")}`,
-    list: "Separate with commas",
-    addPower: "Add power",
-    power: (position) => `Power ${position}`,
-    removePower: (position) => `Remove power ${position}`,
-    discardedPower: "Discarded the empty power.",
-    part: (label, name) => `${label}: ${name}`,
-    either: (labels) => labels.join(" or "),
-    suggestions: (number) => counted(number, "suggestion"),
-  },
 };
 
 // --- the frame: commands, the list of cards, panes and views
@@ -72,6 +61,9 @@ export const COMMANDS = {
   print: "Print and export",
   games: "Games",
   keys: "All keys",
+  fix: "Apply the fix of the problem",
+  "next-problem": "Next problem",
+  "previous-problem": "Previous problem",
   tests: "Tests",
   "run-tests": "Run the tests",
   "new-test": "New test",
@@ -152,30 +144,6 @@ export const LAYOUT = {
 export const SETS = {
   schemes: { "": "Colors of the system", light: "Light", dark: "Dark" },
 };
-
-const LABELS = {
-  development: "Development cost",
-  world: "World cost",
-  "military world": "Military world defense",
-  vp: "Victory points",
-  produces: "Production world",
-  windfall: "Windfall world",
-  holds: "Holds a good",
-  copies: "Copies in deck",
-  start: "Start world",
-  art: "Picture",
-  "art keeps": "Visible part of picture",
-  beside: "Placed next to",
-  first: "First to have",
-  most: "Most of",
-  least: "At least",
-  after: "Checked after",
-};
-
-/** The label of a key of cards or goals. */
-export function labelOf(key) {
-  return LABELS[key] ?? key[0].toUpperCase() + key.slice(1);
-}
 
 // --- print and export
 

@@ -8,11 +8,12 @@ const TOAST_SECONDS = 10;
 const WORDS = {
   less: (label) => `${label}: less`,
   more: (label) => `${label}: more`,
+  add: (word) => `Add ${word}`,
   remove: (word) => `Remove ${word}`,
 };
 
 /**
- * Create a choice of one of a few; it has the property `value`.
+ * Create a choice of one of a few; it has the property `value`, which can also be another value than these.
  * @param {object} options
  * @param {string} options.label
  * @param {[string, any][]} options.choices values, and the text or elements of each
@@ -26,6 +27,10 @@ export function segmented({ label, choices, value, onChange }) {
   let chosen = "";
   const show = (next) => {
     chosen = next;
+    if (next && !buttons.some((button) => button.value === next)) {
+      buttons.push(make("button", { type: "button", role: "radio", value: next }, next));
+      group.append(buttons.at(-1));
+    }
     for (const button of buttons) button.setAttribute("aria-checked", String(button.value === next));
     const reachable = buttons.find((button) => button.value === next) ?? buttons[0];
     for (const button of buttons) button.tabIndex = button === reachable ? 0 : -1;
@@ -109,16 +114,19 @@ export function switchButton(label, isOn, onChange) {
  * @param {string} [options.id] of the input
  * @param {string} [options.placeholder]
  * @param {(word: string) => any} [options.content] what stands in a chip; the word, if there is nothing else
+ * @param {() => string[]} [options.offers] words that a click adds
  * @param {(words: string[]) => void} options.onChange
  * @returns {any}
  */
-export function chips({ label, id, placeholder = "", content = (word) => word, onChange }) {
+export function chips({ label, id, placeholder = "", content = (word) => word, offers = () => [], onChange }) {
   const input = make("input", { id, type: "text", autocomplete: "off", spellcheck: "false", placeholder, "aria-label": label });
   const field = make("div", { class: "chips" }, input);
   let words = [];
   const show = (next) => {
     words = [...next];
-    for (const chip of field.querySelectorAll(".chip")) chip.remove();
+    for (const other of [...field.children]) if (other !== input) other.remove();
+    const offered = offers().filter((word) => !words.includes(word));
+    field.append(...offered.map((word) => make("button", { type: "button", class: "quiet sm", value: word, "aria-label": WORDS.add(word) }, icon("plus"), content(word))));
     field.prepend(...words.map((word) => make("span", { class: "chip" }, content(word), iconButton("close", WORDS.remove(word), { value: word }))));
   };
   const put = (next) => {
@@ -126,9 +134,10 @@ export function chips({ label, id, placeholder = "", content = (word) => word, o
     onChange(words);
   };
   const add = () => {
-    const word = input.value.trim();
+    const typed = input.value.split(",").map((word) => word.trim());
     input.value = "";
-    if (word && !words.includes(word)) put([...words, word]);
+    const fresh = [...new Set(typed)].filter((word) => word && !words.includes(word));
+    if (fresh.length) put([...words, ...fresh]);
   };
   input.addEventListener("keydown", (event) => {
     if (event.defaultPrevented) return; // a list of suggestions has used the key
@@ -138,9 +147,13 @@ export function chips({ label, id, placeholder = "", content = (word) => word, o
     add();
   });
   input.addEventListener("change", add);
+  input.addEventListener("input", (event) => {
+    if (!(event instanceof InputEvent)) add(); // not typed, but chosen among suggestions
+  });
   field.addEventListener("click", ({ target }) => {
     const button = /** @type {Element} */ (target).closest("button");
-    if (button) put(words.filter((word) => word !== button.value));
+    if (button?.closest(".chip")) put(words.filter((word) => word !== button.value));
+    else if (button) put([...words, button.value]);
     input.focus();
   });
   Object.defineProperty(field, "words", { get: () => words, set: show });

@@ -2,7 +2,8 @@
 
 import { draw, make } from "./dom.js";
 import { addPart } from "./parts.js";
-import { NARROW, shortName } from "./players.js";
+import { shortName } from "./players.js";
+import { NARROW } from "./settings.js";
 import { capital, term } from "./words.js";
 
 const WORDS = {

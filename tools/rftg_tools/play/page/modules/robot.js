@@ -3,7 +3,8 @@
 import { make } from "./dom.js";
 import { symbol } from "./symbols.js";
 import { addPart } from "./parts.js";
-import { action, NARROW } from "./players.js";
+import { action } from "./players.js";
+import { NARROW } from "./settings.js";
 import { actionParts, capital, term } from "./words.js";
 
 const WORDS = {

@@ -2,12 +2,15 @@
 
 import { askSection, hintButton, obstacle, passButtons, waitingFor } from "./ask.js";
 import { make } from "./dom.js";
-import { advice, listEntries, sum, validationError } from "./roll-picking.js";
-import { ROLL_ASK } from "./roll-words.js";
-import { KEYS } from "./table-words.js";
-import { textElements } from "./words.js";
+import { icon } from "./icons.js";
+import { avatar } from "./players.js";
+import { COLOURS, PHASES, ROMAN, smallDie, sumCounts } from "./roll-dice.js";
+import { advice, doneOption, entriesOf, isSuggested, marksStay, SIGNS, stockOption, sum, validationError } from "./roll-picking.js";
+import { DICE, ROLL_ASK } from "./roll-words.js";
+import { ASK, KEYS } from "./table-words.js";
+import { stepName, textElements } from "./words.js";
 
-const SIGNS = "123456789abcdefgijkmnopqrstvwxyz"; // without the keys for undo, log and hint
+const ASSIGNING = ["select", "assign wild", "reassign"]; // the steps behind the screen; others belong to the last
 
 /** The index of a key's entry; -1 if there is none. */
 export function entryOf(key) {
@@ -18,91 +21,193 @@ export function askBar(view) {
   return askSection(view, view.ask ? question(view) : waiting(view));
 }
 
+// --- while others answer
+
 function waiting(view) {
-  return [make("div", { class: "words" }, make("p", { class: "prompt" }, waitingFor(view.frame)), obstacle(view)), passButtons(view)];
+  const { frame } = view;
+  const others = frame.players.filter((player) => player.waiting && player.seat !== frame.seat);
+  return [
+    frame.chosen && make("div", { class: "controls" }, ownAnswer(view)),
+    make(
+      "div",
+      { class: "words" },
+      make("p", { class: "prompt" }, waitingFor(frame)),
+      obstacle(view) ?? make("ul", { class: "who-waits" }, others.map((player) => make("li", { class: "row" }, avatar(player), `${player.name}: ${ASK.choosing}`))),
+    ),
+    passButtons(view),
+  ];
 }
+
+/** The player's workers, which nobody else sees yet, and the button that takes the last answer back. */
+function ownAnswer({ frame, handlers, connected }) {
+  const { selected } = frame.own;
+  return make(
+    "div",
+    { class: "own-choice" },
+    make(
+      "div",
+      { class: "secret" },
+      selected >= 0 && make("span", { class: "phase", "aria-hidden": "true" }, ROMAN[selected]),
+      make("b", {}, selected >= 0 ? ASK.youChose(stepName(PHASES[selected])) : ASK.answered),
+      make("small", {}, icon("lock"), ASK.secret),
+    ),
+    frame.undo && handlers.undo && make("button", { type: "button", class: "lg", id: "take-back", "data-do": "undo", disabled: !connected }, icon("undo"), ASK.takeBack, make("kbd", { "aria-hidden": "true" }, "U")),
+  );
+}
+
+// --- a question
 
 function question(view) {
   const { ask, frame } = view;
   return [
-    make("div", { class: "words" }, make("p", { class: "prompt" }, textElements(ask.prompt, frame.cards)), obstacle(view) ?? help(view)),
-    make("div", { class: "controls", "data-group": "ask" }, ask.form === "choice" ? choices(view) : counting(view)),
+    make(
+      "div",
+      { class: "words" },
+      make("p", { class: "prompt" }, textElements(ask.prompt, frame.cards)),
+      steps(ask),
+      obstacle(view) ?? help(view),
+    ),
+    make("div", { class: "also" }, ask.suggest && hintButton(view), closing(view)),
+    make("div", { class: "controls" }, ask.form === "choice" ? choices(view) : counting(view)),
   ];
+}
+
+/** What is done and what follows behind the screen. */
+function steps({ kind }) {
+  const index = ROLL_ASK.steps[kind] ? ASSIGNING.indexOf(kind) : -1;
+  if (index < 0) return null;
+  return make(
+    "ol",
+    { class: "steps", "aria-label": ROLL_ASK.stepsLabel },
+    ASSIGNING.map((name, at) => make("li", { class: at < index ? "done" : at === index ? "now" : null, "aria-current": at === index ? "step" : null }, ROLL_ASK.steps[name])),
+  );
 }
 
 /** The rule, and the bot's suggestion if hints are on. */
 function help(view) {
   const { ask, marks } = view;
-  const text = advice(ask);
+  const hint = marks.hint && advice(ask);
+  const explanation = marksStay(ask) ? ROLL_ASK.markStaying : (ROLL_ASK.help[ask.kind] ?? "");
+  return make("p", { class: "help" }, hint ? make("span", { class: "hint" }, ROLL_ASK.advice(hint)) : [`${explanation} `, make("cite", {}, ask.rule)]);
+}
+
+/** The buttons beside the question: the one that ends it, and those that take marks back. */
+function closing(view) {
+  const { ask, marks, ready } = view;
+  const done = doneOption(ask);
+  if (ask.form !== "choice") return [marks.hint && ask.suggest && suggestButton(view), ask.kind === "recruit" && mayRecall(view) && recallButton(view), confirmButton(view)];
+  return [
+    (marks.pick || marks.drop || marks.held) && make("button", { type: "button", class: "quiet", "data-do": "clear" }, ROLL_ASK.back, make("kbd", { "aria-hidden": "true" }, KEYS.escape)),
+    (done || marks.held) &&
+      make(
+        "button",
+        { type: "button", id: "confirm", class: "primary lg", "data-do": "confirm", disabled: !ready, "data-held": marks.held ? "true" : null, "data-hint": done && marks.hint && isSuggested(done, ask) ? "true" : null },
+        marks.held ? ROLL_ASK.done : done.label,
+        make("kbd", { "aria-hidden": "true" }, KEYS.enter),
+      ),
+  ];
+}
+
+/** Whether the player has dice that can be recalled after recruiting. */
+function mayRecall({ frame }) {
+  const me = frame.players.find((player) => player.seat === frame.seat);
+  return me.stacks.some(({ builders }) => sumCounts(builders) > 0) || me.tableau.some(({ goods }) => goods.length > 0);
+}
+
+function recallButton({ ask, marks, ready }) {
+  return make("button", { type: "button", class: "lg", "data-do": "then-recall", disabled: !ready || Boolean(validationError(ask, marks)) }, ROLL_ASK.thenRecall);
+}
+
+function suggestButton({ ready }) {
+  return make("button", { type: "button", id: "suggest", "data-do": "suggest", disabled: !ready }, ASK.markBotsChoice);
+}
+
+function confirmButton({ ask, marks, ready }) {
+  const error = validationError(ask, marks);
+  const text = error ? ROLL_ASK.choose(error) : ROLL_ASK.confirm(ask.kind, marksStay(ask) ? ask.most : sum(marks));
   return make(
-    "p",
-    { class: "help" },
-    make("cite", {}, ask.rule),
-    text && hintButton(view),
-    text && marks.hint && make("span", { class: "hint" }, ROLL_ASK.advice(text)),
+    "button",
+    { type: "button", id: "confirm", class: "primary lg", "data-do": "confirm", "aria-disabled": error ? "true" : null, disabled: !ready },
+    text,
+    !error && make("kbd", { "aria-hidden": "true" }, KEYS.enter),
   );
 }
 
-function choices({ ask, marks, ready }) {
-  const entries = listEntries(ask, marks);
-  const chosen = marks.pick || marks.drop;
-  return [
-    make(
-      "ul",
-      { class: "entries-of-ask" },
-      entries.map((entry, index) =>
+function choices(view) {
+  const { ask, marks, ready } = view;
+  const entries = entriesOf(view);
+  const isInTray = (entry) => ask.kind === "start tiles" || entry.option?.drop?.key.endsWith(" under");
+  if (entries.length && entries.every(isInTray)) return null;
+  return make(
+    "ul",
+    { class: entries.some(({ phase }) => phase !== undefined) ? "entries-of-ask by-phase" : "entries-of-ask", "data-group": "ask" },
+    entries.map((entry, index) => {
+      if (isInTray(entry)) return null;
+      const isHinted = marks.hint && entry.option && isSuggested(entry.option, ask);
+      const isHeld = marks.held !== null && entry.option === marks.held;
+      return make(
+        "li",
+        { "data-key": `entry ${entry.label} ${index}` },
         make(
-          "li",
-          {},
-          make(
-            "button",
-            { type: "button", class: "option", "data-do": "entry", "data-at": index, "data-item": true, disabled: !ready, "data-option": entry.option ? JSON.stringify(entry.option.answer) : null },
-            SIGNS[index] && make("kbd", { "aria-hidden": "true" }, SIGNS[index]),
-            entry.label,
-            entry.end && make("span", { "aria-hidden": "true" }, " …"),
-          ),
+          "button",
+          {
+            type: "button", class: "option", "data-do": "entry", "data-at": index, "data-item": true, disabled: !ready,
+            "data-option": entry.option ? JSON.stringify(entry.option.answer) : null, "data-hint": isHinted ? "true" : null, "aria-pressed": marks.held ? String(isHeld) : null,
+          },
+          SIGNS[index] && make("kbd", { "aria-hidden": "true" }, SIGNS[index]),
+          entry.phase !== undefined && make("span", { class: "phase", "aria-hidden": "true" }, ROMAN[entry.phase]),
+          make("span", { class: "label" }, entry.label, entry.end && make("span", { "aria-hidden": "true" }, " …"), entry.note && make("small", { class: entry.die ? "unseen" : "detail" }, ` ${entry.note}`), isHinted && make("span", { class: "hint" }, ` ${ASK.botsChoice}`)),
+          entry.die && smallDie(...entry.die),
         ),
-      ),
-    ),
-    chosen && make("button", { type: "button", class: "quiet", "data-do": "clear" }, ROLL_ASK.back, make("kbd", { "aria-hidden": "true" }, KEYS.escape)),
-  ];
+      );
+    }),
+    explorers(view) > 1 && stockOption(ask) && make("li", { "data-key": "stock all" }, make("button", { type: "button", class: "option", "data-do": "stock-all", "data-item": true, disabled: !ready }, ROLL_ASK.stockAll(explorers(view)))),
+  );
 }
 
-function counting({ ask, marks, ready }) {
-  const error = validationError(ask, marks);
-  const count = sum(marks);
-  return [
-    make("ul", { class: "entries-of-ask" }, ask.things.map((item, index) => (ask.form === "amounts" ? stepper(item, index, { ask, marks, ready }) : toggle(item, index, { marks, ready })))),
-    make(
-      "p",
-      { class: "options" },
-      make("button", { type: "button", id: "confirm", class: "primary", "data-do": "confirm", "aria-disabled": error ? "true" : null, disabled: !ready }, error ? ROLL_ASK.choose(error) : ROLL_ASK.confirm(count), make("kbd", { "aria-hidden": "true" }, "↵")),
-    ),
-  ];
+/** The number of explorers that are still to be used. */
+function explorers({ frame, ask }) {
+  return ask.kind === "explorer" ? sumCounts(frame.own.workers[0]) : 0;
 }
 
-function stepper(item, index, { ask, marks, ready }) {
+// --- marking dice and tiles
+
+function counting(view) {
+  const { ask } = view;
+  return make("ul", { class: "entries-of-ask", "data-group": "ask" }, ask.things.map((item, index) => (ask.form === "amounts" ? diceToMark(item, index, view) : tileToMark(item, index, view))));
+}
+
+/** Equal dice, of which some are marked; each die marks or unmarks one. */
+function diceToMark(item, index, { marks, ready }) {
   const count = marks.amounts.get(item.key) ?? 0;
-  const isFull = count >= item.limit || (sum(marks) >= ask.most && ask.most > 1);
+  const colour = item.value % COLOURS.length;
   return make(
     "li",
-    { class: "stepper", "data-key": item.key },
-    make("button", { type: "button", class: "less", "data-do": "less", "data-at": index, disabled: !ready || !count, "aria-label": ROLL_ASK.less(item.label) }, "−"),
-    make(
-      "button",
-      { type: "button", class: count ? "option picked" : "option", "data-do": "more", "data-at": index, "data-item": true, disabled: !ready, "aria-label": ROLL_ASK.marked(item.label, count, item.limit, isFull) },
-      SIGNS[index] && make("kbd", { "aria-hidden": "true" }, SIGNS[index]),
-      `${item.label} `,
-      make("b", {}, `${count}/${item.limit}`),
+    { class: "to-mark", "data-key": `${item.key} ${item.label}` },
+    SIGNS[index] && make("kbd", { "aria-hidden": "true" }, SIGNS[index]),
+    make("span", { class: "label" }, item.label),
+    Array.from({ length: item.limit }, (_die, place) =>
+      make(
+        "button",
+        { type: "button", class: "mark-die", "data-do": place < count ? "less" : "more", "data-at": index, "data-item": true, disabled: !ready, "aria-pressed": String(place < count), "aria-label": DICE.toMark(item.label, place + 1, item.limit) },
+        smallDie(colour),
+        place < count && icon("check"),
+      ),
     ),
   );
 }
 
-function toggle(item, index, { marks, ready }) {
+function tileToMark(item, index, { marks, ready }) {
   const isOn = Boolean(marks.amounts.get(item.key));
   return make(
     "li",
     { "data-key": item.key },
-    make("button", { type: "button", class: isOn ? "option picked" : "option", "data-do": "more", "data-at": index, "data-item": true, disabled: !ready, "aria-pressed": String(isOn) }, SIGNS[index] && make("kbd", { "aria-hidden": "true" }, SIGNS[index]), item.label),
+    make(
+      "button",
+      { type: "button", class: "option", "data-do": "more", "data-at": index, "data-item": true, disabled: !ready, "aria-pressed": String(isOn) },
+      SIGNS[index] && make("kbd", { "aria-hidden": "true" }, SIGNS[index]),
+      item.label,
+      isOn && icon("check"),
+    ),
   );
 }

@@ -2,20 +2,25 @@
 //
 // An option moves an item (its pick) to a place (its drop). Either end can be chosen first.
 
+import { PHASES, WILD } from "./roll-dice.js";
 import { ROLL_ASK } from "./roll-words.js";
 
-/** @typedef {{answer: number[], label: string, pick: {key: string, label: string}, drop: {key: string, label: string}, then: number[]}} Option */
+/** @typedef {{answer: number[], label: string, pick: {key: string, label: string}, drop: {key: string, label: string}, then: number[] | null, next: string}} Option */
+/** @typedef {{label: string, option?: Option, end?: string, key?: string, note?: string, phase?: number, die?: number[]}} Entry */
 
+export const SIGNS = "123456789abcdefgijkmnopqrsvwxyz"; // keys of entries, without those of commands
 const ENDS = ["pick", "drop"];
+const SHORT = 6; // maximum number of options to list completely
+const BY_ONE_DIE = { explorer: true, producer: true }; // kinds whose dice rarely differ: one is proposed
 
 /** Marks of a new question: none. */
 export function freshMarks() {
-  return { pick: "", drop: "", amounts: new Map(), hint: false };
+  return { pick: "", drop: "", amounts: new Map(), hint: false, held: null };
 }
 
 /** The options of a question, including moves that also answer the next question. */
 function allOptions(ask) {
-  return [...ask.options, ...ask.moves];
+  return [...ask.moves, ...ask.options];
 }
 
 /** The options that match the chosen ends. */
@@ -30,9 +35,56 @@ export function keysOf(ask, marks, end) {
   return new Set(options.map((option) => option[end]?.key).filter(Boolean));
 }
 
-/** The entries of the list: {label, option}, or {label, end, key} for one end of several options. */
-export function listEntries(ask, marks) {
-  const free = ask.options.filter((option) => !option.pick);
+/** The answer that ends a player's part, such as "Done"; null if there is none. */
+export function doneOption(ask) {
+  return ask.form === "choice" ? (ask.options.find(({ answer }) => !answer.length) ?? null) : null;
+}
+
+/** The answer that lets an explorer stock, if there are several explorers; null otherwise. */
+export function stockOption(ask) {
+  return (ask.kind === "explorer" && ask.options.find(({ drop }) => drop?.key === "task stock")) || null;
+}
+
+/** The entries of the list, each of which has a key. */
+export function entriesOf({ ask, marks }) {
+  if (ask.form !== "choice") return [];
+  if (ask.kind === "select" && !marks.drop) return PHASES.map((_phase, phase) => phaseEntry(ask, marks, phase));
+  if (BY_ONE_DIE[ask.kind] && !marks.drop) return placeEntries(ask, marks);
+  return listEntries(ask, marks);
+}
+
+/** The entry that selects a phase, with the chosen die or one that shows the phase. @returns {Entry} */
+function phaseEntry(ask, marks, phase) {
+  const options = matchingOptions(ask, { ...marks, drop: `strip ${phase}` });
+  const proposed = [phase, WILD].map((side) => options.find(({ answer }) => answer[1] === side)).find(Boolean) ?? (options.length === 1 ? options[0] : null);
+  const { drop } = options[0];
+  const option = marks.pick ? options[0] : proposed;
+  if (!option) return { label: drop.label, end: "drop", key: drop.key, phase };
+  const [, side, colour] = option.answer;
+  return { label: drop.label, option, phase, note: option.pick.label, die: [colour, side] };
+}
+
+/** An entry per place, with the chosen die or the first one. @returns {Entry[]} */
+function placeEntries(ask, marks) {
+  const options = matchingOptions(ask, marks).sort((first, second) => Number(isLongWay(first, ask)) - Number(isLongWay(second, ask)));
+  const places = new Map();
+  for (const option of options) if (option.drop && !places.has(option.drop.key)) places.set(option.drop.key, option);
+  const dice = new Set(options.map((option) => option.pick?.key).filter(Boolean));
+  const free = options.filter(({ drop, answer }) => !drop && answer.length);
+  return [
+    ...[...places.values()].map((option) => ({ label: option.drop.label, option, note: dice.size > 1 ? ROLL_ASK.withDie(option.pick.label) : "" })),
+    ...free.map((option) => ({ label: option.label, option })),
+  ];
+}
+
+/** Whether a move gives the same answer, and the usual one to the next question. */
+function isLongWay(option, ask) {
+  return !option.next && ask.moves.some(({ answer }) => JSON.stringify(answer) === JSON.stringify(option.answer));
+}
+
+/** Options, or one end of several options. @returns {Entry[]} */
+function listEntries(ask, marks) {
+  const free = ask.options.filter(({ pick, answer }) => !pick && answer.length);
   if (marks.pick || marks.drop) {
     const end = marks.pick ? "drop" : "pick";
     return matchingOptions(ask, marks).map((option) => ({ label: option[end]?.label ?? option.label, option }));
@@ -54,13 +106,43 @@ export function listEntries(ask, marks) {
 /** The bot's suggestion as text; "" if there is none. */
 export function advice(ask) {
   if (!ask.suggest) return "";
-  if (ask.form === "choice") return allOptions(ask).find((option) => JSON.stringify(option.answer) === JSON.stringify(ask.suggest))?.label ?? "";
+  if (ask.form === "choice") return allOptions(ask).find((option) => isSuggested(option, ask))?.label ?? "";
   const amountOf = (item, index) => (ask.form === "amounts" ? ask.suggest[index] : ask.suggest.filter((value) => value === item.value).length);
   const counted = ask.things.map((item, index) => [item.label, amountOf(item, index)]).filter(([, count]) => count);
   return counted.map(([label, count]) => (count > 1 ? `${label} ×${count}` : label)).join(", ") || ROLL_ASK.none;
 }
 
-const SHORT = 6; // maximum number of options to list completely
+/** Whether a bot would choose an option. */
+export function isSuggested(option, ask) {
+  return JSON.stringify(option.answer) === JSON.stringify(ask.suggest);
+}
+
+/** Whether the dice that stay are marked, because they are fewer. */
+export function marksStay(ask) {
+  return ask.form === "amounts" && ask.least === ask.most && total(ask) < 2 * ask.most;
+}
+
+function total({ things }) {
+  return things.reduce((count, { limit }) => count + limit, 0);
+}
+
+/** The least and the greatest number of marks. */
+function bounds(ask) {
+  return marksStay(ask) ? [total(ask) - ask.most, total(ask) - ask.most] : [ask.least, ask.most];
+}
+
+/** Whether one more of an item cannot be marked. */
+function isFull(item, ask, marks) {
+  const [, most] = bounds(ask);
+  return (marks.amounts.get(item.key) ?? 0) >= item.limit || (sum(marks) >= most && most > 1);
+}
+
+/** The amounts that a bot would mark. */
+export function suggestedAmounts(ask) {
+  const chosen = ask.form === "amounts" ? ask.suggest : ask.things.map(({ value }) => Number(ask.suggest.includes(value)));
+  const amounts = marksStay(ask) ? ask.things.map(({ limit }, index) => limit - chosen[index]) : chosen;
+  return new Map(ask.things.map(({ key }, index) => [key, amounts[index]]));
+}
 
 /** The total number of marked items. */
 export function sum(marks) {
@@ -70,8 +152,7 @@ export function sum(marks) {
 /** Mark one more of an item; after the last, mark none. */
 export function addOne(item, ask, marks) {
   const count = marks.amounts.get(item.key) ?? 0;
-  const isFull = count >= item.limit || (sum(marks) >= ask.most && ask.most > 1);
-  setAmount(item, isFull ? 0 : count + 1, ask, marks);
+  setAmount(item, isFull(item, ask, marks) ? 0 : count + 1, ask, marks);
 }
 
 /** Mark one less of an item. */
@@ -81,19 +162,21 @@ export function removeOne(item, ask, marks) {
 
 /** Mark this many of an item, within its limit and the total. */
 function setAmount(item, count, ask, marks) {
-  if (ask.most === 1 && count === 1) marks.amounts.clear();
+  const [, most] = bounds(ask);
+  if (most === 1 && count === 1) marks.amounts.clear();
   const otherItems = sum(marks) - (marks.amounts.get(item.key) ?? 0);
-  marks.amounts.set(item.key, Math.max(0, Math.min(count, item.limit, ask.most - otherItems)));
+  marks.amounts.set(item.key, Math.max(0, Math.min(count, item.limit, most - otherItems)));
 }
 
 /** A message about incomplete marks; "" if they are valid. */
 export function validationError(ask, marks) {
-  const count = sum(marks);
-  return count < ask.least ? ROLL_ASK.more(ask.least - count) : "";
+  const missing = bounds(ask)[0] - sum(marks);
+  if (missing <= 0) return "";
+  return marksStay(ask) ? ROLL_ASK.staying(missing) : ROLL_ASK.more(missing);
 }
 
 export function answerOf(ask, marks) {
   const count = (item) => marks.amounts.get(item.key) ?? 0;
-  if (ask.form === "amounts") return ask.things.map(count);
+  if (ask.form === "amounts") return ask.things.map((item) => (marksStay(ask) ? item.limit - count(item) : count(item)));
   return ask.things.filter(count).map((item) => item.value);
 }

@@ -3,28 +3,33 @@
 // A question identifies items and places by keys. Any element with such a key can be dragged,
 // clicked or chosen in the list. This module contains no rules of the game.
 
-import { barButtons, homeLink, phasePill } from "./bar.js";
+import { banner, barButtons, homeLink, phasePill } from "./bar.js";
 import { make } from "./dom.js";
 import { GameTable, showFrame } from "./game-table.js";
-import { symbol } from "./symbols.js";
-import { listenForKeys } from "./keys.js";
-import { log } from "./log.js";
-import { markButton } from "./marks.js";
+import { keepReachable } from "./keys.js";
+import { watchLooks } from "./large.js";
 import { names, part, pause } from "./pause.js";
-import { askBar, entryOf } from "./roll-ask.js";
-import { PHASES, ROMAN, tileFace } from "./roll-dice.js";
+import { figure, shortName } from "./players.js";
+import { askBar } from "./roll-ask.js";
+import { PHASES, ROMAN } from "./roll-dice.js";
 import { watchDrags } from "./roll-drag.js";
+import { openRollHelp } from "./roll-help.js";
+import { watchRollKeys } from "./roll-keys.js";
 import { otherBoards } from "./roll-others.js";
 import { ownBoard } from "./roll-own.js";
-import { addOne, answerOf, freshMarks, keysOf, listEntries, matchingOptions, removeOne, validationError } from "./roll-picking.js";
-import { ROLL, ROLL_ASK, ROLL_BAR, ROLL_PAUSE, TILE } from "./roll-words.js";
+import { addOne, answerOf, doneOption, entriesOf, freshMarks, keysOf, matchingOptions, removeOne, stockOption, suggestedAmounts, validationError } from "./roll-picking.js";
+import { fitTiles } from "./roll-sizes.js";
+import { watchDice } from "./roll-tip.js";
+import { BOARD, ROLL_ASK, ROLL_BAR, ROLL_PAUSE } from "./roll-words.js";
 import { scores } from "./scores.js";
-import { BAR, GAME, LOG, PAUSE } from "./table-words.js";
+import { isOn, NARROW, onSwitch } from "./settings.js";
+import { sidePanel, tabBar } from "./side.js";
+import { symbol } from "./symbols.js";
+import { BAR, GAME, PAUSE, TABS } from "./table-words.js";
 import { roundName, stepName } from "./words.js";
 
 const STATES = { ...BAR.states, ...ROLL_BAR.states };
-const WAYS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
-const COMMANDS = { u: "undo", l: "log", h: "hint", "?": "help" };
+const TAB_NAMES = { ...TABS, goals: BOARD.round };
 const CLICK_DELAY = 50; // ms after a drag during which a click is ignored
 
 /** Show a frame in an element. handlers: see `renderTable`. */
@@ -35,34 +40,45 @@ export function renderRoll(root, frame, handlers = {}) {
 class RollTable extends GameTable {
   constructor(root) {
     super(root);
-    this.chain = null; // the rest of a move: the answer to the next question
-    this.look = null; // the enlarged face
+    this.chain = null; // the rest of a move: answers to the next questions
     this.dragged = -CLICK_DELAY;
+    this.tab = "table"; // the part that is shown on a narrow screen
+    root.addEventListener("submit", (event) => this.handlers.people?.submit(event));
     watchDrags(this);
-    listenForKeys(this, press);
+    watchRollKeys(this);
+    this.looks = watchLooks(root, () => this.frame);
+    this.tip = watchDice(root, () => this.frame.dice);
+    onSwitch(() => this.frame && this.adjust());
+    new ResizeObserver(() => this.frame && fitTiles(root)).observe(root);
+    NARROW.addEventListener("change", () => this.frame && this.render());
+  }
+
+  askKey() {
+    return JSON.stringify({ ...this.ask, suggest: null });
   }
 
   freshMarks() {
-    return freshMarks();
+    return { ...freshMarks(), hint: this.asks && isOn("advice") };
   }
 
-  proceed(last, isNewAsk) {
+  proceed() {
     if (this.chain) this.continueMove();
-    if (this.frame.over && !last?.over) scrollTo(0, 0);
-    if (isNewAsk) this.root.querySelector(".board .can")?.scrollIntoView({ block: "nearest" });
   }
 
   classes() {
-    return ["roll"];
+    return ["roll", `tab-${this.tab}`];
   }
 
   content(view) {
+    const summary = this.pause && pause(this.pause, view, describeRound);
+    const isNarrow = NARROW.matches;
     return [
       rollBar(view),
-      make("aside", { class: "side", "data-key": "side", "aria-label": LOG.title }, log(view)),
-      make("main", { class: "board", "data-key": "board" }, otherBoards(view), ownBoard(view), this.pause && pause(this.pause, view, describeRound)),
+      banner(view),
+      make("main", { class: "board", "data-key": "board" }, isNarrow && summary, otherBoards(view), ownBoard(view)),
+      sidePanel(view, isNarrow ? null : summary, thisRound(view)),
       make("footer", { class: "dock", "data-key": "dock" }, this.frame.over ? scores(view) : askBar(view)),
-      this.look !== null && this.large(),
+      tabBar(view, this.tab, TAB_NAMES),
     ];
   }
 
@@ -70,46 +86,28 @@ class RollTable extends GameTable {
     const view = this.view();
     if (view.ready) markItems(fresh, view);
     super.update(fresh);
+    this.looks.changed();
+    fitTiles(this.root);
+    keepReachable(this.root);
   }
 
   focusOrder() {
-    return ["#ask [data-item]:enabled", "#confirm", "#scores", "#ask"];
-  }
-
-  large() {
-    const facts = this.frame.cards[this.look];
-    const printed = [facts.face, facts.back].filter(Boolean);
-    return make(
-      "div",
-      { class: "large", role: "dialog", "aria-label": TILE.spoken(facts), "data-key": "large", "data-do": "close" },
-      printed.length > 0 && make("div", { class: "printed" }, printed.map((src, index) => make("img", { src, alt: TILE.printed(facts.title, index), width: 500, height: 500 }))),
-      tileFace(this.look, this.frame.cards),
-      markButton(this.look),
-      make("button", { type: "button", "data-do": "close" }, ROLL.close),
-    );
+    return ["#confirm", "#scores", "#ask"];
   }
 
   click(event) {
     if (event.timeStamp - this.dragged < CLICK_DELAY) return;
-    const look = event.target.closest("[data-look]");
+    if (!event.target.closest(".pause")) this.goOn();
     const can = event.target.closest(".can[data-pick], .drop[data-drop]");
     const button = event.target.closest("[data-do]");
+    const look = event.target.closest(".printed");
     if (button) this.perform(button.dataset.do, button);
-    else if (can && !(look && !can.contains(look))) this.clickItem(can);
-    else if (look) this.show(Number(look.dataset.look));
-  }
-
-  show(face) {
-    this.look = face;
-    this.render();
-    this.root.querySelector(".large button[data-do=close]")?.focus();
+    else if (can) this.clickItem(can);
+    else if (look) this.looks.open(look);
   }
 
   close() {
-    const wasOpen = this.look !== null;
-    this.look = null;
-    if (wasOpen) this.render();
-    return wasOpen;
+    return this.tip.hide() || this.looks.close();
   }
 
   actions(element) {
@@ -119,28 +117,47 @@ class RollTable extends GameTable {
       more: () => this.mark(() => addOne(this.ask.things[index], this.ask, this.marks)),
       less: () => this.mark(() => removeOne(this.ask.things[index], this.ask, this.marks)),
       hint: () => this.ask?.suggest && this.mark(() => (this.marks.hint = !this.marks.hint)),
-      close: () => this.close(),
+      suggest: () => this.follow(),
+      "stock-all": () => this.stockAll(),
+      "then-recall": () => this.confirm(false),
+      "undo-round": () => this.connected && this.handlers.undoRound?.(),
+      tab: () => this.showTab(element.value),
+      help: () => openRollHelp(this.frame),
     };
   }
 
-  /** Take the n-th entry of the list, or mark one more of the n-th item. */
-  takeEntry(index) {
-    if (!this.view().ready) return false;
-    if (this.ask.form !== "choice") {
-      if (!this.ask.things[index]) return false;
-      this.mark(() => addOne(this.ask.things[index], this.ask, this.marks));
-      return true;
-    }
-    const entry = listEntries(this.ask, this.marks)[index];
-    if (!entry) return false;
-    if (entry.option) this.answer(entry.option.answer, entry.option.then);
-    else this.choose(entry.end, entry.key);
-    return true;
+  /** Mark what a bot would mark; Enter then confirms. */
+  follow() {
+    this.mark(() => (this.marks.amounts = suggestedAmounts(this.ask)));
+    this.root.querySelector("#confirm")?.focus();
   }
 
-  takeKey(key) {
-    const index = entryOf(key);
-    return index >= 0 && Boolean(this.ask) && this.takeEntry(index);
+  /** Apply a changed setting. */
+  adjust() {
+    if (this.ask) this.marks.hint = this.asks && isOn("advice");
+    this.render();
+  }
+
+  /** Show the table or a part of the side panel, where there is no room for both. */
+  showTab(name) {
+    this.tab = name;
+    this.render();
+    if (name === "log") this.scrollLog();
+  }
+
+  /** Take the n-th entry of the list. */
+  takeEntry(index) {
+    const view = this.view();
+    const entry = view.ready && entriesOf(view)[index];
+    if (!entry) return;
+    if (entry.option) this.takeOption(entry.option);
+    else this.choose(entry.end, entry.key);
+  }
+
+  /** Give an answer; one that ends the assignment waits for Done. */
+  takeOption(option) {
+    if (option.ends) this.mark(() => Object.assign(this.marks, freshMarks(), { held: option }));
+    else this.answer(option.answer, option);
   }
 
   /** Handle a click on a die, a tile or a place. */
@@ -155,17 +172,25 @@ class RollTable extends GameTable {
     const { pick, drop } = item.dataset;
     if (drop && marks.pick && keysOf(ask, marks, "drop").has(drop)) this.choose("drop", drop);
     else if (pick && keysOf(ask, freshMarks(), "pick").has(pick)) this.choose("pick", marks.pick === pick ? "" : pick);
-    else if (drop) this.choose("drop", marks.drop === drop ? "" : drop);
+    else if (drop) this.chooseDrop(drop);
+  }
+
+  /** Choose a place: with the die that its entry proposes, if there is one. */
+  chooseDrop(key) {
+    const entry = entriesOf(this.view()).find(({ option }) => option?.drop?.key === key);
+    if (entry) this.takeOption(entry.option);
+    else this.choose("drop", this.marks.drop === key ? "" : key);
   }
 
   /** Choose one end of an answer, and answer if only one option remains. */
   choose(end, key) {
     const { ask, marks } = this;
     marks[end] = key;
-    if (!matchingOptions(ask, marks).length) Object.assign(marks, freshMarks(), { [end]: key });
+    marks.held = null;
+    if (!matchingOptions(ask, marks).length) Object.assign(marks, freshMarks(), { [end]: key, hint: marks.hint });
     const options = key ? matchingOptions(ask, marks) : [];
     if (options.length === 1) {
-      this.answer(options[0].answer, options[0].then);
+      this.takeOption(options[0]);
       return;
     }
     this.refusal = null;
@@ -176,6 +201,7 @@ class RollTable extends GameTable {
   // --- dragging
 
   pickUp(key) {
+    this.tip.hide();
     if (this.ask?.form !== "choice" || !this.view().ready) return;
     Object.assign(this.marks, freshMarks(), { pick: key });
     this.render();
@@ -195,23 +221,36 @@ class RollTable extends GameTable {
   // --- answers
 
   clear() {
-    this.marks = freshMarks();
+    this.marks = { ...freshMarks(), hint: this.marks?.hint ?? false };
     this.render();
   }
 
-  confirm() {
+  /** Let all explorers stock, one after the other. */
+  stockAll() {
+    const option = stockOption(this.ask);
+    if (option) this.answer(option.answer, { next: this.ask.kind, then: stockOption });
+  }
+
+  /** Send the marked answer. isLast: whether dice are recalled no more after it. */
+  confirm(isLast = true) {
     const { ask, marks } = this;
-    if (!ask || ask.form === "choice" || !this.view().ready) return false;
+    if (!ask || !this.view().ready) return false;
+    if (ask.form === "choice") {
+      const option = marks.held ?? doneOption(ask);
+      if (option) this.answer(option.answer, option);
+      return Boolean(option);
+    }
     const error = validationError(ask, marks);
     if (error) this.refuse({ card: null, why: [`${ROLL_ASK.choose(error)}.`], rule: null });
-    else this.answer(answerOf(ask, marks));
+    else this.answer(answerOf(ask, marks), ask.kind === "recruit" && isLast ? { next: "recall", then: recallNone } : null);
     return true;
   }
 
-  /** Answer the question. then: the answer to the next question, for moves that take two. */
-  answer(answer, then = []) {
+  /** Answer the question. option: a move that also answers the next one: its kind is `next`, and its
+   * answer `then`, or a function that returns an option for it. */
+  answer(answer, option = null) {
     if (!this.view().ready) return;
-    this.chain = then.length ? { answer: JSON.stringify(then), turn: this.frame.turn } : null;
+    this.chain = option?.next ? { then: option.then, kind: option.next, turn: this.frame.turn } : null;
     super.answer(answer);
   }
 
@@ -220,9 +259,20 @@ class RollTable extends GameTable {
     const { chain, ask, frame } = this;
     if (frame.turn === chain.turn || !this.view().ready) return;
     this.chain = null;
-    const option = ask.options?.find((candidate) => JSON.stringify(candidate.answer) === chain.answer);
-    if (option) this.answer(option.answer);
+    if (ask.kind !== chain.kind) return;
+    if (typeof chain.then === "function") {
+      const option = chain.then(ask);
+      if (option) this.answer(option.answer, { next: chain.kind, then: chain.then });
+      return;
+    }
+    const isOffered = ask.form !== "choice" || ask.options.some(({ answer }) => JSON.stringify(answer) === JSON.stringify(chain.then));
+    if (isOffered) this.answer(chain.then);
   }
+}
+
+/** The answer that recalls no dice, if that is possible. */
+function recallNone(ask) {
+  return ask.least ? null : { answer: ask.things.map(() => 0) };
 }
 
 /** Mark the items that can be picked, the picked items, and the places they can go. */
@@ -241,74 +291,70 @@ function markItems(fresh, { ask, marks }) {
   }
   for (const item of fresh.querySelectorAll("[data-drop]")) {
     if (drops.has(item.dataset.drop)) item.classList.add("drop");
+    if (marks.held?.drop?.key === item.dataset.drop) item.classList.add("picked");
   }
 }
 
-// --- the bar
+// --- the bar and the side panel
 
 function rollBar(view) {
   const { frame, handlers } = view;
   const pool = Math.max(frame.pool, 0);
+  const step = ROLL_BAR.steps[frame.step] ?? (frame.step ? stepName(frame.step) : GAME.over);
   return make(
     "header",
     { class: "bar", "data-key": "bar" },
     homeLink(handlers),
-    make("p", { class: "round" }, make("h1", {}, roundName(frame.round)), make("span", { class: "sets" }, ROLL_BAR.steps[frame.step] ?? (frame.step ? stepName(frame.step) : GAME.over))),
+    make("p", { class: "round", title: frame.sets.join(", ") }, make("h1", {}, roundName(frame.round)), make("span", { class: "badge accent" }, step)),
     make("ol", { class: "phases", "aria-label": BAR.phases }, PHASES.map((phase, index) => pill(phase, index, frame))),
-    make("p", { class: "supply" }, make("span", { "data-counts": "pool", "data-count": pool }, ROLL_BAR.pool(pool)), ROLL_BAR.bag(frame.bag)),
+    make("p", { class: "supply" }, figure("chips", pool, ROLL_BAR.pool(pool), "pool"), figure("tableau", frame.bag, ROLL_BAR.bag(frame.bag))),
     barButtons(view, ROLL_BAR.noUndo),
   );
 }
 
 function pill(phase, index, frame) {
-  const isKnown = frame.occurring.length > 0;
   const isOccurring = frame.occurring.includes(phase);
   const isNow = frame.step === phase;
   const isDone = isOccurring && !isNow && !frame.steps.includes(phase);
+  const isKnown = frame.occurring.length > 0;
   const state = isNow ? "now" : isDone ? "done" : isOccurring ? "next" : isKnown ? "off" : "unknown";
-  return phasePill(phase, state, make("span", { class: "roman" }, ROMAN[index]), stepName(phase), STATES);
+  return phasePill(phase, state, make("span", { class: "phase", "aria-hidden": "true" }, ROMAN[index]), stepName(phase), STATES);
+}
+
+/** Which phases occur, and who has selected them. */
+function thisRound({ frame }) {
+  const { players, own, occurring } = frame;
+  if (frame.over || !frame.round) return null;
+  const selectedBy = (index) => players.filter((player) => player.selected === index).map((player) => shortName(player.seat, frame));
+  const isKnown = occurring.length > 0;
+  const hidden = players.filter((player) => player.seat !== frame.seat).map((player) => shortName(player.seat, frame));
+  const rows = isKnown
+    ? occurring.map((phase) => {
+        const index = PHASES.indexOf(phase);
+        return roundRow(ROMAN[index], stepName(phase), BOARD.selectedBy(selectedBy(index)));
+      })
+    : [
+        own?.selected >= 0 && roundRow(ROMAN[own.selected], stepName(PHASES[own.selected]), BOARD.sure),
+        roundRow("?", hidden.join(", "), players.length === 2 ? BOARD.hiddenAndSpare : BOARD.hiddenChoice),
+      ];
+  return make("section", { class: "this-round", "data-key": "this round" }, make("h2", {}, BOARD.thisRound), make("ul", {}, rows));
+}
+
+function roundRow(numeral, title, note) {
+  return make("li", {}, make("span", { class: "phase", "aria-hidden": "true" }, numeral), make("b", {}, title), make("small", {}, note));
 }
 
 /** A player's part of the summary of a round. */
 function describeRound({ selected, built, vp, credits, dice, goods, tiles }, { cards }) {
   return {
-    actions: selected.map((phase) => make("span", { class: "action" }, stepName(phase))),
+    actions: selected.map((phase) => make("span", { class: "action" }, make("span", { class: "phase", "aria-hidden": "true" }, ROMAN[PHASES.indexOf(phase)]), stepName(phase))),
     parts: [
       built.length > 0 && [part(`${ROLL_PAUSE.built} `), names(built, cards)],
       vp > 0 && part(symbol("chips"), PAUSE.vp(vp)),
       credits > 0 && part(ROLL_PAUSE.credits(credits)),
       dice > 0 && part(ROLL_PAUSE.dice(dice)),
-      goods > 0 && part(symbol("produce"), PAUSE.produced(goods)),
+      goods > 0 && part(PAUSE.produced(goods)),
       tiles > 0 && part(ROLL_PAUSE.tiles(tiles)),
     ],
   };
-}
-
-// --- keys: each entry has one, and arrow keys move between buttons
-
-/** Handle a key; return whether it did anything. */
-function press({ key, target }, table) {
-  if (key === "Enter" && !target.closest?.("button, a, summary") && table.goOn()) return true;
-  if (WAYS[key]) return move(WAYS[key], target, table.root);
-  if (key === "Escape") {
-    if (!table.close()) table.clear();
-    return true;
-  }
-  if (key === "Enter") return !target.closest?.("button, a, summary") || target.matches(".option[data-do=more]") ? table.confirm() : false;
-  const command = COMMANDS[key.toLowerCase()];
-  if (command) {
-    table.perform(command, target);
-    return true;
-  }
-  return table.takeKey(key);
-}
-
-function move(step, target, root) {
-  if (target.matches?.(".entries")) return false;
-  const group = target.closest?.("[data-group], .tableau-of, .construction") ?? root.querySelector("#ask .controls");
-  const items = [...(group?.querySelectorAll("[data-item]:enabled") ?? [])];
-  const index = items.indexOf(target);
-  const next = items[index < 0 ? 0 : index + step];
-  next?.focus();
-  return Boolean(next);
 }

@@ -1,23 +1,43 @@
 // Texts of the Roll table that table-words.js doesn't have.
 
 import { counted } from "./common.js";
-import { KINDS, SIGNS, stepName } from "./words.js";
+import { KINDS, listed, SIGNS, stepName } from "./words.js";
+
+const SIDES = ["explore", "develop", "settle", "produce", "ship", "wild"];
 
 export const ROLL = {
   colours: { home: "Home", military: "Military", consumption: "Consumption", ...KINDS },
   letters: { home: "H", military: "M", consumption: "C", ...SIGNS }, // by colour
   stacks: { developments: "Developments", worlds: "Worlds" },
   tasks: { scout: "Scout", stock: "Stock" },
-  close: "Close",
-  vp: (points) => `${points} VP`,
   chips: (count) => counted(count, "chip"),
   credits: (count) => counted(count, "credit"),
-  sizeOfTableau: (tiles) => `${tiles}/12 tiles`,
+  sizeOfTableau: (tiles) => `${tiles} of 12 tiles`,
 };
+
+/** Dice and their sides. */
+export const DICE = {
+  die: (colour, side) => `${ROLL.colours[colour]} die, ${sideName(side)}`,
+  sides: (sides) => {
+    const counts = SIDES.map((_name, side) => [sideName(side), sides.filter((one) => one === side).length]);
+    return listed(counts.filter(([, count]) => count).map(([name, count]) => (count > 1 ? `${count} ${name}` : name)));
+  },
+  pile: (name, counts) => `${name}: ${counts.length ? listed(counts.map(([count, colour]) => `${count} ${ROLL.colours[colour]}`)) : "no dice"}`,
+  hidden: (count) => `${count} hidden ${diceWord(count)}`,
+  toMark: (item, place, limit) => (limit > 1 ? `${item}, ${place} of ${limit}` : item),
+};
+
+function sideName(side) {
+  return side === SIDES.length - 1 ? "wild" : stepName(SIDES[side]);
+}
+
+function diceWord(count) {
+  return count === 1 ? "die" : "dice";
+}
 
 /** The bar. */
 export const ROLL_BAR = {
-  steps: { assign: "Assigning workers", reveal: "Revealing workers", manage: "Managing empires" }, // while they last
+  steps: { roll: "Rolling", assign: "Assign workers", reveal: "Reveal workers", manage: "Manage empire" }, // while they last
   states: { off: "does not occur", unknown: "not known yet" },
   pool: (points) => `${points} VP left`,
   bag: (tiles) => `${tiles} tiles in the bag`,
@@ -28,38 +48,54 @@ export const ROLL_BAR = {
 export const ROLL_PAUSE = {
   built: "built",
   credits: (count) => `+${counted(count, "credit")}`,
-  dice: (count) => `+${count} ${count === 1 ? "die" : "dice"}`,
+  dice: (count) => `+${count} ${diceWord(count)}`,
   tiles: (count) => `drew ${counted(count, "tile")}`,
 };
+
+const VERBS = { recruit: "Recruit", recall: "Recall", builders: "Build with", "builders returned": "Move", abandon: "Abandon", "workers to cup": "Return" };
 
 /** The question, and its answers. */
 export const ROLL_ASK = {
   back: "Back",
   none: "none",
-  advice: (answer) => `a bot's choice: ${answer}`,
+  done: "Done",
+  stockAll: (count) => `All ${count} stock: gain ${2 * count} credits`,
+  thenRecall: "Recruit, then recall dice",
+  withDie: (die) => `with the ${die}`,
+  advice: (answer) => `A bot would choose: ${answer}`,
   choose: (amount) => `Choose ${amount}`,
   more: (count) => `${count} more`,
-  confirm: (count) => `Confirm ${count || "none"}`,
-  less: (item) => `Remove one ${item}`,
-  marked: (item, count, limit, isFull) => `${item}: ${count} of ${limit}${isFull ? "" : ", add one"}`,
+  staying: (count) => `${count} ${diceWord(count)} that ${count === 1 ? "stays" : "stay"}`,
+  markStaying: "Mark the dice that stay: they are fewer.",
+  confirm: (kind, count) => `${VERBS[kind] ?? "Confirm"} ${count || "none"}`,
+  stepsLabel: "Steps of the assignment",
+  steps: { select: "Select a phase", "assign wild": "Place wild workers", reassign: "Move what you can, then Done" },
+  help: {
+    select: "It is sure to occur, and its die still works. Click a die first to select with that one.",
+    "start tiles": "Choose one of the two pairs above.",
+    "assign wild": "Drag it to a phase, or press the phase's number.",
+    reassign: "Drag a worker that may move, or click it and then its phase.",
+    explorer: "Scout for a tile, or stock for 2 credits.",
+    abandon: "Click the tiles that you put back, if any.",
+    "place tile": "Click the side that you want to build.",
+    producer: "Click a world, or drag a die to it.",
+    shipper: "Trade a good for credits, or consume it for points.",
+    recall: "Dice on your stacks and goods may return to the cup.",
+  },
 };
 
 const TYPES = { world: "world", development: "development" };
 
-/** A tile, and a die. */
+/** A tile. */
 export const TILE = {
-  cost: (facts) => `${TYPES[facts.type]}, cost ${facts.cost}`,
-  kind: (kind) => `${ROLL.colours[kind]} world`,
+  as: ["as development", "as world"],
   spoken: (facts) => {
     const kind = facts.kind ? `${ROLL.colours[facts.kind]} ` : facts.type === "world" ? "gray " : "";
-    return `${facts.title}, ${facts.home ? "home " : ""}${kind}${TILE.cost(facts)}`;
+    return `${facts.title}, ${facts.home ? "home " : ""}${kind}${TYPES[facts.type]}, cost ${facts.cost}`;
   },
-  printed: (title, isOther) => (isOther ? `Printed other face of ${title}` : `Printed face of ${title}`),
   goods: (count) => `${counted(count, "good")} on it`,
-  building: (workers) => `being built, workers ${workers}`,
-  workers: (count, cost) => `${count} of ${cost} workers`,
-  wild: "wild",
-  rolled: "rolled",
+  building: (count, cost) => `being built, ${TILE.workers(count, cost)}`,
+  workers: (count, cost) => `${count} of ${counted(cost, "worker")}`,
 };
 
 /** The players' boards. */
@@ -68,28 +104,71 @@ export const BOARD = {
   strip: "Your phases and workers",
   youSelected: "you selected it",
   selectedByYou: "selected by you",
+  selectedByThem: "selected",
+  youSelectIt: "You select it.",
   occurs: "occurs",
+  doesNotOccur: "Does not occur.",
+  count: (count) => `${counted(count, "worker")}.`,
   workers: (phase) => `${stepName(phase)} workers`,
   wild: "Wild",
   wildWorkers: "Wild workers",
   cup: "Cup",
   citizenry: "Citizenry",
   dictate: "Dictate",
+  dictateHelp: "a die here moves another",
   credits: "Credits",
   creditsNow: (count) => `${count} credits`,
-  screen: "Screen",
-  selected: "Selected",
+  hidden: "Hidden",
+  round: "Round",
+  thisRound: "This round",
+  sure: "you select it: sure",
+  hiddenChoice: "hidden until all are ready",
+  hiddenAndSpare: "hidden, and a die selects one more",
+  selectedBy: (names) => (names.length ? `selected by ${listed(names)}` : "selected by the spare die"),
   toPlace: "Tiles to place",
   drawn: "Tiles drawn",
-  construction: "Your construction zone",
-  toBuild: (stack) => `${stack} to build`,
+  eitherSide: "Choose the side to build; the tile goes under that stack.",
+  eitherWay: "Choose which of them is the development and which is the world.",
   none: "none",
+  progress: (count, cost) => `${count} of ${counted(cost, "worker")}.`,
+  would: (stack, more, left) => {
+    const phase = ["Develop", "Settle"][stack];
+    if (left < 0) return `${phase} would add ${more}.`;
+    return left ? `${phase} would finish it and leave ${left}.` : `${phase} would finish it.`;
+  },
   below: (count) => `${count} below`,
   under: (stack) => `Under the ${stack.toLowerCase()}`,
-  goods: "goods",
-  tableau: "Tableau",
+  inStack: (size) => `${counted(size, "tile")} in the stack`,
   ownTableau: "Your tableau",
+  sizeAndScore: (tiles, points) => `${tiles} of 12 tiles, ${points} VP`,
   tableauOf: (name) => `Tableau of ${name}`,
-  onTop: (size) => `${size}, on top:`,
-  thinking: "is thinking",
+};
+
+/** The help. */
+export const HELP = {
+  screen: "All players assign their workers at the same time, and nobody sees those of the others. Only selected phases occur. Point at a die to see its six sides, and at a tile to read it.",
+  phases: "Symbols of dice, and what their workers do",
+  wild: "Wild",
+  phase: {
+    explore: "each scouts for a tile, or stocks for 2 credits",
+    develop: "build the top development",
+    settle: "build the top world",
+    produce: "each becomes a good on a world",
+    ship: "each trades a good for credits, or consumes it for points",
+    wild: "you choose the phase",
+  },
+  dice: "Sides of the dice",
+  keys: "Keys",
+  keyList: [
+    { keys: ["1", "…", "5"], what: "the phase of that number, while you assign workers" },
+    { keys: ["1", "…", "9", "a", "…"], what: "go to the answer with that key, or mark its die" },
+    { keys: ["Enter"], what: "Done, or take the answer with the focus" },
+    { keys: ["←", "→", "↑", "↓"], what: "move between dice, tiles and answers" },
+    { keys: ["Esc"], what: "put back what you have picked up" },
+    { keys: ["I"], what: "enlarge the tile with the focus" },
+    { keys: ["U"], what: "undo, until something is revealed" },
+    { keys: ["Shift", "U"], what: "undo the round, in a game against bots" },
+    { keys: ["H"], what: "hint: show a bot's choice" },
+    { keys: ["L"], what: "log" },
+  ],
 };

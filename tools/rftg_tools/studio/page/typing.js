@@ -1,0 +1,30 @@
+// What is typed in the form and not in the text yet.
+
+const PAUSE = 150; // ms after the last key until a field is committed
+const uncommitted = new Map(); // by input: a function that commits its value
+
+/**
+ * Report the value of an input: shortly after the last key, and when the input is left.
+ * @param {any} input
+ * @param {(isDone: boolean) => void} commit isDone: the input was left
+ */
+export function watchInput(input, commit) {
+  let timer = 0;
+  const finish = () => {
+    clearTimeout(timer);
+    uncommitted.delete(input);
+    commit(true);
+  };
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    uncommitted.set(input, finish);
+    timer = setTimeout(() => commit(false), PAUSE);
+  });
+  // Browsers send "change" only if the value differs from that at focus.
+  for (const event of ["change", "blur"]) input.addEventListener(event, () => uncommitted.get(input)?.());
+}
+
+/** Commit what is typed in any field. */
+export function commitAll() {
+  for (const finish of [...uncommitted.values()]) finish();
+}
