@@ -71,7 +71,7 @@ def shown(
     assert [one for one in wrong if not (EXPECTED.match(one) or one.startswith(more))] == []
 
 
-def face(page: Page, title: str) -> Locator:
+def item(page: Page, title: str) -> Locator:
     """A card or goal in the list."""
     return page.locator("#cards").get_by_role("option", name=title)
 
@@ -83,7 +83,7 @@ def titles(page: Page) -> Locator:
 
 def opened(page: Page, title: str) -> Locator:
     """Open a card; return the text of its file."""
-    face(page, title).click()
+    item(page, title).click()
     is_open(page, title)
     return page.locator("#text .cm-editor:not([hidden]) .cm-content")
 
@@ -113,13 +113,13 @@ def to_line(page: Page, text: str) -> None:
     page.keyboard.press("End")
 
 
-def saved(page: Page) -> None:
+def all_saved(page: Page) -> None:
     """Wait until everything is saved."""
     page.evaluate(COMMIT)
     expect(page.locator("#saved")).to_have_text("Saved")
 
 
-def saved_text(page: Page, path: Path) -> str:
+def saved(page: Page, path: Path) -> str:
     """Return what is in a file once everything is saved."""
-    saved(page)
+    all_saved(page)
     return path.read_text(encoding="utf-8")

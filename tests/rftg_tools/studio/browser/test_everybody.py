@@ -12,10 +12,10 @@ from tests.forked import served
 from tests.rftg_tools.axe import check_with_axe
 from tests.rftg_tools.studio.browser.bench import (
     TEXT,
-    face,
     is_open,
+    item,
     opened,
-    saved_text,
+    saved,
     shown,
     to_line,
 )
@@ -29,7 +29,7 @@ def test_all_is_done_by_keys_alone(page: Page, path: Path) -> None:
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     is_open(page, "Moon")
-    expect(face(page, "Moon")).to_be_focused()
+    expect(item(page, "Moon")).to_be_focused()
     page.keyboard.press("Alt+PageUp")
     is_open(page, "Geyser")
     reached = set()
@@ -42,7 +42,7 @@ def test_all_is_done_by_keys_alone(page: Page, path: Path) -> None:
     page.keyboard.type("Spring")
     page.keyboard.press("Control+s")  # a title counts when its field is left, or saved
     is_open(page, "Spring")
-    assert "title: Spring # hot" in saved_text(page, path)
+    assert "title: Spring # hot" in saved(page, path)
     expect(page.locator("#field-title")).to_be_focused()
     for _ in range(80):
         page.keyboard.press("Tab")
@@ -73,7 +73,7 @@ def test_a_phone_shows_one_pane_at_a_time(browser: Browser, path: Path) -> None:
         shown(browser, address, 390, 844) as page,
     ):
         expect(page.locator("#form")).to_be_hidden()
-        face(page, "Geyser").click()
+        item(page, "Geyser").click()
         expect(page.locator("#form")).to_be_visible()
         expect(page.locator("#list")).to_be_hidden()
         page.locator("#field-vp").fill("7")
@@ -89,19 +89,16 @@ def test_a_phone_shows_one_pane_at_a_time(browser: Browser, path: Path) -> None:
         expect(page.locator("#face")).to_be_hidden()
         page.get_by_role("button", name="All cards").click()
         expect(page.locator("#list")).to_be_visible()
-        assert saved_text(page, path) == TEXT.replace("vp: 1", "vp: 7")
+        assert saved(page, path) == TEXT.replace("vp: 1", "vp: 7")
 
 
-def test_a_save_takes_nobody_away_from_a_finding_beside_the_card(page: Page, path: Path) -> None:
-    path.write_text(TEXT.replace("draw 1", "draw 10 crads"), encoding="utf-8")
-    face(page, "Geyser").click()
-    code = page.locator("#problems .finding .code").first
+def test_a_save_takes_nobody_away_from_a_problem(page: Page, path: Path) -> None:
+    wrong = TEXT.replace("draw 1", "draw 10 crads")
+    path.write_text(wrong, encoding="utf-8")
+    code = page.locator("#problems .problem .code").first
     code.focus()
-    path.write_text(TEXT.replace("draw 1", "draw 10 crads").replace("Moon", "Sun"))
-    expect(face(page, "Sun")).to_have_count(1)
-    expect(code).to_be_focused()
-    path.write_text("# one line more\n" + TEXT.replace("draw 1", "draw 10 crads"))
-    expect(page.locator("#problems .place").first).to_contain_text("ice.yaml:14")
+    path.write_text(wrong.replace("Moon", "Sun"), encoding="utf-8")
+    expect(item(page, "Sun")).to_have_count(1)
     expect(code).to_be_focused()
 
 

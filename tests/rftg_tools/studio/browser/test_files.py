@@ -12,10 +12,10 @@ from tests.browsers import MARKS
 from tests.forked import served, started
 from tests.rftg_tools.studio.browser.bench import (
     TEXT,
+    all_saved,
     is_open,
     opened,
     saved,
-    saved_text,
     shown,
     to_line,
 )
@@ -57,7 +57,7 @@ def test_a_file_that_is_read_late_does_not_cover_one_that_was_opened_after_it(
         with page.expect_response(re.compile(r"api/files\?name=vapor")):
             late[0].continue_()
         page.locator("#field-vp").fill("6")
-        saved(page)
+        all_saved(page)
         is_open(page, "Geyser")
 
 
@@ -138,7 +138,7 @@ def test_lines_that_end_as_on_windows_stay_so(browser: Browser, path: Path) -> N
     with served("studio", folder=path.parent) as address, shown(browser, address) as page:
         opened(page, "Geyser")
         page.locator("#field-vp").fill("7")
-        saved(page)
+        all_saved(page)
     assert path.read_bytes() == TEXT.replace("vp: 1", "vp: 7").replace("\n", "\r\n").encode()
 
 
@@ -151,11 +151,11 @@ def test_two_tabs_of_one_file_lose_nothing(browser: Browser, path: Path) -> None
         opened(one, "Geyser")
         opened(other, "Geyser")
         one.locator("#field-vp").fill("7")
-        saved(one)
+        all_saved(one)
         expect(other.locator("#field-vp")).to_have_value("7")
         to_line(other, "explore: draw 1")
         other.keyboard.type("0")
-        saved(other)
+        all_saved(other)
         both = TEXT.replace("vp: 1", "vp: 7").replace("draw 1", "draw 10")
         assert path.read_text(encoding="utf-8") == both
         expect(one.locator("#text .cm-content:visible")).to_contain_text("draw 10")
@@ -192,7 +192,7 @@ def test_why_a_file_cannot_be_saved_is_told_until_it_is(page: Page, path: Path) 
     page.unroute("**/api/save")
     page.keyboard.press("Control+s")
     expect(page.locator("#problem")).to_be_hidden()
-    assert saved_text(page, path) == TEXT.replace("vp: 1", "vp: 7")
+    assert saved(page, path) == TEXT.replace("vp: 1", "vp: 7")
 
 
 def test_a_merge_that_cannot_be_saved_says_why_and_stays(page: Page, path: Path) -> None:
@@ -205,7 +205,7 @@ def test_a_merge_that_cannot_be_saved_says_why_and_stays(page: Page, path: Path)
     page.unroute("**/api/save")
     page.get_by_role("button", name="Use the file on the disk").click()
     expect(page.locator("#merge")).to_be_hidden()
-    assert saved_text(page, path) == theirs
+    assert saved(page, path) == theirs
 
 
 def test_a_merge_overwrites_no_version_that_was_not_shown(page: Page, path: Path) -> None:
@@ -217,7 +217,7 @@ def test_a_merge_overwrites_no_version_that_was_not_shown(page: Page, path: Path
     expect(page.locator("#merging .cm-merge-a")).to_contain_text("genes")
     assert "genes" in path.read_text(encoding="utf-8")
     page.get_by_role("button", name="Save your text").click()
-    assert saved_text(page, path) == TEXT.replace("vp: 1", "vp: 5")
+    assert saved(page, path) == TEXT.replace("vp: 1", "vp: 5")
 
 
 class Restartable:
@@ -255,7 +255,7 @@ def test_a_lost_server_loses_nothing(browser: Browser, path: Path, server: Resta
         state = page.locator("#saved")
         expect(state).to_have_text("Connection lost. Your changes are kept here.")
         server.begin_again()
-        saved(page)
+        all_saved(page)
         assert path.read_text(encoding="utf-8") == TEXT.replace("vp: 1", "vp: 19")
         expect(page.locator("#field-vp")).to_have_value("19")
         server.kill()
@@ -263,7 +263,7 @@ def test_a_lost_server_loses_nothing(browser: Browser, path: Path, server: Resta
         expect(state).to_have_text("Connection lost. Your changes are kept here.")
         server.begin_again()
         expect(text).to_contain_text("vp: 8")
-        saved(page)
+        all_saved(page)
         assert path.read_text(encoding="utf-8") == TEXT.replace("vp: 1", "vp: 8")
         to_line(page, "vp: 8")
         page.keyboard.type("x")

@@ -11,10 +11,10 @@ from tests.forked import served
 from tests.rftg_tools.studio.browser.bench import (
     TEXT,
     do,
-    face,
     is_open,
+    item,
     opened,
-    saved_text,
+    saved,
     shown,
     titles,
     will_undo,
@@ -40,16 +40,16 @@ def path(path: Path) -> Path:
 
 
 def test_cards_change_places_by_keys_and_by_dragging(page: Page, path: Path) -> None:
-    face(page, "Geyser").focus()
+    item(page, "Geyser").focus()
     page.keyboard.press("Alt+ArrowDown")
     page.keyboard.press("Alt+ArrowDown")  # before the list shows the first move
     expect(titles(page)).to_have_text(["Moon", "Haze", "Geyser", "Mist", "Settler"])
-    expect(face(page, "Geyser")).to_be_focused()
+    expect(item(page, "Geyser")).to_be_focused()
     is_open(page, "Geyser")
-    face(page, "Geyser").drag_to(face(page, "Moon"))
+    item(page, "Geyser").drag_to(item(page, "Moon"))
     expect(titles(page).first).to_have_text("Geyser")
     is_open(page, "Geyser")
-    assert saved_text(page, path) == FIVE
+    assert saved(page, path) == FIVE
     will_undo(page, "move Geyser")
 
 
@@ -59,7 +59,7 @@ def test_a_filtered_list_is_put_in_order_too(page: Page) -> None:
     expect(titles(page)).to_have_text(["Geyser", "Moon", "Haze", "Settler"])
     page.locator("#kinds").get_by_role("button", name="Worlds").click()
     expect(titles(page)).to_have_text(["Geyser", "Moon", "Haze"])
-    face(page, "Haze").drag_to(face(page, "Geyser"))
+    item(page, "Haze").drag_to(item(page, "Geyser"))
     expect(titles(page)).to_have_text(["Haze", "Geyser", "Moon"])
     page.locator("#filter").press("Escape")
     page.locator("#kinds button").first.click()
@@ -74,17 +74,17 @@ def test_a_deleted_card_comes_back_by_the_message_and_is_open_again(page: Page, 
     page.locator(".toast").get_by_role("button", name="Undo").click()
     is_open(page, "Moon")
     expect(page.locator(".toast")).to_have_count(0)
-    assert saved_text(page, path) == FIVE
+    assert saved(page, path) == FIVE
     do(page, "redo")
     is_open(page, "Haze")
-    expect(face(page, "Moon")).to_have_count(0)
+    expect(item(page, "Moon")).to_have_count(0)
 
 
 def test_the_message_undoes_nothing_else(page: Page) -> None:
-    face(page, "Mist").focus()
+    item(page, "Mist").focus()
     page.keyboard.press("Delete")
     expect(page.locator(".toast")).to_have_text(re.compile("Deleted Mist"))
-    expect(face(page, "Settler")).to_be_focused()
+    expect(item(page, "Settler")).to_be_focused()
     is_open(page, "Geyser")
     do(page, "duplicate")
     is_open(page, "Geyser 1")
@@ -92,22 +92,22 @@ def test_the_message_undoes_nothing_else(page: Page) -> None:
 
 
 def test_several_cards_are_deleted_and_brought_back_in_one_step(page: Page, path: Path) -> None:
-    face(page, "Geyser").click()
-    face(page, "Haze").click(modifiers=["Shift"])
+    item(page, "Geyser").click()
+    item(page, "Haze").click(modifiers=["Shift"])
     page.keyboard.press("ArrowDown")
     page.keyboard.press(" ")
     chosen = page.get_by_role("toolbar", name="Selected cards")
     expect(chosen).to_contain_text("4 cards selected")
     chosen.get_by_role("button", name="Delete").click()
     expect(page.locator("#problem")).to_contain_text("must have at least one")
-    face(page, "Moon").click(modifiers=["ControlOrMeta"])
+    item(page, "Moon").click(modifiers=["ControlOrMeta"])
     chosen.get_by_role("button", name="Delete").click()
     expect(titles(page)).to_have_text(["Moon", "Settler"])
     is_open(page, "Moon")
     will_undo(page, "delete 3 cards")
     page.locator(".toast").get_by_role("button", name="Undo").click()
     expect(titles(page)).to_have_count(5)
-    assert saved_text(page, path) == FIVE
+    assert saved(page, path) == FIVE
     will_undo(page, "")
 
 
@@ -154,7 +154,7 @@ def test_a_step_in_another_file_is_undone_where_it_is_seen(page: Page, path: Pat
     will_undo(page, "duplicate Haze")
     do(page, "undo")
     expect(page.locator("#sets")).to_contain_text("Ice")
-    expect(face(page, "Haze 1")).to_have_count(0)
+    expect(item(page, "Haze 1")).to_have_count(0)
     do(page, "redo")
     is_open(page, "Haze 1")
 

@@ -8,10 +8,10 @@ from playwright.sync_api import Page, expect
 from tests.browsers import MARKS
 from tests.rftg_tools.studio.browser.bench import (
     TEXT,
+    all_saved,
     do,
     is_open,
     opened,
-    saved,
     to_line,
     will_undo,
 )
@@ -48,7 +48,7 @@ def fog(path: Path) -> Path:
 
 
 def saved_texts(page: Page, path: Path, fog: Path) -> tuple[str, str]:
-    saved(page)
+    all_saved(page)
     return path.read_text(encoding="utf-8"), fog.read_text(encoding="utf-8")
 
 
