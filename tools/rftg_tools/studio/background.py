@@ -1,4 +1,4 @@
-"""Background tasks of a studio: version history, card tests, balance, playtests, and their status.
+"""Background tasks of a studio: versions, card tests, balance, exports, playtests, and status.
 
 Each page first gets the latest status of every topic, then every change. A slow page may miss
 intermediate states, but never the last state.
@@ -29,8 +29,11 @@ from rftg_dsl.model import Card
 from rftg_tools.play.saves import Saves
 from rftg_tools.playtests.marks import NAME, version_of
 from rftg_tools.preview.hub import Hub
+from rftg_tools.studio import print_routes
 from rftg_tools.studio.documents import Documents
+from rftg_tools.studio.exports import Exports
 from rftg_tools.studio.language import MAX_BYTES
+from rftg_tools.studio.print_routes import PrintRoutes
 from rftg_tools.studio.versions.history import (
     NAME_VERSION,
     NOTE,
@@ -50,7 +53,7 @@ FOLDER: Final = ".rftg-dsl"
 BALANCE: Final = "/api/balance"
 RUN_TESTS: Final = "/api/run-tests"
 EXAMINE_TEST: Final = "/api/examine-test"
-POSTS: Final = (BALANCE, RUN_TESTS, EXAMINE_TEST, NOTE, NAME_VERSION)
+POSTS: Final = (BALANCE, RUN_TESTS, EXAMINE_TEST, NOTE, NAME_VERSION, *print_routes.POSTS)
 """Paths that accept POST, relative to the workbench."""
 _MAX_BYTES: Final = 10_000
 
@@ -71,6 +74,9 @@ class BackgroundTasks:
         self._balancing = Balancing(
             self.board, self.store, self._tracker.key, folder / "games.sqlite"
         )
+        self._printing = PrintRoutes(
+            Exports(self.board), documents, self.store, self._tracker.key, hub.images.spec
+        )
         self._changes_seen: dict[str, int] = {}
 
     def routes(self) -> list[BaseRoute]:
@@ -78,6 +84,7 @@ class BackgroundTasks:
         return [
             *HistoryRoutes(self._cards, self._hub.images).routes(),
             *self._playtests.routes(),
+            *self._printing.routes(),
             Route("/api/news", self._news),
             Route(BALANCE, self._control_balance, methods=["POST"]),
             Route(BALANCE, self._balance_of_file),
@@ -102,6 +109,7 @@ class BackgroundTasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             await self._balancing.close()
+            await self._printing.close()
             await to_thread(self._tracker.close)
 
     async def close(self) -> None:

@@ -135,11 +135,13 @@ class Topic(StrEnum):
     """Topic of a status.
 
     TESTS: results of card tests, by file. BALANCE: the current or last run, and the settings.
+    EXPORT: the current or last export.
     VERSIONS: number of changes by file; under "", the reason why versions cannot be stored.
     """
 
     TESTS = "tests"
     BALANCE = "balance"
+    EXPORT = "export"
     VERSIONS = "versions"
 
 

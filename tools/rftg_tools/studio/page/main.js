@@ -11,6 +11,7 @@ import { markTab, setUpLayout } from "./layout.js";
 import { setUpList } from "./list.js";
 import { setUpNotes } from "./notes.js";
 import { updateCards } from "./opened.js";
+import { setUpPrint } from "./print.js";
 import { problemsList, setUpProblems } from "./problems-list.js";
 import { startNews } from "./server.js";
 import { addSetCommands, welcome } from "./set-actions.js";
@@ -33,6 +34,7 @@ setUpBalance();
 setUpBalancePage();
 setUpHistory();
 setUpNotes();
+setUpPrint();
 setUpProblems();
 problemsList(document.querySelector("#problems > div"), (count, hasErrors) => {
   markTab("problems", count ? String(count) : "", hasErrors ? "danger" : "warn");

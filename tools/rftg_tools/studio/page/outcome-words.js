@@ -138,6 +138,11 @@ export const VERDICTS = {
   "bots overrate it": ["Bots overrate it", "", "?", "misjudged"],
 };
 
+/** The time that work still takes, in words. */
+export function timeLeft(seconds) {
+  return seconds < MINUTE ? `${Math.max(5, 5 * Math.ceil(seconds / 5))} seconds left` : `${counted(Math.ceil(seconds / MINUTE), "minute")} left`;
+}
+
 export const BALANCE = {
   title: "Balance",
   error: "Has an error now",
@@ -174,8 +179,7 @@ export const BALANCE = {
   left: (seconds) => {
     if (seconds === undefined) return "Starting";
     if (seconds === null) return "Playing";
-    if (seconds < MINUTE) return `About ${Math.max(5, 5 * Math.ceil(seconds / 5))} seconds left`;
-    return `About ${counted(Math.ceil(seconds / MINUTE), "minute")} left`;
+    return `About ${timeLeft(seconds)}`;
   },
   otherFile: (file) => `Measuring ${file}`,
   measured: "Measured",
