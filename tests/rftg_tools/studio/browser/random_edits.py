@@ -323,7 +323,8 @@ class Editor:
         keys = sheet[state["section"]][state["index"]]["keys"]
         wanted = shown_values(keys, state["section"])
         for field_key, values in state["fields"].items():
-            if values and values[0][0] == "choice" and not wanted[field_key][0][1]:
+            is_choice = field_key in wanted and values and values[0][0] == "choice"
+            if is_choice and not wanted[field_key][0][1]:
                 wanted[field_key] = values  # the key that a number is for, or none
         powers = state["fields"].get("powers", [])
         is_begun = len(powers) > len(wanted.get("powers", []))  # a power without words yet
