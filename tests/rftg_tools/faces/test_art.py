@@ -96,7 +96,7 @@ def seen(svg: str, folder: Path) -> Image.Image:
     document = folder / "art.typ"
     document.write_text(
         "#set page(width: 69mm, height: 94mm, margin: 0mm)\n"
-        '#place(dx: -16mm, dy: -20mm, image("art.svg", width: 97mm))'
+        '#place(dx: -16mm, dy: -46mm, image("art.svg", width: 97mm, height: 152mm))'
     )
     png = typst.Compiler(str(document), root=str(folder)).compile(format="png", ppi=76)
     assert isinstance(png, bytes)
@@ -132,7 +132,7 @@ def test_art_is_small_and_well_formed_and_has_nothing_but_shapes(style: str) -> 
     for svg in drawn_in(style):
         sizes.append(len(svg))
         root = ET.fromstring(svg)
-        assert root.get("viewBox") in ("-16 -20 97 126", "13 18 56 56")
+        assert root.get("viewBox") in ("-16 -46 97 152", "13 18 56 56")
         assert {part.tag.split("}")[1] for part in root.iter()} <= DRAWING
         assert not re.search(r"href|http(?!://www.w3.org/2000/svg)|nan|inf", svg)
     assert statistics.median(sizes) <= 15 * 1024

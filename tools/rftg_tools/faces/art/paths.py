@@ -19,7 +19,7 @@ from typing import Final
 WIDTH: Final = 69.0
 HEIGHT: Final = 94.0
 """The card with its bleed on all sides, in millimetres."""
-LEFT, TOP, RIGHT, BOTTOM = -16.0, -20.0, WIDTH + 12, HEIGHT + 12
+LEFT, TOP, RIGHT, BOTTOM = -16.0, -46.0, WIDTH + 12, HEIGHT + 12
 """Edges of a drawing, which reaches beyond the card so that a face can move it."""
 UNIT: Final = 20
 """Steps per millimetre in path data: finer than 500 dpi."""

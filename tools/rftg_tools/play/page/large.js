@@ -127,8 +127,8 @@ function content(card, why, look) {
   return [
     why && make("p", { class: "why-not" }, why),
     card.face ? make("img", { src: card.face, alt: "", width: 630, height: card.back ? 630 : 880 }) : null, // tiles are square
-    card.back && make("img", { src: card.back, alt: "", width: 630, height: 630 }),
     make("div", { class: "says" }, make("b", {}, card.title), make("p", {}, card.alt)),
+    card.back && make("img", { class: "back", src: card.back, alt: "", width: 630, height: 630 }),
     markButton(look),
   ].filter(Boolean);
 }

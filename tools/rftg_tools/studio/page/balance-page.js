@@ -233,9 +233,8 @@ function act({ target }) {
 /** Change a card as an alternative that was played; this is one step of undo. */
 async function use(card, name) {
   const version = figuresOf(card).tried.find((candidate) => candidate.change === name);
-  const { file } = opened();
   for (const { index, key, value, now } of changesFor(card, version)) {
     if (now === value) continue;
-    if (await change({ do: "put", section: "cards", card: index, key, value })) toast(BALANCE.used(name, card.title), BALANCE.undo, () => undoLast(file.name));
+    if (await change({ do: "put", section: "cards", card: index, key, value })) toast(BALANCE.used(name, card.title), BALANCE.undo, () => undoLast());
   }
 }

@@ -160,9 +160,9 @@ async function fetchAndBringBack(version) {
 
 async function bringBack(text) {
   if (!opened()) return;
-  const { index, file } = opened();
+  const { index } = opened();
   const { title } = card;
-  if (await change({ do: "replace", card: index, text })) toast(VERSIONS.broughtBack(title), VERSIONS.undo, () => undoLast(file.name));
+  if (await change({ do: "replace", card: index, text })) toast(VERSIONS.broughtBack(title), VERSIONS.undo, () => undoLast());
 }
 
 // --- names of versions
