@@ -78,7 +78,7 @@ function start() {
 async function addTest() {
   const card = shownCard();
   const title = card && card.facts.type !== "goal" ? card.title : "";
-  const entry = { given: title ? { tableau: [title] } : { hand: 1 }, then: title ? { points: { [title]: 0 } } : { hand: 1 } };
+  const entry = { given: title ? { tableau: [title] } : { hand: 1 }, then: title ? { tableau: [title] } : { hand: 1 } };
   const count = opened().sheet?.tests.length ?? 0;
   if (!(await change({ do: "add", section: "tests", entry }))) return;
   await waitForTest(count);
