@@ -138,7 +138,7 @@ def _without_errors(
         return _without_tests(unit, errors), []
     for section, index in sorted(broken, reverse=True):
         text = apply_change(path, text, Delete(index, section))
-    return text, list(broken.values())
+    return text, [out for (section, _), out in broken.items() if section is not Section.TESTS]
 
 
 def _entry_at(line: int, sheet: Data) -> tuple[Section, int] | None:
