@@ -12,7 +12,7 @@ import { describe, listedCards } from "./list.js";
 import { change, openCard, opened, sectionOf, watchOpened } from "./opened.js";
 import { BALANCE, capitalize } from "./outcome-words.js";
 import { watchNews } from "./server.js";
-import { undoLast } from "./undo.js";
+import { undoThis } from "./undo.js";
 import { createScale, groupOf, isMisjudged, isSeldomPlayed, resultInWords, verdictBadge, winsInWords } from "./verdicts.js";
 
 const NAME = "balance";
@@ -233,9 +233,8 @@ function act({ target }) {
 /** Change a card as an alternative that was played; this is one step of undo. */
 async function use(card, name) {
   const version = figuresOf(card).tried.find((candidate) => candidate.change === name);
-  const { file } = opened();
   for (const { index, key, value, now } of changesFor(card, version)) {
     if (now === value) continue;
-    if (await change({ do: "put", section: "cards", card: index, key, value })) toast(BALANCE.used(name, card.title), BALANCE.undo, () => undoLast(file.name));
+    if (await change({ do: "put", section: "cards", card: index, key, value })) toast(BALANCE.used(name, card.title), BALANCE.undo, undoThis());
   }
 }

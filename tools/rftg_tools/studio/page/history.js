@@ -12,7 +12,7 @@ import { showTab } from "./layout.js";
 import { change, opened, save, showProblem, watchOpened } from "./opened.js";
 import { describeChanges, VERSIONS, when } from "./outcome-words.js";
 import { post, watchNews } from "./server.js";
-import { undoLast } from "./undo.js";
+import { undoThis } from "./undo.js";
 
 const PAUSE = 700; // ms after a change until the history is loaded: nobody reads it while typing
 const SHOWN_AT_FIRST = 8;
@@ -160,9 +160,9 @@ async function fetchAndBringBack(version) {
 
 async function bringBack(text) {
   if (!opened()) return;
-  const { index, file } = opened();
+  const { index } = opened();
   const { title } = card;
-  if (await change({ do: "replace", card: index, text })) toast(VERSIONS.broughtBack(title), VERSIONS.undo, () => undoLast(file.name));
+  if (await change({ do: "replace", card: index, text })) toast(VERSIONS.broughtBack(title), VERSIONS.undo, undoThis());
 }
 
 // --- names of versions

@@ -44,6 +44,14 @@ export function undoLast() {
   return take(done, undone, undo);
 }
 
+/** Return a function that undoes the step made just now, unless another was made since. */
+export function undoThis() {
+  const step = latestStep();
+  return () => {
+    if (step === latestStep()) undoLast();
+  };
+}
+
 /** Redo the step that was undone last. */
 export function redoLast() {
   return take(undone, done, redo);
