@@ -32,6 +32,7 @@ class Game:
     figures: makes the counter of a game, with `observers`, and `counts` of table and state.
     fates: makes the observer of what happens to the cards of a game, from table and record.
     test_failures: runs a card test, from table, test and file.
+    test_trace: tells what happens in one, from the same; nothing if that is unknown.
     trial: makes a trial of cards, from sets, IDs of the tested sets, options, bot level and seed.
     form: validates a form for a new game, from the game, the form and the catalog of sets.
     session: the game at a table; faces, frames: its cards and the data for browser tabs.
@@ -62,6 +63,7 @@ class Game:
     notes: str = "rftg_tools.games:nothing"
     record_parts: str = "rftg_tools.games:nothing"
     test_parts: str = "rftg_tools.games:nothing"
+    test_trace: str = "rftg_tools.games:nothing"
 
     @property
     def language(self) -> Language:
@@ -99,6 +101,7 @@ GAMES: Final = {
         figures="rftg_tools.simulation.race:Figures",
         fates="rftg_tools.playtests.games:RaceFates",
         test_failures="rftg_tools.cardtests.playing:play_test",
+        test_trace="rftg_tools.cardtests.tracing:trace_test",
         trial="rftg_tools.balance.race:trial_of_cards",
         frames="rftg_tools.play.frames:RaceFrames",
         faces="rftg_tools.play.cards:Faces",

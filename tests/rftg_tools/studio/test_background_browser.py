@@ -1,5 +1,6 @@
 """What stands beside the open card, in a real browser: versions, card tests, a balance, notes."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -64,6 +65,14 @@ def tab(page: Page, name: str) -> Locator:
 
 def versions(page: Page) -> Locator:
     return page.locator("#versions li")
+
+
+def wait_for_text(folder: Path, text: str) -> None:
+    """Wait until the file with the cards has a text."""
+    deadline = time.monotonic() + PATIENCE / 1000
+    while text not in (folder / "ice.yaml").read_text(encoding="utf-8"):
+        assert time.monotonic() < deadline, text
+        time.sleep(0.1)
 
 
 def undo(page: Page) -> None:
@@ -156,3 +165,31 @@ def test_it_fits_a_phone(page: Page) -> None:
     history.get_by_role("button", name="Compare").click()
     wait_for(page, "#compare .changes", "No differences in play")
     assert page.evaluate("document.querySelector('#compare').scrollWidth") <= 390
+
+
+def test_a_test_is_made_by_form_fails_and_is_mended_by_a_click(page: Page, tmp_path: Path) -> None:
+    tab(page, "Tests").get_by_role("button", name="New test").click()
+    form = page.get_by_role("form", name="Test")
+    expect(page.get_by_label("What must be true")).to_be_focused(timeout=PATIENCE)
+    page.keyboard.type("a moon costs 1 less")
+    page.keyboard.press("Enter")
+    hand = form.get_by_role("combobox", name="Hand")
+    for card in ("Steam Moon", "Boiling Sea"):
+        hand.fill(card)
+        hand.press("Enter")
+        wait_for_text(tmp_path, f"{card}]")
+    form.get_by_role("radio", name="Settle").click()
+    wait_for_text(tmp_path, "when: settle\n    then")
+    form.get_by_role("button", name="Add answer").click()
+    page.get_by_role("menuitem", name="place Steam Moon").click()
+    form.get_by_role("button", name="Add expectation").click()
+    page.get_by_role("menuitem", name="Cards paid").click()
+    wait_for(page, ".expect >> nth=1", "expected 0 cards paid")
+    wait_for(page, "#outcome", "You place Steam Moon")
+    check_with_axe(page, "a test")
+    page.get_by_role("button", name="Expect Geyser Prospectors, Steam Moon").click()
+    wait_for_text(tmp_path, "tableau: [Geyser Prospectors, Steam Moon]")
+    page.get_by_role("button", name="Expect 1", exact=True).click()
+    expect(page.locator("#page .head")).to_contain_text("Passes")
+    wait_for_text(tmp_path, "answers: [place Steam Moon]")
+    wait_for_text(tmp_path, "paid: 1\n")

@@ -1,18 +1,16 @@
-"""The dialog "Print and export" in a browser: an edited card is made and saved."""
+"""The dialog "Print and export" in a browser: options, live pages, what is wrong, and files."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browsers import MARKS
+from tests.browsers import MARKS, PATIENCE
 from tests.forked import served
 from tests.rftg_tools.axe import check_with_axe
 
 pytestmark = MARKS
-PATIENCE = 120_000
-"""Milliseconds that something may take on a machine that others use too."""
 LATE = "Request timed out"
 """What the editor says of its language server on a machine that others use too."""
 MINE = """\
@@ -23,12 +21,18 @@ cards:
   - title: Ice Moon
     world: 2
     vp: 1
+    copies: 2
+  - title: Ice Guild
+    development: 2
+    vp: 1
+    powers: |
+      settle: cosst -1
 """
 
 
 @pytest.fixture(params=[(1440, 900), (390, 844)], ids=["desk", "phone"])
 def page(request: pytest.FixtureRequest, browser: Browser, tmp_path: Path) -> Iterator[Page]:
-    """The studio of the test's own folder, with its dialog open."""
+    """The studio of the test's own folder."""
     (tmp_path / "mine.yaml").write_text(MINE, encoding="utf-8")
     wrong: list[str] = []
     with served("studio", folder=tmp_path) as address:
@@ -37,68 +41,75 @@ def page(request: pytest.FixtureRequest, browser: Browser, tmp_path: Path) -> It
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.goto(address)
-        expect(page.locator("#cards li")).to_have_count(1, timeout=PATIENCE)
+        expect(page.locator("#cards li")).to_have_count(2)
         yield page
         page.close()
     assert [one for one in wrong if one != LATE] == []
 
 
-def saved(page: Page, kind: str) -> Path:
-    """Make something in the open dialog, and save it."""
+def opened(page: Page) -> Locator:
+    page.get_by_role("button", name="More", exact=True).press("Enter")
+    page.get_by_role("menuitem", name="Print and export").press("Enter")
     dialog = page.get_by_role("dialog", name="Print and export")
-    dialog.get_by_role("combobox", name="Format").select_option(kind)
-    dialog.get_by_role("button", name="Export", exact=True).click()
-    link = dialog.get_by_role("link", name="Save mine")
-    expect(link).to_be_focused(timeout=PATIENCE)
+    expect(dialog.get_by_role("radio", name="Sheets to cut")).to_be_focused()
+    return dialog
+
+
+def drawn(dialog: Locator, name: str) -> None:
+    """Wait until a page of the preview is drawn."""
+    image = dialog.get_by_role("img", name=f"Preview: {name}")
+    expect(image).to_be_visible()
+    expect(image).not_to_have_class("drawing")
+
+
+def test_sheets_follow_the_options_and_are_saved(page: Page) -> None:
+    dialog = opened(page)
+    drawn(dialog, "Sheet 1")
+    expect(dialog.get_by_role("status")).to_have_text("2 cards on 1 sheet")
+    expect(dialog).to_contain_text("Ice Guild has an error and is left out")
+    check_with_axe(page, "sheets")
+    dialog.get_by_role("radio", name="Long edge").click()
+    drawn(dialog, "1 front")
+    expect(dialog.get_by_role("status")).to_have_text("2 cards on 1 sheet, with backs 2 pages")
+    dialog.get_by_role("button", name="Next page").click()
+    drawn(dialog, "1 back")
+    dialog.get_by_role("textbox", name="Gutter, mm").fill("30")
+    expect(dialog).to_contain_text("use a gutter of 6 mm")
+    expect(dialog.get_by_role("button", name="Save PDF")).to_be_disabled()
+    dialog.get_by_role("textbox", name="Gutter, mm").fill("2")
+    drawn(dialog, "1 front")
     with page.expect_download() as download:
-        page.keyboard.press("Enter")
-    path = Path(download.value.path())
-    named = path.with_name(download.value.suggested_filename)
-    return path.rename(named)
+        dialog.get_by_role("textbox", name="Gutter, mm").press("Enter")
+    assert download.value.suggested_filename == "mine-sheets.pdf"
+    assert Path(download.value.path()).read_bytes().startswith(b"%PDF")
+    expect(dialog.get_by_role("status")).to_contain_text("mine-sheets.pdf is ready")
+    dialog.get_by_role("button", name="Fix it").first.click()
+    expect(dialog).to_be_hidden()
+    expect(page.locator("#open-title")).to_have_text("Ice Guild")
 
 
-def test_what_is_edited_is_made_and_saved(page: Page, tmp_path: Path) -> None:
-    page.locator("#cards .face").click()
-    expect(page.locator("#bench")).to_be_visible(timeout=PATIENCE)
-    chosen = page.locator("#view").get_by_role("button", name="Form")
-    if chosen.is_visible():  # a phone shows one view at a time
-        chosen.click()
-    title = page.locator("#form [data-key=title] input")
-    title.fill("Fire Moon")
-    title.press("Tab")
-    expect(page.locator("#saved")).to_have_text("Unsaved changes", timeout=PATIENCE)
-    if (page.viewport_size or {})["width"] < 500:
-        page.locator('#bench [data-do="close"]').click()
-    page.get_by_role("button", name="Print and export").click()
-    dialog = page.get_by_role("dialog", name="Print and export")
-    expect(dialog).to_contain_text("Unsaved changes are included")
-    table = saved(page, "csv")
-    assert table.name == "mine.csv"
-    assert "Fire Moon" in table.read_text(encoding="utf-8-sig")
-    assert "Ice Moon" in (tmp_path / "mine.yaml").read_text(encoding="utf-8")
-
-
-def test_the_dialog_has_no_obstacles_and_goes_by_keyboard(page: Page) -> None:
-    page.get_by_role("button", name="Print and export").press("Enter")
-    dialog = page.get_by_role("dialog", name="Print and export")
-    expect(dialog).to_be_visible()
-    for kind in ("sheets", "format", "tabletop"):
-        dialog.get_by_role("combobox", name="Format").select_option(kind)
-        check_with_axe(page, kind)
-    dialog.get_by_role("button", name="Export", exact=True).press("Enter")
-    expect(dialog).to_contain_text("Enter the address of the images")
+def test_other_kinds_go_by_keyboard_and_an_export_is_stopped(page: Page) -> None:
+    dialog = opened(page)
+    page.keyboard.press("ArrowDown")
+    drawn(dialog, "Ice Moon")
+    dialog.get_by_role("radio", name="Card 63 × 88").click()
+    page.keyboard.press("ArrowDown")
+    expect(dialog.get_by_role("radio", name="Bridge")).to_be_checked()
+    expect(dialog.get_by_role("radio", name="Bridge")).to_be_focused()
+    check_with_axe(page, "print on demand")
+    dialog.get_by_role("radio", name="Tabletop Simulator").click()
+    drawn(dialog, "game, 1 card")
+    dialog.get_by_role("button", name="Save ZIP").press("Enter")
+    expect(dialog.get_by_role("status")).to_contain_text("Enter the address of the images")
+    expect(dialog.get_by_role("textbox", name="Address of the images")).to_be_focused()
+    dialog.get_by_role("radio", name="Spreadsheet").click()
+    expect(dialog.get_by_role("cell", name="Ice Moon")).to_be_visible()
+    check_with_axe(page, "spreadsheet")
+    dialog.get_by_role("radio", name="Web page").click()
+    drawn(dialog, "Ice Moon")
+    dialog.get_by_role("button", name="Save HTML").press("Enter")
+    dialog.get_by_role("button", name="Stop").press("Enter")
+    expect(dialog.get_by_role("status")).to_have_text("Stopped.")
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
-    expect(page.get_by_role("button", name="Print and export")).to_be_focused()
-
-
-def test_a_page_can_be_stopped_and_a_picture_archive_is_made(page: Page) -> None:
-    page.get_by_role("button", name="Print and export").click()
-    dialog = page.get_by_role("dialog", name="Print and export")
-    dialog.get_by_role("combobox", name="Format").select_option("html")
-    dialog.get_by_role("button", name="Export", exact=True).click()
-    dialog.get_by_role("button", name="Stop").click()
-    expect(dialog).to_contain_text("The export was stopped", timeout=PATIENCE)
-    dialog.get_by_role("combobox", name="Format").select_option("format")
-    dialog.get_by_label("Card size").select_option("mini")
-    assert saved(page, "format").name == "mine-mini.zip"
+    expect(page.get_by_role("button", name="More", exact=True)).to_be_focused()

@@ -100,6 +100,23 @@ def test_the_tests_of_cards_and_of_tiles_pass_and_say_which_cards_they_are_about
     assert all(one["cards"] and not one["found"] for one in done)
 
 
+def test_a_test_is_traced_with_what_could_be_answered_and_what_holds(tmp_path: Path) -> None:
+    path = EXAMPLES / "frontier.yaml"
+    text = path.read_text(encoding="utf-8").replace("answers: [place Alien Robot Sentry]", "")
+    (told,) = FileTestRunner().run({"path": str(path), "texts": {str(path): text}, "examine": 6})
+    trace = told["done"]
+    (decision,) = trace["decisions"]
+    assert decision["choices"] == ["place Alien Robot Sentry"]
+    assert not decision["answered"]
+    (check,) = trace["checks"]
+    assert not check["holds"]
+    assert check["actual"] == ["Border Wardens", "Outlaw World"]
+    assert trace["log"]
+    assert trace["tableau"] == ["Border Wardens", "Outlaw World"]
+    (none,) = FileTestRunner().run({"path": str(path), "texts": {}, "examine": 99})
+    assert none["done"] is None
+
+
 def test_a_failing_test_says_what_came_out_differently_and_where() -> None:
     path = EXAMPLES / "frontier.yaml"
     text = path.read_text(encoding="utf-8")

@@ -71,6 +71,28 @@ def find_mismatch(ended: EndedGame, seat: int, expectation: Expectation) -> Mism
     return f"expected {expected}, but {there_are(count)}", note
 
 
+def actual_value(
+    ended: EndedGame, seat: int, expectation: Expectation
+) -> int | str | list[str] | None:
+    """Return the value that would meet an expectation, as written, or None if there is none."""
+    if expectation.of_module:
+        return None
+    if expectation.key == "game":
+        return "over" if end_reasons(ended.table, ended.state) else "goes on"
+    if isinstance(expectation.value, CardList):
+        cards = _CARDS[expectation.key](ended, ended.state.players[seat])
+        titles = sorted(ended.table.titles[card] for card in cards if card in ended.named)
+        unnamed = len(cards) - len(titles)
+        if not expectation.value.titles:
+            return len(cards)
+        return [*titles, *([counted(unnamed, "card")] if unnamed else [])]
+    if expectation.title:
+        find = _FACTS[expectation.key][1]
+        actual = find(ended, seat, _find_copy(ended, seat, expectation.title))
+        return actual if isinstance(actual, int) else None
+    return _NUMBERS[expectation.key](ended, seat)
+
+
 _GAME: Final = {"over": "is over", "goes on": "is not over"}
 
 

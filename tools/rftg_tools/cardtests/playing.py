@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gamekit.decisions import Payment
+from gamekit.decisions import Decision, Payment
 from gamekit.driver import Asking, Driver, Flow
 from gamekit.events import Observer
 from gamekit.positions import PositionError
@@ -173,10 +173,10 @@ def play_test(table: Table, test: CardTest, file: str) -> list[Diagnostic]:
         # A set can replace a card, so a test can name a title that no card has.
         return [Diagnostic("E605", str(problem), file, test.region)]
     state.work = Work(TEST_LIMIT)
-    return _TestRun(flow, state, test, file, events).mismatches()
+    return CardTestRun(flow, state, test, file, events).mismatches()
 
 
-class _TestRun:
+class CardTestRun:
     """A test while it is played."""
 
     def __init__(
@@ -213,7 +213,11 @@ class _TestRun:
             line = describe_answer(self._table, decision, answer)
             if line:
                 self._log.append(self._prefix(decision.player, line))
+            self.record(decision, line)
             self._driver.answer(decision.player, answer)
+
+    def record(self, decision: Decision, line: str) -> None:
+        """Record an answered decision. line: the answer as a line of `answers`, or ""."""
 
     def _last_draw(self, seat: int) -> int:
         """Return the number of cards in a player's last draw."""
@@ -255,8 +259,9 @@ class _TestRun:
             lines[_MAX_LISTED:] = [f"{len(lines) - _MAX_LISTED} more"]
         return [f"options not taken: {listed(lines, 'and')}"] if lines else []
 
-    def _unmet_expectations(self) -> list[Diagnostic]:
-        ended = EndedGame(
+    def ended(self) -> EndedGame:
+        """Return the game as it is now."""
+        return EndedGame(
             self._table,
             self._driver.state,
             self._paid,
@@ -264,6 +269,9 @@ class _TestRun:
             self._event_log.events,
             frozenset(self._flow.layout.named),
         )
+
+    def _unmet_expectations(self) -> list[Diagnostic]:
+        ended = self.ended()
         takeovers = describe_failed_takeovers(self._table, ended.events)
         diagnostics = []
         for seat, part in enumerate(self._parts):

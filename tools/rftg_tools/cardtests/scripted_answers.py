@@ -114,6 +114,11 @@ class ScriptedAnswers:
         """Return the lines that matched no decision, except `cannot` lines that need none."""
         return [*self._forbidden, *(line for line in self._remaining if not line.cannot)]
 
+    @property
+    def remaining_count(self) -> int:
+        """Number of lines that have answered nothing yet."""
+        return len(self._remaining)
+
     # --- lines
 
     def _pop_line(self, decision: Decision) -> AnswerLine | None:

@@ -77,6 +77,13 @@ def write_format(
     set_id: text for `{set}` in names. Raises BadFormats if the format is for the wrong game,
     BadTheme and OSError.
     """
+    decks = format_decks(order, form, printer.theme)
+    files = (file for deck in decks for file in _write_deck(printer, deck, folder, set_id))
+    yield from with_progress(files, sum(_count_files(deck) for deck in decks), "pictures")
+
+
+def format_decks(order: PrintOrder, form: Format, theme: Theme) -> list[Deck]:
+    """Return the decks of an order in a format. Raises BadFormats, BadTheme."""
     kind = FormatKind.TILES if order.is_tiles else FormatKind.CARDS
     if order.cards and form.kind is not kind:
         names = [name for name, shipped in shipped_formats().items() if shipped.kind is kind]
@@ -84,9 +91,7 @@ def write_format(
             f"the format {form.name!r} is for {form.kind}, but these are {kind}"
             f"\n  help: formats for {kind} are {', '.join(names)}"
         )
-    decks = list(_decks(order, form, printer.theme))
-    files = (file for deck in decks for file in _write_deck(printer, deck, folder, set_id))
-    yield from with_progress(files, sum(_count_files(deck) for deck in decks), "pictures")
+    return list(_decks(order, form, theme))
 
 
 def _decks(order: PrintOrder, form: Format, theme: Theme) -> Iterator[Deck]:
@@ -131,9 +136,9 @@ def _count_files(deck: Deck) -> int:
 
 def _write_deck(printer: Printer, deck: Deck, folder: Path, set_id: str) -> Iterator[WrittenFile]:
     form, place = deck.form, folder / safe_name(deck.name)
-    shared = _back_picture(printer, deck.back, form) if deck.back else None
-    fronts = _pictures(printer, [item.front for item in deck.items], form)
-    backs = _pictures(printer, [item.back for item in deck.items if item.back], form)
+    shared = back_picture(printer, deck.back, form) if deck.back else None
+    fronts = piece_pictures(printer, [item.front for item in deck.items], form)
+    backs = piece_pictures(printer, [item.back for item in deck.items if item.back], form)
     if shared and form.backs is BackFiles.ONE:
         yield write_picture(place / _ONE_BACK, shared, "back")
     titles = unique_names(item.title for item in deck.items)
@@ -151,8 +156,8 @@ def _write_deck(printer: Printer, deck: Deck, folder: Path, set_id: str) -> Iter
                 yield write_picture(place / _fill_template(form.back, parts), back, "back")
 
 
-def _pictures(printer: Printer, pieces: Sequence[Piece], form: Format) -> Iterator[bytes]:
-    """Yield pictures of pieces of the same kind in a format."""
+def piece_pictures(printer: Printer, pieces: Sequence[Piece], form: Format) -> Iterator[bytes]:
+    """Yield pictures of pieces of the same kind in a format. Raises BadTheme."""
     if pieces:
         size, margin = pieces[0].size, _MARGINS.get(pieces[0].draw, _DEFAULT_MARGIN)
         dpi = form.dpi * scale_in_format(size, form, margin)
@@ -160,9 +165,10 @@ def _pictures(printer: Printer, pieces: Sequence[Piece], form: Format) -> Iterat
             yield fit_picture(picture, size, form, margin)
 
 
-def _back_picture(printer: Printer, back: Back, form: Format) -> bytes:
+def back_picture(printer: Printer, back: Back, form: Format) -> bytes:
+    """Return the picture of a back in a format. Raises BadTheme."""
     if isinstance(back, Piece):
-        (picture,) = _pictures(printer, [back], form)
+        (picture,) = piece_pictures(printer, [back], form)
         return picture
     size = TILE if back == GOAL else CARD
     dpi = form.dpi * scale_in_format(size, form, _DEFAULT_MARGIN)

@@ -66,6 +66,19 @@ class Printer:
         backs: NO_BACKS or a value of FLIPS. legend: add the legend of icons. day: date
         in the PDF and the footers, or None for no date. Raises BadTheme.
         """
+        data = self.sheet_data(batches, backs, title, day, legend)
+        (pdf,) = self._typesetter.pages(_SHEET, data, "pdf", seconds=_seconds(day))
+        return pdf
+
+    def sheet_data(
+        self,
+        batches: Sequence[Batch],
+        backs: str = NO_BACKS,
+        title: str = "",
+        day: date | None = None,
+        legend: bool = False,
+    ) -> Facts:
+        """Return the data of sheet.typ for the arguments of `sheets`. Raises BadTheme."""
         data = lay_out(batches, backs, day.isoformat() if day else "")
         data |= {"title": title, "dated": day is not None}
         data["icons"] = facts.icons_of(data["pieces"], self._drawings)
@@ -75,8 +88,13 @@ class Printer:
             data["pages"] += self._legend(batches[0].grid.paper)
         faces = _faces(data["pieces"])
         self._problems |= dict.fromkeys(facts.describe_problems(faces, _UNDRAWN))
-        (pdf,) = self._typesetter.pages(_SHEET, data, "pdf", seconds=_seconds(day))
-        return pdf
+        return data
+
+    def page_picture(self, data: Facts, page: int, dpi: float) -> bytes:
+        """Return one page of `sheet_data` as PNG. Raises BadTheme."""
+        shown = {**data, "pages": [data["pages"][page]]}
+        (png,) = self._typesetter.pages(_SHEET, shown, "png", dpi)
+        return png
 
     def pictures(
         self,
@@ -101,12 +119,15 @@ class Printer:
             data["faces"] = [piece["facts"] for piece in data.pop("pieces")]
             yield from self._typesetter.pages(_CARDS, data, format, dpi)
 
-    def deck_image(self, image: Image) -> bytes:
-        """Return the PNG of an image of many cards or tiles. Raises BadTheme."""
+    def deck_image(self, image: Image, dpi: float | None = None) -> bytes:
+        """Return the PNG of an image of many cards or tiles. dpi: None for its own.
+
+        Raises BadTheme.
+        """
         data = self._piece_data(list(image.pieces(self.theme)))
         data |= {"columns": image.columns, "rows": image.rows, "size": asdict(image.size)}
         data["back"] = file_of(self.back_picture(image.back, "pdf"), "pdf")
-        (png,) = self._typesetter.pages(_DECK, data, "png", image.dpi)
+        (png,) = self._typesetter.pages(_DECK, data, "png", dpi or image.dpi)
         return png
 
     def back_picture(

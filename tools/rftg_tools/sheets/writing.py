@@ -161,15 +161,19 @@ class PrintOrder:
         return 1 if self.backs == NO_BACKS else 2
 
 
-def write_sheets(printer: Printer, order: PrintOrder, path: Path) -> WrittenFile:
-    """Write sheets of paper as a PDF. Raises BadTheme and OSError."""
+def sheet_batches(printer: Printer, order: PrintOrder) -> list[Batch]:
+    """Return the sheets of an order. Raises BadTheme."""
     cards = with_progress(order.cards, len(order.cards), "cards")
     if order.is_tiles:
         faces = list(cards)
-        batches = tile_batches(order.title, faces, order.grid, order.backs, printer.theme)
-    else:
-        pieces = [(card_piece(printed, printer.theme), count) for printed, count in cards]
-        batches = [Batch(order.title, order.grid, pieces)]
+        return tile_batches(order.title, faces, order.grid, order.backs, printer.theme)
+    pieces = [(card_piece(printed, printer.theme), count) for printed, count in cards]
+    return [Batch(order.title, order.grid, pieces)]
+
+
+def write_sheets(printer: Printer, order: PrintOrder, path: Path) -> WrittenFile:
+    """Write sheets of paper as a PDF. Raises BadTheme and OSError."""
+    batches = sheet_batches(printer, order)
     write_file(path, printer.sheets(batches, order.backs, order.title, order.day))
     pages = sum(batch.sheets for batch in batches) * order.sides
     count = sum(batch.count for batch in batches)

@@ -1,4 +1,4 @@
-"""Background tasks of a studio: version history, card tests, balance, playtests, and their status.
+"""Background tasks of a studio: versions, card tests, balance, exports, playtests, and status.
 
 Each page first gets the latest status of every topic, then every change. A slow page may miss
 intermediate states, but never the last state.
@@ -29,8 +29,11 @@ from rftg_dsl.model import Card
 from rftg_tools.play.saves import Saves
 from rftg_tools.playtests.marks import NAME, version_of
 from rftg_tools.preview.hub import Hub
+from rftg_tools.studio import print_routes
 from rftg_tools.studio.documents import Documents
+from rftg_tools.studio.exports import Exports
 from rftg_tools.studio.language import MAX_BYTES
+from rftg_tools.studio.print_routes import PrintRoutes
 from rftg_tools.studio.versions.history import (
     NAME_VERSION,
     NOTE,
@@ -49,7 +52,8 @@ FOLDER: Final = ".rftg-dsl"
 """Folder next to the folder of the games, for card versions and balance games."""
 BALANCE: Final = "/api/balance"
 RUN_TESTS: Final = "/api/run-tests"
-POSTS: Final = (BALANCE, RUN_TESTS, NOTE, NAME_VERSION)
+EXAMINE_TEST: Final = "/api/examine-test"
+POSTS: Final = (BALANCE, RUN_TESTS, EXAMINE_TEST, NOTE, NAME_VERSION, *print_routes.POSTS)
 """Paths that accept POST, relative to the workbench."""
 _MAX_BYTES: Final = 10_000
 
@@ -70,6 +74,9 @@ class BackgroundTasks:
         self._balancing = Balancing(
             self.board, self.store, self._tracker.key, folder / "games.sqlite"
         )
+        self._printing = PrintRoutes(
+            Exports(self.board), documents, self.store, self._tracker.key, hub.images.spec
+        )
         self._changes_seen: dict[str, int] = {}
 
     def routes(self) -> list[BaseRoute]:
@@ -77,10 +84,12 @@ class BackgroundTasks:
         return [
             *HistoryRoutes(self._cards, self._hub.images).routes(),
             *self._playtests.routes(),
+            *self._printing.routes(),
             Route("/api/news", self._news),
             Route(BALANCE, self._control_balance, methods=["POST"]),
             Route(BALANCE, self._balance_of_file),
             Route(RUN_TESTS, self._run_tests, methods=["POST"]),
+            Route(EXAMINE_TEST, self._examine_test, methods=["POST"]),
         ]
 
     def edit(self, path: Path, text: str | None) -> None:
@@ -100,6 +109,7 @@ class BackgroundTasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             await self._balancing.close()
+            await self._printing.close()
             await to_thread(self._tracker.close)
 
     async def close(self) -> None:
@@ -169,6 +179,14 @@ class BackgroundTasks:
                 self._tests.edit(await to_thread(self._documents.path, name), text)
                 return JSONResponse({}, headers=NO_STORE)
         raise HTTPException(400, "`name` and `text` are needed")
+
+    async def _examine_test(self, request: Request) -> Response:
+        """Return what happens in a test: {"name": FILE, "text": TEXT, "index": NUMBER}."""
+        match await read_json_body(request, MAX_BYTES):
+            case {"name": str(name), "text": str(text), "index": int(index), **rest} if not rest:
+                path = await to_thread(self._documents.path, name)
+                return JSONResponse(await self._tests.examine(path, text, index), headers=NO_STORE)
+        raise HTTPException(400, "`name`, `text` and `index` are needed")
 
     async def _balance_of_file(self, request: Request) -> Response:
         """Return the last figures of each card of the file `name`, by id."""

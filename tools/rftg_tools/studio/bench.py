@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket
 from rftg_dsl.games import GAMES
 from rftg_tools.preview import app as preview
 from rftg_tools.preview.hub import Hub
-from rftg_tools.studio import background, export_routes, set_routes
+from rftg_tools.studio import background, pictures, set_routes
 from rftg_tools.studio.background import BackgroundTasks
 from rftg_tools.studio.documents import Conflict, Document, DocumentNotFound, Documents, TooLong
 from rftg_tools.studio.editing import (
@@ -46,7 +46,7 @@ _EDIT: Final = "/api/edit"
 _SHEET: Final = "/api/sheet"
 POSTS: Final = frozenset(
     PLACE + path
-    for path in (_SAVE, _EDIT, _SHEET, *background.POSTS, *export_routes.POSTS, *set_routes.POSTS)
+    for path in (_SAVE, _EDIT, _SHEET, pictures.ADD, *background.POSTS, *set_routes.POSTS)
 )
 """Paths that accept POST."""
 
@@ -61,10 +61,8 @@ def _reject(status: int) -> Callable[[Request, Exception], Response]:
 EXCEPTION_HANDLERS: Final = {DocumentNotFound: _reject(404), BadBody: _reject(400)}
 
 
-def build_workbench(
-    hub: Hub, documents: Documents, tasks: BackgroundTasks, routes: Sequence[BaseRoute] = ()
-) -> BaseRoute:
-    """Return the routes of the workbench for the files of a hub. routes: additional routes."""
+def build_workbench(hub: Hub, documents: Documents, tasks: BackgroundTasks) -> BaseRoute:
+    """Return the routes of the workbench for the files of a hub."""
     folders = [SHARED_PAGE, preview.PAGE, _PAGE]
     servers = LanguageServers(documents, tasks.edit)
 
@@ -84,8 +82,8 @@ def build_workbench(
             Route(_SHEET, _sheet, methods=["POST"]),
             WebSocketRoute("/language", language),
             *tasks.routes(),
+            *pictures.PictureRoutes(documents).routes(),
             *set_routes.SetRoutes(hub, documents).routes(),
-            *routes,
         ],
     )
     app.state.documents = documents

@@ -13,7 +13,8 @@ from typing import Any, Final
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.model import CardSet
 from rftg_dsl.sets.loading import SourceCache
-from rftg_tools.cardtests.runner import run_tests
+from rftg_tools.cardtests.runner import run_tests, table_for
+from rftg_tools.games import GAMES
 from rftg_tools.studio.worker_processes import Data, run_worker
 
 _NICENESS: Final = 5
@@ -29,7 +30,8 @@ class FileTestRunner:
     def run(self, request: Data) -> Iterator[Data]:
         """Yield the name of each test before it runs, and finally all results.
 
-        request: `path`, and unsaved `texts` by path; null means the file on the disk.
+        request: `path`, and unsaved `texts` by path; null means the file on the disk. `examine`:
+        index of a test to trace instead.
         """
         started = perf_counter()
         for path, text in request["texts"].items():
@@ -42,7 +44,22 @@ class FileTestRunner:
         except (OSError, ValueError) as problem:
             yield {"done": [], "broken": True, "problem": str(problem)}
             return
-        yield from _run_tests(compilation, Path(request["path"]).resolve(), started)
+        path = Path(request["path"]).resolve()
+        if "examine" in request:
+            yield {"done": _examine(compilation, path, request["examine"])}
+        else:
+            yield from _run_tests(compilation, path, started)
+
+
+def _examine(compilation: Compilation, path: Path, index: int) -> Data | None:
+    """Return what happens in a test, or None if that is unknown."""
+    unit = next(unit for unit in compilation.units if unit.path.resolve() == path)
+    card_set = next((card_set for card_set in compilation.sets if card_set.id == unit.id), None)
+    if card_set is None or not 0 <= index < len(card_set.tests):
+        return None
+    game = GAMES[card_set.game]
+    table = table_for(game, compilation.sets, card_set)
+    return game.call("test_trace", table, card_set.tests[index], unit.report.file) or None
 
 
 def _run_tests(compilation: Compilation, path: Path, started: float) -> Iterator[Data]:

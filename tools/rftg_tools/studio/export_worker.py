@@ -1,152 +1,185 @@
-"""Process that makes an export, and sends messages about it."""
+"""Worker that draws previews and makes exports: `python -m rftg_tools.studio.export_worker`."""
 
 from __future__ import annotations
 
-import signal
+import base64
+import threading
+import time
 import zipfile
-from collections.abc import Iterable, Sequence
-from contextlib import closing
-from multiprocessing.connection import Connection
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import Final, assert_never
+from queue import SimpleQueue
+from typing import Any, Final, assert_never
 
-from rftg_dsl.compiler import compile_files
-from rftg_dsl.diagnostics.model import ERROR
-from rftg_dsl.model import CardSet
-from rftg_dsl.sets.loading import SourceCache
 from rftg_tools.faces.theme import BadTheme, load_theme
-from rftg_tools.progress import report_progress_to
+from rftg_tools.progress import remaining_seconds, report_progress_to
 from rftg_tools.sharing.gallery import TooMany, render_gallery
 from rftg_tools.sharing.listing import format_list
-from rftg_tools.sheets.formats import BadFormats, find_format
+from rftg_tools.sheets.formats import BadFormats
 from rftg_tools.sheets.layout import DoesNotFit
 from rftg_tools.sheets.on_demand import write_format
-from rftg_tools.sheets.printing import Printer
+from rftg_tools.sheets.printing import Picture, Printer
 from rftg_tools.sheets.writing import (
-    PaperOptions,
-    PrintOrder,
     WrittenFile,
-    make_order,
     write_aids,
     write_decks,
     write_pictures,
     write_sheets,
 )
 from rftg_tools.spreadsheets.table import describe_omissions, export_csv
-from rftg_tools.studio.exports import (
-    ExportedFile,
-    ExportFailed,
-    ExportProgress,
-    ExportRequest,
-    Kind,
-)
+from rftg_tools.studio.exports import ExportRequest, Kind
+from rftg_tools.studio.print_job import ExportError, PrintJob
+from rftg_tools.studio.worker_processes import run_worker
 
-_DPI: Final = 300
+Data = dict[str, Any]
+_NICENESS: Final = 5
+_MIN_SECONDS: Final = 1.0
+"""Seconds until the remaining time can be estimated."""
 _ARCHIVE_DATE: Final = (1980, 1, 1, 0, 0, 0)
 """Fixed date of files in an archive, so that the same cards give the same bytes."""
+_PROBLEMS: Final = (BadFormats, BadTheme, DoesNotFit, ExportError, TooMany)
 
 
-class ExportError(Exception):
-    """Raised if a set cannot be exported, with the reason."""
+class ExportWorker:
+    """Handler of requests: `plan` a preview, draw a `page` of it, or `make` a file."""
 
+    def __init__(self) -> None:
+        self._printer: tuple[str, Printer] | None = None
+        self._job: PrintJob | None = None
 
-def send_export(connection: Connection, request: ExportRequest, folder: Path) -> None:
-    """Make an export in a folder, and send messages. This is the main function of a process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the studio ends this process
-
-    def send_progress(done: int, total: int | None, things: str) -> None:
-        connection.send(ExportProgress(done, total, things))
-
-    with closing(connection), report_progress_to(send_progress):
+    def handle(self, message: Data) -> Iterator[Data]:
+        """Yield the replies to a message; the last one may be a `problem`."""
         try:
-            connection.send(make_export(request, folder))
-        except ExportError as problem:
-            connection.send(ExportFailed(str(problem)))
+            match message["do"]:
+                case "page":
+                    yield self._page(message["page"])
+                case "plan":
+                    self._job = self._load(ExportRequest.parse(message["request"]))
+                    yield self._job.plan()
+                case "make":
+                    yield from self._make(message)
+        except _PROBLEMS as problem:
+            yield {"problem": str(problem)}
         except OSError as error:
-            connection.send(ExportFailed(f"Couldn't write the file: {error.strerror}."))
+            yield {"problem": f"Couldn't write the file: {error.strerror}."}
+
+    def _load(self, request: ExportRequest) -> PrintJob:
+        theme = load_theme(request.theme)
+        if self._printer is None or self._printer[0] != request.theme or not theme.is_shipped:
+            if self._printer is not None:
+                self._printer[1].close()
+            self._printer = (request.theme, Printer(theme))
+        return PrintJob(request, self._printer[1])
+
+    def _page(self, page: int) -> Data:
+        if self._job is None or not 0 <= page < len(self._job.pages):
+            return {"problem": "There is no such page."}
+        return {"png": base64.b64encode(self._job.pages[page].draw()).decode()}
+
+    def _make(self, message: Data) -> Iterator[Data]:
+        """Yield the progress of an export while a thread makes it, and finally its result."""
+        replies: SimpleQueue[Data] = SimpleQueue()
+        started = time.monotonic()
+
+        def report(done: int, total: int | None, things: str) -> None:
+            elapsed = time.monotonic() - started
+            seconds = None
+            if total and elapsed > _MIN_SECONDS:
+                seconds = remaining_seconds(elapsed, 1 - done / total)
+            replies.put({"done": done, "total": total, "things": things, "seconds": seconds})
+
+        def work() -> None:
+            result: Data = {"problem": ""}
+            try:
+                with report_progress_to(report):
+                    job = self._load(ExportRequest.parse(message["request"]))
+                    result = make_file(job, Path(message["folder"]))
+            except _PROBLEMS as problem:
+                result = {"problem": str(problem)}
+            except OSError as error:
+                result = {"problem": f"Couldn't write the file: {error.strerror}."}
+            finally:
+                replies.put(result)
+
+        threading.Thread(target=work, daemon=True).start()
+        while "done" in (reply := replies.get()):
+            yield reply
+        yield reply
 
 
-def make_export(request: ExportRequest, folder: Path) -> ExportedFile:
-    """Make an export in a folder. Raises ExportError, OSError."""
-    cache = SourceCache()
-    for path, text in request.edited:
-        cache.put(path, text)
-    try:
-        compilation = compile_files([request.path], cache)
-    except OSError as error:
-        raise ExportError(f"Couldn't read the set: {error.strerror}.") from None
-    errors = [finding for finding in compilation.diagnostics if finding.severity == ERROR]
-    if errors:
-        place = f"{errors[0].file}:{errors[0].region.line}"
-        raise ExportError(
-            f"Fix the set's errors first. The first is at {place}: {errors[0].message}"
-        )
-    card_set = compilation.sets[-1]
-    if request.kind is Kind.TEXT:
-        path = folder / f"{card_set.id}.txt"
-        path.write_bytes(format_list([card_set]).encode("utf-8"))
-        return ExportedFile(path)
-    if request.kind is Kind.CSV:
-        path = folder / f"{card_set.id}.csv"
-        path.write_bytes(export_csv(compilation, card_set))
-        return ExportedFile(path, tuple(describe_omissions(card_set)))
-    try:
-        return _export_faces(request, folder, compilation.sets)
-    except (BadFormats, BadTheme, DoesNotFit, TooMany) as problem:
-        raise ExportError(str(problem)) from None
+def make_file(job: PrintJob, folder: Path) -> Data:
+    """Make the file of a job in a folder.
 
-
-def _export_faces(request: ExportRequest, folder: Path, sets: Sequence[CardSet]) -> ExportedFile:
-    """Export faces of the last set.
-
-    Raises ExportError, BadFormats, BadTheme, DoesNotFit, TooMany, OSError.
+    Return its `name`, `notes` about it, and `hashes` of the printed cards. Raises ExportError,
+    BadFormats, BadTheme, DoesNotFit, TooMany, OSError.
     """
-    with closing(Printer(load_theme(request.theme))) as printer:
-        paper = PaperOptions(request.paper, backs=request.backs or None)
-        order = make_order(sets, [sets[-1].id], printer.theme, paper, each_once=request.each_once)
-        if not (order.cards or order.goals):
-            raise ExportError("The set has no cards of its own.")
-        path = _write_faces(request, folder, printer, order, sets[-1])
-        return ExportedFile(path, tuple(printer.problems))
+    notes = [f"{out.title} has an error and is left out." for out in job.left_out]
+    name = job.card_set.id
+    match job.request.kind:
+        case Kind.TEXT:
+            path = folder / f"{name}.txt"
+            path.write_bytes(format_list([job.card_set]).encode("utf-8"))
+        case Kind.CSV:
+            path = folder / f"{name}.csv"
+            path.write_bytes(export_csv(job.compilation, job.card_set))
+            notes += describe_omissions(job.card_set)
+        case kind:
+            path = _write_faces(kind, job, folder)
+            notes += job.printer.problems
+    hashes = job.hashes() if job.request.kind in _PRINTS else {}
+    return {"name": path.name, "notes": notes, "hashes": hashes}
 
 
-def _write_faces(
-    request: ExportRequest, folder: Path, printer: Printer, order: PrintOrder, card_set: CardSet
-) -> Path:
-    name = card_set.id
-    if order.is_tiles and request.kind in (Kind.TABLETOP, Kind.AIDS):
-        raise ExportError("This format is for cards, but the set has tiles.")
-    match request.kind:
+_PRINTS: Final = (Kind.SHEETS, Kind.FORMAT)
+"""Kinds after which cards count as printed."""
+
+
+def _write_faces(kind: Kind, job: PrintJob, folder: Path) -> Path:
+    """Write the faces of a job."""
+    name, order, printer, request = job.card_set.id, job.order, job.printer, job.request
+    match kind:
         case Kind.SHEETS:
             return write_sheets(printer, order, folder / f"{name}-sheets.pdf").path
         case Kind.AIDS:
             return write_aids(printer, order, folder / f"{name}-aids.pdf").path
         case Kind.PICTURES:
-            files = write_pictures(printer, order, folder / name, "png", _DPI, bleed=False)
+            picture: Picture = "svg" if request.svg else "png"
+            files = write_pictures(
+                printer, order, folder / name, picture, request.dpi, request.with_bleed
+            )
             return _zip_files(files, folder, f"{name}-pictures")
         case Kind.FORMAT:
-            form = find_format(request.format)
-            files = write_format(printer, order, folder / name, form, name)
-            return _zip_files(files, folder, f"{name}-{form.name}")
+            files = write_format(printer, order, folder / name, job.form, name)
+            return _zip_files(files, folder, f"{name}-{job.form.name}")
         case Kind.TABLETOP:
+            if not request.has_valid_url:
+                raise ExportError("Enter the address of the images first.")
             files = write_decks(printer, order, folder / name, request.url)
             return _zip_files(files, folder, f"{name}-tabletop-simulator")
         case Kind.HTML:
             path = folder / f"{name}.html"
-            path.write_text(render_gallery(printer, order, [card_set]), encoding="utf-8")
+            path.write_text(render_gallery(printer, order, [job.card_set]), encoding="utf-8")
             return path
         case Kind.TEXT | Kind.CSV:
-            raise ValueError(f"{request.kind} shows no faces")
+            raise ValueError(f"{kind} shows no faces")
         case _:
-            assert_never(request.kind)
+            assert_never(kind)
 
 
 def _zip_files(files: Iterable[WrittenFile], folder: Path, name: str) -> Path:
     """Move files into an archive while they are being written."""
     path = folder / f"{name}.zip"
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:  # PNGs are compressed
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for file in files:
             entry = zipfile.ZipInfo(file.path.relative_to(folder).as_posix(), _ARCHIVE_DATE)
+            is_packed = file.kind == "png"
+            entry.compress_type = zipfile.ZIP_STORED if is_packed else zipfile.ZIP_DEFLATED
             archive.writestr(entry, file.path.read_bytes())
-            file.path.unlink()
+            with suppress(OSError):
+                file.path.unlink()
     return path
+
+
+if __name__ == "__main__":
+    run_worker(ExportWorker().handle, _NICENESS)

@@ -27,8 +27,6 @@ from rftg_tools.preview.table import Table
 from rftg_tools.studio import bench
 from rftg_tools.studio.background import BackgroundTasks
 from rftg_tools.studio.documents import Documents
-from rftg_tools.studio.export_routes import ExportRoutes
-from rftg_tools.studio.exports import Exports
 from rftg_tools.studio.language import MAX_BYTES
 from rftg_tools.web.images import Images
 from rftg_tools.web.server import Guard, announce, handle_stop_signals, listen, port_of, serve_app
@@ -166,7 +164,6 @@ def serve(
         stack.enter_context(suppress(KeyboardInterrupt))
         stack.enter_context(handle_stop_signals())
         images = stack.enter_context(closing(Images(theme)))
-        exports = stack.enter_context(closing(Exports()))
         documents = Documents(files, home)
         port_in_use = port_of(listening)
         tables = stack.enter_context(closing(Tables(documents.files, saves, images, port_in_use)))
@@ -175,9 +172,8 @@ def serve(
         for place in {folder, *(path.parent for path in files())}:
             remove_stale_files(place)
         announce(listening, "Studio", browser, f"{bench.PLACE}/")
-        routes = ExportRoutes(exports, documents, theme).routes()
         studio = _Studio(hub, background, tables, listening)
-        workbench = bench.build_workbench(hub, documents, background, routes)
+        workbench = bench.build_workbench(hub, documents, background)
         asyncio.run(_serve_all(studio, workbench, share, shared_socket))
 
 

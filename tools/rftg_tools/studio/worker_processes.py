@@ -135,11 +135,13 @@ class Topic(StrEnum):
     """Topic of a status.
 
     TESTS: results of card tests, by file. BALANCE: the current or last run, and the settings.
+    EXPORT: the current or last export.
     VERSIONS: number of changes by file; under "", the reason why versions cannot be stored.
     """
 
     TESTS = "tests"
     BALANCE = "balance"
+    EXPORT = "export"
     VERSIONS = "versions"
 
 
@@ -205,6 +207,8 @@ class CardTestRunner:
         self._timeout = timeout
         self._texts: dict[Path, str | None] = {}
         self._waiting: dict[Path, None] = {}
+        self._questions: list[tuple[Path, int, asyncio.Future[Data]]] = []
+        """Tests to examine: path, index, and the answer."""
         self._edited = asyncio.Event()
         self._worker: Worker | None = None
 
@@ -216,12 +220,27 @@ class CardTestRunner:
             self._waiting[path] = None
         self._edited.set()
 
+    async def examine(self, path: Path, text: str, index: int) -> Data:
+        """Return what happens in a test of a file, as `trace_test` does; None if it is broken."""
+        self._texts[path] = text
+        answer: asyncio.Future[Data] = asyncio.get_running_loop().create_future()
+        self._questions.append((path, index, answer))
+        self._edited.set()
+        return await answer
+
     async def run(self) -> None:
         """Run tests until cancelled."""
         try:
             while True:
                 await self._edited.wait()
                 await self._wait_for_pause()
+                while self._questions:
+                    path, index, answer = self._questions.pop(0)
+                    result = await self._run_tests(path, {"examine": index})
+                    if not answer.cancelled():
+                        answer.set_result(
+                            {"test": result["done"] or None, "stuck": result["stuck"]}
+                        )
                 while self._waiting:
                     path, _ = self._waiting.popitem()  # the file edited last
                     result = await self._run_tests(path)
@@ -234,8 +253,8 @@ class CardTestRunner:
             self._edited.clear()
             await asyncio.sleep(_EDIT_DELAY)
 
-    async def _run_tests(self, path: Path) -> Data:
-        """Return the results of the tests of a file."""
+    async def _run_tests(self, path: Path, more: Data | None = None) -> Data:
+        """Return the results of the tests of a file. more: members of the request."""
         texts = {os.fspath(edited): text for edited, text in self._texts.items()}
         self._texts = {edited: text for edited, text in self._texts.items() if text is not None}
         current: Data | None = None
@@ -243,7 +262,8 @@ class CardTestRunner:
         try:
             if self._worker is None:
                 self._worker = await Worker.start(self._module)
-            await self._worker.send({"path": os.fspath(path), "texts": texts})
+            request = {"path": os.fspath(path), "texts": texts, **(more or {})}
+            await self._worker.send(request)
             while True:
                 answer = await asyncio.wait_for(self._worker.receive(), timeout)
                 if "done" in answer:

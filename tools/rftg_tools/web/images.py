@@ -41,12 +41,12 @@ class CannotDraw(Exception):
 class Images:
     """Images of the cards of a page in a theme; any thread may call.
 
-    watched: the files that every image depends on. look: a random key that changes whenever all
-    images must be drawn again.
+    spec: name or folder of the theme. watched: the files that every image depends on. look: a
+    random key that changes whenever all images must be drawn again.
     """
 
     def __init__(self, theme: str) -> None:
-        self._spec = theme
+        self.spec = theme
         self._printer = Printer(load_theme(theme))
         self.watched = _files(self._printer.theme)
         self._faces: dict[str, PrintedCard | Goal] = {}
@@ -73,7 +73,7 @@ class Images:
     def reload_theme(self) -> None:
         """Load the theme again, and drop all images."""
         try:
-            printer = Printer(load_theme(self._spec))
+            printer = Printer(load_theme(self.spec))
         except (BadTheme, OSError) as error:
             self._theme_problem = str(error)
             return

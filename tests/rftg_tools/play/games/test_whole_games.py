@@ -185,6 +185,7 @@ def test_an_answer_that_comes_late_is_refused_and_told(screens: Screens, server:
     page = screens.desk(has_art=False)
     begin(page, server.address, "bot greedy", seed="2")
     other, line = screens.beside(page)
+    other.evaluate("localStorage.setItem('confirm', 'on')")
     first, late = Person(page, "2"), Person(other, "3")
     for _ in range(3):
         before = agree(page, other)
@@ -273,7 +274,7 @@ def test_five_players_meet_an_invasion(screens: Screens, server: Server) -> None
     assert "damage" in person.kinds
     assert len(person.kinds & ASKED) > 2
     assert damaged > 0
-    expect(page.locator("#scores thead")).to_contain_text("Invasion")
+    expect(page.locator("#scores .sheet thead")).to_contain_text("Invasion")
     check_record(page, server)
 
 
@@ -284,4 +285,4 @@ def test_an_invasion_is_met_on_a_phone(screens: Screens, server: Server) -> None
     person.play()
     assert len(person.kinds & ASKED) > 1
     expect(page.locator(".invasion tbody tr")).to_have_count(2)
-    expect(page.locator("#scores thead")).to_contain_text("Invasion")
+    expect(page.locator("#scores .sheet thead")).to_contain_text("Invasion")

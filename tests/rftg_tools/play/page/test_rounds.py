@@ -127,7 +127,7 @@ def test_goals_have_a_column_at_the_end_also_where_nobody_has_one(page: Page) ->
     end = an_end()
     end["columns"].append({"name": "goals", "title": "Goals"})
     show(page, over=end, parts=GOALS)
-    heads = page.locator("#scores thead th")
+    heads = page.locator("#scores .sheet thead th")
     expect(heads).to_have_text(["Player", "Cards", "Chips", "Goals", "Total", "Tie-break"])
 
 

@@ -90,7 +90,8 @@ STATE: Final = """async () => {
   const powersIn = (entry) => [...entry.querySelectorAll(".power-row")].flatMap((row) => {
     const { value } = row.querySelector("textarea");
     const isBegun = !value.trim() && row.contains(document.activeElement);
-    return isBegun ? [] : [["", (row.querySelector(".phase-pick").dataset.prefix + value).trim()]];
+    const line = (row.querySelector(".phase-pick").dataset.prefix + value).trim();
+    return [[isBegun ? "begun" : "", line]];
   });
   const fields = [...document.querySelectorAll("#form .entry")].map((entry) => {
     const controls = [...entry.querySelectorAll(":scope > .field > :last-child")];
@@ -165,7 +166,7 @@ def expected(field_key: str, section: str, values: list[list[Any]]) -> list[list
         "kind"
     ]
     if kind == LINES:
-        lines = [without_comment(value.strip()).strip() for _, value in values]
+        lines = [without_comment(value.strip()).strip() for name, value in values if not name]
         return [["", line] for line in lines if line]
     return [[name, _normal(kind, value)] for name, value in values]
 
@@ -205,7 +206,8 @@ class Editor:
         state = self._state()
         section, index = state["section"], state["index"]
         is_saved = self._leave(section, index)
-        may_differ |= is_saved and key == "powers"  # in canonical form
+        is_begun = key == "powers" and any(name for name, _ in state["fields"][key])
+        may_differ |= is_begun or (is_saved and key == "powers")  # in canonical form
         typed = expected(key, section, state["fields"][key])
         problem = self._disagreement(key, None if may_differ else typed)
         return problem or (self._difference_of_file() if is_saved else "")
@@ -321,8 +323,15 @@ class Editor:
         keys = sheet[state["section"]][state["index"]]["keys"]
         wanted = shown_values(keys, state["section"])
         for field_key, values in state["fields"].items():
-            if values and values[0][0] == "choice" and not wanted[field_key][0][1]:
+            is_choice = field_key in wanted and values and values[0][0] == "choice"
+            if is_choice and not wanted[field_key][0][1]:
                 wanted[field_key] = values  # the key that a number is for, or none
+        powers = state["fields"].get("powers", [])
+        is_begun = len(powers) > len(wanted.get("powers", []))  # a power without words yet
+        if powers:
+            state["fields"]["powers"] = [
+                ["", line] for name, line in powers if not (name and is_begun)
+            ]
         if state["fields"] != wanted:
             return f"the form shows {_differing(state['fields'], wanted)}, the text has the second"
         now = state["fields"].get(key, typed)  # Tab may lead into the text, to another card

@@ -181,6 +181,7 @@ def test_unsafe_fixes_are_made_in_one_step(page: Page, path: Path) -> None:
 
 def test_escape_discards_a_new_power_and_keeps_the_card_open(page: Page) -> None:
     opened(page, "Geyser")
+    expect(page.locator(".words span").first).to_be_attached()  # the language server is there
     powers = page.locator(".power-row")
     add_power(page, "Settle")
     expect(page.locator("#suggestions")).to_be_visible()

@@ -45,7 +45,7 @@ def test_what_is_typed_and_cleared_again_is_gone(
 def test_a_start_number_alone_is_written_and_told(page: Page) -> None:
     text = opened(page, "Geyser")
     page.locator("summary").filter(has_text="Start world").click()
-    page.get_by_label("Start world: Number").fill("7")
+    page.get_by_role("textbox", name="Start world: Number").fill("7")
     page.locator("#field-keywords").click()
     expect(text).to_contain_text("start: {number: 7}")
     expect(page.locator("#problems")).to_contain_text("colour")

@@ -124,7 +124,7 @@ export function hand(view) {
   return make(
     "div",
     { id: "hand", class: dims ? "hand dims" : "hand", "data-key": "hand" },
-    tray.length > 0 && strip("tray", drawn.length ? HAND.drawn(drawn.length) : HAND.choose, tray, view, { isWhole: true }),
+    tray.length > 0 && strip("offered", drawn.length ? HAND.drawn(drawn.length) : HAND.choose, tray, view, { isWhole: true }),
     own.length > 0 && strip("own", HAND.own(own.length), own, view, { controls: sorting(), note: limitNote(view, own) }),
     frame.hand.length === 0 && tray.length === 0 && make("p", { class: "nothing" }, HAND.empty),
     saved.map(([card, cards]) => strip(`saved ${card}`, HAND.savedUnder(titleOf(card, frame.cards)), cards, view)),

@@ -38,7 +38,6 @@ function panel(player, view, isOwn) {
     folds ? "details" : "section",
     {
       class: ["player", `seat-${player.seat}`, isOwn && "mine"].filter(Boolean).join(" "),
-      "aria-label": folds ? null : isOwn ? PLAYERS.you : player.name,
       "data-key": `${frame.over ? "end of" : folds ? "folded" : "seat"} ${player.seat}`,
       "data-seat": player.seat,
       "data-kind": player.kind,

@@ -4,6 +4,7 @@ import { drawChart, writeFigures } from "./chart.js";
 import { decisionsOf } from "./decisions.js";
 import { make } from "./dom.js";
 import { watchLooks } from "./large.js";
+import { pointsChart } from "./points.js";
 import { PROGRESS, RESULT, REVIEW } from "./review-words.js";
 import { NARROW } from "./settings.js";
 import { load, watch } from "./source.js";
@@ -39,6 +40,10 @@ class Review {
     this.listTurning();
     writeFigures(element("figures"), review);
     this.show();
+    const chart = pointsChart(courseOf(this.moments), this.frame);
+    const points = element("points");
+    points.hidden = !chart;
+    if (chart) points.replaceChildren(points.querySelector("summary"), chart);
   }
 
   show() {
@@ -158,6 +163,15 @@ function frameOf(moment, seat, cards, turn) {
     undo: null,
     log: [],
   };
+}
+
+/** The points by seat after each round: those of its last moment. */
+function courseOf(moments) {
+  const byRound = new Map();
+  for (const { table } of moments) {
+    if (table.round > 0) byRound.set(table.round, Object.fromEntries(table.players.map(({ seat, score }) => [seat, score])));
+  }
+  return [...byRound.values()].map((points) => Object.values(points));
 }
 
 class Progress {

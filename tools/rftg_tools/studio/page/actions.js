@@ -2,7 +2,6 @@
 
 import { askData } from "./common.js";
 import { addCommands, setUpCommands, showCommands, showKeys } from "./commands.js";
-import { openExport } from "./export.js";
 import { watchFiles } from "./files.js";
 import { showPage, showPane, setView, togglePanel, watchLayout } from "./layout.js";
 import { deleteCards, listedCards, startFilter } from "./list.js";
@@ -11,6 +10,7 @@ import {
   CARDS, change, commitForm, conflictingFile, GOALS, openCard, opened, openIndex, renameSymbol, save, saveAll, showProblem, shownCard, watchOpened,
 } from "./opened.js";
 import { openPalette } from "./palette.js";
+import { openPrint } from "./print.js";
 import { post } from "./server.js";
 import { nextSteps, redoLast, undoLast, watchUndo } from "./undo.js";
 import { UNDO, WORDS } from "./words.js";
@@ -46,7 +46,7 @@ export function setUpActions() {
     settings: { run: () => showPage("settings"), icon: "settings" },
     list: { run: () => showPane("list"), icon: "list" },
     merge: { run: merge, icon: "compare", isEnabled: () => Boolean(conflictingFile()) },
-    print: { run: openExport, icon: "print" },
+    print: { run: openPrint, icon: "print" },
     games: { run: () => window.open("/", "_blank", "noopener"), icon: "people" },
     keys: { run: showKeys, keys: "?", icon: "keyboard" },
   });

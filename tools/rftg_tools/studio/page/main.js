@@ -11,11 +11,14 @@ import { markTab, setUpLayout } from "./layout.js";
 import { setUpList } from "./list.js";
 import { setUpNotes } from "./notes.js";
 import { updateCards } from "./opened.js";
+import { setUpPictures } from "./pictures.js";
+import { setUpPrint } from "./print.js";
 import { problemsList, setUpProblems } from "./problems-list.js";
 import { startNews } from "./server.js";
 import { addSetCommands, welcome } from "./set-actions.js";
 import { setUpSets, updateFiles } from "./sets.js";
 import { setUpSettings } from "./settings.js";
+import { setUpTestPage } from "./test-page.js";
 import { setUpTests } from "./tests.js";
 
 drawIcons();
@@ -27,10 +30,13 @@ setUpSettings();
 setUpList();
 watchFace();
 setUpTests();
+setUpTestPage();
 setUpBalance();
 setUpBalancePage();
 setUpHistory();
 setUpNotes();
+setUpPictures();
+setUpPrint();
 setUpProblems();
 problemsList(document.querySelector("#problems > div"), (count, hasErrors) => {
   markTab("problems", count ? String(count) : "", hasErrors ? "danger" : "warn");

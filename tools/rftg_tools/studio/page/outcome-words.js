@@ -55,7 +55,65 @@ export const TESTS = {
   crashed: "The test process stopped unexpectedly. The terminal may show why.",
   passed: (count) => `✓ ${count}`,
   failed: (count) => `✕ ${count}`,
-  newName: "new test",
+  filter: "Filter tests",
+  list: "Tests of the set",
+  all: (count) => `All ${count}`,
+  failing: (count) => `Failing ${count}`,
+  allCards: "All cards",
+  heading1: "Test",
+  close: "Close tests",
+  run: "Run",
+  delete: "Delete the test",
+  deleted: (name) => `Deleted the test “${name}”`,
+  undo: "Undo",
+  inText: "Open in the text",
+  name: "What must be true",
+  given: "Given",
+  when: "When",
+  answers: "Answers",
+  then: "Expect",
+  addCard: "Add a card",
+  keys: {
+    tableau: "Tableau", hand: "Hand", goods: "Goods", supply: "Top of the deck", tokens: "Tokens", vp: "Points in chips",
+    prestige: "Prestige", saved: "Saved cards", used: "Used up", goals: "Goals", opponent: "Another player", opponents: "Other players",
+    first: "First player", robot: "Robot", invasion: "Invasion",
+  },
+  expected: {
+    tableau: "Your tableau", hand: "Cards in hand", goods: "Goods", vp: "Points in chips", prestige: "Prestige", tokens: "Tokens",
+    paid: "Cards paid", looked: "Cards looked at", military: "Military", score: "Points so far", saved: "Saved cards", used: "Used up",
+    strength: "Military against", cost: "Cost of", price: "Price for a good of", points: "Points of", attack: "Attack on", defense: "Defense of",
+    game: "The game", goals: "Your goals",
+  },
+  isExactly: "is exactly",
+  is: "is",
+  game: [["goes on", "goes on"], ["over", "over"]],
+  phases: [
+    ["explore +5", "I", "Explore +5"], ["explore +1 +1", "I", "Explore +1 +1"], ["develop", "II", "Develop"], ["settle", "III", "Settle"],
+    ["trade", "$", "Trade"], ["consume x2", "IV", "Consume ×2"], ["produce", "V", "Produce"],
+  ],
+  noAction: "Nothing is played; only the position is looked at.",
+  bonus: "You chose it, so you get its bonus",
+  noAnswer: "What no answer decides: nothing optional is done.",
+  addAnswer: "Add answer",
+  ownAnswer: "Another answer",
+  nothingToAnswer: "Nothing else can be answered here",
+  answer: (number) => `Answer ${number}`,
+  removeAnswer: (number) => `Remove answer ${number}`,
+  addExpectation: "Add expectation",
+  removeExpectation: (label) => `Remove ${label}`,
+  removeGiven: (label) => `Remove ${label}`,
+  yes: "Yes",
+  itIs: (value) => `It is ${value}`,
+  no: "No",
+  expect: (value) => `Expect ${value}`,
+  withoutBonus: "Without the bonus",
+  happened: "What happened",
+  nothing: "Nothing happened.",
+  atEnd: "Your tableau at the end",
+  tiles: "Tests of tiles are written as text. They run as you type.",
+  asText: "Change this part in the text",
+  steps: { explore: "I", develop: "II", "develop 2": "II", settle: "III", "settle 2": "III", consume: "IV", produce: "V" },
+  written: (value) => (Array.isArray(value) ? value.join(", ") : String(value)),
 };
 
 // --- balance
@@ -79,6 +137,11 @@ export const VERDICTS = {
   "bots underrate it": ["Bots underrate it", "", "?", "misjudged"],
   "bots overrate it": ["Bots overrate it", "", "?", "misjudged"],
 };
+
+/** The time that work still takes, in words. */
+export function timeLeft(seconds) {
+  return seconds < MINUTE ? `${Math.max(5, 5 * Math.ceil(seconds / 5))} seconds left` : `${counted(Math.ceil(seconds / MINUTE), "minute")} left`;
+}
 
 export const BALANCE = {
   title: "Balance",
@@ -116,8 +179,7 @@ export const BALANCE = {
   left: (seconds) => {
     if (seconds === undefined) return "Starting";
     if (seconds === null) return "Playing";
-    if (seconds < MINUTE) return `About ${Math.max(5, 5 * Math.ceil(seconds / 5))} seconds left`;
-    return `About ${counted(Math.ceil(seconds / MINUTE), "minute")} left`;
+    return `About ${timeLeft(seconds)}`;
   },
   otherFile: (file) => `Measuring ${file}`,
   measured: "Measured",

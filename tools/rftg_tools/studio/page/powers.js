@@ -239,7 +239,9 @@ export function createPowers(id, phases, options) {
     const isWriting = activeElement instanceof HTMLTextAreaElement && list.contains(activeElement) && !isForced;
     if (current.length === lines.length) {
       current.forEach((row, index) => {
-        if ((index !== focused || !isWriting) && lineOf(row) !== lines[index]) setLine(row, lines[index]);
+        if ((index === focused && isWriting) || lineOf(row) === lines[index]) return;
+        setLine(row, lines[index]);
+        Object.assign(rows.get(row), { isNew: false, isTouched: false });
       });
     } else if (!isWriting) { // else they are shown when the row is left
       rows.clear();

@@ -13,7 +13,7 @@ import { openNewSet } from "./new-set.js";
 import { CARDS, commitForm, indexOf, openFile, opened, save, showProblem, shownCard } from "./opened.js";
 import { post } from "./server.js";
 import { IMPORT, MOVE, NEW_SET } from "./set-words.js";
-import { labelSteps, undoThis } from "./undo.js";
+import { labelSteps, latestStep, undoLast } from "./undo.js";
 
 const START = "start";
 
@@ -99,5 +99,6 @@ async function moveCards(cards, target, onMoved) {
   putText(source, data.text, "input.form");
   labelSteps("");
   onMoved();
-  toast(MOVE.done(cards.map(({ title }) => title), target.title), MOVE.undo, undoThis());
+  const step = latestStep();
+  toast(MOVE.done(cards.map(({ title }) => title), target.title), MOVE.undo, () => step === latestStep() && undoLast());
 }

@@ -145,38 +145,3 @@ export const SETS = {
   schemes: { "": "Colors of the system", light: "Light", dark: "Dark" },
 };
 
-// --- print and export
-
-export const EXPORT = {
-  open: "Print and export",
-  close: "Close",
-  set: "Set",
-  what: "Format",
-  unsaved: "Unsaved changes are included.",
-  kinds: {
-    sheets: ["Sheets to cut (PDF)", "Cards or tiles on A4 or Letter, with crop marks."],
-    aids: ["Player aids (PDF)", "Action cards, goals, chips and a legend of icons."],
-    pictures: ["Images (ZIP)", "A PNG of each card, goal and back, trimmed, at 300 dpi."],
-    format: ["Print-on-demand service (ZIP)", "A PNG of each copy with bleed, in a folder for each deck."],
-    tabletop: ["Tabletop Simulator (ZIP)", "Images of decks, and a saved object that loads them from an address."],
-    html: ["Web page (HTML)", "All cards with their text, search and filters, in a single file."],
-    text: ["List (plain text)", "What each card and goal does, in English."],
-    csv: ["Spreadsheet (CSV)", "A table of all cards, which can be imported again."],
-  },
-  format: "Card size",
-  paper: "Paper",
-  papers: { a4: "A4", letter: "Letter" },
-  backs: "Backs",
-  backChoices: { "": "Default: for tiles, not for cards", none: "None", long: "Flip on the long edge", short: "Flip on the short edge" },
-  once: "One copy of each card",
-  url: "Image URL",
-  urlHelp: "where you will upload them, such as https://example.org/cards or file:///C:/cards",
-  start: "Export",
-  stop: "Stop",
-  started: "Exporting…",
-  progress: ({ done, total, things }) => (total ? `${done} of ${total} ${things}` : `${done} ${things}`),
-  done: (name, size) => `${name} is ready (${size}).`,
-  save: (name) => `Save ${name}`,
-  offline: "The studio's server does not respond.",
-  noUrl: "Enter the address of the images. It starts with https://, http:// or file://.",
-};

@@ -1,0 +1,211 @@
+// The options of the dialog "Print and export".
+
+import { segmented, stepper, switchButton } from "./controls.js";
+import { make } from "./dom.js";
+import { openMenu } from "./menus.js";
+import { PRINT } from "./print-words.js";
+
+const RESOLUTIONS = ["150", "300", "600", "1200"];
+const OWN = ""; // the name of the designer's own format
+const USES = {
+  cards: ["sheets", "format", "pictures", "tabletop"],
+  copies: ["sheets", "format", "tabletop"],
+  paper: ["sheets", "aids"],
+  format: ["format"],
+  picture: ["pictures"],
+  address: ["tabletop"],
+  look: ["sheets", "format", "aids", "pictures", "tabletop", "html"],
+};
+let ids = 0;
+
+/**
+ * Create the form of options.
+ * @param {any} options as the server knows them; changed by the form
+ * @param {any} choices formats, papers and themes
+ * @param {() => void} onChange called when an option has changed
+ * @returns {{form: HTMLElement, show: (plan: any) => void}} show: takes over what a plan says about the cards
+ */
+export function createOptions(options, choices, onChange) {
+  const set = (name) => (value) => {
+    options[name] = value;
+    onChange();
+  };
+  const { cards, copies, showCards } = cardOptions(options, choices, onChange);
+  const { paper, showBacks } = paperOptions(options, choices, set);
+  const { format, showFormats } = formatOptions(options, choices, onChange);
+  const sections = { cards, copies, paper, format, ...lookOptions(options, choices, set) };
+  const show = (plan) => {
+    for (const [name, section] of Object.entries(sections)) section.hidden = !USES[name].includes(options.kind);
+    showBacks(plan);
+    showCards(plan);
+    showFormats(plan);
+  };
+  return { form: make("div", { class: "options" }, Object.values(sections)), show };
+}
+
+function section(title, ...content) {
+  return make("section", { "aria-label": title }, make("h3", {}, title), content);
+}
+
+/** A field of a form: a label, a control and help. */
+function field(label, control, help = null) {
+  return make("div", { class: "field" }, make("span", { class: "label", "aria-hidden": "true" }, label), control, help && make("span", { class: "help" }, help));
+}
+
+function choice(label, pairs, value, onChange) {
+  const control = segmented({ label, choices: pairs, value, onChange });
+  control.classList.add("fill");
+  return control;
+}
+
+function toggle(label, isOn, onChange) {
+  return make("div", { class: "row" }, switchButton(label, isOn, onChange), make("span", { "aria-hidden": "true" }, label));
+}
+
+/** A field for a length in mm. */
+function length(label, value, onChange, help = null, max = 200) {
+  const id = `print-length-${(ids += 1)}`;
+  const control = stepper({ label, id, max });
+  const input = control.querySelector("input");
+  input.value = String(value);
+  input.addEventListener("input", () => {
+    const number = Number(input.value.trim().replace(",", "."));
+    const isValid = input.value.trim() !== "" && number >= 0 && number <= max;
+    input.setAttribute("aria-invalid", String(!isValid));
+    if (isValid) onChange(number);
+  });
+  return make("div", { class: "field" }, make("label", { for: id }, label), control, help && make("span", { class: "help" }, help));
+}
+
+/** Which cards, and how many of each. */
+function cardOptions(options, choices, onChange) {
+  let plan = { cards: [], changed: null };
+  const button = make("button", { type: "button", class: "select", "aria-haspopup": "menu", "aria-expanded": "false" });
+  const list = make("fieldset", { class: "checklist", "aria-label": PRINT.cards, hidden: true });
+  const label = (selection) => PRINT.selections[selection]({ all: null, changed: plan.changed, chosen: options.titles.length }[selection]);
+  const update = () => {
+    button.textContent = label(options.selection);
+    list.hidden = options.selection !== "chosen";
+  };
+  const select = (selection) => {
+    options.selection = selection;
+    update();
+    onChange();
+  };
+  button.addEventListener("click", () => openMenu(button, Object.keys(PRINT.selections).map((selection) => ({
+    label: label(selection),
+    isChosen: options.selection === selection,
+    isDisabled: selection === "changed" && choices.printed === null,
+    run: () => select(selection),
+  }))));
+  list.addEventListener("change", () => {
+    options.titles = [...list.querySelectorAll("input")].filter((box) => box.checked).map((box) => box.value);
+    update();
+    onChange();
+  });
+  const showCards = (received) => {
+    if (received.cards) plan = received;
+    const titles = plan.cards.map(({ title }) => title);
+    if (titles.join("\n") !== list.dataset.titles) {
+      list.dataset.titles = titles.join("\n");
+      list.replaceChildren(...plan.cards.map(({ title, copies }) => {
+        const box = make("input", { type: "checkbox", value: title, checked: options.titles.includes(title) });
+        return make("label", { class: "row" }, box, make("span", { class: "grow" }, title), copies > 1 && make("span", { class: "badge" }, `×${copies}`));
+      }));
+    }
+    update();
+  };
+  const copies = choice(PRINT.copies, Object.entries(PRINT.copyChoices), options.each_once ? "one" : "each", (value) => {
+    options.each_once = value === "one";
+    onChange();
+  });
+  return { cards: section(PRINT.cards, button, list), copies: make("section", { "aria-label": PRINT.copies }, copies), showCards };
+}
+
+/** Paper, backs and cutting. */
+function paperOptions(options, choices, set) {
+  const size = choice(PRINT.size, choices.papers.map((name) => [name, PRINT.papers[name] ?? name]), options.paper, set("paper"));
+  const help = make("p", { class: "help" });
+  const backs = choice(PRINT.backs, Object.entries(PRINT.backChoices), options.backs, (value) => {
+    help.textContent = PRINT.backHelp[value];
+    set("backs")(value);
+  });
+  const showBacks = (plan) => {
+    backs.value = options.backs || (plan.has_tiles ? "long" : "none");
+    help.textContent = PRINT.backHelp[backs.value];
+  };
+  const cutting = make(
+    "div", { class: "two" },
+    length(PRINT.gutter, options.gutter, set("gutter"), PRINT.gutterHelp, 50),
+    length(PRINT.bleed, options.bleed, set("bleed"), PRINT.bleedHelp, 3),
+  );
+  const paper = make(
+    "section", { "aria-label": PRINT.paper },
+    make("h3", {}, PRINT.paper), field(PRINT.size, size), field(PRINT.backs, backs), help,
+    make("h3", {}, PRINT.cutting), cutting,
+    toggle(PRINT.marks, options.has_crop_marks, set("has_crop_marks")), toggle(PRINT.dated, options.is_dated, set("is_dated")),
+  );
+  return { paper, showBacks };
+}
+
+/** Formats of services, and the designer's own size. */
+function formatOptions(options, choices, onChange) {
+  const list = make("div", { class: "formats", role: "radiogroup", "aria-label": PRINT.format });
+  const measures = make("div", { class: "two" }, PRINT.measures.map((label, index) => length(label, options.own_size[index], (value) => {
+    options.own_size = options.own_size.map((old, place) => (place === index ? value : old));
+    onChange();
+  })));
+  const dpi = choice(PRINT.dpi, RESOLUTIONS.slice(1).map((text) => [text, text]), String(options.dpi), (value) => {
+    options.dpi = Number(value);
+    onChange();
+  });
+  const own = make("div", { class: "own" }, measures, field(PRINT.dpi, dpi));
+  const choose = (name) => {
+    options.format = name;
+    show({});
+    onChange();
+    list.querySelector("[aria-checked=true]").focus();
+  };
+  let kind = "cards";
+  const show = (plan) => {
+    if (plan.has_tiles !== undefined) kind = plan.has_tiles ? "tiles" : "cards";
+    const fitting = choices.formats.filter((format) => format.of === kind);
+    if (options.format !== OWN && !fitting.some(({ name }) => name === options.format)) options.format = fitting[0].name;
+    const hadFocus = list.contains(document.activeElement);
+    list.replaceChildren(...fitting.map(({ name, says, size, pixels }) => entry(name, PRINT.formatName(name), PRINT.measure(size, pixels), says)), entry(OWN, PRINT.ownSize));
+    if (hadFocus) list.querySelector("[aria-checked=true]").focus();
+    own.hidden = options.format !== OWN;
+  };
+  const entry = (name, title, measure = "", says = "") => {
+    const isChosen = options.format === name;
+    const button = make(
+      "button", { type: "button", role: "radio", value: name, "aria-checked": String(isChosen), tabindex: isChosen ? 0 : -1, title: says },
+      make("span", { class: "radio" }), make("span", { class: "grow" }, make("b", {}, title), measure && make("small", {}, measure)),
+    );
+    button.addEventListener("click", () => choose(name));
+    return button;
+  };
+  list.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const names = [...list.children].map((button) => /** @type {HTMLButtonElement} */ (button).value);
+    choose(names.at((names.indexOf(options.format) + step) % names.length));
+  });
+  return { format: section(PRINT.format, list, own), showFormats: show };
+}
+
+/** Options of pictures, the address of images, and the theme. */
+function lookOptions(options, choices, set) {
+  const type = choice(PRINT.fileType, [["png", "PNG"], ["svg", "SVG"]], options.svg ? "svg" : "png", (value) => set("svg")(value === "svg"));
+  const dpi = choice(PRINT.dpi, RESOLUTIONS.map((text) => [text, text]), String(options.dpi), (value) => set("dpi")(Number(value)));
+  const address = make("input", { type: "url", id: "print-address", autocomplete: "off", spellcheck: "false", value: options.url });
+  address.addEventListener("input", () => set("url")(address.value.trim()));
+  const theme = choice(PRINT.theme, choices.themes.map(({ name, title }) => [name, title]), options.theme, set("theme"));
+  return {
+    picture: section(PRINT.picture, field(PRINT.fileType, type), field(PRINT.dpi, dpi), toggle(PRINT.withBleed, options.with_bleed, set("with_bleed"))),
+    address: make("section", {}, make("div", { class: "field" },
+      make("label", { for: "print-address" }, PRINT.address), address, make("span", { class: "help" }, PRINT.addressHelp))),
+    look: section(PRINT.look, theme),
+  };
+}
