@@ -212,9 +212,10 @@ def _mode(path: Path) -> int:
     return path.stat().st_mode & 0o7777 if path.exists() else 0o644
 
 
-def create_atomically(path: Path, text: str) -> None:
+def create_atomically(path: Path, content: str | bytes) -> None:
     """Write a new file, completely or not at all. Raises OSError, also if the file exists."""
-    with _temporary_file(path, text.encode("utf-8")) as temporary:
+    data = content.encode("utf-8") if isinstance(content, str) else content
+    with _temporary_file(path, data) as temporary:
         os.chmod(temporary, _mode(path))
         os.link(temporary, path)
 

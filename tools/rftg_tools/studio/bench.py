@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket
 from rftg_dsl.games import GAMES
 from rftg_tools.preview import app as preview
 from rftg_tools.preview.hub import Hub
-from rftg_tools.studio import background, set_routes
+from rftg_tools.studio import background, pictures, set_routes
 from rftg_tools.studio.background import BackgroundTasks
 from rftg_tools.studio.documents import Conflict, Document, DocumentNotFound, Documents, TooLong
 from rftg_tools.studio.editing import (
@@ -45,7 +45,8 @@ _SAVE: Final = "/api/save"
 _EDIT: Final = "/api/edit"
 _SHEET: Final = "/api/sheet"
 POSTS: Final = frozenset(
-    PLACE + path for path in (_SAVE, _EDIT, _SHEET, *background.POSTS, *set_routes.POSTS)
+    PLACE + path
+    for path in (_SAVE, _EDIT, _SHEET, pictures.ADD, *background.POSTS, *set_routes.POSTS)
 )
 """Paths that accept POST."""
 
@@ -81,6 +82,7 @@ def build_workbench(hub: Hub, documents: Documents, tasks: BackgroundTasks) -> B
             Route(_SHEET, _sheet, methods=["POST"]),
             WebSocketRoute("/language", language),
             *tasks.routes(),
+            *pictures.PictureRoutes(documents).routes(),
             *set_routes.SetRoutes(hub, documents).routes(),
         ],
     )

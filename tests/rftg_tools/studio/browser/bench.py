@@ -113,8 +113,13 @@ def to_line(page: Page, text: str) -> None:
     page.keyboard.press("End")
 
 
-def saved(page: Page, path: Path) -> str:
-    """Return what is in a file once everything is saved."""
+def all_saved(page: Page) -> None:
+    """Wait until everything is saved."""
     page.evaluate(COMMIT)
     expect(page.locator("#saved")).to_have_text("Saved")
+
+
+def saved(page: Page, path: Path) -> str:
+    """Return what is in a file once everything is saved."""
+    all_saved(page)
     return path.read_text(encoding="utf-8")

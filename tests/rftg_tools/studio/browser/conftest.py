@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.forked import served
-from tests.rftg_tools.studio.browser.bench import TEXT, is_open, shown
+from tests.rftg_tools.studio.browser.bench import TEXT, shown
 
 
 @pytest.fixture
@@ -20,5 +20,5 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 def page(browser: Browser, path: Path) -> Iterator[Page]:
     with served("studio", folder=path.parent) as address, shown(browser, address) as page:
-        is_open(page, "Geyser")
+        expect(page.locator("#field-title")).not_to_have_value("")
         yield page

@@ -6,7 +6,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browsers import MARKS
-from tests.rftg_tools.studio.browser.bench import TEXT, do, opened, saved, to_line
+from tests.rftg_tools.studio.browser.bench import (
+    TEXT,
+    all_saved,
+    do,
+    is_open,
+    opened,
+    to_line,
+    will_undo,
+)
 
 pytestmark = MARKS
 USES = """
@@ -34,15 +42,13 @@ cards:
 def fog(path: Path) -> Path:
     """A second file, which uses names of the first."""
     path.write_text(TEXT + USES, encoding="utf-8")
-    made = path.with_name("fog.yaml")
+    made = path.with_name("late.yaml")  # after the first
     made.write_text(FOG, encoding="utf-8")
     return made
 
 
-def save_all(page: Page, path: Path, fog: Path) -> tuple[str, str]:
-    page.locator("#save-all").click()
-    saved(page)
-    expect(page.locator("#save-all")).to_be_hidden()
+def saved_texts(page: Page, path: Path, fog: Path) -> tuple[str, str]:
+    all_saved(page)
     return path.read_text(encoding="utf-8"), fog.read_text(encoding="utf-8")
 
 
@@ -52,15 +58,17 @@ def test_a_title_in_the_form_changes_wherever_it_is_used(fog: Path, path: Path, 
     title.fill("Hot Spring")
     title.press("Tab")
     expect(text).to_contain_text("tableau: [Hot Spring]")
-    expect(page.locator("#save-all")).to_have_text("Save 2 files")
     renamed = (TEXT + USES).replace("Geyser", "Hot Spring"), FOG.replace("Geyser", "Hot Spring")
-    assert save_all(page, path, fog) == renamed
-    do(page, "undo")
-    expect(title).to_have_value("Geyser")
-    assert save_all(page, path, fog) == (TEXT + USES, FOG)
+    assert saved_texts(page, path, fog) == renamed
+    will_undo(page, "rename Geyser to Hot Spring")
+    opened(page, "Moon")
+    do(page, "undo")  # in both files, and shown where the user is
+    is_open(page, "Geyser")
+    assert saved_texts(page, path, fog) == (TEXT + USES, FOG)
+    will_undo(page, "")
     do(page, "redo")
-    expect(title).to_have_value("Hot Spring")
-    assert save_all(page, path, fog) == renamed
+    is_open(page, "Hot Spring")
+    assert saved_texts(page, path, fog) == renamed
 
 
 def test_a_title_that_cannot_be_had_is_told_and_put_back(fog: Path, page: Page) -> None:
@@ -91,4 +99,4 @@ def test_a_name_in_the_text_is_renamed_by_its_key(fog: Path, path: Path, page: P
     name.fill("ice-cold")
     name.press("Enter")
     expect(text).to_contain_text("keywords: [ice-cold]")
-    assert save_all(page, path, fog)[1] == FOG.replace("frozen", "ice-cold")
+    assert saved_texts(page, path, fog)[1] == FOG.replace("frozen", "ice-cold")

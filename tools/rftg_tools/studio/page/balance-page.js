@@ -12,7 +12,7 @@ import { describe, listedCards } from "./list.js";
 import { change, openCard, opened, sectionOf, watchOpened } from "./opened.js";
 import { BALANCE, capitalize } from "./outcome-words.js";
 import { watchNews } from "./server.js";
-import { undoLast } from "./undo.js";
+import { undoOnlyLatest } from "./undo.js";
 import { createScale, groupOf, isMisjudged, isSeldomPlayed, resultInWords, verdictBadge, winsInWords } from "./verdicts.js";
 
 const NAME = "balance";
@@ -235,6 +235,6 @@ async function use(card, name) {
   const version = figuresOf(card).tried.find((candidate) => candidate.change === name);
   for (const { index, key, value, now } of changesFor(card, version)) {
     if (now === value) continue;
-    if (await change({ do: "put", section: "cards", card: index, key, value })) toast(BALANCE.used(name, card.title), BALANCE.undo, () => undoLast());
+    if (await change({ do: "put", section: "cards", card: index, key, value })) toast(BALANCE.used(name, card.title), BALANCE.undo, undoOnlyLatest());
   }
 }

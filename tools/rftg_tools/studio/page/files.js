@@ -121,10 +121,16 @@ function setConflict(file, { text, version }) {
   if (text === null) Object.assign(file, { saved: null, version: "" }); // so that any new file is read
 }
 
-/** Take over what another program saved, unless there are unsaved changes here. */
+/**
+ * Take over what another program saved, unless there are unsaved changes here.
+ * @returns {Promise<void>}
+ */
 async function refreshFile(file) {
-  const response = await readFile(file.name, file.version);
+  await file.saving;
+  const { version } = file;
+  const response = await readFile(file.name, version);
   if (response.problem) return;
+  if (file.version !== version) return refreshFile(file); // saved in the meantime
   const wasOffline = file.isOffline;
   file.isOffline = false;
   if (response.version === file.version) {

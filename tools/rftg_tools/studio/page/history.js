@@ -12,7 +12,7 @@ import { showTab } from "./layout.js";
 import { change, opened, save, showProblem, watchOpened } from "./opened.js";
 import { describeChanges, VERSIONS, when } from "./outcome-words.js";
 import { post, watchNews } from "./server.js";
-import { undoLast } from "./undo.js";
+import { undoOnlyLatest } from "./undo.js";
 
 const PAUSE = 700; // ms after a change until the history is loaded: nobody reads it while typing
 const SHOWN_AT_FIRST = 8;
@@ -162,7 +162,7 @@ async function bringBack(text) {
   if (!opened()) return;
   const { index } = opened();
   const { title } = card;
-  if (await change({ do: "replace", card: index, text })) toast(VERSIONS.broughtBack(title), VERSIONS.undo, () => undoLast());
+  if (await change({ do: "replace", card: index, text })) toast(VERSIONS.broughtBack(title), VERSIONS.undo, undoOnlyLatest());
 }
 
 // --- names of versions

@@ -8,7 +8,7 @@ import { offerMove } from "./set-actions.js";
 import { MOVE } from "./set-words.js";
 import { showImage } from "./tiles.js";
 import { toast } from "./controls.js";
-import { latestStep, undoLast, watchUndo } from "./undo.js";
+import { latestStep, undoOnlyLatest, watchUndo } from "./undo.js";
 import { LIST } from "./words.js";
 
 const container = document.getElementById("cards");
@@ -266,8 +266,7 @@ export async function deleteCards(cards) {
   };
   if (!cards.length || !(await changeCards(cards, deleteAt))) return;
   selected.clear();
-  const step = latestStep();
-  deletion = { step, close: toast(LIST.deleted(cards.map(({ title }) => title)), LIST.undo, () => step === latestStep() && undoLast()) };
+  deletion = { step: latestStep(), close: toast(LIST.deleted(cards.map(({ title }) => title)), LIST.undo, undoOnlyLatest()) };
   const open = opened();
   const before = cards.filter((card, place) => sectionOf(card) === open.section && indexes[place] < open.index);
   await openIndex(open.index - before.length, open.section);

@@ -11,6 +11,7 @@ import { markTab, setUpLayout } from "./layout.js";
 import { setUpList } from "./list.js";
 import { setUpNotes } from "./notes.js";
 import { updateCards } from "./opened.js";
+import { setUpPictures } from "./pictures.js";
 import { setUpPrint } from "./print.js";
 import { problemsList, setUpProblems } from "./problems-list.js";
 import { startNews } from "./server.js";
@@ -34,6 +35,7 @@ setUpBalance();
 setUpBalancePage();
 setUpHistory();
 setUpNotes();
+setUpPictures();
 setUpPrint();
 setUpProblems();
 problemsList(document.querySelector("#problems > div"), (count, hasErrors) => {

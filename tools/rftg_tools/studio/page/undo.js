@@ -44,19 +44,26 @@ export function undoLast() {
   return take(done, undone, undo);
 }
 
+/** Return a function that undoes the latest step, unless another one was made since. */
+export function undoOnlyLatest() {
+  const step = latestStep();
+  return () => step === latestStep() && undoLast();
+}
+
 /** Redo the step that was undone last. */
 export function redoLast() {
   return take(undone, done, redo);
 }
 
 async function take(steps, others, command) {
-  const step = steps.pop();
-  if (!step) return;
   changed.clear();
   isTaking = true;
-  for (const { view } of step.files) command(view);
+  while (steps.length && !changed.size) { // typing that was deleted again changes nothing
+    const step = steps.pop();
+    for (const { view } of step.files) command(view);
+    others.push({ ...step, files: step.files.reverse() });
+  }
   isTaking = false;
-  others.push({ ...step, files: step.files.reverse() });
   notify();
   await showChanges(new Map(changed));
 }

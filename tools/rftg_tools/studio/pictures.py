@@ -1,0 +1,118 @@
+"""Pictures in the folder of a card file: a gallery of them, and pictures that a designer adds."""
+
+from __future__ import annotations
+
+import base64
+import errno
+from asyncio import to_thread
+from io import BytesIO
+from pathlib import Path, PurePath
+from typing import Any, Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from rftg_dsl import limits
+from rftg_dsl.sets.pictures import (
+    NotAPicture,
+    check_complete,
+    is_too_large,
+    pictures_in,
+    read_header,
+)
+from rftg_dsl.source.files import create_atomically
+from rftg_dsl.source.text import open_regular_file
+from rftg_tools.faces.pictures import Frame, UnusablePicture, crop_picture
+from rftg_tools.sheets.writing import safe_name
+from rftg_tools.studio.documents import Documents
+from rftg_tools.web.server import NO_STORE, read_json_body
+
+ADD: Final = "/api/add-picture"
+_MAX_BODY: Final = limits.PICTURE_BYTES * 4 // 3 + 10_000
+_ENDINGS: Final = {"PNG": ".png", "JPEG": ".jpg", "WebP": ".webp"}
+_MAX_NAMES: Final = 1_000
+"""Maximum number of pictures with the same name."""
+_GROUND: Final = "#000000"
+"""Colour behind transparent parts in the gallery."""
+
+
+class PictureRoutes:
+    """Routes for the pictures next to the files of a studio."""
+
+    def __init__(self, documents: Documents) -> None:
+        self._documents = documents
+
+    def routes(self) -> list[BaseRoute]:
+        """Return the routes, relative to the workbench."""
+        return [
+            Route("/api/pictures", self._list),
+            Route("/api/picture", self._picture),
+            Route(ADD, self._add, methods=["POST"]),
+        ]
+
+    async def _folder(self, name: str) -> Path:
+        return (await to_thread(self._documents.path, name)).parent
+
+    async def _list(self, request: Request) -> Response:
+        """Return the pictures that cards of the file `name` can have."""
+        folder = await self._folder(request.query_params.get("name", ""))
+        names = await to_thread(pictures_in, folder)
+        return JSONResponse({"pictures": names}, headers=NO_STORE)
+
+    async def _picture(self, request: Request) -> Response:
+        """Return the picture `art` for a card of the file `name`, cropped to its frame."""
+        folder = await self._folder(request.query_params.get("name", ""))
+        art = request.query_params.get("art", "")
+        try:
+            picture = await to_thread(crop_picture, art, folder, Frame(_GROUND))
+        except UnusablePicture as problem:
+            raise HTTPException(404, str(problem)) from None
+        kind = "image/png" if picture.name.endswith(".png") else "image/jpeg"
+        return Response(picture.data, media_type=kind, headers=NO_STORE)
+
+    async def _add(self, request: Request) -> Response:
+        """Save a picture next to the file `name`; 422 with the problem if it cannot be used."""
+        members: Any = await read_json_body(request, _MAX_BODY)
+        try:
+            folder = await self._folder(str(members["name"]))
+            data = base64.b64decode(members["picture"], validate=True)
+            title = str(members["title"])
+        except (KeyError, TypeError, ValueError):
+            raise HTTPException(400, "The request has no picture.") from None
+        try:
+            name = await to_thread(add_picture, data, title, folder)
+        except NotAPicture as problem:
+            text = f"{problem}. {problem.advice}".rstrip(". ")
+            return JSONResponse({"problem": f"{text[0].upper()}{text[1:]}."}, 422, NO_STORE)
+        except OSError as error:
+            raise HTTPException(500, f"Couldn't save the picture: {error.strerror}.") from None
+        return JSONResponse({"art": name}, 201, NO_STORE)
+
+
+def add_picture(data: bytes, title: str, folder: Path) -> str:
+    """Save a picture in a folder without overwriting a file; return its name.
+
+    title: name of the picture on the designer's computer. The same picture is saved only once.
+    Raises NotAPicture, OSError.
+    """
+    if len(data) > limits.PICTURE_BYTES:
+        raise NotAPicture(f"the picture has more than {limits.PICTURE_BYTES:,} bytes")
+    picture = read_header(BytesIO(data))
+    if is_too_large(picture.width, picture.height):
+        raise NotAPicture(f"the picture has more than {limits.PICTURE_PIXELS:,} pixels")
+    check_complete(BytesIO(data), picture.kind)
+    stem, ending = safe_name(PurePath(title).stem), _ENDINGS[picture.kind]
+    for number in range(1, _MAX_NAMES):
+        path = folder / f"{stem}{f'-{number}' if number > 1 else ''}{ending}"
+        try:
+            create_atomically(path, data)
+        except FileExistsError:
+            if path.is_symlink() or not path.is_file():
+                continue
+            with open_regular_file(path) as file:
+                if file.read(len(data) + 1) != data:
+                    continue
+        return path.name
+    raise OSError(errno.EEXIST, "too many pictures have this name", stem)
