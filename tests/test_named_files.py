@@ -37,6 +37,7 @@ SHIPPED = {
     "tools/rftg_tools/sheets/formats.py",  # its schema
     "tools/rftg_tools/studio/sets.py",  # shipped sets
     "tools/rftg_tools/web/server.py",
+    "tools/rftg_tools/web/styles.py",
     "tools/rftg_tools/workers/fingerprint.py",
 }
 """Modules that open files of the program itself."""

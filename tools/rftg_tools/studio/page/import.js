@@ -118,7 +118,7 @@ class Import {
     if (!this.body.querySelector(".import-target")) {
       this.columnList = make("ul", { class: "rows" });
       this.cardList = make("ul", { class: "rows imported" });
-      this.target = make("div", { class: "line import-target" });
+      this.target = make("div", { class: "fields-row import-target" });
       this.notes = make("p", { class: "help" });
       const part = (title, help, list) => make("section", { class: "import-part" }, make("h3", {}, title), make("p", { class: "help" }, help), list);
       this.body.replaceChildren(this.target, make("div", { class: "import-parts" },

@@ -79,10 +79,10 @@ class NewSet {
     const game = segmented({ label: NEW_SET.game, choices: games, value: this.game.id, onChange: (id) => this.chooseGame(id) });
     const label = (text, id) => make("label", { for: id }, text);
     return [
-      make("div", { class: "line" },
+      make("div", { class: "fields-row" },
         make("div", { class: "field grow" }, label(NEW_SET.title, "new-title"), this.title, this.note),
         make("div", { class: "field" }, make("span", { class: "label" }, NEW_SET.game), game)),
-      make("div", { class: "line" },
+      make("div", { class: "fields-row" },
         make("div", { class: "field" }, label(NEW_SET.shortName, "new-id"), this.id),
         this.needs,
         this.studio.folders.length > 1 && make("div", { class: "field" }, make("span", { class: "label" }, NEW_SET.folder), this.createFolders())),

@@ -174,7 +174,7 @@ export function createParts({ id, field, value = {}, commit }) {
     if (next === null) delete parts[key];
     commit(parts);
   };
-  return make("div", { class: "line" }, Object.entries(field.parts).map(([key, part]) => createPart(`${id}-${key.replaceAll(" ", "-")}`, key, part, value[key], (next) => put(key, next))));
+  return make("div", { class: "fields-row" }, Object.entries(field.parts).map(([key, part]) => createPart(`${id}-${key.replaceAll(" ", "-")}`, key, part, value[key], (next) => put(key, next))));
 }
 
 function createPart(id, key, part, value, commit) {
@@ -247,7 +247,7 @@ export function createEntry({ section, index, count, fields, entry, phases, uri,
     if (field.keys[0] === "title") line?.append(...groups);
     return line;
   });
-  return make("li", { class: "entry" }, make("div", { class: "grow lines" }, lines), menu);
+  return make("li", { class: "list-entry" }, make("div", { class: "grow lines" }, lines), menu);
 }
 
 function createEntryField(id, field, context) {

@@ -144,7 +144,7 @@ function createSections() {
   const usual = USUAL.filter((key) => byKey.has(key)).map((key) => byKey.get(key));
   const unused = rest.filter((field) => !isUsed(field));
   return [
-    section(SETTINGS.about, "", make("div", { class: "line" }, about.map((field) => createAbout(field))), about.map(({ key }) => createErrors(key))),
+    section(SETTINGS.about, "", make("div", { class: "fields-row" }, about.map((field) => createAbout(field))), about.map(({ key }) => createErrors(key))),
     ...[...usual, ...rest.filter(isUsed)].map((field) => section(settingLabel(field.key), SETTINGS.helps[field.key] ?? field.says, createControl(field), createErrors(field.key))),
     ...(unused.length ? [section(SETTINGS.more, SETTINGS.moreHelp, make("p", { class: "row wrap" }, unused.map(createOpener)))] : []),
   ];
