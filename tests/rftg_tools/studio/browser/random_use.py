@@ -518,7 +518,9 @@ def run(browser: Browser, folder: Path, actions: int, seed: int = 1) -> Iterator
                     figures.actions += 1
                     user.act()
             except (Wrong, AssertionError, Error) as problem:
-                figures.wrong.append(f"seed {seed}, from {start}: {user.done}: {problem}")
+                state = page.evaluate("JSON.stringify(document.body.dataset)")
+                told = f"seed {seed}, from {start}: {user.done}, {state}: {problem}"
+                figures.wrong.append(told)
         yield figures
 
 
