@@ -217,7 +217,7 @@ class User:
             return
         word = self._word()
         self.page.keyboard.insert_text(f" # {word}")
-        if not any(f"# {word}\n" in text for text in self._texts().values()):
+        if not any(f"# {word}" in text for text in self._texts().values()):
             raise Wrong(f"{word} was written, and is not in the text")
 
     def write_form(self) -> None:
@@ -419,7 +419,8 @@ class User:
         keys = self.random.choice(("Alt+1", "Alt+2", "Alt+3", "Control+j", "tab", "size"))
         match keys:
             case "tab":
-                self.random.choice(self.page.locator("#panel [role=tab]").all()).click(force=True)
+                if tab := self._any("#panel [role=tab]:visible"):
+                    tab.click()
             case "size":
                 width = self.random.choice((1440, 1280, 1000))
                 self.page.set_viewport_size({"width": width, "height": 900})
@@ -517,7 +518,9 @@ def run(browser: Browser, folder: Path, actions: int, seed: int = 1) -> Iterator
                     figures.actions += 1
                     user.act()
             except (Wrong, AssertionError, Error) as problem:
-                figures.wrong.append(f"seed {seed}, from {start}: {user.done}: {problem}")
+                state = page.evaluate("JSON.stringify(document.body.dataset)")
+                told = f"seed {seed}, from {start}: {user.done}, {state}: {problem}"
+                figures.wrong.append(told)
         yield figures
 
 
