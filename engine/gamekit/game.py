@@ -74,6 +74,10 @@ class Information(Protocol):
         """Return a game in the same position, as far as the player can tell."""
 
 
+def _not_reviewed(*_arguments: Any) -> Any:
+    raise NotImplementedError("the game has no reviews")
+
+
 @dataclass(frozen=True)
 class Game:
     """A game: its set-up, records, views and bots.
@@ -88,13 +92,13 @@ class Game:
         level.
     play_out: plays a game to its end, a last round or a standstill (see bots.Standstill), and
         returns the number of decisions.
-    information: returns what a seat knows at a decision of a forkable game.
-    shuffle_unknown: returns a copy of a state in which all that nobody knows is drawn anew.
-    win_chance: returns the chance to win as the owner of a view estimates it.
-
     result: returns the result if the game ended now. end_reasons: returns a word for each reason
     why the game ends with this round. variable_points: returns the points of each card in a tableau
     that are not printed on it.
+
+    information: returns what a seat knows at a decision of a forkable game. shuffle_unknown:
+    returns a copy of a state in which all that nobody knows is drawn anew. win_chance: returns the
+    chance to win as the owner of a view estimates it. A game without reviews lacks these three.
 
     options_of: returns the options of a valid record.
     options_data: returns the members of a record that hold the options.
@@ -110,15 +114,15 @@ class Game:
     view_of: Callable[[State, int], Any]
     make_bot: Callable[[str, Table, str], Bot[Any]]
     play_out: Callable[[Driver[Any], Sequence[Bot[Any]], int, int], int]
-    information: Callable[[Driver[Any], int], Information]
-    shuffle_unknown: Callable[[State, Chance], State]
-    win_chance: Callable[[Table, Any], float]
     result: Callable[[Table, State], Result]
     end_reasons: Callable[[Table, State], list[str]]
     variable_points: Callable[[Table, State, int], dict[int, int]]
     options_of: Callable[[Mapping[str, Any]], Options]
     options_data: Callable[[Table, Options], dict[str, Any]]
     draws_of: Callable[[State], int]
+    information: Callable[[Driver[Any], int], Information] = _not_reviewed
+    shuffle_unknown: Callable[[State, Chance], State] = _not_reviewed
+    win_chance: Callable[[Table, Any], float] = _not_reviewed
     other_changes: Callable[[Table, Mapping[str, Any]], tuple[str, ...]] = _no_changes
 
     def new_game(

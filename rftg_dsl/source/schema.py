@@ -252,6 +252,6 @@ _RULES: Final[dict[str, Callable[[Any, Any, Schema], bool]]] = {
     "not": lambda data, option, _schema: not fits(data, option),
 }
 ANNOTATIONS: Final = frozenset(
-    {"$schema", "$id", "$defs", "title", "description", "examples", "errorMessage"}
+    {"$schema", "$id", "$defs", "title", "description", "default", "examples", "errorMessage"}
 )
 """Keywords of the schema for people and editors, without an effect on validation."""

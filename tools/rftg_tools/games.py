@@ -36,7 +36,7 @@ class Game:
     trial: makes a trial of cards, from sets, IDs of the tested sets, options, bot level and seed.
     form: validates a form for a new game, from the game, the form and the catalog of sets.
     session: the game at a table; faces, frames: its cards and the data for browser tabs.
-    reviewer: its part of reviews.
+    reviewer: its part of reviews; "" if its games cannot be reviewed.
     table_options: the options on the page for a new game.
     record_parts, test_parts: the extra parts of the table for a record, and for some tests.
     """
@@ -53,7 +53,7 @@ class Game:
     frames: str
     faces: str
     session: str
-    reviewer: str
+    reviewer: str = ""
     form: str = "rftg_tools.play.forms:set_up"
     form_options: tuple[str, ...] = ()
     most_players: int = 0

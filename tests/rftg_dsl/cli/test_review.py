@@ -117,16 +117,6 @@ def test_what_is_no_record_is_refused(tmp_path: Path, capsys: pytest.CaptureFixt
         assert "bad.json" in capsys.readouterr().err
 
 
-def test_a_game_of_roll_is_refused_by_its_name(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    folder = str(tmp_path)
-    assert main(["simulate", "roll", "--games", "1", "--bots", "random", "--record", folder]) == 0
-    assert main(["review", str(tmp_path / "game-000000.json")]) == 2
-    said = "only games of Race for the Galaxy can be reviewed, not Roll for the Galaxy"
-    assert said in capsys.readouterr().err
-
-
 def test_a_game_against_the_robot_is_reviewed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -345,6 +345,7 @@ def game_of_record(record: Any, sets: str, level: str, playouts: int, note: str 
     Raises as `game_of`.
     """
     played = record_game(record)
+    reviewer = reviewer_of(played.id)
     if level and level not in played.rules.levels:
         raise ValueError(f"unknown bot {level!r}; choose from {', '.join(played.rules.levels)}")
     record, divergence = follow_record(record, sets)
@@ -359,7 +360,7 @@ def game_of_record(record: Any, sets: str, level: str, playouts: int, note: str 
         played.rules.options_of(record),
         record["seed"],
         tuple(tuple(answer) for answer in record["answers"]),
-        level or reviewer_of(played.id).level,
+        level or reviewer.level,
         playouts,
         tuple(tuple(order) for order in record.get(played.rules.form.chances, ())),
         played.call("record_parts", record),

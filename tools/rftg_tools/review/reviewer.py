@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from gamekit.decisions import Answer, Decision
 from gamekit.driver import Driver
+from gamekit.records import RecordError
 from rftg_tools.games import GAMES
 from rftg_tools.play.game_session import SeatConfig
 from rftg_tools.play.narration.texts import Text
@@ -87,6 +88,9 @@ class Reviewer(ABC):
 
 
 def reviewer_of(game_id: str) -> Reviewer:
-    """Return a game's part of reviews."""
-    reviewer: Reviewer = GAMES[game_id].call("reviewer")
+    """Return a game's part of reviews. Raises RecordError if it has none."""
+    game = GAMES[game_id]
+    if not game.reviewer:
+        raise RecordError(f"games of {game.language.title} cannot be reviewed")
+    reviewer: Reviewer = game.call("reviewer")
     return reviewer

@@ -498,7 +498,7 @@ def test_roll_is_played_by_link_too(tmp_path: Path, images: Images) -> None:
         own = [ann.frame(seat=0), bob.frame(seat=1)]
         assert own[0]["own"] is not None
         assert own[0]["own"] != own[1]["own"]
-        printed = next(one["faces"][0] for one in own[0]["cards"].values() if one["faces"])
+        printed = next(iter(own[0]["cards"].values()))["face"]
         assert table.guests.get(printed).status_code == 200
         bob.say("name", name="Robert")
         while ann.frame()["players"][1]["name"] != "Robert":

@@ -22,11 +22,11 @@ from rftg_tools.play.sessions import RaceSession
 
 KeyPath = tuple[str, ...]
 COUNTS: Final = frozenset(
-    """turn seat round pool deck discard players.seat players.hand players.vp players.prestige
-    players.score players.military players.order players.tableau.saved can_see.seat
+    """turn undo_round seat round pool deck discard players.seat players.hand players.vp
+    players.prestige players.score players.military players.order players.tableau.saved can_see.seat
     log_from log.round log.seat asks.seat asks.since asks.least asks.most asks.groups
     asks.ways.price asks.ways.most parts.goals.tiles.points parts.goals.tiles.held_by
-    parts.goals.tiles.amounts over.winners
+    parts.goals.tiles.amounts over.winners over.course
     over.scores.seat over.scores.total over.scores.chips over.scores.cards
     over.scores.goals over.scores.prestige over.scores.tie_break over.scores.lines.points
     cards.cost cards.vp parts.robot.seat parts.robot.credit parts.robot.economy parts.robot.stack
