@@ -93,7 +93,7 @@ def test_a_card_that_is_marked_on_a_phone_is_found_at_the_bench_and_by_the_comma
     studio: Studio, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     bench = studio.page("bench/", DESK)
-    bench.get_by_role("button", name="Salvage Yard").first.click()
+    bench.locator("#cards li").filter(has_text="Salvage Yard").click()
     beside = bench.locator("#playtests")
     expect(beside).to_contain_text("1 game (1 finished), 2 seats")
     expect(beside).to_contain_text("Current text")

@@ -162,7 +162,7 @@ def check_reach(ask: list[float], controls: list[float] | None) -> None:
 
 def check_end(page: Page) -> None:
     """The end is told: who won, a row for each player, and another game can be begun."""
-    expect(page.locator("#scores tbody tr")).to_have_count(2)
+    expect(page.locator("#scores .sheet tbody tr")).to_have_count(2)
     expect(page.locator("#scores-title")).to_contain_text("win")
     check_with_axe(page, "the end")
 

@@ -29,7 +29,9 @@ def test_what_is_typed_and_cleared_again_is_gone(
     page: Page, path: Path, key: str, value: str
 ) -> None:
     text = opened(page, "Geyser")
-    page.locator("summary").filter(has_text="Prestige" if key == "prestige" else "Picture").click()
+    page.locator("#form summary").filter(
+        has_text="Prestige" if key == "prestige" else "Picture"
+    ).click()
     page.locator(f"#field-{key}").click()
     page.keyboard.type(value)
     expect(text).to_contain_text(f"{key}: {value}")
@@ -44,7 +46,7 @@ def test_what_is_typed_and_cleared_again_is_gone(
 @NEEDS_CHROMIUM
 def test_a_start_number_alone_is_written_and_told(page: Page) -> None:
     text = opened(page, "Geyser")
-    page.locator("summary").filter(has_text="Start world").click()
+    page.locator("#form summary").filter(has_text="Start world").click()
     page.get_by_role("textbox", name="Start world: Number").fill("7")
     page.locator("#field-keywords").click()
     expect(text).to_contain_text("start: {number: 7}")
@@ -59,7 +61,7 @@ def test_a_choice_that_is_refused_shows_again_what_the_text_has(page: Page, path
     hall = "  - {title: Ice Hall, world: 2, vp: 1}\n\n  - title: Moon\n"
     path.write_text(TEXT.replace("  - title: Moon\n", hall), encoding="utf-8")
     item(page, "Ice Hall").click()
-    page.locator("summary").filter(has_text="Start world").click()
+    page.locator("#form summary").filter(has_text="Start world").click()
     colors = page.get_by_role("radiogroup", name="Start world: Color")
     colors.get_by_text("Red").click()
     expect(page.locator("#problem")).to_contain_text("in brackets")
