@@ -22,7 +22,7 @@ from rftg_engine.phases.scoring import result
 from rftg_engine.race import Race
 from rftg_engine.state import State
 from rftg_engine.view import view_of
-from rftg_tools.simulation.games import FAULTS, MOST_ROUNDS, BrokenGame, patience_of
+from rftg_tools.simulation.games import FAULTS, MAX_ROUNDS, BrokenGame, patience_of
 from rftg_tools.simulation.race import table_for
 
 LEVEL: Final = "expert"
@@ -118,7 +118,7 @@ def shares(plan: Plan, game: Driver[State], seed: str) -> list[float]:
 
     Raises BrokenGame, and RuntimeError if it takes too much work.
     """
-    _play_on(plan, game, seed, MOST_ROUNDS)
+    _play_on(plan, game, seed, MAX_ROUNDS)
     return _shares_now(plan, game)
 
 
