@@ -71,7 +71,7 @@ def anchors(page: Path) -> set[str]:
 
 
 def test_every_module_that_a_page_names_exists() -> None:
-    """A name in capitals, such as NAME.py, is for one's own."""
+    """Names in capitals, such as NAME.py, are placeholders."""
     places = [ROOT / folder for folder in ("engine", "rftg_dsl", "tools", "tests")]
     modules = [path.as_posix() for place in places for path in place.rglob("*.py")]
     modules += [path.as_posix() for path in ROOT.glob("*.py")]

@@ -170,7 +170,8 @@ def numbers(data: dict[str, Any], name: str, length: int | None = None) -> list[
     """
     row = data.get(name)
     if not isinstance(row, list) or (length is not None and len(row) != length):
-        raise ValueError(f"{name!r} must be a list of {length or 'some'} numbers")
+        contents = "numbers" if length is None else f"{length} numbers"
+        raise ValueError(f"{name!r} must be a list of {contents}")
     for number in row:
         if isinstance(number, bool) or not isinstance(number, int | float) or not isfinite(number):
             raise ValueError(f"{name!r} contains {number!r:.60}, which is not a number")

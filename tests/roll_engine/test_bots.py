@@ -15,7 +15,7 @@ from tests.roll_engine.game import FIRST, SECOND, Game, official
 from tests.roll_engine.tiles import table_with, with_power
 from tests.sampling import sampled
 
-MOST_ROUNDS = 80
+MAX_ROUNDS = 80
 MOST_ANSWERS = 60
 PLAYERS = pytest.mark.parametrize("level", [level for level in LEVELS if level != "random"])
 GOOD_AND_BAD = """
@@ -46,7 +46,7 @@ def scores(levels: list[str], seed: str, table: Table | None = None) -> tuple[in
     used = table or official()
     game = new_game(used, Options(len(levels)), seed)
     bots = [make_bot(level, used, f"{seed}/{seat}") for seat, level in enumerate(levels)]
-    play_out(game, bots, MOST_ROUNDS)
+    play_out(game, bots, MAX_ROUNDS)
     assert game.over
     return result(used, game.state).scores
 

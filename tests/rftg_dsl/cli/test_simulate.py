@@ -126,7 +126,7 @@ def test_who_stops_it_is_told_so(capsys: Output, monkeypatch: pytest.MonkeyPatch
 def test_games_that_do_not_end_are_left_out_and_exit_with_1(
     capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rftg_tools.simulation.games.MOST_ROUNDS", 1)
+    monkeypatch.setattr("rftg_tools.simulation.games.MAX_ROUNDS", 1)
     assert main(["simulate", "--games", "2", "--jobs", "1", "--json"]) == 1
     captured = capsys.readouterr()
     assert captured.err == "rftg-dsl: error: 2 games aborted because they did not end\n"

@@ -149,7 +149,7 @@ def test_code_that_takes_too_much_ends_alone(
     assert "Traceback" not in shown
 
 
-def test_a_page_that_cannot_be_written_is_said_as_it_is(folder: Path) -> None:
+def test_an_error_while_writing_a_page_is_reported(folder: Path) -> None:
     document = folder.parent / "page.typ"
     document.write_text("Moon", encoding="utf-8")
     with closing(Typesetter(load_theme(str(folder)))) as typesetter:
@@ -160,7 +160,7 @@ def test_a_page_that_cannot_be_written_is_said_as_it_is(folder: Path) -> None:
         assert len(typesetter.pages(document, {}, "svg")) == 1
 
 
-def test_an_error_without_a_place_is_said_as_it_is(folder: Path) -> None:
+def test_an_error_without_a_place_is_reported(folder: Path) -> None:
     root = folder.parent / "root"
     root.mkdir()
     with closing(TypstProcess(root, ())) as process:
@@ -170,7 +170,7 @@ def test_an_error_without_a_place_is_said_as_it_is(folder: Path) -> None:
         assert len(process.compile(str(root / "page.typ"), False)) == 1
 
 
-def test_only_shipped_themes_are_measured_since_that_has_network_access(folder: Path) -> None:
+def test_only_shipped_themes_are_measured(folder: Path) -> None:
     document = folder.parent / "page.typ"
     document.write_text("#metadata(1) <measured>", encoding="utf-8")
     with closing(Typesetter(load_theme())) as typesetter:

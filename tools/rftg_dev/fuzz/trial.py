@@ -58,7 +58,7 @@ from roll_engine.bots import LEVELS as TILE_LEVELS
 from roll_engine.bots import make_bot as make_tile_bot
 from roll_engine.bots import play_out as play_out_tiles
 
-MOST_ROUNDS: Final = 40
+MAX_ROUNDS: Final = 40
 """Rounds after which a game is stopped, because with some cards it never ends."""
 GAMES: Final = (*LEVELS, "random", "greedy")
 """Bot levels of the games that are played with a file."""
@@ -185,12 +185,12 @@ class Uses(ABC):
         """Play a game of bots to its end, and count its outcome."""
         self._tally.counts["games"] += 1
         try:
-            decisions = play_out(game, bots, MOST_ROUNDS, patience_of([level]))
+            decisions = play_out(game, bots, MAX_ROUNDS, patience_of([level]))
         except TooMuchWork:
             self._tally.counts["games stopped: too much work"] += 1
         else:
             self._tally.counts["decisions"] += decisions
-            stalled = not game.over and game.state.round <= MOST_ROUNDS
+            stalled = not game.over and game.state.round <= MAX_ROUNDS
             self._tally.counts["games without an end"] += stalled
 
     @abstractmethod
@@ -312,7 +312,7 @@ class TileUses(Uses):
             self._play_game(tiles, level)
 
     def _check_game(self, tiles: TileTable, number: int) -> None:
-        check = roll.RollCheck(tiles, f"{self._seed}/{number}", number, MOST_ROUNDS)
+        check = roll.RollCheck(tiles, f"{self._seed}/{number}", number, MAX_ROUNDS)
         check.must_end = False
         try:
             checked = check.check()

@@ -27,7 +27,7 @@ from rftg_tools.balance.bots import (
     TracePrefix,
     force_policy,
 )
-from rftg_tools.simulation.games import FAULTS, MOST_ROUNDS, BrokenGame, patience_of
+from rftg_tools.simulation.games import FAULTS, MAX_ROUNDS, BrokenGame, patience_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Setup:
 
     def text(self) -> str:
         """Return the set-up in a canonical form."""
-        limits = {"max_rounds": MOST_ROUNDS, "patience": patience_of([self.bot])}
+        limits = {"max_rounds": MAX_ROUNDS, "patience": patience_of([self.bot])}
         return json.dumps({**asdict(self), **limits}, sort_keys=True)
 
 
@@ -138,7 +138,7 @@ def play(
         game = new_game(table, setup.options, seed, watch, False, (stats,))
         for bot in holders:
             bot.state = game.state
-        decisions = play_out(game, bots, MOST_ROUNDS, patience_of([setup.bot]))
+        decisions = play_out(game, bots, MAX_ROUNDS, patience_of([setup.bot]))
         seats = _seats(table, game.state, forecasts)
     played = Game(
         game.over,

@@ -16,7 +16,7 @@ from rftg_tools.games import GAMES
 from rftg_tools.review.reviewer import Reviewer, reviewer_of
 from rftg_tools.simulation.games import (
     FAULTS,
-    MOST_ROUNDS,
+    MAX_ROUNDS,
     BrokenGame,
     patience_of,
     table_for,
@@ -117,7 +117,7 @@ def shares(plan: Plan, game: Driver[Any], seed: str) -> list[float]:
 
     Raises BrokenGame, and RuntimeError if it takes too much work.
     """
-    _play_on(plan, game, seed, MOST_ROUNDS)
+    _play_on(plan, game, seed, MAX_ROUNDS)
     return _shares_now(plan, game)
 
 

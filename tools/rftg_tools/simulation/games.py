@@ -22,7 +22,7 @@ from rftg_tools.workers.processes import map_in_parallel
 _Value = TypeVar("_Value")
 Counts = dict[str, tuple[float, float]]
 """Sum and number of observations by name; their quotient is the average."""
-MOST_ROUNDS: Final = 500
+MAX_ROUNDS: Final = 500
 """Rounds after which a game is stopped and counted as unfinished."""
 
 
@@ -137,7 +137,7 @@ def play_one(plan: Plan, number: int) -> Outcome:
         driver = rules.new_game(table, plan.options, seed, None, False, figures.observers)
     decisions, too_much = 0, ""
     try:
-        decisions = rules.play_out(driver, bots, MOST_ROUNDS, patience_of(plan.bots))
+        decisions = rules.play_out(driver, bots, MAX_ROUNDS, patience_of(plan.bots))
     except TooMuchWork as reason:
         too_much = str(reason)
     except FAULTS as error:
@@ -153,7 +153,7 @@ def play_one(plan: Plan, number: int) -> Outcome:
         driver.over,
         recorder.record(levels, plan.sets.texts) if recorder else None,
         too_much,
-        not (driver.over or too_much) and state.round <= MOST_ROUNDS,
+        not (driver.over or too_much) and state.round <= MAX_ROUNDS,
         tuple(rules.end_reasons(table, state)),
         figures.counts(table, state),
     )

@@ -20,7 +20,7 @@ from rftg_tools.balance.deck import with_alternative
 from rftg_tools.balance.experiment import SEEDS_PER_RUN, Experiment, Row, SeedRun
 from rftg_tools.balance.games import Game, Seat, Setup, naming_faults
 from rftg_tools.balance.store import Columns, Store, columns
-from rftg_tools.simulation.games import MOST_ROUNDS, patience_of
+from rftg_tools.simulation.games import MAX_ROUNDS, patience_of
 from rftg_tools.simulation.roll import table_for
 from rftg_tools.workers.fingerprint import digest_files, fingerprint, rules_digest
 from rftg_tools.workers.processes import map_in_parallel
@@ -261,7 +261,7 @@ def play(table: Table, setup: Setup, game_number: int, tile_of: tuple[int, ...])
     with naming_faults(f"{game_number} of --seed {setup.seed}"):
         bots = [make_bot(setup.bot, table, f"{seed}/bot {seat}") for seat in range(players)]
         game = new_game(table, setup.options, seed, None, False, (stats,))
-        decisions = play_out(game, bots, MOST_ROUNDS, patience_of([setup.bot]))
+        decisions = play_out(game, bots, MAX_ROUNDS, patience_of([setup.bot]))
         seats = _seats(table, game.state)
     drawn, placed = tuple(stats.drawn), tuple(stats.placed)
     return Game(game.over, game.state.round, decisions, seats, (), drawn, placed)
