@@ -2,9 +2,9 @@
 
 Run it with `python -m tests.rftg_tools.play.games.counting [GAME ...]`; it prints a table.
 
-Each answer is given in the shortest way that the page offers, but nothing is taken for it: what the
-page marks or proposes counts as an answer only where it is the expert's. Options that reveal nothing
-more than others, such as abandoning tiles before scouting, are not used.
+Each answer is given in the shortest way that the page offers, but nothing is taken for it: what
+the page marks or proposes counts as an answer only where it is the expert's. Options that reveal
+nothing more than others, such as abandoning tiles before scouting, are not used.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from typing import Any, Final
 from gamekit.decisions import Answer, Decision
 from rftg_dsl.syntax.ast import KINDS, Power
 from rftg_dsl.wording.english import word_power
+from rftg_engine import asks
 from rftg_engine.cards.bound import BoundPower
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
@@ -100,7 +101,7 @@ class Option:
         if self.actions:
             data |= {"action": list(self.actions), "details": list(self.details)}
         if self.goods:
-            data["goods"] = list(self.goods)
+            data |= {"goods": list(self.goods), "next": asks.GOODS_FOR_POWER}
         return data
 
 

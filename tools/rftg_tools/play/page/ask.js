@@ -204,7 +204,7 @@ function withGoods(option, view) {
     option.goods.map((world) =>
       make(
         "button",
-        { type: "button", class: "option", "data-do": "spend", "data-answer": answer, value: world, "data-look": world, "data-item": true, disabled: !ready, "aria-label": ASK.spendGood(titleOf(world, frame.cards)) },
+        { type: "button", class: "option", "data-do": "spend", "data-answer": answer, "data-next": option.next, value: world, "data-look": world, "data-item": true, disabled: !ready, "aria-label": ASK.spendGood(titleOf(world, frame.cards)) },
         symbol(`good ${goodOf(world)}`),
         titleOf(world, frame.cards),
       ),

@@ -114,7 +114,7 @@ class RaceTable extends GameTable {
   actions(element) {
     return {
       option: () => this.answer(JSON.parse(element.dataset.option)),
-      spend: () => this.answer(JSON.parse(element.dataset.answer), { next: "goods for power", then: [Number(element.value)] }),
+      spend: () => this.answer(JSON.parse(element.dataset.answer), { next: element.dataset.next, then: [Number(element.value)] }),
       action: () => this.mark(() => toggleAction(this.marks, element.dataset.action)),
       suggest: () => this.follow(),
       hint: () => this.hint(element),
