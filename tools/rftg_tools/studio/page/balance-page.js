@@ -25,7 +25,7 @@ let requests = 0;
 
 /** Set up the page, which follows the runs. */
 export function setUpBalancePage() {
-  addPage(NAME, start);
+  addPage(NAME, start, true);
   addCommands({ balance: { run: () => showPage(NAME), icon: "balance", isEnabled: () => opened() !== null } });
   watchRun(() => isShown() && show());
   watchOpened(() => isShown() && show());
