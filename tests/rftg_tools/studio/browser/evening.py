@@ -1,14 +1,14 @@
-"""The first evening of a designer: `python -m tests.rftg_tools.studio.browser.evening --out FOLDER`.
+"""A designer's first evening: `python -m tests.rftg_tools.studio.browser.evening --out FOLDER`.
 
 From an empty folder to printed sheets in the browser alone: a new set, three cards by the form, a
-mistake that is fixed, a test, a balance, a game, and sheets. Each step leaves a picture.
+mistake that is fixed, a test, a balance, a game, and sheets. Each step leaves a picture. Notes of
+a way by keyboard that is long, or of a focus that is not seen, are printed.
 """
 
 import argparse
 import re
 import subprocess
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -26,32 +26,42 @@ from tests.rftg_tools.studio.browser.fingers import Hands, Keys, Mouse
 from tests.rftg_tools.studio.quick_studio import quickly
 
 HEIGHTS: Final = {1440: 900, 1280: 800, 390: 844}
+"""Heights of the windows, by their widths."""
 ROUNDS: Final = 3
-
-
-def page_field(page: Page, label: str) -> Locator:
-    return page.get_by_role("textbox", name=label, exact=True).filter(visible=True)
+PHONE: Final = 900
+"""Width below which the studio is that of a phone."""
 
 
 class Evening:
-    """A designer in the studio."""
+    """A designer in the studio, who leaves pictures in a folder. wrong: errors of the pages."""
 
     def __init__(self, page: Page, hands: Hands, out: Path) -> None:
         self.page, self.hands, self.out = page, hands, out
         self.pictures = 0
         self.wrong: list[str] = []
-        self.is_phone = page.viewport_size is not None and page.viewport_size["width"] < 900
+        self.is_phone = page.viewport_size is not None and page.viewport_size["width"] < PHONE
         self.watch(page)
+
+    def spend(self) -> None:
+        """Do all that there is to do."""
+        self.make_set()
+        self.make_cards()
+        self.make_test()
+        self.measure()
+        self.play()
+        self.print()
 
     def watch(self, page: Page) -> None:
         """Note what goes wrong in a page."""
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
         page.on(
             "console",
-            lambda said: self.wrong.append(said.text)
-            if said.type == "error" and not EXPECTED.match(said.text)
-            else None,
+            lambda said: (
+                self.wrong.append(said.text)
+                if said.type == "error" and not EXPECTED.match(said.text)
+                else None
+            ),
         )
 
     def picture(self, name: str, page: Page | None = None) -> None:
@@ -63,12 +73,17 @@ class Evening:
 
     # --- finding what is in the page
 
-    def button(self, name: str, within: Page | Locator | None = None) -> Locator:
-        found = (within or self.page).get_by_role("button", name=name, exact=True)
-        return found.filter(visible=True).first
+    def button(self, name: str) -> Locator:
+        """The first button of a name that is seen."""
+        return self.page.get_by_role("button", name=name, exact=True).filter(visible=True).first
 
-    def press(self, name: str, within: Page | Locator | None = None) -> None:
-        self.hands.press(self.button(name, within))
+    def field(self, label: str) -> Locator:
+        """The field with a label that is seen."""
+        return self.page.get_by_role("textbox", name=label, exact=True).filter(visible=True)
+
+    def press(self, name: str) -> None:
+        """Press a button."""
+        self.hands.press(self.button(name))
 
     def menu(self, name: str, entry: str) -> None:
         """Choose an entry of a menu."""
@@ -76,12 +91,14 @@ class Evening:
         self.hands.press(self.page.get_by_role("menuitem", name=entry).first)
 
     def choose(self, label: str, choice: str) -> None:
+        """Choose one of several values."""
         group = self.page.get_by_role("radiogroup", name=label, exact=True).filter(visible=True)
         self.hands.press(group.get_by_role("radio", name=choice).first)
 
     # --- steps
 
     def make_set(self) -> None:
+        """Make a set from a template."""
         expect(self.page.get_by_role("heading", name="No sets yet")).to_be_visible()
         self.picture("empty")
         self.press("New set")
@@ -95,6 +112,7 @@ class Evening:
         self.picture("made")
 
     def new_card(self, title: str, kind: str, more: int) -> None:
+        """Make a card. more: how much its cost or defense is raised."""
         if self.is_phone and self.page.locator("body").get_attribute("data-pane") != "list":
             self.press("All cards")
         self.press("New card")
@@ -102,13 +120,15 @@ class Evening:
         expect(field).to_be_focused()
         self.page.keyboard.type(title)
         self.choose("Type", kind)
-        self.hands.count(page_field(self.page, "Defense" if "Military" in kind else "Cost"), more)
+        self.hands.count(self.field("Defense" if "Military" in kind else "Cost"), more)
 
     def power(self, phase: str, text: str) -> None:
+        """Write a power."""
         self.menu("Add power", phase)
         self.page.keyboard.type(text, delay=15)
 
     def make_cards(self) -> None:
+        """Make three cards by the form; one has a mistake, which is fixed."""
         page = self.page
         self.new_card("Caravan World", "World", 1)
         self.hands.write(page.locator("#field-vp"), "1")
@@ -146,10 +166,9 @@ class Evening:
         self.picture("military")
 
     def make_test(self) -> None:
+        """Write a test by its form."""
         page = self.page
-        self.menu("More", "Tests")
-        self.picture("tests")
-        self.press("New test")
+        self.menu("More", "New test")
         form = page.get_by_role("form", name="Test")
         expect(form).to_be_visible()
         expect(page.locator("#test-name")).to_be_focused()
@@ -159,6 +178,7 @@ class Evening:
         self.picture("test")
 
     def measure(self) -> None:
+        """Begin a balance, and pause it once it is known how long it takes."""
         page = self.page
         self.menu("More", "Balance")
         self.picture("balance-before")
@@ -170,6 +190,7 @@ class Evening:
         self.hands.press(page.locator("#page > .head [value=close]"))
 
     def play(self) -> None:
+        """Play some rounds as the hints say, in another tab."""
         with self.page.context.expect_page() as opening:
             self.press("Play")
         table = opening.value
@@ -192,11 +213,13 @@ class Evening:
 
     @staticmethod
     def round(table: Page) -> int:
+        """The round of a game, once there is something to do."""
         moment(table)
         found = re.search(r"Round (\d+)", table.locator("body").inner_text())
         return int(found[1]) if found else 1
 
     def print(self) -> None:
+        """Save sheets, and draw them."""
         page = self.page
         self.press("Print")
         dialog = page.get_by_role("dialog", name="Print and export")
@@ -211,11 +234,6 @@ class Evening:
         path = self.out / "sheets.pdf"
         download.value.save_as(path)
         subprocess.run(["pdftoppm", "-r", "60", "-png", path, self.out / "sheet"], check=True)
-
-    def spend(self, *steps: Callable[[], None]) -> None:
-        """Do all steps."""
-        for step in steps or (self.make_set, self.make_cards, self.make_test, self.measure, self.play, self.print):
-            step()
 
 
 def spend(browser: Browser, out: Path, width: int, scheme: str, by_keys: bool) -> Evening:
@@ -236,24 +254,25 @@ def spend(browser: Browser, out: Path, width: int, scheme: str, by_keys: bool) -
             try:
                 evening.spend()
             finally:
-                print(*evening.hands.notes, *evening.wrong, sep="\n")
                 evening.picture("last")
                 context.close()
     return evening
 
 
 def main() -> None:
+    """Spend the evening that the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--width", type=int, choices=HEIGHTS, default=1440)
     parser.add_argument("--dark", action="store_true")
     parser.add_argument("--keys", action="store_true")
     options = parser.parse_args()
-    expect.set_options(timeout=20_000)
+    scheme = "dark" if options.dark else "light"
     with started_browser() as browser:
-        evening = spend(browser, options.out, options.width, "dark" if options.dark else "light", options.keys)
+        evening = spend(browser, options.out, options.width, scheme, options.keys)
+    print(*evening.hands.notes, sep="\n")
     if evening.wrong:
-        raise SystemExit("The console has errors.")
+        raise SystemExit("\n".join(evening.wrong))
 
 
 if __name__ == "__main__":

@@ -81,7 +81,10 @@ class Keys:
     def press(self, target: Locator) -> None:
         """Go to it, and press Enter; an item that arrows choose is chosen by then."""
         self._go_to(target)
-        if target.get_attribute("aria-checked") == "true" and target.get_attribute("role") == "radio":
+        if (
+            target.get_attribute("aria-checked") == "true"
+            and target.get_attribute("role") == "radio"
+        ):
             return
         target.page.keyboard.press("Enter")
 
