@@ -155,7 +155,7 @@ def check_reach(ask: list[float], controls: list[float] | None) -> None:
 
     Each place is its top and its bottom.
     """
-    if controls is not None:
+    if controls is not None and controls != [0, 0]:  # all answers may be on the board
         assert ask[0] <= controls[0] + 1
         assert controls[1] <= ask[1] + 1
 

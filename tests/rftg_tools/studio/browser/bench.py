@@ -68,7 +68,8 @@ def shown(
     expect(page.locator("#cards > *").first).to_be_attached()
     yield page
     context.close()
-    assert [one for one in wrong if not (EXPECTED.match(one) or one.startswith(more))] == []
+    wrong = [text for text in wrong if not (EXPECTED.match(text) or text.startswith(more))]
+    assert not wrong, wrong
 
 
 def item(page: Page, title: str) -> Locator:

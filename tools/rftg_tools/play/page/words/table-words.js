@@ -71,6 +71,7 @@ export const ASK = {
   hint: "Hint",
   options: "Options",
   menu: "Options for this card",
+  spendGood: (title) => `Spend the good of ${title} on it`,
   actions: "Actions",
   prestige: "With prestige",
   botsChoice: "a bot's choice",
