@@ -19,11 +19,12 @@ const WORDS = {
  * @param {[string, any][]} options.choices values, and the text or elements of each
  * @param {string} options.value
  * @param {(value: string) => void} options.onChange called when somebody chooses another
+ * @param {string} [options.class] for another look, such as "picks"
  * @returns {any}
  */
-export function segmented({ label, choices, value, onChange }) {
+export function segmented({ label, choices, value, onChange, class: look = "seg" }) {
   const buttons = choices.map(([choice, content]) => make("button", { type: "button", role: "radio", value: choice }, content));
-  const group = make("div", { class: "seg", role: "radiogroup", "aria-label": label }, buttons);
+  const group = make("div", { class: look, role: "radiogroup", "aria-label": label }, buttons);
   let chosen = "";
   const show = (next) => {
     chosen = next;
