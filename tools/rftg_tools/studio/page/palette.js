@@ -77,8 +77,15 @@ function find(text) {
   const place = (line) => line.text.toLowerCase().indexOf(words[0] ?? "");
   const isMatch = (line) => words.every((word) => line.text.toLowerCase().includes(word));
   const found = words.length ? [...cards, ...commands].filter(isMatch) : [...commands, ...cards];
-  const isStart = (line) => (words.length && new RegExp(`(^|\\W)${escape(words[0])}`, "i").test(line.text) ? 0 : 1);
-  return found.sort((first, second) => isStart(first) - isStart(second) || (words.length ? place(first) - place(second) : 0)).slice(0, MAX_RESULTS);
+  const typed = words.join(" ");
+  const rank = (line) => {
+    const name = line.text.toLowerCase();
+    if (name === typed) return 0;
+    if (name.startsWith(typed)) return 1;
+    return new RegExp(`(^|\\W)${escape(words[0])}`).test(name) ? 2 : 3;
+  };
+  if (words.length) found.sort((first, second) => rank(first) - rank(second) || place(first) - place(second));
+  return found.slice(0, MAX_RESULTS);
 }
 
 function escape(word) {
