@@ -211,7 +211,8 @@ class Editor:
         values = state["fields"].get(key, [])  # undo may have opened a goal, which has other fields
         is_begun = key == "powers" and any(name for name, _ in values)
         may_differ |= is_begun or (is_saved and key == "powers")  # in canonical form
-        may_differ |= not values
+        is_completed = key == "powers" and self.done[-1] == "leave by Enter"
+        may_differ |= is_completed or not values
         typed = None if may_differ else expected(key, section, values)
         problem = self._disagreement(key, typed)
         return problem or (self._difference_of_file() if is_saved else "")
