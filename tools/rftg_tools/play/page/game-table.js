@@ -184,6 +184,7 @@ export class GameTable {
       log: () => this.toggleLog(),
       help: () => this.handlers.help?.(),
       people: () => this.handlers.people?.open(),
+      test: () => this.handlers.test?.(element, this.frame.seat),
       again: () => this.handlers.again?.(),
       "go-on": () => this.goOn(),
       confirm: () => this.confirm(),
