@@ -181,6 +181,7 @@ export class GameTable {
       pass: () => this.handlers.pass?.(Number(element.value)),
       log: () => this.toggleLog(),
       help: () => this.handlers.help?.(),
+      retry: () => this.handlers.retry?.(),
       people: () => this.handlers.people?.open(),
       again: () => this.handlers.again?.(),
       "go-on": () => this.goOn(),
