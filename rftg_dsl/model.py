@@ -47,6 +47,14 @@ class Tile:
 
 
 @struct
+class Drawing:
+    """Drawn art that a card keeps. scene: what it shows. seed: None for the seed of the title."""
+
+    scene: str
+    seed: int | None = None
+
+
+@struct
 class Card:
     """The printed facts of a card, or of a face of a tile.
 
@@ -59,6 +67,7 @@ class Card:
     good when placed.
     prestige: gained when it is first placed.
     art_keeps: part of the picture `art` to keep, as in the card file.
+    drawing: drawn art to keep; without it, the art is drawn for the title.
     tile: tile of the face in Roll.
     """
 
@@ -78,6 +87,7 @@ class Card:
     prestige: int = 0
     art: str = ""
     art_keeps: str = ""
+    drawing: Drawing | None = None
     powers: tuple[PowerLine, ...] = ()
     line: int = 0
     tile: Tile | None = None

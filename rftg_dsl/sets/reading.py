@@ -13,7 +13,7 @@ from typing import Any, Final
 from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Diagnostic, Report
 from rftg_dsl.games import GAMES, RACE, ROLL, Game, load_attribute
-from rftg_dsl.model import Card, PowerLine, Start, Tile
+from rftg_dsl.model import Card, Drawing, PowerLine, Start, Tile
 from rftg_dsl.sets.units import (
     NOTHING,
     BrokenEntries,
@@ -265,6 +265,7 @@ def create_card(set_id: str, data: dict[str, Any], node: Mapping, powers: list[P
         prestige=data.get("prestige", 0),
         art=data.get("art", ""),
         art_keeps=data.get("art keeps", ""),
+        drawing=_drawing(data),
         powers=tuple(powers),
         line=node.region.line,
     )
@@ -284,7 +285,13 @@ def create_face(set_id: str, data: dict[str, Any], node: Mapping, powers: list[P
         keywords=tuple(sorted(data.get("keywords", ()))),
         art=data.get("art", ""),
         art_keeps=data.get("art keeps", ""),
+        drawing=_drawing(data),
         powers=tuple(powers),
         line=node.region.line,
         tile=Tile(data.get("faction", 0), "home" in data, other_title),
     )
+
+
+def _drawing(data: dict[str, Any]) -> Drawing | None:
+    drawing = data.get("drawing")
+    return Drawing(drawing["scene"], drawing.get("seed")) if drawing else None

@@ -281,12 +281,12 @@ def report_split(first: SourceLine, second: SourceLine, report: Report) -> None:
 _NUMBER: Final = "-?[0-9]+|variable"
 _KIND: Final = "|".join((*KINDS, ANY_KIND))
 _CARD_KEY: Final = re.compile(
-    rf"(?:- +)?(?:(title|powers|keywords|art):(?: .*)?|(start): *\{{.*"
+    rf"(?:- +)?(?:(title|powers|keywords|art):(?: .*)?|(start|drawing): *\{{.*"
     rf"|(development|world|military world|vp|copies|prestige): *(?:{_NUMBER})"
     rf"|(windfall|produces|holds): *(?:{_KIND}))"
 )
 _TILE_KEY: Final = re.compile(
-    r"(?:- +)?(?:(title|powers|keywords|art|other side|beside|home):(?: .*)?"
+    r"(?:- +)?(?:(title|powers|keywords|art|other side|beside|home):(?: .*)?|(drawing): *\{.*"
     rf"|(development|world|faction): *[0-9]+|(kind): *(?:{'|'.join(KINDS)}))"
 )
 

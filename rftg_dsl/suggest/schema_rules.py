@@ -84,6 +84,7 @@ ENTRIES_HELP: Final = "begin each entry with `- `, like `- title: ...`"
 TYPE_HELP: Final[dict[str, str]] = {
     "powers": POWERS_HELP,
     "start": "write `{number: N, colour: blue}`",
+    "drawing": "write `{scene: ice}`, or `{scene: ice, seed: 7}` for another drawing of it",
     "tokens": "write each type with its number, for example `{science artifact: 12}`",
     "cards": ENTRIES_HELP,
     "goals": ENTRIES_HELP,
@@ -112,6 +113,8 @@ def as_keys(key: str, node: Node, holder: Node) -> str:
     words = [entry.text for entry in entries if isinstance(entry, Scalar) and entry.text]
     if len(words) < len(entries) or not isinstance(holder, Mapping):
         return ""
+    if key == "drawing" and (match := _SCENE.fullmatch(" ".join(words).casefold())):
+        return _as_mapping({"scene": match[1], **({"seed": match[2]} if match[2] else {})})
     if key == "tokens" and not any(word.isdigit() for word in words):
         return _as_mapping({word: str(_DEFAULT_TOKENS) for word in words})
     if key == "cards" and isinstance(node, Items):
@@ -121,6 +124,10 @@ def as_keys(key: str, node: Node, holder: Node) -> str:
         players = list(rewards.keys) if isinstance(rewards, Mapping) else ["2", "3", "4"]
         return _as_mapping(dict.fromkeys(players, words[0]))
     return ""
+
+
+_SCENE: Final = re.compile("([a-z ]+?) *([0-9]*)")
+"""A scene, and the seed of its drawing."""
 
 
 def _as_mapping(values: dict[str, str]) -> str:

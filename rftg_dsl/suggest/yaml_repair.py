@@ -224,8 +224,8 @@ def _no_colon(stop: ScanStop, lines: list[str], report: Report) -> bool:
 
 _KEYS: Final = (
     "set|title|requires|keywords|replaces|copies|players|modules|goals|search|scenario|cards|"
-    "development|military world|world|vp|windfall|produces|holds|prestige|start|powers|number|"
-    "colour"
+    "development|military world|world|vp|windfall|produces|holds|prestige|start|drawing|powers|"
+    "number|colour"
 )
 _NEXT_KEY: Final = re.compile(rf", *({_KEYS}|art|start): +")
 _KEY_INSIDE: Final = re.compile(rf"\b(?:{_KEYS}|art|start): ")

@@ -358,3 +358,8 @@ def test_what_the_set_declares_is_offered_first(client: Client) -> None:
     assert labels(client, "    keywords: [^]", head)[0] == "ice-cold"
     tests = "tests:\n  - test: one\n    given: {tokens: {^}}"
     assert labels(client, tests, head) == ["relic"]
+
+
+def test_the_parts_of_a_kept_drawing_are_offered(client: Client) -> None:
+    assert labels(client, "    drawing: {^}") == ["scene", "seed"]
+    assert {"ice", "cloud city"} <= set(labels(client, "    drawing: {scene: ^}"))

@@ -94,7 +94,8 @@ def test_a_card_that_is_marked_on_a_phone_is_found_at_the_bench_and_by_the_comma
 ) -> None:
     bench = studio.page("bench/", DESK)
     bench.locator("#cards li").filter(has_text="Salvage Yard").click()
-    beside = bench.locator("#playtests")
+    bench.get_by_role("tab", name="Notes").click()
+    beside = bench.locator("#notes")
     expect(beside).to_contain_text("1 game (1 finished), 2 seats")
     expect(beside).to_contain_text("Current text")
 
@@ -116,7 +117,7 @@ def test_a_card_that_is_marked_on_a_phone_is_found_at_the_bench_and_by_the_comma
 
     expect(beside).to_contain_text(f"{MARKUP} really")
     expect(beside).to_contain_text("“too strong”1")
-    expect(beside.locator("img, b")).to_have_count(0)
+    expect(beside.locator("li").locator("img, b")).to_have_count(0)
     expect(beside).to_contain_text(f"Ann, round 0, {game}")
     check_with_axe(bench, "bench")
 
@@ -193,8 +194,8 @@ def test_a_tile_that_is_shown_large_is_marked_with_a_finger(studio: Studio) -> N
     page = studio.page("games/tiles", PHONE, touch=True)
     expect(page.locator("#thoughts")).to_be_visible()
     page.locator(".board [data-look]:visible").first.tap()
-    large = page.get_by_role("dialog").filter(has_text="Give feedback")
-    large.get_by_role("button", name="Close").tap()
+    large = page.locator(".large.pinned")
+    large.locator("img").first.tap()
     expect(large).to_be_hidden()
     page.locator(".board [data-look]:visible").first.tap()
     large.get_by_role("button", name="Give feedback").tap()

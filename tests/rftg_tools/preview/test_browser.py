@@ -92,10 +92,10 @@ def test_an_error_stands_beside_the_last_good_face_until_it_is_mended(
 def test_a_code_is_explained_in_the_page(page: Page, tmp_path: Path) -> None:
     save(tmp_path, HEAD + WRONG)
     page.get_by_role("button", name="Explain E210").click()
-    expect(page.locator("#explanation h2")).to_contain_text("E210: ")
-    expect(page.locator("#explanation pre")).to_contain_text("Fixed:")
+    expect(page.locator(".explanation h2")).to_contain_text("E210: ")
+    expect(page.locator(".explanation pre")).to_contain_text("Fixed:")
     page.keyboard.press("Escape")
-    expect(page.locator("#explanation")).to_be_hidden()
+    expect(page.locator(".explanation")).to_be_hidden()
 
 
 def test_an_empty_file_is_said_and_its_faces_stay(page: Page, tmp_path: Path) -> None:

@@ -84,6 +84,8 @@ def test_heads_are_matched_forgivingly(head: str) -> None:
         ("Start", "3", {"start": {"number": 3, "colour": "red"}}),
         ("Start world", "-1 blue", {"start": {"number": -1, "colour": "blue"}}),
         ("Picture", "ice.png", {"art": "ice.png"}),
+        ("Drawing", "Cloud city 7", {"drawing": {"scene": "cloud city", "seed": 7}}),
+        ("Scene", "ice", {"drawing": {"scene": "ice"}}),
     ],
 )  # fmt: skip
 def test_cells_give_keys_of_a_card(head: str, cells: str, keys: dict[str, object]) -> None:

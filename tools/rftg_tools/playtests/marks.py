@@ -92,7 +92,7 @@ def version_of(card: Card) -> str:
 
     It is also printed on faces without a picture.
     """
-    return text_hash(replace(card, art="", art_keeps=""))
+    return text_hash(replace(card, art="", art_keeps="", drawing=None))
 
 
 def parse_kinds(value: object) -> tuple[Kind, ...]:

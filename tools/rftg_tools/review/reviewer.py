@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from gamekit.decisions import Answer, Decision
+from gamekit.decisions import Answer, Decision, Subset
 from gamekit.driver import Driver
 from gamekit.records import RecordError
 from rftg_tools.games import GAMES
@@ -78,9 +78,9 @@ class Reviewer(ABC):
     def cards_of(self, table_facts: Data, seats: Sequence[Data]) -> Iterable[int]:
         """Return the ids of the cards in facts."""
 
-    def key(self, _table: Any, _decision: Decision, answer: Answer) -> Key:
-        """Return a key that is equal for equivalent answers."""
-        return answer
+    def key(self, _table: Any, decision: Decision, answer: Answer) -> Key:
+        """Return a key that is equal for equivalent answers: chosen cards have no order."""
+        return tuple(sorted(answer)) if isinstance(decision, Subset) else answer
 
     def is_draft(self, _options: Any, _round: int) -> bool:
         """Return whether the decisions of a round can't be rated, because it is a draft."""

@@ -207,6 +207,16 @@ def _write_start(card: Card) -> str:
     return f"{start['colour']} {start['number']}" if start else ""
 
 
+def _read_drawing(text: str) -> Card:
+    words = text.split()
+    seed = {"seed": read_number(words.pop())} if words[-1].isdigit() else {}
+    return {"drawing": {"scene": " ".join(words).casefold(), **seed}}
+
+
+def _write_drawing(card: Card) -> str:
+    return " ".join(str(part) for part in card.get("drawing", {}).values())
+
+
 def _read_home(text: str) -> Card:
     if text.casefold() in _NO:
         return {}
@@ -312,6 +322,7 @@ _KEYWORDS: Final = Column(
 )
 _ART: Final = _text_column("Art", "art", "picture", "image", "illustration")
 _ART_KEEPS: Final = _text_column("Art keeps", "art keeps")
+_DRAWING: Final = Column("Drawing", ("drawing", "scene"), _write_drawing, _read_drawing)
 _POWERS: Final = Column(
     "Powers",
     "powers|power|text|ability|abilities|effect|effects|rules|rules text".split("|"),
@@ -335,6 +346,7 @@ _OF_CARDS: Final = (
     Column("Start", ("start", "start world", "start number"), _write_start, _read_start),
     _ART,
     _ART_KEEPS,
+    _DRAWING,
     _POWERS,
 )
 _OF_TILES: Final = (
@@ -354,5 +366,6 @@ _OF_TILES: Final = (
     _KEYWORDS,
     _ART,
     _ART_KEEPS,
+    _DRAWING,
     _POWERS,
 )

@@ -62,13 +62,14 @@ def shown(
     context.add_init_script("localStorage['studio.view'] ??= 'both'")
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
-    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("pageerror", lambda error: wrong.append(error.stack or str(error)))
     page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
     page.goto(address)
     expect(page.locator("#cards > *").first).to_be_attached()
     yield page
     context.close()
-    assert [one for one in wrong if not (EXPECTED.match(one) or one.startswith(more))] == []
+    wrong = [text for text in wrong if not (EXPECTED.match(text) or text.startswith(more))]
+    assert not wrong, wrong
 
 
 def item(page: Page, title: str) -> Locator:

@@ -1,4 +1,4 @@
-"""Generated art for cards without a picture, seeded by the title, in a theme's style."""
+"""Generated art for cards without a picture, seeded by the title or as the card keeps it."""
 
 from __future__ import annotations
 
@@ -6,19 +6,29 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dsl.model import Card
+from rftg_dsl.model import Card, Drawing
 from rftg_tools.faces.art.canvas import CARD, WHOLE, Canvas, LineCanvas, Window
-from rftg_tools.faces.art.palette import Palette, Scenes, choose_scenes, palette_of, plain_palette
+from rftg_tools.faces.art.palette import (
+    Palette,
+    Scenes,
+    choose_scenes,
+    palette_of,
+    plain_palette,
+    seed_of,
+)
 from rftg_tools.faces.art.paths import mix
 from rftg_tools.faces.art.scenes import SCENES
 from rftg_tools.faces.theme import BadTheme, Theme
 
-__all__ = ["Art", "draw_art", "draw_plain_art", "scenes_in", "veil_svg"]
+__all__ = [
+    *("Art", "all_scenes", "draw_art", "draw_plain_art", "draw_sample", "drawing_of"),
+    *("scenes_in", "veil_svg"),
+]
 _OF_TILES: Final[Window] = (13, 18, 56, 56)
 """The middle of a card's art, which square tiles show."""
 
@@ -33,7 +43,7 @@ def scenes_in(cards: Iterable[Card], set_scenes: Scenes, theme: Theme) -> list[s
     uses: Counter[str] = Counter({"": 0})
     scenes = []
     for card in cards:
-        options = [""] if card.art else _options(card, set_scenes, theme, motifs)
+        options = _options(card, set_scenes, theme, motifs)
         scenes.append(min(options, key=lambda name: uses[name]))
         uses[scenes[-1]] += 1
     return scenes
@@ -41,6 +51,8 @@ def scenes_in(cards: Iterable[Card], set_scenes: Scenes, theme: Theme) -> list[s
 
 def _options(card: Card, set_scenes: Scenes, theme: Theme, motifs: Motifs) -> list[str]:
     """Return the scenes for a card, or [""] on an error, which drawing the art reports."""
+    if card.art or card.drawing is not None:
+        return [card.drawing.scene if card.drawing else ""]
     try:
         palette = palette_of(card, theme.colours, motifs.skies)
         return choose_scenes(card, palette, motifs.words, set_scenes)
@@ -67,13 +79,36 @@ def draw_art(card: Card, theme: Theme, scene: str = "") -> Art:
     For a tile, only the square in the middle. scene: "" for the card's default scene. The same
     arguments give the same bytes. Raises BadTheme for invalid motifs.
     """
+    canvas = _draw(card, theme, scene)
+    window = WHOLE if card.tile is None else _OF_TILES
+    return Art(canvas.svg(window), window, canvas.subject)
+
+
+def draw_sample(card: Card, theme: Theme, drawing: Drawing) -> str:
+    """Return the art of a card with another drawing, as SVG of the card. Raises BadTheme."""
+    window = CARD if card.tile is None else _OF_TILES
+    return _draw(replace(card, drawing=drawing), theme).svg(window)
+
+
+def drawing_of(card: Card, scene: str) -> Drawing:
+    """Return what keeps the art that is drawn for a card. scene: as in `scenes_in`."""
+    return Drawing(scene, seed_of(card))
+
+
+def all_scenes(card: Card, theme: Theme) -> list[str]:
+    """Return all scenes, those that fit a card first. Raises BadTheme."""
+    motifs = load_motifs(theme.file("art.toml"))
+    palette = palette_of(card, theme.colours, motifs.skies)
+    return list(dict.fromkeys([*choose_scenes(card, palette, motifs.words), *SCENES]))
+
+
+def _draw(card: Card, theme: Theme, scene: str = "") -> Canvas:
     motifs = load_motifs(theme.file("art.toml"))
     palette = palette_of(card, theme.colours, motifs.skies)
     canvas = _canvas(theme, palette)
-    default = choose_scenes(card, palette, motifs.words)[0]
-    SCENES[scene or default](canvas)
-    window = WHOLE if card.tile is None else _OF_TILES
-    return Art(canvas.svg(window), window, canvas.subject)
+    kept = card.drawing.scene if card.drawing else ""
+    SCENES[scene or kept or choose_scenes(card, palette, motifs.words)[0]](canvas)
+    return canvas
 
 
 def draw_plain_art(theme: Theme) -> Art:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import cmath
+import copy
 import re
 import tomllib
 import zlib
@@ -62,11 +63,18 @@ def card_traits(card: Card) -> frozenset[str]:
     return frozenset(words | {"force"} if forceful else words)
 
 
+def seed_of(card: Card) -> int:
+    """Return the seed of the drawing that a card keeps, or else of its title."""
+    if card.drawing is not None and card.drawing.seed is not None:
+        return card.drawing.seed
+    return zlib.crc32(card.title.encode("utf-8"))
+
+
 def palette_of(
     card: Card, colours: Mapping[str, str], skies: Mapping[str, Sequence[Sequence[str]]]
 ) -> Palette:
-    """Return the palette of a card, seeded by its title. skies: colours by names of SKIES."""
-    rng = Random(zlib.crc32(card.title.encode("utf-8")))
+    """Return the palette of a card with the seed of its drawing. skies: by names of SKIES."""
+    rng = Random(seed_of(card))
     kind = card.kind or ("gray" if card.type == "world" else "development")
     if kind == ast.ANY_KIND:
         kind = rng.choice(("novelty", "rare", "genes", "alien"))
@@ -130,11 +138,12 @@ def choose_scenes(
     """Return the scenes for a card, the default one first.
 
     words: scenes by noun in lower case. set_scenes: scenes that the set assigns to its keywords.
+    The palette stays as it is, so that a drawing depends only on its seed.
     """
     by_keyword = [scene for word, scenes in set_scenes if word in card.keywords for scene in scenes]
     fitting = _scenes_for_traits(card, palette)
     best = by_keyword or _scenes_for_title(card.title, words) or fitting
-    first = best.index(palette.rng.choice(best))
+    first = best.index(copy.copy(palette.rng).choice(best))
     return list(dict.fromkeys([*best[first:], *best[:first], *fitting]))
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 from gamekit.decisions import Answer, Decision
 from rftg_dsl.syntax.ast import KINDS, Power
 from rftg_dsl.wording.english import word_power
+from rftg_engine import asks
 from rftg_engine.cards.bound import BoundPower
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
@@ -78,7 +79,8 @@ def rule_of(rule: Rule, question: Question) -> str:
 class Option:
     """An answer in words. cards: cards that show the option. detail: its cost or result.
 
-    actions: action cards that it chooses. details: the bonus of each action.
+    actions: action cards that it chooses. details: the bonus of each action. goods: worlds, one of
+    which answers the next question, which asks for the good to spend.
     """
 
     label: Text
@@ -86,6 +88,7 @@ class Option:
     detail: Text | None = None
     actions: tuple[str, ...] = ()
     details: tuple[str, ...] = ()
+    goods: tuple[int, ...] = ()
 
     def data(self, answer: Answer) -> dict[str, Any]:
         """Return the option as data for the page."""
@@ -97,6 +100,8 @@ class Option:
         }
         if self.actions:
             data |= {"action": list(self.actions), "details": list(self.details)}
+        if self.goods:
+            data |= {"goods": list(self.goods), "next": asks.GOODS_FOR_POWER}
         return data
 
 
@@ -115,7 +120,18 @@ def power_option(question: Question, power_id: int) -> Option:
     """Return the option to use a power."""
     power = question.table.power_list[power_id]
     label = text(card(power.card), ": ", power_words(question.table, power))
-    return Option(label, (power.card,))
+    return Option(label, (power.card,), goods=_single_goods(question, power))
+
+
+def _single_goods(question: Question, power: BoundPower) -> tuple[int, ...]:
+    """Return the worlds of which a power takes one good, if there are several."""
+    price = getattr(power, "price", None)
+    if price is None or price.what != "goods" or price.count != 1 or price.here or price.more:
+        return ()
+    kinds = question.table.kind
+    fitting = [world for world in question.own.goods if price.goods.matches(world, kinds[world])]
+    worlds = [world for world in question.own.tableau if world in fitting]
+    return tuple(worlds) if len(worlds) > 1 else ()
 
 
 def power_sentence(question: Question) -> Text | None:

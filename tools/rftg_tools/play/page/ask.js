@@ -6,6 +6,7 @@ import { make } from "./dom.js";
 import { icon } from "./icons.js";
 import { bounds, isOnCard, keyOf, marksKept, orderByPosition, suggestedMarks, validationError, verbOf } from "./picking.js";
 import { avatar } from "./players.js";
+import { symbol } from "./symbols.js";
 import { NARROW } from "./settings.js";
 import { ASK, GAME, KEYS } from "./table-words.js";
 import { actionParts, plain, textElements, titleOf } from "./words.js";
@@ -152,9 +153,8 @@ function help({ ask, frame, marks }) {
 }
 
 /** The reason why an answer is impossible or was refused, or null if there is none. */
-export function obstacle({ frame, refusal, connected }) {
+export function obstacle({ frame, refusal }) {
   const { cards } = frame;
-  if (!connected) return make("p", { class: "refusal" }, ASK.silent);
   if (!refusal) return null;
   return make(
     "p",
@@ -184,7 +184,30 @@ function options(view) {
   return make(
     "div",
     { class: "options", role: "group", "aria-label": ASK.options, "data-group": "options" },
-    listed.sort((first, second) => order.indexOf(first) - order.indexOf(second)).map((option) => optionButton(option, keyOf(option, ask, frame), view)),
+    listed.sort((first, second) => order.indexOf(first) - order.indexOf(second)).map((option) => withGoods(option, view)),
+  );
+}
+
+/** The button for an option, and for one that spends a good those of the goods, which spend it at once. */
+function withGoods(option, view) {
+  const { ask, frame, ready } = view;
+  const button = optionButton(option, keyOf(option, ask, frame), view);
+  if (!option.goods) return button;
+  const answer = JSON.stringify(option.answer);
+  const { tableau } = frame.players.find(({ seat }) => seat === frame.seat);
+  const goodOf = (world) => tableau.find(({ card }) => card === world)?.good;
+  return make(
+    "span",
+    { class: "joined", "data-key": `joined ${answer}` },
+    button,
+    option.goods.map((world) =>
+      make(
+        "button",
+        { type: "button", class: "option", "data-do": "spend", "data-answer": answer, "data-next": option.next, value: world, "data-look": world, "data-item": true, disabled: !ready, "aria-label": ASK.spendGood(titleOf(world, frame.cards)) },
+        symbol(`good ${goodOf(world)}`),
+        titleOf(world, frame.cards),
+      ),
+    ),
   );
 }
 

@@ -31,6 +31,7 @@ export class GameTable {
     this.sent = false;
     this.refusal = null;
     this.isUsed = false; // whether any answer was given here
+    this.chain = null; // the rest of a move: answers to the next questions
     this.heard = 0; // number of log entries already seen
     this.showLog = true;
     this.rounds = new Map(); // the last round that each seat has seen
@@ -62,9 +63,6 @@ export class GameTable {
 
   /** Called with a new frame, before it is rendered. */
   prepare(_isNewAsk) {}
-
-  /** Called after a new frame is rendered. */
-  proceed(_last, _isNewAsk) {}
 
   /** Merge fresh elements into the page. */
   update(fresh) {
@@ -117,7 +115,7 @@ export class GameTable {
     this.notePause();
     this.prepare(isNewAsk);
     this.render(true);
-    this.proceed(last, isNewAsk);
+    if (this.chain) this.continueMove();
     // A pressed button is disabled while its answer is sent, which takes the focus from it.
     if (this.isUsed && document.activeElement === document.body) this.focusAsk();
     if (last?.log.length !== frame.log.length) this.scrollLog();
@@ -183,6 +181,7 @@ export class GameTable {
       pass: () => this.handlers.pass?.(Number(element.value)),
       log: () => this.toggleLog(),
       help: () => this.handlers.help?.(),
+      retry: () => this.handlers.retry?.(),
       people: () => this.handlers.people?.open(),
       test: () => this.handlers.test?.(element, this.frame.seat),
       again: () => this.handlers.again?.(),
@@ -202,8 +201,11 @@ export class GameTable {
     this.render();
   }
 
-  answer(answer) {
+  /** Answer the question. move: also answers the next one: its kind is `next`, and its answer `then`,
+   * or a function that returns an option for it. */
+  answer(answer, move = null) {
     if (!this.view().ready) return;
+    this.chain = move?.next ? { then: move.then, kind: move.next, turn: this.frame.turn } : null;
     this.isUsed = true;
     this.sent = true;
     this.pause = null;
@@ -211,6 +213,18 @@ export class GameTable {
     const { ask } = this;
     this.render();
     this.handlers.answer(ask, answer);
+  }
+
+  /** Send the rest of a move, if the table asks for it. */
+  continueMove() {
+    const { chain, ask, frame } = this;
+    if (frame.turn === chain.turn || !this.view().ready) return;
+    this.chain = null;
+    if (ask.kind !== chain.kind) return;
+    if (typeof chain.then === "function") {
+      const option = chain.then(ask);
+      if (option) this.answer(option.answer, { next: chain.kind, then: chain.then });
+    } else if (isOffered(ask, chain.then)) this.answer(chain.then);
   }
 
   /** Show why an answer was refused. */
@@ -227,4 +241,10 @@ export class GameTable {
     this.render();
     if (this.showLog) this.scrollLog();
   }
+}
+
+/** Whether a question, which a move answers before it is shown, offers the answer. */
+function isOffered(ask, answer) {
+  if (ask.form === "choice") return ask.options.some((option) => JSON.stringify(option.answer) === JSON.stringify(answer));
+  return ask.form !== "subset" || !ask.cards || (ask.most === answer.length && answer.every((card) => ask.cards.includes(card)));
 }

@@ -103,7 +103,10 @@ export function watchLooks(root, frame) {
       panel.setAttribute("aria-live", "polite");
     }
   });
-  root.addEventListener("focusout", hide);
+  root.addEventListener("focusout", ({ relatedTarget }) => {
+    const isInPanel = relatedTarget === null || panel.contains(/** @type {Element} */ (relatedTarget));
+    if (!isPinned() || !isInPanel) hide(); // the button of a pinned card is pressed
+  });
   return {
     close: hide,
     /** Open the card of an element, until it is closed. */

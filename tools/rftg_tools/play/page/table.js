@@ -114,6 +114,7 @@ class RaceTable extends GameTable {
   actions(element) {
     return {
       option: () => this.answer(JSON.parse(element.dataset.option)),
+      spend: () => this.answer(JSON.parse(element.dataset.answer), { next: element.dataset.next, then: [Number(element.value)] }),
       action: () => this.mark(() => toggleAction(this.marks, element.dataset.action)),
       suggest: () => this.follow(),
       hint: () => this.hint(element),
@@ -220,8 +221,8 @@ class RaceTable extends GameTable {
       if (marks.actions.size > 1) this.confirm();
       return;
     }
-    const [minimum, maximum] = bounds(ask, marks);
-    if (minimum === maximum && marks.picked.size === maximum && !ask.all_or_none) this.confirm();
+    const [, maximum] = bounds(ask, marks);
+    if (marks.picked.size === maximum && !ask.all_or_none) this.confirm();
   }
 
   confirm() {
@@ -238,10 +239,10 @@ class RaceTable extends GameTable {
     else this.answer(answerOf(ask, marks));
   }
 
-  answer(answer) {
+  answer(answer, move = null) {
     if (!this.view().ready) return;
     closeMenu(this.root);
     this.known = new Set(this.frame.hand);
-    super.answer(answer);
+    super.answer(answer, move);
   }
 }

@@ -189,7 +189,7 @@ def reassign(context: AskContext, answer: Answer) -> Option:
     if not answer:
         return Option(answer, "Done")
     if answer[0] < 0:
-        return Option(answer, "Dictate: return a worker to reassign another")
+        return Option(answer, "Dictate: return a worker")
     power = context.table.power_list[answer[0]]
     sentence = power_words(context.table.cards[power.face].powers[power.line])
     _phase, _colon, effect = sentence.rstrip(".").partition(": ")

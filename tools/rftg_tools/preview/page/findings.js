@@ -1,6 +1,7 @@
 // Problems: the compiler's diagnostics, and explanations of their codes.
 
 import { ask, refill } from "./common.js";
+import { openDialog } from "./dialogs.js";
 import { make } from "./dom.js";
 import { GALLERY } from "./gallery-words.js";
 
@@ -20,9 +21,7 @@ export function findingsOf(holder) {
 
 /** A button with the code of a problem, which explains it. */
 export function codeButton(code) {
-  const button = make("button", { type: "button", class: "code", "aria-label": GALLERY.explain(code) }, code);
-  button.addEventListener("click", () => explain(code));
-  return button;
+  return make("button", { type: "button", class: "code", "aria-label": GALLERY.explain(code), onclick: () => explain(code) }, code);
 }
 
 function createFinding({ code, severity, message, place, notes, help }) {
@@ -67,14 +66,5 @@ async function explain(code) {
   const answer = await ask(`explain/${code}`);
   if (answer === null) return;
   const [title, ...rest] = (await answer.text()).split("\n");
-  const dialog = make(
-    "dialog",
-    { id: "explanation", "aria-labelledby": "explanation-title" },
-    make("form", { method: "dialog" }, make("button", { "aria-label": GALLERY.close }, "✕")),
-    make("h2", { id: "explanation-title" }, title),
-    make("pre", { tabindex: 0 }, rest.join("\n").trim()),
-  );
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  openDialog({ title, name: "explanation", body: make("pre", { tabindex: 0 }, rest.join("\n").trim()) });
 }

@@ -27,7 +27,6 @@ export const GALLERY = {
   things: (cards, goals) => [counted(cards, "card"), goals && counted(goals, "goal")].filter(Boolean).join(", "),
   title: (errors, set, page) => `${errors ? `(${errors}) ` : ""}${set ? `${set} - ` : ""}${page}`,
   changed: (names, restCount, problems) => `${names.join(", ")}${restCount > 0 ? ` and ${restCount} more` : ""} changed. ${problems || "No problems."}`,
-  close: "Close",
   ast: "AST",
   hooks: "Hooks",
   explain: (code) => `Explain ${code}`,

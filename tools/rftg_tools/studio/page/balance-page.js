@@ -25,7 +25,7 @@ let requests = 0;
 
 /** Set up the page, which follows the runs. */
 export function setUpBalancePage() {
-  addPage(NAME, start);
+  addPage(NAME, start, true);
   addCommands({ balance: { run: () => showPage(NAME), icon: "balance", isEnabled: () => opened() !== null } });
   watchRun(() => isShown() && show());
   watchOpened(() => isShown() && show());
@@ -160,7 +160,7 @@ function createAdvice(card, known) {
   return [
     ...known.found.map((text) => make("p", { class: "problem warn" }, icon("warning"), `${capitalize(text)}.`)),
     make("h3", {}, BALANCE.whatToChange),
-    make("ul", { class: "tries" }, tried.length ? tried.map((version) => createTry(card, version, isBetter && version === best)) : createTryAll()),
+    make("ul", { class: "tries stack" }, tried.length ? tried.map((version) => createTry(card, version, isBetter && version === best)) : createTryAll()),
     ...known.advice.filter((text) => !text.includes("--alternatives")).map((text) => make("p", { class: "small" }, marked(text))),
     make("p", { class: "help" }, BALANCE.keepFigures),
     ...(known.before ? createBefore(known) : []),

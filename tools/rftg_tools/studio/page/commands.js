@@ -1,5 +1,6 @@
 // Commands of the studio: what can be done, with which keys, from the palette, menus and buttons.
 
+import { openDialog } from "./dialogs.js";
 import { make } from "./dom.js";
 import { COMMANDS, KEYS } from "./words.js";
 
@@ -105,14 +106,5 @@ function describeKeys(event) {
 export function showKeys() {
   const rows = [...commands.values()].filter((command) => command.keys).map((command) => [labelOfCommand(command), keysOf(command)]);
   const lines = [...rows, ...KEYS.others].map(([text, keys]) => make("div", { class: "row" }, make("dt", { class: "grow" }, text), make("dd", {}, make("kbd", {}, keys))));
-  const dialog = make(
-    "dialog",
-    { id: "keys", "aria-labelledby": "keys-title" },
-    make("form", { method: "dialog" }, make("button", { "aria-label": KEYS.close }, "✕")),
-    make("h2", { id: "keys-title" }, KEYS.title),
-    make("dl", {}, lines),
-  );
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  openDialog({ title: KEYS.title, body: make("dl", { class: "stack" }, lines) });
 }

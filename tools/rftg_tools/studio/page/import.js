@@ -40,17 +40,16 @@ class Import {
     this.name = title ? "" : name;
     this.textOf = textOf;
     this.onDone = onDone;
-    this.input = make("input", { type: "file", accept: ENDINGS, class: "unseen", tabindex: -1, "aria-label": IMPORT.choose });
+    this.input = make("input", {
+      type: "file", accept: ENDINGS, class: "unseen", tabindex: -1, "aria-label": IMPORT.choose, onchange: () => this.take(this.input.files[0]),
+    });
     this.title = make("input", { type: "text", id: "import-title", maxlength: 60, autocomplete: "off", value: title, "aria-describedby": "import-note" });
     this.note = make("p", { class: "help", id: "import-note", role: "status" });
     this.status = make("p", { class: "help grow", role: "status" });
-    this.submit = make("button", { type: "button", class: "primary", disabled: true }, IMPORT.open);
+    this.submit = make("button", { class: "primary", disabled: true }, IMPORT.open);
     this.body = make("div", { class: "import" });
-    const cancel = make("button", { type: "button" }, IMPORT.cancel);
-    this.dialog = openDialog({ title: IMPORT.open, name: "import-table", body: [this.input, this.body], footer: [this.status, cancel, this.submit] });
-    cancel.addEventListener("click", () => this.dialog.close());
-    this.submit.addEventListener("click", () => this.run());
-    this.input.addEventListener("change", () => this.take(/** @type {any} */ (this.input).files[0]));
+    const cancel = make("button", { type: "button", onclick: () => this.dialog.close() }, IMPORT.cancel);
+    this.dialog = openDialog({ title: IMPORT.open, name: "import-table", body: [this.input, this.body], footer: [this.status, cancel, this.submit], onSubmit: () => this.run() });
     this.title.addEventListener("input", () => {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.ask(), PAUSE);
@@ -65,8 +64,7 @@ class Import {
   }
 
   showChoice() {
-    const button = make("button", { type: "button", class: "primary" }, IMPORT.choose);
-    button.addEventListener("click", () => this.input.click());
+    const button = make("button", { type: "button", class: "primary", onclick: () => this.input.click() }, IMPORT.choose);
     this.body.replaceChildren(make("div", { class: "empty" }, icon("upload"), make("b", {}, IMPORT.drop), make("p", { class: "help" }, IMPORT.dropHelp), button));
     button.focus();
   }
@@ -120,7 +118,7 @@ class Import {
       this.cardList = make("ul", { class: "rows imported" });
       this.target = make("div", { class: "fields-row import-target" });
       this.notes = make("p", { class: "help" });
-      const part = (title, help, list) => make("section", { class: "import-part" }, make("h3", {}, title), make("p", { class: "help" }, help), list);
+      const part = (title, help, list) => make("section", { class: "import-part stack" }, make("h3", {}, title), make("p", { class: "help" }, help), list);
       this.body.replaceChildren(this.target, make("div", { class: "import-parts" },
         part(IMPORT.columns, IMPORT.columnsHelp, this.columnList), part(IMPORT.cards, IMPORT.cardsHelp(this.game.face), this.cardList)), this.notes);
       this.showTarget();
@@ -153,8 +151,7 @@ class Import {
     const [, chosen] = targets.find(([name]) => name === this.name) ?? targets[0];
     const labelled = (text, ...control) => make("div", { class: "field" }, make("span", { class: "label" }, text), control);
     const sheets = this.read.sheets.length > 1 && labelled(IMPORT.sheet, this.createSheets());
-    const other = make("button", { type: "button", class: "quiet" }, icon("upload"), IMPORT.other);
-    other.addEventListener("click", () => this.input.click());
+    const other = make("button", { type: "button", class: "quiet", onclick: () => this.input.click() }, icon("upload"), IMPORT.other);
     this.target.replaceChildren(
       labelled(IMPORT.into, menuButton(chosen, entries, { class: "select", "aria-label": `${IMPORT.into}: ${chosen}` })),
       ...(this.name ? [] : [make("div", { class: "field grow" }, make("label", { for: "import-title" }, NEW_SET.title), this.title, this.note)]),

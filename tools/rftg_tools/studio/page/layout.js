@@ -15,7 +15,7 @@ const IS_NARROW = matchMedia("(max-width: 56rem)");
 const TABS = ["problems", "tests", "balance", "versions", "notes"];
 const PANES = { list: "list", settings: "settings", problems: "warning", play: "play" };
 const listeners = [];
-const pages = new Map(); // by name: a function that shows the page
+const pages = new Map(); // by name, as they were added
 let view = null; // the control for form, text or both
 
 /** Call a listener when another view, page or panel is shown. */
@@ -135,9 +135,16 @@ export function togglePanel() {
  * Add a page that can stand in the place of the card.
  * @param {string} name
  * @param {(page: HTMLElement, outcome: HTMLElement) => void} show fills the page, and the column beside it
+ * @param {boolean} hasOpenCard whether the page shows the open card too
  */
-export function addPage(name, show) {
-  pages.set(name, show);
+export function addPage(name, show, hasOpenCard = false) {
+  pages.set(name, { show, hasOpenCard });
+}
+
+/** Return whether the open card can be seen. */
+export function isOpenCardShown() {
+  const { page: name } = body.dataset;
+  return name === "card" || Boolean(pages.get(name)?.hasOpenCard);
 }
 
 /** Show a page, or the card. */
@@ -147,7 +154,7 @@ export function showPage(name) {
     body.dataset.page = name;
     for (const id of ["bench", "stage"]) document.getElementById(id).hidden = !isCard;
     page.hidden = outcome.hidden = isCard;
-    if (!isCard) pages.get(name)?.(page, outcome);
+    if (!isCard) pages.get(name)?.show(page, outcome);
   }
   document.getElementById("open-settings").setAttribute("aria-current", String(name === "settings"));
   showPane(isCard ? "card" : "page");

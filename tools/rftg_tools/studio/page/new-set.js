@@ -55,20 +55,21 @@ class NewSet {
     this.onTable = onTable;
     this.game = studio.games[0];
     this.folder = studio.folders[0];
-    this.title = make("input", { id: "new-title", type: "text", maxlength: 60, autocomplete: "off", placeholder: NEW_SET.example });
-    this.id = make("input", { id: "new-id", type: "text", maxlength: 40, autocomplete: "off", spellcheck: "false" });
+    const oninput = () => {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.check(), PAUSE);
+    };
+    this.title = make("input", { id: "new-title", type: "text", maxlength: 60, autocomplete: "off", placeholder: NEW_SET.example, oninput });
+    this.id = make("input", { id: "new-id", type: "text", maxlength: 40, autocomplete: "off", spellcheck: "false", oninput });
     this.note = make("p", { class: "help", id: "new-note", role: "status" });
     this.makes = make("p", { class: "help grow", role: "status" });
-    this.submit = make("button", { type: "button", class: "primary" }, NEW_SET.make);
+    this.submit = make("button", { class: "primary" }, NEW_SET.make);
     this.title.setAttribute("aria-describedby", "new-note");
     this.needs = make("div", { class: "grow" });
-    this.tiles = make("div", { class: "templates", role: "radiogroup", "aria-label": NEW_SET.start });
+    this.tiles = make("div");
     this.copied = make("div", { class: "field" });
-    const cancel = make("button", { type: "button" }, NEW_SET.cancel);
-    this.dialog = openDialog({ title: NEW_SET.open, name: "new-set", body: this.createBody(), footer: [this.makes, cancel, this.submit] });
-    cancel.addEventListener("click", () => this.dialog.close());
-    this.submit.addEventListener("click", () => this.make());
-    for (const input of [this.title, this.id]) this.watch(input);
+    const cancel = make("button", { type: "button", onclick: () => this.dialog.close() }, NEW_SET.cancel);
+    this.dialog = openDialog({ title: NEW_SET.open, name: "new-set", body: this.createBody(), footer: [this.makes, cancel, this.submit], onSubmit: () => this.make() });
     this.showGame();
     this.check();
     this.title.focus();
@@ -103,16 +104,6 @@ class NewSet {
     return button;
   }
 
-  watch(input) {
-    input.addEventListener("input", () => {
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.check(), PAUSE);
-    });
-    input.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") this.make();
-    });
-  }
-
   chooseGame(id) {
     this.game = this.studio.games.find((game) => game.id === id);
     if (![...this.game.templates, COPY, TABLE].includes(this.template)) this.template = this.game.templates[0];
@@ -129,27 +120,19 @@ class NewSet {
     needs.words = [game.first].filter(Boolean);
     this.requires = needs;
     this.needs.replaceChildren(make("div", { class: "field" }, make("label", { for: "new-needs" }, NEW_SET.needs), needs));
-    const order = [...game.templates, COPY, TABLE];
-    const tiles = order.map((template) => this.createTile(template));
-    this.tiles.replaceChildren(...tiles);
-    this.tiles.onkeydown = (event) => {
-      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-      if (!step) return;
-      event.preventDefault();
-      const next = tiles.at((tiles.indexOf(document.activeElement) + step) % tiles.length);
-      next.focus();
-      next.click();
-    };
+    const tiles = segmented({
+      label: NEW_SET.start, value: this.template, class: "templates picks", onChange: (template) => this.choose(template),
+      choices: [...game.templates, COPY, TABLE].map((template) => [template, this.createTile(template)]),
+    });
+    this.tiles.replaceChildren(tiles);
     this.choose(this.template);
   }
 
   createTile(template) {
     const [title, help] = templateWords(this.game.id, template);
     const shown = make("span", { class: "pictures" }, icon(ICONS[template] ?? "layers"));
-    const tile = make("button", { type: "button", class: "template", role: "radio", value: template }, shown, make("b", {}, title), make("span", { class: "help" }, help));
-    tile.addEventListener("click", () => this.choose(template));
     if (!(template in ICONS) || template === "goals") this.draw(template, shown);
-    return tile;
+    return [shown, make("b", {}, title), make("span", { class: "help" }, help)];
   }
 
   /** Show the first faces of a template. */
@@ -171,10 +154,6 @@ class NewSet {
 
   choose(template) {
     this.template = template;
-    for (const tile of this.tiles.children) {
-      tile.setAttribute("aria-checked", String(tile.value === template));
-      tile.tabIndex = tile.value === template ? 0 : -1;
-    }
     this.submit.textContent = template === TABLE ? NEW_SET.next : NEW_SET.make;
     this.copied.hidden = template !== COPY;
     if (template === COPY) this.copied.replaceChildren(make("span", { class: "label" }, NEW_SET.source), this.createSources());

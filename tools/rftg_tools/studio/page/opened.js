@@ -7,7 +7,7 @@ import { showForm } from "./form.js";
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
 import { connect, format } from "./language.js";
-import { showPage } from "./layout.js";
+import { isOpenCardShown, showPage } from "./layout.js";
 import { rename, renameAtCursor } from "./rename.js";
 import { post } from "./server.js";
 import { commitAll } from "./typing.js";
@@ -37,6 +37,7 @@ let changesInProgress = 0; // changes of the form that are not in the text yet
 let isFormOutdated = false; // the form was not filled because of a change in progress
 let isSheetDue = false; // the server could not be reached to read the cards
 let isUndone = false; // undo, redo or a fix replaced what is being typed in the form
+let awaitedCard = null; // to be opened when the text has it: its file was changed elsewhere
 
 addEventListener("beforeunload", (event) => {
   commitAll();
@@ -64,11 +65,13 @@ export async function openCard(card) {
   showPage("card");
   const section = sectionOf(card);
   const entries = open?.file.name === card.file && open.sheet?.[section]; // may be newer than the list
-  await openFile(card.file, section, entries ? placeIn(entries, card) : indexOf(card));
+  const place = entries ? placeIn(entries, card) : -1;
+  const isAwaited = entries && place < 0;
+  await openFile(card.file, section, isAwaited || !entries ? indexOf(card) : place, isAwaited ? card : null);
 }
 
 /** Open a file at a card or goal; return whether that worked. */
-export async function openFile(name, section = CARDS, index = -1) {
+export async function openFile(name, section = CARDS, index = -1, awaited = null) {
   connectOnce();
   const opening = (openings += 1);
   const file = await loadFile(name, save);
@@ -78,6 +81,7 @@ export async function openFile(name, section = CARDS, index = -1) {
     return false;
   }
   if (open) commitAll();
+  awaitedCard = awaited;
   open = { file, section, index, sheet: open?.file === file ? open.sheet : null };
   showProblem("");
   showEditor(file.view);
@@ -94,7 +98,7 @@ async function showChanges(linesByFile) {
   const places = linesByFile.get(file).map(placeOfLine).filter(Boolean);
   const isOpen = ({ section, index }) => section === open.section && index === open.index;
   if (open?.file !== file || !places.length) return;
-  showPage("card");
+  if (!isOpenCardShown() || !places.some(isOpen)) showPage("card");
   if (!places.some(isOpen) && !file.view.hasFocus) await openIndex(places[0].index, places[0].section);
 }
 
@@ -217,7 +221,10 @@ async function readSheet(isFollowing = true) {
   const { status: code, data } = await post("api/sheet", { name: file.name, text });
   if (open?.file !== file || textOf(file) !== text) return false;
   open.sheet = code === 200 ? { ...data, doc: file.view.state.doc } : null;
-  if (open.sheet) open.index = Math.min(open.index, open.sheet[open.section].length - 1);
+  if (open.sheet) {
+    goToAwaitedCard();
+    open.index = Math.min(open.index, open.sheet[open.section].length - 1);
+  }
   isSheetDue = code === 0;
   if (isFollowing) followCursor();
   isFormOutdated = changesInProgress > 0; // this sheet does not include those changes
@@ -228,6 +235,14 @@ async function readSheet(isFollowing = true) {
   }
   show();
   return true;
+}
+
+function goToAwaitedCard() {
+  if (awaitedCard === null) return;
+  const place = sectionOf(awaitedCard) === open.section ? placeIn(open.sheet[open.section], awaitedCard) : -1;
+  if (place < 0) return;
+  open.index = place;
+  awaitedCard = null;
 }
 
 /** Make a change after those in progress; return whether it was made. */
@@ -362,6 +377,7 @@ async function waitForServer(file) {
 
 /** Open another card of the open file by its index. */
 export async function openIndex(index, section = open.section) {
+  awaitedCard = null;
   Object.assign(open, { index, section });
   await goToCard();
 }

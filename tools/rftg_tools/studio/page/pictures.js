@@ -10,7 +10,7 @@ import { post } from "./server.js";
 const MAX_PICTURE = 20_000_000; // bytes, as on the server
 const section = /** @type {HTMLDetailsElement} */ (document.getElementById("pictures"));
 const stage = document.getElementById("stage");
-const list = make("div", { class: "gallery", role: "group", "aria-label": PICTURES.gallery });
+const list = make("div", { class: "gallery picks", role: "group", "aria-label": PICTURES.gallery });
 
 /** Set up the section, which follows the open card, and drops on the face. */
 export function setUpPictures() {

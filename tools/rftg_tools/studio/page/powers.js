@@ -25,7 +25,7 @@ import { watchInput } from "./typing.js";
  * @param {(before: string) => Promise<any[]>} options.find returns suggestions
  */
 export function createPowers(id, phases, options) {
-  const rows = new Map(); // the code field and prefix of each row
+  const rows = new WeakMap(); // the code field and prefix of each row, also of one that is gone but still has the focus
   const list = make("div", { class: "power-list" });
   const add = make("button", { type: "button", class: "sm soft", "aria-haspopup": "menu", "aria-expanded": "false" }, icon("plus"), FORM.addPower);
   const element = make(
@@ -170,7 +170,6 @@ export function createPowers(id, phases, options) {
 
   function removeRow(row) {
     row.remove();
-    rows.delete(row);
     put();
   }
 
@@ -244,7 +243,6 @@ export function createPowers(id, phases, options) {
         Object.assign(rows.get(row), { isNew: false, isTouched: false });
       });
     } else if (!isWriting) { // else they are shown when the row is left
-      rows.clear();
       list.replaceChildren(...lines.map((line) => createRow(line)));
       const control = activeElement?.className ? `.${activeElement.className.split(" ")[0]}` : "textarea";
       const row = list.children[Math.min(focused, lines.length - 1)];

@@ -2,7 +2,7 @@
 
 import { segmented, stepper, switchButton } from "./controls.js";
 import { make } from "./dom.js";
-import { openMenu } from "./menus.js";
+import { menuButton } from "./menus.js";
 import { PRINT } from "./print-words.js";
 
 const RESOLUTIONS = ["150", "300", "600", "1200"];
@@ -53,9 +53,7 @@ function field(label, control, help = null) {
 }
 
 function choice(label, pairs, value, onChange) {
-  const control = segmented({ label, choices: pairs, value, onChange });
-  control.classList.add("fill");
-  return control;
+  return segmented({ label, choices: pairs, value, onChange, class: "seg fill" });
 }
 
 function toggle(label, isOn, onChange) {
@@ -80,8 +78,7 @@ function length(label, value, onChange, help = null, max = 200) {
 /** Which cards, and how many of each. */
 function cardOptions(options, choices, onChange) {
   let plan = { cards: [], changed: null };
-  const button = make("button", { type: "button", class: "select", "aria-haspopup": "menu", "aria-expanded": "false" });
-  const list = make("fieldset", { class: "checklist", "aria-label": PRINT.cards, hidden: true });
+  const list = make("fieldset", { class: "checklist rows", "aria-label": PRINT.cards, hidden: true });
   const label = (selection) => PRINT.selections[selection]({ all: null, changed: plan.changed, chosen: options.titles.length }[selection]);
   const update = () => {
     button.textContent = label(options.selection);
@@ -92,12 +89,12 @@ function cardOptions(options, choices, onChange) {
     update();
     onChange();
   };
-  button.addEventListener("click", () => openMenu(button, Object.keys(PRINT.selections).map((selection) => ({
+  const button = menuButton("", () => Object.keys(PRINT.selections).map((selection) => ({
     label: label(selection),
     isChosen: options.selection === selection,
     isDisabled: selection === "changed" && choices.printed === null,
     run: () => select(selection),
-  }))));
+  })), { class: "select" });
   list.addEventListener("change", () => {
     options.titles = [...list.querySelectorAll("input")].filter((box) => box.checked).map((box) => box.value);
     update();
@@ -150,7 +147,6 @@ function paperOptions(options, choices, set) {
 
 /** Formats of services, and the designer's own size. */
 function formatOptions(options, choices, onChange) {
-  const list = make("div", { class: "formats", role: "radiogroup", "aria-label": PRINT.format });
   const measures = make("div", { class: "two" }, PRINT.measures.map((label, index) => length(label, options.own_size[index], (value) => {
     options.own_size = options.own_size.map((old, place) => (place === index ? value : old));
     onChange();
@@ -159,39 +155,29 @@ function formatOptions(options, choices, onChange) {
     options.dpi = Number(value);
     onChange();
   });
+  const list = make("div");
   const own = make("div", { class: "own" }, measures, field(PRINT.dpi, dpi));
   const choose = (name) => {
     options.format = name;
-    show({});
+    own.hidden = name !== OWN;
     onChange();
-    list.querySelector("[aria-checked=true]").focus();
   };
-  let kind = "cards";
+  const content = (title, measure = "") => [make("span", { class: "radio" }), make("span", { class: "grow" }, make("b", {}, title), measure && make("small", {}, measure))];
+  let kind = "";
   const show = (plan) => {
-    if (plan.has_tiles !== undefined) kind = plan.has_tiles ? "tiles" : "cards";
+    const fits = plan.has_tiles === undefined ? kind || "cards" : plan.has_tiles ? "tiles" : "cards";
+    if (fits === kind) return;
+    kind = fits;
     const fitting = choices.formats.filter((format) => format.of === kind);
     if (options.format !== OWN && !fitting.some(({ name }) => name === options.format)) options.format = fitting[0].name;
-    const hadFocus = list.contains(document.activeElement);
-    list.replaceChildren(...fitting.map(({ name, says, size, pixels }) => entry(name, PRINT.formatName(name), PRINT.measure(size, pixels), says)), entry(OWN, PRINT.ownSize));
-    if (hadFocus) list.querySelector("[aria-checked=true]").focus();
+    const formats = fitting.map(({ name, size, pixels }) => [name, content(PRINT.formatName(name), PRINT.measure(size, pixels))]);
+    const control = segmented({
+      label: PRINT.format, value: options.format, class: "formats picks", onChange: choose, choices: [...formats, [OWN, content(PRINT.ownSize)]],
+    });
+    for (const [index, { says }] of fitting.entries()) control.children[index].title = says;
+    list.replaceChildren(control);
     own.hidden = options.format !== OWN;
   };
-  const entry = (name, title, measure = "", says = "") => {
-    const isChosen = options.format === name;
-    const button = make(
-      "button", { type: "button", role: "radio", value: name, "aria-checked": String(isChosen), tabindex: isChosen ? 0 : -1, title: says },
-      make("span", { class: "radio" }), make("span", { class: "grow" }, make("b", {}, title), measure && make("small", {}, measure)),
-    );
-    button.addEventListener("click", () => choose(name));
-    return button;
-  };
-  list.addEventListener("keydown", (event) => {
-    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const names = [...list.children].map((button) => /** @type {HTMLButtonElement} */ (button).value);
-    choose(names.at((names.indexOf(options.format) + step) % names.length));
-  });
   return { format: section(PRINT.format, list, own), showFormats: show };
 }
 

@@ -10,9 +10,10 @@ export function createPreview() {
   const side = make("ol", { class: "side", "aria-label": PRINT.pages });
   const legend = make("ul", { class: "legend row" });
   const position = make("span", { class: "grow position" });
-  const previous = iconButton("chevron-left", PRINT.previous, { class: "sm" });
-  const next = iconButton("chevron-right", PRINT.next, { class: "sm" });
-  const size = make("button", { type: "button", class: "sm quiet", "aria-pressed": "false" }, icon("search"), PRINT.trueSize);
+  const previous = iconButton("chevron-left", PRINT.previous, { class: "sm", onclick: () => showPage(shown - 1) });
+  const next = iconButton("chevron-right", PRINT.next, { class: "sm", onclick: () => showPage(shown + 1) });
+  const resize = () => size.setAttribute("aria-pressed", String(element.classList.toggle("true-size")));
+  const size = make("button", { type: "button", class: "sm quiet", "aria-pressed": "false", onclick: resize }, icon("search"), PRINT.trueSize);
   const strip = make("div", { class: "strip" }, previous, next, position, legend, size);
   const element = make("section", { class: "preview", "aria-label": PRINT.pages }, make("div", { class: "sheets" }, main, side), strip);
   let plan = { pages: [], key: "" };
@@ -60,22 +61,14 @@ export function createPreview() {
     const hasPages = plan.pages.length > 0;
     side.hidden = plan.pages.length < 2;
     strip.hidden = !hasPages;
-    side.replaceChildren(...plan.pages.map((page, index) => {
-      const button = make("button", { type: "button" }, image(page, index, { alt: "", loading: "lazy" }), make("span", {}, page.label));
-      button.addEventListener("click", () => showPage(index));
-      return make("li", {}, button);
-    }));
+    side.replaceChildren(...plan.pages.map((page, index) => make("li", {}, make(
+      "button", { type: "button", class: "pick", onclick: () => showPage(index) }, image(page, index, { alt: "", loading: "lazy" }), make("span", {}, page.label),
+    ))));
     showPage(isSamePlace ? shown : 0);
     if (plan.text) main.replaceChildren(make("pre", { tabindex: 0, "aria-label": PRINT.kinds.text[1] }, plan.text));
     if (plan.rows) main.replaceChildren(table(plan.rows));
   };
 
-  previous.addEventListener("click", () => showPage(shown - 1));
-  next.addEventListener("click", () => showPage(shown + 1));
-  size.addEventListener("click", () => {
-    const isTrue = element.classList.toggle("true-size");
-    size.setAttribute("aria-pressed", String(isTrue));
-  });
   element.addEventListener("keydown", (event) => {
     const step = { PageDown: 1, PageUp: -1 }[event.key];
     if (!step || !plan.pages.length) return;

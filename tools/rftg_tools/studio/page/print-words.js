@@ -7,7 +7,6 @@ const listed = (parts) => parts.filter(Boolean).join(", ");
 
 export const PRINT = {
   title: "Print and export",
-  close: "Close",
   kind: "Kind",
   kinds: {
     sheets: ["print", "Sheets to cut", "PDF for your printer"],

@@ -2,6 +2,7 @@
 
 import { askData } from "./common.js";
 import { segmented, toast } from "./controls.js";
+import { openDialog } from "./dialogs.js";
 import { make } from "./dom.js";
 import { editedFiles, textOf } from "./files.js";
 import { icon } from "./icons.js";
@@ -17,7 +18,7 @@ const DEFAULTS = {
   kind: "sheets", selection: "all", titles: [], each_once: false, paper: "a4", backs: "", gutter: 0, bleed: 3,
   has_crop_marks: true, is_dated: false, format: "poker", own_size: [63, 88, 3, 3], dpi: 300, with_bleed: false, svg: false, url: "",
 };
-const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("print"));
+let dialog = null;
 let view = null; // the parts of the dialog
 let options = null;
 let news = null; // of the current or last export
@@ -31,7 +32,6 @@ export function setUpPrint() {
     news = data;
     if (data.id === running) showExport();
   });
-  dialog.addEventListener("close", () => dialog.replaceChildren());
 }
 
 /** Open the dialog for the open set. */
@@ -42,7 +42,6 @@ export async function openPrint() {
   options = { ...DEFAULTS, theme: choices.themes[0].name, ...remembered(), selection: "all", titles: [] };
   if (!choices.themes.some((theme) => theme.name === options.theme)) options.theme = choices.themes[0].name;
   build(choices);
-  dialog.showModal();
   view.kinds.querySelector("[aria-checked=true]").focus();
   showExport();
   updatePreview();
@@ -61,7 +60,7 @@ function build(choices) {
   const preview = createPreview();
   const { form, show } = createOptions(options, choices, changed);
   const kinds = segmented({
-    label: PRINT.kind, value: options.kind,
+    label: PRINT.kind, value: options.kind, class: "kinds picks",
     choices: Object.entries(PRINT.kinds).map(([name, [symbol, title, note]]) => [name, [icon(symbol), make("span", {}, title, make("small", {}, note))]]),
     onChange: (kind) => {
       options.kind = kind;
@@ -70,27 +69,19 @@ function build(choices) {
       changed();
     },
   });
-  kinds.className = "kinds";
-  const start = make("button", { type: "submit", class: "primary" }, icon("download"), make("span"));
-  const cancel = make("button", { type: "button" }, PRINT.cancel);
-  const stop = make("button", { type: "button", hidden: true }, PRINT.stop);
+  const start = make("button", { class: "primary" }, icon("download"), make("span"));
+  const cancel = make("button", { type: "button", onclick: () => dialog.close() }, PRINT.cancel);
+  const stop = make("button", { type: "button", hidden: true, onclick: () => post("api/export/stop", { id: running }) }, PRINT.stop);
   const status = make("p", { class: "grow", role: "status" });
   const bar = make("progress", { hidden: true, "aria-label": PRINT.started });
   const problems = make("ul", { class: "problems" });
-  const footer = make("footer", {}, status, bar, stop, cancel, start);
-  const body = make("form", { class: "frame" },
-    make("div", { class: "body" }, kinds, form, make("div", { class: "result" }, preview.element, problems)), footer);
-  view = { body, preview, show, kinds, start, cancel, stop, status, bar, problems, plan: {} };
-  cancel.addEventListener("click", () => dialog.close());
-  stop.addEventListener("click", () => post("api/export/stop", { id: running }));
-  body.dataset.kind = options.kind;
-  body.addEventListener("submit", (event) => {
-    event.preventDefault();
-    save();
+  view = { preview, show, kinds, start, cancel, stop, status, bar, problems, plan: {} };
+  dialog = openDialog({
+    title: PRINT.title, name: "print", onSubmit: save,
+    body: [kinds, form, make("div", { class: "result" }, preview.element, problems)],
+    footer: [status, bar, stop, cancel, start],
   });
-  dialog.replaceChildren(
-    make("form", { method: "dialog" }, make("button", { "aria-label": PRINT.close }, icon("close"))), make("h2", { id: "print-title" }, PRINT.title), body,
-  );
+  dialog.dataset.kind = options.kind;
   show({});
   preview.say(PRINT.drawing);
 }
@@ -99,7 +90,7 @@ function build(choices) {
 function changed() {
   localStorage.setItem(REMEMBERED, JSON.stringify(options));
   view.start.querySelector("span").textContent = PRINT.saves[options.kind];
-  view.body.dataset.kind = options.kind;
+  dialog.dataset.kind = options.kind;
   view.preview.wait();
   clearTimeout(timer);
   timer = setTimeout(updatePreview, PAUSE);
@@ -139,14 +130,12 @@ function showPlan() {
 
 function problemRow(symbol, title, head, message, action) {
   const card = [...allCards().values()].find((candidate) => candidate.file === opened().file.name && candidate.title === title);
-  const button = card && make("button", { type: "button", class: "sm" }, action);
-  if (button) {
-    button.addEventListener("click", () => {
-      dialog.close();
-      openCard(card);
-    });
-  }
-  return make("li", { class: symbol === "error" ? "problem" : "problem warn" }, icon(symbol), make("span", { class: "grow" }, make("b", {}, head), head && ": ", message), button);
+  const open = () => {
+    dialog.close();
+    openCard(card);
+  };
+  return make("li", { class: symbol === "error" ? "problem" : "problem warn" }, icon(symbol), make("span", { class: "grow" }, make("b", {}, head), head && ": ", message),
+    card && make("button", { type: "button", class: "sm", onclick: open }, action));
 }
 
 function say(...content) {
@@ -179,7 +168,7 @@ async function save() {
 function showExport() {
   const isDone = running && news?.id === running && news.stage === "done";
   if (isDone) showFile();
-  if (isDone || !dialog.open) return;
+  if (isDone || !dialog?.open) return;
   const { bar, stop, cancel, start } = view;
   const hadFocus = [stop, start].includes(document.activeElement);
   bar.hidden = stop.hidden = !isRunning();
@@ -204,7 +193,7 @@ function showFile() {
   const link = () => make("a", { href: `api/export/${id}/file`, download: name, class: "button sm" }, PRINT.again);
   const text = PRINT.done(name, bytes);
   link().click();
-  if (!dialog.open) {
+  if (!dialog?.open) {
     toast(text, PRINT.again, () => link().click());
     return;
   }

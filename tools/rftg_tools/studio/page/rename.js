@@ -1,12 +1,11 @@
 // Renaming of cards, keywords and other names in all files of the studio.
 
+import { openDialog } from "./dialogs.js";
+import { make } from "./dom.js";
 import { loadFilesContaining } from "./files.js";
 import { applyEdits, isInSync, requestWithProblem } from "./language.js";
 import { labelSteps } from "./undo.js";
 import { UNDO, WORDS } from "./words.js";
-
-const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("rename"));
-const input = dialog.querySelector("input");
 
 /**
  * Rename the symbol at a position.
@@ -47,12 +46,26 @@ export async function renameAtCursor(file, save) {
   if (!answer) return problem ?? WORDS.rename.nothing;
   const { start, end } = answer;
   const old = line.text.slice(start.character, end.character);
-  input.value = line.text[start.character - 1] === "'" ? old.replaceAll("''", "'") : old;
-  dialog.returnValue = "";
-  dialog.showModal();
-  input.select();
-  await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
+  const name = await askForName(line.text[start.character - 1] === "'" ? old.replaceAll("''", "'") : old);
   file.view.focus();
-  if (dialog.returnValue !== "rename") return "";
-  return await rename(file, position, old, input.value.trim(), save) ?? WORDS.rename.noServer;
+  if (!name) return "";
+  return await rename(file, position, old, name, save) ?? WORDS.rename.noServer;
+}
+
+/**
+ * Ask for a name; return "" if the dialog is closed.
+ * @returns {Promise<string>}
+ */
+function askForName(old) {
+  const input = /** @type {HTMLInputElement} */ (make("input", { id: "new-name", value: old, required: true, maxlength: 60, autocomplete: "off" }));
+  return new Promise((resolve) => {
+    const dialog = openDialog({
+      title: WORDS.rename.title,
+      body: [make("p", {}, WORDS.rename.help), make("div", { class: "field" }, make("label", { for: input.id }, WORDS.rename.name), input)],
+      footer: make("button", { class: "primary" }, WORDS.rename.title),
+      onSubmit: () => dialog.close(input.value.trim()),
+    });
+    dialog.addEventListener("close", () => resolve(dialog.returnValue));
+    input.select();
+  });
 }

@@ -4,7 +4,7 @@ import { make } from "./dom.js";
 import { goToLine } from "./editor.js";
 import { putText } from "./files.js";
 import { icon } from "./icons.js";
-import { setView, showPage } from "./layout.js";
+import { setView } from "./layout.js";
 import { allCards } from "./opened.js";
 import { SETTINGS } from "./set-words.js";
 import { settingLabel } from "./setting-controls.js";
@@ -28,7 +28,7 @@ export function showMakes(list, settings, file, removeName) {
 }
 
 function createSums(makes) {
-  const count = (label, number) => make("li", {}, make("span", { class: "grow" }, label), make("b", {}, String(number)));
+  const count = (label, number) => make("li", { class: "row" }, make("span", { class: "grow" }, label), make("b", {}, String(number)));
   const hasCards = makes.face === "card";
   const isTold = (key) => makes[key] && (key === "copies" ? hasCards : key !== "cards" || !hasCards || makes.cards !== makes.copies);
   const labelOf = (key, label) => (key === "cards" && !hasCards ? settingLabel(`${makes.face}s`) : label);
@@ -64,10 +64,9 @@ export function createFinding({ severity, message, help, line, fixed }, file) {
 }
 
 function createProblem(severity, text, action, run, help = "") {
-  const button = make("button", { type: "button", class: "sm" }, action);
-  button.addEventListener("click", run);
   return make("div", { class: severity === "error" ? "problem" : "problem warn" }, icon(severity === "error" ? "error" : "warning"),
-    make("span", { class: "grow" }, text, help && make("small", { class: "muted" }, sentence(help))), button);
+    make("span", { class: "grow" }, text, help && make("small", { class: "muted" }, sentence(help))),
+    make("button", { type: "button", class: "sm", onclick: run }, action));
 }
 
 function sentence(text) {
@@ -81,7 +80,6 @@ function applyFix(file, text) {
 }
 
 function goTo(file, line) {
-  showPage("card");
   setView("text");
   goToLine(file.view, line);
   file.view.focus();

@@ -81,9 +81,7 @@ export function createSwitches({ id, field, value = [], commit, showsAll, showAl
     return make("div", {}, button, make("span", { class: "grow" }, make("b", {}, title), help && make("span", { class: "help" }, help)));
   });
   if (shown.length < names.length) {
-    const more = make("button", { type: "button", id: `${id}-more`, class: "quiet sm" }, SETTINGS.showRules(names.length - shown.length));
-    more.addEventListener("click", showAll);
-    rows.push(make("div", {}, more));
+    rows.push(make("div", {}, make("button", { type: "button", id: `${id}-more`, class: "quiet sm", onclick: showAll }, SETTINGS.showRules(names.length - shown.length))));
   }
   return make("div", { class: "rows rules" }, rows);
 }
@@ -109,13 +107,11 @@ export function createTable({ id, name, field, value = {}, commit, rename, about
   const rows = Object.entries(value).map(([entry, of]) => {
     const part = `${id}-${entry.replaceAll(" ", "-")}`;
     const input = textInput({ id: part, value: entry, isSlow: true, commit: (text) => (text ? rename(entry, text) : put({ [entry]: null })), attributes: { "aria-label": SETTINGS.named, class: "inline" } });
-    const remove = iconButton("delete", SETTINGS.remove(entry), { class: "sm", id: `${part}-remove` });
-    remove.addEventListener("click", () => put({ [entry]: null }));
     return make("li", {},
       name === "tokens" && make("span", { class: "token-dot", "aria-hidden": "true" }, entry.slice(0, 2).toUpperCase()),
       make("span", { class: "grow" }, input, make("small", { class: "muted" }, about(entry))),
       createValue({ id: `${part}-value`, label: SETTINGS.count(entry), field: field.value, value: of, commit: (next) => next !== null && put({ [entry]: next }) }),
-      remove);
+      removeButton(part, entry, () => put({ [entry]: null }), "delete"));
   });
   const add = make("input", { id: `${id}-add`, type: "text", class: "add", autocomplete: "off", spellcheck: "false", placeholder: SETTINGS.add[name] ?? SETTINGS.addOther(settingLabel(name)), "aria-label": SETTINGS.add[name] ?? SETTINGS.addOther(settingLabel(name)) });
   add.addEventListener("change", () => {
@@ -196,13 +192,11 @@ function createPart(id, key, part, value, commit) {
 function createPartEntries(id, label, part, value, commit) {
   const rows = value.map((entry, index) => {
     const parts = createParts({ id: `${id}-${index}`, field: part, value: entry, commit: (next) => commit(value.map((old, at) => (at === index ? next : old))) });
-    const remove = iconButton("delete", SETTINGS.remove(`${label} ${index + 1}`), { class: "sm", id: `${id}-${index}-remove` });
-    remove.addEventListener("click", () => commit(value.filter((_entry, at) => at !== index)));
+    const remove = () => commit(value.filter((_entry, at) => at !== index));
     parts.classList.add("grow");
-    return make("li", {}, parts, value.length > 1 && remove);
+    return make("li", {}, parts, value.length > 1 && removeButton(`${id}-${index}`, `${label} ${index + 1}`, remove, "delete"));
   });
-  const add = make("button", { type: "button", class: "quiet sm", id: `${id}-new` }, icon("plus"), SETTINGS.addOther(label));
-  add.addEventListener("click", () => commit([...value, ...startValue(part, [])]));
+  const add = make("button", { type: "button", class: "quiet sm", id: `${id}-new`, onclick: () => commit([...value, ...startValue(part, [])]) }, icon("plus"), SETTINGS.addOther(label));
   return make("div", { class: "field wide" }, make("span", { class: "label" }, label), make("ol", { class: "rows" }, rows), add);
 }
 
@@ -247,7 +241,7 @@ export function createEntry({ section, index, count, fields, entry, phases, uri,
     if (field.keys[0] === "title") line?.append(...groups);
     return line;
   });
-  return make("li", { class: "list-entry" }, make("div", { class: "grow lines" }, lines), menu);
+  return make("li", { class: "list-entry" }, make("div", { class: "grow stack" }, lines), menu);
 }
 
 function createEntryField(id, field, context) {
@@ -262,10 +256,8 @@ function createEntryField(id, field, context) {
   return make("div", { class: "row", "data-key": field.keys[0] }, parts, key !== "title" && !field.required && value !== undefined && field.kind !== "number" && field.is_folded && removeButton(id, label, () => put(key, null)));
 }
 
-function removeButton(id, label, run) {
-  const button = iconButton("close", SETTINGS.remove(label), { class: "sm", id: `${id}-remove` });
-  button.addEventListener("click", run);
-  return button;
+function removeButton(id, label, run, name = "close") {
+  return iconButton(name, SETTINGS.remove(label), { class: "sm", id: `${id}-remove`, onclick: run });
 }
 
 /** Create the choice between keys that exclude each other, such as first and most. */

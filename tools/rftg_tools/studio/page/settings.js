@@ -5,7 +5,7 @@ import { chips } from "./controls.js";
 import { make } from "./dom.js";
 import { textOf, watchFiles } from "./files.js";
 import { icon } from "./icons.js";
-import { addPage, setView, showPage } from "./layout.js";
+import { addPage, setView } from "./layout.js";
 import { createNeeds } from "./new-set.js";
 import { change, opened, save, showProblem, watchOpened } from "./opened.js";
 import { rename } from "./rename.js";
@@ -49,16 +49,11 @@ function isShown() {
 
 async function show() {
   const add = make("button", { type: "button", class: "soft", "data-command": "new-set" }, icon("plus"), NEW_SET.open);
-  const text = make("button", { type: "button", class: "quiet" }, icon("text"), SETTINGS.text);
-  text.addEventListener("click", () => {
-    showPage("card");
-    setView("text");
-  });
+  const text = make("button", { type: "button", class: "quiet", onclick: () => setView("text") }, icon("text"), SETTINGS.text);
   page.replaceChildren(
     make("header", { class: "head" }, make("h2", { tabindex: -1 }, SETTINGS.title), make("span", { class: "grow" }), text, add),
-    make("form", { class: "settings", autocomplete: "off" }));
-  page.querySelector(".settings").addEventListener("submit", (event) => event.preventDefault());
-  outcome.replaceChildren(make("div", { class: "head" }, make("h2", {}, SETTINGS.makes)), make("div", { class: "scroll makes" }));
+    make("form", { class: "settings", autocomplete: "off", onsubmit: (event) => event.preventDefault() }));
+  outcome.replaceChildren(make("div", { class: "head" }, make("h2", {}, SETTINGS.makes)), make("div", { class: "scroll" }));
   settings = shownFile = question = null;
   opensSettings = new Set();
   const studio = await askData("api/sets");
@@ -151,7 +146,7 @@ function createSections() {
 }
 
 function section(title, help, ...content) {
-  return make("section", {}, make("header", {}, make("h3", {}, title), help && make("p", { class: "help" }, help)), make("div", { class: "content" }, content));
+  return make("section", {}, make("header", {}, make("h3", {}, title), help && make("p", { class: "help" }, help)), make("div", { class: "content stack" }, content));
 }
 
 /** Create the errors of a setting, which stand below it. */
@@ -161,8 +156,7 @@ function createErrors(key) {
 
 /** Create the button that begins a setting without a value. */
 function createOpener(field) {
-  const button = make("button", { type: "button", class: "quiet sm", title: SETTINGS.helps[field.key] ?? field.says, id: `open-${idOf(field.key)}` }, icon("plus"), settingLabel(field.key));
-  button.addEventListener("click", async () => {
+  const open = async () => {
     opensSettings.add(field.key);
     if (field.kind === "entries") await change({ do: "add", section: field.key });
     else if (field.kind === "parts") {
@@ -172,8 +166,9 @@ function createOpener(field) {
       focusNext = field.kind === "table" ? `${idOf(field.key)}-add` : idOf(field.key);
       fill();
     }
-  });
-  return button;
+  };
+  const title = SETTINGS.helps[field.key] ?? field.says;
+  return make("button", { type: "button", class: "quiet sm", title, id: `open-${idOf(field.key)}`, onclick: open }, icon("plus"), settingLabel(field.key));
 }
 
 /** Add the rule module of the same name, if the game has one. */
@@ -229,14 +224,13 @@ function createControl(field) {
 }
 
 function createRemover({ key }) {
-  const button = make("button", { type: "button", class: "quiet sm", id: `${idOf(key)}-remove` }, icon("delete"), SETTINGS.remove(settingLabel(key)));
-  button.addEventListener("click", async () => {
+  const remove = async () => {
     opensSettings.delete(key);
     await commit(key, null);
     const modules = settings.values.modules ?? [];
     if (modules.includes(key)) await commit("modules", modules.length > 1 ? modules.filter((name) => name !== key) : null);
-  });
-  return button;
+  };
+  return make("button", { type: "button", class: "quiet sm", id: `${idOf(key)}-remove`, onclick: remove }, icon("delete"), SETTINGS.remove(settingLabel(key)));
 }
 
 /** What the page says beside a name that the set declares. */
@@ -274,15 +268,12 @@ function changeWords(key, value, next) {
 
 /** Ask whether a keyword that cards have is removed from them, too. */
 function createQuestion({ key, word, bearers }) {
-  const button = (id, text, run) => {
-    const made = make("button", { type: "button", class: "sm", id }, text);
-    made.addEventListener("click", () => {
-      question = null;
-      focusNext = idOf(key);
-      run();
-    });
-    return made;
+  const answer = (run) => () => {
+    question = null;
+    focusNext = idOf(key);
+    run();
   };
+  const button = (id, text, run) => make("button", { type: "button", class: "sm", id, onclick: answer(run) }, text);
   return make("div", { class: "problem warn", role: "group" }, icon("warning"), make("span", { class: "grow" }, SETTINGS.inUse(word, bearers)),
     button("question-remove", SETTINGS.removeToo, () => removeWord(key, word)), button("question-keep", SETTINGS.keep, fill));
 }
@@ -319,18 +310,20 @@ function createEntries({ key }) {
   const entries = settings.entries[key] ?? [];
   const send = (changed) => change(changed, shownFile);
   const rows = entries.map(({ keys }, index) => createEntry({ section: key, index, count: entries.length, fields, entry: keys, phases, uri: shownFile.uri, change: send }));
-  const add = make("button", { type: "button", class: "quiet sm", id: `${idOf(key)}-new` }, icon("plus"), SETTINGS.add[key] ?? SETTINGS.addOther(settingLabel(key)));
-  add.addEventListener("click", async () => {
+  const add = async () => {
     focusNext = `${idOf(key)}-${entries.length}-${fields[0]?.keys[0].replaceAll(" ", "-")}`;
     await send({ do: "add", section: key });
-  });
-  return [rows.length > 0 && make("ol", { class: "rows entries" }, rows), add];
+  };
+  return [
+    rows.length > 0 && make("ol", { class: "rows" }, rows),
+    make("button", { type: "button", class: "quiet sm", id: `${idOf(key)}-new`, onclick: add }, icon("plus"), SETTINGS.add[key] ?? SETTINGS.addOther(settingLabel(key))),
+  ];
 }
 
 // --- what it makes
 
 function fillOutcome() {
-  const list = outcome.querySelector(".makes");
+  const list = outcome.querySelector(".scroll");
   if (list && settings) showMakes(list, settings, shownFile, removeName);
 }
 

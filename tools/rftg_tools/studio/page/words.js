@@ -27,6 +27,9 @@ export const WORDS = {
   position: (place, count) => `${place} of ${count}`,
   noTitle: "A card needs a title.",
   rename: {
+    title: "Rename",
+    help: "The new name applies in all files of the studio.",
+    name: "New name",
     nothing: "Nothing to rename here. Put the cursor on a title, keyword or token.",
     noServer: "Couldn't reach the language server, so nothing was renamed.",
     titleOnly: "Couldn't reach the language server, so only the title itself was changed.",
@@ -73,7 +76,6 @@ export const COMMANDS = {
 
 export const KEYS = {
   title: "Keys",
-  close: "Close",
   others: [
     ["Move the card up or down, in the list", "Alt ↑ ↓"],
     ["Select several cards, in the list", "Shift ↑ ↓"],

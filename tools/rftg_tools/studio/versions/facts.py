@@ -30,7 +30,8 @@ def facts_of(card: Card | None, title: str) -> Facts:
     if card is None:
         return {"title": title}
     english = [line for line in describe_card(card).split("\n")[1:] if line]
-    art = " ".join(filter(None, (card.art, card.art_keeps)))
+    drawing = [card.drawing.scene, str(card.drawing.seed or "")] if card.drawing else []
+    art = " ".join(filter(None, (card.art, card.art_keeps, *drawing)))
     return {"title": title, **_playing_facts(card), **_present(art=art, english=english)}
 
 

@@ -3,7 +3,10 @@
 // Each frame is rendered to fresh elements, which are then merged into the page: elements that
 // stay keep their focus, scroll position and images.
 
-/** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes */
+/**
+ * Attributes by name, and functions that handle events by property, such as onclick.
+ * @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => any)>} Attributes
+ */
 
 const SVG = "http://www.w3.org/2000/svg";
 const KEPT = new Set(["open", "tabindex", "style"]); // controlled by the page, not by frames
@@ -40,7 +43,8 @@ export function draw(tag, attributes = {}, ...children) {
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
-    element.setAttribute(name, value === true ? "" : value);
+    if (typeof value === "function") element[name] = value;
+    else element.setAttribute(name, value === true ? "" : value);
   }
   element.append(...children.flat(Infinity).filter((child) => child || child === 0));
   return element;

@@ -134,34 +134,54 @@ function confirmButton({ ask, marks, ready }) {
 }
 
 function choices(view) {
-  const { ask, marks, ready } = view;
+  const { ask, ready } = view;
   const entries = entriesOf(view);
   const isInTray = (entry) => ask.kind === "start tiles" || entry.option?.drop?.key.endsWith(" under");
   if (entries.length && entries.every(isInTray)) return null;
   return make(
     "ul",
     { class: entries.some(({ phase }) => phase !== undefined) ? "entries-of-ask by-phase" : "entries-of-ask", "data-group": "ask" },
-    entries.map((entry, index) => {
-      if (isInTray(entry)) return null;
-      const isHinted = marks.hint && entry.option && isSuggested(entry.option, ask);
-      const isHeld = marks.held !== null && entry.option === marks.held;
+    inGroups(entries).map((group) => {
+      if (isInTray(group[0].entry)) return null;
+      const [{ entry, index }] = group;
       return make(
         "li",
-        { "data-key": `entry ${entry.label} ${index}` },
-        make(
-          "button",
-          {
-            type: "button", class: "option", "data-do": "entry", "data-at": index, "data-item": true, disabled: !ready,
-            "data-option": entry.option ? JSON.stringify(entry.option.answer) : null, "data-hint": isHinted ? "true" : null, "aria-pressed": marks.held ? String(isHeld) : null,
-          },
-          SIGNS[index] && make("kbd", { "aria-hidden": "true" }, SIGNS[index]),
-          entry.phase !== undefined && make("span", { class: "phase", "aria-hidden": "true" }, ROMAN[entry.phase]),
-          make("span", { class: "label" }, entry.label, entry.end && make("span", { "aria-hidden": "true" }, " …"), entry.note && make("small", { class: entry.die ? "unseen" : "detail" }, ` ${entry.note}`), isHinted && make("span", { class: "hint" }, ` ${ASK.botsChoice}`)),
-          entry.die && smallDie(...entry.die),
-        ),
+        { class: group.length > 1 ? "joined" : null, "data-key": `entry ${entry.label} ${index}` },
+        group.length > 1 && entry.lead && make("span", { class: "lead", "aria-hidden": "true" }, entry.lead),
+        group.map((one) => entryButton(one.entry, one.index, view)),
       );
     }),
     explorers(view) > 1 && stockOption(ask) && make("li", { "data-key": "stock all" }, make("button", { type: "button", class: "option", "data-do": "stock-all", "data-item": true, disabled: !ready }, ROLL_ASK.stockAll(explorers(view)))),
+  );
+}
+
+/** The entries with their indexes, those that are joined together. */
+function inGroups(entries) {
+  const groups = new Map();
+  entries.forEach((entry, index) => {
+    const name = entry.group ?? index;
+    groups.set(name, [...(groups.get(name) ?? []), { entry, index }]);
+  });
+  return [...groups.values()];
+}
+
+/** The button of an entry; in a group, a die stands for its words. */
+function entryButton(entry, index, { ask, marks, ready }) {
+  const { option, phase, die, to } = entry;
+  const isHinted = marks.hint && option && isSuggested(option, ask) && !option.next;
+  const isDie = die && entry.group && phase === undefined;
+  return make(
+    "button",
+    {
+      type: "button", class: "option", "data-do": "entry", "data-at": index, "data-item": true, disabled: !ready,
+      "data-option": option ? JSON.stringify(option.answer) : null, "data-then": option?.next ? JSON.stringify(option.then) : null,
+      "data-hint": isHinted ? "true" : null, "aria-pressed": marks.held ? String(option === marks.held) : null, "aria-label": isDie ? entry.label : null,
+    },
+    SIGNS[index] && make("kbd", { "aria-hidden": "true" }, SIGNS[index]),
+    phase !== undefined && make("span", { class: "phase", "aria-hidden": "true" }, ROMAN[phase]),
+    !isDie && make("span", { class: "label" }, entry.label, entry.end && make("span", { "aria-hidden": "true" }, " …"), entry.note && make("small", { class: die ? "unseen" : "detail" }, ` ${entry.note}`), isHinted && make("span", { class: "hint" }, ` ${ASK.botsChoice}`)),
+    die && smallDie(...die),
+    to !== undefined && make("span", { class: "phase", "aria-hidden": "true" }, ROMAN[to]),
   );
 }
 

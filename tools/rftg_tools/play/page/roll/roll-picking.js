@@ -2,16 +2,18 @@
 //
 // An option moves an item (its pick) to a place (its drop). Either end can be chosen first.
 
-import { PHASES, WILD } from "./roll-dice.js";
+import { PHASES, placeOf, WILD } from "./roll-dice.js";
 import { ROLL_ASK } from "./roll-words.js";
 
 /** @typedef {{answer: number[], label: string, pick: {key: string, label: string}, drop: {key: string, label: string}, then: number[] | null, next: string}} Option */
-/** @typedef {{label: string, option?: Option, end?: string, key?: string, note?: string, phase?: number, die?: number[]}} Entry */
+/** A line of the list. Those of the same group are joined, after the words `lead`. to: a phase, of a die that moves.
+ * @typedef {{label: string, option?: Option, end?: string, key?: string, note?: string, phase?: number, die?: number[], group?: string, lead?: string, to?: number}} Entry */
 
 export const SIGNS = "123456789abcdefgijkmnopqrsvwxyz"; // keys of entries, without those of commands
 const ENDS = ["pick", "drop"];
 const SHORT = 6; // maximum number of options to list completely
-const BY_ONE_DIE = { explorer: true, producer: true }; // kinds whose dice rarely differ: one is proposed
+const MOST_MOVES = 12; // maximum number of moves to list beside their power
+const BY_DICE = new Set(["explorer", "producer", "shipper", "reassign worker"]); // kinds that list the dice of each place
 
 /** Marks of a new question: none. */
 export function freshMarks() {
@@ -48,9 +50,20 @@ export function stockOption(ask) {
 /** The entries of the list, each of which has a key. */
 export function entriesOf({ ask, marks }) {
   if (ask.form !== "choice") return [];
-  if (ask.kind === "select" && !marks.drop) return PHASES.map((_phase, phase) => phaseEntry(ask, marks, phase));
-  if (BY_ONE_DIE[ask.kind] && !marks.drop) return placeEntries(ask, marks);
+  if (ask.kind === "select" && !marks.drop) return phaseEntries(ask, marks);
+  if (ask.kind === "reassign" && !marks.pick && !marks.drop) return powerEntries(ask);
+  if (BY_DICE.has(ask.kind) && !marks.drop) return diceEntries(ask, marks);
   return listEntries(ask, marks);
+}
+
+/** An entry per phase, then the other dice that can select it. @returns {Entry[]} */
+function phaseEntries(ask, marks) {
+  const entries = PHASES.map((_phase, phase) => phaseEntry(ask, marks, phase));
+  const otherDice = PHASES.flatMap((_phase, phase) => {
+    const options = marks.pick ? [] : matchingOptions(ask, { ...marks, drop: `strip ${phase}` });
+    return options.filter((option) => option !== entries[phase].option).map((option) => ({ label: option.label, option, group: String(phase), die: dieOf(option) }));
+  });
+  return [...entries, ...otherDice];
 }
 
 /** The entry that selects a phase, with the chosen die or one that shows the phase. @returns {Entry} */
@@ -59,27 +72,63 @@ function phaseEntry(ask, marks, phase) {
   const proposed = [phase, WILD].map((side) => options.find(({ answer }) => answer[1] === side)).find(Boolean) ?? (options.length === 1 ? options[0] : null);
   const { drop } = options[0];
   const option = marks.pick ? options[0] : proposed;
-  if (!option) return { label: drop.label, end: "drop", key: drop.key, phase };
-  const [, side, colour] = option.answer;
-  return { label: drop.label, option, phase, note: option.pick.label, die: [colour, side] };
+  const entry = { label: drop.label, phase, group: String(phase) };
+  return option ? { ...entry, option, note: option.pick.label, die: dieOf(option) } : { ...entry, end: "drop", key: drop.key };
 }
 
-/** An entry per place, with the chosen die or the first one. @returns {Entry[]} */
-function placeEntries(ask, marks) {
+/** The entries of each power, with its moves beside it if they are few. @returns {Entry[]} */
+function powerEntries(ask) {
+  const powers = ask.options.filter(({ answer }) => answer.length);
+  return powers.flatMap((option) => {
+    const moves = ask.moves.filter(({ answer }) => isSame(answer, option.answer));
+    const group = JSON.stringify(option.answer);
+    const shown = moves.length <= MOST_MOVES ? moves : [];
+    return [{ label: option.label, option, group }, ...shown.map((move) => ({ label: move.label, option: move, group, die: dieOf(move), to: phaseOf(move) }))];
+  });
+}
+
+/** The entries of each place: one, or one for each die that can go there. @returns {Entry[]} */
+function diceEntries(ask, marks) {
   const options = matchingOptions(ask, marks).sort((first, second) => Number(isLongWay(first, ask)) - Number(isLongWay(second, ask)));
   const places = new Map();
-  for (const option of options) if (option.drop && !places.has(option.drop.key)) places.set(option.drop.key, option);
+  for (const option of options.filter(({ drop }) => drop)) {
+    const key = `${option.drop.key} ${option.drop.label}`; // a good can be traded or consumed
+    if (!places.has(key)) places.set(key, new Map());
+    if (!places.get(key).has(option.pick.key)) places.get(key).set(option.pick.key, option);
+  }
   const dice = new Set(options.map((option) => option.pick?.key).filter(Boolean));
   const free = options.filter(({ drop, answer }) => !drop && answer.length);
   return [
-    ...[...places.values()].map((option) => ({ label: option.drop.label, option, note: dice.size > 1 ? ROLL_ASK.withDie(option.pick.label) : "" })),
+    ...[...places].flatMap(([group, found]) =>
+      [...found.values()].map((option) => {
+        const { label } = option.drop;
+        if (found.size === 1) return { label, option, note: dice.size > 1 ? ROLL_ASK.withDie(option.pick.label) : "" };
+        return { label: option.label, option, group, lead: label, die: dieOf(option) };
+      }),
+    ),
     ...free.map((option) => ({ label: option.label, option })),
   ];
 }
 
+/** The colour and the side of the die that an option moves. @returns {number[]} */
+function dieOf({ pick }) {
+  const [kind, place, colour] = pick.key.split(" ");
+  return [Number(colour), kind === "rolled" ? Number(place) : Number(place) - placeOf(0)];
+}
+
+/** The phase that an option moves a die to; undefined if it moves it elsewhere. */
+function phaseOf({ drop }) {
+  const [kind, phase] = drop.key.split(" ");
+  return kind === "phase" ? Number(phase) : undefined;
+}
+
+function isSame(first, second) {
+  return JSON.stringify(first) === JSON.stringify(second);
+}
+
 /** Whether a move gives the same answer, and the usual one to the next question. */
 function isLongWay(option, ask) {
-  return !option.next && ask.moves.some(({ answer }) => JSON.stringify(answer) === JSON.stringify(option.answer));
+  return !option.next && ask.moves.some(({ answer }) => isSame(answer, option.answer));
 }
 
 /** Options, or one end of several options. @returns {Entry[]} */
@@ -114,7 +163,7 @@ export function advice(ask) {
 
 /** Whether a bot would choose an option. */
 export function isSuggested(option, ask) {
-  return JSON.stringify(option.answer) === JSON.stringify(ask.suggest);
+  return isSame(option.answer, ask.suggest);
 }
 
 /** Whether the dice that stay are marked, because they are fewer. */

@@ -40,7 +40,6 @@ export function renderRoll(root, frame, handlers = {}) {
 class RollTable extends GameTable {
   constructor(root) {
     super(root);
-    this.chain = null; // the rest of a move: answers to the next questions
     this.dragged = -CLICK_DELAY;
     this.tab = "table"; // the part that is shown on a narrow screen
     root.addEventListener("submit", (event) => this.handlers.people?.submit(event));
@@ -59,10 +58,6 @@ class RollTable extends GameTable {
 
   freshMarks() {
     return { ...freshMarks(), hint: this.asks && isOn("advice") };
-  }
-
-  proceed() {
-    if (this.chain) this.continueMove();
   }
 
   classes() {
@@ -244,29 +239,6 @@ class RollTable extends GameTable {
     if (error) this.refuse({ card: null, why: [`${ROLL_ASK.choose(error)}.`], rule: null });
     else this.answer(answerOf(ask, marks), ask.kind === "recruit" && isLast ? { next: "recall", then: recallNone } : null);
     return true;
-  }
-
-  /** Answer the question. option: a move that also answers the next one: its kind is `next`, and its
-   * answer `then`, or a function that returns an option for it. */
-  answer(answer, option = null) {
-    if (!this.view().ready) return;
-    this.chain = option?.next ? { then: option.then, kind: option.next, turn: this.frame.turn } : null;
-    super.answer(answer);
-  }
-
-  /** Send the rest of a move, if the table asks for it. */
-  continueMove() {
-    const { chain, ask, frame } = this;
-    if (frame.turn === chain.turn || !this.view().ready) return;
-    this.chain = null;
-    if (ask.kind !== chain.kind) return;
-    if (typeof chain.then === "function") {
-      const option = chain.then(ask);
-      if (option) this.answer(option.answer, { next: chain.kind, then: chain.then });
-      return;
-    }
-    const isOffered = ask.form !== "choice" || ask.options.some(({ answer }) => JSON.stringify(answer) === JSON.stringify(chain.then));
-    if (isOffered) this.answer(chain.then);
   }
 }
 

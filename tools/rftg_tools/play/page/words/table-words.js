@@ -1,7 +1,7 @@
 // Texts of the table, for Race and Roll or for Race alone.
 
 import { counted } from "./common.js";
-import { allOf, capital, KINDS, listed, nounOf, SERVER } from "./words.js";
+import { allOf, capital, KINDS, listed, nounOf } from "./words.js";
 
 /** Labels of keys on buttons. */
 export const KEYS = { enter: "Enter", escape: "Esc" };
@@ -31,6 +31,9 @@ export const BAR = {
   discard: (count) => `${nounOf(count, "card")} discarded`,
   undo: "Undo",
   undoRound: (round) => (round ? `Return to the start of round ${round} (Shift U)` : "Return to the set-up (Shift U)"),
+  lost: "Connection lost.",
+  kept: "What you have marked is kept. Trying again…",
+  retry: "Try now",
   lastRound: "Last round.",
   ends: (reasons) => `${reasons.join("; ")}. The game ends when this round is over.`,
   alarm: "Careful.",
@@ -67,11 +70,11 @@ export const ASK = {
   takeBack: "Take back",
   waiting: (names) => (names.length ? `Waiting for ${allOf(names)}.` : "One moment."),
   parted: (difference) => `The game is shown up to its first difference: ${difference}.`,
-  silent: `${SERVER.silent} This page continues as soon as it does.`,
   help: "Explanation",
   hint: "Hint",
   options: "Options",
   menu: "Options for this card",
+  spendGood: (title) => `Spend the good of ${title} on it`,
   actions: "Actions",
   prestige: "With prestige",
   botsChoice: "a bot's choice",
