@@ -2,9 +2,11 @@
 
 import { drawChart, writeFigures } from "./chart.js";
 import { decisionsOf } from "./decisions.js";
+import { askData } from "./common.js";
 import { make } from "./dom.js";
 import { drawIcons } from "./icons.js";
 import { watchLooks } from "./large.js";
+import { makeTest } from "./moment-tests.js";
 import { pointsChart } from "./points.js";
 import { PROGRESS, RESULT, REVIEW } from "./review-words.js";
 import { NARROW } from "./settings.js";
@@ -12,6 +14,7 @@ import { load, watch } from "./source.js";
 import { renderFrame } from "./tables.js";
 import { textElements } from "./words.js";
 
+const GAME_ID = location.pathname.split("/").at(-1);
 const MAX_SECONDS = 90; // longer times are given in minutes
 const TYPING = "input:not([type=range]), select, textarea";
 /** @type {(id: string) => HTMLInputElement} an element of the page; many are fields or buttons */
@@ -24,12 +27,19 @@ class Review {
     this.players = data.review.players;
     this.index = 0;
     this.progress = new Progress();
+    this.hasTests = false;
     this.eyes = null; // the seat whose hand is shown; null: the deciding player
     drawIcons();
     this.offerSeats();
     element("slider").max = String(this.moments.length - 1);
     this.update(data.review);
     this.listen();
+  }
+
+  /** Offer tests if this server can make them of the game. */
+  async offerTests() {
+    this.hasTests = (await askData(`/api/moments/${GAME_ID}`)) !== null;
+    if (this.hasTests) this.show();
   }
 
   /** Show the analysis so far. */
@@ -63,7 +73,7 @@ class Review {
     slider.value = String(this.index);
     slider.setAttribute("aria-valuetext", moment.title);
     drawChart(element("chart"), this.review, moment, (answers) => this.goTo(answers));
-    element("decisions").replaceChildren(...decisionsOf(moment, this.review, this.players, this.cards));
+    element("decisions").replaceChildren(...decisionsOf(moment, this.review, this.players, this.cards, this.hasTests));
     element("back").disabled = this.index === 0;
     element("forth").disabled = this.index === this.moments.length - 1;
     element("previous").disabled = !this.turns(-1).length;
@@ -107,6 +117,10 @@ class Review {
       const { value } = /** @type {HTMLInputElement} */ (event.target);
       this.eyes = value === "" ? null : Number(value);
       this.show();
+    });
+    element("decisions").addEventListener("click", ({ target }) => {
+      const button = /** @type {HTMLElement} */ (/** @type {Element} */ (target).closest("[data-test]"));
+      if (button) makeTest(GAME_ID, Number(button.dataset.test));
     });
     element("turning").addEventListener("click", (event) => {
       const target = /** @type {HTMLButtonElement} */ (event.target);
@@ -237,4 +251,5 @@ function mainFinding({ turning_points: points, complete }, cards) {
 
 const data = await load();
 const review = new Review(data);
+if (!document.getElementById("packed")) review.offerTests();
 watch(data.review, (update) => review.update(update));

@@ -109,8 +109,13 @@ function textOf(card) {
 function showKinds(cards) {
   const buttons = Object.entries(KINDS).map(([name, test]) => {
     const count = cards.filter(test).length;
-    const content = name === "problems" ? [make("span", { class: "dot danger" }), LIST.problems(count)] : LIST.kinds[name](count);
-    return make("button", { type: "button", value: name, "aria-pressed": String(name === kind), hidden: !count && name !== "all" && name !== kind }, content);
+    const isProblems = name === "problems";
+    const hasErrors = cards.some(({ findings }) => findings.some(({ severity }) => severity === "error"));
+    const content = isProblems ? [make("span", { class: hasErrors ? "dot danger" : "dot warn" }), count] : LIST.kinds[name](count);
+    return make("button", {
+      type: "button", value: name, "aria-pressed": String(name === kind), hidden: !count && name !== "all" && name !== kind,
+      ...(isProblems && { "aria-label": LIST.problems(count), title: LIST.problems(count) }),
+    }, content);
   });
   refill(kinds, buttons);
 }

@@ -59,7 +59,7 @@ export function segmented({ label, choices, value, onChange, class: look = "seg"
 }
 
 /**
- * Create a field for a whole number with two buttons; its input can also hold other text.
+ * Create a field for a whole number with two buttons; its input can also hold other text. Its `rename` changes the label.
  * @param {object} options
  * @param {string} options.label
  * @param {string} [options.id] of the input
@@ -68,7 +68,7 @@ export function segmented({ label, choices, value, onChange, class: look = "seg"
  * @param {number} [options.start] what the buttons begin with when the field is empty
  */
 export function stepper({ label, id, min = 0, max = 99, start = min }) {
-  const input = make("input", { id, type: "text", inputmode: "numeric", autocomplete: "off", "aria-label": id ? null : label });
+  const input = make("input", { id, type: "text", inputmode: "numeric", autocomplete: "off" });
   const take = (step) => {
     const current = /^-?\d+$/.test(input.value.trim()) ? Number(input.value) : null;
     const next = current === null ? start : Math.min(max, Math.max(min, current + step));
@@ -83,12 +83,19 @@ export function stepper({ label, id, min = 0, max = 99, start = min }) {
     event.preventDefault();
     take(step);
   });
-  const button = (name, text, step) => {
-    const made = make("button", { type: "button", tabindex: -1, "aria-label": text }, icon(name));
+  const button = (name, step) => {
+    const made = make("button", { type: "button", tabindex: -1 }, icon(name));
     made.addEventListener("click", () => take(step));
     return made;
   };
-  return make("div", { class: "stepper" }, button("minus", WORDS.less(label), -1), input, button("plus", WORDS.more(label), 1));
+  const [less, more] = [button("minus", -1), button("plus", 1)];
+  const rename = (text) => {
+    input.setAttribute("aria-label", text);
+    less.setAttribute("aria-label", WORDS.less(text));
+    more.setAttribute("aria-label", WORDS.more(text));
+  };
+  rename(label);
+  return Object.assign(make("div", { class: "stepper" }, less, input, more), { rename });
 }
 
 /**
