@@ -62,6 +62,7 @@ export const TESTS = {
   allCards: "All cards",
   heading1: "Test",
   close: "Close tests",
+  noSet: (title) => `The studio has no file of ${title}, so the test was not added.`,
   run: "Run",
   delete: "Delete the test",
   deleted: (name) => `Deleted the test “${name}”`,
