@@ -124,7 +124,7 @@ function createGroup(section, cards, open) {
   const id = `list-${section}`;
   return make(
     "section", {},
-    make("h3", { id }, LIST.sections[section]),
+    make("h2", { id }, LIST.sections[section]),
     make("ol", { role: "listbox", "aria-multiselectable": "true", "aria-labelledby": id, "data-section": section },
       cards.map((card) => createItem(card, card.id === open))),
   );
