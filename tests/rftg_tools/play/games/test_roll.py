@@ -10,7 +10,7 @@ from tests.rftg_tools.axe import check_with_axe
 from tests.rftg_tools.play.games.screens import Screens
 from tests.rftg_tools.play.games.serving import Server
 from tests.rftg_tools.play.games.sound import check_size
-from tests.rftg_tools.play.games.wishes import choose_players
+from tests.rftg_tools.play.games.wishes import choose_player, choose_players
 
 pytestmark = MARKS
 _READ = """() => {
@@ -303,7 +303,7 @@ def test_what_was_chosen_for_race_is_not_sent_with_a_game_of_roll(
     page = screens.desk()
     page.goto(server.address)
     page.locator("#play").wait_for()
-    page.locator("[name=kind][data-at='1']").select_option("robot hard")
+    choose_player(page, 1, "robot hard")
     page.locator("[name=game][value=roll]").check()
     with page.expect_request(lambda one: one.method == "POST") as sent:
         page.locator("#play").click()

@@ -38,4 +38,13 @@ def choose_players(page: Page, others: Sequence[str]) -> None:
     for _ in others[1:]:
         page.get_by_role("button", name="Add a player").click()
     for at, kind in enumerate(others, 1):
-        page.locator(f"[name=kind][data-at='{at}']").select_option(kind)
+        choose_player(page, at, kind)
+
+
+def choose_player(page: Page, at: int, kind: str) -> None:
+    """Choose who plays at a seat, in its menu."""
+    name, _space, level = kind.partition(" ")
+    labels = {"human": "A person here", "bot": f"{level.capitalize()} bot"}
+    page.locator(f"[data-do=kind][data-at='{at}']").click()
+    label = labels.get(name, f"The robot, {level}")
+    page.locator(".menu").get_by_role("menuitemradio", name=label).click()

@@ -41,19 +41,23 @@ NAMES = ((1, "Bo"), (2, "Cy"), (3, "Di"))
 # --- light or dark
 
 
+def choose_scheme(page: Page, name: str) -> None:
+    page.get_by_role("radio", name=name).first.click()
+
+
 def test_a_scheme_is_chosen_before_and_in_a_game_and_is_kept(page: Page) -> None:
     assert page.evaluate(_COLOURS) == "light dark"
-    page.get_by_label("Theme").first.select_option("dark")
+    choose_scheme(page, "Dark")
     assert page.evaluate(_COLOURS) == "dark"
     page.reload()
     assert page.evaluate(_COLOURS) == "dark"
     show(page, ONE_EACH)
     page.evaluate("import('/settings.js').then((help) => help.openHelp())")
-    field = page.locator("#help").get_by_label("Theme")
-    expect(field).to_have_value("dark")
-    field.select_option("light")
+    field = page.locator("#help").get_by_role("radiogroup", name="Theme")
+    expect(field.get_by_role("radio", name="Dark")).to_be_checked()
+    field.get_by_role("radio", name="Light").click()
     assert page.evaluate(_COLOURS) == "light"
-    field.select_option("System")
+    field.get_by_role("radio", name="System").click()
     assert page.evaluate(_COLOURS) == "light dark"
 
 
@@ -61,7 +65,7 @@ def test_a_scheme_that_is_none_is_the_systems(page: Page) -> None:
     page.evaluate("localStorage.setItem('scheme', 'mauve')")
     page.reload()
     assert page.evaluate(_COLOURS) == "light dark"
-    expect(page.get_by_label("Theme").first).to_have_value("")
+    expect(page.get_by_role("radio", name="System").first).to_be_checked()
 
 
 def test_a_tab_follows_the_scheme_that_is_chosen_in_another(page: Page) -> None:
@@ -70,13 +74,13 @@ def test_a_tab_follows_the_scheme_that_is_chosen_in_another(page: Page) -> None:
       dispatchEvent(new StorageEvent("storage", { key: "scheme" }));
     }""")
     assert page.evaluate(_COLOURS) == "dark"
-    expect(page.get_by_label("Theme").first).to_have_value("dark")
+    expect(page.get_by_role("radio", name="Dark").first).to_be_checked()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_crowded_table_keeps_nobody_out_in_a_chosen_scheme(page: Page, scheme: str) -> None:
     page.emulate_media(color_scheme="dark" if scheme == "light" else "light")
-    page.get_by_label("Theme").first.select_option(scheme)
+    choose_scheme(page, scheme.capitalize())
     show(page, ONE_EACH, **crowd())
     check_with_axe(page, scheme)
 

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browsers import MARKS
 from tests.rftg_tools.axe import check_with_axe
+from tests.rftg_tools.play.games.wishes import choose_player
 from tests.rftg_tools.play.page.frames import (
     a_frame,
     a_payment,
@@ -227,7 +228,7 @@ def test_removing_a_player_shows_the_names_that_will_play(page: Page) -> None:
     for at, name in enumerate(("Ann", "Bob", "Cy")):
         if at > 1:
             page.get_by_role("button", name="Add a player").click()
-        page.locator(f"[name=kind][data-at='{at}']").select_option("human")
+        choose_player(page, at, "human")
         page.locator(f"[name=name][data-at='{at}']").fill(name)
     page.get_by_role("button", name="Remove player 2").click()
     expect(page.locator("[name=name][data-at='1']")).to_have_value("Cy")

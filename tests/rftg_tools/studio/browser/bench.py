@@ -62,7 +62,7 @@ def shown(
     context.add_init_script("localStorage['studio.view'] ??= 'both'")
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
-    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("pageerror", lambda error: wrong.append(error.stack or str(error)))
     page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
     page.goto(address)
     expect(page.locator("#cards > *").first).to_be_attached()

@@ -161,14 +161,16 @@ def _text(value: Any) -> str:
 
 
 def expected(field_key: str, section: str, values: list[list[Any]]) -> list[list[Any]]:
-    """Return what a field must show after it is left with some values in it."""
-    kind = next(one for one in fields(RACE, Section(section)) if one["keys"][0] == field_key)[
-        "kind"
-    ]
+    """Return what a field must show after it is left with some values in it.
+
+    A field that is left empty shows its default.
+    """
+    field_ = next(one for one in fields(RACE, Section(section)) if one["keys"][0] == field_key)
+    kind, default = field_["kind"], _text(field_["default"])
     if kind == LINES:
         lines = [without_comment(value.strip()).strip() for name, value in values if not name]
         return [["", line] for line in lines if line]
-    return [[name, _normal(kind, value)] for name, value in values]
+    return [[name, _normal(kind, value) or ("" if name else default)] for name, value in values]
 
 
 def _normal(kind: str, value: Any) -> Any:
@@ -206,10 +208,12 @@ class Editor:
         state = self._state()
         section, index = state["section"], state["index"]
         is_saved = self._leave(section, index)
-        is_begun = key == "powers" and any(name for name, _ in state["fields"][key])
+        values = state["fields"].get(key, [])  # undo may have opened a goal, which has other fields
+        is_begun = key == "powers" and any(name for name, _ in values)
         may_differ |= is_begun or (is_saved and key == "powers")  # in canonical form
-        typed = expected(key, section, state["fields"][key])
-        problem = self._disagreement(key, None if may_differ else typed)
+        may_differ |= not values
+        typed = None if may_differ else expected(key, section, values)
+        problem = self._disagreement(key, typed)
         return problem or (self._difference_of_file() if is_saved else "")
 
     def _do(self, what: str) -> None:

@@ -119,7 +119,7 @@ class User:
         self.done: list[str] = []
         self.said: list[str] = []
         self.count = 0
-        page.on("pageerror", lambda error: self.said.append(str(error)))
+        page.on("pageerror", lambda error: self.said.append(error.stack or str(error)))
         page.on("console", lambda said: self._hear(said.text) if said.type == "error" else None)
         page.on("dialog", lambda dialog: dialog.accept())
         self.actions: list[tuple[Callable[[], None], int]] = [

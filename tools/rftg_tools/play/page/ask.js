@@ -153,9 +153,8 @@ function help({ ask, frame, marks }) {
 }
 
 /** The reason why an answer is impossible or was refused, or null if there is none. */
-export function obstacle({ frame, refusal, connected }) {
+export function obstacle({ frame, refusal }) {
   const { cards } = frame;
-  if (!connected) return make("p", { class: "refusal" }, ASK.silent);
   if (!refusal) return null;
   return make(
     "p",

@@ -32,8 +32,9 @@ export function bar(view) {
   );
 }
 
-/** One line below the bar, if this is the last round or the empire is shaken. */
-export function banner({ frame }) {
+/** One line below the bar, if the connection is lost, this is the last round or the empire is shaken. */
+export function banner({ frame, connected, handlers }) {
+  if (!connected) return offline(handlers);
   const isLast = frame.ending?.length > 0 && !frame.over;
   const notes = isLast ? [] : Object.values(frame.parts).map((part) => part?.alarm).filter(Boolean);
   if (!isLast && !notes.length) return null;
@@ -42,6 +43,16 @@ export function banner({ frame }) {
     { class: "banner", role: "alert", "data-key": "banner" },
     icon(isLast ? "flag" : "warning"),
     make("span", {}, make("b", {}, isLast ? BAR.lastRound : BAR.alarm), ` ${isLast ? BAR.ends(frame.ending) : notes.join(" ")}`),
+  );
+}
+
+function offline({ retry }) {
+  return make(
+    "p",
+    { class: "banner lost", role: "alert", "data-key": "lost" },
+    icon("offline"),
+    make("span", {}, make("b", {}, BAR.lost), ` ${BAR.kept}`),
+    retry && make("button", { type: "button", class: "sm", "data-do": "retry" }, BAR.retry),
   );
 }
 

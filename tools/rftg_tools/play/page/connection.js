@@ -76,13 +76,16 @@ export function connect(path, hear, key = "") {
     }
   }
 
-  addEventListener("online", () => {
+  const retry = () => {
     if (socket?.readyState !== WebSocket.CLOSED) return;
     clearTimeout(timer);
     open();
-  });
+  };
+  addEventListener("online", retry);
   open();
   return {
+    /** Try to connect now, if the connection is lost. */
+    retry,
     /** View a seat from now on; null shows only public information. */
     see(chosen) {
       seat = chosen;

@@ -4,6 +4,7 @@ import { waitingFor } from "./ask.js";
 import { say } from "./common.js";
 import { connect } from "./connection.js";
 import { make } from "./dom.js";
+import { icon } from "./icons.js";
 import { showRefusal } from "./game-table.js";
 import { notifyOfTurn, openHelp } from "./settings.js";
 import { markLost, markRefused, marksTaken, watchMarks } from "./marks.js";
@@ -24,7 +25,7 @@ const curtain = document.getElementById("curtain");
  * `again` receives the frame. links: draws the host's controls for seat links.
  *
  * @param {string} path
- * @param {{name: string, key?: string, more?: {home?: string, review?: string, again?: (frame) => void}, links?: any}} page
+ * @param {{name: string, key?: string, more?: {home?: string, review?: string, again?: (frame) => void, test?: (button: HTMLElement, seat: number) => void}, links?: any}} page
  */
 export function openGame(path, { name: id, key = "", more: extras = {}, links = null }) {
   const stay = `stay ${id}`; // set if only one player uses this screen
@@ -45,6 +46,7 @@ export function openGame(path, { name: id, key = "", more: extras = {}, links = 
     pass: (seat) => draw(seat),
     again: extras.again && (() => extras.again(frame)),
     help: openHelp,
+    retry: () => connection.retry(),
     say,
   };
 
@@ -73,7 +75,7 @@ export function openGame(path, { name: id, key = "", more: extras = {}, links = 
     if (name === "waiting") markLost();
     status = { state: name, text };
     document.getElementById("link").textContent = text;
-    if (!frame) root.replaceChildren(make("p", {}, text));
+    if (!frame) root.replaceChildren(make("p", { class: "empty" }, icon(name === "waiting" ? "offline" : "clock"), text));
     // Never show an old frame as live: a new one arrives at once.
     if (name !== "live" && frame && document.body.dataset.view === "table") show();
   }

@@ -2,6 +2,7 @@
 // window is closed; the server stores none.
 
 import { make } from "./dom.js";
+import { icon } from "./icons.js";
 import { PEOPLE } from "./people-words.js";
 import { SERVER } from "./words.js";
 
@@ -14,14 +15,20 @@ export function seatLinks(id) {
   function row(seat, whose, { links, address }) {
     const hasLink = links.includes(seat);
     const link = hasLink ? storedLinks()[seat] : null;
-    return make(
-      "span",
-      { class: "options" },
-      make("button", { type: "button", "data-link": "give", "data-seat": seat ?? "", disabled: !address, "aria-label": `${hasLink ? PEOPLE.renew : PEOPLE.give}: ${whose}` }, hasLink ? PEOPLE.renew : PEOPLE.give),
-      hasLink && make("button", { type: "button", "data-link": "take back", "data-seat": seat ?? "", "aria-label": `${PEOPLE.takeBack}: ${whose}` }, PEOPLE.takeBack),
-      link && make("input", { readonly: true, class: "link", value: link, "aria-label": PEOPLE.link(whose) }),
-      link && make("button", { type: "button", class: "primary", "data-link": "copy", "data-seat": seat ?? "", "aria-label": `${PEOPLE.copy}: ${whose}` }, PEOPLE.copy),
-    );
+    const button = (name, content, attributes) =>
+      make("button", { type: "button", "data-seat": seat ?? "", "aria-label": `${name}: ${whose}`, ...attributes }, content);
+    const give = hasLink ? PEOPLE.renew : PEOPLE.give;
+    return [
+      button(give, [icon(hasLink ? "refresh" : "link"), give], { "data-link": "give", class: hasLink ? "quiet sm" : "sm", disabled: !address }),
+      hasLink && button(PEOPLE.takeBack, PEOPLE.takeBack, { "data-link": "take back", class: "quiet sm danger" }),
+      link &&
+        make(
+          "span",
+          { class: "link-line" },
+          make("input", { readonly: true, class: "link grow", value: link, "aria-label": PEOPLE.link(whose) }),
+          button(PEOPLE.copy, [icon("copy"), PEOPLE.copy], { "data-link": "copy", class: "primary" }),
+        ),
+    ];
   }
 
   async function press(event, render, tell) {

@@ -2,6 +2,7 @@
 
 import { askData } from "./common.js";
 import { make } from "./dom.js";
+import { icon, iconButton } from "./icons.js";
 import { OPENING } from "./start-words.js";
 
 const SHOWN = 8; // maximum number of search results
@@ -16,15 +17,16 @@ export function opening(state, problems) {
     make("legend", {}, OPENING.title),
     problems,
     make("p", { class: "note" }, OPENING.about),
+    seats.length > 1 &&
+      make(
+        "div",
+        { class: "seg", role: "group", "aria-label": OPENING.whose },
+        seats.map(({ seat, index }) => make("button", { type: "button", "data-do": "open-for", value: index, "aria-pressed": String(index === state.openFor) }, nameOf(seat, index))),
+      ),
     make(
       "div",
-      { class: "find" },
-      seats.length > 1 &&
-        make(
-          "select",
-          { name: "open-for", "aria-label": OPENING.whose },
-          seats.map(({ seat, index }) => make("option", { value: index, selected: index === state.openFor }, nameOf(seat, index))),
-        ),
+      { class: "search" },
+      icon("search"),
       make("input", {
         type: "search",
         name: "words",
@@ -86,7 +88,7 @@ function chosen(draft) {
         "li",
         { "data-key": `${index} ${title} ${number}` },
         make("span", {}, draft.seats.length > 1 ? `${nameOf(draft.seats[index], index)}: ` : "", make("b", {}, title)),
-        make("button", { type: "button", class: "quiet", "data-do": "take-out", value: title, "data-at": index, "aria-label": OPENING.takeOut(title) }, "✕"),
+        iconButton("close", OPENING.takeOut(title), { class: "sm", "data-do": "take-out", value: title, "data-at": index }),
       ),
     ),
   );
@@ -95,7 +97,6 @@ function chosen(draft) {
 /** Handle the search and the chosen cards. */
 export function watchOpening(root, state, render) {
   root.addEventListener("input", async ({ target }) => {
-    if (target.name === "open-for") state.openFor = Number(target.value);
     if (target.name === "words") state.words = target.value;
     else if (target.name !== "set" || !state.words) return;
     if (!state.cards) await load(state);
@@ -107,9 +108,10 @@ export function watchOpening(root, state, render) {
     root.querySelector('[data-do="put"]')?.click();
   });
   root.addEventListener("click", (event) => {
-    const button = event.target.closest('[data-do="put"], [data-do="take-out"]');
+    const button = event.target.closest('[data-do="put"], [data-do="take-out"], [data-do="open-for"]');
     if (!button) return;
-    if (button.dataset.do === "put") put(root, state, button.value);
+    if (button.dataset.do === "open-for") state.openFor = Number(button.value);
+    else if (button.dataset.do === "put") put(root, state, button.value);
     else takeOut(state, Number(button.dataset.at), button.value);
     render();
   });

@@ -4,11 +4,13 @@ import { say } from "./common.js";
 import { toast } from "./controls.js";
 import { make, updateElement } from "./dom.js";
 import { describeEvent, formatDuration, PEOPLE } from "./people-words.js";
+import { icon } from "./icons.js";
+import { openMenu } from "./menus.js";
+import { avatar } from "./players.js";
 import { PLAYERS } from "./table-words.js";
 
 const KEPT = 100; // maximum number of notes; the newest
-const REMIND = [0, 30, 60, 120, 300, 3600, 86_400]; // choices in seconds
-const STAND_IN = [0, 60, 120, 300, 900, 3600, 86_400];
+const PACES = { remind: [0, 30, 60, 120, 300, 3600, 86_400], stand_in: [0, 60, 120, 300, 900, 3600, 86_400] }; // choices in seconds
 const MINUTE = 15_000; // ms between updates of the waiting times
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("people"));
@@ -27,10 +29,15 @@ class People {
     this.news = null;
     this.frame = null;
     this.notes = [];
+    this.proposed = null; // the pace that is chosen here, until it is sent
     this.read = 0; // number of the last note that was read
     content.addEventListener("submit", (event) => this.submit(event));
     content.addEventListener("change", (event) => this.change(event));
-    content.addEventListener("click", (event) => links?.press(event, () => this.render(), tell));
+    content.addEventListener("click", (event) => {
+      const button = /** @type {HTMLElement} */ (event.target).closest("[data-pace]");
+      if (button) this.openPace(button);
+      else links?.press(event, () => this.render(), tell);
+    });
     setInterval(() => dialog.open && this.render(), MINUTE);
   }
 
@@ -130,8 +137,7 @@ class People {
     const { news, links } = this;
     const fresh = make(
       "div",
-      {},
-      make("h2", { id: "people-title" }, PEOPLE.title),
+      { class: "body" },
       links && make("p", { class: "note" }, news.address ? `${PEOPLE.gives} ${PEOPLE.lost}` : PEOPLE.notShared),
       make(
         "ul",
@@ -158,10 +164,8 @@ class People {
     return make(
       "li",
       { "data-key": `person ${entry.seat}`, "data-here": String(isHere) },
-      make("span", { class: "sign muted", "aria-hidden": "true" }, isHere ? "●" : "○"),
-      make("b", {}, entry.name),
-      entry.seat === this.seat && make("span", { class: "tag" }, PLAYERS.you),
-      make("span", { class: "note" }, presence, waitedNow !== null && `, ${PEOPLE.waits(formatDuration(waitedNow))}`),
+      avatar({ seat: entry.seat, name: entry.name, kind: "human" }),
+      make("span", { class: "grow" }, make("b", {}, entry.name), entry.seat === this.seat && make("span", { class: "badge" }, PLAYERS.you), make("small", {}, presence, waitedNow !== null && `, ${PEOPLE.waits(formatDuration(waitedNow))}`)),
       this.links?.row(entry.seat, entry.name, news),
     );
   }
@@ -170,9 +174,9 @@ class People {
     const { news, links } = this;
     return make(
       "li",
-      { "data-key": "watchers" },
-      make("span", { class: "sign muted", "aria-hidden": "true" }, news.watchers ? "●" : "○"),
-      make("span", {}, PEOPLE.watchers(news.watchers)),
+      { "data-key": "watchers", "data-here": String(news.watchers > 0) },
+      make("span", { class: "avatar", "aria-hidden": "true" }, icon("show")),
+      make("span", { class: "grow" }, make("b", {}, PEOPLE.watchersTitle), make("small", {}, PEOPLE.watchers(news.watchers))),
       links?.row(null, PEOPLE.watchersTitle, news),
     );
   }
@@ -205,7 +209,7 @@ class People {
           "form",
           { class: "line", "data-form": "say" },
           make("input", { id: isBeside ? "say" : null, name: "text", maxlength: 300, required: true, "aria-label": PEOPLE.note, placeholder: PEOPLE.note, autocomplete: "off" }),
-          isBeside ? make("kbd", { "aria-hidden": "true" }, "T") : make("button", { class: "primary" }, PEOPLE.send),
+          isBeside ? make("kbd", { "aria-hidden": "true" }, "T") : make("button", {}, icon("send"), PEOPLE.send),
         ),
     );
   }
@@ -224,27 +228,29 @@ class People {
       "form",
       { class: "pace", "data-form": "pace", "data-key": "pace" },
       make("h3", {}, PEOPLE.pace),
-      this.choice("remind", PEOPLE.remind, REMIND, pace.remind, !ownPeople.length),
-      this.choice("stand_in", PEOPLE.standIn, STAND_IN, pace.stand_in, !ownPeople.length),
-      ownPeople.length > 0 && make("button", {}, PEOPLE.propose),
+      this.choice("remind", PEOPLE.remind, !ownPeople.length),
+      this.choice("stand_in", PEOPLE.standIn, !ownPeople.length),
+      ownPeople.length > 0 && make("button", { class: this.proposed ? "primary" : null, disabled: !this.proposed }, PEOPLE.propose),
       pace.stand_in > 0 && make("p", { class: "note" }, pace.on ? PEOPLE.paceOn : `${PEOPLE.paceOff} ${PEOPLE.agreed(agreed)}`),
       pace.stand_in > 0 && ownPeople.length > 0 &&
         make("label", {}, make("input", { type: "checkbox", name: "agree", checked: ownPeople.every((person) => person.agrees) }), ` ${PEOPLE.agree}`),
     );
   }
 
-  choice(name, label, choices, chosen, disabled) {
-    const all = choices.includes(chosen) ? choices : [...choices, chosen];
-    return make(
-      "label",
-      {},
-      `${label} `,
-      make(
-        "select",
-        { name, disabled, "data-key": `${name} ${chosen}` }, // a new field for each proposed pace
-        all.map((seconds) => make("option", { value: seconds, selected: seconds === chosen }, seconds ? formatDuration(seconds) : PEOPLE.never)),
-      ),
-    );
+  /** A button for a time of the pace, which opens a menu of others. */
+  choice(name, label, disabled) {
+    const text = formatPace((this.proposed ?? this.news.pace)[name]);
+    return make("p", { class: "row" }, make("span", { class: "label" }, label), make("button", { type: "button", class: "select", "data-pace": name, "aria-haspopup": "menu", "aria-label": `${label}: ${text}`, disabled }, text));
+  }
+
+  openPace(button) {
+    const { pace: name } = button.dataset;
+    const current = (this.proposed ?? this.news.pace)[name];
+    const choose = (seconds) => {
+      this.proposed = { ...(this.proposed ?? this.news.pace), [name]: seconds };
+      this.render();
+    };
+    openMenu(button, PACES[name].map((seconds) => ({ label: formatPace(seconds), isChosen: seconds === current, run: () => choose(seconds) })));
   }
 
   // --- sending
@@ -258,7 +264,7 @@ class People {
     if (kind === "say" && text("text")) {
       if (this.send("say", { text: text("text") })) form.reset();
     } else if (kind === "name" && text("name")) this.send("name", { name: text("name") });
-    else if (kind === "pace") this.send("pace", { remind: Number(text("remind")), stand_in: Number(text("stand_in")) });
+    else if (kind === "pace" && this.proposed && this.send("pace", { remind: this.proposed.remind, stand_in: this.proposed.stand_in })) this.proposed = null;
   }
 
   /** Send a message; return whether it was sent. Unsent text stays in its field. */
@@ -271,6 +277,10 @@ class People {
   change({ target }) {
     if (target.name === "agree" && !this.send("agree", { on: target.checked })) target.checked = !target.checked;
   }
+}
+
+function formatPace(seconds) {
+  return seconds ? formatDuration(seconds) : PEOPLE.never;
 }
 
 /** Report a result in the dialog, because status texts outside are not read while it is open. */

@@ -1,6 +1,8 @@
 // The players of a new game: people at this screen, bots, or the robot.
 
 import { make } from "./dom.js";
+import { icon, iconButton } from "./icons.js";
+import { openMenu } from "./menus.js";
 import { SEATS } from "./start-words.js";
 import { firstLevel, hasRobot, levelsOf, maxPlayers, RACE } from "./draft.js";
 
@@ -20,46 +22,48 @@ export function seatRows(state, problems) {
       make(
         "p",
         { class: "options" },
-        make("button", { type: "button", "data-do": "add", disabled: count >= maximum }, SEATS.add),
+        make("button", { type: "button", class: "soft", "data-do": "add", disabled: count >= maximum }, icon("plus"), SEATS.add),
         count >= maximum && make("span", { class: "note" }, SEATS.most(maximum)),
       ),
   );
 }
 
-function row(seat, index, { setup, draft }) {
+function row(seat, index, { draft }) {
   const label = SEATS.player(index + 1);
   return make(
     "li",
     { "data-key": `seat ${index} ${seat.kind}` },
-    make(
-      "select",
-      { name: "kind", "data-at": index, "aria-label": SEATS.who(label) },
-      choice("human", SEATS.person, valueOf(seat, draft)),
-      levelsOf(setup, draft.game).map((level) => choice(`bot ${level}`, SEATS.bot(level), valueOf(seat, draft))),
-      index > 0 && draft.game === RACE && setup.robot.map((level) => choice(`robot ${level}`, SEATS.robot(level), valueOf(seat, draft))),
-    ),
+    make("button", { type: "button", class: "select", "data-do": "kind", "data-at": index, "aria-haspopup": "menu", "aria-label": `${SEATS.who(label)}: ${kindText(seat, draft)}` }, kindText(seat, draft)),
     seat.kind === "human"
       ? make("input", { type: "text", name: "name", "data-at": index, value: seat.name, maxlength: 40, "aria-label": SEATS.name(label), autocomplete: "off" })
       : make("span", { class: "note" }, seat.kind === "robot" ? SEATS.robotIs : ""),
     draft.seats.length > LEAST &&
-      make("button", { type: "button", class: "quiet", "data-do": "remove", "data-at": index, "aria-label": SEATS.remove(index + 1) }, "✕"),
+      iconButton("close", SEATS.remove(index + 1), { "data-do": "remove", "data-at": index }),
   );
 }
 
-function valueOf(seat, draft) {
-  if (seat.kind === "bot") return `bot ${seat.level}`;
-  return seat.kind === "robot" ? `robot ${draft.robot}` : "human";
+function kindText(seat, draft) {
+  if (seat.kind === "bot") return SEATS.bot(seat.level);
+  return seat.kind === "robot" ? SEATS.robot(draft.robot) : SEATS.person;
 }
 
-function choice(value, text, chosen) {
-  return make("option", { value, selected: value === chosen }, text);
+/** Open the menu of who can play at a seat. */
+export function openSeat(button, { setup, draft }, onChange) {
+  const index = Number(button.dataset.at);
+  const robots = index > 0 && draft.game === RACE ? setup.robot : [];
+  const kinds = ["human", ...levelsOf(setup, draft.game).map((level) => `bot ${level}`), ...robots.map((level) => `robot ${level}`)];
+  const entries = kinds.map((value) => {
+    const [kind, level] = value.split(" ");
+    const label = kindText({ kind, level }, { robot: level });
+    return { label, isChosen: label === kindText(draft.seats[index], draft), run: () => { changeKind(draft, index, value); onChange(); } };
+  });
+  openMenu(button, entries);
 }
 
 /** Apply a change to the players; return whether the field is about a player. */
 export function changeSeat(field, { setup, draft }) {
   const index = Number(field.dataset.at);
-  if (field.name === "kind") changeKind(draft, index, field.value);
-  else if (field.name === "name") draft.seats[index].name = field.value;
+  if (field.name === "name") draft.seats[index].name = field.value;
   else if (field.dataset.do === "add") add(setup, draft);
   else if (field.dataset.do === "remove") {
     draft.seats.splice(index, 1);

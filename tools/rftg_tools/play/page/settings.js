@@ -1,5 +1,6 @@
 // Settings: switches that the browser stores, and the help dialog in which they are set.
 
+import { drawIcons } from "./icons.js";
 import { SETTINGS } from "./table-words.js";
 import { plain } from "./words.js";
 
@@ -25,6 +26,7 @@ export function onSwitch(listener) {
 
 /** Restore the stored settings in the help dialog, and store changes. */
 export function watchSettings() {
+  drawIcons();
   const fields = document.getElementById("help").querySelectorAll("input");
   const apply = () => {
     for (const field of fields) field.checked = isOn(field.name);

@@ -4,12 +4,14 @@ import { askData, say } from "./common.js";
 import { make, updateElement } from "./dom.js";
 import { opening, watchOpening } from "./opening.js";
 import { savedGames, startGame } from "./saved.js";
-import { changeSeat, seatRows } from "./seats.js";
+import { changeSeat, openSeat, seatRows } from "./seats.js";
 import { schemeField } from "./scheme-choice.js";
+import { icon } from "./icons.js";
 import { SETUP, START } from "./start-words.js";
 import { changeGame, gameRequest, isOn, neededBy, newDraft, RACE, sentence, whyNot } from "./draft.js";
 
 const root = document.getElementById("start");
+const FEW_RULES = 3; // unavailable rules that are listed at once
 const FIELDS = ["sets", "seats", "seed"];
 const OF_RACE = ["options", "opening"];
 
@@ -71,7 +73,7 @@ function hero(state) {
     "section",
     { class: "hero" },
     make("p", { id: "sentence" }, sentence(state.setup, state.draft)),
-    make("button", { class: "primary", id: "play", disabled: state.busy }, state.busy ? START.starting : START.play),
+    make("button", { class: "primary lg", id: "play", disabled: state.busy }, icon("play"), state.busy ? START.starting : START.play),
   );
 }
 
@@ -89,12 +91,10 @@ function games({ setup, draft }) {
     "fieldset",
     { class: "games" },
     make("legend", {}, SETUP.game),
-    setup.games.map((game) =>
-      make(
-        "div",
-        { class: "row", "data-key": `game ${game.id}` },
-        make("label", {}, make("input", { type: "radio", name: "game", value: game.id, checked: draft.game === game.id }), make("span", { class: "title" }, game.title)),
-      ),
+    make(
+      "div",
+      { class: "seg fill" },
+      setup.games.map((game) => make("label", { "data-key": `game ${game.id}` }, make("input", { type: "radio", name: "game", value: game.id, checked: draft.game === game.id }), game.title)),
     ),
   );
 }
@@ -128,29 +128,36 @@ function setRow(set, { setup, draft }) {
   );
 }
 
+/** The rules: those that the chosen sets allow, and the others behind a summary if they are many. */
 function options(state) {
   const { setup, draft } = state;
+  const rules = setup.options.map((option) => ({ option, why: whyNot(option, setup, draft) }));
+  const possible = rules.filter(({ why }) => !why);
+  const others = rules.filter(({ why }) => why);
+  const rows = (list) => list.map(({ option, why }) => ruleRow(option, why, state));
   return make(
     "fieldset",
     { class: "rules" },
     make("legend", {}, SETUP.rules),
     problemsOf("options", state),
-    setup.options.map((option) => {
-      const why = whyNot(option, setup, draft);
-      const descriptionId = option.says ? `says-${option.name}` : null;
-      return make(
-        "div",
-        { class: why ? "row off" : "row", "data-key": `option ${option.name}` },
-        make(
-          "label",
-          {},
-          make("input", { type: "checkbox", name: "option", value: option.name, checked: isOn(option, setup, draft), disabled: Boolean(why), "aria-describedby": descriptionId }),
-          make("span", { class: "title" }, option.title),
-          why && make("span", { class: "tag" }, why),
-        ),
-        descriptionId && make("p", { class: "note", id: descriptionId }, option.says),
-      );
-    }),
+    rows(possible),
+    others.length > FEW_RULES ? make("details", { "data-key": "other rules" }, make("summary", {}, SETUP.otherRules(others.length)), rows(others)) : rows(others),
+  );
+}
+
+function ruleRow(option, why, { setup, draft }) {
+  const descriptionId = option.says ? `says-${option.name}` : null;
+  return make(
+    "div",
+    { class: why ? "row off" : "row", "data-key": `option ${option.name}` },
+    make(
+      "label",
+      {},
+      make("input", { type: "checkbox", name: "option", value: option.name, checked: isOn(option, setup, draft), disabled: Boolean(why), "aria-describedby": descriptionId }),
+      make("span", { class: "title" }, option.title),
+      why && make("span", { class: "tag" }, why),
+    ),
+    descriptionId && make("p", { class: "note", id: descriptionId }, option.says),
   );
 }
 
@@ -173,12 +180,17 @@ function change(field, state) {
   else if (field.name === "seed") draft.seed = field.value;
   else if (!changeSeat(field, state)) return;
   if (field.name === "set" || field.name === "game") state.cards = null;
-  state.problems = [];
-  render(state);
+  changed(state);
 }
 
 function press(button, state) {
-  if (changeSeat(button, state)) render(state);
+  if (button.dataset.do === "kind") openSeat(button, state, () => changed(state));
+  else if (changeSeat(button, state)) changed(state);
+}
+
+function changed(state) {
+  state.problems = [];
+  render(state);
 }
 
 async function play(state) {

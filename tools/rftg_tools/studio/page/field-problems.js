@@ -22,7 +22,7 @@ document.getElementById("form").addEventListener("input", () => (typedAt = Date.
 export function showFieldProblems(form, fields, { file, section, index, sheet }) {
   const entry = sheet[section][index];
   const isInside = ({ line }) => entry.first <= line && line <= entry.last;
-  found = problemsOf(file).filter(isInside).map((problem, number) => ({ problem, id: `problem-${number}`, ...findPlace(problem, fields, entry) }));
+  found = problemsOf(file).filter(isInside).map((problem, number) => ({ problem, id: `problem-${number}`, ...findPlace(problem, form, fields, entry) }));
   const fixable = found.filter(({ problem }) => problem.fix);
   next = fixable.find(({ part }) => part.contains(document.activeElement)) ?? fixable[0] ?? null;
   const rowsIn = (part) => found.filter((place) => place.part === part).map((place) => problemRow(place.problem, {
@@ -40,12 +40,16 @@ export function showFieldProblems(form, fields, { file, section, index, sheet })
   });
 }
 
-/** Return the part of the form that a problem is in, and the element to focus. */
-function findPlace({ line }, fields, { places, powers: rows }) {
+/**
+ * Return the part of the form that a problem is in, and the element to focus. A remark on the whole card is at the
+ * end, where it moves nothing.
+ */
+function findPlace({ line, severity, fix }, form, fields, { places, powers: rows }) {
   const [key] = Object.entries(places).find(([, [first, last]]) => first <= line && line <= last) ?? [];
   const field = fields.find(({ keys }) => keys.includes(key)) ?? fields[0];
   const row = field.powers && (field.powers.rows()[Math.max(rows.indexOf(line), 0)] ?? null);
-  const part = row ?? field.element.closest(".line") ?? field.element;
+  const isOnCard = field === fields[0] && severity === "warning" && !fix;
+  const part = isOnCard ? form.querySelector(".whole") : row ?? field.element.closest(".line") ?? field.element;
   return { part, element: row ?? field.element };
 }
 

@@ -57,7 +57,6 @@ function createStepper(field, options) {
   const { id, label, commit, leave } = options;
   const element = stepper({ id, label, min: field.least, max: field.most, start: Math.max(field.least, Number(field.required)) });
   const input = element.querySelector("input");
-  input.setAttribute("aria-label", label);
   const isPressed = (button) => button.getAttribute("aria-pressed") === "true";
   const choices = (field.choices ?? []).map((value) => {
     const button = make("button", { type: "button", class: "sm quiet", value, "aria-pressed": "false" }, labelOf(value));

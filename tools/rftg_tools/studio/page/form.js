@@ -102,7 +102,8 @@ function buildForm(game, section, schema) {
   const plain = sections.filter(({ field }) => !field.is_folded).map(({ row }) => row);
   const folded = sections.filter(({ field }) => field.is_folded).map(({ field, row }) => createFold(field, row));
   const powers = fields.filter(({ kind }) => kind === "lines").map(({ element }) => element);
-  form.replaceChildren(...plain, ...powers, make("div", { class: "folds" }, folded));
+  const whole = make("div", { class: "line whole" }, make("div", { class: "problems" }));
+  form.replaceChildren(...plain, ...powers, make("div", { class: "folds" }, folded), whole);
 }
 
 /** A section that is closed until it is needed, and says its value. */
@@ -156,7 +157,7 @@ function createValue(field, id) {
   field.fill = (shown, isForced, key) => {
     if (field.keys.length > 1) {
       label.textContent = valueLabel(key || field.keys[0]);
-      control.element.querySelector("input")?.setAttribute("aria-label", label.textContent);
+      /** @type {any} */ (control.element.querySelector(".stepper") ?? control.element).rename?.(label.textContent);
       value.hidden = !key;
     }
     control.fill(shown, isForced);
@@ -233,7 +234,7 @@ function chooseKey(field, key) {
   if (!key) putKey(previousKey, null);
   else if (previousKey) makeChange({ key, value: card[previousKey], instead_of: previousKey });
   else if (field.choices || field.kind === "number") putKey(key, field.choices?.[0] ?? field.least);
-  fillField(field);
+  fields.forEach((each) => fillField(each)); // the key may hide others, at once
 }
 
 function putPart(key, name, value) {

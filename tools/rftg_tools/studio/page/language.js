@@ -101,7 +101,7 @@ function showDiagnostics(_client, { uri, version, diagnostics }) {
   const file = client.workspace.getFile(uri);
   const view = file?.getView();
   const plugin = view && LSPPlugin.get(view);
-  if (!plugin || (version != null && version !== file.version)) return false;
+  if (!plugin || version !== file.version) return false; // without a version, they are of the file on the disk
   keepFixAll(view, []);
   view.dispatch(diagnosticsEffect(view, plugin, diagnostics, []));
   showFixesAndColours(view, plugin, file, diagnostics);

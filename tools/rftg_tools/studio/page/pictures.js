@@ -1,10 +1,11 @@
 // The picture of the open card in its form: the drawing it keeps, other scenes, and pictures of the designer.
 
+import { changeKeys } from "./changes.js";
 import { askData, nearestInNextRow } from "./common.js";
 import { make, updateElement } from "./dom.js";
 import { addEditor, setSummary } from "./form.js";
 import { icon } from "./icons.js";
-import { CARDS, changeKeys, opened, showProblem, watchOpened } from "./opened.js";
+import { CARDS, opened, showProblem, watchOpened } from "./opened.js";
 import { PICTURES } from "./picture-words.js";
 import { post } from "./server.js";
 

@@ -10,7 +10,7 @@ import { SETS } from "./words.js";
 
 const NAME = document.title;
 const SCHEMES = ["", "light", "dark"];
-const MENU = ["new-set", "import", "print", "-", "tests", "balance", "name-version", "-", "save", "keys"];
+const MENU = ["new-set", "import", "print", "-", "tests", "new-test", "balance", "name-version", "-", "save", "keys"];
 const button = document.getElementById("sets");
 let files = []; // as the server sends them, in their order
 

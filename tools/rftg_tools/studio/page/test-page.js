@@ -79,6 +79,11 @@ async function addTest() {
   const card = shownCard();
   const title = card && card.facts.type !== "goal" ? card.title : "";
   const entry = { given: title ? { tableau: [title] } : { hand: 1 }, then: title ? { tableau: [title] } : { hand: 1 } };
+  await addEntry(entry);
+}
+
+/** Add a test to the open file, and open it. */
+export async function addEntry(entry) {
   const count = opened().sheet?.tests.length ?? 0;
   if (!(await change({ do: "add", section: "tests", entry }))) return;
   await waitForTest(count);

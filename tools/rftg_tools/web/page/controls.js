@@ -4,7 +4,8 @@ import { icon, iconButton } from "./icons.js";
 import { make } from "./dom.js";
 
 const STEP = 16; // px that an arrow key moves a handle
-const TOAST_SECONDS = 10;
+const TOAST_SECONDS = 10; // with an action
+const NEWS_SECONDS = 5; // without one
 const WORDS = {
   less: (label) => `${label}: less`,
   more: (label) => `${label}: more`,
@@ -59,7 +60,7 @@ export function segmented({ label, choices, value, onChange, class: look = "seg"
 }
 
 /**
- * Create a field for a whole number with two buttons; its input can also hold other text.
+ * Create a field for a whole number with two buttons; its input can also hold other text. Its `rename` changes the label.
  * @param {object} options
  * @param {string} options.label
  * @param {string} [options.id] of the input
@@ -68,7 +69,7 @@ export function segmented({ label, choices, value, onChange, class: look = "seg"
  * @param {number} [options.start] what the buttons begin with when the field is empty
  */
 export function stepper({ label, id, min = 0, max = 99, start = min }) {
-  const input = make("input", { id, type: "text", inputmode: "numeric", autocomplete: "off", "aria-label": id ? null : label });
+  const input = make("input", { id, type: "text", inputmode: "numeric", autocomplete: "off" });
   const take = (step) => {
     const current = /^-?\d+$/.test(input.value.trim()) ? Number(input.value) : null;
     const next = current === null ? start : Math.min(max, Math.max(min, current + step));
@@ -83,12 +84,19 @@ export function stepper({ label, id, min = 0, max = 99, start = min }) {
     event.preventDefault();
     take(step);
   });
-  const button = (name, text, step) => {
-    const made = make("button", { type: "button", tabindex: -1, "aria-label": text }, icon(name));
+  const button = (name, step) => {
+    const made = make("button", { type: "button", tabindex: -1 }, icon(name));
     made.addEventListener("click", () => take(step));
     return made;
   };
-  return make("div", { class: "stepper" }, button("minus", WORDS.less(label), -1), input, button("plus", WORDS.more(label), 1));
+  const [less, more] = [button("minus", -1), button("plus", 1)];
+  const rename = (text) => {
+    input.setAttribute("aria-label", text);
+    less.setAttribute("aria-label", WORDS.less(text));
+    more.setAttribute("aria-label", WORDS.more(text));
+  };
+  rename(label);
+  return Object.assign(make("div", { class: "stepper" }, less, input, more), { rename });
 }
 
 /**
@@ -235,9 +243,10 @@ export function toast(text, action = "", run = null) {
       run();
     });
   }
-  const timer = { left: setTimeout(close, TOAST_SECONDS * 1000) };
-  message.addEventListener("pointerenter", () => clearTimeout(timer.left));
-  message.addEventListener("pointerleave", () => (timer.left = setTimeout(close, TOAST_SECONDS * 1000)));
+  const startTimer = () => setTimeout(close, (run ? TOAST_SECONDS : NEWS_SECONDS) * 1000);
+  let timer = startTimer();
+  message.addEventListener("pointerenter", () => clearTimeout(timer));
+  message.addEventListener("pointerleave", () => (timer = startTimer()));
   list.append(message);
   /** @type {any} */ (list).hidePopover?.();
   /** @type {any} */ (list).showPopover(); // again, so that it is above a dialog opened since

@@ -1,15 +1,24 @@
-// The field for the colour theme, which scheme.js handles; it replaces each label with the class `scheme`.
+// The choice of the colour theme, which scheme.js handles; it replaces each element with the class `scheme`.
 
+import { segmented } from "./controls.js";
 import { make } from "./dom.js";
 
 const TITLE = "Theme";
-const CHOICES = { "": "System", light: "Light", dark: "Dark" };
+/** @type {[string, string][]} */
+const CHOICES = [["", "System"], ["light", "Light"], ["dark", "Dark"]];
 
-/** The field; it is not part of any form around it. */
 export function schemeField() {
-  const chosen = document.documentElement.dataset.scheme ?? "";
-  const options = Object.entries(CHOICES).map(([value, text]) => make("option", { value, selected: value === chosen }, text));
-  return make("label", { class: "scheme" }, `${TITLE} `, make("select", { name: "scheme", form: "" }, options));
+  const choose = (scheme) => dispatchEvent(new CustomEvent("scheme", { detail: scheme }));
+  return make("div", { class: "scheme" }, make("span", { class: "label" }, TITLE), segmented({ label: TITLE, choices: CHOICES, value: current(), onChange: choose }));
 }
 
-for (const label of document.querySelectorAll("label.scheme")) label.replaceWith(schemeField());
+function current() {
+  return document.documentElement.dataset.scheme ?? "";
+}
+
+for (const place of document.querySelectorAll(".scheme")) place.replaceWith(schemeField());
+for (const change of ["storage", "scheme"]) {
+  addEventListener(change, () => {
+    for (const field of document.querySelectorAll(".scheme > .seg")) /** @type {any} */ (field).value = current();
+  });
+}

@@ -1,6 +1,6 @@
 // The colour theme: light, dark, or that of the system; set on any page, and stored in the browser.
 //
-// Any field named `scheme` sets it. This script imports nothing, so a page can run it before anything
+// The event `scheme` sets it. This script imports nothing, so a page can run it before anything
 // is drawn and never flashes the wrong theme.
 
 (() => {
@@ -13,20 +13,13 @@
     const scheme = SCHEMES.includes(stored) ? stored : "";
     if (scheme) root.dataset.scheme = scheme;
     else delete root.dataset.scheme;
-    /** @type {NodeListOf<HTMLSelectElement>} */
-    const fields = document.querySelectorAll("select[name=scheme]");
-    for (const field of fields) field.value = scheme;
   }
 
   apply();
-  document.addEventListener("DOMContentLoaded", apply);
   addEventListener("storage", (event) => event.key === KEY && apply()); // set in another tab
   const set = (scheme) => {
     localStorage.setItem(KEY, scheme);
     apply();
   };
-  document.addEventListener("change", ({ target }) => {
-    if (target instanceof HTMLSelectElement && target.name === "scheme") set(target.value);
-  });
   addEventListener("scheme", (event) => set(/** @type {CustomEvent} */ (event).detail)); // chosen in a menu
 })();

@@ -27,7 +27,6 @@ export const THINKING = {
 
 /** The people at a table. */
 export const PEOPLE = {
-  title: "People at this table",
   button: (here, all) => `People: ${here} of ${all} here`,
   unread: (many) => `, ${counted(many, "new note")}`,
   host: "The host",

@@ -25,6 +25,7 @@ export const SETUP = {
   rules: "Rules",
   needs: (titles) => (titles.length ? `needs ${titles.join(" or ")}` : "no set includes it"),
   forPlayers: (players) => `for ${players} players`,
+  otherRules: (count) => `${count} more rules, which these cards and players do not allow`,
   notRobot: "not against the robot",
   chance: "Randomness",
   seed: "Seed",

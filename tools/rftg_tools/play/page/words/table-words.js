@@ -1,7 +1,7 @@
 // Texts of the table, for Race and Roll or for Race alone.
 
 import { counted } from "./common.js";
-import { allOf, capital, KINDS, listed, nounOf, SERVER } from "./words.js";
+import { allOf, capital, KINDS, listed, nounOf } from "./words.js";
 
 /** Labels of keys on buttons. */
 export const KEYS = { enter: "Enter", escape: "Esc" };
@@ -31,6 +31,9 @@ export const BAR = {
   discard: (count) => `${nounOf(count, "card")} discarded`,
   undo: "Undo",
   undoRound: (round) => (round ? `Return to the start of round ${round} (Shift U)` : "Return to the set-up (Shift U)"),
+  lost: "Connection lost.",
+  kept: "What you have marked is kept. Trying again…",
+  retry: "Try now",
   lastRound: "Last round.",
   ends: (reasons) => `${reasons.join("; ")}. The game ends when this round is over.`,
   alarm: "Careful.",
@@ -43,6 +46,7 @@ export const BAR = {
 /** The side panel. */
 export const LOG = {
   title: "Log",
+  makeTest: "Make this a test…",
   entries: "Entries",
   besideGoals: "Goals and log",
   chat: "Chat",
@@ -66,7 +70,6 @@ export const ASK = {
   takeBack: "Take back",
   waiting: (names) => (names.length ? `Waiting for ${allOf(names)}.` : "One moment."),
   parted: (difference) => `The game is shown up to its first difference: ${difference}.`,
-  silent: `${SERVER.silent} This page continues as soon as it does.`,
   help: "Explanation",
   hint: "Hint",
   options: "Options",
@@ -177,4 +180,20 @@ export const SCORES = {
   another: "Another game",
   recorded: (path) => `Recorded in ${path}`,
   seed: (seed) => `; seed ${seed}`,
+};
+
+/** Card tests of moments. */
+export const MOMENTS = {
+  make: "Make this a test",
+  when: (round, step) => (round ? `Round ${round}, ${step}` : step),
+  nothing: "nothing chosen",
+  none: "Finish a phase in which you decide something",
+  failed: "The server didn't answer. Try again.",
+  cannot: "This moment can't be a test",
+  title: "A test of this moment",
+  below: (title) => `It passes. Put it below \u201ctests:\u201d in the file of ${title}.`,
+  copy: "Copy",
+  copied: "Copied",
+  open: "Open the studio",
+  close: "Close",
 };
