@@ -50,7 +50,7 @@ _MODULES: Final = "modules"
 _BESIDE: Final = {"copies": "title", "vp": "development", "least": "first"}
 """Short fields, and the field that each of them follows in a row."""
 _FOLDED: Final = frozenset(
-    {"prestige", "start", "art", "art keeps", "faction", "beside", "home", "needs"}
+    {"prestige", "start", "art", "art keeps", "drawing", "faction", "beside", "home", "needs"}
 )
 """Keys that most cards do without."""
 _SCORE: Final = "score"

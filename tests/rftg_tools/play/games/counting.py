@@ -38,7 +38,7 @@ _POST: Final = """async (form) => {
   return (await sent.json()).id;
 }"""
 _SIGNS: Final = "123456789abcdefgijkmnoqrsvwxyz"
-_MOST_ANSWERS: Final = 2_000
+_MOST_ANSWERS: Final = 20_000
 _PATIENCE: Final = 60_000
 """Milliseconds until a question comes: bots think long where the machine is busy."""
 _LISTED: Final = 5
@@ -97,6 +97,9 @@ class Player:
             if self.page.locator("#scores").count():
                 rounds: int = self.frame["round"]
                 return rounds
+            if self.page.locator("#ask").get_attribute("data-turn") != str(self.frame["turn"]):
+                self.page.wait_for_timeout(20)  # the page has shown a frame that is not heard yet
+                continue
             ask, self._turn = self.frame["asks"][0], self.frame["turn"]
             self.kind = ask["kind"]
             before = self.used[self.kind]

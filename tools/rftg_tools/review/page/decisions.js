@@ -24,7 +24,7 @@ function panel(decision, rated, review, players, cards, hasTests) {
   return make(
     "section",
     { class: "decision", "aria-label": DECISION.label(name) },
-    make("h3", {}, make("span", { class: `who of-${decision.seat}` }, name), ` ${DECISION.asked}`, textElements(decision.prompt, cards), "”"),
+    make("h3", {}, make("span", { class: `who seat-${decision.seat}` }, name), ` ${DECISION.asked}`, textElements(decision.prompt, cards), "”"),
     rated ? [verdict(rated, cards), options(rated, review.level, cards), notes(rated)] : unrated(decision, review, cards),
     hasTests && make("p", {}, make("button", { type: "button", class: "sm", "data-test": decision.number }, icon("test"), MOMENTS.make)),
   );
@@ -79,8 +79,8 @@ function optionList(options, maxGames, level, cards) {
           "p",
           { class: "label" },
           textElements(option.label, cards),
-          option.taken && make("span", { class: "tag" }, DECISION.chosen),
-          option.bot && make("span", { class: "tag" }, DECISION.bots(level)),
+          option.taken && make("span", { class: "badge" }, DECISION.chosen),
+          option.bot && make("span", { class: "badge" }, DECISION.bots(level)),
         ),
         option.games < maxGames ? make("p", { class: "figures" }, DECISION.glance) : [bar(option), figures(option)],
       ),

@@ -4,6 +4,7 @@ import { drawChart, writeFigures } from "./chart.js";
 import { decisionsOf } from "./decisions.js";
 import { askData } from "./common.js";
 import { make } from "./dom.js";
+import { drawIcons } from "./icons.js";
 import { watchLooks } from "./large.js";
 import { makeTest } from "./moment-tests.js";
 import { pointsChart } from "./points.js";
@@ -28,6 +29,7 @@ class Review {
     this.progress = new Progress();
     this.hasTests = false;
     this.eyes = null; // the seat whose hand is shown; null: the deciding player
+    drawIcons();
     this.offerSeats();
     element("slider").max = String(this.moments.length - 1);
     this.update(data.review);
@@ -46,7 +48,7 @@ class Review {
     document.title = REVIEW.title(this.players);
     element("result").textContent = describeResult(review, this.moments[0].table.sets);
     element("main").replaceChildren(...mainFinding(review, this.cards).flat());
-    element("progress").textContent = this.progress.describe(review);
+    this.showProgress();
     this.listTurning();
     writeFigures(element("figures"), review);
     this.show();
@@ -54,6 +56,13 @@ class Review {
     const points = element("points");
     points.hidden = !chart;
     if (chart) points.replaceChildren(points.querySelector("summary"), chart);
+  }
+
+  showProgress() {
+    const text = this.progress.describe(this.review);
+    const [done, all] = this.review.decisions_done;
+    const meter = text && !this.review.stopped && make("progress", { max: all, value: done, "aria-hidden": "true" });
+    element("progress").replaceChildren(...[text, meter].filter(Boolean));
   }
 
   show() {
@@ -80,13 +89,13 @@ class Review {
       make(
         "li",
         { class: point.kind },
-        make("button", { type: "button", value: this.momentOf(point.answers) }, REVIEW.show),
+        make("button", { type: "button", class: "sm", value: this.momentOf(point.answers) }, REVIEW.show),
         make("span", {}, textElements(point.text, this.cards)),
       ),
     );
     const none = this.review.complete ? REVIEW.none : REVIEW.noneYet;
     element("turning").replaceChildren(...(items.length ? items : [make("li", {}, none)]));
-    element("turns").firstElementChild.textContent = REVIEW.turns(items.length, this.review.complete);
+    element("turns").firstElementChild.textContent = element("turning-title").textContent = REVIEW.turns(items.length, this.review.complete);
   }
 
   offerSeats() {

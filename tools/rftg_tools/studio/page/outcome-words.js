@@ -141,6 +141,8 @@ export const BALANCE = {
   leftOut: "Left out",
   leftOutWhy: "Played once its error is fixed",
   notMeasured: "Not measured",
+  measuring: "Being played",
+  playing: "Bots play games with this card now. You can go on editing.",
   none: "Not measured yet. Bots play several hundred games with the saved set.",
   start: "Measure",
   again: "Measure again",

@@ -4,7 +4,8 @@ import { icon, iconButton } from "./icons.js";
 import { make } from "./dom.js";
 
 const STEP = 16; // px that an arrow key moves a handle
-const TOAST_SECONDS = 10;
+const TOAST_SECONDS = 10; // with an action
+const NEWS_SECONDS = 5; // without one
 const WORDS = {
   less: (label) => `${label}: less`,
   more: (label) => `${label}: more`,
@@ -243,9 +244,10 @@ export function toast(text, action = "", run = null) {
       run();
     });
   }
-  const timer = { left: setTimeout(close, TOAST_SECONDS * 1000) };
-  message.addEventListener("pointerenter", () => clearTimeout(timer.left));
-  message.addEventListener("pointerleave", () => (timer.left = setTimeout(close, TOAST_SECONDS * 1000)));
+  const startTimer = () => setTimeout(close, (run ? TOAST_SECONDS : NEWS_SECONDS) * 1000);
+  let timer = startTimer();
+  message.addEventListener("pointerenter", () => clearTimeout(timer));
+  message.addEventListener("pointerleave", () => (timer = startTimer()));
   list.append(message);
   /** @type {any} */ (list).hidePopover?.();
   /** @type {any} */ (list).showPopover(); // again, so that it is above a dialog opened since
