@@ -8,7 +8,7 @@ import { watchFiles } from "./files.js";
 import { labelOf, PROBLEMS } from "./form-words.js";
 import { fixAllOf } from "./language.js";
 import { setView } from "./layout.js";
-import { CARDS, commitForm, GOALS, opened, openIndex, watchOpened } from "./opened.js";
+import { commitForm, opened, openIndex, placeOfLine, watchOpened } from "./opened.js";
 import { applyFix, problemRow, problemsOf } from "./problems.js";
 
 const POWER = /^\s*([a-z ]+):/i;
@@ -46,12 +46,11 @@ export function problemsList(element, showCount) {
 /** The button that fixes most: all problems, or those whose fix is certain. */
 function fixAllButtons(file) {
   return fixAllOf(file.view).slice(0, 1).map((action) => {
-    const button = make("button", { type: "button", class: "sm", title: action.title }, PROBLEMS.fixAll);
-    button.addEventListener("click", async () => {
+    const fixAll = async () => {
       await commitForm();
       say(await fixAllOf(file.view)[0]?.apply() ? PROBLEMS.fixed : PROBLEMS.notFixed);
-    });
-    return button;
+    };
+    return make("button", { type: "button", class: "sm", title: action.title, onclick: fixAll }, PROBLEMS.fixAll);
   });
 }
 
@@ -67,12 +66,8 @@ function describePlace({ line }) {
 }
 
 function findCard(line) {
-  const { sheet } = opened();
-  for (const section of [CARDS, GOALS]) {
-    const index = sheet?.[section].findIndex(({ first, last }) => first <= line && line <= last) ?? -1;
-    if (index >= 0) return { section, index, entry: sheet[section][index] };
-  }
-  return null;
+  const place = placeOfLine(line);
+  return place && { ...place, entry: opened().sheet[place.section][place.index] };
 }
 
 async function fix(problem) {
