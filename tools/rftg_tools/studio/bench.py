@@ -87,7 +87,7 @@ def build_workbench(hub: Hub, documents: Documents, tasks: BackgroundTasks) -> B
             Route(_SHEET, _sheet, methods=["POST"]),
             WebSocketRoute("/language", language),
             *tasks.routes(),
-            *pictures.PictureRoutes(documents).routes(),
+            *pictures.PictureRoutes(hub, documents).routes(),
             *set_routes.SetRoutes(hub, documents).routes(),
         ],
     )

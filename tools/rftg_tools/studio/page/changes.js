@@ -39,6 +39,12 @@ export function change(requested, file = opened()?.file) {
   return makeNext(() => (isTitle ? changeTitle(command, file) : makeChanges(file, () => [command])));
 }
 
+/** Make several changes of keys in one step; return whether that worked. */
+export function changeKeys(commands, file) {
+  commitAll();
+  return makeNext(() => makeChanges(file, () => commands, "input.form"));
+}
+
 /**
  * Change several cards of the list in one step; return whether that worked.
  * @param {any[]} cards of one file
@@ -82,9 +88,10 @@ function makeNext(make) {
  * Make changes of a text as one step; return whether they were made.
  * @param {any} file
  * @param {(text: string) => any[] | Promise<any[]>} commandsFor
+ * @param {string} event that the editor records; typing is joined to one step
  * @returns {Promise<boolean>}
  */
-async function makeChanges(file, commandsFor) {
+async function makeChanges(file, commandsFor, event = "") {
   if (!file) return false;
   for (;;) {
     const text = textOf(file);
@@ -102,7 +109,7 @@ async function makeChanges(file, commandsFor) {
     }
     const isMade = answer.status === 200;
     labelSteps(labelOfChanges(commands));
-    if (isMade) putText(file, answer.data.text, isPut ? "input.type.form" : "input.form");
+    if (isMade) putText(file, answer.data.text, event || (isPut ? "input.type.form" : "input.form"));
     labelSteps("");
     showProblem(isMade ? "" : answer.data.problem);
     return isMade;
@@ -112,7 +119,7 @@ async function makeChanges(file, commandsFor) {
 /** Return what undoing changes would undo. */
 function labelOfChanges(commands) {
   const [command] = commands;
-  if (commands.length > 1) return UNDO.several[command.do](commands.length);
+  if (commands.length > 1 && command.do !== "put") return UNDO.several[command.do](commands.length);
   const title = cardsIn(opened()?.file.name, command.section)[command.card]?.title ?? "";
   if (command.do === "set") return UNDO.put(command.key, "");
   return command.do === "put" ? UNDO.put(command.key, title) : UNDO[command.do]?.(title) ?? "";

@@ -73,12 +73,6 @@ export const TESTS = {
   when: "When",
   answers: "Answers",
   then: "Expect",
-  addCard: "Add a card",
-  keys: {
-    tableau: "Tableau", hand: "Hand", goods: "Goods", supply: "Top of the deck", tokens: "Tokens", vp: "Points in chips",
-    prestige: "Prestige", saved: "Saved cards", used: "Used up", goals: "Goals", opponent: "Another player", opponents: "Other players",
-    first: "First player", robot: "Robot", invasion: "Invasion",
-  },
   expected: {
     tableau: "Your tableau", hand: "Cards in hand", goods: "Goods", vp: "Points in chips", prestige: "Prestige", tokens: "Tokens",
     paid: "Cards paid", looked: "Cards looked at", military: "Military", score: "Points so far", saved: "Saved cards", used: "Used up",
@@ -87,10 +81,10 @@ export const TESTS = {
   },
   isExactly: "is exactly",
   is: "is",
-  game: [["goes on", "goes on"], ["over", "over"]],
   phases: [
     ["explore +5", "I", "Explore +5"], ["explore +1 +1", "I", "Explore +1 +1"], ["develop", "II", "Develop"], ["settle", "III", "Settle"],
     ["trade", "$", "Trade"], ["consume x2", "IV", "Consume ×2"], ["produce", "V", "Produce"],
+    ["search", "S", "Search"], ["round start", "", "Round start"], ["round end", "", "Round end"], ["setup", "", "Set-up"],
   ],
   noAction: "Nothing is played; only the position is looked at.",
   bonus: "You chose it, so you get its bonus",
@@ -102,7 +96,6 @@ export const TESTS = {
   removeAnswer: (number) => `Remove answer ${number}`,
   addExpectation: "Add expectation",
   removeExpectation: (label) => `Remove ${label}`,
-  removeGiven: (label) => `Remove ${label}`,
   yes: "Yes",
   itIs: (value) => `It is ${value}`,
   no: "No",
@@ -111,8 +104,6 @@ export const TESTS = {
   happened: "What happened",
   nothing: "Nothing happened.",
   atEnd: "Your tableau at the end",
-  tiles: "Tests of tiles are written as text. They run as you type.",
-  asText: "Change this part in the text",
   steps: { explore: "I", develop: "II", "develop 2": "II", settle: "III", "settle 2": "III", consume: "IV", produce: "V" },
   written: (value) => (Array.isArray(value) ? value.join(", ") : String(value)),
 };
