@@ -42,6 +42,7 @@ export const PROBLEMS = {
   notFixed: "The text has changed, so the fix was not applied. Try again.",
   heading: "In the whole set",
   none: "No problems.",
+  checking: "Checking the set…",
   fixAll: "Fix all",
   noFix: "No problem that can be fixed for you.",
 };

@@ -6,7 +6,7 @@ import { make } from "./dom.js";
 import { focusProblem, problemToFix } from "./field-problems.js";
 import { watchFiles } from "./files.js";
 import { labelOf, PROBLEMS } from "./form-words.js";
-import { fixAllOf } from "./language.js";
+import { fixAllOf, isChecked } from "./language.js";
 import { setView } from "./layout.js";
 import { commitForm, opened, openIndex, placeOfLine, watchOpened } from "./opened.js";
 import { applyFix, problemRow, problemsOf } from "./problems.js";
@@ -30,6 +30,7 @@ export function problemsList(element, showCount) {
     const problems = file ? problemsOf(file) : [];
     head.hidden = !problems.length;
     none.hidden = problems.length > 0;
+    none.textContent = file && !isChecked(file.view) ? PROBLEMS.checking : PROBLEMS.none;
     refill(fixAll, file ? fixAllButtons(file) : []);
     refill(list, problems.map((problem) => problemRow(problem, {
       place: describePlace(problem),
