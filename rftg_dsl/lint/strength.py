@@ -80,7 +80,7 @@ def _dominance_finding(stronger: Card, weaker: Card, reported: Card, view: View)
         view.title_region(reported),
         f"{winner} does everything that {loser} does{_difference_clause(stronger, weaker, cost)}",
         _cost_advice(stronger, reported, cost),
-        notes=(f"in favour of `{stronger.title}`: {advantages}",),
+        notes=(f"advantages of `{stronger.title}`: {advantages}",),
         labels=(view.label(other, "this one"),),
     )
 

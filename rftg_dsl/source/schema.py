@@ -23,7 +23,7 @@ ID_PATTERN: Final = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$(?!\n)"
 """Ids of sets and keywords. The lookahead is needed because `$` in Python allows a line end."""
 CARD_TYPE_KEYS: Final = RACE.types
 """Keys for the type of a card; every card has one of them."""
-_INTEGER: Final = re.compile(r"-?(0|[1-9][0-9]{0,8})")
+_INTEGER: Final = re.compile(r"-?(0|[1-9][0-9]{0,9})")
 
 
 def card_set_schema(game: Game = RACE) -> Schema:

@@ -36,6 +36,7 @@ class Game:
     trial: makes a trial of cards, from sets, IDs of the tested sets, options, bot level and seed.
     form: validates a form for a new game, from the game, the form and the catalog of sets.
     session: the game at a table; faces, frames: its cards and the data for browser tabs.
+    moment_tests: makes tests from the moments of a game, from table and record; "" if it can't.
     reviewer: its part of reviews; "" if its games cannot be reviewed.
     table_options: the options on the page for a new game.
     record_parts, test_parts: the extra parts of the table for a record, and for some tests.
@@ -54,6 +55,7 @@ class Game:
     faces: str
     session: str
     reviewer: str = ""
+    moment_tests: str = ""
     form: str = "rftg_tools.play.forms:set_up"
     form_options: tuple[str, ...] = ()
     most_players: int = 0
@@ -107,6 +109,7 @@ GAMES: Final = {
         faces="rftg_tools.play.cards:Faces",
         session="rftg_tools.play.sessions:RaceSession",
         reviewer="rftg_tools.review.race:RaceReviewer",
+        moment_tests="rftg_tools.cardtests.moments:MomentTests",
         form="rftg_tools.play.setup:set_up",
         table_options="rftg_tools.play.setup:list_options",
         switches=(

@@ -33,7 +33,7 @@ def pair(strong: str, weak: str, beside: str = "", head: str = "") -> list[str]:
 
 def test_more_points_for_the_same_cost_outdo() -> None:
     notes = pair(card("Strong", vp=2), card("Weak", vp=1))
-    assert notes == ["in favour of `Strong`: 2 VP instead of 1"]
+    assert notes == ["advantages of `Strong`: 2 VP instead of 1"]
 
 
 def test_the_finding_stands_at_the_weaker_card_and_shows_the_other() -> None:
@@ -134,7 +134,7 @@ def test_a_card_that_outdoes_one_of_a_required_set_is_told_where_it_stands() -> 
 def test_a_cheaper_card_needs_no_more_than_the_other_has() -> None:
     (found,) = found_by("W602", card("Weak", world=3) + card("Strong"))
     assert found.message == "`Strong` does everything that this card does for a lower cost"
-    assert found.notes == ("in favour of `Strong`: cost 2 instead of 3",)
+    assert found.notes == ("advantages of `Strong`: cost 2 instead of 3",)
     (found,) = found_by("W602", card("Weak", world=3) + card("Strong", vp=2))
     assert (
         found.message == "`Strong` does everything that this card does, and more, for a lower cost"
@@ -159,7 +159,7 @@ def test_a_card_that_is_still_to_be_filled_in_is_not_compared(title: str) -> Non
     blank, vanilla = (card(name, "produce: good", **field) for name in (title, "Moon"))
     better = card("Strong", "produce: good", vp=2, **field)
     assert pair(better, blank) == []
-    assert pair(better, vanilla) == ["in favour of `Strong`: 2 VP instead of 1"]
+    assert pair(better, vanilla) == ["advantages of `Strong`: 2 VP instead of 1"]
     assert pair(card(title, "produce: good", vp=3, **field), vanilla) == []
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
 from rftg_dev.serving import ending
@@ -167,6 +168,32 @@ def test_it_fits_a_phone(page: Page) -> None:
     assert page.evaluate("document.querySelector('#compare').scrollWidth") <= 390
 
 
+CARDS = Path(__file__).parents[3] / "cards"
+ALL_FORMS = """async (tests) => {
+  const { createForm } = await import("./test-form.js");
+  const valuesIn = (value) =>
+    typeof value === "object" ? Object.values(value).flatMap(valuesIn) : [String(value)];
+  return tests.filter(([game, keys]) => {
+    const form = createForm(keys, game, () => {}, async () => null);
+    const fields = [...form.querySelectorAll("input, [aria-checked=true]")];
+    const shown = [form.textContent, ...fields.map((field) => field.value)].join(" ");
+    return valuesIn(keys).some((value) => !shown.includes(value));
+  }).map(([, keys]) => keys.test);
+}"""
+
+
+def forms_without_parts(page: Page) -> list[str]:
+    """The tests of all shipped sets and examples of which the form does not show every value."""
+    tests = []
+    for path in [*CARDS.rglob("*.yaml"), *(CARDS.parent / "examples").glob("*.yaml")]:
+        data = yaml.safe_load(path.read_text(encoding="utf-8"))
+        if isinstance(data, dict):
+            tests += [[data.get("game", "race"), test] for test in data.get("tests", ())]
+    assert len(tests) > 300
+    missing: list[str] = page.evaluate(ALL_FORMS, tests)
+    return missing
+
+
 def test_a_test_is_made_by_form_fails_and_is_mended_by_a_click(page: Page, tmp_path: Path) -> None:
     tab(page, "Tests").get_by_role("button", name="New test").click()
     form = page.get_by_role("form", name="Test")
@@ -186,6 +213,7 @@ def test_a_test_is_made_by_form_fails_and_is_mended_by_a_click(page: Page, tmp_p
     page.get_by_role("menuitem", name="Cards paid").click()
     wait_for(page, ".expect >> nth=1", "expected 0 cards paid")
     wait_for(page, "#outcome", "You place Steam Moon")
+    assert forms_without_parts(page) == []
     check_with_axe(page, "a test")
     page.get_by_role("button", name="Expect Geyser Prospectors, Steam Moon").click()
     wait_for_text(tmp_path, "tableau: [Geyser Prospectors, Steam Moon]")

@@ -1,5 +1,6 @@
-"""Pictures that a designer adds: checked, saved beside the set, never over another file."""
+"""Pictures of cards: drawings to choose from, and those that a designer adds beside the set."""
 
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -9,9 +10,21 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from rftg_dsl.sets.pictures import NotAPicture
+from rftg_tools.faces.art.scenes import SCENES
+from rftg_tools.faces.theme import DEFAULT
+from rftg_tools.preview.hub import Hub
+from rftg_tools.preview.table import Table
 from rftg_tools.studio.bench import EXCEPTION_HANDLERS
 from rftg_tools.studio.documents import Documents
 from rftg_tools.studio.pictures import PictureRoutes, add_picture
+from rftg_tools.web.images import Images
+
+
+@pytest.fixture(scope="module")
+def images() -> Iterator[Images]:
+    images = Images(DEFAULT)
+    yield images
+    images.close()
 
 
 def png(colour: str) -> bytes:
@@ -40,11 +53,37 @@ def test_what_is_no_picture_is_not_saved(tmp_path: Path, data: bytes) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_pictures_of_the_folder_are_listed_and_seen(tmp_path: Path) -> None:
+def client_of(path: Path, images: Images) -> TestClient:
+    documents = Documents(lambda: [path])
+    hub = Hub(Table(documents.files), images)
+    hub.poll()
+    routes = PictureRoutes(hub, documents).routes()
+    return TestClient(Starlette(routes=routes, exception_handlers=EXCEPTION_HANDLERS))
+
+
+def test_a_card_is_drawn_in_each_scene(tmp_path: Path, images: Images) -> None:
+    path = tmp_path / "ice.yaml"
+    path.write_text(
+        "set: ice\ntitle: Ice\nrequires: [base]\ncards:\n  - title: Moon\n    world: 2\n    vp: 1\n"
+        "    drawing: {scene: comet, seed: 4294967295}\n",
+        encoding="utf-8",
+    )
+    client = client_of(path, images)
+    drawn = client.get("/api/drawings", params={"card": "1"}).json()
+    assert (drawn["scene"], drawn["seed"]) == ("comet", 4294967295)
+    assert sorted(drawn["scenes"]) == sorted(SCENES)
+    asked = {"card": "1", "scene": "ice", "seed": "7"}
+    seen = client.get("/api/drawing", params=asked)
+    assert seen.headers["content-type"] == "image/svg+xml"
+    assert seen.text != client.get("/api/drawing", params={**asked, "seed": "8"}).text
+    for wrong in ({"card": "99"}, {"scene": "dragon"}, {"seed": "-1"}, {"seed": ""}):
+        assert client.get("/api/drawing", params={**asked, **wrong}).status_code == 404
+
+
+def test_pictures_of_the_folder_are_listed_and_seen(tmp_path: Path, images: Images) -> None:
     path = tmp_path / "mine.yaml"
     path.write_text("set: mine\n", encoding="utf-8")
-    routes = PictureRoutes(Documents(lambda: [path])).routes()
-    client = TestClient(Starlette(routes=routes, exception_handlers=EXCEPTION_HANDLERS))
+    client = client_of(path, images)
     add_picture(png("red"), "moon", tmp_path)
     assert client.get("/api/pictures", params={"name": str(path)}).json() == {
         "pictures": ["moon.png"]

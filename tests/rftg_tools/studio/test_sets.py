@@ -16,7 +16,7 @@ from rftg_tools.preview.table import Table
 from rftg_tools.studio.bench import EXCEPTION_HANDLERS
 from rftg_tools.studio.documents import Documents
 from rftg_tools.studio.set_routes import SetRoutes
-from rftg_tools.studio.sets import id_from_title
+from rftg_tools.studio.sets import id_from_title, move_cards
 from rftg_tools.web.images import Images
 
 ICE = """\
@@ -211,6 +211,29 @@ def test_a_card_moves_with_its_comments_and_keywords(client: TestClient, folder:
         "requires: [base]\n", "requires: [base]\nkeywords: [cold]\n"
     )
     assert moved["to_text"] == expected
+
+
+def test_tests_follow_the_cards_that_they_name_alone() -> None:
+    source = (
+        ICE
+        + """
+tests:
+  - test: a glacier is settled
+    given: {hand: [Glacier, 3 cards]}
+    when: settle
+    answers: [place Glacier]
+    then: {paid: 3}
+
+  - test: both count
+    given: {tableau: [Geyser, Glacier]}
+    then: {score: 3}
+"""
+    )
+    text, to_text = move_cards(Path("ice.yaml"), source, Path("fire.yaml"), FIRE, [1])
+    assert "a glacier is settled" not in text
+    assert "both count" in text
+    assert to_text.endswith("answers: [place Glacier]\n    then:\n      paid: 3\n")
+    assert to_text.count("tests:") == 1
 
 
 @pytest.mark.parametrize(

@@ -68,13 +68,13 @@ def _run(game: Game, table: Any, test: Any, file: str) -> Sequence[Diagnostic]:
 
 def table_for(game: Game, sets: Sequence[CardSet], card_set: CardSet) -> Any:
     """Return the table for the tests of a set: its cards and those of the sets it requires."""
-    in_use = _sets_in_use(sets, card_set)
+    in_use = sets_in_use(sets, card_set)
     return game.call(
         "table", in_use, cards_in_use(in_use), *game.call("test_parts", card_set.tests)
     )
 
 
-def _sets_in_use(sets: Sequence[CardSet], card_set: CardSet) -> list[CardSet]:
+def sets_in_use(sets: Sequence[CardSet], card_set: CardSet) -> list[CardSet]:
     """Return a set with all sets it requires, required sets first."""
     by_id = {entry.id: entry for entry in sets}
     used: set[str] = set()

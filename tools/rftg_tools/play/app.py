@@ -20,10 +20,12 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from rftg_dsl.source.files import remove_stale_files
+from rftg_tools.play import moment_tests
 from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.forms import BadForm
 from rftg_tools.play.game_session import ActionRefused
 from rftg_tools.play.lobby import Lobby, TooManyGames
+from rftg_tools.play.moment_tests import MomentTests
 from rftg_tools.play.pages import FOLDERS, NO_GAME, TOO_MANY, close, receive_text, send_updates
 from rftg_tools.play.saves import GameNotFound, Saves, lock_folder
 from rftg_tools.play.share.listener import Share, open_socket, serve_beside
@@ -259,7 +261,8 @@ def review_service(images: Images, catalog: SetCatalog, saves: Saves) -> ReviewS
 
 
 async def _serve(lobby: Lobby, service: ReviewService, listening: socket.socket) -> None:
-    app = build_app(lobby, port_of(listening), page_routes(service))
+    extra = [*page_routes(service), *MomentTests(lobby.saves).routes()]
+    app = build_app(lobby, port_of(listening), extra, {moment_tests.POST})
     await serve_app(
         app,
         listening,

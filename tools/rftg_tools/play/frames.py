@@ -118,6 +118,7 @@ def fixed_facts(game_id: str, position: PositionView) -> Data:
     return base_facts(game_id, position) | {
         "options": options.switched_on(),
         "experienced": options.experienced,
+        "tests": True,
         "prestige": "prestige" in position.table.modules,
     }
 

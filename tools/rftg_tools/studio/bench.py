@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
@@ -28,14 +28,11 @@ from rftg_tools.studio.editing import (
     read_change,
     sheet_of,
 )
+from rftg_tools.studio.imports import CannotImport
 from rftg_tools.studio.language import MAX_BYTES, LanguageServers
+from rftg_tools.studio.sets import CannotMakeSet
 from rftg_tools.studio.sheet import CannotEdit, Section
-from rftg_tools.web.server import (
-    NO_STORE,
-    BadBody,
-    load_page_files,
-    read_json_body,
-)
+from rftg_tools.web.server import NO_STORE, BadBody, load_page_files, read_members
 from rftg_tools.web.styles import SHARED_PAGE
 
 PLACE: Final = "/bench"
@@ -54,11 +51,19 @@ Data = dict[str, Any]
 
 
 def _reject(status: int) -> Callable[[Request, Exception], Response]:
-    """Return an exception handler that responds with the message."""
-    return lambda _request, problem: PlainTextResponse(str(problem), status)
+    """Return an exception handler that responds with the problem."""
+    return lambda _request, problem: JSONResponse({"problem": str(problem)}, status, NO_STORE)
 
 
-EXCEPTION_HANDLERS: Final = {DocumentNotFound: _reject(404), BadBody: _reject(400)}
+EXCEPTION_HANDLERS: Final = {
+    BadBody: _reject(400),
+    DocumentNotFound: _reject(404),
+    NoCrop: _reject(404),
+    TooLong: _reject(413),
+    CannotEdit: _reject(422),
+    CannotMakeSet: _reject(422),
+    CannotImport: _reject(422),
+}
 
 
 def build_workbench(hub: Hub, documents: Documents, tasks: BackgroundTasks) -> BaseRoute:
@@ -82,7 +87,7 @@ def build_workbench(hub: Hub, documents: Documents, tasks: BackgroundTasks) -> B
             Route(_SHEET, _sheet, methods=["POST"]),
             WebSocketRoute("/language", language),
             *tasks.routes(),
-            *pictures.PictureRoutes(documents).routes(),
+            *pictures.PictureRoutes(hub, documents).routes(),
             *set_routes.SetRoutes(hub, documents).routes(),
         ],
     )
@@ -104,10 +109,7 @@ async def _files(request: Request) -> Response:
     if name is None:
         names = await to_thread(documents.paths)
         return JSONResponse({"files": list(names)}, headers=NO_STORE)
-    try:
-        document = await to_thread(documents.read, name)
-    except DocumentNotFound as problem:
-        return JSONResponse({"problem": str(problem)}, 404, NO_STORE)
+    document = await to_thread(documents.read, name)
     if document.version == request.query_params.get("not", ""):
         return Response(status_code=204, headers=NO_STORE)
     return JSONResponse(_document_data(document), headers=NO_STORE)
@@ -136,31 +138,16 @@ def _fields(request: Request) -> Response:
 async def _crop(request: Request) -> Response:
     """Return the crop range of the picture `art` of a card in the file `name`."""
     name, art = (request.query_params.get(key, "") for key in ("name", "art"))
-    try:
-        path = await to_thread(_documents(request).path, name)
-        return JSONResponse(await to_thread(crop_of, art, path.parent), headers=NO_STORE)
-    except (DocumentNotFound, NoCrop) as problem:
-        return JSONResponse({"problem": str(problem)}, 404, NO_STORE)
-
-
-async def _read_members(request: Request, *names: str) -> Mapping[str, Any]:
-    """Return the members of a request, all strings except `change`."""
-    data = await read_json_body(request, MAX_BYTES)
-    if not isinstance(data, dict) or data.keys() != set(names):
-        raise HTTPException(400, f"the members must be {', '.join(names)}")
-    if not all(isinstance(data[name], str) for name in names if name != "change"):
-        raise HTTPException(400, "the members must be strings")
-    return data
+    path = await to_thread(_documents(request).path, name)
+    return JSONResponse(await to_thread(crop_of, art, path.parent), headers=NO_STORE)
 
 
 async def _save(request: Request) -> Response:
     """Save a text over the version it is based on; 409 with the file if that has changed."""
-    members = await _read_members(request, "name", "text", "version")
+    members = await read_members(request, MAX_BYTES, name=str, text=str, version=str)
     save = _documents(request).save
     try:
         result = await to_thread(save, members["name"], members["text"], members["version"])
-    except TooLong as problem:
-        raise HTTPException(413, str(problem)) from None
     except OSError as error:
         raise HTTPException(500, f"Couldn't save the file: {error.strerror}.") from None
     if isinstance(result, Conflict):
@@ -170,24 +157,17 @@ async def _save(request: Request) -> Response:
 
 async def _edit(request: Request) -> Response:
     """Return the text of a file after a change in the form."""
-    members = await _read_members(request, "name", "text", "change")
+    members = await read_members(request, MAX_BYTES, name=str, text=str, change=object)
 
-    def edit(path: Path) -> Data:
+    def edit() -> Data:
+        path = _documents(request).path(members["name"])
         return {"text": apply_change(path, members["text"], read_change(members["change"]))}
 
-    return await _respond(request, members["name"], edit)
+    return JSONResponse(await to_thread(edit), headers=NO_STORE)
 
 
 async def _sheet(request: Request) -> Response:
     """Return the cards of a text, with their lines and keys."""
-    members = await _read_members(request, "name", "text")
-    return await _respond(request, members["name"], lambda path: sheet_of(path, members["text"]))
-
-
-async def _respond(request: Request, name: str, make: Callable[[Path], Data]) -> Response:
-    """Return the result of `make` for a file; 422 with the problem if it raises CannotEdit."""
-    documents = _documents(request)
-    try:
-        return JSONResponse(await to_thread(lambda: make(documents.path(name))), headers=NO_STORE)
-    except CannotEdit as problem:
-        return JSONResponse({"problem": str(problem)}, 422, NO_STORE)
+    members = await read_members(request, MAX_BYTES, name=str, text=str)
+    path = await to_thread(_documents(request).path, members["name"])
+    return JSONResponse(await to_thread(sheet_of, path, members["text"]), headers=NO_STORE)

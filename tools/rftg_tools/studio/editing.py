@@ -47,10 +47,10 @@ ENTRIES: Final = "entries"
 _SCALARS: Final = (str, int)
 _MAX_DEPTH: Final = 5
 _MODULES: Final = "modules"
-_BESIDE: Final = {"copies": "title", "vp": "development", "least": "first"}
+_BESIDE: Final = {"copies": "title", "vp": "development", "least": "first", "art": "drawing"}
 """Short fields, and the field that each of them follows in a row."""
 _FOLDED: Final = frozenset(
-    {"prestige", "start", "art", "art keeps", "faction", "beside", "home", "needs"}
+    {"prestige", "start", "drawing", "art", "art keeps", "faction", "beside", "home", "needs"}
 )
 """Keys that most cards do without."""
 _SCORE: Final = "score"

@@ -1,4 +1,4 @@
-"""Pictures in the folder of a card file: a gallery of them, and pictures that a designer adds."""
+"""Pictures of cards: drawings to choose from, and pictures in the folder of a card file."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from asyncio import to_thread
 from io import BytesIO
 from pathlib import Path, PurePath
 from typing import Any, Final
+from zlib import crc32
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -15,6 +16,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from rftg_dsl import limits
+from rftg_dsl.model import Card, Drawing
 from rftg_dsl.sets.pictures import (
     NotAPicture,
     check_complete,
@@ -24,7 +26,11 @@ from rftg_dsl.sets.pictures import (
 )
 from rftg_dsl.source.files import create_atomically
 from rftg_dsl.source.text import open_regular_file
+from rftg_tools.faces.art import all_scenes, draw_sample
+from rftg_tools.faces.art.palette import card_traits, seed_of
+from rftg_tools.faces.art.scenes import SCENES
 from rftg_tools.faces.pictures import Frame, UnusablePicture, crop_picture
+from rftg_tools.preview.hub import Hub
 from rftg_tools.sheets.writing import safe_name
 from rftg_tools.studio.documents import Documents
 from rftg_tools.web.server import NO_STORE, read_json_body
@@ -39,18 +45,56 @@ _GROUND: Final = "#000000"
 
 
 class PictureRoutes:
-    """Routes for the pictures next to the files of a studio."""
+    """Routes for drawings, and for the pictures next to the files of a studio."""
 
-    def __init__(self, documents: Documents) -> None:
-        self._documents = documents
+    def __init__(self, hub: Hub, documents: Documents) -> None:
+        self._hub, self._documents = hub, documents
 
     def routes(self) -> list[BaseRoute]:
         """Return the routes, relative to the workbench."""
         return [
+            Route("/api/drawings", self._drawings),
+            Route("/api/drawing", self._drawing),
             Route("/api/pictures", self._list),
             Route("/api/picture", self._picture),
             Route(ADD, self._add, methods=["POST"]),
         ]
+
+    def _card(self, request: Request) -> tuple[Card, str]:
+        """Return the card with the id `card` as its face shows it, and the scene of its art."""
+        number = request.query_params.get("card", "")
+        for shown in self._hub.state.cards:
+            if str(shown.id) == number and shown.card is not None:
+                return shown.card, shown.scene
+        raise HTTPException(404, "The card has no face.")
+
+    async def _drawings(self, request: Request) -> Response:
+        """Return the scenes for a card, and the scene and seed of the art drawn for it.
+
+        `look` changes when all its drawings change.
+        """
+        card, scene = self._card(request)
+        scenes = await to_thread(all_scenes, card, self._hub.images.theme)
+        look = repr((self._hub.images.look, card.kind, sorted(card_traits(card))))
+        return JSONResponse(
+            {
+                "scenes": scenes,
+                "scene": scene or scenes[0],
+                "seed": seed_of(card),
+                "look": str(crc32(look.encode("utf-8"))),
+            },
+            headers=NO_STORE,
+        )
+
+    async def _drawing(self, request: Request) -> Response:
+        """Return the drawing `seed` of the scene `scene` for a card."""
+        card, _scene = self._card(request)
+        scene, seed = (request.query_params.get(key, "") for key in ("scene", "seed"))
+        if scene not in SCENES or not (seed.isascii() and seed.isdigit()):
+            raise HTTPException(404, "There is no such drawing.")
+        drawing = Drawing(scene, int(seed))
+        svg = await to_thread(draw_sample, card, self._hub.images.theme, drawing)
+        return Response(svg, media_type="image/svg+xml", headers=NO_STORE)
 
     async def _folder(self, name: str) -> Path:
         return (await to_thread(self._documents.path, name)).parent

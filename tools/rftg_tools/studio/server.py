@@ -94,16 +94,21 @@ class Tables:
 
     def _load(self) -> _Loaded:
         from rftg_dsl.sets.robot import shipped_robot
+        from rftg_tools.play import moment_tests
         from rftg_tools.play.app import build_app, review_service
         from rftg_tools.play.catalog import SetCatalog
         from rftg_tools.play.lobby import Lobby
+        from rftg_tools.play.moment_tests import MomentTests
         from rftg_tools.review.web import page_routes
         from rftg_tools.workers.process import tune_garbage_collector
 
         catalog = SetCatalog(self._files, (), shipped_robot())
         lobby = Lobby(catalog, self._saves, self._images, _BOT_PACE)
         reviews = review_service(self._images, catalog, self._saves)
-        app = build_app(lobby, self._port, page_routes(reviews))
+        tests = MomentTests(self._saves, f"{bench.PLACE}/")
+        app = build_app(
+            lobby, self._port, [*page_routes(reviews), *tests.routes()], {moment_tests.POST}
+        )
         self._loaded = _Loaded(lobby, reviews, app)
         tune_garbage_collector()  # collecting all these objects would delay typing
         return self._loaded

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import base64
 from asyncio import to_thread
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -21,7 +20,7 @@ from rftg_dsl.sets.loading import SourceCache
 from rftg_tools.games import GAMES as GAMES_OF_TOOLS
 from rftg_tools.preview.hub import Hub
 from rftg_tools.spreadsheets.table import Head
-from rftg_tools.studio.documents import Documents
+from rftg_tools.studio.documents import Documents, TooLong
 from rftg_tools.studio.imports import CannotImport, TableRequest, import_table, preview_of
 from rftg_tools.studio.language import MAX_BYTES
 from rftg_tools.studio.sets import (
@@ -38,7 +37,7 @@ from rftg_tools.studio.sets import (
 )
 from rftg_tools.studio.settings import settings_of
 from rftg_tools.studio.sheet import CannotEdit, Data
-from rftg_tools.web.server import NO_STORE, read_json_body
+from rftg_tools.web.server import NO_STORE, read_members
 
 _SETTINGS: Final = "/api/settings"
 _NEW: Final = "/api/new-set"
@@ -95,14 +94,14 @@ class SetRoutes:
 
     async def _settings(self, request: Request) -> Response:
         """Return the settings of a text: fields, values, uses, counts and problems."""
-        members = await _read(request, MAX_BYTES, name=str, text=str)
+        members = await read_members(request, MAX_BYTES, name=str, text=str)
 
-        def make() -> Data:
-            path, text = self._documents.path(members["name"]), members["text"]
+        def read() -> Data:
+            path, text = self._documents.path(members["name"]), _limited(members["text"])
             self._cache.put(path, text)
             return settings_of(path, text, compile_files([path], self._cache, design=True))
 
-        return await _respond(make)
+        return JSONResponse(await to_thread(read), headers=NO_STORE)
 
     async def _new_set(self, request: Request) -> Response:
         """Create a set, or with `create` false return what it would have.
@@ -110,9 +109,10 @@ class SetRoutes:
         422 with the reason if it cannot be created; without `create`, that is in `problem`. Without
         `template`, only title and id are checked.
         """
-        members = await _read(
+        members = await read_members(
             request,
             MAX_BYTES,
+            partial=True,
             title=str,
             id=str,
             game=str,
@@ -122,7 +122,7 @@ class SetRoutes:
             source=str,
             create=bool,
         )
-        return await _respond(lambda: self._make_set(members))
+        return JSONResponse(await to_thread(self._make_set, members), headers=NO_STORE)
 
     def _make_set(self, members: Mapping[str, Any]) -> Data:
         """Return the data of a new set, and create it on demand. Raises CannotMakeSet."""
@@ -189,28 +189,29 @@ class SetRoutes:
 
     async def _move(self, request: Request) -> Response:
         """Return the texts of two files after cards have moved from one to the other."""
-        members = await _read(
+        members = await read_members(
             request, 2 * MAX_BYTES, name=str, text=str, to=str, to_text=str, cards=list
         )
 
-        def make() -> Data:
+        def move() -> Data:
             paths = [self._documents.path(members[key]) for key in ("name", "to")]
             if not all(type(index) is int for index in members["cards"]):
                 raise CannotEdit("`cards` must be numbers")
-            texts = members["text"], members["to_text"]
+            texts = _limited(members["text"]), _limited(members["to_text"])
             text, to_text = move_cards(paths[0], texts[0], paths[1], texts[1], members["cards"])
             return {"text": text, "to_text": to_text}
 
-        return await _respond(make)
+        return JSONResponse(await to_thread(move), headers=NO_STORE)
 
     async def _import(self, request: Request) -> Response:
         """Return a preview of a table, or with `create` the set that it becomes.
 
         Without `name`, that is a new file; else `text`, with the cards added.
         """
-        members = await _read(
+        members = await read_members(
             request,
             _MAX_IMPORT,
+            partial=True,
             table=str,
             sheet=str,
             game=str,
@@ -222,7 +223,7 @@ class SetRoutes:
             folder=str,
             create=bool,
         )
-        return await _respond(lambda: self._import_table(members))
+        return JSONResponse(await to_thread(self._import_table, members), headers=NO_STORE)
 
     def _import_table(self, members: Mapping[str, Any]) -> Data:
         """Return the result of an import. Raises CannotImport, CannotMakeSet, DocumentNotFound."""
@@ -244,7 +245,7 @@ class SetRoutes:
                 GAMES.get(members["game"]),
                 _chosen_columns(members["columns"]),
                 members["sheet"] or None,
-                members["text"] if name else None,
+                _limited(members["text"]) if name else None,
             )
         )
         if members["create"] and (problem or not imported.text):
@@ -281,22 +282,8 @@ def _decode(table: str) -> bytes:
     return data
 
 
-async def _read(request: Request, most: int, **types: type) -> Mapping[str, Any]:
-    """Return the members of a request; those that are missing are empty. Raises HTTPException."""
-    data = await read_json_body(request, most)
-    if not isinstance(data, dict) or not data.keys() <= types.keys():
-        raise HTTPException(400, f"the members must be {', '.join(types)}")
-    members = {name: data.get(name, kind()) for name, kind in types.items()}
-    if not all(type(members[name]) is kind for name, kind in types.items()):
-        raise HTTPException(400, "a member has another type")
-    if len(str(members.get("text", ""))) > FILE_BYTES:
-        raise HTTPException(413, "the text is too long")
-    return members
-
-
-async def _respond(make: Callable[[], Data]) -> Response:
-    """Return the result of `make`; 422 with the problem if that cannot be done."""
-    try:
-        return JSONResponse(await to_thread(make), headers=NO_STORE)
-    except (CannotEdit, CannotMakeSet, CannotImport) as problem:
-        return JSONResponse({"problem": str(problem)}, 422, NO_STORE)
+def _limited(text: str) -> str:
+    """Return the text of a card file. Raises TooLong."""
+    if len(text) > FILE_BYTES:
+        raise TooLong("the text is too long")
+    return text

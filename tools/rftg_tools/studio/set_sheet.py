@@ -294,6 +294,12 @@ def format_setting(key: str, value: Any, column: int) -> list[str]:
     return [f"{indent}{_inline(key)}:\n", *_format_block(value, column + _INDENT)]
 
 
+def format_entry(entry: Data) -> list[str]:
+    """Return the lines of an entry of a list at the top of a file."""
+    lines = [line for key, value in entry.items() for line in format_setting(key, value, 4)]
+    return [f"  - {lines[0].lstrip()}", *lines[1:]]
+
+
 def _format_block(value: Any, column: int) -> Iterator[str]:
     """Yield the lines of a list or mapping with an entry on each line."""
     indent = " " * column

@@ -15,7 +15,7 @@ import signal
 import socket
 import threading
 import webbrowser
-from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -335,6 +335,23 @@ async def read_json_body(request: Request, max_bytes: int) -> Any:
         return read_json(data)
     except BadJson as problem:
         raise BadBody(str(problem)) from None
+
+
+async def read_members(
+    request: Request, max_bytes: int, partial: bool = False, **types: type
+) -> Mapping[str, Any]:
+    """Return the members of a JSON request. Raises BadBody.
+
+    partial: members that are missing are empty.
+    """
+    data = await read_json_body(request, max_bytes)
+    is_valid = isinstance(data, dict) and data.keys() <= types.keys()
+    if not is_valid or (len(data) < len(types) and not partial):
+        raise BadBody(f"the members must be {', '.join(types)}")
+    members = {name: data[name] if name in data else kind() for name, kind in types.items()}
+    if not all(isinstance(members[name], kind) for name, kind in types.items()):
+        raise BadBody("a member has another type")
+    return members
 
 
 class _NumberConvertor(Convertor[int]):

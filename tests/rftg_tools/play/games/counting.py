@@ -38,7 +38,7 @@ _POST: Final = """async (form) => {
   return (await sent.json()).id;
 }"""
 _SIGNS: Final = "123456789abcdefgijkmnoqrsvwxyz"
-_MOST_ANSWERS: Final = 2_000
+_MOST_ANSWERS: Final = 20_000
 _PATIENCE: Final = 60_000
 """Milliseconds until a question comes: bots think long where the machine is busy."""
 _LISTED: Final = 5
@@ -46,6 +46,8 @@ _LISTED: Final = 5
 _PHASES: Final = 5
 _STOCK: Final = 1
 """The task of an explorer that gains credits."""
+_MOVES: Final = ("dictate", "reassign worker")
+"""Kinds of questions that a listed move answers together with its power."""
 _WILD: Final = 5
 """The side of a die that is any phase."""
 
@@ -97,6 +99,9 @@ class Player:
             if self.page.locator("#scores").count():
                 rounds: int = self.frame["round"]
                 return rounds
+            if self.page.locator("#ask").get_attribute("data-turn") != str(self.frame["turn"]):
+                self.page.wait_for_timeout(20)  # the page has shown a frame that is not heard yet
+                continue
             ask, self._turn = self.frame["asks"][0], self.frame["turn"]
             self.kind = ask["kind"]
             before = self.used[self.kind]
@@ -122,9 +127,14 @@ class Player:
 
     def take_back(self, kind: str) -> None:
         """Take the last answer back, which was to a question of this kind."""
-        for _try in range(20):
+        for _try in range(20):  # another player's answer at that moment refuses it
+            turn = self.frame["turn"]
             self.page.keyboard.press("u")
-            self.page.wait_for_timeout(300)
+            for _wait in range(100):
+                if self.frame["turn"] != turn:
+                    break
+                self.page.wait_for_timeout(20)
+            self.page.wait_for_timeout(100)
             if [ask["kind"] for ask in self.frame["asks"]] == [kind]:
                 return
         raise RuntimeError(f"the answer to {kind} cannot be taken back")
@@ -257,7 +267,10 @@ class RollPlayer(Player):
         if not any(move["answer"] == answer for move in ask["moves"]):
             return
         self._wait({})
-        then = self.frame["asks"][0]["suggest"]
+        following = [ask for ask in self.frame["asks"] if ask["kind"] in _MOVES]
+        if not following:  # there was only one move
+            return
+        then = following[0]["suggest"]
         self.take_back("reassign")  # the player knows the rest, which the expert says only now
         self._turn = self.frame["turn"]
         chosen, move = (json.dumps(part, separators=(",", ":")) for part in (answer, then))

@@ -1,6 +1,6 @@
 """The end of a round and of a game: what happened, goals, whole tableaus, the robot's words."""
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -190,6 +190,30 @@ def test_an_own_secret_choice_is_shown_and_can_be_taken_back(page: Page) -> None
     show(page, chosen=discards, undo={"to": "before"}, players=players, turn=8)
     expect(page.locator(".secret")).to_contain_text("You discard Space Port and Alien Toys")
     assert answers(page) == [["undo"]]
+
+
+_NOTIFIED: Final = """async (frames) => {
+  const { notifyOfTurn, setSwitch } = await import("/settings.js");
+  const shown = [];
+  window.Notification = class { constructor(title, { body }) { shown.push([title, body]); } };
+  window.Notification.permission = "granted";
+  Object.defineProperty(document, "hidden", { value: true });
+  notifyOfTurn(frames[0]);
+  setSwitch("notify", true);
+  frames.forEach(notifyOfTurn);
+  return shown;
+}"""
+
+
+def test_who_looks_elsewhere_is_notified_once_of_each_question_if_that_is_wanted(
+    page: Page,
+) -> None:
+    first = a_frame(ONE_EACH)
+    again = a_frame(ONE_EACH)
+    nothing = a_frame(None)
+    later = a_frame(ACTIONS) | {"turn": 9}
+    shown = page.evaluate(_NOTIFIED, [first, again, nothing, later])
+    assert [title for title, _body in shown] == ["It's your turn"] * 2
 
 
 def test_a_round_is_undone_where_the_server_allows_it(page: Page) -> None:

@@ -138,6 +138,22 @@ def _see_only_their_own(guests: list[Guest]) -> None:
     assert all(len(guest.hand()) >= 6 for guest in guests if guest.seat is not None)
 
 
+def answer_where_others_do_not_look(page: Page, phone: Page) -> None:
+    """A note at the table is a toast on a phone, whose button opens the chat to answer it."""
+    phone.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.locator("#say").fill("your turn")
+    page.locator("#say").press("Enter")
+    expect(page.locator("#chat .notes")).to_contain_text("Ann: your turn")
+    toast = phone.locator(".toast", has_text="Ann: your turn")
+    expect(toast).to_be_visible()
+    expect(phone.locator(".tabbar .count-here")).to_have_text("1")
+    toast.get_by_role("button", name="Reply").tap()
+    expect(phone.locator("#people .notes")).to_contain_text("Ann: your turn")
+    expect(toast).to_have_count(0)
+    page.get_by_role("button", name="People: 2 of 2 here").press("Enter")
+
+
 def test_what_was_thought_of_a_card_can_be_sent_again_after_a_loss(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -206,6 +222,7 @@ def test_a_host_invites_by_keyboard_and_people_speak_on_a_telephone(
         phone.get_by_role("button", name="Rename").tap()
         phone.locator("#people").get_by_label("A note to the table").fill("<i>hello</i>")
         phone.get_by_role("button", name="Send").tap()
+        expect(page.locator(".toast")).to_have_count(0)  # the note is read in the dialog
         for one in (page, phone):
             expect(one.locator("#people .notes")).to_contain_text("Robert: <i>hello</i>")
             expect(one.locator(".who-is-here")).to_contain_text("Robert")
@@ -221,11 +238,14 @@ def test_a_host_invites_by_keyboard_and_people_speak_on_a_telephone(
         expect(phone.locator("#people").get_by_label("A note to the table")).to_have_value(
             "are you there?"
         )
+        expect(phone.locator(".banner.lost")).to_contain_text("Connection lost.")
         bob.context.set_offline(False)
         bob.is_live()
+        expect(phone.locator(".banner.lost")).to_have_count(0)
         phone.get_by_role("button", name="Send").tap()
         expect(page.locator("#people .notes")).to_contain_text("Robert: are you there?")
         expect(phone.locator("#people-state")).to_have_text("")
+        answer_where_others_do_not_look(page, phone)
         page.get_by_role("button", name="Copy: Robert").press("Enter")
         expect(page.locator("#people-state")).to_contain_text("The link is selected")
         page.get_by_role("button", name="Revoke: Robert").press("Enter")

@@ -221,7 +221,10 @@ class Evening:
     def print(self) -> None:
         """Save sheets, and draw them."""
         page = self.page
-        self.press("Print")
+        if self.is_phone:
+            self.menu("More", "Print and export")
+        else:
+            self.press("Print")
         dialog = page.get_by_role("dialog", name="Print and export")
         image = dialog.get_by_role("img", name="Preview: Sheet 1")
         expect(image).to_be_visible()
@@ -268,6 +271,7 @@ def main() -> None:
     parser.add_argument("--keys", action="store_true")
     options = parser.parse_args()
     scheme = "dark" if options.dark else "light"
+    expect.set_options(timeout=PATIENCE)
     with started_browser() as browser:
         evening = spend(browser, options.out, options.width, scheme, options.keys)
     print(*evening.hands.notes, sep="\n")

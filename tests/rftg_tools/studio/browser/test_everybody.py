@@ -12,12 +12,14 @@ from tests.forked import served
 from tests.rftg_tools.axe import check_with_axe
 from tests.rftg_tools.studio.browser.bench import (
     TEXT,
+    do,
     is_open,
     item,
     opened,
     saved,
     shown,
     to_line,
+    will_undo,
 )
 
 pytestmark = MARKS
@@ -170,6 +172,43 @@ def test_a_picture_is_moved_by_a_slider_and_on_the_face(page: Page, path: Path) 
     kept = re.search(r"art keeps: '(\d+)%", text.inner_text())
     assert kept
     assert int(kept[1]) < 51
+
+
+def test_a_kept_drawing_stays_when_the_card_is_renamed(page: Page, path: Path) -> None:
+    text = opened(page, "Geyser")
+    page.locator("#form summary").filter(has_text="Picture").click()
+    page.get_by_role("button", name="Keep this picture").click()
+    expect(text).to_contain_text(re.compile(r"drawing: \{scene: .+, seed: \d+\}"))
+    expect(page.get_by_role("button", name="Keep this picture")).to_be_hidden()
+    scenes = page.get_by_role("group", name="Drawn scenes")
+    scenes.locator("[tabindex='0']").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    chosen = scenes.locator("[aria-pressed=true]")
+    expect(chosen).to_be_focused()
+    will_undo(page, "picture of Geyser")
+    drawing = re.search(r"drawing: \{.+?\}", saved(page, path))
+    assert drawn_as(page) in drawing[0] if drawing else False
+    page.locator("#field-title").fill("Spring")
+    page.locator("#field-title").press("Tab")
+    expect(text).to_contain_text("title: Spring")
+    assert drawing
+    assert drawing[0] in saved(page, path)
+    picture = path.parent / "sea.png"
+    Image.new("RGB", (408, 556), "teal").save(picture)
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Add a picture").click()
+    chooser.value.set_files(picture)
+    expect(text).to_contain_text("art: sea.png")
+    assert "drawing" not in saved(page, path)
+    do(page, "undo")
+    expect(text).to_contain_text(drawing[0])
+
+
+def drawn_as(page: Page) -> str:
+    """The scene that is chosen among the drawings."""
+    chosen = page.get_by_role("group", name="Drawn scenes").locator("[aria-pressed=true]")
+    return chosen.get_attribute("value") or "none"
 
 
 def test_both_faces_of_a_tile_are_shown(browser: Browser, tmp_path: Path) -> None:

@@ -13,20 +13,13 @@ from typing import Any, Final
 
 from rftg_dsl.model import Card, Drawing
 from rftg_tools.faces.art.canvas import CARD, WHOLE, Canvas, LineCanvas, Window
-from rftg_tools.faces.art.palette import (
-    Palette,
-    Scenes,
-    choose_scenes,
-    palette_of,
-    plain_palette,
-    seed_of,
-)
+from rftg_tools.faces.art.palette import Palette, Scenes, choose_scenes, palette_of, plain_palette
 from rftg_tools.faces.art.paths import mix
 from rftg_tools.faces.art.scenes import SCENES
 from rftg_tools.faces.theme import BadTheme, Theme
 
 __all__ = [
-    *("Art", "all_scenes", "draw_art", "draw_plain_art", "draw_sample", "drawing_of"),
+    *("Art", "all_scenes", "draw_art", "draw_plain_art", "draw_sample"),
     *("scenes_in", "veil_svg"),
 ]
 _OF_TILES: Final[Window] = (13, 18, 56, 56)
@@ -88,11 +81,6 @@ def draw_sample(card: Card, theme: Theme, drawing: Drawing) -> str:
     """Return the art of a card with another drawing, as SVG of the card. Raises BadTheme."""
     window = CARD if card.tile is None else _OF_TILES
     return _draw(replace(card, drawing=drawing), theme).svg(window)
-
-
-def drawing_of(card: Card, scene: str) -> Drawing:
-    """Return what keeps the art that is drawn for a card. scene: as in `scenes_in`."""
-    return Drawing(scene, seed_of(card))
 
 
 def all_scenes(card: Card, theme: Theme) -> list[str]:

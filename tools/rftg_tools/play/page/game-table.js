@@ -183,6 +183,7 @@ export class GameTable {
       help: () => this.handlers.help?.(),
       retry: () => this.handlers.retry?.(),
       people: () => this.handlers.people?.open(),
+      test: () => this.handlers.test?.(element, this.frame.seat),
       again: () => this.handlers.again?.(),
       "go-on": () => this.goOn(),
       confirm: () => this.confirm(),

@@ -25,7 +25,7 @@ const curtain = document.getElementById("curtain");
  * `again` receives the frame. links: draws the host's controls for seat links.
  *
  * @param {string} path
- * @param {{name: string, key?: string, more?: {home?: string, review?: string, again?: (frame) => void}, links?: any}} page
+ * @param {{name: string, key?: string, more?: {home?: string, review?: string, again?: (frame) => void, test?: (button: HTMLElement, seat: number) => void}, links?: any}} page
  */
 export function openGame(path, { name: id, key = "", more: extras = {}, links = null }) {
   const stay = `stay ${id}`; // set if only one player uses this screen

@@ -1,16 +1,23 @@
 // The log: events as text, grouped by round.
 
 import { make } from "./dom.js";
+import { icon } from "./icons.js";
 import { LOG } from "./table-words.js";
 import { roundName, stepName, textElements } from "./words.js";
 
 export function log(view) {
-  const { frame, showLog } = view;
+  const { frame, showLog, handlers } = view;
   const rounds = groupByRound(frame.log);
   return make(
     "section",
     { id: "log", "data-key": "log", hidden: !showLog, "aria-label": LOG.title },
     make("h2", {}, LOG.title),
+    frame.tests && frame.seat !== null && handlers.test && make(
+      "button",
+      { type: "button", id: "make-test", class: "quiet sm", "data-do": "test", "aria-haspopup": "menu", "aria-expanded": "false" },
+      icon("test"),
+      LOG.makeTest,
+    ),
     make(
       "div",
       { class: "entries", tabindex: "0", "data-group": "log", role: "group", "aria-label": LOG.entries },

@@ -5,6 +5,7 @@
 const RATIO = 63 / 88; // width to height of a card
 const GAP = 4; // px between cards
 const LEAST = 12; // px of an overlapped card in the hand
+const EDGE = 12; // px beside a row of cards on a phone
 const SCROLLED = 72; // the same where the hand scrolls
 
 /** By kind of place: px of the narrowest and the widest card, and the maximum number of rows. */
@@ -49,18 +50,20 @@ function layout(count, rows, width, height, max) {
 function fitHand(hand) {
   const strips = [...hand.querySelectorAll(".strip")];
   if (!strips.length) return;
-  const card = hand.querySelector(".strip .card")?.getBoundingClientRect().width ?? 0;
-  const least = strips.map((strip) => card + (strip.dataset.whole ? (countOf(strip) - 1) * (card + GAP) : 0));
-  const { paddingLeft, paddingRight, columnGap } = getComputedStyle(hand);
+  const { paddingLeft, paddingRight, columnGap, overflowX, flexDirection } = getComputedStyle(hand);
+  const isStacked = flexDirection === "column"; // each strip is a row
+  const cards = strips.map((strip) => strip.querySelector(".card")?.getBoundingClientRect().width ?? 0);
+  const least = strips.map((strip, index) => cards[index] + (strip.dataset.whole ? (countOf(strip) - 1) * (cards[index] + GAP) : 0));
   const space = hand.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - (strips.length - 1) * parseFloat(columnGap);
   let spare = Math.max(0, space - least.reduce((sum, width) => sum + width, 0));
-  strips.forEach((strip) => {
+  strips.forEach((strip, index) => {
+    const card = cards[index];
     const gaps = countOf(strip) - 1;
-    if (!gaps || strip.dataset.whole) return set(strip, { step: px(card + GAP) });
-    const step = Math.min(card + GAP, spare / gaps);
+    if (!gaps || (strip.dataset.whole && !isStacked)) return set(strip, { step: px(card + GAP) });
+    const step = Math.min(card + GAP, (isStacked ? strip.clientWidth - card - 2 * EDGE : spare) / gaps);
     spare -= step * gaps;
-    set(strip, { step: px(Math.max(step, getComputedStyle(hand).overflowX === "auto" ? SCROLLED : LEAST)) });
-    return undefined;
+    const smallest = isStacked ? 0.6 * card : overflowX === "auto" ? SCROLLED : LEAST;
+    return set(strip, { step: px(Math.max(step, smallest)) });
   });
 }
 

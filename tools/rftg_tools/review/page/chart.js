@@ -6,7 +6,7 @@ import { NARROW } from "./settings.js";
 
 const WIDE = 1000;
 const SMALL = 420; // width on phones, so that labels stay legible
-const HEIGHT = 230;
+const HEIGHT = 150;
 const LEFT = 58;
 const RIGHT = 12;
 const TOP = 10;
@@ -67,19 +67,19 @@ function rounds(chart, x, wide) {
 function band(chart, seat, x, y) {
   const upper = chart.map((point) => `${x(point.answers)},${y(point.chances[seat][2])}`);
   const lower = chart.map((point) => `${x(point.answers)},${y(point.chances[seat][1])}`).reverse();
-  return draw("polygon", { class: `band of-${seat}`, points: [...upper, ...lower].join(" ") });
+  return draw("polygon", { class: `band seat-${seat}`, points: [...upper, ...lower].join(" ") });
 }
 
 function line(chart, seat, x, y) {
   const points = chart.map((point) => `${x(point.answers)},${y(point.chances[seat][0])}`).join(" ");
-  return draw("polyline", { class: `line of-${seat}`, points, "stroke-dasharray": DASHES[seat] });
+  return draw("polyline", { class: `line seat-${seat}`, points, "stroke-dasharray": DASHES[seat] });
 }
 
 function turningMark(turningPoint, review, x, y) {
   const chartPoint = review.chart.findLast((point) => point.answers <= turningPoint.answers) ?? review.chart[0];
   const position = `translate(${x(turningPoint.answers)} ${y(chartPoint ? chartPoint.chances[turningPoint.seat][0] : 0.5)})`;
   const shape = turningPoint.kind === "choice" ? "M0 -7L7 6H-7Z" : "M0 -6L6 0L0 6L-6 0Z";
-  return draw("path", { class: `turning ${turningPoint.kind} of-${turningPoint.seat}`, d: shape, transform: position });
+  return draw("path", { class: `turning ${turningPoint.kind} seat-${turningPoint.seat}`, d: shape, transform: position });
 }
 
 function legend(review, moment) {
@@ -91,7 +91,7 @@ function legend(review, moment) {
       make(
         "span",
         {},
-        draw("svg", { viewBox: "0 0 34 10", "aria-hidden": "true" }, draw("line", { class: `line of-${seat}`, x1: 0, x2: 34, y1: 5, y2: 5, "stroke-dasharray": DASHES[seat] })),
+        draw("svg", { viewBox: "0 0 34 10", "aria-hidden": "true" }, draw("line", { class: `line seat-${seat}`, x1: 0, x2: 34, y1: 5, y2: 5, "stroke-dasharray": DASHES[seat] })),
         make("b", {}, name),
         point && ` ${CHART.percent(point.chances[seat][0])}`,
       ),

@@ -1,30 +1,32 @@
 // The decisions at a moment: each option, how often it would have won, and the rank of the choice.
 
 import { make } from "./dom.js";
+import { icon } from "./icons.js";
 import { CHART, DECISION } from "./review-words.js";
 import { NARROW } from "./settings.js";
-import { GAME } from "./table-words.js";
+import { GAME, MOMENTS } from "./table-words.js";
 import { textElements } from "./words.js";
 
 const BEST = 5; // maximum number of options to show at first on large screens
 
-/** The panels of all decisions at a moment. */
-export function decisionsOf(moment, review, players, cards) {
+/** The panels of all decisions at a moment. hasTests: whether they can become tests. */
+export function decisionsOf(moment, review, players, cards, hasTests) {
   const panels = moment.decisions.map((decision) => {
     const rated = review.decisions.find((candidate) => candidate.number === decision.number);
-    return panel(decision, rated, review, players, cards);
+    return panel(decision, rated, review, players, cards, hasTests);
   });
   const none = moment.over ? `${GAME.over}.` : DECISION.none;
   return [make("h2", {}, moment.title), ...(panels.length ? panels : [make("p", {}, none)])];
 }
 
-function panel(decision, rated, review, players, cards) {
+function panel(decision, rated, review, players, cards, hasTests) {
   const name = players[decision.seat];
   return make(
     "section",
     { class: "decision", "aria-label": DECISION.label(name) },
-    make("h3", {}, make("span", { class: `who of-${decision.seat}` }, name), ` ${DECISION.asked}`, textElements(decision.prompt, cards), "”"),
+    make("h3", {}, make("span", { class: `who seat-${decision.seat}` }, name), ` ${DECISION.asked}`, textElements(decision.prompt, cards), "”"),
     rated ? [verdict(rated, cards), options(rated, review.level, cards), notes(rated)] : unrated(decision, review, cards),
+    hasTests && make("p", {}, make("button", { type: "button", class: "sm", "data-test": decision.number }, icon("test"), MOMENTS.make)),
   );
 }
 
@@ -77,8 +79,8 @@ function optionList(options, maxGames, level, cards) {
           "p",
           { class: "label" },
           textElements(option.label, cards),
-          option.taken && make("span", { class: "tag" }, DECISION.chosen),
-          option.bot && make("span", { class: "tag" }, DECISION.bots(level)),
+          option.taken && make("span", { class: "badge" }, DECISION.chosen),
+          option.bot && make("span", { class: "badge" }, DECISION.bots(level)),
         ),
         option.games < maxGames ? make("p", { class: "figures" }, DECISION.glance) : [bar(option), figures(option)],
       ),

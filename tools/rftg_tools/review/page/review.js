@@ -2,8 +2,11 @@
 
 import { drawChart, writeFigures } from "./chart.js";
 import { decisionsOf } from "./decisions.js";
+import { askData } from "./common.js";
 import { make } from "./dom.js";
+import { drawIcons } from "./icons.js";
 import { watchLooks } from "./large.js";
+import { makeTest } from "./moment-tests.js";
 import { pointsChart } from "./points.js";
 import { PROGRESS, RESULT, REVIEW } from "./review-words.js";
 import { NARROW } from "./settings.js";
@@ -11,6 +14,7 @@ import { load, watch } from "./source.js";
 import { renderFrame } from "./tables.js";
 import { textElements } from "./words.js";
 
+const GAME_ID = location.pathname.split("/").at(-1);
 const MAX_SECONDS = 90; // longer times are given in minutes
 const TYPING = "input:not([type=range]), select, textarea";
 /** @type {(id: string) => HTMLInputElement} an element of the page; many are fields or buttons */
@@ -23,11 +27,19 @@ class Review {
     this.players = data.review.players;
     this.index = 0;
     this.progress = new Progress();
+    this.hasTests = false;
     this.eyes = null; // the seat whose hand is shown; null: the deciding player
+    drawIcons();
     this.offerSeats();
     element("slider").max = String(this.moments.length - 1);
     this.update(data.review);
     this.listen();
+  }
+
+  /** Offer tests if this server can make them of the game. */
+  async offerTests() {
+    this.hasTests = (await askData(`/api/moments/${GAME_ID}`)) !== null;
+    if (this.hasTests) this.show();
   }
 
   /** Show the analysis so far. */
@@ -36,7 +48,7 @@ class Review {
     document.title = REVIEW.title(this.players);
     element("result").textContent = describeResult(review, this.moments[0].table.sets);
     element("main").replaceChildren(...mainFinding(review, this.cards).flat());
-    element("progress").textContent = this.progress.describe(review);
+    this.showProgress();
     this.listTurning();
     writeFigures(element("figures"), review);
     this.show();
@@ -44,6 +56,13 @@ class Review {
     const points = element("points");
     points.hidden = !chart;
     if (chart) points.replaceChildren(points.querySelector("summary"), chart);
+  }
+
+  showProgress() {
+    const text = this.progress.describe(this.review);
+    const [done, all] = this.review.decisions_done;
+    const meter = text && !this.review.stopped && make("progress", { max: all, value: done, "aria-hidden": "true" });
+    element("progress").replaceChildren(...[text, meter].filter(Boolean));
   }
 
   show() {
@@ -54,7 +73,7 @@ class Review {
     slider.value = String(this.index);
     slider.setAttribute("aria-valuetext", moment.title);
     drawChart(element("chart"), this.review, moment, (answers) => this.goTo(answers));
-    element("decisions").replaceChildren(...decisionsOf(moment, this.review, this.players, this.cards));
+    element("decisions").replaceChildren(...decisionsOf(moment, this.review, this.players, this.cards, this.hasTests));
     element("back").disabled = this.index === 0;
     element("forth").disabled = this.index === this.moments.length - 1;
     element("previous").disabled = !this.turns(-1).length;
@@ -70,13 +89,13 @@ class Review {
       make(
         "li",
         { class: point.kind },
-        make("button", { type: "button", value: this.momentOf(point.answers) }, REVIEW.show),
+        make("button", { type: "button", class: "sm", value: this.momentOf(point.answers) }, REVIEW.show),
         make("span", {}, textElements(point.text, this.cards)),
       ),
     );
     const none = this.review.complete ? REVIEW.none : REVIEW.noneYet;
     element("turning").replaceChildren(...(items.length ? items : [make("li", {}, none)]));
-    element("turns").firstElementChild.textContent = REVIEW.turns(items.length, this.review.complete);
+    element("turns").firstElementChild.textContent = element("turning-title").textContent = REVIEW.turns(items.length, this.review.complete);
   }
 
   offerSeats() {
@@ -98,6 +117,10 @@ class Review {
       const { value } = /** @type {HTMLInputElement} */ (event.target);
       this.eyes = value === "" ? null : Number(value);
       this.show();
+    });
+    element("decisions").addEventListener("click", ({ target }) => {
+      const button = /** @type {HTMLElement} */ (/** @type {Element} */ (target).closest("[data-test]"));
+      if (button) makeTest(GAME_ID, Number(button.dataset.test));
     });
     element("turning").addEventListener("click", (event) => {
       const target = /** @type {HTMLButtonElement} */ (event.target);
@@ -228,4 +251,5 @@ function mainFinding({ turning_points: points, complete }, cards) {
 
 const data = await load();
 const review = new Review(data);
+if (!document.getElementById("packed")) review.offerTests();
 watch(data.review, (update) => review.update(update));

@@ -47,7 +47,7 @@ export function setUpActions() {
     list: { run: () => showPane("list"), icon: "list" },
     merge: { run: merge, icon: "compare", isEnabled: () => Boolean(conflictingFile()) },
     print: { run: openPrint, icon: "print" },
-    games: { run: () => window.open("/", "_blank", "noopener"), icon: "people" },
+    games: { run: () => window.open("/", "_blank"), icon: "people" },
     keys: { run: showKeys, keys: "?", icon: "keyboard" },
   });
   setUpCommands();
@@ -104,6 +104,6 @@ async function play() {
   const opening = set.game === "race" && card.facts.type !== "goal" ? { opening: [[card.title]] } : {};
   const game = set.game === "race" ? {} : { game: set.game };
   const { status, data } = await post("/api/games", { ...game, sets: [set.id], seats, ...opening });
-  if (status === 201) window.open(`/games/${data.id}`, "_blank", "noopener");
+  if (status === 201) window.open(`/games/${data.id}`, "_blank"); // it can come back to this tab with a test
   else showProblem(data.problems?.[0]?.message ?? WORDS.cannotPlay);
 }

@@ -116,7 +116,7 @@ function createRow(card) {
   const isBroken = !known && card.findings.some(({ severity }) => severity === "error");
   const verdict = isBroken
     ? [make("span", { class: "badge" }, icon("pause"), BALANCE.leftOut), make("small", {}, BALANCE.leftOutWhy)]
-    : [verdictBadge(known), make("small", {}, known ? resultInWords(known) : "")];
+    : [badgeOf(known), make("small", {}, known ? resultInWords(known) : "")];
   return make(
     "button", { type: "button", class: known?.old ? "item old" : "item", value: "choose", "data-id": card.id, "aria-current": card.id === chosen ? "true" : null },
     card.image ? make("img", { class: "thumb", src: card.image, alt: "" }) : make("span", { class: "thumb" }),
@@ -124,6 +124,11 @@ function createRow(card) {
     make("span", {}, verdict),
     createScale(known),
   );
+}
+
+/** The verdict on a card, or that it is being played. */
+function badgeOf(known) {
+  return known || !isRunning() ? verdictBadge(known) : make("span", { class: "badge" }, icon("clock"), BALANCE.measuring);
 }
 
 // --- the column beside
@@ -136,7 +141,7 @@ function showCard(card) {
     make(
       "div", { class: "about" },
       card.image && make("img", { class: "card-face", src: card.image, alt: "", width: 630, height: 880 }),
-      make("div", {}, verdictBadge(known), ...(known ? createResult(known) : [make("p", { class: "small muted" }, BALANCE.none)])),
+      make("div", {}, badgeOf(known), ...(known ? createResult(known) : [make("p", { class: "small muted" }, isRunning() ? BALANCE.playing : BALANCE.none)])),
     ),
     ...(known ? createAdvice(card, known) : []),
   ]);

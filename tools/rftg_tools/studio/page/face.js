@@ -2,6 +2,7 @@
 
 import { askData } from "./common.js";
 import { make } from "./dom.js";
+import { setView } from "./layout.js";
 import { allCards, cardsIn, change, indexOf, openCard, opened, sectionOf, watchOpened } from "./opened.js";
 import { showImage, stateOf } from "./tiles.js";
 import { WORDS } from "./words.js";
@@ -9,6 +10,7 @@ import { WORDS } from "./words.js";
 const SIDES = { top: 0, left: 0, center: 50, bottom: 100, right: 100 };
 const FRAME = 94 / 88; // ratio of the heights of the picture frame and the visible card; the widths have the same ratio
 const face = /** @type {HTMLImageElement} */ (document.getElementById("face"));
+const peek = document.getElementById("peek"); // on a phone
 const otherFace = /** @type {HTMLButtonElement} */ (document.getElementById("other-face"));
 const slider = /** @type {HTMLInputElement} */ (document.getElementById("crop"));
 let otherCard = null; // the card on the other side of a tile
@@ -22,6 +24,8 @@ function showFace(card) {
   showImage(face, card?.image);
   face.alt = card ? WORDS.face(card.title) : "";
   face.classList.toggle("broken", Boolean(card?.broken));
+  showImage(peek.querySelector("img"), card?.image);
+  peek.setAttribute("aria-label", face.alt);
   const state = document.getElementById("face-state");
   state.textContent = card ? stateOf(card) : "";
   state.hidden = !state.textContent;
@@ -53,6 +57,7 @@ export function watchFace() {
   otherFace.addEventListener("click", () => {
     if (otherCard) openCard(otherCard);
   });
+  peek.addEventListener("click", () => setView("face"));
   slider.setAttribute("aria-label", WORDS.crop);
   slider.addEventListener("input", () => setCrop(Number(slider.value)));
   face.addEventListener("pointerdown", (event) => {

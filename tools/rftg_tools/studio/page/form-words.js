@@ -42,6 +42,7 @@ export const PROBLEMS = {
   notFixed: "The text has changed, so the fix was not applied. Try again.",
   heading: "In the whole set",
   none: "No problems.",
+  checking: "Checking the set…",
   fixAll: "Fix all",
   noFix: "No problem that can be fixed for you.",
 };
@@ -52,7 +53,8 @@ const LABELS = {
   windfall: "Windfall",
   holds: "Holds",
   start: "Start world",
-  art: "Picture",
+  drawing: "Picture",
+  art: "Picture file",
   "art keeps": "Part of the picture to keep",
   beside: "Placed next to",
   first: "First player with",

@@ -14,6 +14,7 @@ import { WORDS } from "./words.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("form"));
 const fieldsByGame = new Map();
+const editors = new Map(); // by key: an element in the place of a field, which makes changes itself
 let fields = []; // those of the shown form, with their elements and controls
 let builtFor = ""; // the game and section whose fields the form has
 let sendChange = null; // makes a change in the text
@@ -26,6 +27,17 @@ form.addEventListener("focusout", () => queueMicrotask(showProblems)); // then n
 watchFiles((file) => {
   if (file === open?.file) showProblems();
 });
+
+/** Show an element in the place of the field of a key. */
+export function addEditor(key, element) {
+  editors.set(key, element);
+}
+
+/** Show a value in a few words beside the label of the folded field of a key that has an editor. */
+export function setSummary(key, text) {
+  const value = editors.get(key).closest(".fold")?.querySelector(".value");
+  if (value) value.textContent = text;
+}
 
 /**
  * Show a card or goal of a file.
@@ -77,9 +89,12 @@ function buildForm(game, section, schema) {
   for (const field of fields.filter(({ kind }) => kind !== "lines")) {
     const [key] = field.keys;
     const owner = fields.find(({ keys }) => key.startsWith(`${keys[0]} `))?.keys[0]; // "art keeps" belongs to "art"
+    field.owner = owner;
     const row = rows.get(field.beside) ?? rows.get(owner);
-    if (row) row.prepend(...row.querySelectorAll(":scope > .entry"), field.element);
-    else {
+    if (row) {
+      row.prepend(...row.querySelectorAll(":scope > .entry"), field.element);
+      rows.set(key, row);
+    } else {
       rows.set(key, make("div", { class: "line" }, field.element, make("div", { class: "problems" })));
       sections.push({ field, row: rows.get(key) });
     }
@@ -113,6 +128,10 @@ function createField(schema, { phases }) {
     });
     field.element = make("div", { class: "entry", "data-key": key }, powers.element);
     return Object.assign(field, { powers, fill: (value, isForced) => powers.fill([value ?? []].flat(), isForced) });
+  }
+  if (editors.has(key)) {
+    field.element = make("div", { class: "entry", "data-key": key }, editors.get(key));
+    return Object.assign(field, { excluded_by: [], fill() {} });
   }
   const parts = field.kind === "parts" ? createParts(field, id) : createValue(field, id);
   field.element = make("div", { class: "entry", "data-key": key }, parts);
@@ -246,11 +265,11 @@ function fillField(field, isForced = false) {
   }
   field.fill(card[key], isForced, key || field.choice?.value);
   const isExcluded = field.excluded_by.some((excluding) => excluding in card);
-  field.element.hidden = isExcluded && !key;
+  field.element.hidden = (isExcluded || (field.owner && !(field.owner in card))) && !key;
   const fold = field.element.closest(".fold");
   if (!fold) return;
   fold.hidden = isExcluded && !key;
-  if (fold.querySelector(".entry") === field.element) fold.querySelector(".value").textContent = describeValue(field, card[key]);
+  if (fold.querySelector(".entry") === field.element && !editors.has(field.keys[0])) fold.querySelector(".value").textContent = describeValue(field, card[key]);
 }
 
 /** The value of a folded field in a few words. */

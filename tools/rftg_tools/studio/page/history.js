@@ -77,11 +77,6 @@ export function setUpHistory() {
   });
 }
 
-/** Load the history of the open card again. */
-export function reloadHistory() {
-  schedule(0);
-}
-
 function schedule(pause) {
   clearTimeout(timer);
   timer = setTimeout(load, pause);

@@ -43,6 +43,7 @@ const client = new LSPClient({
   ],
 });
 
+const checked = new WeakSet(); // editors whose text was checked at least once
 const fixAlls = new WeakMap(); // by editor: the actions that fix several problems at once
 let isConnected = false; // the client itself keeps using a lost transport
 
@@ -103,6 +104,7 @@ function showDiagnostics(_client, { uri, version, diagnostics }) {
   const plugin = view && LSPPlugin.get(view);
   if (!plugin || version !== file.version) return false; // without a version, they are of the file on the disk
   keepFixAll(view, []);
+  checked.add(view);
   view.dispatch(diagnosticsEffect(view, plugin, diagnostics, []));
   showFixesAndColours(view, plugin, file, diagnostics);
   return true;
@@ -173,6 +175,11 @@ async function applyAction(view, action, version) {
   const isCurrent = isInSync(view) && client.workspace.getFile(LSPPlugin.get(view).uri).version === version;
   if (isCurrent) applyEdits(view, Object.values(edit?.changes ?? {}).flat());
   return isCurrent;
+}
+
+/** Return whether the server has checked the text of an editor. */
+export function isChecked(view) {
+  return checked.has(view);
 }
 
 /** Return whether the server has the current text of an editor. */

@@ -175,6 +175,7 @@ function setUpPhone() {
     else if (button.value === "play") /** @type {HTMLElement} */ (document.querySelector("[data-command=play]")).click();
     else if (button.value === "problems") {
       showTab("problems");
+      showPage("card");
       showPane("problems");
     } else showPane(button.value);
   });

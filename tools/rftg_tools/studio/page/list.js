@@ -124,7 +124,7 @@ function createGroup(section, cards, open) {
   const id = `list-${section}`;
   return make(
     "section", {},
-    make("h3", { id }, LIST.sections[section]),
+    make("h2", { id }, LIST.sections[section]),
     make("ol", { role: "listbox", "aria-multiselectable": "true", "aria-labelledby": id, "data-section": section },
       cards.map((card) => createItem(card, card.id === open))),
   );
@@ -243,17 +243,12 @@ function showSelection() {
   const isShown = selected.size > 1;
   if (!isShown && toolbar.contains(document.activeElement)) itemOf(reachable)?.focus();
   toolbar.hidden = !isShown;
-  const action = (name, label, run) => {
-    const button = iconButton(name, label);
-    button.addEventListener("click", run);
-    return button;
-  };
   refill(toolbar, isShown ? [
     make("span", { class: "grow small" }, LIST.selected(selected.size)),
-    action("duplicate", LIST.duplicateAll, () => duplicateCards(chosenCards())),
-    action("folder", MOVE.label, ({ currentTarget }) => offerMove(currentTarget, chosenCards(), clearSelection)),
-    action("delete", LIST.deleteAll, () => deleteCards(chosenCards())),
-    action("close", LIST.clear, clearSelection),
+    iconButton("duplicate", LIST.duplicateAll, { onclick: () => duplicateCards(chosenCards()) }),
+    iconButton("folder", MOVE.label, { onclick: ({ currentTarget }) => offerMove(currentTarget, chosenCards(), clearSelection) }),
+    iconButton("delete", LIST.deleteAll, { onclick: () => deleteCards(chosenCards()) }),
+    iconButton("close", LIST.clear, { onclick: clearSelection }),
   ] : []);
 }
 

@@ -13,6 +13,7 @@ import { setUpNotes } from "./notes.js";
 import { updateCards } from "./opened.js";
 import { setUpPictures } from "./pictures.js";
 import { setUpPrint } from "./print.js";
+import { takeNewTest, takeNewTests } from "./new-tests.js";
 import { problemsList, setUpProblems } from "./problems-list.js";
 import { startNews } from "./server.js";
 import { addSetCommands, welcome } from "./set-actions.js";
@@ -41,6 +42,7 @@ setUpProblems();
 problemsList(document.querySelector("#problems > div"), (count, hasErrors) => {
   markTab("problems", count ? String(count) : "", hasErrors ? "danger" : "warn");
 });
+takeNewTests();
 startNews();
 const connection = document.getElementById("connection");
 followCards(
@@ -49,6 +51,7 @@ followCards(
     updateCards(cards);
     updateFiles(files, problem);
     welcome(files.length > 0);
+    takeNewTest();
   },
   () => (connection.hidden = false),
 );

@@ -1,26 +1,24 @@
 // The open card: its face, form and text, which follow each other.
 
-import { say } from "./common.js";
+import { canFillForm, change, isChanging } from "./changes.js";
 import { goToLine, showEditor } from "./editor.js";
-import { editedFiles, isEdited, loadedFiles, loadFile, putText, refreshFiles, saveFile, textOf, watchFiles } from "./files.js";
+import { editedFiles, isEdited, loadFile, refreshFiles, textOf, watchFiles } from "./files.js";
 import { showForm } from "./form.js";
-import { make } from "./dom.js";
-import { icon } from "./icons.js";
-import { connect, format } from "./language.js";
+import { connect } from "./language.js";
 import { isOpenCardShown, showPage } from "./layout.js";
-import { rename, renameAtCursor } from "./rename.js";
+import { renameAtCursor } from "./rename.js";
+import { save, saveSoon, showProblem, showSaveState } from "./saving.js";
 import { post } from "./server.js";
 import { commitAll } from "./typing.js";
-import { labelSteps, showChangesWith } from "./undo.js";
-import { UNDO, WORDS } from "./words.js";
+import { showChangesWith } from "./undo.js";
+
+export { change, changeCards, commitForm } from "./changes.js";
+export { conflictingFile, save, saveAll, showProblem } from "./saving.js";
 
 const FORM_PAUSE = 250; // ms after a change to the text until the form is filled again
-const RETRY_PAUSE = 1000; // ms until an unreachable server is asked again
-const AUTOSAVE_PAUSE = 800; // ms after a change until it is saved
 const LAST_OPENED = "studio.opened"; // what the browser remembers
 export const CARDS = "cards";
 export const GOALS = "goals";
-const status = document.getElementById("saved");
 const listeners = [];
 
 /**
@@ -31,17 +29,14 @@ let open = null;
 let cards = new Map(); // by id, as the server sends them
 let formTimer = 0;
 let isConnected = false;
-let editing = Promise.resolve();
 let openings = 0; // so that a file that loads late does not replace one opened after it
-let changesInProgress = 0; // changes of the form that are not in the text yet
-let isFormOutdated = false; // the form was not filled because of a change in progress
 let isSheetDue = false; // the server could not be reached to read the cards
 let isUndone = false; // undo, redo or a fix replaced what is being typed in the form
 let awaitedCard = null; // to be opened when the text has it: its file was changed elsewhere
 
 addEventListener("beforeunload", (event) => {
   commitAll();
-  if (editedFiles().length || changesInProgress) event.preventDefault();
+  if (editedFiles().length || isChanging()) event.preventDefault();
 });
 showChangesWith(showChanges);
 
@@ -108,13 +103,6 @@ function connectOnce() {
   isConnected = true;
 }
 
-/** Show why something was not done; "" hides the last problem. */
-export function showProblem(problem) {
-  const notice = document.getElementById("problem");
-  notice.hidden = !problem;
-  notice.querySelector("p").textContent = problem;
-}
-
 /** Update the cards, and the open one; at first, open the card that was opened last. */
 export function updateCards(updated) {
   cards = updated;
@@ -178,8 +166,7 @@ async function goToCard() {
 watchFiles((file, update) => {
   showSaveState();
   if (update?.docChanged) {
-    clearTimeout(file.autosaveTimer);
-    file.autosaveTimer = setTimeout(() => writeFile(file), AUTOSAVE_PAUSE);
+    saveSoon(file);
     if (file.conflict && !isEdited(file)) refreshFiles(); // takes over the file on the disk
   }
   if (open?.file !== file) return;
@@ -205,7 +192,7 @@ function followCursor() {
 }
 
 /** Return the section and index of the card or goal at a line of the open text, if there is one. */
-function placeOfLine(line) {
+export function placeOfLine(line) {
   for (const section of [CARDS, GOALS]) {
     const index = open?.sheet?.[section].findIndex(({ first, last }) => first <= line && line <= last) ?? -1;
     if (index >= 0) return { section, index };
@@ -214,7 +201,7 @@ function placeOfLine(line) {
 }
 
 /** Read the cards of the open file, and fill the form; return whether the text stayed the same. */
-async function readSheet(isFollowing = true) {
+export async function readSheet(isFollowing = true) {
   if (open === null) return false;
   const { file } = open;
   const text = textOf(file);
@@ -227,8 +214,7 @@ async function readSheet(isFollowing = true) {
   }
   isSheetDue = code === 0;
   if (isFollowing) followCursor();
-  isFormOutdated = changesInProgress > 0; // this sheet does not include those changes
-  if (!isFormOutdated) {
+  if (canFillForm()) {
     const isForced = isUndone;
     isUndone = false;
     await showForm(open, change, data.problem, isForced);
@@ -245,121 +231,13 @@ function goToAwaitedCard() {
   awaitedCard = null;
 }
 
-/** Make a change after those in progress; return whether it was made. */
-export function change(requested, file = open?.file) {
-  const command = { section: open?.section, ...requested };
-  const isTitle = command.do === "put" && command.key === "title";
-  if (command.do !== "put") commitAll(); // what is typed comes first
-  return makeNext(() => (isTitle ? changeTitle(command, file) : makeChanges(file, () => [command])));
-}
-
-/**
- * Change several cards of the list in one step; return whether that worked.
- * @param {any[]} cards of one file
- * @param {(index: number, count: number) => object} commandFor returns the change of the card at an index of `count`
- */
-export function changeCards(cards, commandFor, file = open?.file) {
-  commitAll();
-  return makeNext(() => makeChanges(file, async (text) => {
-    const { status: code, data } = await post("api/sheet", { name: file.name, text });
-    const commands = cards.map((card) => {
-      const section = sectionOf(card);
-      const index = code === 200 ? placeIn(data[section], card) : indexOf(card);
-      return { ...commandFor(index, data[section]?.length ?? 0), section, card: index };
-    });
-    // Backwards, so that no change moves a later one. Without those that are gone already.
-    return commands.filter(({ card }) => card >= 0).sort((first, second) => second.card - first.card);
-  }));
-}
-
 /** Return the index of a card of the list among those of the text, which may be newer; -1 if it is gone. */
-function placeIn(entries, card) {
+export function placeIn(entries, card) {
   const titles = entries.map(({ keys }) => String(keys.title ?? ""));
   const index = indexOf(card);
   if (titles[index] === card.title) return index;
   const isRenamed = !titles.includes(card.title) && titles.length === cardsIn(card.file, sectionOf(card)).length;
   return isRenamed ? index : titles.indexOf(card.title);
-}
-
-/**
- * Run `make`, which returns whether it made a change, after the changes in progress.
- * @param {() => Promise<boolean>} make
- * @returns {Promise<boolean>}
- */
-function makeNext(make) {
-  changesInProgress += 1;
-  showSaveState();
-  const result = editing.then(make).then((isMade) => {
-    isFormOutdated ||= !isMade; // the form shows a value that the text lacks
-    return isMade;
-  }).finally(() => {
-    changesInProgress -= 1;
-    showSaveState();
-    if (!changesInProgress && isFormOutdated) readSheet();
-  });
-  editing = result.then(() => {});
-  return result;
-}
-
-/**
- * Make changes of a text as one step; return whether they were made.
- * @param {any} file
- * @param {(text: string) => any[] | Promise<any[]>} commandsFor
- * @returns {Promise<boolean>}
- */
-async function makeChanges(file, commandsFor) {
-  if (!file) return false;
-  for (;;) {
-    const text = textOf(file);
-    const commands = await commandsFor(text);
-    if (!commands.length) return false;
-    const isPut = commands[0].do === "put";
-    let answer = { status: 200, data: { text } };
-    for (const command of commands) {
-      if (answer.status === 200) answer = await post("api/edit", { name: file.name, text: answer.data.text, change: command });
-    }
-    if (textOf(file) !== text) continue; // the text has changed in the meantime
-    if (answer.status === 0 && isPut) {
-      await waitForServer(file);
-      continue;
-    }
-    const isMade = answer.status === 200;
-    labelSteps(labelOfChanges(commands));
-    if (isMade) putText(file, answer.data.text, isPut ? "input.type.form" : "input.form");
-    labelSteps("");
-    showProblem(isMade ? "" : answer.data.problem);
-    return isMade;
-  }
-}
-
-/** Return what undoing changes would undo. */
-function labelOfChanges(commands) {
-  const [command] = commands;
-  if (commands.length > 1) return UNDO.several[command.do](commands.length);
-  const title = cardsIn(open?.file.name, command.section)[command.card]?.title ?? "";
-  if (command.do === "set") return UNDO.put(command.key, "");
-  return command.do === "put" ? UNDO.put(command.key, title) : UNDO[command.do]?.(title) ?? "";
-}
-
-/**
- * Change a card's title everywhere it is used; return whether that worked.
- * @returns {Promise<boolean>}
- */
-async function changeTitle(command, file) {
-  const { status: code, data } = await post("api/sheet", { name: file.name, text: textOf(file) });
-  if (code === 0) {
-    await waitForServer(file);
-    return changeTitle(command, file);
-  }
-  const titleOf = ({ keys }) => String(keys.title ?? "");
-  const inFile = code === 200 ? data[command.section] : [];
-  const card = inFile[command.card];
-  const namesakes = card ? inFile.filter((candidate) => titleOf(candidate).toLowerCase() === titleOf(card).toLowerCase()) : [];
-  if (!card?.title || namesakes.length > 1) return makeChanges(file, () => [command]); // the name is ambiguous
-  const problem = command.value === null ? WORDS.noTitle : await rename(file, card.title, titleOf(card), command.value, save);
-  const isMade = problem === null ? await makeChanges(file, () => [command]) : !problem;
-  showProblem(problem ?? (isMade ? WORDS.rename.titleOnly : ""));
-  return isMade;
 }
 
 /** Rename the symbol at the cursor in the open text. */
@@ -368,84 +246,9 @@ export async function renameSymbol() {
   if (problem) showProblem(problem);
 }
 
-/** Show that the server is unreachable, and wait before the next attempt. */
-async function waitForServer(file) {
-  file.isOffline = true;
-  showSaveState();
-  await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE));
-}
-
 /** Open another card of the open file by its index. */
 export async function openIndex(index, section = open.section) {
   awaitedCard = null;
   Object.assign(open, { index, section });
   await goToCard();
-}
-
-// --- saving
-
-/** Bring everything typed in the form into the text. */
-export async function commitForm() {
-  commitAll();
-  await editing;
-}
-
-/** Save a file in canonical form. */
-export async function save(file = open?.file) {
-  if (!file) return;
-  await commitForm();
-  await format(file.view);
-  await writeFile(file);
-}
-
-async function writeFile(file) {
-  if (file.conflict !== null || !isEdited(file)) return;
-  const problem = await saveFile(file);
-  if (file.conflict || file.isOffline) say(problem); // the page already shows this problem
-  else if (problem || file.saveProblem) showProblem(problem);
-  file.saveProblem = file.conflict || file.isOffline ? "" : problem;
-  showSaveState();
-}
-
-/** Save all files with unsaved changes. */
-export async function saveAll() {
-  for (const file of editedFiles()) await save(file);
-}
-
-/** Return the files of the studio that are open, the one that is shown first. */
-function filesInOrder() {
-  return loadedFiles().sort((first, second) => Number(second === open?.file) - Number(first === open?.file));
-}
-
-/** Return the file that cannot be saved because it was changed elsewhere, if there is one. */
-export function conflictingFile() {
-  return filesInOrder().find((file) => file.conflict);
-}
-
-/** Show whether everything is saved. */
-function showSaveState() {
-  showConflict(conflictingFile());
-  const [name, text] = saveState();
-  if (status.textContent === text) return;
-  status.dataset.state = name;
-  status.replaceChildren(icon(name), make("span", {}, text));
-}
-
-function showConflict(file) {
-  const notice = document.getElementById("conflict");
-  notice.hidden = !file;
-  if (!file) return;
-  const { isDeleted } = file.conflict;
-  notice.querySelector("p").textContent = isDeleted ? WORDS.deletedOnDisk(file.name) : WORDS.changedOnDisk(file.name);
-  notice.querySelector("button").textContent = isDeleted ? WORDS.saveAgain : WORDS.merge;
-}
-
-/** Return the icon and the words for what is not saved. */
-function saveState() {
-  const files = filesInOrder();
-  if (files.some((file) => file.conflict)) return ["warning", WORDS.conflict];
-  if (files.some((file) => file.isOffline)) return ["offline", WORDS.offline];
-  const failed = files.find((file) => file.saveProblem);
-  if (failed) return ["warning", WORDS.notSaved(failed.saveProblem)];
-  return changesInProgress || files.some(isEdited) ? ["refresh", WORDS.saving] : ["check", WORDS.saved];
 }

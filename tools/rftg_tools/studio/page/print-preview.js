@@ -8,7 +8,7 @@ import { PRINT } from "./print-words.js";
 export function createPreview() {
   const main = make("div", { class: "main", tabindex: -1 });
   const side = make("ol", { class: "side", "aria-label": PRINT.pages });
-  const legend = make("ul", { class: "legend row" });
+  const legend = make("ul", { class: "legend row wrap" });
   const position = make("span", { class: "grow position" });
   const previous = iconButton("chevron-left", PRINT.previous, { class: "sm", onclick: () => showPage(shown - 1) });
   const next = iconButton("chevron-right", PRINT.next, { class: "sm", onclick: () => showPage(shown + 1) });

@@ -6,9 +6,9 @@ import { make } from "./dom.js";
 import { focusProblem, problemToFix } from "./field-problems.js";
 import { watchFiles } from "./files.js";
 import { labelOf, PROBLEMS } from "./form-words.js";
-import { fixAllOf } from "./language.js";
+import { fixAllOf, isChecked } from "./language.js";
 import { setView } from "./layout.js";
-import { CARDS, commitForm, GOALS, opened, openIndex, watchOpened } from "./opened.js";
+import { commitForm, opened, openIndex, placeOfLine, watchOpened } from "./opened.js";
 import { applyFix, problemRow, problemsOf } from "./problems.js";
 
 const POWER = /^\s*([a-z ]+):/i;
@@ -30,6 +30,7 @@ export function problemsList(element, showCount) {
     const problems = file ? problemsOf(file) : [];
     head.hidden = !problems.length;
     none.hidden = problems.length > 0;
+    none.textContent = file && !isChecked(file.view) ? PROBLEMS.checking : PROBLEMS.none;
     refill(fixAll, file ? fixAllButtons(file) : []);
     refill(list, problems.map((problem) => problemRow(problem, {
       place: describePlace(problem),
@@ -46,12 +47,11 @@ export function problemsList(element, showCount) {
 /** The button that fixes most: all problems, or those whose fix is certain. */
 function fixAllButtons(file) {
   return fixAllOf(file.view).slice(0, 1).map((action) => {
-    const button = make("button", { type: "button", class: "sm", title: action.title }, PROBLEMS.fixAll);
-    button.addEventListener("click", async () => {
+    const fixAll = async () => {
       await commitForm();
       say(await fixAllOf(file.view)[0]?.apply() ? PROBLEMS.fixed : PROBLEMS.notFixed);
-    });
-    return button;
+    };
+    return make("button", { type: "button", class: "sm", title: action.title, onclick: fixAll }, PROBLEMS.fixAll);
   });
 }
 
@@ -67,12 +67,8 @@ function describePlace({ line }) {
 }
 
 function findCard(line) {
-  const { sheet } = opened();
-  for (const section of [CARDS, GOALS]) {
-    const index = sheet?.[section].findIndex(({ first, last }) => first <= line && line <= last) ?? -1;
-    if (index >= 0) return { section, index, entry: sheet[section][index] };
-  }
-  return null;
+  const place = placeOfLine(line);
+  return place && { ...place, entry: opened().sheet[place.section][place.index] };
 }
 
 async function fix(problem) {

@@ -31,6 +31,8 @@ let trace = null; // what happened in the open test
 let requests = 0;
 let playing = null; // the test, as a promise
 let timer = 0;
+let puts = 0; // changes that are not in the text yet
+let isPressed = false; // a click must not lose its button
 
 /** Set up the page, which follows the open file. */
 export function setUpTestPage() {
@@ -48,11 +50,19 @@ export function setUpTestPage() {
   });
   filter.addEventListener("input", showList);
   for (const place of [list, page, outcome]) place.addEventListener("click", act);
+  page.addEventListener("pointerdown", () => (isPressed = true));
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => isPressed && setTimeout(release));
   watchTests(() => isShown() && show());
   watchOpened(() => isShown() && show());
   watchFiles((_file, update) => {
     if (update?.docChanged && isShown()) schedule();
   });
+}
+
+/** Show what has changed while a button was pressed. */
+function release() {
+  isPressed = false;
+  if (isShown()) show();
 }
 
 function isShown() {
@@ -79,6 +89,11 @@ async function addTest() {
   const card = shownCard();
   const title = card && card.facts.type !== "goal" ? card.title : "";
   const entry = { given: title ? { tableau: [title] } : { hand: 1 }, then: title ? { tableau: [title] } : { hand: 1 } };
+  await addEntry(entry);
+}
+
+/** Add a test to the open file, and open it. */
+export async function addEntry(entry) {
   const count = opened().sheet?.tests.length ?? 0;
   if (!(await change({ do: "add", section: "tests", entry }))) return;
   await waitForTest(count);
@@ -98,8 +113,10 @@ async function deleteTest() {
   toast(TESTS.deleted(name), TESTS.undo, () => undoLast());
 }
 
-function put(key, value) {
-  return change({ do: "put", section: "tests", card: index, key, value });
+async function put(key, value) {
+  puts += 1;
+  await change({ do: "put", section: "tests", card: index, key, value });
+  puts -= 1;
 }
 
 // --- showing
@@ -112,7 +129,7 @@ function show() {
   showHead(test);
   const keys = test ? JSON.stringify([index, test.keys]) : "none";
   const place = page.querySelector(".test");
-  if (keys !== shownKeys && place) {
+  if (keys !== shownKeys && place && !puts && !isPressed) {
     const isOther = !test || JSON.parse(shownKeys || "[-1]")[0] !== index;
     if (isOther) trace = null;
     shownKeys = keys;
@@ -126,8 +143,7 @@ function show() {
 function fillForm(place, test) {
   const controls = () => [.../** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("input, button:not([tabindex='-1'])"))];
   const focused = controls().indexOf(/** @type {HTMLElement} */ (document.activeElement));
-  const isRace = opened().sheet.game === "race";
-  const content = test && isRace ? createForm(test.keys, put, freshTrace) : make("p", { class: "empty" }, test ? TESTS.tiles : TESTS.noneInFile);
+  const content = test ? createForm(test.keys, opened().sheet.game, put, freshTrace) : make("p", { class: "empty" }, TESTS.noneInFile);
   place.replaceChildren(content);
   if (focused >= 0) controls()[Math.min(focused, controls().length - 1)]?.focus();
   fillTitles();
@@ -213,7 +229,7 @@ function showOutcome(test) {
   if (!body) return;
   showChecks(test);
   const problem = whyNotRun();
-  const problems = trace?.problems ?? [];
+  const problems = trace?.problems ?? test?.found ?? [];
   const cards = [...allCards().values()];
   const tableau = (trace?.tableau ?? []).map((title) => cards.find((card) => card.title === title && card.image) ?? { title });
   refill(body, [

@@ -4,7 +4,8 @@ import { icon, iconButton } from "./icons.js";
 import { make } from "./dom.js";
 
 const STEP = 16; // px that an arrow key moves a handle
-const TOAST_SECONDS = 10;
+const TOAST_SECONDS = 10; // with an action
+const NEWS_SECONDS = 5; // without one
 const WORDS = {
   less: (label) => `${label}: less`,
   more: (label) => `${label}: more`,
@@ -123,10 +124,11 @@ export function switchButton(label, isOn, onChange) {
  * @param {string} [options.placeholder]
  * @param {(word: string) => any} [options.content] what stands in a chip; the word, if there is nothing else
  * @param {() => string[]} [options.offers] words that a click adds
+ * @param {boolean} [options.canRepeat] whether a word can be there several times
  * @param {(words: string[]) => void} options.onChange
  * @returns {any}
  */
-export function chips({ label, id, placeholder = "", content = (word) => word, offers = () => [], onChange }) {
+export function chips({ label, id, placeholder = "", content = (word) => word, offers = () => [], canRepeat = false, onChange }) {
   const input = make("input", { id, type: "text", autocomplete: "off", spellcheck: "false", placeholder, "aria-label": label });
   const field = make("div", { class: "chips" }, input);
   let words = [];
@@ -135,7 +137,7 @@ export function chips({ label, id, placeholder = "", content = (word) => word, o
     for (const other of [...field.children]) if (other !== input) other.remove();
     const offered = offers().filter((word) => !words.includes(word));
     field.append(...offered.map((word) => make("button", { type: "button", class: "quiet sm", value: word, "aria-label": WORDS.add(word) }, icon("plus"), content(word))));
-    field.prepend(...words.map((word) => make("span", { class: "chip" }, content(word), iconButton("close", WORDS.remove(word), { value: word }))));
+    field.prepend(...words.map((word, place) => make("span", { class: "chip" }, content(word), iconButton("close", WORDS.remove(word), { value: word, "data-place": place }))));
   };
   const put = (next) => {
     show(next);
@@ -144,7 +146,7 @@ export function chips({ label, id, placeholder = "", content = (word) => word, o
   const add = () => {
     const typed = input.value.split(",").map((word) => word.trim());
     input.value = "";
-    const fresh = [...new Set(typed)].filter((word) => word && !words.includes(word));
+    const fresh = canRepeat ? typed.filter(Boolean) : [...new Set(typed)].filter((word) => word && !words.includes(word));
     if (fresh.length) put([...words, ...fresh]);
   };
   input.addEventListener("keydown", (event) => {
@@ -160,7 +162,7 @@ export function chips({ label, id, placeholder = "", content = (word) => word, o
   });
   field.addEventListener("click", ({ target }) => {
     const button = /** @type {Element} */ (target).closest("button");
-    if (button?.closest(".chip")) put(words.filter((word) => word !== button.value));
+    if (button?.closest(".chip")) put(words.filter((_word, place) => place !== Number(button.dataset.place)));
     else if (button) put([...words, button.value]);
     input.focus();
   });
@@ -242,9 +244,10 @@ export function toast(text, action = "", run = null) {
       run();
     });
   }
-  const timer = { left: setTimeout(close, TOAST_SECONDS * 1000) };
-  message.addEventListener("pointerenter", () => clearTimeout(timer.left));
-  message.addEventListener("pointerleave", () => (timer.left = setTimeout(close, TOAST_SECONDS * 1000)));
+  const startTimer = () => setTimeout(close, (run ? TOAST_SECONDS : NEWS_SECONDS) * 1000);
+  let timer = startTimer();
+  message.addEventListener("pointerenter", () => clearTimeout(timer));
+  message.addEventListener("pointerleave", () => (timer = startTimer()));
   list.append(message);
   /** @type {any} */ (list).hidePopover?.();
   /** @type {any} */ (list).showPopover(); // again, so that it is above a dialog opened since

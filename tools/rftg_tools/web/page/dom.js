@@ -75,6 +75,9 @@ function updateAttributes(fresh, old) {
 }
 
 function updateChildren(fresh, old) {
+  // First, so that none that stays is moved, which would lose its scroll position.
+  const keys = new Set([...fresh.childNodes].map(keyOf));
+  for (const child of [...old.childNodes]) if (keyOf(child) && !keys.has(keyOf(child))) child.remove();
   const byKey = new Map();
   for (const child of old.childNodes) if (keyOf(child)) byKey.set(keyOf(child), child);
   let position = old.firstChild;

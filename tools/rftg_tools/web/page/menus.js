@@ -71,7 +71,8 @@ export function openMenu(anchor, entries) {
   (anchor.closest("dialog") ?? document.body).append(menu);
   menu.showPopover();
   place(menu, anchor);
-  (items.find((item) => item.ariaChecked === "true") ?? items[0])?.focus();
+  const isOneChoice = items.every((item) => item.role === "menuitemradio");
+  ((isOneChoice && items.find((item) => item.ariaChecked === "true")) || items[0])?.focus();
 }
 
 function line(entry) {

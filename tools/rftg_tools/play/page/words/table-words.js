@@ -46,6 +46,7 @@ export const BAR = {
 /** The side panel. */
 export const LOG = {
   title: "Log",
+  makeTest: "Make this a test…",
   entries: "Entries",
   besideGoals: "Goals and log",
   chat: "Chat",
@@ -179,4 +180,20 @@ export const SCORES = {
   another: "Another game",
   recorded: (path) => `Recorded in ${path}`,
   seed: (seed) => `; seed ${seed}`,
+};
+
+/** Card tests of moments. */
+export const MOMENTS = {
+  make: "Make this a test",
+  when: (round, step) => (round ? `Round ${round}, ${step}` : step),
+  nothing: "nothing chosen",
+  none: "Finish a phase in which you decide something",
+  failed: "The server didn't answer. Try again.",
+  cannot: "This moment can't be a test",
+  title: "A test of this moment",
+  below: (title) => `It passes. Put it below \u201ctests:\u201d in the file of ${title}.`,
+  copy: "Copy",
+  copied: "Copied",
+  open: "Open the studio",
+  close: "Close",
 };

@@ -1,0 +1,154 @@
+// Changes of cards and settings: made on the server one after another, and put into the text of their file.
+
+import { putText, textOf } from "./files.js";
+import { cardsIn, indexOf, opened, placeIn, readSheet, sectionOf } from "./opened.js";
+import { rename } from "./rename.js";
+import { save, showProblem, showSaveState } from "./saving.js";
+import { post } from "./server.js";
+import { commitAll } from "./typing.js";
+import { labelSteps } from "./undo.js";
+import { UNDO, WORDS } from "./words.js";
+
+const RETRY_PAUSE = 1000; // ms until an unreachable server is asked again
+let editing = Promise.resolve();
+let changesInProgress = 0; // changes of the form that are not in the text yet
+let isFormOutdated = false; // the form was not filled because of a change in progress
+
+/** Return whether there are changes that are not in the text yet. */
+export function isChanging() {
+  return changesInProgress > 0;
+}
+
+/** Return whether the form can be filled now; if not, it is filled after the changes in progress. */
+export function canFillForm() {
+  isFormOutdated = isChanging();
+  return !isFormOutdated;
+}
+
+/** Bring everything typed in the form into the text. */
+export async function commitForm() {
+  commitAll();
+  await editing;
+}
+
+/** Make a change after those in progress; return whether it was made. */
+export function change(requested, file = opened()?.file) {
+  const command = { section: opened()?.section, ...requested };
+  const isTitle = command.do === "put" && command.key === "title";
+  if (command.do !== "put") commitAll(); // what is typed comes first
+  return makeNext(() => (isTitle ? changeTitle(command, file) : makeChanges(file, () => [command])));
+}
+
+/** Make several changes of keys in one step; return whether that worked. */
+export function changeKeys(commands, file) {
+  commitAll();
+  return makeNext(() => makeChanges(file, () => commands, "input.form"));
+}
+
+/**
+ * Change several cards of the list in one step; return whether that worked.
+ * @param {any[]} cards of one file
+ * @param {(index: number, count: number) => object} commandFor returns the change of the card at an index of `count`
+ */
+export function changeCards(cards, commandFor, file = opened()?.file) {
+  commitAll();
+  return makeNext(() => makeChanges(file, async (text) => {
+    const { status: code, data } = await post("api/sheet", { name: file.name, text });
+    const commands = cards.map((card) => {
+      const section = sectionOf(card);
+      const index = code === 200 ? placeIn(data[section], card) : indexOf(card);
+      return { ...commandFor(index, data[section]?.length ?? 0), section, card: index };
+    });
+    // Backwards, so that no change moves a later one. Without those that are gone already.
+    return commands.filter(({ card }) => card >= 0).sort((first, second) => second.card - first.card);
+  }));
+}
+
+/**
+ * Run `make`, which returns whether it made a change, after the changes in progress.
+ * @param {() => Promise<boolean>} make
+ * @returns {Promise<boolean>}
+ */
+function makeNext(make) {
+  changesInProgress += 1;
+  showSaveState();
+  const result = editing.then(make).then((isMade) => {
+    isFormOutdated ||= !isMade; // the form shows a value that the text lacks
+    return isMade;
+  }).finally(() => {
+    changesInProgress -= 1;
+    showSaveState();
+    if (!changesInProgress && isFormOutdated) readSheet();
+  });
+  editing = result.then(() => {});
+  return result;
+}
+
+/**
+ * Make changes of a text as one step; return whether they were made.
+ * @param {any} file
+ * @param {(text: string) => any[] | Promise<any[]>} commandsFor
+ * @param {string} event that the editor records; typing is joined to one step
+ * @returns {Promise<boolean>}
+ */
+async function makeChanges(file, commandsFor, event = "") {
+  if (!file) return false;
+  for (;;) {
+    const text = textOf(file);
+    const commands = await commandsFor(text);
+    if (!commands.length) return false;
+    const isPut = commands[0].do === "put";
+    let answer = { status: 200, data: { text } };
+    for (const command of commands) {
+      if (answer.status === 200) answer = await post("api/edit", { name: file.name, text: answer.data.text, change: command });
+    }
+    if (textOf(file) !== text) continue; // the text has changed in the meantime
+    if (answer.status === 0 && isPut) {
+      await waitForServer(file);
+      continue;
+    }
+    const isMade = answer.status === 200;
+    labelSteps(labelOfChanges(commands));
+    if (isMade) putText(file, answer.data.text, event || (isPut ? "input.type.form" : "input.form"));
+    labelSteps("");
+    showProblem(isMade ? "" : answer.data.problem);
+    return isMade;
+  }
+}
+
+/** Return what undoing changes would undo. */
+function labelOfChanges(commands) {
+  const [command] = commands;
+  if (commands.length > 1 && command.do !== "put") return UNDO.several[command.do](commands.length);
+  const title = cardsIn(opened()?.file.name, command.section)[command.card]?.title ?? "";
+  if (command.do === "set") return UNDO.put(command.key, "");
+  return command.do === "put" ? UNDO.put(command.key, title) : UNDO[command.do]?.(title) ?? "";
+}
+
+/**
+ * Change a card's title everywhere it is used; return whether that worked.
+ * @returns {Promise<boolean>}
+ */
+async function changeTitle(command, file) {
+  const { status: code, data } = await post("api/sheet", { name: file.name, text: textOf(file) });
+  if (code === 0) {
+    await waitForServer(file);
+    return changeTitle(command, file);
+  }
+  const titleOf = ({ keys }) => String(keys.title ?? "");
+  const inFile = code === 200 ? data[command.section] : [];
+  const card = inFile[command.card];
+  const namesakes = card ? inFile.filter((candidate) => titleOf(candidate).toLowerCase() === titleOf(card).toLowerCase()) : [];
+  if (!card?.title || namesakes.length > 1) return makeChanges(file, () => [command]); // the name is ambiguous
+  const problem = command.value === null ? WORDS.noTitle : await rename(file, card.title, titleOf(card), command.value, save);
+  const isMade = problem === null ? await makeChanges(file, () => [command]) : !problem;
+  showProblem(problem ?? (isMade ? WORDS.rename.titleOnly : ""));
+  return isMade;
+}
+
+/** Show that the server is unreachable, and wait before the next attempt. */
+async function waitForServer(file) {
+  file.isOffline = true;
+  showSaveState();
+  await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE));
+}

@@ -1,0 +1,86 @@
+// Saving of card files, and what the page says about it.
+
+import { commitForm, isChanging } from "./changes.js";
+import { say } from "./common.js";
+import { make } from "./dom.js";
+import { editedFiles, isEdited, loadedFiles, saveFile } from "./files.js";
+import { icon } from "./icons.js";
+import { format } from "./language.js";
+import { opened } from "./opened.js";
+import { WORDS } from "./words.js";
+
+const AUTOSAVE_PAUSE = 800; // ms after a change until it is saved
+const status = document.getElementById("saved");
+
+/** Show why something was not done; "" hides the last problem. */
+export function showProblem(problem) {
+  const notice = document.getElementById("problem");
+  notice.hidden = !problem;
+  notice.querySelector("p").textContent = problem;
+}
+
+/** Save a file soon after a change. */
+export function saveSoon(file) {
+  clearTimeout(file.autosaveTimer);
+  file.autosaveTimer = setTimeout(() => writeFile(file), AUTOSAVE_PAUSE);
+}
+
+/** Save a file in canonical form. */
+export async function save(file = opened()?.file) {
+  if (!file) return;
+  await commitForm();
+  await format(file.view);
+  await writeFile(file);
+}
+
+async function writeFile(file) {
+  if (file.conflict !== null || !isEdited(file)) return;
+  const problem = await saveFile(file);
+  if (file.conflict || file.isOffline) say(problem); // the page already shows this problem
+  else if (problem || file.saveProblem) showProblem(problem);
+  file.saveProblem = file.conflict || file.isOffline ? "" : problem;
+  showSaveState();
+}
+
+/** Save all files with unsaved changes. */
+export async function saveAll() {
+  for (const file of editedFiles()) await save(file);
+}
+
+/** Return the files of the studio that are open, the one that is shown first. */
+function filesInOrder() {
+  return loadedFiles().sort((first, second) => Number(second === opened()?.file) - Number(first === opened()?.file));
+}
+
+/** Return the file that cannot be saved because it was changed elsewhere, if there is one. */
+export function conflictingFile() {
+  return filesInOrder().find((file) => file.conflict);
+}
+
+/** Show whether everything is saved. */
+export function showSaveState() {
+  showConflict(conflictingFile());
+  const [name, text] = saveState();
+  if (status.textContent === text) return;
+  status.dataset.state = name;
+  status.replaceChildren(icon(name), make("span", {}, text));
+}
+
+function showConflict(file) {
+  const notice = document.getElementById("conflict");
+  notice.hidden = !file;
+  if (!file) return;
+  const { isDeleted } = file.conflict;
+  notice.querySelector("p").textContent = isDeleted ? WORDS.deletedOnDisk(file.name) : WORDS.changedOnDisk(file.name);
+  notice.querySelector("button").textContent = isDeleted ? WORDS.saveAgain : WORDS.merge;
+}
+
+/** Return the icon and the words for what is not saved. */
+function saveState() {
+  const files = filesInOrder();
+  if (files.some((file) => file.conflict)) return ["warning", WORDS.conflict];
+  if (files.some((file) => file.isOffline)) return ["offline", WORDS.offline];
+  const failed = files.find((file) => file.saveProblem);
+  if (failed) return ["warning", WORDS.notSaved(failed.saveProblem)];
+  return isChanging() || files.some(isEdited) ? ["refresh", WORDS.saving] : ["check", WORDS.saved];
+}
