@@ -79,7 +79,8 @@ WAIT: Final = 60.0
 """Seconds in which the page must show what the text has."""
 SNIPPETS: Final = ("2", "7", "x", "frozen", "4 worlds", "Cold", "trade: price +1", "'", "é🎉", "")
 STATE: Final = """async () => {
-  const { commitForm, opened, shownCard } = await import("./opened.js");
+  const { commitForm } = await import("./changes.js");
+  const { opened, shownCard } = await import("./opened.js");
   const { isEdited, loadedFiles, saveFile, textOf } = await import("./files.js");
   const { post } = await import("./server.js");
   await commitForm();

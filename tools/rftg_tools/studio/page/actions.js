@@ -1,16 +1,16 @@
 // What the commands of the studio do with the open card, its file and the studio.
 
+import { change, commitForm } from "./changes.js";
 import { askData } from "./common.js";
 import { addCommands, setUpCommands, showCommands, showKeys } from "./commands.js";
 import { watchFiles } from "./files.js";
 import { showPage, showPane, setView, togglePanel, watchLayout } from "./layout.js";
 import { deleteCards, listedCards, startFilter } from "./list.js";
 import { openMerge, saveAgain } from "./merge.js";
-import {
-  CARDS, change, commitForm, conflictingFile, GOALS, openCard, opened, openIndex, renameSymbol, save, saveAll, showProblem, shownCard, watchOpened,
-} from "./opened.js";
+import { CARDS, GOALS, openCard, opened, openIndex, renameSymbol, shownCard, watchOpened,  } from "./opened.js";
 import { openPalette } from "./palette.js";
 import { openPrint } from "./print.js";
+import { conflictingFile, save, saveAll, showProblem } from "./saving.js";
 import { post } from "./server.js";
 import { nextSteps, redoLast, undoLast, watchUndo } from "./undo.js";
 import { UNDO, WORDS } from "./words.js";

@@ -1,5 +1,6 @@
 // The page about the balance of a set: a verdict on each card, and beside it what to change.
 
+import { change } from "./changes.js";
 import { askData, refill } from "./common.js";
 import { control, describeRun, describeSource, isRunning, measuresAfterSave, runButton, watchRun } from "./balance.js";
 import { addCommands } from "./commands.js";
@@ -9,7 +10,7 @@ import { marked } from "./findings.js";
 import { icon, iconButton } from "./icons.js";
 import { addPage, showPage } from "./layout.js";
 import { describe, listedCards } from "./list.js";
-import { change, openCard, opened, sectionOf, watchOpened } from "./opened.js";
+import { openCard, opened, sectionOf, watchOpened } from "./opened.js";
 import { BALANCE, capitalize } from "./outcome-words.js";
 import { watchNews } from "./server.js";
 import { undoOnlyLatest } from "./undo.js";

@@ -4,8 +4,8 @@ import { askData } from "./common.js";
 import { make } from "./dom.js";
 import { marked } from "./findings.js";
 import { opensMenu } from "./menus.js";
-import { showProblem } from "./opened.js";
 import { capitalize, describeChange, VERSIONS } from "./outcome-words.js";
+import { showProblem } from "./saving.js";
 import { showImage, stateOf } from "./tiles.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("compare"));

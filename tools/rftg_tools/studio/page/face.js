@@ -1,9 +1,10 @@
 // The face of the open card, its English text, and the crop of its picture.
 
+import { change } from "./changes.js";
 import { askData } from "./common.js";
 import { make } from "./dom.js";
 import { setView } from "./layout.js";
-import { allCards, cardsIn, change, indexOf, openCard, opened, sectionOf, watchOpened } from "./opened.js";
+import { allCards, cardsIn, indexOf, openCard, opened, sectionOf, watchOpened } from "./opened.js";
 import { showImage, stateOf } from "./tiles.js";
 import { WORDS } from "./words.js";
 

@@ -1,5 +1,6 @@
 // History of the open card: its saved versions, those with a name, its figures and its note.
 
+import { change } from "./changes.js";
 import { askData, refill, say } from "./common.js";
 import { addCommands } from "./commands.js";
 import { openComparison } from "./compare.js";
@@ -9,8 +10,9 @@ import { isEdited, watchFiles } from "./files.js";
 import { marked } from "./findings.js";
 import { icon } from "./icons.js";
 import { showTab } from "./layout.js";
-import { change, opened, save, showProblem, watchOpened } from "./opened.js";
+import { opened, watchOpened } from "./opened.js";
 import { describeChanges, VERSIONS, when } from "./outcome-words.js";
+import { save, showProblem } from "./saving.js";
 import { post, watchNews } from "./server.js";
 import { undoOnlyLatest } from "./undo.js";
 

@@ -1,9 +1,10 @@
 // The list of the cards of a set: filter, keys, selection, order by dragging.
 
+import { changeCards } from "./changes.js";
 import { counted, refill, say } from "./common.js";
 import { make } from "./dom.js";
 import { iconButton } from "./icons.js";
-import { allCards, changeCards, indexOf, openCard, openIndex, opened, sectionOf, shownCard, watchOpened } from "./opened.js";
+import { allCards, indexOf, openCard, openIndex, opened, sectionOf, shownCard, watchOpened } from "./opened.js";
 import { offerMove } from "./set-actions.js";
 import { MOVE } from "./set-words.js";
 import { showImage } from "./tiles.js";

@@ -3,7 +3,7 @@
 import { basicSetup, EditorState, EditorView, MergeView, yaml } from "./codemirror.js";
 import { createRoot, followTheme } from "./editor.js";
 import { normalizeLineEnds, putText, saveFile } from "./files.js";
-import { showProblem } from "./opened.js";
+import { showProblem } from "./saving.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("merge"));
 const root = createRoot(document.getElementById("merging"));

@@ -1,7 +1,8 @@
 // Tests made from moments of games, which a table or a review hands over to the studio.
 
-import { allCards, openFile, showProblem } from "./opened.js";
+import { allCards, openFile } from "./opened.js";
 import { TESTS } from "./outcome-words.js";
+import { showProblem } from "./saving.js";
 import { addEntry } from "./test-page.js";
 
 const STORED = "studio.new-test"; // what the browser remembers: title of the set, and the test

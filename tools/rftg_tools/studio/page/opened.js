@@ -12,9 +12,6 @@ import { post } from "./server.js";
 import { commitAll } from "./typing.js";
 import { showChangesWith } from "./undo.js";
 
-export { change, changeCards, commitForm } from "./changes.js";
-export { conflictingFile, save, saveAll, showProblem } from "./saving.js";
-
 const FORM_PAUSE = 250; // ms after a change to the text until the form is filled again
 const LAST_OPENED = "studio.opened"; // what the browser remembers
 export const CARDS = "cards";

@@ -5,8 +5,9 @@ import { askData, nearestInNextRow } from "./common.js";
 import { make, updateElement } from "./dom.js";
 import { addEditor, setSummary } from "./form.js";
 import { icon } from "./icons.js";
-import { CARDS, opened, showProblem, watchOpened } from "./opened.js";
+import { CARDS, opened, watchOpened } from "./opened.js";
 import { PICTURES } from "./picture-words.js";
+import { showProblem } from "./saving.js";
 import { post } from "./server.js";
 
 const MAX_PICTURE = 20_000_000; // bytes, as on the server

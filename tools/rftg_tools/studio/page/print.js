@@ -6,10 +6,11 @@ import { openDialog } from "./dialogs.js";
 import { make } from "./dom.js";
 import { editedFiles, textOf } from "./files.js";
 import { icon } from "./icons.js";
-import { allCards, openCard, opened, showProblem } from "./opened.js";
+import { allCards, openCard, opened } from "./opened.js";
 import { createOptions } from "./print-options.js";
 import { createPreview } from "./print-preview.js";
 import { PRINT } from "./print-words.js";
+import { showProblem } from "./saving.js";
 import { post, watchNews } from "./server.js";
 
 const REMEMBERED = "studio.print"; // options in the browser

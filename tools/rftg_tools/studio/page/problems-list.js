@@ -1,5 +1,6 @@
 // The problems of the open file as a list, and the keys that fix them and go to them.
 
+import { commitForm } from "./changes.js";
 import { addCommands } from "./commands.js";
 import { refill, say } from "./common.js";
 import { make } from "./dom.js";
@@ -8,7 +9,7 @@ import { watchFiles } from "./files.js";
 import { labelOf, PROBLEMS } from "./form-words.js";
 import { fixAllOf, isChecked } from "./language.js";
 import { setView } from "./layout.js";
-import { commitForm, opened, openIndex, placeOfLine, watchOpened } from "./opened.js";
+import { opened, openIndex, placeOfLine, watchOpened } from "./opened.js";
 import { applyFix, problemRow, problemsOf } from "./problems.js";
 
 const POWER = /^\s*([a-z ]+):/i;

@@ -1,5 +1,6 @@
 // Commands for whole sets: make one, import a table, and move cards from one to another.
 
+import { commitForm } from "./changes.js";
 import { askData } from "./common.js";
 import { addCommands } from "./commands.js";
 import { toast } from "./controls.js";
@@ -10,7 +11,8 @@ import { openImport } from "./import.js";
 import { addPage, showPage } from "./layout.js";
 import { openMenu } from "./menus.js";
 import { openNewSet } from "./new-set.js";
-import { CARDS, commitForm, indexOf, openFile, opened, save, showProblem, shownCard } from "./opened.js";
+import { CARDS, indexOf, openFile, opened, shownCard } from "./opened.js";
+import { save, showProblem } from "./saving.js";
 import { post } from "./server.js";
 import { IMPORT, MOVE, NEW_SET } from "./set-words.js";
 import { labelSteps, latestStep, undoLast } from "./undo.js";

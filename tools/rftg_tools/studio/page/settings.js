@@ -1,5 +1,6 @@
 // The page with the settings of the open set, and the column with what the set makes.
 
+import { change } from "./changes.js";
 import { askData, say } from "./common.js";
 import { chips } from "./controls.js";
 import { make } from "./dom.js";
@@ -7,8 +8,9 @@ import { textOf, watchFiles } from "./files.js";
 import { icon } from "./icons.js";
 import { addPage, setView } from "./layout.js";
 import { createNeeds } from "./new-set.js";
-import { change, opened, save, showProblem, watchOpened } from "./opened.js";
+import { opened, watchOpened } from "./opened.js";
 import { rename } from "./rename.js";
+import { save, showProblem } from "./saving.js";
 import { post } from "./server.js";
 import { createFinding, showMakes } from "./set-outcome.js";
 import { NEW_SET, SETTINGS } from "./set-words.js";

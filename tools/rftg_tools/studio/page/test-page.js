@@ -1,5 +1,6 @@
 // The page of the tests of a set: their list, the form of one, and beside it what happened.
 
+import { change, commitForm } from "./changes.js";
 import { refill } from "./common.js";
 import { addCommands, runCommand } from "./commands.js";
 import { toast } from "./controls.js";
@@ -9,7 +10,7 @@ import { textOf, watchFiles } from "./files.js";
 import { marked } from "./findings.js";
 import { icon, iconButton } from "./icons.js";
 import { addPage, setView, showPage, showPane } from "./layout.js";
-import { allCards, change, commitForm, opened, shownCard, watchOpened } from "./opened.js";
+import { allCards, opened, shownCard, watchOpened } from "./opened.js";
 import { TESTS } from "./outcome-words.js";
 import { post } from "./server.js";
 import { createForm } from "./test-form.js";
