@@ -7,7 +7,7 @@ import { watchFiles } from "./files.js";
 import { showPage, showPane, setView, togglePanel, watchLayout } from "./layout.js";
 import { deleteCards, listedCards, startFilter } from "./list.js";
 import { openMerge, saveAgain } from "./merge.js";
-import { CARDS, GOALS, openCard, opened, openIndex, renameSymbol, shownCard, watchOpened,  } from "./opened.js";
+import { CARDS, GOALS, openCard, opened, openIndex, renameSymbol, shownCard, watchOpened } from "./opened.js";
 import { openPalette } from "./palette.js";
 import { openPrint } from "./print.js";
 import { conflictingFile, save, saveAll, showProblem } from "./saving.js";
