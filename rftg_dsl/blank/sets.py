@@ -282,7 +282,8 @@ def _example_value(rules: Facts) -> Any:
     if "enum" in rules:
         return rules["enum"][0]
     if "properties" in rules:
-        return {key: _example_value(part) for key, part in rules["properties"].items()}
+        parts = rules["properties"].items()
+        return {key: _example_value(resolve_reference(part)) for key, part in parts}
     return max(rules["minimum"], 0)
 
 

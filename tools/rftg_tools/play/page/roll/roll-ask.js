@@ -173,7 +173,7 @@ function entryButton(entry, index, { ask, marks, ready }) {
   return make(
     "button",
     {
-      type: "button", class: "option", "data-do": "entry", "data-at": index, "data-item": true, disabled: !ready,
+      type: "button", class: isDie && ask.kind === "select" ? "other-die" : "option", "data-do": "entry", "data-at": index, "data-item": true, disabled: !ready,
       "data-option": option ? JSON.stringify(option.answer) : null, "data-then": option?.next ? JSON.stringify(option.then) : null,
       "data-hint": isHinted ? "true" : null, "aria-pressed": marks.held ? String(option === marks.held) : null, "aria-label": isDie ? entry.label : null,
     },
