@@ -144,6 +144,8 @@ def shown_values(keys: dict[str, Any], section: str) -> dict[str, list[list[Any]
         kind = one["kind"]
         if kind == LINES:
             parts = [["", line] for line in value or []]
+        elif one["keys"] == ["drawing"]:
+            parts = []  # its pictures are no fields
         elif kind == PARTS:
             parts = [[name, _text((value or {}).get(name))] for name in one["parts"]]
         else:
