@@ -42,7 +42,7 @@ def test_a_table_is_csv_that_no_spreadsheet_runs(mine: Path) -> None:
     assert main(["export", "mine.yaml", "--csv", "deep/mine.csv"]) == 0
     lines = Path("deep/mine.csv").read_bytes().decode("utf-8-sig").split("\r\n")
     assert lines[0].startswith("Title,Type,Cost,VP,Goods,Keywords,Copies")
-    assert lines[1] == "Ice <b>Moon</b>,world,2,1,produces rare,,3,,,,,produce: good"
+    assert lines[1] == "Ice <b>Moon</b>,world,2,1,produces rare,,3,,,,,,produce: good"
     assert lines[2].startswith("'=Ice Market,development,3,2,")
 
 

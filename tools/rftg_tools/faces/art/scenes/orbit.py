@@ -131,7 +131,7 @@ def comet(canvas: Canvas) -> None:
     for _ in range(3):
         far = canvas.near_focus(19) - 5j
         sky.comet(canvas, far, rng.uniform(0.4, 0.8), direction)
-    sky.comet(canvas, head, rng.uniform(2.8, 3.5), direction)
+    sky.comet(canvas, head, rng.uniform(4.2, 4.8), direction)
 
 
 def flare(canvas: Canvas) -> None:
