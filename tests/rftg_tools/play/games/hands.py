@@ -75,7 +75,8 @@ def check_focus(page: Page, is_passing: bool = False) -> None:
 
     is_passing: Tab may have led beyond the last element; from there it leads to the first.
     """
-    assert not page.evaluate(_UNSEEN_FOCUS, is_passing)
+    problem = page.evaluate(_UNSEEN_FOCUS, is_passing)
+    assert not problem, problem
 
 
 _MOST_STEPS: Final = 200
@@ -103,7 +104,8 @@ _STEP: Final = """(target) => {
 _UNSEEN_FOCUS: Final = """(isPassing) => {
   const now = document.activeElement;
   if (now === document.body) return isPassing ? "" : "nothing has the focus";
-  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(now);
+  const frame = now.matches(".search input") ? now.parentElement : now;
+  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(frame);
   const seen = (outlineStyle !== "none" && parseFloat(outlineWidth) >= 1) || boxShadow !== "none";
   return seen ? "" : `the focus is not seen on ${now.outerHTML.slice(0, 200)}`;
 }"""

@@ -43,7 +43,7 @@ def test_a_round_is_summarized_once_and_dismissed_by_enter(tmp_path: Path) -> No
         expect(pause).to_have_count(0)
         page.evaluate(_SHOW, [after])
         expect(pause.get_by_role("heading")).to_have_text("Round 4 is over")
-        expect(pause.locator(".who")).to_have_text(["You", "Bob"])
+        expect(pause.locator(".who b")).to_have_text(["You", "Bob"])
         check_with_axe(page, "summary")
         page.keyboard.press("Enter")
         expect(pause).to_have_count(0)

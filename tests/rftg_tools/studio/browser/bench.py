@@ -37,7 +37,7 @@ goals:
     first: 4 worlds
     after: [settle]
 """
-COMMIT: Final = "async () => (await import('./opened.js')).commitForm()"
+COMMIT: Final = "async () => (await import('./changes.js')).commitForm()"
 
 
 @contextmanager

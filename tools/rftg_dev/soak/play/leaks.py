@@ -42,8 +42,8 @@ COUNTS: Final = frozenset(
     parts.invasion.players.contributed parts.invasion.players.points over.scores.invasion""".split()
 )
 """Members whose numbers are not cards."""
-OFFERED: Final = frozenset(["asks.options.answer", "asks.suggest"])
-"""Members whose numbers are those of the current decision."""
+OFFERED: Final = frozenset(["asks.options.answer", "asks.suggest", "chosen.option.answer"])
+"""Members whose numbers are those of the current decision, or of an answer that waits."""
 _PAST_MEMBERS: Final = ("log", "over", "last_round")
 """Members that may contain cards the reader saw earlier."""
 _PUBLIC_TEXTS: Final = frozenset(
@@ -165,7 +165,7 @@ class Permissions:
     """Information that a reader may see at one moment.
 
     here: cards that the reader sees now. ever: these and the cards seen earlier. numbers: numbers
-    of the decision that the reader is asked. actions: revealed actions per player. seed: secret
+    of the decision that the reader is asked, and of the reader's answer that waits for others. actions: revealed actions per player. seed: secret
     until the game is over, then "".
     """
 
@@ -213,6 +213,9 @@ class KnownCards:
             if decision is not None:
                 here |= _dealt(decision)
                 numbers = {decision.about, *_offered(decision)}
+            for move in self.session.waiting:
+                if move.seat == seat:
+                    numbers.update(move.answer)
         ever = self._open | here | (self._own[seat] if seat is not None else set())
         actions = tuple(len(player.actions) for player in state.players)
         seed = "" if game.over else self.session.seed

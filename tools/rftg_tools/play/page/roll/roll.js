@@ -84,6 +84,9 @@ class RollTable extends GameTable {
     this.looks.changed();
     fitTiles(this.root);
     keepReachable(this.root);
+    for (const pool of this.root.querySelectorAll(".pool")) { // keys can scroll it
+      if (pool.scrollHeight > pool.clientHeight) pool.setAttribute("tabindex", "0");
+    }
   }
 
   focusOrder() {
