@@ -165,8 +165,8 @@ class Permissions:
     """Information that a reader may see at one moment.
 
     here: cards that the reader sees now. ever: these and the cards seen earlier. numbers: numbers
-    of the decision that the reader is asked, and of the reader's answer that waits for others. actions: revealed actions per player. seed: secret
-    until the game is over, then "".
+    of the decision that the reader is asked, and of the reader's answer that waits for others.
+    actions: revealed actions per player. seed: secret until the game is over, then "".
     """
 
     here: frozenset[int]
