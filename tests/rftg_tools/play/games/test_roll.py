@@ -78,8 +78,8 @@ class Player:
         return True
 
     def _choose(self, kind: str) -> None:
-        items = self.page.locator(":is(#ask, .tray) [data-do=entry]:enabled")
-        done = self.page.locator("#confirm:enabled")
+        items = self.page.locator(":is(#ask, .tray) [data-do=entry]:enabled:visible")
+        done = self.page.locator("#confirm:not([aria-disabled=true])")
         can = self.page.locator(".board .can[data-pick]")
         if self.drags and can.count() and self.chance.random() < 0.6:
             self._drag(can.nth(self.chance.randrange(can.count())))
@@ -91,7 +91,7 @@ class Player:
             self._press(done, "Enter")
         elif count:
             at = self.chance.choice(places)
-            self._take(self.page.locator(f"[data-do=entry][data-at='{at}']").first, at)
+            self._take(self.page.locator(f"[data-do=entry][data-at='{at}']:visible").first, at)
             # A key goes to an answer that cannot be taken back, and Enter takes it.
             if not self.drags and kind not in SCREENED:
                 self.page.keyboard.press("Enter")
