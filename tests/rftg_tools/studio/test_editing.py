@@ -197,6 +197,20 @@ def test_a_deleted_card_goes_with_its_comments_and_no_others() -> None:
     assert "Hall" not in last
 
 
+def test_tests_of_a_deleted_card_alone_go_with_it() -> None:
+    tests = (
+        "tests:\n  - test: A and B\n    given: {tableau: [A, B]}\n    then: {score: 2}\n"
+        "  - test: A alone\n    given: {tableau: [A]}\n    then: {score: 1}\n"
+    )
+    text = "set: x\ncards:\n  - title: A\n    vp: 1\n  - title: B\n    vp: 1\n" + tests
+    new = after(Delete(0), text)
+    assert new == text.replace("  - title: A\n    vp: 1\n", "").split("  - test: A alone")[0]
+    assert after(Delete(1), text) == text.replace("  - title: B\n    vp: 1\n", "")
+    alone = text.replace("A and B", "B").replace("[A, B]", "[B]").replace("A alone", "B again")
+    alone = alone.replace("tableau: [A]", "tableau: [B]")
+    assert "tests:" not in after(Delete(1), alone)
+
+
 def test_what_ends_a_card_is_not_taken_by_the_one_below_it() -> None:
     text = (
         "set: x\ncards:\n  - title: A\n    powers: |\n      trade: price +1\n      # in a block\n"

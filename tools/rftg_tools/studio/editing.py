@@ -32,7 +32,7 @@ from rftg_tools.studio.sheet import (
     read,
     with_lines,
 )
-from rftg_tools.studio.test_entries import TestSheet
+from rftg_tools.studio.test_entries import TestSheet, take_tests
 
 Data = dict[str, Any]
 NUMBER: Final = "number"
@@ -219,7 +219,7 @@ class Duplicate:
 
 @dataclass(frozen=True, slots=True)
 class Delete:
-    """Delete a card with its comments."""
+    """Delete a card with its comments, and the tests that name no other card of the set."""
 
     card: int
     section: Section = Section.CARDS
@@ -290,9 +290,23 @@ def apply_change(path: Path, text: str, change: Change) -> str:
         sheet = _open_sheet(path, plain, change.section)
         entries = _change_lines(sheet, change)
         new, expected = "".join(sheet.lines), sheet.data_with(entries)
+        if isinstance(change, Delete) and change.section is Section.CARDS:
+            new, expected = _delete_tests(path, new, expected, sheet.data[change.card])
     if comparable(read(path, new).data) != comparable(expected):
         raise CannotEdit("The form can't make this change. Make it in the text.")
     return mark + new.replace("\n", line_end)
+
+
+def _delete_tests(path: Path, text: str, data: Data, card: Data) -> tuple[str, Data]:
+    """Return a text and its data without the tests of a deleted card alone."""
+    titles = {str(other.get("title", "")) for other in data[Section.CARDS]}
+    with suppress(CannotEdit):  # what has mistakes in its tests keeps them
+        text, deleted = take_tests(path, text, {str(card.get("title", ""))} - titles, titles)
+        tests = [test for test in data.get(Section.TESTS, ()) if test not in deleted]
+        data = {key: data[key] for key in data if key != Section.TESTS}
+        if tests:
+            data[Section.TESTS] = tests
+    return text, data
 
 
 def _open_sheet(path: Path, text: str, section: Section) -> Sheet:

@@ -28,7 +28,7 @@ from rftg_tools.studio.documents import DocumentNotFound, Documents
 from rftg_tools.studio.editing import SetSetting, apply_change
 from rftg_tools.studio.settings import used_names
 from rftg_tools.studio.sheet import CannotEdit, Data, Section, Sheet, comparable, read
-from rftg_tools.studio.test_entries import TestSheet
+from rftg_tools.studio.test_entries import TestSheet, take_tests
 from rftg_tools.web.images import Face, Images
 
 COPY: Final = "copy"
@@ -252,38 +252,16 @@ def move_cards(
         raise CannotEdit("These cards can't be moved here. Move them in the text.")
     new_target = _add_keywords(target, new_target, taken.unit.data, cards)
     stay = [card for card in taken.data if card not in cards]
-    texts = _move_tests(source, new_source, target, new_target, _titles(cards), _titles(stay))
-    return _keep_mark(source_text, texts[0]), _keep_mark(target_text, texts[1])
+    new_source, tests = take_tests(source, new_source, _titles(cards), _titles(stay))
+    for test in tests:
+        sheet = TestSheet(target, new_target, Section.TESTS)
+        sheet.add_entry(sheet.complete(test))
+        new_target = "".join(sheet.lines)
+    return _keep_mark(source_text, new_source), _keep_mark(target_text, new_target)
 
 
 def _titles(cards: Iterable[Data]) -> set[str]:
     return {str(card.get("title", "")) for card in cards}
-
-
-def _move_tests(
-    source: Path, text: str, target: Path, to_text: str, moved: set[str], stay: set[str]
-) -> tuple[str, str]:
-    """Return both texts after the tests of moved cards have followed them."""
-    for index in reversed(range(len(TestSheet(source, text, Section.TESTS).data))):
-        sheet = TestSheet(source, text, Section.TESTS)
-        entry = sheet.data[index]
-        if _names(entry, moved) and not _names(entry, stay):
-            given = TestSheet(target, to_text, Section.TESTS)
-            given.add_entry(given.complete(entry))
-            sheet.delete(index)
-            text, to_text = "".join(sheet.lines), "".join(given.lines)
-    return text, to_text
-
-
-def _names(value: Any, titles: set[str]) -> bool:
-    """Return whether a test names one of some cards, apart from its own name."""
-    if isinstance(value, dict):
-        parts = (part for key, part in value.items() if key != "test")
-        return any(name in titles for name in value) or any(_names(part, titles) for part in parts)
-    if isinstance(value, list):
-        return any(_names(part, titles) for part in value)
-    text = f" {value} "
-    return any(f" {title} " in text for title in titles)
 
 
 def _with_other_faces(cards: Sequence[Data], places: Sequence[int]) -> list[int]:

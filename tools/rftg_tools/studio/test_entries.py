@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Final
 
 from rftg_dsl.blank.cards import unused_title
 from rftg_tools.studio.set_sheet import apply_edits, change_value, format_setting
-from rftg_tools.studio.sheet import Data, Sheet
+from rftg_tools.studio.sheet import Data, Section, Sheet
 
 _INDENT: Final = 2
 _NAME: Final = "new test"
@@ -69,3 +70,31 @@ class TestSheet(Sheet):
         """Return the data of the set with other tests."""
         data = super().data_with(entries)
         return data if entries else {key: data[key] for key in data if key != self.section}
+
+
+def take_tests(path: Path, text: str, gone: set[str], stay: set[str]) -> tuple[str, list[Data]]:
+    """Return a text without the tests of cards that leave it, and those tests, the last first.
+
+    gone: titles of these cards. stay: titles of the others; tests that name one of them stay.
+    Raises CannotEdit.
+    """
+    taken = []
+    for index in reversed(range(len(TestSheet(path, text, Section.TESTS).data))):
+        sheet = TestSheet(path, text, Section.TESTS)
+        entry = sheet.data[index]
+        if _names(entry, gone) and not _names(entry, stay):
+            taken.append(entry)
+            sheet.delete(index)
+            text = "".join(sheet.lines)
+    return text, taken
+
+
+def _names(value: Any, titles: set[str]) -> bool:
+    """Return whether a test names one of some cards, apart from its own name."""
+    if isinstance(value, dict):
+        parts = (part for key, part in value.items() if key != "test")
+        return any(name in titles for name in value) or any(_names(part, titles) for part in parts)
+    if isinstance(value, list):
+        return any(_names(part, titles) for part in value)
+    text = f" {value} "
+    return any(f" {title} " in text for title in titles)
