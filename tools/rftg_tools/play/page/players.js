@@ -61,7 +61,7 @@ function head(player, view, isOwn) {
       avatar(player),
       make("span", { class: "name", title: player.name }, plainName(player.name)),
       kindOf(player, isOwn, frame) && make("span", { class: "kind" }, kindOf(player, isOwn, frame)),
-      make("span", { class: "score", title: PLAYERS.score }, make("b", {}, player.score), make("span", { class: "unit" }, ` ${PLAYERS.vp}${isOwn ? rankOf(player, frame) : ""}`)),
+      make("span", { class: "score", title: PLAYERS.score }, make("b", {}, player.score), make("span", { class: "unit" }, ` ${PLAYERS.vp}${placeOf(player, isOwn, frame)}`)),
     ),
     make("span", { class: "actions" }, player.actions.map((name) => action(name))),
     player.special_used && make("span", { class: "used", title: PLAYERS.prestigeUsed }, symbol("search", PLAYERS.prestigeUsed)),
@@ -82,16 +82,15 @@ function plainName(name) {
 
 function kindOf(player, isOwn, frame) {
   if (isOwn) return frame.recorded ? "" : PLAYERS.you; // a recorded game has no viewer's seat
-  const order = frame.round <= 1 && player.order !== null && player.order !== undefined ? PLAYERS.order(player.order) : "";
-  const kind = player.kind === "human" ? "" : player.level;
-  return [kind, order].filter(Boolean).join(", ");
+  return player.kind === "human" ? "" : player.level;
 }
 
-/** The viewer's place, while points differ. */
-function rankOf(player, { players, round }) {
-  const better = players.filter((other) => other.score > player.score).length;
+/** The turn order in the first round, then the viewer's place while points differ. */
+function placeOf(player, isOwn, { players, round }) {
   if (round <= 1 && player.order !== null && player.order !== undefined) return `, ${PLAYERS.order(player.order)}`;
-  return players.every((other) => other.score === player.score) ? "" : `, ${PLAYERS.places[better] ?? ""}`;
+  if (!isOwn || players.every((other) => other.score === player.score)) return "";
+  const better = players.filter((other) => other.score > player.score).length;
+  return `, ${PLAYERS.places[better] ?? ""}`;
 }
 
 function playerState(player, isOwn) {
