@@ -163,7 +163,7 @@ export const BALANCE = {
   who: ({ average }) => `Compared with ${average}.`,
   sure: (half) => `Sure to within ${half} ${half === 1 ? "win" : "wins"}, 19 times out of 20.`,
   groups: { change: "Change these", open: "Not known yet", fine: "In order" },
-  axis: "Wins in 100 games, compared with a card of its cost",
+  axis: "Wins in 100 games, compared with a card of its cost. Gray: the range of official cards.",
   ends: ["20 fewer", "equal", "20 more"],
   scale: (figures) => `${figures}; the band shows official cards`,
   expert: "Expert bots, 2 players",
