@@ -115,7 +115,7 @@ def why_not(step: PlayedStep, seat: int) -> str:
     if all(decision.player != seat for decision, _answer in step.answers):
         return "This player decided nothing in this phase."
     if step.start.parts.keys() & _UNTESTED_PARTS and step.name in _STEPS:
-        return "Tests can't play the invasion's steps."
+        return "The steps of an invasion can't be made into a test."
     return ""
 
 
