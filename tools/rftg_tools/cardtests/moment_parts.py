@@ -219,11 +219,10 @@ def test_entry(draft: TestDraft, name: str) -> Data:
         given["opponent"] = others[0]
     if draft.first:
         given["first"] = "opponent" if len(others) == 1 else f"opponent {draft.first}"
-    chosen = list(draft.actions or draft.steps) or [NOTHING]
     entry: Data = {"test": name}
     if given:
         entry["given"] = given
-    entry["when"] = chosen[0] if len(chosen) == 1 else chosen
+    entry["when"] = _chosen(draft.actions or draft.steps)
     if draft.answers:
         entry["answers"] = [answer.text for answer in draft.answers]
     entry["then"] = {key: _value(key, value) for key, value in draft.expected}
@@ -252,21 +251,26 @@ def _other(other: TestDraft, draft: TestDraft) -> Data:
     given = _given(other)
     plain = tuple(action.removeprefix("prestige ") for action in draft.actions)
     if other.actions != plain:
-        chosen = list(other.actions) or [NOTHING]
-        given["when"] = chosen[0] if len(chosen) == 1 else chosen
+        given["when"] = _chosen(other.actions)
     if other.answers:
         given["answers"] = [answer.text for answer in other.answers]
     return given
 
 
+def _chosen(names: Sequence[str]) -> str | list[str]:
+    """Return actions or steps as the value of `when`."""
+    return names[0] if len(names) == 1 else list(names) or NOTHING
+
+
 def _value(key: str, value: Any) -> Any:
+    """Return the value of a key of `then`; no cards are written as 0."""
     if key in _COUNTED:
         return _cards(*value)
     if key == "tokens":
         return dict(value)
-    return (
-        (list(value) or 0 if key != "goals" else list(value)) if isinstance(value, tuple) else value
-    )
+    if not isinstance(value, tuple):
+        return value
+    return list(value) if value or key == "goals" else 0
 
 
 def _cards(titles: Iterable[str], unnamed: int) -> Any:

@@ -47,6 +47,10 @@ _PHASES: Final = frozenset(actions.STEPS_IN_ORDER)
 _STEPS: Final = (steps.ROUND_START, steps.ROUND_END)
 _TAKEOVERS: Final = (asks.TAKEOVER, asks.DEFEAT_TAKEOVER, asks.DEFEND)
 """Kinds of decisions of other players that everybody sees, and that change the outcome."""
+_UNTESTED_PARTS: Final = frozenset(("invasion",))
+"""Parts of the state whose steps tests lay out in another way."""
+_MAX_NAME: Final = 100
+"""Maximum length of a test's name."""
 
 
 class NotTestable(ValueError):
@@ -111,12 +115,8 @@ def why_not(step: PlayedStep, seat: int) -> str:
     if all(decision.player != seat for decision, _answer in step.answers):
         return "This player decided nothing in this phase."
     if step.start.parts.keys() & _UNTESTED_PARTS and step.name in _STEPS:
-        return "What an invasion does can't be taken over into a test."
+        return "The steps of an invasion can't be made into a test."
     return ""
-
-
-_UNTESTED_PARTS: Final = frozenset(("invasion",))
-"""Parts of the state whose steps tests lay out in another way."""
 
 
 def _find_set(table: Table, step: PlayedStep, seat: int, own: Sequence[str]) -> CardSet:
@@ -439,6 +439,3 @@ class _Writer:
 def _as_two(holder: str) -> str:
     """Return a holder in a game of two."""
     return "opponent" if holder.startswith("opponent") else holder
-
-
-_MAX_NAME: Final = 100
