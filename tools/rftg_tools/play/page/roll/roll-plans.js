@@ -11,7 +11,7 @@ import { ROLL_ASK, ROLL_PLANS } from "./roll-words.js";
  * @typedef {{label: string, steps: Step[], dice?: number[][], group?: string, phase?: number, lead?: string, die?: number[], to?: number}} Plan */
 
 const MOST_LISTED = 8; // maximum number of plans to list
-const MOST_DICTATED = 16; // maximum number of ways to dictate to list
+const MOST_DICTATED = 24; // maximum number of ways to dictate to list
 const MOST_SHIPPERS = 6; // maximum number of shippers whose goods are compared
 const [SCOUT, STOCK] = [0, 1]; // tasks of explorers
 const CONSUME = 4; // task of shippers
