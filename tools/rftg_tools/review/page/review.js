@@ -2,7 +2,7 @@
 
 import { drawChart, writeFigures } from "./chart.js";
 import { decisionsOf } from "./decisions.js";
-import { askData } from "./common.js";
+import { askData, refill } from "./common.js";
 import { make } from "./dom.js";
 import { drawIcons } from "./icons.js";
 import { watchLooks } from "./large.js";
@@ -74,7 +74,7 @@ class Review {
     slider.value = String(this.index);
     slider.setAttribute("aria-valuetext", moment.title);
     drawChart(element("chart"), this.review, moment, (answers) => this.goTo(answers));
-    element("decisions").replaceChildren(...decisionsOf(moment, this.review, this.players, this.cards, this.hasTests));
+    refill(element("decisions"), decisionsOf(moment, this.review, this.players, this.cards, this.hasTests));
     element("back").disabled = this.index === 0;
     element("forth").disabled = this.index === this.moments.length - 1;
     element("previous").disabled = !this.turns(-1).length;
@@ -119,9 +119,11 @@ class Review {
       this.eyes = value === "" ? null : Number(value);
       this.show();
     });
-    element("decisions").addEventListener("click", ({ target }) => {
-      const button = /** @type {HTMLElement} */ (/** @type {Element} */ (target).closest("[data-test]"));
-      if (button) makeTest(GAME_ID, Number(button.dataset.test));
+    element("decisions").addEventListener("click", async ({ target }) => {
+      const number = /** @type {HTMLElement} */ (/** @type {Element} */ (target).closest("[data-test]"))?.dataset.test;
+      const dialog = number && (await makeTest(GAME_ID, Number(number)));
+      // The decisions may have been rendered again by then.
+      if (dialog) dialog.addEventListener("close", () => /** @type {HTMLElement} */ (document.querySelector(`[data-test="${number}"]`))?.focus());
     });
     element("turning").addEventListener("click", (event) => {
       const target = /** @type {HTMLButtonElement} */ (event.target);

@@ -194,8 +194,9 @@ export const MOMENTS = {
   cannot: "This moment can't be a test",
   title: "A test of this moment",
   below: (title) => `It passes. Put it below \u201ctests:\u201d in the file of ${title}.`,
+  blocked: (title) => `It passes. Your browser didn't let the studio open by itself; it adds the test to ${title}.`,
   copy: "Copy",
   copied: "Copied",
-  open: "Open the studio",
+  open: "Add in the studio",
   close: "Close",
 };
