@@ -46,7 +46,7 @@ export function setUpTestPage() {
   addPage(NAME, start);
   openTestsWith(openTest);
   addCommands({
-    tests: { run: () => showPage(NAME), icon: "test", isEnabled: () => opened() !== null },
+    tests: { run: showTests, icon: "test", isEnabled: () => opened() !== null },
     "new-test": { run: addTest, icon: "test", isEnabled: () => opened() !== null },
   });
   filter.addEventListener("input", showList);
@@ -70,6 +70,12 @@ function isShown() {
   return document.body.dataset.page === NAME;
 }
 
+/** Show the tests; on a phone, their list. */
+function showTests() {
+  showPage(NAME);
+  if (testsOfFile().length) showPane("list");
+}
+
 function openTest(opening) {
   index = opening;
   showPage(NAME);
@@ -82,6 +88,7 @@ function start() {
   page.replaceChildren(make("header", { class: "head" }), make("div", { class: "test" }));
   outcome.replaceChildren(make("header", { class: "head" }, make("h2", {}, TESTS.happened)), make("div", { class: "scroll" }));
   show();
+  items.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   schedule();
 }
 
