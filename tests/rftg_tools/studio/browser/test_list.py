@@ -165,6 +165,8 @@ def test_a_step_in_another_file_is_undone_where_it_is_seen(page: Page, path: Pat
 
 def test_a_reload_keeps_card_view_panel_and_sizes(page: Page) -> None:
     opened(page, "Mist")
+    assert page.locator("#list").evaluate("list => list.offsetWidth") == 64  # beside form and text
+    page.keyboard.press("Alt+1")
     page.get_by_role("tab", name="History").click()
     for name in ("Width of the list", "Width of the face", "Height of the panel"):
         handle = page.get_by_role("separator", name=name)

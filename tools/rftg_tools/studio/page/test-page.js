@@ -192,7 +192,7 @@ function showList() {
 
 function createItem(test) {
   const card = [...allCards().values()].find((candidate) => candidate.image && namesCard(test, candidate));
-  const mark = { passes: "check", fails: "close", old: "clock" }[test.state];
+  const mark = { passes: "check", fails: "close" }[test.state] ?? "clock";
   return make("li", {}, make(
     "button", { type: "button", class: "item", value: "open", "data-index": test.index, "aria-current": test.index === index ? "true" : null },
     card ? make("img", { class: "thumb", src: card.image, alt: "", loading: "lazy" }) : make("span", { class: "thumb" }),
