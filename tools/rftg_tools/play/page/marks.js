@@ -36,7 +36,7 @@ const dialog = /** @type {HTMLDialogElement} */ (
         make("p", { class: "small muted" }, THINKING.when),
         state,
       ),
-      make("footer", {}, make("button", { type: "button", class: "quiet" }, THINKING.cancel), make("button", { class: "primary" }, THINKING.keep)),
+      make("footer", {}, make("button", { class: "primary" }, THINKING.keep), make("button", { type: "button", class: "quiet" }, THINKING.cancel)),
     ),
   )
 );
