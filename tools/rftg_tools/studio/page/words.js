@@ -137,7 +137,6 @@ export const LIST = {
   clear: "Select none",
   moved: (title, place) => `${title} is now card ${place}`,
   deleted: (titles) => (titles.length === 1 ? `Deleted ${titles[0]}` : `Deleted ${counted(titles.length, "card")}`),
-  undo: "Undo",
 };
 
 export const LAYOUT = {
