@@ -22,7 +22,7 @@ import { fitTiles } from "./roll-sizes.js";
 import { watchDice } from "./roll-tip.js";
 import { BOARD, ROLL_ASK, ROLL_BAR, ROLL_PAUSE } from "./roll-words.js";
 import { scores } from "./scores.js";
-import { isOn, NARROW, onSwitch } from "./settings.js";
+import { isOn, NARROW } from "./settings.js";
 import { sidePanel, tabBar } from "./side.js";
 import { symbol } from "./symbols.js";
 import { BAR, GAME, PAUSE, TABS } from "./table-words.js";
@@ -41,19 +41,11 @@ class RollTable extends GameTable {
   constructor(root) {
     super(root);
     this.dragged = -CLICK_DELAY;
-    this.tab = "table"; // the part that is shown on a narrow screen
-    root.addEventListener("submit", (event) => this.handlers.people?.submit(event));
     watchDrags(this);
     watchRollKeys(this);
     this.looks = watchLooks(root, () => this.frame);
     this.tip = watchDice(root, () => this.frame.dice);
-    onSwitch(() => this.frame && this.adjust());
     new ResizeObserver(() => this.frame && fitTiles(root)).observe(root);
-    NARROW.addEventListener("change", () => this.frame && this.render());
-  }
-
-  askKey() {
-    return JSON.stringify({ ...this.ask, suggest: null });
   }
 
   freshMarks() {
@@ -118,8 +110,6 @@ class RollTable extends GameTable {
       suggest: () => this.follow(),
       "then-recall": () => this.confirm(false),
       "recall-too": () => this.mark(() => (this.marks.recall = !this.marks.recall)),
-      "undo-round": () => this.connected && this.handlers.undoRound?.(),
-      tab: () => this.showTab(element.value),
       help: () => openRollHelp(this.frame),
     };
   }
@@ -128,19 +118,6 @@ class RollTable extends GameTable {
   follow() {
     this.mark(() => (this.marks.amounts = suggestedAmounts(this.ask)));
     this.root.querySelector("#confirm")?.focus();
-  }
-
-  /** Apply a changed setting. */
-  adjust() {
-    if (this.ask) this.marks.hint = this.asks && isOn("advice");
-    this.render();
-  }
-
-  /** Show the table or a part of the side panel, where there is no room for both. */
-  showTab(name) {
-    this.tab = name;
-    this.render();
-    if (name === "log") this.scrollLog();
   }
 
   /** Take the n-th entry of the list. */
