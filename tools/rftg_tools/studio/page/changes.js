@@ -5,8 +5,9 @@ import { cardsIn, indexOf, opened, placeIn, readSheet, sectionOf } from "./opene
 import { rename } from "./rename.js";
 import { save, showProblem, showSaveState } from "./saving.js";
 import { post } from "./server.js";
+import { sleep } from "./timing.js";
 import { commitAll } from "./typing.js";
-import { labelSteps } from "./undo.js";
+import { asStep } from "./undo.js";
 import { UNDO, WORDS } from "./words.js";
 
 const RETRY_PAUSE = 1000; // ms until an unreachable server is asked again
@@ -108,9 +109,7 @@ async function makeChanges(file, commandsFor, event = "") {
       continue;
     }
     const isMade = answer.status === 200;
-    labelSteps(labelOfChanges(commands));
-    if (isMade) putText(file, answer.data.text, event || (isPut ? "input.type.form" : "input.form"));
-    labelSteps("");
+    if (isMade) asStep(labelOfChanges(commands), () => putText(file, answer.data.text, event || (isPut ? "input.type.form" : "input.form")));
     showProblem(isMade ? "" : answer.data.problem);
     return isMade;
   }
@@ -150,5 +149,5 @@ async function changeTitle(command, file) {
 async function waitForServer(file) {
   file.isOffline = true;
   showSaveState();
-  await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE));
+  await sleep(RETRY_PAUSE);
 }

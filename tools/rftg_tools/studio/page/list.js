@@ -8,8 +8,7 @@ import { allCards, indexOf, openCard, openIndex, opened, sectionOf, shownCard, w
 import { offerMove } from "./set-actions.js";
 import { MOVE } from "./set-words.js";
 import { showImage } from "./tiles.js";
-import { toast } from "./controls.js";
-import { latestStep, undoOnlyLatest, watchUndo } from "./undo.js";
+import { latestStep, offerUndo, watchUndo } from "./undo.js";
 import { LIST } from "./words.js";
 
 const container = document.getElementById("cards");
@@ -267,7 +266,7 @@ export async function deleteCards(cards) {
   };
   if (!cards.length || !(await changeCards(cards, deleteAt))) return;
   selected.clear();
-  deletion = { step: latestStep(), close: toast(LIST.deleted(cards.map(({ title }) => title)), LIST.undo, undoOnlyLatest()) };
+  deletion = { step: latestStep(), close: offerUndo(LIST.deleted(cards.map(({ title }) => title))) };
   const open = opened();
   const before = cards.filter((card, place) => sectionOf(card) === open.section && indexes[place] < open.index);
   await openIndex(open.index - before.length, open.section);

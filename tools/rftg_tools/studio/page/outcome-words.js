@@ -1,6 +1,6 @@
 // Texts about tests, balance, history and notes, in one place for translation.
 
-import { counted } from "./common.js";
+import { capitalized, counted } from "./common.js";
 
 const FACTS = { vp: "VP", home: "home world", start: "start world", other: "other side" };
 const MINUTE = 60;
@@ -29,11 +29,7 @@ export function describeChange({ what, kind, before, now }) {
 /** Changes of a card in a line. */
 export function describeChanges(changes, isFirst) {
   if (isFirst) return VERSIONS.first;
-  return capitalize(changes.map(describeChange).join("; ")) || VERSIONS.layout;
-}
-
-export function capitalize(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalized(changes.map(describeChange).join("; ")) || VERSIONS.layout;
 }
 
 // --- tests
@@ -41,14 +37,14 @@ export function capitalize(text) {
 export const TESTS = {
   title: "Tests",
   heading: "Tests that name this card",
-  states: { passes: "Passes", fails: "Fails", old: "Not run since your change" },
+  states: { passes: "Passes", fails: "Fails", old: "Not run since your change", new: "Not run yet" },
   new: "New test",
   runAll: (count) => `Run all ${count}`,
   open: "Open",
   openTest: (name) => `Open the test “${name}”`,
-  errors: "The tests run once the errors of the file are fixed.",
+  errors: "Fix the errors of the file to run its tests.",
   none: "No test names this card yet.",
-  noneInFile: "No tests yet. A test says what must be true, and is played by the rules after each change.",
+  noneInFile: "No tests yet. A test says what must be true. It runs after each change.",
   others: (failed) => (failed === 1 ? "1 other test of the set fails." : `${failed} other tests of the set fail.`),
   show: "Show",
   stuck: (name, seconds) => `Stopped the test “${name}” after ${seconds} seconds. The tests after it did not run.`,
@@ -62,11 +58,10 @@ export const TESTS = {
   allCards: "All cards",
   heading1: "Test",
   close: "Close tests",
-  noSet: (title) => `The studio has no file of ${title}, so the test was not added.`,
+  noSet: (title) => `The studio has no file for ${title}, so the test was not added.`,
   run: "Run",
   delete: "Delete the test",
   deleted: (name) => `Deleted the test “${name}”`,
-  undo: "Undo",
   inText: "Open in the text",
   name: "What must be true",
   given: "Given",
@@ -86,9 +81,9 @@ export const TESTS = {
     ["trade", "$", "Trade"], ["consume x2", "IV", "Consume ×2"], ["produce", "V", "Produce"],
     ["search", "S", "Search"], ["round start", "", "Round start"], ["round end", "", "Round end"], ["setup", "", "Set-up"],
   ],
-  noAction: "Nothing is played; only the position is looked at.",
+  noAction: "Nothing is played. The test checks the position as given.",
   bonus: "You chose it, so you get its bonus",
-  noAnswer: "What no answer decides: nothing optional is done.",
+  noAnswer: "Without an answer, nothing optional is done.",
   addAnswer: "Add answer",
   ownAnswer: "Another answer",
   nothingToAnswer: "Nothing else can be answered here",
@@ -139,11 +134,12 @@ export const BALANCE = {
   title: "Balance",
   error: "Has an error now",
   leftOut: "Left out",
-  leftOutWhy: "Played once its error is fixed",
+  leftOutWhy: "Fix its error to measure it",
   notMeasured: "Not measured",
   measuring: "Being played",
   playing: "Bots play games with this card now. You can go on editing.",
   none: "Not measured yet. Bots play several hundred games with the saved set.",
+  method: "Bots play several hundred games with the saved set.",
   start: "Measure",
   again: "Measure again",
   go: "Continue",
@@ -159,7 +155,7 @@ export const BALANCE = {
   between: (low, high) => `From ${low} to ${high}; more games help`,
   side: (number) => (number < 0 ? `${-number} fewer` : `${number} more`),
   tooFew: "Too few games so far",
-  playedShare: (percent) => `${percent} % of those who draw it play it`,
+  playedShare: (percent) => `${percent} % of players who draw it play it`,
   who: ({ average }) => `Compared with ${average}.`,
   sure: (half) => `Sure to within ${half} ${half === 1 ? "win" : "wins"}, 19 times out of 20.`,
   groups: { change: "Change these", open: "Not known yet", fine: "In order" },
@@ -167,7 +163,7 @@ export const BALANCE = {
   ends: ["20 fewer", "equal", "20 more"],
   scale: (figures) => `${figures}; the band shows official cards`,
   expert: "Expert bots, 2 players",
-  starting: "Reading the sets",
+  starting: "Loading the sets",
   progress: (games, total) => `${games.toLocaleString("en")} of some ${total.toLocaleString("en")} games. You can go on editing.`,
   games: (games) => `${counted(games, "game")}. You can go on editing.`,
   left: (seconds) => {
@@ -180,7 +176,7 @@ export const BALANCE = {
   stopped: "Paused",
   stoppedWhy: "The next games continue from here.",
   done: (games, cards) => `${counted(games, "game")}, ${counted(cards, "card")}.`,
-  failed: (problem) => capitalize(problem) || "The process stopped unexpectedly. The terminal may show why.",
+  failed: (problem) => capitalized(problem) || "The process stopped unexpectedly. The terminal may show why.",
   failedTitle: "Not measured",
   offline: "The server did not respond.",
   automatic: "Measure after each save",
@@ -197,13 +193,12 @@ export const BALANCE = {
   keepFigures: "Each change is one step of undo. The figures stay, marked as those of the old card.",
   used: (change, title) => `${title}: ${change}`,
   canJudge: "Can the bots judge it?",
-  judged: "Yes. Bots that play it whenever they can win no more than those that choose.",
+  judged: "Yes. Bots that always play it win no more often than bots that choose freely.",
   notJudged: "No, so this is not its real strength.",
-  seldom: "Hardly: they seldom play it.",
+  seldom: "Hardly, because they seldom play it.",
   beforeAfter: "Before and after",
   beforeChange: (changes) => (changes.length ? changes.join("; ") : "The last version"),
   trends: { stronger: "Clearly stronger", weaker: "Clearly weaker", "": "No clear difference yet" },
-  undo: "Undo",
 };
 
 // --- history
@@ -231,9 +226,8 @@ export const VERSIONS = {
   notDrawn: (problem) => `No face. ${problem}`,
   same: "No differences in play: only comments or layout changed.",
   notMeasured: "Not measured",
-  figures: (figures) => `${capitalize(figures.verdict)}, after ${counted(figures.games, "game")}`,
+  figures: (figures) => `${capitalized(figures.verdict)}, after ${counted(figures.games, "game")}`,
   broughtBack: (title) => `Brought back a version of ${title}`,
-  undo: "Undo",
   gone: "This version no longer exists.",
   removed: "before",
   added: "now",
@@ -254,10 +248,10 @@ export const NOTES = {
 export const PLAYTESTS = {
   heading: "Playtests",
   none: "No playtests yet. Play a game with this card to see how it does.",
-  counting: "Reading games",
+  counting: "Reading games…",
   version: (version, isCurrent) => (isCurrent ? "Current text" : `Earlier text (${version})`),
   games: ({ games, ended, seats }) => `${counted(games, "game")} (${ended} finished), ${counted(seats, "seat")}`,
-  unreadable: "No readable game includes it.",
+  unreadable: "None of its games can be read.",
   drawn: "Drawn",
   kept: "Kept",
   played: "Played",

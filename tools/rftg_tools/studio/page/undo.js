@@ -1,6 +1,7 @@
 // Undo and redo of everything in the studio, over all files, one gesture a step.
 
 import { redo, undo, undoDepth } from "./codemirror.js";
+import { toast } from "./controls.js";
 import { watchFiles } from "./files.js";
 import { UNDO } from "./words.js";
 
@@ -24,9 +25,11 @@ export function showChangesWith(show) {
   showChanges = show;
 }
 
-/** Name the step that is made, of all changes until this is called with "". */
-export function labelSteps(label) {
+/** Make changes as one step, and name it. */
+export function asStep(label, makeChanges) {
   current = label ? { label, files: [] } : null;
+  makeChanges();
+  current = null;
 }
 
 /** Return the latest step, if there is one. */
@@ -44,10 +47,10 @@ export function undoLast() {
   return take(done, undone, undo);
 }
 
-/** Return a function that undoes the latest step, unless another one was made since. */
-export function undoOnlyLatest() {
+/** Say what was done, with a button that undoes it unless another step was made since; return what closes it. */
+export function offerUndo(text) {
   const step = latestStep();
-  return () => step === latestStep() && undoLast();
+  return toast(text, UNDO.undo(""), () => step === latestStep() && undoLast());
 }
 
 /** Redo the step that was undone last. */

@@ -57,6 +57,8 @@ export const COMMANDS = {
   text: "Layout: text",
   both: "Layout: form and text side by side",
   panel: "Show or hide the panel",
+  "next-pane": "Next pane",
+  "previous-pane": "Previous pane",
   rename: "Rename everywhere",
   settings: "Set settings",
   list: "All cards",
@@ -127,7 +129,6 @@ export const LIST = {
   clear: "Select none",
   moved: (title, place) => `${title} is now card ${place}`,
   deleted: (titles) => (titles.length === 1 ? `Deleted ${titles[0]}` : `Deleted ${counted(titles.length, "card")}`),
-  undo: "Undo",
 };
 
 export const LAYOUT = {
@@ -144,6 +145,6 @@ export const LAYOUT = {
 };
 
 export const SETS = {
-  schemes: { "": "Colors of the system", light: "Light", dark: "Dark" },
+  schemes: { "": "Theme: System", light: "Theme: Light", dark: "Theme: Dark" },
 };
 

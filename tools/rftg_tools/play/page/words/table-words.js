@@ -110,6 +110,7 @@ export const CARD = {
   usedUp: "up for this game",
   botTakes: "a bot would take it",
   isNew: "new",
+  tested: "under test",
   saved: "saved under it:",
   good: (kind) => `${KINDS[kind]} good`,
 };
