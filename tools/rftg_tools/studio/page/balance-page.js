@@ -4,7 +4,7 @@ import { change } from "./changes.js";
 import { askData, refill } from "./common.js";
 import { control, describeRun, describeSource, isRunning, measuresAfterSave, runButton, watchRun } from "./balance.js";
 import { addCommands } from "./commands.js";
-import { switchButton, toast } from "./controls.js";
+import { switchButton } from "./controls.js";
 import { make } from "./dom.js";
 import { marked } from "./findings.js";
 import { icon, iconButton } from "./icons.js";
@@ -13,7 +13,7 @@ import { describe, listedCards } from "./list.js";
 import { openCard, opened, sectionOf, watchOpened } from "./opened.js";
 import { BALANCE, capitalize } from "./outcome-words.js";
 import { watchNews } from "./server.js";
-import { undoOnlyLatest } from "./undo.js";
+import { offerUndo } from "./undo.js";
 import { createScale, groupOf, isMisjudged, isSeldomPlayed, resultInWords, verdictBadge, winsInWords } from "./verdicts.js";
 
 const NAME = "balance";
@@ -241,6 +241,6 @@ async function use(card, name) {
   const version = figuresOf(card).tried.find((candidate) => candidate.change === name);
   for (const { index, key, value, now } of changesFor(card, version)) {
     if (now === value) continue;
-    if (await change({ do: "put", section: "cards", card: index, key, value })) toast(BALANCE.used(name, card.title), BALANCE.undo, undoOnlyLatest());
+    if (await change({ do: "put", section: "cards", card: index, key, value })) offerUndo(BALANCE.used(name, card.title));
   }
 }

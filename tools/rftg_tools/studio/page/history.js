@@ -4,7 +4,6 @@ import { change } from "./changes.js";
 import { askData, refill, say } from "./common.js";
 import { addCommands } from "./commands.js";
 import { openComparison } from "./compare.js";
-import { toast } from "./controls.js";
 import { make } from "./dom.js";
 import { isEdited, watchFiles } from "./files.js";
 import { marked } from "./findings.js";
@@ -14,7 +13,7 @@ import { opened, watchOpened } from "./opened.js";
 import { describeChanges, VERSIONS, when } from "./outcome-words.js";
 import { save, showProblem } from "./saving.js";
 import { post, watchNews } from "./server.js";
-import { undoOnlyLatest } from "./undo.js";
+import { offerUndo } from "./undo.js";
 
 const PAUSE = 700; // ms after a change until the history is loaded: nobody reads it while typing
 const SHOWN_AT_FIRST = 8;
@@ -159,7 +158,7 @@ async function bringBack(text) {
   if (!opened()) return;
   const { index } = opened();
   const { title } = card;
-  if (await change({ do: "replace", card: index, text })) toast(VERSIONS.broughtBack(title), VERSIONS.undo, undoOnlyLatest());
+  if (await change({ do: "replace", card: index, text })) offerUndo(VERSIONS.broughtBack(title));
 }
 
 // --- names of versions

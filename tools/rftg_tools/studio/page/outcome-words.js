@@ -66,7 +66,6 @@ export const TESTS = {
   run: "Run",
   delete: "Delete the test",
   deleted: (name) => `Deleted the test “${name}”`,
-  undo: "Undo",
   inText: "Open in the text",
   name: "What must be true",
   given: "Given",
@@ -203,7 +202,6 @@ export const BALANCE = {
   beforeAfter: "Before and after",
   beforeChange: (changes) => (changes.length ? changes.join("; ") : "The last version"),
   trends: { stronger: "Clearly stronger", weaker: "Clearly weaker", "": "No clear difference yet" },
-  undo: "Undo",
 };
 
 // --- history
@@ -233,7 +231,6 @@ export const VERSIONS = {
   notMeasured: "Not measured",
   figures: (figures) => `${capitalize(figures.verdict)}, after ${counted(figures.games, "game")}`,
   broughtBack: (title) => `Brought back a version of ${title}`,
-  undo: "Undo",
   gone: "This version no longer exists.",
   removed: "before",
   added: "now",

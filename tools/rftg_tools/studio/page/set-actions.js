@@ -15,7 +15,7 @@ import { CARDS, indexOf, openFile, opened, shownCard } from "./opened.js";
 import { save, showProblem } from "./saving.js";
 import { post } from "./server.js";
 import { IMPORT, MOVE, NEW_SET } from "./set-words.js";
-import { labelSteps, latestStep, undoLast } from "./undo.js";
+import { labelSteps, offerUndo } from "./undo.js";
 
 const START = "start";
 
@@ -101,6 +101,5 @@ async function moveCards(cards, target, onMoved) {
   putText(source, data.text, "input.form");
   labelSteps("");
   onMoved();
-  const step = latestStep();
-  toast(MOVE.done(cards.map(({ title }) => title), target.title), MOVE.undo, () => step === latestStep() && undoLast());
+  offerUndo(MOVE.done(cards.map(({ title }) => title), target.title));
 }

@@ -3,19 +3,18 @@
 import { change, commitForm } from "./changes.js";
 import { refill } from "./common.js";
 import { addCommands, runCommand } from "./commands.js";
-import { toast } from "./controls.js";
 import { make } from "./dom.js";
 import { goToLine } from "./editor.js";
 import { textOf, watchFiles } from "./files.js";
 import { marked } from "./findings.js";
 import { icon, iconButton } from "./icons.js";
 import { addPage, setView, showPage, showPane } from "./layout.js";
-import { allCards, opened, shownCard, watchOpened } from "./opened.js";
+import { allCards, opened, placeAfter, shownCard, watchOpened } from "./opened.js";
 import { TESTS } from "./outcome-words.js";
 import { post } from "./server.js";
 import { createForm } from "./test-form.js";
 import { namesCard, openTestsWith, stateBadge, testsOfFile, watchTests, whyNotRun } from "./tests.js";
-import { undoLast } from "./undo.js";
+import { offerUndo } from "./undo.js";
 
 const NAME = "tests";
 const PAUSE = 250; // ms after a change until a test is played
@@ -27,6 +26,7 @@ const kinds = make("div", { class: "pills", role: "group", "aria-label": TESTS.l
 const items = make("ol");
 let kind = "all";
 let index = 0; // of the open test
+let placed = null; // the file and sheet in which the open test has this index
 let shownKeys = ""; // keys of the test in the form, as JSON
 let trace = null; // what happened in the open test
 let requests = 0;
@@ -72,6 +72,7 @@ function isShown() {
 
 function openTest(opening) {
   index = opening;
+  placed = null;
   showPage(NAME);
   start();
 }
@@ -111,7 +112,7 @@ async function deleteTest() {
   const { name } = testsOfFile()[index];
   if (!(await change({ do: "delete", section: "tests", card: index }))) return;
   index = Math.max(0, index - 1);
-  toast(TESTS.deleted(name), TESTS.undo, () => undoLast());
+  offerUndo(TESTS.deleted(name));
 }
 
 async function put(key, value) {
@@ -122,7 +123,16 @@ async function put(key, value) {
 
 // --- showing
 
+/** Keep the same test open, although others may be before it now. */
+function stayAtTest() {
+  const { file, sheet } = opened() ?? {};
+  const place = sheet && placed?.file === file ? placeAfter(placed.sheet, sheet, "tests", index) : index;
+  if (place >= 0) index = place;
+  if (sheet) placed = { file, sheet };
+}
+
 function show() {
+  stayAtTest();
   const tests = testsOfFile();
   index = Math.min(index, Math.max(0, tests.length - 1));
   const test = tests[index];

@@ -20,6 +20,7 @@ export const WORDS = {
   noCard: "The cursor isn't on a card. Choose a card, or move the cursor to one.",
   cannotPlay: "Couldn't start the game.",
   fixErrors: "Fix this set's errors before you play it.",
+  isGone: "The card no longer exists, so it wasn't changed.",
   noFile: "There is no file for a new card.",
   face: (title) => `Face of ${title}`,
   otherFace: (title) => `Other face: ${title}. Open it`,
@@ -99,6 +100,7 @@ export const UNDO = {
     "input.format": "tidy the text",
   },
   rename: (old, name) => `rename ${old} to ${name}`,
+  offer: "Undo",
   undo: (step) => (step ? `Undo: ${step}` : "Undo"),
   redo: (step) => (step ? `Redo: ${step}` : "Redo"),
   put: (key, title) => `${labelOf(key).toLowerCase()} of ${title || "the set"}`,
@@ -127,7 +129,6 @@ export const LIST = {
   clear: "Select none",
   moved: (title, place) => `${title} is now card ${place}`,
   deleted: (titles) => (titles.length === 1 ? `Deleted ${titles[0]}` : `Deleted ${counted(titles.length, "card")}`),
-  undo: "Undo",
 };
 
 export const LAYOUT = {
